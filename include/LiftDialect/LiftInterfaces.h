@@ -1,0 +1,107 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// This file defines what the interfaces of Lift operations speak of: relations
+// between sizes, and the two directions of a view.
+//
+// A view relates the elements of its result to the elements of its source by
+// index expressions. It is read through its *access*: where the element of the
+// result at some path comes from. It is written through its *write path*: where
+// in the result the element of the source at some path goes, so that whoever
+// computes the source can store straight into the place of the result.
+//
+//   view          read: result path -> source path    write: source -> result
+//   split by m    (c, j)     -> (c * m + j)           (i) -> (i floordiv m, i
+//   mod m) join          (i)        -> (i floordiv M, i mod M)   (n, j) -> (n *
+//   M + j) transpose     (i, j)     -> (j, i)                (i, j) -> (j, i)
+//   slide         (w, k)     -> (w * step + k)        none: windows overlap
+//   pad           (i)        -> (clamp(i - low))      (i) -> (i + low), partial
+//   take          (i)        -> (i)                   (i) -> (i) if i < n
+//
+// Views compose by feeding the path of one to the next; the expressions are
+// simplified with the ranges of the loop variables (Expr/Assumptions.h), so
+// that a chain of views that moves nothing costs nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_LIFTINTERFACES_H
+#define LIFTDIALECT_LIFTINTERFACES_H
+
+#include "LiftDialect/LiftAttributes.h"
+#include "mlir/IR/OpDefinition.h"
+
+namespace mlir::lift {
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// A relation that the sizes of an operation must satisfy.
+struct SizeConstraint {
+  ConstraintKind kind;
+  Expr lhs;
+  Expr rhs;
+  /// What is violated, as a diagnostic would say it: "chunk size 7 does not
+  /// divide the array length 960".
+  std::string sentence;
+};
+
+/// True or false where the constraint has constants only, nothing otherwise.
+std::optional<bool> decide(const SizeConstraint &constraint);
+
+/// Emits an error for each constraint of `op` that is violated for all values
+/// of the names.
+LogicalResult verifyConstantSizeConstraints(Operation *op);
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+/// Gives a name to an index that is not a polynomial of others. Lowering binds
+/// the name to a computed value, an analysis only to its range.
+class IndexBinder {
+public:
+  virtual ~IndexBinder() = default;
+  /// A name for min(max(index, lower), upper).
+  virtual Expr clamp(const Expr &index, const Expr &lower,
+                     const Expr &upper) = 0;
+};
+
+/// lower <= index < upper.
+struct IndexTest {
+  Expr index;
+  Expr lower;
+  Expr upper;
+};
+
+/// Where an element comes from: the element at `path` of `source` (a scalar
+/// where the path is empty) if all tests hold, and otherwise from elsewhere.
+/// The path is in range wherever the tests hold.
+struct Access {
+  Value source;
+  SmallVector<Expr> path;
+  SmallVector<IndexTest> tests;
+  /// Null if there are no tests.
+  std::shared_ptr<const Access> otherwise;
+};
+
+/// Where an element of the source of a view goes in its result.
+struct WritePath {
+  SmallVector<Expr> path;
+  /// The element is in the result only if all hold.
+  SmallVector<IndexTest> guards;
+  /// Every element of the result is written by some element of the source.
+  bool exact = true;
+};
+
+} // namespace mlir::lift
+
+#include "LiftDialect/LiftInterfaces.h.inc"
+
+#endif // LIFTDIALECT_LIFTINTERFACES_H

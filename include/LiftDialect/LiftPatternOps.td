@@ -1,0 +1,226 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_LIFTPATTERNOPS_TD
+#define LIFTDIALECT_LIFTPATTERNOPS_TD
+
+include "LiftDialect/LiftOpBase.td"
+
+/// A pattern: an operation whose region is the function it applies.
+class Lift_PatternOp<string mnemonic, list<Trait> traits = []>
+    : Lift_Op<mnemonic, !listconcat(
+          [RecursiveMemoryEffects, SingleBlock,
+           DeclareOpInterfaceMethods<Lift_SizeConstraintInterface>], traits)> {
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+def Lift_MapOp : Lift_PatternOp<"map"> {
+  let summary = "applies a function to each element of its operands";
+  let description = [{
+    Applies the body to the elements at the same place of all operands, which
+    have the same outermost size N; each yielded value becomes one element of
+    the corresponding result. An element of an array with several dimensions is
+    the array of the inner dimensions.
+
+    Shapes: operands `N x T_k`, body `(T_0, ...) -> (U_0, ...)`, results
+    `N x U_j`.
+
+    The mapping says how the elements are distributed, `unroll` asks for an
+    unrolled loop (fully, or by a factor), `vector(w)` for w elements at a time.
+    None of them changes the result.
+
+    ```mlir
+    func.func @add(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>)
+        -> !lift.array<N x f32> {
+      %sum = lift.map glb(0) (%a = %x, %b = %y
+          : !lift.array<N x f32>, !lift.array<N x f32>) {
+        %s = arith.addf %a, %b : f32
+        lift.yield %s : f32
+      }
+      return %sum : !lift.array<N x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
+                       OptionalAttr<Lift_MappingAttr>:$mapping,
+                       OptionalAttr<I64Attr>:$unroll,
+                       OptionalAttr<I64Attr>:$vector_width);
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$inputs,
+      "::mlir::lift::MappingAttr":$mapping,
+      "::llvm::function_ref<::mlir::SmallVector<::mlir::Value>("
+      "::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>":$body)>];
+  let extraClassDeclaration = [{
+    /// The number of elements that are mapped.
+    Expr getTripCount();
+    YieldOp getYield();
+  }];
+}
+
+def Lift_ReduceOp : Lift_PatternOp<"reduce", [AttrSizedOperandSegments]> {
+  let summary = "folds its operands from the left";
+  let description = [{
+    Starts with the initial values and applies the body to the accumulators and
+    to each element in turn, in order; yields the next accumulators. An
+    accumulator may be a scalar or an array.
+
+    Shapes: operands `N x T_k`, initial values `U_j`, body
+    `(T_0, ..., U_0, ...) -> (U_0, ...)`, results `U_j`.
+
+    `associative` and `commutative` state that the elements may be grouped and
+    reordered; only then may a rewrite change the order of the operations, and
+    results of floating-point arithmetic may then differ in rounding.
+    `identity` names the value that leaves any accumulator unchanged, with which
+    a reduced dimension may be padded. A reduction is sequential: to run it in
+    parallel, split it and map the parts.
+
+    ```mlir
+    func.func @sum(%x: !lift.array<N x f32>) -> f32 {
+      %zero = arith.constant 0.0 : f32
+      %sum = lift.reduce associative (%e = %x : !lift.array<N x f32>)
+          init (%acc = %zero : f32) {
+        %s = arith.addf %acc, %e : f32
+        lift.yield %s : f32
+      }
+      return %sum : f32
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
+                       Variadic<AnyType>:$inits,
+                       UnitAttr:$associative, UnitAttr:$commutative,
+                       OptionalAttr<AnyAttr>:$identity,
+                       OptionalAttr<I64Attr>:$unroll,
+                       OptionalAttr<I64Attr>:$vector_width);
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$inputs,
+      "::mlir::ValueRange":$inits,
+      "::llvm::function_ref<::mlir::SmallVector<::mlir::Value>("
+      "::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange, "
+      "::mlir::ValueRange)>":$body)>];
+  let extraClassDeclaration = [{
+    Expr getTripCount();
+    YieldOp getYield();
+    /// The block arguments that stand for elements, and for accumulators.
+    ::mlir::Block::BlockArgListType getElementArgs();
+    ::mlir::Block::BlockArgListType getAccumulatorArgs();
+  }];
+}
+
+def Lift_IterateOp : Lift_PatternOp<"iterate"> {
+  let summary = "applies a function a number of times";
+  let description = [{
+    Applies the body `count` times, each time to the previous result. Inside,
+    the outermost size of the array is the step's own name; the body yields an
+    array whose outermost size is L, L + c, c * L, L / c or L ceildiv c.
+
+    ```mlir
+    // 128 numbers to 1, pair by pair.
+    %one = lift.iterate 7 size L (%v = %x : !lift.array<128 x f32>) {
+      %pairs = lift.split %v by 2 : !lift.array<L x f32>
+      %sums = lift.map (%p = %pairs : !lift.array<(L / 2) x 2 x f32>) {
+        %s = lift.reduce (%e = %p : !lift.array<2 x f32>)
+            init (%acc = %zero : f32) {
+          %a = arith.addf %acc, %e : f32
+          lift.yield %a : f32
+        }
+        lift.yield %s : f32
+      }
+      lift.yield %sums : !lift.array<(L / 2) x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input, Lift_SizeAttr:$count,
+                       StrAttr:$size_name);
+  let extraClassDeclaration = [{
+    YieldOp getYield();
+    /// The outermost size after `count` steps from `start`, or an error
+    /// expression.
+    static Expr sizeAfter(Expr start, Expr step, ::llvm::StringRef sizeName,
+                          Expr count);
+  }];
+}
+
+def Lift_YieldOp : Lift_Op<"yield", [
+    Pure, Terminator,
+    ParentOneOf<["MapOp", "ReduceOp", "IterateOp", "KernelOp"]>]> {
+  let summary = "ends the body of a pattern with its results";
+  let description = [{
+    ```mlir
+    lift.yield %a, %b : f32, !lift.array<N x f32>
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+  let builders = [OpBuilder<(ins), [{}]>];
+}
+
+//===----------------------------------------------------------------------===//
+// Tuples: surface syntax, gone after lift-normalize
+//===----------------------------------------------------------------------===//
+
+def Lift_ZipOp : Lift_InferredOp<"zip", [
+    DeclareOpInterfaceMethods<Lift_SizeConstraintInterface>]> {
+  let summary = "pairs the elements of several arrays";
+  let description = [{
+    Combines arrays of the same outermost size into one array of tuples.
+
+    ```mlir
+    %xy = lift.zip %x, %y : !lift.array<N x f32>, !lift.array<N x i32>
+    // !lift.array<N x tuple<f32, i32>>
+    ```
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs);
+  let results = (outs Lift_ArrayType:$result);
+  let assemblyFormat = "$inputs attr-dict `:` type($inputs)";
+}
+
+def Lift_UnzipOp : Lift_InferredOp<"unzip"> {
+  let summary = "takes an array of tuples apart";
+  let description = [{
+    ```mlir
+    %x, %y = lift.unzip %xy : !lift.array<N x tuple<f32, i32>>
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input);
+  let results = (outs Variadic<Lift_ArrayType>:$results);
+  let assemblyFormat = "$input attr-dict `:` type($input)";
+}
+
+def Lift_TupleOp : Lift_InferredOp<"tuple"> {
+  let summary = "makes a tuple";
+  let description = [{
+    ```mlir
+    %t = lift.tuple %a, %b : f32, i32
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$values);
+  let results = (outs AnyTypeOf<[AnyTuple]>:$result);
+  let assemblyFormat = "$values attr-dict `:` type($values)";
+}
+
+def Lift_GetOp : Lift_InferredOp<"get"> {
+  let summary = "takes one component of a tuple";
+  let description = [{
+    ```mlir
+    %a = lift.get %t[0] : tuple<f32, i32>
+    ```
+  }];
+  let arguments = (ins AnyTuple:$tuple,
+                       ConfinedAttr<I64Attr, [IntNonNegative]>:$index);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$tuple `[` $index `]` attr-dict `:` type($tuple)";
+}
+
+#endif // LIFTDIALECT_LIFTPATTERNOPS_TD

@@ -1,0 +1,162 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_LIFTVIEWOPS_TD
+#define LIFTDIALECT_LIFTVIEWOPS_TD
+
+include "LiftDialect/LiftOpBase.td"
+
+def Lift_SplitOp : Lift_ViewOp<"split"> {
+  let summary = "cuts a dimension into chunks";
+  let description = [{
+    Makes two dimensions of one: `N` becomes `(N / m) x m`, where m divides N.
+
+    ```mlir
+    %chunks = lift.split %x by 128 : !lift.array<N x f32>
+    // !lift.array<(N / 128) x 128 x f32>
+    %inner = lift.split %y by TM dim 1 : !lift.array<N x M x f32>
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input, Lift_SizeAttr:$chunk,
+                       DefaultValuedAttr<I64Attr, "0">:$dim);
+  let assemblyFormat = [{
+    $input `by` custom<Size>($chunk) (`dim` $dim^)? attr-dict `:` type($input)
+  }];
+  let hasFolder = 1;
+}
+
+def Lift_JoinOp : Lift_ViewOp<"join"> {
+  let summary = "makes one dimension of two";
+  let description = [{
+    Concatenates the arrays of dimension `dim + 1`: `N x M` becomes `N * M`.
+
+    ```mlir
+    %flat = lift.join %chunks : !lift.array<(N / 128) x 128 x f32>
+    // !lift.array<N x f32>
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input,
+                       DefaultValuedAttr<I64Attr, "0">:$dim);
+  let assemblyFormat = [{
+    $input (`dim` $dim^)? attr-dict `:` type($input)
+  }];
+  let hasFolder = 1;
+}
+
+def Lift_TransposeOp : Lift_ViewOp<"transpose"> {
+  let summary = "permutes dimensions";
+  let description = [{
+    Dimension i of the result is dimension `permutation[i]` of the operand.
+    Without a permutation the two outermost dimensions change places.
+
+    ```mlir
+    %t = lift.transpose %m : !lift.array<N x M x f32>
+    %u = lift.transpose %v permutation [0, 2, 1] : !lift.array<N x M x K x f32>
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input,
+                       OptionalAttr<DenseI64ArrayAttr>:$permutation);
+  let assemblyFormat = [{
+    $input (`permutation` $permutation^)? attr-dict `:` type($input)
+  }];
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The permutation, spelled out for every dimension.
+    ::llvm::SmallVector<int64_t> getFullPermutation();
+  }];
+}
+
+def Lift_SlideOp : Lift_ViewOp<"slide"> {
+  let summary = "all windows of an array";
+  let description = [{
+    Makes overlapping windows of `size` elements that start every `step`
+    elements. The dimensions in `dims` (the outermost ones if absent; they are
+    neighbours, in order) become the numbers of windows, and after them stand
+    the dimensions of a window. A dimension of N has (N - size + step) / step
+    windows; step divides N - size, so that the windows cover it.
+
+    ```mlir
+    %w = lift.slide %img size [3, 3] step [1, 1]
+        : !lift.array<H x W x C x f32>
+    // !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32>
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
+                       Lift_SizeArrayAttr:$step,
+                       OptionalAttr<DenseI64ArrayAttr>:$dims);
+  let assemblyFormat = [{
+    $input `size` custom<SizeList>($size) `step` custom<SizeList>($step)
+    (`dims` $dims^)? attr-dict `:` type($input)
+  }];
+  let extraClassDeclaration = [{
+    /// The first of the dimensions that are slid over.
+    unsigned getFirstDim();
+    /// How many dimensions are slid over.
+    unsigned getNumDims() { return getSize().size(); }
+  }];
+}
+
+def Lift_PadOp : Lift_ViewOp<"pad"> {
+  let summary = "adds elements at the ends of dimensions";
+  let description = [{
+    Adds `low[k]` elements before and `high[k]` after dimension `dims[k]` (the
+    outermost ones if absent). They are
+
+    * `clamp`: the nearest element of the operand;
+    * `constant(%v : T)`: a given scalar;
+    * `empty`: unspecified. An empty pad may stand only where a `lift.take` cuts
+      the elements away again.
+
+    ```mlir
+    %p = lift.pad %img low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
+    %z = lift.pad %x low [0] high [4] constant(%zero : f32) : !lift.array<N x f32>
+    %r = lift.pad %x low [0] high [(N ceildiv 128) * 128 - N] empty
+        : !lift.array<N x f32>
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$low,
+                       Lift_SizeArrayAttr:$high,
+                       OptionalAttr<DenseI64ArrayAttr>:$dims,
+                       Lift_PadModeAttr:$mode, Optional<AnyType>:$value);
+  let assemblyFormat = [{
+    $input `low` custom<SizeList>($low) `high` custom<SizeList>($high)
+    (`dims` $dims^)? custom<PadMode>($mode, $value, type($value)) attr-dict
+    `:` type($input)
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The dimensions that are padded, spelled out.
+    ::llvm::SmallVector<int64_t> getPaddedDims();
+  }];
+}
+
+def Lift_TakeOp : Lift_ViewOp<"take"> {
+  let summary = "the first elements of dimensions";
+  let description = [{
+    Keeps the first `size[k]` elements of dimension `dims[k]` (the outermost
+    ones if absent).
+
+    ```mlir
+    %first = lift.take %x size [N] : !lift.array<((N ceildiv 4) * 4) x f32>
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
+                       OptionalAttr<DenseI64ArrayAttr>:$dims);
+  let assemblyFormat = [{
+    $input `size` custom<SizeList>($size) (`dims` $dims^)? attr-dict
+    `:` type($input)
+  }];
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The dimensions that are cut, spelled out.
+    ::llvm::SmallVector<int64_t> getTakenDims();
+  }];
+}
+
+#endif // LIFTDIALECT_LIFTVIEWOPS_TD

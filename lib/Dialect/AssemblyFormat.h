@@ -1,0 +1,63 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares how expressions, mappings and lists of them are read and
+// written, for attributes, types and operations alike.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_DIALECT_ASSEMBLYFORMAT_H
+#define LIFT_LIB_DIALECT_ASSEMBLYFORMAT_H
+
+#include "LiftDialect/LiftAttributes.h"
+#include "mlir/IR/OpImplementation.h"
+
+namespace mlir::lift {
+
+/// Reads the longest expression at the current place.
+FailureOr<Expr> parseExpr(AsmParser &parser);
+
+/// Reads a number, a name, or an expression in parentheses.
+FailureOr<Expr> parsePrimaryExpr(AsmParser &parser);
+
+/// `seq`, `lcl(0)`, ...
+FailureOr<MappingAttr> parseMapping(AsmParser &parser);
+/// The same, or a null attribute where no mapping stands.
+FailureOr<MappingAttr> parseOptionalMapping(AsmParser &parser);
+void printMapping(AsmPrinter &printer, MappingAttr mapping);
+
+//===----------------------------------------------------------------------===//
+// Directives of assembly formats
+//===----------------------------------------------------------------------===//
+
+/// `N` or `(N / 2)`.
+ParseResult parseSize(OpAsmParser &parser, SizeAttr &size);
+void printSize(OpAsmPrinter &printer, Operation *op, SizeAttr size);
+
+/// `[N, M + 1]`.
+ParseResult parseSizeList(OpAsmParser &parser, ArrayAttr &sizes);
+void printSizeList(OpAsmPrinter &printer, Operation *op, ArrayAttr sizes);
+
+/// `[lcl(1), lcl(0)]`, if a bracket follows.
+OptionalParseResult parseMappingList(OpAsmParser &parser, ArrayAttr &mappings);
+void printMappingList(OpAsmPrinter &printer, Operation *op, ArrayAttr mappings);
+
+/// `clamp`, `empty` or `constant(%v : T)`.
+ParseResult parsePadMode(OpAsmParser &parser, PadModeAttr &mode,
+                         std::optional<OpAsmParser::UnresolvedOperand> &value,
+                         Type &valueType);
+void printPadMode(OpAsmPrinter &printer, Operation *op, PadModeAttr mode,
+                  Value value, Type valueType);
+
+/// `global`, `local` or `private`.
+ParseResult parseSpace(OpAsmParser &parser, AddressSpaceAttr &space);
+void printSpace(OpAsmPrinter &printer, Operation *op, AddressSpaceAttr space);
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_DIALECT_ASSEMBLYFORMAT_H

@@ -1,0 +1,76 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+#include "LiftDialect/LiftDialect.cpp.inc"
+
+void LiftDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "LiftDialect/LiftOps.cpp.inc"
+      >();
+}
+
+Operation *LiftDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+/// `lift.params` is a dictionary of names to non-empty arrays of positive
+/// integers.
+static LogicalResult verifyParams(Operation *op, Attribute attr) {
+  auto params = dyn_cast<DictionaryAttr>(attr);
+  if (!params)
+    return op->emitOpError("'lift.params' must be a dictionary of names to "
+                           "arrays of integers");
+  for (NamedAttribute param : params) {
+    if (isReservedName(param.getName().strref()))
+      return op->emitOpError("tuning name '")
+             << param.getName().strref() << "' is reserved";
+    auto values = dyn_cast<ArrayAttr>(param.getValue());
+    auto isPositive = [](Attribute value) {
+      auto integer = dyn_cast<IntegerAttr>(value);
+      return integer && integer.getValue().isStrictlyPositive();
+    };
+    if (!values || values.empty() || !llvm::all_of(values, isPositive))
+      return op->emitOpError("values of tuning name '")
+             << param.getName().strref()
+             << "' must be a non-empty array of positive integers";
+  }
+  return success();
+}
+
+static LogicalResult verifyRequires(Operation *op, Attribute attr) {
+  auto constraints = dyn_cast<ArrayAttr>(attr);
+  if (!constraints || !llvm::all_of(constraints, [](Attribute constraint) {
+        return isa<ConstraintAttr>(constraint);
+      }))
+    return op->emitOpError(
+        "'lift.requires' must be an array of #lift.constraint");
+  return success();
+}
+
+LogicalResult LiftDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  if (name != kParamsAttrName && name != kRequiresAttrName)
+    return success();
+  if (!isa<FunctionOpInterface>(op))
+    return op->emitOpError("attribute '") << name << "' is for functions only";
+  return name == kParamsAttrName ? verifyParams(op, attribute.getValue())
+                                 : verifyRequires(op, attribute.getValue());
+}

@@ -1,0 +1,160 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the operations that say where values live and what runs
+// together: materialize, copy, size, kernel and barrier.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssemblyFormat.h"
+
+#include "LiftDialect/LiftOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// MaterializeOp, CopyOp
+//===----------------------------------------------------------------------===//
+
+/// Row padding has one number for each dimension and is not negative.
+static LogicalResult verifyRowPadding(Operation *op, ArrayType type,
+                                      std::optional<ArrayRef<int64_t>> pad) {
+  if (!pad)
+    return success();
+  if (pad->size() != type.getRank())
+    return op->emitOpError("pads ")
+           << pad->size() << " dimensions of an array of " << type.getRank();
+  if (llvm::any_of(*pad, [](int64_t elements) { return elements < 0; }))
+    return op->emitOpError("pads a row by a negative number of elements");
+  return success();
+}
+
+LogicalResult MaterializeOp::verify() {
+  return verifyRowPadding(*this, getType(), getPad());
+}
+
+LogicalResult CopyOp::verify() {
+  if (getMappings() && getMappings()->size() > getType().getRank())
+    return emitOpError("has ") << getMappings()->size() << " mappings for "
+                               << getType().getRank() << " dimensions";
+  return verifyRowPadding(*this, getType(), getPad());
+}
+
+//===----------------------------------------------------------------------===//
+// SizeOp
+//===----------------------------------------------------------------------===//
+
+OpFoldResult SizeOp::fold(FoldAdaptor) {
+  if (std::optional<int64_t> constant = getValue().getValue().getConstant())
+    return IntegerAttr::get(getType(), *constant);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// KernelOp
+//===----------------------------------------------------------------------===//
+
+YieldOp KernelOp::getYield() {
+  return cast<YieldOp>(getBody().front().getTerminator());
+}
+
+static Expr getSizeIn(ArrayAttr sizes, unsigned dim) {
+  return dim < sizes.size() ? cast<SizeAttr>(sizes[dim]).getValue() : Expr(1);
+}
+
+Expr KernelOp::getLocalSizeIn(unsigned dim) {
+  return getSizeIn(getLocalSize(), dim);
+}
+
+Expr KernelOp::getGlobalSizeIn(unsigned dim) {
+  return getSizeIn(getGlobalSize(), dim);
+}
+
+ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  ArrayAttr localSize, globalSize;
+  // A symbol's syntax, but not a symbol: kernels become functions later.
+  if (succeeded(parser.parseOptionalSymbolName(name)))
+    result.addAttribute(getKernelNameAttrName(result.name), name);
+  if (parser.parseKeyword("local_size") || parseSizeList(parser, localSize) ||
+      parser.parseKeyword("global_size") || parseSizeList(parser, globalSize))
+    return failure();
+  result.addAttribute(getLocalSizeAttrName(result.name), localSize);
+  result.addAttribute(getGlobalSizeAttrName(result.name), globalSize);
+  Region *body = result.addRegion();
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.parseRegion(*body))
+    return failure();
+  if (!body->empty() && !body->front().empty())
+    if (auto yield = dyn_cast<YieldOp>(body->front().back()))
+      result.addTypes(yield.getOperandTypes());
+  return success();
+}
+
+void KernelOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  if (StringAttr name = getKernelNameAttr()) {
+    printer.printSymbolName(name);
+    printer << ' ';
+  }
+  printer << "local_size ";
+  printSizeList(printer, *this, getLocalSize());
+  printer << " global_size ";
+  printSizeList(printer, *this, getGlobalSize());
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getKernelNameAttrName(), getLocalSizeAttrName(),
+                            getGlobalSizeAttrName()});
+  printer << ' ';
+  printer.printRegion(getBody());
+}
+
+LogicalResult KernelOp::verify() {
+  if (!isa_and_present<FunctionOpInterface>((*this)->getParentOp()))
+    return emitOpError("must stand at the top level of a function");
+  if (getLocalSize().size() > kMaxLaunchDims ||
+      getGlobalSize().size() > kMaxLaunchDims)
+    return emitOpError("has more than three launch dimensions");
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
+    Expr local = getLocalSizeIn(dim), global = getGlobalSizeIn(dim);
+    for (const Expr &size : {local, global})
+      if (std::optional<int64_t> constant = size.getConstant();
+          size.isError() || (constant && *constant < 1))
+        return emitOpError("launch size ") << size.str() << " is not positive";
+    SizeConstraint divides{ConstraintKind::Divides, local, global, {}};
+    if (decide(divides) == false)
+      return emitOpError("local size ")
+             << local.str() << " does not divide global size " << global.str()
+             << " in dimension " << dim;
+  }
+  if (getBody().getNumArguments() != 0)
+    return emitOpError("body must not have arguments");
+  return success();
+}
+
+LogicalResult KernelOp::verifyRegions() {
+  auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
+  if (!yield)
+    return emitOpError("body must end with 'lift.yield'");
+  if (yield.getOperandTypes() != getResultTypes())
+    return emitOpError("result types differ from the types that its body "
+                       "yields");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// BarrierOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult BarrierOp::verify() {
+  if (!getLocal() && !getGlobal())
+    return emitOpError("must order local or global memory");
+  return success();
+}
