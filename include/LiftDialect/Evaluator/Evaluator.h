@@ -64,10 +64,12 @@ struct HostArray {
   int64_t getNumElements() const;
   /// The elements (the lanes, for vectors) as numbers of type T, whose size
   /// must be that of the element type.
-  template <typename T> MutableArrayRef<T> as() {
+  template <typename T>
+  MutableArrayRef<T> as() {
     return {reinterpret_cast<T *>(data.data()), data.size() / sizeof(T)};
   }
-  template <typename T> ArrayRef<T> as() const {
+  template <typename T>
+  ArrayRef<T> as() const {
     return {reinterpret_cast<const T *>(data.data()), data.size() / sizeof(T)};
   }
   /// The number at row-major place `position` (counting lanes), whatever the
@@ -122,9 +124,8 @@ FailureOr<int64_t> evaluateSize(Location loc, const Expr &size,
                                 const SizeBindings &bindings);
 
 /// The values of `sizes`, each between 1 and 2^31 - 1.
-FailureOr<SmallVector<int64_t>> evaluateShape(Location loc,
-                                              ArrayRef<Expr> sizes,
-                                              const SizeBindings &bindings);
+FailureOr<SmallVector<int64_t>>
+evaluateShape(Location loc, ArrayRef<Expr> sizes, const SizeBindings &bindings);
 
 /// Tests the size constraints of `op` (SizeConstraintInterface) for these
 /// values; reports each that is violated, at the operation.
