@@ -143,7 +143,7 @@ static Result<NpyHeader> parseHeader(const std::string &text) {
 }
 
 /// Makes the array of a header, without its elements.
-static Result<HostArray> createArray(const NpyHeader &header) {
+static Result<Array> createArray(const NpyHeader &header) {
   std::optional<ElementType> type = getElementType(header.typeString);
   if (!type)
     return Error{"its elements are '" + header.typeString +
@@ -155,7 +155,7 @@ static Result<HostArray> createArray(const NpyHeader &header) {
   std::vector<int64_t> shape;
   for (size_t size : header.shape)
     shape.push_back(int64_t(std::min<size_t>(size, INT64_MAX)));
-  return HostArray::create(*type, std::move(shape));
+  return Array::create(*type, std::move(shape));
 }
 
 /// The number of bytes from the position of `stream` to its end.
@@ -168,14 +168,14 @@ static uint64_t countRemaining(std::istream &stream) {
 }
 
 /// Reads everything; the error does not name the file.
-static Result<HostArray> readStream(std::istream &stream) {
+static Result<Array> readStream(std::istream &stream) {
   Result<std::string> text = readHeaderText(stream);
   if (!text)
     return text.getError();
   Result<NpyHeader> header = parseHeader(*text);
   if (!header)
     return header.getError();
-  Result<HostArray> array = createArray(*header);
+  Result<Array> array = createArray(*header);
   if (!array)
     return array;
   uint64_t remaining = countRemaining(stream);
@@ -189,7 +189,7 @@ static Result<HostArray> readStream(std::istream &stream) {
   return array;
 }
 
-Result<HostArray> readNpy(const std::string &path) {
+Result<Array> readNpy(const std::string &path) {
   struct stat info;
   if (stat(path.c_str(), &info) != 0)
     return Error{"cannot read '" + path + "': " + std::strerror(errno)};
@@ -198,7 +198,7 @@ Result<HostArray> readNpy(const std::string &path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     return Error{"cannot read '" + path + "': " + std::strerror(errno)};
-  Result<HostArray> array = readStream(stream);
+  Result<Array> array = readStream(stream);
   if (!array)
     return Error{"cannot read '" + path + "': " + array.getError().message};
   return array;
@@ -209,7 +209,7 @@ Result<HostArray> readNpy(const std::string &path) {
 //===----------------------------------------------------------------------===//
 
 /// The header of a file with `array`.
-static Result<std::string> makeHeader(const HostArray &array) {
+static Result<std::string> makeHeader(const Array &array) {
   std::ostringstream stream;
   try {
     xt::detail::write_header(stream, getTypeString(array.getType()),
@@ -220,7 +220,7 @@ static Result<std::string> makeHeader(const HostArray &array) {
   return stream.str();
 }
 
-Status writeNpy(const std::string &path, const HostArray &array) {
+Status writeNpy(const std::string &path, const Array &array) {
   Result<std::string> header = makeHeader(array);
   if (!header)
     return Error{"cannot write '" + path + "': " + header.getError().message};

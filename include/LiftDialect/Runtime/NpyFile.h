@@ -13,18 +13,18 @@
 #ifndef LIFTDIALECT_RUNTIME_NPYFILE_H
 #define LIFTDIALECT_RUNTIME_NPYFILE_H
 
-#include "LiftDialect/Runtime/HostArray.h"
+#include "LiftDialect/Runtime/Array.h"
 
 namespace mlir::lift::runtime {
 
 /// Reads a little-endian, row-major array of bool, integers or floats. Unsigned
 /// integers become integers of the same width. Errors name the file and what is
 /// wrong with it.
-Result<HostArray> readNpy(const std::string &path);
+Result<Array> readNpy(const std::string &path);
 
 /// Writes `array`; I1 as bool, integers as signed. The file appears when it is
 /// complete: a failure leaves what was there before.
-Status writeNpy(const std::string &path, const HostArray &array);
+Status writeNpy(const std::string &path, const Array &array);
 
 } // namespace mlir::lift::runtime
 

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file defines HostArray, a row-major array in the memory of the host:
+// This file defines Array, a row-major array in the memory of the host:
 // what
 // `.npy` files, device buffers and the evaluator exchange.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFTDIALECT_RUNTIME_HOSTARRAY_H
-#define LIFTDIALECT_RUNTIME_HOSTARRAY_H
+#ifndef LIFTDIALECT_RUNTIME_ARRAY_H
+#define LIFTDIALECT_RUNTIME_ARRAY_H
 
 #include "LiftDialect/Runtime/Error.h"
 
@@ -50,12 +50,12 @@ Result<size_t> computeByteSize(ElementType type,
                                const std::vector<int64_t> &shape);
 
 /// A row-major array.
-class HostArray {
+class Array {
 public:
-  HostArray() = default;
+  Array() = default;
   /// An array of zeros.
-  static Result<HostArray> create(ElementType type, std::vector<int64_t> shape);
-  Result<HostArray> clone() const;
+  static Result<Array> create(ElementType type, std::vector<int64_t> shape);
+  Result<Array> clone() const;
 
   ElementType getType() const { return type; }
   const std::vector<int64_t> &getShape() const { return shape; }
@@ -71,10 +71,6 @@ public:
   void setFloat(size_t index, double value);
   /// Stores the low bits of `value`.
   void setInteger(size_t index, int64_t value);
-  /// The element as text, with all digits that matter.
-  std::string format(size_t index) const;
-  /// The indices of element `index` along each dimension: "[1, 2]".
-  std::string formatPosition(size_t index) const;
 
 private:
   ElementType type = ElementType::F32;
@@ -94,8 +90,8 @@ enum class InputKind {
 
 /// Fills `array` with numbers that depend only on `seed`, the element type and
 /// the number of elements. An I1 is 0 or 1.
-void fillRandom(HostArray &array, uint64_t seed, InputKind kind);
+void fillRandom(Array &array, uint64_t seed, InputKind kind);
 
 } // namespace mlir::lift::runtime
 
-#endif // LIFTDIALECT_RUNTIME_HOSTARRAY_H
+#endif // LIFTDIALECT_RUNTIME_ARRAY_H

@@ -5,10 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "LiftDialect/Runtime/HostArray.h"
+#include "LiftDialect/Runtime/Array.h"
 
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -147,15 +146,14 @@ Result<size_t> computeByteSize(ElementType type,
 }
 
 //===----------------------------------------------------------------------===//
-// HostArray
+// Array
 //===----------------------------------------------------------------------===//
 
-Result<HostArray> HostArray::create(ElementType type,
-                                    std::vector<int64_t> shape) {
+Result<Array> Array::create(ElementType type, std::vector<int64_t> shape) {
   Result<size_t> numBytes = computeByteSize(type, shape);
   if (!numBytes)
     return numBytes.getError();
-  HostArray array;
+  Array array;
   array.bytes.reset(new (std::nothrow) char[*numBytes]());
   if (!array.bytes)
     return Error{"out of memory: cannot allocate " + std::to_string(*numBytes) +
@@ -167,8 +165,8 @@ Result<HostArray> HostArray::create(ElementType type,
   return array;
 }
 
-Result<HostArray> HostArray::clone() const {
-  Result<HostArray> copy = create(type, shape);
+Result<Array> Array::clone() const {
+  Result<Array> copy = create(type, shape);
   if (copy && getNumBytes() != 0)
     std::memcpy(copy->data(), data(), getNumBytes());
   return copy;
@@ -186,7 +184,7 @@ static void store(char *bytes, size_t index, T value) {
   std::memcpy(bytes + index * sizeof(T), &value, sizeof(T));
 }
 
-double HostArray::getFloat(size_t index) const {
+double Array::getFloat(size_t index) const {
   switch (type) {
   case ElementType::F16:
     return halfToFloat(load<uint16_t>(data(), index));
@@ -199,7 +197,7 @@ double HostArray::getFloat(size_t index) const {
   }
 }
 
-int64_t HostArray::getInteger(size_t index) const {
+int64_t Array::getInteger(size_t index) const {
   switch (type) {
   case ElementType::I1:
     return load<uint8_t>(data(), index) != 0;
@@ -216,7 +214,7 @@ int64_t HostArray::getInteger(size_t index) const {
   }
 }
 
-void HostArray::setFloat(size_t index, double value) {
+void Array::setFloat(size_t index, double value) {
   switch (type) {
   case ElementType::F16:
     return store(data(), index, floatToHalf(float(value)));
@@ -229,7 +227,7 @@ void HostArray::setFloat(size_t index, double value) {
   }
 }
 
-void HostArray::setInteger(size_t index, int64_t value) {
+void Array::setInteger(size_t index, int64_t value) {
   switch (type) {
   case ElementType::I1:
     return store(data(), index, uint8_t(value & 1));
@@ -246,42 +244,11 @@ void HostArray::setInteger(size_t index, int64_t value) {
   }
 }
 
-std::string HostArray::format(size_t index) const {
-  if (!isFloat(type))
-    return std::to_string(getInteger(index));
-  // As many digits as tell every two numbers of the type apart.
-  int digits = type == ElementType::F64 ? 17 : type == ElementType::F32 ? 9 : 5;
-  double value = getFloat(index);
-  char text[40];
-  for (int precision = 6; precision <= digits; ++precision) {
-    std::snprintf(text, sizeof(text), "%.*g", precision, value);
-    double back = std::strtod(text, nullptr);
-    if (back == value ||
-        (type != ElementType::F64 && float(back) == float(value)))
-      break;
-  }
-  if (digits < 6)
-    std::snprintf(text, sizeof(text), "%.*g", digits, value);
-  return text;
-}
-
-std::string HostArray::formatPosition(size_t index) const {
-  std::vector<int64_t> position(shape.size());
-  for (size_t dim = shape.size(); dim-- > 0;) {
-    position[dim] = int64_t(index % size_t(shape[dim]));
-    index /= size_t(shape[dim]);
-  }
-  std::string text = "[";
-  for (size_t dim = 0; dim < position.size(); ++dim)
-    text += (dim ? ", " : "") + std::to_string(position[dim]);
-  return text + "]";
-}
-
 //===----------------------------------------------------------------------===//
 // Random elements
 //===----------------------------------------------------------------------===//
 
-void fillRandom(HostArray &array, uint64_t seed, InputKind kind) {
+void fillRandom(Array &array, uint64_t seed, InputKind kind) {
   // The engine's sequence is fixed by the standard; its distributions are not.
   std::mt19937_64 engine(seed);
   auto draw = [&](int64_t low, int64_t high) {
