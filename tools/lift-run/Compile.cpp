@@ -51,7 +51,7 @@ static LogicalResult checkBoundary(const Program &program,
       lowered.arguments.size() == program.arguments.size() &&
       lowered.results.size() == program.results.size())
     return success();
-  return lowered.entry->emitError("has no '")
+  return lowered.getEntry()->emitError("has no '")
          << kSignatureAttrName << "' of " << program.arguments.size()
          << " arguments and " << program.results.size()
          << " results after lowering";
@@ -59,8 +59,8 @@ static LogicalResult checkBoundary(const Program &program,
 
 static LogicalResult lower(const Program &program, const Options &options,
                            Program &lowered) {
-  lowered.module = program.module->clone();
-  std::string name = program.entry.getSymName().str();
+  lowered.module = program.module.get().clone();
+  std::string name = program.getEntry().getSymName().str();
   if (!program.isLowered) {
     for (auto func : lowered.module->getOps<func::FuncOp>())
       func.setVisibility(func.getSymName() == name

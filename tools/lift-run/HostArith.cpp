@@ -80,7 +80,7 @@ static Outcome divideUnsigned(Operation *op, int64_t lhs, int64_t rhs,
   uint64_t b = zeroExtend(rhs, width);
   if (b == 0)
     return fail("divides by zero");
-  uint64_t result = isa<arith::RemUIOp>(op)    ? a % b
+  uint64_t result = isa<arith::RemUIOp>(op)       ? a % b
                     : isa<arith::CeilDivUIOp>(op) ? a / b + (a % b != 0)
                                                   : a / b;
   return {signExtend(int64_t(result), width)};
@@ -126,9 +126,9 @@ static Outcome evaluateBinary(Operation *op, int64_t lhs, int64_t rhs,
 static bool compare(arith::CmpIOp op, int64_t lhs, int64_t rhs) {
   // The predicate's own semantics, from upstream.
   unsigned width = getWidth(op.getLhs().getType());
-  return arith::applyCmpPredicate(
-      op.getPredicate(), APInt(width, zeroExtend(lhs, width)),
-      APInt(width, zeroExtend(rhs, width)));
+  return arith::applyCmpPredicate(op.getPredicate(),
+                                  APInt(width, zeroExtend(lhs, width)),
+                                  APInt(width, zeroExtend(rhs, width)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -149,8 +149,7 @@ LogicalResult Interpreter::runArith(Operation *op) {
     if (auto integer = dyn_cast<IntegerType>(type);
         integer && (integer.getWidth() > 64 || integer.getWidth() == 0))
       return refuse(op);
-  FailureOr<HostValue> value =
-      evaluateArith(op, get(op->getOperands()), why);
+  FailureOr<HostValue> value = evaluateArith(op, get(op->getOperands()), why);
   if (failed(value))
     return failure();
   values[op->getResult(0)] = *value;
@@ -247,9 +246,8 @@ FailureOr<runtime::Geometry> Interpreter::getGeometry(gpu::LaunchFuncOp op) {
     int64_t localSize = getInteger(local[dim]);
     if (numGroups < 0 || localSize < 1) {
       why = HostFailure::Precondition;
-      op.emitError("launches ")
-          << numGroups << " work-groups of " << localSize
-          << " work-items in dimension " << dim;
+      op.emitError("launches ") << numGroups << " work-groups of " << localSize
+                                << " work-items in dimension " << dim;
       return failure();
     }
     geometry.groups[dim] = size_t(numGroups);

@@ -10,7 +10,8 @@
 // sizes, tests preconditions, runs host loops, and asks a HostDevice for memory
 // and launches.
 //
-//   func.func @f(%x: memref<?xf32, global>, %N: index) -> memref<?xf32, global> {
+//   func.func @f(%x: memref<?xf32, global>, %N: index) -> memref<?xf32, global>
+//   {
 //     %ok = arith.cmpi ...              numbers: here
 //     cf.assert %ok, "128 must divide N"
 //     %out = memref.alloc(%N)           HostDevice::allocate

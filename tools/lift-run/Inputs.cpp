@@ -146,8 +146,8 @@ static LogicalResult assignInOrder(const Program &program,
     if (!argument.isScalar() && files[index].empty())
       arrays.push_back(index);
   if (texts.size() != arrays.size()) {
-    reportError("the function takes " + Twine(arrays.size()) +
-                " arrays, but " + Twine(texts.size()) +
+    reportError("the function takes " + Twine(arrays.size()) + " arrays, but " +
+                Twine(texts.size()) +
                 " inputs are given (name them to give only some); it takes " +
                 listArrays(program));
     return failure();
@@ -251,8 +251,8 @@ struct BoundSize {
 using BoundSizes = std::map<std::string, BoundSize>;
 } // namespace
 
-static LogicalResult bind(BoundSizes &bound, const std::string &name,
-                          int64_t value, const std::string &origin) {
+static LogicalResult bindName(BoundSizes &bound, const std::string &name,
+                              int64_t value, const std::string &origin) {
   auto [it, isNew] = bound.try_emplace(name, BoundSize{value, origin});
   if (isNew || it->second.value == value)
     return success();
@@ -280,12 +280,13 @@ static LogicalResult checkAllKnown(const Program &program,
 
 /// Finds the sizes from --size and from the shapes of `arguments`, which are
 /// known where a file was read.
-static FailureOr<SizeBindings>
-findSizes(const Program &program, const Options &options,
-          const InputFiles &files, ArrayRef<HostArray> arguments) {
+static FailureOr<SizeBindings> findSizes(const Program &program,
+                                         const Options &options,
+                                         const InputFiles &files,
+                                         ArrayRef<HostArray> arguments) {
   BoundSizes bound;
   for (const auto &[name, value] : options.sizes)
-    if (failed(bind(bound, name, value, "--size")))
+    if (failed(bindName(bound, name, value, "--size")))
       return failure();
   for (auto [index, argument] : llvm::enumerate(program.arguments)) {
     if (files[index].empty())
@@ -294,7 +295,7 @@ findSizes(const Program &program, const Options &options,
          llvm::zip(argument.leaf.sizes, arguments[index].shape))
       if (std::optional<std::string> name = size.getName();
           name && llvm::is_contained(program.sizeNames, *name) &&
-          failed(bind(bound, *name, value, "'" + files[index] + "'")))
+          failed(bindName(bound, *name, value, "'" + files[index] + "'")))
         return failure();
   }
   if (failed(checkAllKnown(program, bound)))
@@ -318,17 +319,17 @@ static FailureOr<SizeBindings> checkSizes(Program &program,
     return failure();
   for (auto [index, argument] : llvm::enumerate(program.arguments)) {
     FailureOr<SmallVector<int64_t>> shape =
-        evaluateShape(program.entry.getLoc(), argument.leaf.sizes, *all);
+        evaluateShape(program.getEntry().getLoc(), argument.leaf.sizes, *all);
     if (failed(shape))
       return failure();
     if (files[index].empty() || *shape == arguments[index].shape)
       continue;
-    reportError(
-        "'" + files[index] + "' has the shape " +
-        runtime::formatShape({arguments[index].shape.begin(),
-                              arguments[index].shape.end()}) +
-        ", but '" + argument.name + "' is " + argument.str() + ", which is " +
-        runtime::formatShape({shape->begin(), shape->end()}));
+    reportError("'" + files[index] + "' has the shape " +
+                runtime::formatShape({arguments[index].shape.begin(),
+                                      arguments[index].shape.end()}) +
+                ", but '" + argument.name + "' is " + argument.str() +
+                ", which is " +
+                runtime::formatShape({shape->begin(), shape->end()}));
     return failure();
   }
   return all;
@@ -346,7 +347,8 @@ static bool storeInteger(Type type, StringRef text, HostArray &array) {
     value = text == "true";
   else if (text.getAsInteger(0, value))
     return false;
-  if (!llvm::isIntN(width, value) && !(value >= 0 && llvm::isUIntN(width, value)))
+  if (!llvm::isIntN(width, value) &&
+      !(value >= 0 && llvm::isUIntN(width, value)))
     return false;
   if (width == 1)
     value &= 1;
@@ -385,8 +387,8 @@ static LogicalResult setScalars(const Program &program, const Options &options,
     size_t index = it - program.arguments.begin();
     Type type = it->leaf.elementType;
     auto floatType = dyn_cast<FloatType>(type);
-    bool stored = floatType ? storeFloat(floatType, scalar.text,
-                                         arguments[index])
+    bool stored = floatType
+                      ? storeFloat(floatType, scalar.text, arguments[index])
                   : type.isIntOrIndex()
                       ? storeInteger(type, scalar.text, arguments[index])
                       : false;
@@ -493,8 +495,9 @@ std::string Inputs::formatSizes(const Program &program) const {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::ListSeparator separator;
-  for (ArrayRef<std::string> names : {ArrayRef<std::string>(program.sizeNames),
-                                      ArrayRef<std::string>(program.paramNames)})
+  for (ArrayRef<std::string> names :
+       {ArrayRef<std::string>(program.sizeNames),
+        ArrayRef<std::string>(program.paramNames)})
     for (const std::string &name : names)
       if (auto it = sizes.find(name); it != sizes.end())
         os << separator << name << " = " << it->second;

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "HostInterpreter.h"
 #include "OpenCLEngine.h"
+#include "HostInterpreter.h"
 
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 
@@ -31,7 +31,8 @@ static constexpr StringLiteral kReadonlyAttrName = "lift.readonly";
 static unsigned getIndexBitwidth(gpu::GPUFuncOp kernel) {
   auto attr =
       kernel->getParentOp()->getAttrOfType<IntegerAttr>(kIndexBitwidthAttrName);
-  return attr ? unsigned(attr.getInt()) : OpenCLEmitterOptions().defaultIndexBitwidth;
+  return attr ? unsigned(attr.getInt())
+              : OpenCLEmitterOptions().defaultIndexBitwidth;
 }
 
 /// The bytes of an integer argument in OpenCL C; nothing if it does not fit.
@@ -57,13 +58,13 @@ static FailureOr<runtime::Argument> packArgument(gpu::LaunchFuncOp op,
     return runtime::Argument::bytes(raw->bytes.data(), raw->bytes.size());
   int64_t integer = std::get<int64_t>(value);
   unsigned indexBitwidth = getIndexBitwidth(kernel);
-  std::optional<runtime::Argument> argument = packInteger(
-      integer, op.getKernelOperand(index).getType(), indexBitwidth);
+  std::optional<runtime::Argument> argument =
+      packInteger(integer, op.getKernelOperand(index).getType(), indexBitwidth);
   if (argument)
     return *argument;
-  op.emitError("argument ") << index << " is " << integer
-                            << ", which does not fit the " << indexBitwidth
-                            << " bits that an index of the kernel has";
+  op.emitError("argument ")
+      << index << " is " << integer << ", which does not fit the "
+      << indexBitwidth << " bits that an index of the kernel has";
   return failure();
 }
 
@@ -145,8 +146,8 @@ LogicalResult OpenCLDevice::launch(gpu::LaunchFuncOp op,
     if (array && !kernel.getArgAttr(index, kReadonlyAttrName))
       (*array)->isPristine = false;
   }
-  if (runtime::Status status = runtime.launch(
-          program, op.getKernelName().str(), arguments, geometry);
+  if (runtime::Status status = runtime.launch(program, op.getKernelName().str(),
+                                              arguments, geometry);
       !status)
     return op.emitError() << status.getError().message;
   launches.push_back({op, geometry});
@@ -289,20 +290,20 @@ FailureOr<HostValue> Session::makeArgument(const HostArray &array, Type type) {
   }
   Type elementType = cast<MemRefType>(type).getElementType();
   if (getDeviceBytes(elementType) != getHostElementBytes(array.elementType)) {
-    lowered.entry->emitError("takes elements of type ")
+    lowered.getEntry()->emitError("takes elements of type ")
         << elementType << " for " << array.elementType
         << ", whose size in memory differs";
     return failure();
   }
   FailureOr<std::shared_ptr<DeviceArray>> copy = device->allocate(
-      lowered.entry.getLoc(), elementType, array.getNumElements());
+      lowered.getEntry().getLoc(), elementType, array.getNumElements());
   if (failed(copy) || failed(upload(array, **copy)))
     return failure();
   return HostValue(*copy);
 }
 
 ExitCode Session::prepareArguments() {
-  ArrayRef<Type> types = lowered.entry.getFunctionType().getInputs();
+  ArrayRef<Type> types = lowered.getEntry().getFunctionType().getInputs();
   for (auto [array, type] : llvm::zip(inputs.arguments, types)) {
     FailureOr<HostValue> argument = makeArgument(array, type);
     if (failed(argument))
@@ -310,10 +311,10 @@ ExitCode Session::prepareArguments() {
     arguments.push_back(std::move(*argument));
   }
   for (Attribute name :
-       lowered.entry->getAttrOfType<ArrayAttr>(kSizesAttrName)) {
+       lowered.getEntry()->getAttrOfType<ArrayAttr>(kSizesAttrName)) {
     auto it = inputs.sizes.find(cast<StringAttr>(name).str());
     if (it == inputs.sizes.end()) {
-      lowered.entry->emitError("takes the size ")
+      lowered.getEntry()->emitError("takes the size ")
           << name << ", which no argument has";
       return BadInput;
     }
@@ -336,8 +337,8 @@ ExitCode Session::runOnce(bool isTimed) {
     return RunFailed;
   device->launches.clear();
   outcome.clear();
-  HostResult result = interpret(lowered.entry, arguments, *device,
-                                inputs.formatSizes(lowered));
+  HostResult result =
+      interpret(lowered.entry, arguments, *device, inputs.formatSizes(lowered));
   if (auto *why = std::get_if<HostFailure>(&result))
     return *why == HostFailure::Device ? RunFailed : BadInput;
   outcome = std::move(std::get<0>(result));
@@ -378,7 +379,7 @@ ExitCode Session::readResults() {
       return BadInput;
     auto &source = std::get<std::shared_ptr<DeviceArray>>(value);
     if (source->memory.getNumBytes() != array->data.size()) {
-      lowered.entry->emitError("returns ")
+      lowered.getEntry()->emitError("returns ")
           << source->memory.getNumBytes() << " bytes for " << parameter.str()
           << ", expected " << array->data.size();
       return BadInput;

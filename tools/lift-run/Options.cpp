@@ -60,9 +60,9 @@ static cl::opt<std::string>
     entry("entry", cl::value_desc("name"), cl::cat(category),
           cl::desc("The function to run; needed only if the file has several "
                    "public ones"));
-static cl::list<std::string>
-    inputs("input", cl::value_desc("[name=]file.npy"), cl::cat(category),
-           cl::desc("An array argument, see INPUTS"));
+static cl::list<std::string> inputs("input", cl::value_desc("[name=]file.npy"),
+                                    cl::cat(category),
+                                    cl::desc("An array argument, see INPUTS"));
 static cl::list<std::string>
     outputs("output", cl::value_desc("file.npy"), cl::cat(category),
             cl::desc("Where to write a result, in order"));
@@ -72,15 +72,17 @@ static cl::list<std::string> sizes("size", cl::value_desc("name=value"),
 static cl::list<std::string> params("param", cl::value_desc("name=value"),
                                     cl::CommaSeparated, cl::cat(category),
                                     cl::desc("The value of a tuning name"));
-static cl::list<std::string>
-    scalars("arg", cl::value_desc("name=value"), cl::cat(category),
-            cl::desc("An argument that is a number"));
-static cl::opt<Engine> engine(
-    "engine", cl::desc("What runs the function:"), cl::init(Engine::OpenCL),
-    cl::values(clEnumValN(Engine::OpenCL, "opencl", "an OpenCL device (default)"),
-               clEnumValN(Engine::Evaluate, "evaluate",
-                          "the reference evaluator")),
-    cl::cat(category));
+static cl::list<std::string> scalars("arg", cl::value_desc("name=value"),
+                                     cl::cat(category),
+                                     cl::desc("An argument that is a number"));
+static cl::opt<Engine>
+    engine("engine", cl::desc("What runs the function:"),
+           cl::init(Engine::OpenCL),
+           cl::values(clEnumValN(Engine::OpenCL, "opencl",
+                                 "an OpenCL device (default)"),
+                      clEnumValN(Engine::Evaluate, "evaluate",
+                                 "the reference evaluator")),
+           cl::cat(category));
 static cl::opt<std::string> pipeline(
     "pipeline", cl::value_desc("passes"), cl::cat(category),
     cl::desc("Lower with these passes instead of lift-to-gpu{params=...}; "
@@ -104,18 +106,18 @@ static cl::opt<double> atol_("atol", cl::init(0), cl::cat(category),
 static cl::opt<uint64_t> seed("seed", cl::init(0), cl::cat(category),
                               cl::value_desc("n"),
                               cl::desc("Seed of random inputs and samples"));
-static cl::opt<runtime::InputKind> inputKind(
-    "input-kind", cl::desc("What random floats are:"),
-    cl::init(runtime::InputKind::Uniform),
-    cl::values(clEnumValN(runtime::InputKind::Uniform, "uniform",
-                          "from -1 to 1 in steps of 1/16 (default)"),
-               clEnumValN(runtime::InputKind::Integer, "integer",
-                          "integers from -8 to 8")),
-    cl::cat(category));
-static cl::opt<unsigned>
-    repeat("repeat", cl::init(1), cl::cat(category), cl::value_desc("n"),
-           cl::desc("Run n times, after one run that is not timed if n > 1, and "
-                    "report the median time"));
+static cl::opt<runtime::InputKind>
+    inputKind("input-kind", cl::desc("What random floats are:"),
+              cl::init(runtime::InputKind::Uniform),
+              cl::values(clEnumValN(runtime::InputKind::Uniform, "uniform",
+                                    "from -1 to 1 in steps of 1/16 (default)"),
+                         clEnumValN(runtime::InputKind::Integer, "integer",
+                                    "integers from -8 to 8")),
+              cl::cat(category));
+static cl::opt<unsigned> repeat(
+    "repeat", cl::init(1), cl::cat(category), cl::value_desc("n"),
+    cl::desc("Run n times, after one run that is not timed if n > 1, and "
+             "report the median time"));
 static cl::opt<bool>
     profile("profile", cl::cat(category),
             cl::desc("Print more of each kernel: geometry, local and private "
@@ -174,8 +176,9 @@ static bool parseVerify(Options &options) {
   int64_t count;
   if (!text.consume_front("sample:") || text.getAsInteger(10, count) ||
       count < 1) {
-    reportError("--verify=" + verify + ": expected --verify or "
-                                       "--verify=sample:K with K at least 1");
+    reportError("--verify=" + verify +
+                ": expected --verify or "
+                "--verify=sample:K with K at least 1");
     return false;
   }
   options.samples = count;

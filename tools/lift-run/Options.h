@@ -24,7 +24,12 @@
 namespace mlir::lift::run {
 
 /// What the process returns.
-enum ExitCode { Success = 0, BadInput = 1, VerificationFailed = 2, RunFailed = 3 };
+enum ExitCode {
+  Success = 0,
+  BadInput = 1,
+  VerificationFailed = 2,
+  RunFailed = 3
+};
 
 enum class Engine { Evaluate, OpenCL };
 

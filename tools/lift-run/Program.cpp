@@ -13,11 +13,11 @@
 #include "SourceNames.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
-#include "mlir/Support/FileUtilities.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -59,9 +59,8 @@ static bool isCandidate(func::FuncOp func) {
 static std::string listNames(ArrayRef<func::FuncOp> funcs) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  llvm::interleaveComma(funcs, os, [&](func::FuncOp func) {
-    os << "@" << func.getSymName();
-  });
+  llvm::interleaveComma(
+      funcs, os, [&](func::FuncOp func) { os << "@" << func.getSymName(); });
   return text;
 }
 
@@ -74,9 +73,9 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
     auto func = module.lookupSymbol<func::FuncOp>(name);
     if (func && !func.isExternal())
       return func;
-    reportError("there is no function '@" + name + "' with a body" +
-                (candidates.empty() ? Twine()
-                                    : "; there is " + listNames(candidates)));
+    reportError(
+        "there is no function '@" + name + "' with a body" +
+        (candidates.empty() ? Twine() : "; there is " + listNames(candidates)));
     return failure();
   }
   if (candidates.size() == 1)
@@ -134,23 +133,22 @@ static LogicalResult describeBoundary(Program &program) {
 /// Collects size and tuning names.
 static void collectNames(Program &program) {
   llvm::SetVector<StringRef> params;
-  if (auto dictionary = program.entry->getAttrOfType<DictionaryAttr>(
+  if (auto dictionary = program.getEntry()->getAttrOfType<DictionaryAttr>(
           LiftDialect::kParamsAttrName))
     for (NamedAttribute attr : dictionary)
       params.insert(attr.getName().strref());
   for (StringRef name : params)
     program.paramNames.push_back(name.str());
 
-  llvm::SetVector<std::string> sizes;
   for (const Parameter &argument : program.arguments)
     for (const Expr &size : argument.leaf.sizes) {
       std::set<std::string> names;
       size.collectNames(names);
       for (const std::string &name : names)
-        if (!params.contains(name))
-          sizes.insert(name);
+        if (!params.contains(name) &&
+            !llvm::is_contained(program.sizeNames, name))
+          program.sizeNames.push_back(name);
     }
-  program.sizeNames.assign(sizes.begin(), sizes.end());
 }
 
 /// Tests that the type of a lowered function is what its signature says: a
@@ -183,7 +181,8 @@ static LogicalResult checkLowered(const Program &program) {
            << (allowScalar && parameter.isScalar() ? parameter.str()
                                                    : "a memref of rank 1");
   };
-  for (auto [actual, parameter] : llvm::zip(type.getInputs(), program.arguments))
+  for (auto [actual, parameter] :
+       llvm::zip(type.getInputs(), program.arguments))
     if (failed(check(actual, parameter, /*allowScalar=*/true)))
       return failure();
   for (auto [actual, parameter] : llvm::zip(type.getResults(), program.results))
@@ -196,10 +195,10 @@ static LogicalResult checkLowered(const Program &program) {
 }
 
 LogicalResult run::describeProgram(Program &program) {
-  program.isLowered = program.entry->hasAttr(kSignatureAttrName);
+  program.isLowered = program.getEntry()->hasAttr(kSignatureAttrName);
   program.signature = getSignature(program.entry);
   if (!program.signature)
-    return program.entry.emitError("'")
+    return program.getEntry().emitError("'")
            << kSignatureAttrName << "' is not a function type";
   if (failed(describeBoundary(program)))
     return failure();
@@ -212,8 +211,8 @@ LogicalResult run::describeProgram(Program &program) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
-                               llvm::SourceMgr &sourceMgr,
-                               MLIRContext &context, Program &program) {
+                               llvm::SourceMgr &sourceMgr, MLIRContext &context,
+                               Program &program) {
   std::string message;
   auto file = openInputFile(fileName, &message);
   if (!file) {

@@ -41,6 +41,8 @@ struct Parameter {
 struct Program {
   OwningOpRef<ModuleOp> module;
   func::FuncOp entry;
+  /// `entry`, where the program is const: operations are handles.
+  func::FuncOp getEntry() const { return entry; }
   /// `entry` is host code, with kernels beside it.
   bool isLowered = false;
   /// The type in terms of Lift arrays.

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -42,8 +43,8 @@ static Location addName(Location loc, StringRef name) {
 static void nameArguments(const AsmParserState::BlockDefinition &definition) {
   auto func = dyn_cast_or_null<func::FuncOp>(definition.block->getParentOp());
   bool isEntry = func && &func.front() == definition.block;
-  for (auto [argument, source] : llvm::zip(definition.block->getArguments(),
-                                           definition.arguments)) {
+  for (auto [argument, source] :
+       llvm::zip(definition.block->getArguments(), definition.arguments)) {
     StringRef name = getName(source.loc);
     argument.setLoc(addName(argument.getLoc(), name));
     unsigned index = argument.getArgNumber();
