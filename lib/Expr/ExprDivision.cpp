@@ -321,6 +321,10 @@ static Expr floorOfQuotient(const Expr &numerator, const Expr &divisor) {
     WholeAndRest split = splitWhole(rest, divisor);
     whole = addRaw(whole, split.whole);
     Expr shorter = canonicalize(split.rest);
+    // Without a cancelled term a remainder by a fraction may be best written
+    // out, with the denominator of the fraction below the whole sum.
+    if (!getPolynomial(shorter) && getPolynomial(shorter.getNumeratorExpr()))
+      return canonicalize(addRaw(whole, Expr::floorDiv(shorter, divisor)));
     if (!getPolynomial(shorter))
       shorter = split.rest;
     bool done = shorter == rest;
