@@ -385,12 +385,18 @@ static Expr applyOperation(Atom::Kind kind, const Expr &lhs, const Expr &rhs) {
   return Expr();
 }
 
-Expr Expr::substitute(const std::map<std::string, Expr> &replacements) const {
-  bool affected = !walkAtoms(*this, [&](const Atom &atom) {
-    return atom.getKind() == Atom::Kind::Name &&
-           !replacements.count(atom.getName());
+static bool mentionsAny(const Expr &expr,
+                        const std::map<std::string, Expr> &names) {
+  return !walkAtoms(expr, [&](const Atom &atom) {
+    if (atom.getKind() == Atom::Kind::Name)
+      return names.count(atom.getName()) == 0;
+    return !mentionsAny(atom.getLhs(), names) &&
+           !mentionsAny(atom.getRhs(), names);
   });
-  if (!affected)
+}
+
+Expr Expr::substitute(const std::map<std::string, Expr> &replacements) const {
+  if (!mentionsAny(*this, replacements))
     return *this;
   return rebuild([&](const Atom &atom) {
     if (atom.getKind() == Atom::Kind::Name) {
