@@ -60,12 +60,12 @@ protected:
   template <typename T>
   T evalBinary(StringRef op, StringRef type, T a, T b) {
     auto results = runOp(op, type, type, {number(a), number(b)});
-    return results.empty() ? T() : results[0].as<T>()[0];
+    return results.empty() ? T() : results[0].template as<T>()[0];
   }
   template <typename T>
   T evalUnary(StringRef op, StringRef type, T a) {
     auto results = runOp(op, type, type, {number(a)});
-    return results.empty() ? T() : results[0].as<T>()[0];
+    return results.empty() ? T() : results[0].template as<T>()[0];
   }
 };
 
