@@ -6,9 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Expr/Assumptions.h"
+#include "ExprDivision.h"
+#include "Prover.h"
+
+#include <algorithm>
+#include <numeric>
 
 namespace mlir::lift {
+
+using namespace detail;
+using Kind = Atom::Kind;
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
 
 void Assumptions::setRange(const std::string &name, Expr lower, Expr upper) {
   ranges.insert_or_assign(name, Range{std::move(lower), std::move(upper)});
@@ -30,21 +41,262 @@ void Assumptions::addNonNegative(const Expr &value) {
   nonNegative.push_back(value);
 }
 
-bool Assumptions::isDivisible(const Expr &value, const Expr &divisor) const {
-  return Expr::mod(value, divisor).isConstant(0);
+//===----------------------------------------------------------------------===//
+// Proofs
+//===----------------------------------------------------------------------===//
+
+bool Assumptions::isNonNegative(const Expr &value) const {
+  return Prover(*this).isNonNegative(value);
+}
+
+Expr Assumptions::simplify(const Expr &value) const {
+  Prover prover(*this);
+  return detail::simplify(prover, value);
 }
 
 bool Assumptions::isEqual(const Expr &lhs, const Expr &rhs) const {
-  return lhs == rhs;
+  if (lhs.isError() || rhs.isError())
+    return lhs == rhs;
+  Prover prover(*this);
+  Expr difference = detail::simplify(prover, lhs - rhs);
+  return difference.isConstant(0) || (prover.isNonNegative(difference) &&
+                                      prover.isNonNegative(-difference));
+}
+
+bool Assumptions::isDivisible(const Expr &value, const Expr &divisor) const {
+  if (value.isError() || divisor.isError())
+    return false;
+  Prover prover(*this);
+  Expr simple = detail::simplify(prover, value);
+  if (simple.isConstant(0) || simple == divisor)
+    return true;
+  if (divisor.isConstant(0))
+    return false;
+  for (const Expr &form : {simple, expandRemainders(simple)})
+    if (prover.isInteger(divideRaw(form, divisor)))
+      return true;
+  return detail::simplify(prover, Expr::mod(simple, divisor)).isConstant(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Constant divisors
+//===----------------------------------------------------------------------===//
+
+static int64_t getDivisorOf(const Expr &value);
+
+static int64_t getDivisorOfAtom(const Atom &atom) {
+  // A common divisor of both operands divides the remainder.
+  if (atom.getKind() == Kind::Mod)
+    return std::gcd(getDivisorOf(atom.getLhs()), getDivisorOf(atom.getRhs()));
+  return 1;
+}
+
+static int64_t getDivisorOfTerm(const Monomial &term) {
+  int64_t result = gcd(term, Monomial{term.coefficient, {}}).coefficient;
+  for (const auto &[atom, exponent] : term.factors) {
+    int64_t product;
+    if (__builtin_mul_overflow(result, getDivisorOfAtom(atom), &product))
+      break;
+    result = product;
+  }
+  return result;
+}
+
+/// A positive constant that divides `value`, which is not 0.
+static int64_t getDivisorOf(const Expr &value) {
+  // A constant denominator shares no factor with the coefficients above it.
+  if (value.isError() || !getDenominator(value).getConstant())
+    return 1;
+  const int64_t below = *getDenominator(value).getConstant();
+  int64_t result = 0;
+  for (const Monomial &term : value.getNumerator())
+    result = std::gcd(result, getDivisorOfTerm(term));
+  while (std::gcd(result, below) > 1)
+    result /= std::gcd(result, below);
+  return std::max<int64_t>(result, 1);
+}
+
+/// The divisor that follows from a constant known to divide a sum of terms.
+static int64_t getDivisorByFact(const Expr &value,
+                                const Prover::Divides &fact) {
+  std::optional<int64_t> constant = fact.divisor.getConstant();
+  if (!constant || !getPolynomial(value))
+    return 1;
+  WholeAndRest split = splitWhole(value, fact.value);
+  Expr multiple = split.whole * *constant;
+  if (split.whole.isConstant(0) || multiple.isError())
+    return 1;
+  int64_t divisor = getDivisorOf(multiple);
+  return split.rest.isConstant(0) ? divisor
+                                  : std::gcd(divisor, getDivisorOf(split.rest));
 }
 
 int64_t Assumptions::getConstantDivisor(const Expr &value) const {
-  return value.isConstant(0) ? 0 : 1;
+  if (value.isError())
+    return 1;
+  Prover prover(*this);
+  const Expr simple = detail::simplify(prover, value);
+  if (simple.isConstant(0))
+    return 0;
+  int64_t best = 1;
+  for (const Expr &form : {simple, expandRemainders(simple)}) {
+    best = std::max(best, getDivisorOf(form));
+    for (const auto &names : prover.getMultiples())
+      best =
+          std::max(best, getDivisorOf(prover.substituteMultiples(form, names)));
+    for (const Prover::Divides &fact : prover.getDivides())
+      best = std::max(best, getDivisorByFact(form, fact));
+  }
+  return best;
+}
+
+//===----------------------------------------------------------------------===//
+// Upper bounds
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Direction { Up, Down };
+
+/// Replaces names with ranges by bounds until only sizes are left.
+class BoundSearch {
+public:
+  explicit BoundSearch(Prover &prover) : prover(prover) {}
+
+  std::optional<Expr> run(const Expr &value, Direction direction);
+
+private:
+  bool hasRangedName(const Expr &value) const;
+  std::optional<Atom> chooseAtom(const Expr &value) const;
+  std::optional<Expr> boundAtom(const Atom &atom, Direction direction);
+  std::optional<Expr> boundQuotient(const Atom &atom, Direction direction);
+  std::optional<Expr> boundRemainder(const Atom &atom, Direction direction);
+  std::optional<Expr> eliminate(const Expr &value, const Atom &atom,
+                                Direction direction);
+
+  Prover &prover;
+  unsigned budget = 200;
+};
+} // namespace
+
+static Direction flip(Direction direction) {
+  return direction == Direction::Up ? Direction::Down : Direction::Up;
+}
+
+bool BoundSearch::hasRangedName(const Expr &value) const {
+  std::set<std::string> names;
+  value.collectNames(names);
+  return std::any_of(names.begin(), names.end(),
+                     [&](const auto &name) { return prover.hasRange(name); });
+}
+
+/// The prover's choice among the atoms that mention names with ranges.
+std::optional<Atom> BoundSearch::chooseAtom(const Expr &value) const {
+  Expr ranged;
+  for (const Monomial &term : value.getNumerator())
+    for (const auto &[atom, exponent] : term.factors)
+      if (hasRangedName(atom.toExpr()))
+        ranged = addRaw(ranged, atom.toExpr());
+  return prover.chooseAtom(ranged);
+}
+
+std::optional<Expr> BoundSearch::boundQuotient(const Atom &atom,
+                                               Direction direction) {
+  if (!prover.isPositive(atom.getRhs()))
+    return std::nullopt;
+  std::optional<Expr> lhs = run(atom.getLhs(), direction);
+  if (!lhs)
+    return std::nullopt;
+  std::optional<Expr> rhs = atom.getRhs();
+  if (hasRangedName(*rhs)) {
+    // The quotient of a number that is not negative falls with its divisor.
+    if (!prover.isNonNegative(*lhs))
+      return std::nullopt;
+    rhs = run(*rhs, flip(direction));
+    if (!rhs || !prover.isPositive(*rhs))
+      return std::nullopt;
+  }
+  return atom.getKind() == Kind::FloorDiv ? Expr::floorDiv(*lhs, *rhs)
+                                          : Expr::ceilDiv(*lhs, *rhs);
+}
+
+std::optional<Expr> BoundSearch::boundRemainder(const Atom &atom,
+                                                Direction direction) {
+  if (!prover.isPositive(atom.getRhs()))
+    return std::nullopt;
+  if (direction == Direction::Down)
+    return Expr(0);
+  return run(atom.getRhs() - 1, direction);
+}
+
+std::optional<Expr> BoundSearch::boundAtom(const Atom &atom,
+                                           Direction direction) {
+  switch (atom.getKind()) {
+  case Kind::Name:
+    return direction == Direction::Up ? prover.getUpper(atom.getName())
+                                      : prover.getLower(atom.getName());
+  case Kind::FloorDiv:
+  case Kind::CeilDiv:
+    return boundQuotient(atom, direction);
+  case Kind::Mod:
+    return boundRemainder(atom, direction);
+  }
+  return std::nullopt;
+}
+
+/// `value` with each power of the atom replaced by one end of its range.
+std::optional<Expr> BoundSearch::eliminate(const Expr &value, const Atom &atom,
+                                           Direction direction) {
+  const std::vector<Expr> coefficients = getCoefficients(value, atom);
+  if (coefficients.empty())
+    return std::nullopt;
+  Expr result = coefficients.front();
+  for (size_t i = 1; i < coefficients.size(); ++i) {
+    if (coefficients[i].isConstant(0))
+      continue;
+    std::optional<int> sign = prover.getSign(coefficients[i]);
+    if (!sign)
+      return std::nullopt;
+    std::optional<Expr> bound =
+        boundAtom(atom, *sign > 0 ? direction : flip(direction));
+    // Powers grow with the atom only where it is not negative.
+    if (!bound || (i > 1 && (!prover.isNonNegative(atom.toExpr()) ||
+                             !prover.isNonNegative(*bound))))
+      return std::nullopt;
+    result = result + coefficients[i] * power(*bound, i);
+  }
+  return result;
+}
+
+std::optional<Expr> BoundSearch::run(const Expr &value, Direction direction) {
+  if (value.isError() || budget == 0)
+    return std::nullopt;
+  --budget;
+  if (!hasRangedName(value))
+    return value;
+  if (!getPolynomial(value)) {
+    Expr below = value.getDenominator();
+    std::optional<Expr> above = run(value.getNumeratorExpr(), direction);
+    if (!above || hasRangedName(below) || !prover.isPositive(below))
+      return std::nullopt;
+    return direction == Direction::Up ? Expr::floorDiv(*above, below)
+                                      : Expr::ceilDiv(*above, below);
+  }
+  std::optional<Atom> atom = chooseAtom(value);
+  if (!atom)
+    return std::nullopt;
+  std::optional<Expr> next = eliminate(value, *atom, direction);
+  if (!next)
+    return std::nullopt;
+  return run(*next, direction);
 }
 
 std::optional<Expr> Assumptions::getUpperBound(const Expr &value) const {
-  (void)value;
-  return std::nullopt;
+  Prover prover(*this);
+  std::optional<Expr> bound =
+      BoundSearch(prover).run(detail::simplify(prover, value), Direction::Up);
+  if (!bound || bound->isError())
+    return std::nullopt;
+  return detail::simplify(prover, *bound);
 }
 
 } // namespace mlir::lift

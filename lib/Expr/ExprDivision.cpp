@@ -299,12 +299,13 @@ static Expr makeQuotientAtom(const Expr &rest, const Expr &divisor) {
     Expr above = addRaw(rest, Expr(1));
     if (above.isConstant(0))
       return Expr(-1);
-    // The numerator may have become divisible, and may have to be reduced.
+    // Without the -1 it may share a factor with the divisor.
     Quotient reduced = reduceQuotient(above, divisor);
-    return addRaw(
-        Atom::operation(Kind::CeilDiv, reduced.numerator, reduced.divisor)
-            .toExpr(),
-        Expr(-1));
+    if (reduced.divisor != divisor)
+      return Expr::floorDiv(subtractRaw(reduced.numerator, Expr(1)),
+                            reduced.divisor);
+    Atom ceiling = Atom::operation(Kind::CeilDiv, above, divisor);
+    return addRaw(ceiling.toExpr(), Expr(-1));
   }
   return Atom::operation(Kind::FloorDiv, rest, divisor).toExpr();
 }
@@ -336,7 +337,7 @@ static Expr floorOfQuotient(const Expr &numerator, const Expr &divisor) {
                                Expr::floorDiv(unwrapped->rest, divisor)));
   if (auto reduced = cancelUpToConstant(rest, divisor))
     return canonicalize(
-        addRaw(whole, floorOfQuotient(reduced->numerator, reduced->divisor)));
+        addRaw(whole, Expr::floorDiv(reduced->numerator, reduced->divisor)));
   if (auto flat = flattenNested(rest, divisor))
     return canonicalize(addRaw(whole, *flat));
   return canonicalize(addRaw(whole, makeQuotientAtom(rest, divisor)));

@@ -6,13 +6,490 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Expr/Assumptions.h"
+#include "Prover.h"
 
-namespace mlir::lift {
+#include <algorithm>
+#include <limits>
+#include <numeric>
 
-bool Assumptions::isNonNegative(const Expr &value) const {
-  std::optional<int64_t> constant = value.getConstant();
-  return constant && *constant >= 0;
+namespace mlir::lift::detail {
+
+using Kind = Atom::Kind;
+
+/// Limits on one proof. Almost all that succeed take less than fifty steps.
+static constexpr unsigned maxSteps = 400;
+static constexpr unsigned maxProofDepth = 40;
+static constexpr unsigned maxFactDepth = 3;
+static constexpr size_t maxProofTerms = 200;
+static constexpr uint64_t maxProofDegree = 12;
+
+//===----------------------------------------------------------------------===//
+// What is known
+//===----------------------------------------------------------------------===//
+
+Prover::Prover(const Assumptions &assumptions) : assumptions(assumptions) {
+  for (const auto &[divisor, value] : assumptions.divides)
+    addDivides(divisor, value);
+  collectMultiples();
 }
 
-} // namespace mlir::lift
+bool Prover::hasRange(const std::string &name) const {
+  return assumptions.ranges.count(name);
+}
+
+const Expr &Prover::getLower(const std::string &name) const {
+  return assumptions.ranges.find(name)->second.lower;
+}
+
+const Expr &Prover::getUpper(const std::string &name) const {
+  return *assumptions.ranges.find(name)->second.upper;
+}
+
+void Prover::addDivides(const Expr &divisor, const Expr &value) {
+  // a / b divides c / d exactly if a * d divides b * c; what both sides share
+  // cancels.
+  if (divisor.isError() || value.isError() || divisor.isConstant(0))
+    return;
+  Polynomial above = getNumerator(value) * getDenominator(divisor);
+  Polynomial below = getNumerator(divisor) * getDenominator(value);
+  cancel(above, below);
+  if (above.failure || below.failure || above.isZero() || below.isOne())
+    return;
+  divides.push_back(
+      {makePolynomial(std::move(above)), makePolynomial(std::move(below))});
+}
+
+/// The least common multiple, or `lhs` if it overflows.
+static int64_t getCommonMultiple(int64_t lhs, int64_t rhs) {
+  int64_t result;
+  if (__builtin_mul_overflow(lhs, rhs / std::gcd(lhs, rhs), &result))
+    return lhs;
+  return result;
+}
+
+void Prover::collectMultiples() {
+  std::map<std::string, int64_t> constants;
+  std::vector<std::pair<std::string, Expr>> symbolic;
+  for (const Divides &fact : divides) {
+    std::optional<std::string> name = fact.value.getName();
+    if (!name || fact.divisor.mentions(*name))
+      continue;
+    if (std::optional<int64_t> constant = fact.divisor.getConstant()) {
+      int64_t &known = constants.emplace(*name, 1).first->second;
+      known = getCommonMultiple(known, *constant);
+    } else {
+      symbolic.emplace_back(*name, fact.divisor);
+    }
+  }
+  // The quotient of a name by its divisor; the quote keeps it apart from all
+  // names that can be written.
+  auto getMultiple = [](const std::string &name, const Expr &divisor) {
+    return divisor * Expr::name(name + "'");
+  };
+  std::map<std::string, Expr> base;
+  for (const auto &[name, constant] : constants)
+    base.emplace(name, getMultiple(name, Expr(constant)));
+  if (!base.empty())
+    multiples.push_back(base);
+  for (const auto &[name, divisor] : symbolic) {
+    std::map<std::string, Expr> names = base;
+    names.insert_or_assign(name, getMultiple(name, divisor));
+    multiples.push_back(std::move(names));
+  }
+}
+
+Expr Prover::substituteMultiples(
+    const Expr &value, const std::map<std::string, Expr> &names) const {
+  Expr result = value;
+  // The divisor of one name may be a name with a divisor of its own.
+  for (int round = 0; round < 3; ++round) {
+    Expr next = result.substitute(names);
+    if (next == result)
+      break;
+    result = next;
+  }
+  return result;
+}
+
+bool Prover::isInteger(const Expr &quotient) {
+  if (quotient.isError())
+    return false;
+  if (getPolynomial(quotient))
+    return true;
+  for (const auto &names : multiples)
+    if (getPolynomial(substituteMultiples(quotient, names)))
+      return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Bounds of atoms
+//===----------------------------------------------------------------------===//
+
+Prover::Bounds Prover::getBounds(const Atom &atom) {
+  if (atom.getKind() == Kind::Name)
+    return {{getLower(atom.getName())}, {getUpper(atom.getName())}};
+  const Expr &x = atom.getLhs(), &d = atom.getRhs();
+  Bounds bounds;
+  if (!isPositive(d))
+    return bounds;
+  bool isNonNegativeX = isNonNegative(x);
+  Expr gap = subtractRaw(d, Expr(1));
+  switch (atom.getKind()) {
+  case Kind::FloorDiv:
+    bounds.lower.push_back(divideRaw(subtractRaw(x, gap), d));
+    if (isNonNegativeX)
+      bounds.lower.push_back(Expr(0));
+    bounds.upper.push_back(divideRaw(x, d));
+    break;
+  case Kind::CeilDiv:
+    bounds.lower.push_back(divideRaw(x, d));
+    if (isNonNegativeX)
+      bounds.lower.push_back(isPositive(x) ? Expr(1) : Expr(0));
+    bounds.upper.push_back(divideRaw(addRaw(x, gap), d));
+    break;
+  case Kind::Mod:
+    bounds.lower.push_back(Expr(0));
+    bounds.upper.push_back(gap);
+    if (isNonNegativeX)
+      bounds.upper.push_back(x);
+    break;
+  case Kind::Name:
+    break;
+  }
+  return bounds;
+}
+
+bool Prover::isAtomNonNegative(const Atom &atom) {
+  switch (atom.getKind()) {
+  case Kind::Name:
+    return !hasRange(atom.getName()) || isNonNegative(getLower(atom.getName()));
+  case Kind::FloorDiv:
+  case Kind::CeilDiv:
+    return isPositive(atom.getRhs()) && isNonNegative(atom.getLhs());
+  case Kind::Mod:
+    return isPositive(atom.getRhs());
+  }
+  return false;
+}
+
+bool Prover::isMonomialNonNegative(const Monomial &term) {
+  return term.coefficient >= 0 &&
+         std::all_of(
+             term.factors.begin(), term.factors.end(), [&](const auto &factor) {
+               return factor.second % 2 == 0 || isAtomNonNegative(factor.first);
+             });
+}
+
+bool Prover::dependsOn(const Atom &atom, const Atom &other) const {
+  if (other.getKind() != Kind::Name) {
+    // A deeper atom may contain the other one.
+    return atom.getKind() != Kind::Name &&
+           ExprStorage::get(atom.toExpr()).depth >
+               ExprStorage::get(other.toExpr()).depth;
+  }
+  const std::string &name = other.getName();
+  if (atom.getKind() == Kind::Name)
+    return getLower(atom.getName()).mentions(name) ||
+           getUpper(atom.getName()).mentions(name);
+  return true; // Bounds of opaque atoms are in terms of names.
+}
+
+std::optional<Atom> Prover::chooseAtom(const Expr &value) const {
+  std::vector<Atom> atoms;
+  for (const Monomial &term : value.getNumerator())
+    for (const auto &[atom, exponent] : term.factors)
+      if (atom.getKind() != Kind::Name || hasRange(atom.getName()))
+        atoms.push_back(atom);
+  for (const Atom &atom : atoms)
+    if (std::none_of(atoms.begin(), atoms.end(), [&](const Atom &other) {
+          return !(other == atom) && dependsOn(other, atom);
+        }))
+      return atom;
+  if (atoms.empty())
+    return std::nullopt;
+  return atoms.front(); // Ranges in a circle: any order is sound.
+}
+
+//===----------------------------------------------------------------------===//
+// Proofs
+//===----------------------------------------------------------------------===//
+
+bool Prover::isNonNegative(const Expr &value) {
+  if (value.isError())
+    return false;
+  if (std::optional<int64_t> constant = value.getConstant())
+    return *constant >= 0;
+  // A question inside a proof shares the budget of the proof.
+  if (depth == 0)
+    startQuestion();
+  return proveFromBound(value);
+}
+
+void Prover::startQuestion() {
+  // Answers given for lack of budget are worth another try.
+  if (budget == 0)
+    for (auto answer = answers.begin(); answer != answers.end();)
+      answer =
+          answer->second.isProved ? std::next(answer) : answers.erase(answer);
+  budget = maxSteps;
+}
+
+bool Prover::isWithin(const Expr &value, const Expr &lower, const Expr &upper) {
+  return isNonNegative(value - lower) && isNonNegative(upper - value - 1);
+}
+
+std::optional<int> Prover::getSign(const Expr &value) {
+  if (isNonNegative(value))
+    return 1;
+  if (isNonNegative(-value))
+    return -1;
+  return std::nullopt;
+}
+
+bool Prover::proveFromBound(const Expr &bound) {
+  if (bound.isError())
+    return false;
+  if (getPolynomial(bound))
+    return prove(bound);
+  Expr below = bound.getDenominator();
+  if (!prove(subtractRaw(below, Expr(1))))
+    return false;
+  return prove(
+      addRaw(makePolynomial(getNumerator(bound)), subtractRaw(below, Expr(1))));
+}
+
+bool Prover::prove(const Expr &polynomial) {
+  if (polynomial.isError())
+    return false;
+  if (std::optional<int64_t> constant = polynomial.getConstant())
+    return *constant >= 0;
+  auto known = answers.find(polynomial);
+  if (known != answers.end() &&
+      (known->second.isProved || known->second.facts <= factDepth))
+    return known->second.isProved;
+  if (budget == 0 || depth >= maxProofDepth ||
+      polynomial.getNumerator().size() > maxProofTerms)
+    return false;
+  --budget;
+  ++depth;
+  // Until there is an answer, a proof that needs itself is none.
+  answers.insert_or_assign(polynomial, Answer{false, 0});
+  bool result = proveUncached(polynomial);
+  --depth;
+  answers.insert_or_assign(polynomial, Answer{result, factDepth});
+  return result;
+}
+
+bool Prover::proveUncached(const Expr &polynomial) {
+  if (proveBySigns(polynomial))
+    return true;
+  Expr rest = removePositiveFactors(polynomial);
+  if (!(rest == polynomial))
+    return prove(rest);
+  if (chooseAtom(polynomial) ? proveByElimination(polynomial)
+                             : proveForSizes(polynomial))
+    return true;
+  if (proveByFacts(polynomial))
+    return true;
+  // Written out, a remainder may cancel with what it was taken of.
+  Expr expanded = expandRemainders(polynomial);
+  return !(expanded == polynomial) && proveFromBound(expanded);
+}
+
+bool Prover::proveBySigns(const Expr &polynomial) {
+  const std::vector<Monomial> &terms = polynomial.getNumerator();
+  // Signs of coefficients cost nothing: look at all of them first.
+  return std::none_of(
+             terms.begin(), terms.end(),
+             [](const Monomial &term) { return term.coefficient < 0; }) &&
+         std::all_of(terms.begin(), terms.end(), [&](const Monomial &term) {
+           return isMonomialNonNegative(term);
+         });
+}
+
+Expr Prover::removePositiveFactors(const Expr &polynomial) {
+  Monomial content = getContent(getNumerator(polynomial));
+  Monomial positive{content.coefficient, {}};
+  for (const auto &[atom, exponent] : content.factors)
+    if (isAtomNonNegative(atom))
+      positive.factors.emplace_back(atom, exponent);
+  return divideRaw(polynomial, positive.toExpr());
+}
+
+//===----------------------------------------------------------------------===//
+// Elimination
+//===----------------------------------------------------------------------===//
+
+std::vector<Expr> getCoefficients(const Expr &polynomial, const Atom &atom) {
+  std::vector<Polynomial> parts(1);
+  for (const Monomial &term : polynomial.getNumerator()) {
+    unsigned exponent = 0;
+    Monomial rest{term.coefficient, {}};
+    for (const auto &factor : term.factors) {
+      if (factor.first == atom)
+        exponent = factor.second;
+      else
+        rest.factors.push_back(factor);
+    }
+    if (exponent > maxProofDegree)
+      return {};
+    if (parts.size() <= exponent)
+      parts.resize(exponent + 1);
+    parts[exponent] = parts[exponent] + Polynomial(std::move(rest));
+  }
+  std::vector<Expr> coefficients;
+  for (Polynomial &part : parts)
+    coefficients.push_back(makePolynomial(std::move(part)));
+  return coefficients;
+}
+
+bool Prover::proveAtAny(const std::vector<Expr> &bounds,
+                        const std::vector<Expr> &coefficients) {
+  for (const Expr &bound : bounds) {
+    Expr value;
+    for (size_t i = coefficients.size(); i-- > 0;)
+      value = addRaw(multiplyRaw(value, bound), coefficients[i]);
+    if (proveFromBound(value))
+      return true;
+  }
+  return false;
+}
+
+bool Prover::proveAtPowers(const Bounds &bounds,
+                           const std::vector<Expr> &coefficients) {
+  // Powers of an atom that is not negative grow with it.
+  const Expr &lower = bounds.lower.back(), &upper = bounds.upper.front();
+  if (!isNonNegative(lower))
+    return false;
+  Expr value, lowerPower(1), upperPower(1);
+  for (size_t i = 0; i < coefficients.size(); ++i) {
+    std::optional<int> sign = i == 0 ? 1 : getSign(coefficients[i]);
+    if (!sign)
+      return false;
+    value = addRaw(value, multiplyRaw(coefficients[i],
+                                      *sign > 0 ? lowerPower : upperPower));
+    lowerPower = multiplyRaw(lowerPower, lower);
+    upperPower = multiplyRaw(upperPower, upper);
+  }
+  return proveFromBound(value);
+}
+
+bool Prover::proveByElimination(const Expr &polynomial) {
+  const Atom atom = *chooseAtom(polynomial);
+  const std::vector<Expr> coefficients = getCoefficients(polynomial, atom);
+  const Bounds bounds = getBounds(atom);
+  if (coefficients.empty() || bounds.lower.empty() || bounds.upper.empty())
+    return false;
+  if (coefficients.size() == 2) {
+    std::optional<int> sign = getSign(coefficients[1]);
+    if (sign)
+      return proveAtAny(*sign > 0 ? bounds.lower : bounds.upper, coefficients);
+  }
+  // A function that is linear or bends downwards is smallest at an end.
+  if (coefficients.size() == 2 ||
+      (coefficients.size() == 3 && isNonNegative(-coefficients[2])))
+    return proveAtAny(bounds.lower, coefficients) &&
+           proveAtAny(bounds.upper, coefficients);
+  return proveAtPowers(bounds, coefficients);
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// Whether no coefficient is negative once every name is 1 plus a number that
+/// is not negative.
+static bool isNonNegativeFromOne(const Expr &polynomial) {
+  const Polynomial *terms = getPolynomial(polynomial);
+  if (!terms)
+    return false;
+  Polynomial sum;
+  for (const Monomial &term : terms->terms) {
+    Polynomial product(term.coefficient);
+    uint64_t degree = 0;
+    for (const auto &[atom, exponent] : term.factors) {
+      degree += exponent;
+      if (degree > maxProofDegree)
+        return false;
+      Polynomial shifted = Polynomial(Monomial{1, {{atom, 1}}}) + Polynomial(1);
+      for (unsigned i = 0; i < exponent; ++i)
+        product = product * shifted;
+    }
+    sum = sum + product;
+  }
+  return !sum.failure &&
+         std::all_of(sum.terms.begin(), sum.terms.end(),
+                     [](const Monomial &term) { return term.coefficient > 0; });
+}
+
+/// Those of the names that are sizes and multiples of sizes only. With a
+/// divisor that is positive, the quotient of a size is a size as well.
+std::map<std::string, Expr>
+Prover::getSizeMultiples(const std::map<std::string, Expr> &names) const {
+  std::map<std::string, Expr> result;
+  for (const auto &[name, multiple] : names) {
+    const std::vector<Monomial> &terms = multiple.getNumerator();
+    if (!hasRange(name) && !chooseAtom(multiple) &&
+        std::all_of(terms.begin(), terms.end(),
+                    [](const Monomial &term) { return term.coefficient > 0; }))
+      result.emplace(name, multiple);
+  }
+  return result;
+}
+
+bool Prover::proveForSizes(const Expr &polynomial) {
+  if (isNonNegativeFromOne(polynomial))
+    return true;
+  for (const auto &names : multiples) {
+    Expr value = substituteMultiples(polynomial, getSizeMultiples(names));
+    if (!(value == polynomial) && isNonNegativeFromOne(value))
+      return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+/// Proves k * polynomial - m * fact >= 0, where k > 0 and m >= 0 are such that
+/// `term` cancels against `factTerm`.
+bool Prover::proveLessFact(const Expr &polynomial, const Monomial &term,
+                           const Polynomial &fact, const Monomial &factTerm) {
+  std::optional<Factors> factors =
+      divideFactors(term.factors, factTerm.factors);
+  // The most negative number has no magnitude.
+  constexpr int64_t least = std::numeric_limits<int64_t>::min();
+  if (!factors || term.coefficient == least || factTerm.coefficient == least ||
+      !isMonomialNonNegative(Monomial{1, *factors}))
+    return false;
+  Monomial scale =
+      gcd(Monomial{term.coefficient, {}}, Monomial{factTerm.coefficient, {}});
+  Monomial multiple{term.coefficient / -scale.coefficient, *factors};
+  Expr less = subtractRaw(
+      multiplyRaw(polynomial, Expr(factTerm.coefficient / -scale.coefficient)),
+      multiplyRaw(multiple.toExpr(), makePolynomial(fact)));
+  ++factDepth;
+  bool result = prove(less);
+  --factDepth;
+  return result;
+}
+
+bool Prover::proveByFacts(const Expr &polynomial) {
+  if (factDepth == maxFactDepth)
+    return false;
+  for (const Expr &fact : assumptions.nonNegative) {
+    if (fact.isError() || !isPositive(fact.getDenominator()))
+      continue;
+    const Polynomial &factTerms = getNumerator(fact);
+    for (const Monomial &term : polynomial.getNumerator())
+      for (const Monomial &factTerm : factTerms.terms)
+        if (term.coefficient < 0 && factTerm.coefficient < 0 &&
+            proveLessFact(polynomial, term, factTerms, factTerm))
+          return true;
+  }
+  return false;
+}
+
+} // namespace mlir::lift::detail

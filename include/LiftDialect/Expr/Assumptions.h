@@ -29,6 +29,10 @@
 
 namespace mlir::lift {
 
+namespace detail {
+class Prover;
+} // namespace detail
+
 /// Facts about names. A name without a range is a size: an integer of at least
 /// 1. Every denominator is positive and divides its numerator.
 class Assumptions {
@@ -72,6 +76,8 @@ public:
   Expr simplify(const Expr &value) const;
 
 private:
+  friend class detail::Prover;
+
   struct Range {
     Expr lower;
     std::optional<Expr> upper;

@@ -1,0 +1,162 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the OpenCL side of running kernels: devices, programs,
+// buffers, launches and their times. OpenCL's own headers stay in lib/Runtime.
+//
+//   auto runtime = Runtime::create("mali");
+//   auto program = runtime->build(source);
+//   auto x = runtime->allocate(4 * n);
+//   runtime->write(*x, data, 4 * n);
+//   runtime->launch(*program, "scale", {{Argument::buffer(*x)}, ...},
+//   geometry); runtime->finish();                        // launches only queue
+//   work runtime->read(*x, data, 4 * n); runtime->takeLaunchTimes(); // one per
+//   launch, in order
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_RUNTIME_RUNTIME_H
+#define LIFTDIALECT_RUNTIME_RUNTIME_H
+
+#include "LiftDialect/Runtime/Error.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mlir::lift::runtime {
+
+/// What is told of a device.
+struct DeviceInfo {
+  std::string platform;
+  /// The short name by which the ICD loader knows the platform's vendor, e.g.
+  /// "POCL"; may be empty.
+  std::string suffix;
+  std::string name;
+  std::string version;
+  uint64_t globalBytes = 0;
+  uint64_t localBytes = 0;
+  size_t maxWorkGroupSize = 0;
+  uint32_t computeUnits = 0;
+  bool hasHalf = false;
+  bool hasDouble = false;
+};
+
+/// Every available device of every platform, in the ICD loader's order. No
+/// device is not an error.
+Result<std::vector<DeviceInfo>> listDevices();
+
+/// The index of the first device whose platform or device name, or platform
+/// suffix, contains `text` in any case; for an empty text the first one of PoCL
+/// if there is one, else the first. The error lists the devices.
+Result<size_t> chooseDevice(const std::vector<DeviceInfo> &devices,
+                            const std::string &text);
+
+/// Work-groups, and work-items of one group, per dimension.
+struct Geometry {
+  std::array<size_t, 3> groups = {1, 1, 1};
+  std::array<size_t, 3> local = {1, 1, 1};
+};
+
+/// What one launch of a kernel uses of the memory of the device.
+struct KernelMemory {
+  uint64_t localBytes = 0;
+  /// Per work-item.
+  uint64_t privateBytes = 0;
+};
+
+class Runtime;
+
+/// Device memory; freed with its last handle.
+class Buffer {
+public:
+  Buffer() = default;
+  size_t getNumBytes() const;
+  explicit operator bool() const { return impl != nullptr; }
+
+private:
+  struct Impl;
+  std::shared_ptr<Impl> impl;
+  friend class Runtime;
+};
+
+/// A program that was built for the device of a Runtime.
+class Program {
+public:
+  Program() = default;
+
+private:
+  struct Impl;
+  std::shared_ptr<Impl> impl;
+  friend class Runtime;
+};
+
+/// An argument of a kernel: a buffer, or the bytes of a number.
+class Argument {
+public:
+  static Argument buffer(Buffer buffer);
+  template <typename T>
+  static Argument scalar(T value) {
+    return bytes(&value, sizeof(T));
+  }
+  static Argument bytes(const void *data, size_t size);
+
+private:
+  Buffer memory;
+  std::vector<char> raw;
+  friend class Runtime;
+};
+
+/// A context and an in-order queue on one device.
+class Runtime {
+public:
+  /// Opens the device that chooseDevice() takes.
+  static Result<Runtime> create(const std::string &deviceText);
+  const DeviceInfo &getDevice() const;
+
+  /// Compiles OpenCL C; the error carries the compiler's log.
+  Result<Program> build(const std::string &source,
+                        const std::string &options = "");
+
+  Result<Buffer> allocate(size_t numBytes);
+  /// These wait until the copy has happened.
+  Status write(const Buffer &buffer, const void *data, size_t numBytes);
+  Status read(const Buffer &buffer, void *data, size_t numBytes);
+  /// Sets every byte.
+  Status fill(const Buffer &buffer, unsigned char byte);
+
+  /// Queues a launch. No group along some dimension is an error.
+  Status launch(const Program &program, const std::string &kernel,
+                const std::vector<Argument> &arguments,
+                const Geometry &geometry);
+  /// Waits for all that is queued.
+  Status finish();
+
+  /// The times of the launches since the last call, in nanoseconds, in order.
+  /// Call finish() first.
+  Result<std::vector<uint64_t>> takeLaunchTimes();
+  Result<KernelMemory> getKernelMemory(const Program &program,
+                                       const std::string &kernel);
+
+  /// The most bytes of buffers that were alive at one time.
+  size_t getPeakBytes() const;
+
+private:
+  struct Impl;
+  std::shared_ptr<Impl> impl;
+};
+
+/// The median; the mean of the two in the middle of an even number of values.
+double computeMedian(std::vector<double> values);
+
+} // namespace mlir::lift::runtime
+
+#endif // LIFTDIALECT_RUNTIME_RUNTIME_H

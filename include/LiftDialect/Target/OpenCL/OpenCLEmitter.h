@@ -1,0 +1,70 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the translation of kernel-level IR to OpenCL C 1.2 and
+// says which IR that is.
+//
+// Input: a `gpu.module`, or a module that holds some (everything else in it is
+// host code and is not looked at). A `gpu.module` holds `gpu.func` kernels of
+// one block, built of the gpu, scf (for, if), arith, math, memref and vector
+// dialects and `lift.barrier`.
+//
+//   gpu.module      `lift.index_bitwidth = 32 : i32` (or 64) makes `index` an
+//                   `int` (or a `long`). Index arithmetic must not overflow;
+//                   other integer arithmetic wraps unless it carries `nsw`.
+//   gpu.func        `known_block_size` becomes reqd_work_group_size.
+//   arguments       memrefs in the global space (or workgroup, a `local`
+//                   pointer), index, integers, floats, vectors; i1 is an `int`.
+//                   Attributes: `lift.name`, `lift.readonly` (const),
+//                   `lift.restrict`.
+//   attributions,   arrays in `local` or private memory. `lift.align` (on an
+//   alloc, alloca   attribution) or `alignment` (on an op) is their alignment.
+//   memrefs         identity layout, or static strides; printed row-major and
+//                   linearised.
+//   vector.load,    of 2, 3, 4, 8 or 16 elements. With an `alignment` of at
+//   vector.store    least the vector's size: a dereferenced vector pointer, one
+//                   instruction. Without: vloadN, N loads on some devices.
+//   scf.for         `lift.unroll`: `#pragma unroll`, with an integer the
+//   factor. any op          `lift.name = "x"`, or `["x", "y"]`, names the
+//   results (of
+//                   an scf.for: the induction variable) and asks for variables
+//                   of their own; `lift.carried = ["x", "y"]` on an scf.for
+//                   names what it carries. A NameLoc is a weaker hint.
+//
+// Whatever cannot be printed is an error at the op, and nothing is written.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_TARGET_OPENCL_OPENCLEMITTER_H
+#define LIFTDIALECT_TARGET_OPENCL_OPENCLEMITTER_H
+
+#include "mlir/Support/LLVM.h"
+
+namespace mlir {
+class Operation;
+
+namespace lift {
+
+struct OpenCLEmitterOptions {
+  /// The width of `index` in a gpu.module that does not say. 32 or 64.
+  unsigned defaultIndexBitwidth = 32;
+};
+
+/// Prints the kernels in `op` as one OpenCL C program. Writes to `os` only when
+/// all of it could be printed.
+LogicalResult translateToOpenCL(Operation *op, raw_ostream &os,
+                                const OpenCLEmitterOptions &options = {});
+
+/// Makes `--lift-to-opencl` known to mlirTranslateMain. What surrounds the
+/// kernels may be of any upstream dialect and Lift's.
+void registerToOpenCLTranslation();
+
+} // namespace lift
+} // namespace mlir
+
+#endif // LIFTDIALECT_TARGET_OPENCL_OPENCLEMITTER_H

@@ -1,0 +1,138 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file defines the proofs behind Assumptions.
+//
+// To prove Q >= 0 for a polynomial Q with integer values, the prover replaces
+// one name or opaque atom after the other by the end of its range at which Q is
+// smallest, until only sizes are left; each size is then written as 1 plus a
+// number that is not negative, and no coefficient may be negative. The range of
+// an opaque atom is rational:
+//
+//   (x - d + 1) / d  <=  x floordiv d  <=  x / d
+//   x / d            <=  x ceildiv d   <=  (x + d - 1) / d
+//   0                <=  x mod d       <=  d - 1
+//
+// If the replacement leads to the rational n / d with n / d <= Q then
+// n / d > -1 is enough, because Q is an integer: n + d - 1 >= 0 is next.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_EXPR_PROVER_H
+#define LIFT_LIB_EXPR_PROVER_H
+
+#include "ExprStorage.h"
+#include "LiftDialect/Expr/Assumptions.h"
+
+namespace mlir::lift::detail {
+
+/// Answers questions under one set of assumptions, and remembers the answers.
+class Prover {
+public:
+  explicit Prover(const Assumptions &assumptions);
+
+  bool isNonNegative(const Expr &value);
+  bool isPositive(const Expr &value) { return isNonNegative(value - 1); }
+  /// lower <= value < upper.
+  bool isWithin(const Expr &value, const Expr &lower, const Expr &upper);
+
+  /// Whether a quotient has integer values, whoever wrote it: its denominator
+  /// is taken as a claim to be proved, not as a promise.
+  bool isInteger(const Expr &quotient);
+
+  /// `divisor` divides `value`, in lowest terms and without denominators.
+  struct Divides {
+    Expr value;
+    Expr divisor;
+  };
+  const std::vector<Divides> &getDivides() const { return divides; }
+
+  /// Ways to write names as multiples of what is known to divide them, each
+  /// with new names for the factors: N = 128 * N'.
+  const std::vector<std::map<std::string, Expr>> &getMultiples() const {
+    return multiples;
+  }
+  /// `value` with names written as multiples, and those in the multiples again.
+  Expr substituteMultiples(const Expr &value,
+                           const std::map<std::string, Expr> &names) const;
+
+  bool hasRange(const std::string &name) const;
+  /// The bounds of a name with a range.
+  const Expr &getLower(const std::string &name) const;
+  const Expr &getUpper(const std::string &name) const;
+
+  /// The sign that `value` never leaves: 1 for not negative, -1 for not
+  /// positive, nothing if unknown.
+  std::optional<int> getSign(const Expr &value);
+
+  /// An atom in the numerator that has bounds, on which no other such atom
+  /// there depends: the next one to replace.
+  std::optional<Atom> chooseAtom(const Expr &value) const;
+
+private:
+  /// Bounds to choose from, each valid.
+  struct Bounds {
+    std::vector<Expr> lower;
+    std::vector<Expr> upper;
+  };
+
+  void addDivides(const Expr &divisor, const Expr &value);
+  void collectMultiples();
+
+  void startQuestion();
+  bool prove(const Expr &polynomial);
+  bool proveUncached(const Expr &polynomial);
+  bool proveBySigns(const Expr &polynomial);
+  bool proveByElimination(const Expr &polynomial);
+  bool proveForSizes(const Expr &polynomial);
+  bool proveByFacts(const Expr &polynomial);
+  bool proveLessFact(const Expr &polynomial, const Monomial &term,
+                     const Polynomial &fact, const Monomial &factTerm);
+  /// Proves the value >= 0 with coefficients of powers of an atom given, for
+  /// one of the bounds in place of the atom.
+  bool proveAtAny(const std::vector<Expr> &bounds,
+                  const std::vector<Expr> &coefficients);
+  bool proveAtPowers(const Bounds &bounds,
+                     const std::vector<Expr> &coefficients);
+  /// Proves an integer >= 0 that is at least the rational `bound`.
+  bool proveFromBound(const Expr &bound);
+
+  Expr removePositiveFactors(const Expr &polynomial);
+  bool isAtomNonNegative(const Atom &atom);
+  bool isMonomialNonNegative(const Monomial &term);
+  Bounds getBounds(const Atom &atom);
+  std::map<std::string, Expr>
+  getSizeMultiples(const std::map<std::string, Expr> &names) const;
+  bool dependsOn(const Atom &atom, const Atom &other) const;
+
+  const Assumptions &assumptions;
+  std::vector<Divides> divides;
+  std::vector<std::map<std::string, Expr>> multiples;
+  /// Answers to prove(); `facts` is how many facts a failed proof had in use,
+  /// since with fewer in use it might succeed.
+  struct Answer {
+    bool isProved;
+    unsigned facts;
+  };
+  std::map<Expr, Answer> answers;
+  /// Steps left for the question at hand; 0 means "not proved".
+  unsigned budget = 0;
+  unsigned depth = 0;
+  unsigned factDepth = 0;
+};
+
+/// The coefficients of the powers of an atom, by exponent. Empty if the degree
+/// is too large to be of use.
+std::vector<Expr> getCoefficients(const Expr &polynomial, const Atom &atom);
+
+/// Assumptions::simplify with a prover.
+Expr simplify(Prover &prover, const Expr &value);
+
+} // namespace mlir::lift::detail
+
+#endif // LIFT_LIB_EXPR_PROVER_H

@@ -1,0 +1,513 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the printing of arithmetic.
+//
+// Integers are signless in MLIR and signed in the C we print. Signed overflow
+// is undefined in C, so what wraps is computed unsigned: one operand that is
+// cast makes the whole sum unsigned, and initialising an int with it casts it
+// back. `index` does not wrap (see OpenCLEmitter.h), which keeps addresses
+// readable and compilers free to strengthen them. C computes chars and shorts
+// as ints, where nothing overflows; results are cut back to size.
+//
+// A bool is what C's comparisons yield: 0 or 1, or in a vector 0 or -1.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelEmitter.h"
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::opencl;
+
+LogicalResult KernelEmitter::emitArith(Operation *op) {
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    return emitConstant(constant);
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return emitCompare(compare);
+  if (auto compare = dyn_cast<arith::CmpFOp>(op))
+    return emitCompare(compare);
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return emitSelect(select);
+  if (isa<CastOpInterface>(op))
+    return emitCast(op);
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  if (isa<FloatType>(element))
+    return emitFloatArith(op);
+  return element.isInteger(1) ? emitBoolArith(op) : emitIntArith(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Bools
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelEmitter::emitBoolArith(Operation *op) {
+  enum Kind { And, Or, Xor, Other };
+  // As a signed number, true is -1: the smaller one.
+  Kind kind =
+      llvm::TypeSwitch<Operation *, Kind>(op)
+          .Case<arith::AndIOp, arith::MulIOp, arith::MinUIOp, arith::MaxSIOp>(
+              [](auto) { return And; })
+          .Case<arith::OrIOp, arith::MaxUIOp, arith::MinSIOp>(
+              [](auto) { return Or; })
+          .Case<arith::XOrIOp, arith::AddIOp, arith::SubIOp>(
+              [](auto) { return Xor; })
+          .Default([](Operation *) { return Other; });
+  if (kind == Other)
+    return refuse(op, "this operation on i1 has no C form",
+                  "extend to i32 first");
+  Value result = op->getResult(0), rhs = op->getOperand(1);
+  if (isa<VectorType>(result.getType())) {
+    unsigned bits = raw(op->getOperand(0)).maskBits;
+    static const char *const symbols[] = {"&", "|", "^"};
+    CExpr expr = binary(asMask(op->getOperand(0), bits), symbols[kind],
+                        asMask(rhs, bits));
+    expr.maskBits = bits;
+    define(result, expr, "mask");
+    return success();
+  }
+  CExpr lhs = raw(op->getOperand(0));
+  static const char *const symbols[] = {"&&", "||", "!="};
+  if (kind == Xor && matchPattern(rhs, m_One()))
+    define(result, unary("!", lhs), "cond");
+  else
+    define(result, binary(lhs, symbols[kind], raw(rhs)), "cond");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+CExpr KernelEmitter::fit(CExpr expr, Type type) {
+  if (isa<IntegerType>(type) && bitwidth(type) < 32)
+    return castTo(typeName(type), expr);
+  return expr;
+}
+
+/// Two operands as signed integers. Of two literals one is spelled as its own
+/// type, so that the operation is done in that type.
+static std::pair<CExpr, CExpr> pair(CExpr lhs, CExpr rhs, CExpr exactLhs) {
+  if (lhs.isLoose && rhs.isLoose)
+    return {exactLhs, rhs};
+  return {lhs, rhs};
+}
+
+CExpr KernelEmitter::wrapping(Operation *op, StringRef symbol) {
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  Type type = op->getResult(0).getType();
+  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  bool isSigned = isa<VectorType>(type) || type.isIndex() ||
+                  bitwidth(type) < 32 || (flags && flags.hasNoSignedWrap());
+  if (isSigned) {
+    auto [left, right] = pair(use(lhs), use(rhs), exact(lhs));
+    return fit(binary(left, symbol, right), type);
+  }
+  CExpr left = raw(lhs), right = raw(rhs);
+  if (!left.isUnsigned && !right.isUnsigned) {
+    if (left.isLoose)
+      right = asUnsigned(rhs);
+    else
+      left = asUnsigned(lhs);
+  }
+  CExpr expr = binary(left, symbol, right);
+  expr.isUnsigned = true;
+  return expr;
+}
+
+CExpr KernelEmitter::unsignedBinary(Operation *op, StringRef symbol) {
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  Type type = lhs.getType();
+  bool isShift = symbol == ">>";
+  if (isa<VectorType>(type)) {
+    CExpr right = isShift ? use(rhs) : asUnsigned(rhs);
+    return reinterpret(typeName(type), binary(asUnsigned(lhs), symbol, right));
+  }
+  if (bitwidth(type) < 32) {
+    CExpr right = isShift ? use(rhs) : asUnsigned(rhs);
+    CExpr left = asUnsigned(lhs);
+    return fit(binary(left, symbol, right), type);
+  }
+  CExpr expr = binary(asUnsigned(lhs), symbol, isShift ? use(rhs) : raw(rhs));
+  expr.isUnsigned = true;
+  return expr;
+}
+
+LogicalResult KernelEmitter::emitIntArith(Operation *op) {
+  Value result = op->getResult(0);
+  Type type = result.getType();
+  auto done = [&](CExpr expr) {
+    define(result, std::move(expr));
+    return success();
+  };
+  auto plain = [&](StringRef symbol) {
+    Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+    auto [left, right] = pair(use(lhs), use(rhs), exact(lhs));
+    return done(fit(binary(left, symbol, right), type));
+  };
+  auto signedCall = [&](StringRef function) {
+    return done(
+        call(function, {exact(op->getOperand(0)), exact(op->getOperand(1))}));
+  };
+  auto unsignedCall = [&](StringRef function) {
+    CExpr expr = call(function, {asUnsigned(op->getOperand(0)),
+                                 asUnsigned(op->getOperand(1))});
+    if (isa<VectorType>(type))
+      return done(reinterpret(typeName(type), expr));
+    expr.isUnsigned = bitwidth(type) >= 32;
+    return done(fit(expr, type));
+  };
+  // Where neither operand is negative, signed and unsigned agree.
+  auto isSmall = [&] {
+    return isNonNegative(op->getOperand(0)) && isNonNegative(op->getOperand(1));
+  };
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](arith::AddIOp) { return done(wrapping(op, "+")); })
+      .Case([&](arith::SubIOp) { return done(wrapping(op, "-")); })
+      .Case([&](arith::MulIOp) { return done(wrapping(op, "*")); })
+      .Case([&](arith::AndIOp) { return plain("&"); })
+      .Case([&](arith::OrIOp) { return plain("|"); })
+      .Case([&](arith::XOrIOp) { return plain("^"); })
+      .Case([&](arith::ShLIOp) { return plain("<<"); })
+      .Case([&](arith::ShRSIOp) { return plain(">>"); })
+      .Case([&](arith::ShRUIOp) {
+        return isNonNegative(op->getOperand(0))
+                   ? plain(">>")
+                   : done(unsignedBinary(op, ">>"));
+      })
+      .Case([&](arith::DivSIOp) { return plain("/"); })
+      .Case([&](arith::RemSIOp) { return plain("%"); })
+      .Case([&](arith::DivUIOp) {
+        return isSmall() ? plain("/") : done(unsignedBinary(op, "/"));
+      })
+      .Case([&](arith::RemUIOp) {
+        return isSmall() ? plain("%") : done(unsignedBinary(op, "%"));
+      })
+      .Case([&](arith::MaxSIOp) { return signedCall("max"); })
+      .Case([&](arith::MinSIOp) { return signedCall("min"); })
+      .Case([&](arith::MaxUIOp) {
+        return isSmall() ? signedCall("max") : unsignedCall("max");
+      })
+      .Case([&](arith::MinUIOp) {
+        return isSmall() ? signedCall("min") : unsignedCall("min");
+      })
+      .Case<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(
+          [&](auto) { return emitDivision(op); })
+      .Case([&](arith::MulSIExtendedOp) {
+        CExpr lhs = atom(op->getOperand(0)), rhs = atom(op->getOperand(1));
+        CExpr low = isa<VectorType>(type) || bitwidth(type) < 32
+                        ? fit(binary(lhs, "*", rhs), type)
+                        : wrapping(op, "*");
+        define(op->getResult(0), low, "low");
+        define(op->getResult(1), call("mul_hi", {lhs, rhs}), "high");
+        return success();
+      })
+      .Default([&](Operation *) {
+        return refuse(op, "this operation on integers has no C form",
+                      "run --arith-expand or rewrite it with simpler ones");
+      });
+}
+
+LogicalResult KernelEmitter::emitDivision(Operation *op) {
+  Type type = op->getResult(0).getType();
+  if (isa<VectorType>(type))
+    return refuse(op, "rounding division of vectors has no C form",
+                  "run --arith-expand");
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  auto literal = [](int64_t value) {
+    return CExpr::atom(std::to_string(value));
+  };
+  bool isUnsigned = isa<arith::CeilDivUIOp>(op);
+  bool isSmall = isNonNegative(lhs) && isNonNegative(rhs);
+  CExpr a = atom(lhs), b = atom(rhs);
+  if (isUnsigned && !isSmall) {
+    // a / b + (a % b != 0)
+    a = asUnsigned(lhs);
+    CExpr expr =
+        binary(binary(a, "/", asUnsigned(rhs)), "+",
+               binary(binary(a, "%", asUnsigned(rhs)), "!=", literal(0)));
+    expr.isUnsigned = bitwidth(type) >= 32;
+    define(op->getResult(0), fit(expr, type));
+    return success();
+  }
+  bool isFloor = isa<arith::FloorDivSIOp>(op);
+  CExpr quotient = binary(a, "/", b), remainder = binary(a, "%", b), expr;
+  if (isFloor && isSmall) {
+    expr = quotient;
+  } else if (isSmall || isNonNegative(rhs)) {
+    // The remainder has the sign of the dividend.
+    expr = isFloor ? binary(quotient, "-", binary(remainder, "<", literal(0)))
+                   : binary(quotient, "+", binary(remainder, ">", literal(0)));
+  } else {
+    // An inexact quotient was rounded to zero: up if the signs differ.
+    CExpr agree = binary(binary(a, "<", literal(0)),
+                         isFloor ? "!=" : "==", binary(b, "<", literal(0)));
+    CExpr correct = binary(binary(remainder, "!=", literal(0)), "&&", agree);
+    expr = binary(quotient, isFloor ? "-" : "+", correct);
+  }
+  define(op->getResult(0), fit(expr, type));
+  return success();
+}
+
+bool KernelEmitter::isNonNegative(Value value, unsigned depth) {
+  if (depth > 8)
+    return false;
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return constant.isNonNegative();
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    return loop && value == loop.getInductionVar() && !loop.getUnsignedCmp() &&
+           isNonNegative(loop.getLowerBound(), depth + 1);
+  }
+  Operation *op = value.getDefiningOp();
+  auto operand = [&](unsigned number) {
+    return isNonNegative(op->getOperand(number), depth + 1);
+  };
+  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  bool isExact =
+      value.getType().isIndex() || (flags && flags.hasNoSignedWrap());
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<gpu::ThreadIdOp, gpu::BlockIdOp, gpu::BlockDimOp, gpu::GridDimOp,
+            gpu::GlobalIdOp>([](auto) { return true; })
+      .Case<arith::AddIOp, arith::MulIOp>(
+          [&](auto) { return isExact && operand(0) && operand(1); })
+      .Case<arith::DivSIOp, arith::CeilDivSIOp, arith::FloorDivSIOp,
+            arith::OrIOp, arith::XOrIOp, arith::MinSIOp, arith::MaxUIOp>(
+          [&](auto) { return operand(0) && operand(1); })
+      .Case<arith::RemUIOp, arith::AndIOp, arith::MinUIOp, arith::MaxSIOp>(
+          [&](auto) { return operand(0) || operand(1); })
+      .Case<arith::RemSIOp, arith::DivUIOp, arith::ShRUIOp, arith::ShRSIOp>(
+          [&](auto) { return operand(0); })
+      .Case([&](arith::SelectOp) { return operand(1) && operand(2); })
+      .Case([&](arith::ExtUIOp) { return true; })
+      .Case([&](arith::ExtSIOp) { return operand(0); })
+      .Case<arith::IndexCastOp, arith::IndexCastUIOp>([&](auto) {
+        unsigned from = bitwidth(op->getOperand(0).getType());
+        unsigned to = bitwidth(value.getType());
+        return (from < to && isa<arith::IndexCastUIOp>(op)) ||
+               (from <= to && operand(0));
+      })
+      .Default([](Operation *) { return false; });
+}
+
+LogicalResult KernelEmitter::emitCompare(arith::CmpIOp op) {
+  using P = arith::CmpIPredicate;
+  P predicate = op.getPredicate();
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  Type type = lhs.getType();
+  bool isVector = isa<VectorType>(type);
+  bool isUnsigned = predicate == P::ult || predicate == P::ule ||
+                    predicate == P::ugt || predicate == P::uge;
+  static const char *const symbols[] = {"==", "!=", "<",  "<=", ">",
+                                        ">=", "<",  "<=", ">",  ">="};
+  StringRef symbol = symbols[static_cast<unsigned>(predicate)];
+  CExpr expr;
+  if (getElementTypeOrSelf(type).isInteger(1)) {
+    // A bool is 0 or 1, a lane of a mask 0 or -1: the other order is reversed.
+    bool isEquality = predicate == P::eq || predicate == P::ne;
+    if (!isEquality && isVector == isUnsigned)
+      std::swap(lhs, rhs);
+    unsigned bits = raw(lhs).maskBits;
+    expr = isVector ? binary(asMask(lhs, bits), symbol, asMask(rhs, bits))
+                    : binary(raw(lhs), symbol, raw(rhs));
+    expr.maskBits = bits;
+    define(op, expr, "cond");
+    return success();
+  }
+  if (isUnsigned && isNonNegative(lhs) && isNonNegative(rhs))
+    isUnsigned = false;
+  if (isUnsigned) {
+    // One unsigned operand is enough, unless C makes ints of both.
+    CExpr right = isVector || bitwidth(type) < 32 ? asUnsigned(rhs) : raw(rhs);
+    expr = binary(asUnsigned(lhs), symbol, right);
+  } else {
+    expr = binary(use(lhs), symbol, use(rhs));
+  }
+  if (isVector)
+    expr.maskBits = bitwidth(type);
+  define(op, expr, isVector ? "mask" : "cond");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
+  Value result = op->getResult(0);
+  auto symbol = [&](StringRef symbol) {
+    define(result,
+           binary(use(op->getOperand(0)), symbol, use(op->getOperand(1))));
+    return success();
+  };
+  auto function = [&](StringRef name) {
+    define(result,
+           call(name, {use(op->getOperand(0)), use(op->getOperand(1))}));
+    return success();
+  };
+  auto strict = [&](bool isMax, arith::FastMathFlags flags) -> LogicalResult {
+    if (bitEnumContainsAll(flags, arith::FastMathFlags::nnan |
+                                      arith::FastMathFlags::nsz))
+      return function(isMax ? "fmax" : "fmin");
+    Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+    if (matchPattern(lhs, m_Constant()))
+      std::swap(lhs, rhs);
+    // Compared with a number, a NaN stays: no branch of the conditional below
+    // replaces it. The zeros decide whether equality counts.
+    APFloat bound(0.0f);
+    if (!isa<VectorType>(result.getType()) &&
+        matchPattern(rhs, m_ConstantFloat(&bound)) && !bound.isNaN()) {
+      bool replacesEqual = bound.isNegative() != isMax;
+      StringRef order =
+          isMax ? (replacesEqual ? "<=" : "<") : (replacesEqual ? ">=" : ">");
+      CExpr value = atom(lhs), limit = use(rhs);
+      define(result, conditional(binary(value, order, limit), limit, value));
+      return success();
+    }
+    define(result, strictMinMax(isMax, use(lhs), use(rhs), result.getType()));
+    return success();
+  };
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](arith::AddFOp) { return symbol("+"); })
+      .Case([&](arith::SubFOp) { return symbol("-"); })
+      .Case([&](arith::MulFOp) { return symbol("*"); })
+      .Case([&](arith::DivFOp) { return symbol("/"); })
+      .Case([&](arith::RemFOp) { return function("fmod"); })
+      .Case([&](arith::MaxNumFOp) { return function("fmax"); })
+      .Case([&](arith::MinNumFOp) { return function("fmin"); })
+      .Case([&](arith::MaximumFOp o) { return strict(true, o.getFastmath()); })
+      .Case([&](arith::MinimumFOp o) { return strict(false, o.getFastmath()); })
+      .Case([&](arith::NegFOp) {
+        define(result, unary("-", use(op->getOperand(0))));
+        return success();
+      })
+      .Default([&](Operation *) {
+        return refuse(op, "this operation on floats has no C form",
+                      "run --arith-expand or rewrite it with simpler ones");
+      });
+}
+
+CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
+                                  const CExpr &rhs, Type type) {
+  std::string t = typeName(type);
+  std::string name = (isMax ? "maximum_" : "minimum_") + t;
+  std::string &text = program.helpers[name];
+  if (text.empty()) {
+    Type integer = IntegerType::get(type.getContext(), bitwidth(type));
+    if (auto vector = dyn_cast<VectorType>(type))
+      integer = vector.clone(integer);
+    std::string i = typeName(integer);
+    std::string zeros = "as_" + t + "(as_" + i + "(a) " + (isMax ? "&" : "|") +
+                        " as_" + i + "(b))";
+    std::string other = isMax ? "fmax(a, b)" : "fmin(a, b)";
+    text = std::string("// The ") + (isMax ? "larger" : "smaller") +
+           " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " +
+           name + "(" + t + " a, " + t + " b) {\n  return ";
+    if (isa<VectorType>(type))
+      text += "select(select(" + other + ", " + zeros +
+              ", a == b), a + b, isunordered(a, b));\n}\n";
+    else
+      text += "isunordered(a, b) ? a + b : a == b ? " + zeros + " : " + other +
+              ";\n}\n";
+  }
+  return call(name, {lhs, rhs});
+}
+
+LogicalResult KernelEmitter::emitCompare(arith::CmpFOp op) {
+  using P = arith::CmpFPredicate;
+  CExpr lhs = use(op.getLhs()), rhs = use(op.getRhs());
+  bool isVector = isa<VectorType>(op.getLhs().getType());
+  auto negated = [&](CExpr expr) { return unary(isVector ? "~" : "!", expr); };
+  CExpr expr;
+  switch (op.getPredicate()) {
+  case P::AlwaysFalse:
+  case P::AlwaysTrue: {
+    bool value = op.getPredicate() == P::AlwaysTrue;
+    expr = CExpr::atom(value ? "true" : "false");
+    if (isVector) {
+      expr = vectorLiteral(typeName(op.getType()),
+                           CExpr::atom(value ? "-1" : "0"));
+      expr.maskBits = 32;
+    }
+    define(op, expr, "cond");
+    return success();
+  }
+  case P::OEQ:
+    expr = binary(lhs, "==", rhs);
+    break;
+  case P::OGT:
+    expr = binary(lhs, ">", rhs);
+    break;
+  case P::OGE:
+    expr = binary(lhs, ">=", rhs);
+    break;
+  case P::OLT:
+    expr = binary(lhs, "<", rhs);
+    break;
+  case P::OLE:
+    expr = binary(lhs, "<=", rhs);
+    break;
+  case P::ONE:
+    expr = call("islessgreater", {lhs, rhs});
+    break;
+  case P::ORD:
+    expr = call("isordered", {lhs, rhs});
+    break;
+  case P::UEQ:
+    expr = negated(call("islessgreater", {lhs, rhs}));
+    break;
+  case P::UGT:
+    expr = negated(binary(lhs, "<=", rhs));
+    break;
+  case P::UGE:
+    expr = negated(binary(lhs, "<", rhs));
+    break;
+  case P::ULT:
+    expr = negated(binary(lhs, ">=", rhs));
+    break;
+  case P::ULE:
+    expr = negated(binary(lhs, ">", rhs));
+    break;
+  case P::UNE:
+    expr = binary(lhs, "!=", rhs);
+    break;
+  case P::UNO:
+    expr = call("isunordered", {lhs, rhs});
+    break;
+  }
+  if (isVector)
+    expr.maskBits = bitwidth(op.getLhs().getType());
+  define(op, expr, isVector ? "mask" : "cond");
+  return success();
+}
+
+LogicalResult KernelEmitter::emitSelect(arith::SelectOp op) {
+  Type type = op.getType();
+  if (isa<MemRefType>(type))
+    return refuse(op, "C arrays cannot be selected",
+                  "select the elements or the index");
+  bool isMask =
+      isa<VectorType>(type) && getElementTypeOrSelf(type).isInteger(1);
+  unsigned bits = isMask ? raw(op.getTrueValue()).maskBits : bitwidth(type);
+  auto side = [&](Value value) {
+    return isMask ? asMask(value, bits) : exact(value);
+  };
+  CExpr ifTrue = side(op.getTrueValue()), ifFalse = side(op.getFalseValue());
+  CExpr expr;
+  if (isa<VectorType>(op.getCondition().getType()))
+    expr = call("select", {ifFalse, ifTrue, asMask(op.getCondition(), bits)});
+  else
+    expr = fit(conditional(raw(op.getCondition()), ifTrue, ifFalse), type);
+  expr.maskBits = isMask ? bits : 0;
+  define(op, expr);
+  return success();
+}

@@ -1,0 +1,292 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the printing of loops, branches and barriers, and the
+// choice of what prints an op.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelEmitter.h"
+
+#include "LiftDialect/LiftOps.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::opencl;
+
+LogicalResult KernelEmitter::emitBlock(Block &block) {
+  for (Operation &op : block)
+    if (failed(emitOp(&op)))
+      return failure();
+  return success();
+}
+
+LogicalResult KernelEmitter::emitOp(Operation *op) {
+  if (isa<gpu::ReturnOp, scf::YieldOp>(op))
+    return success();
+  llvm::SaveAndRestore guard(isDead, isDead || !facts.isLive(op));
+  if (failed(checkTypes(op)))
+    return failure();
+  if (isa<arith::ArithDialect>(op->getDialect()))
+    return emitArith(op);
+  if (isa<math::MathDialect>(op->getDialect()))
+    return emitMath(op);
+  if (isa<vector::VectorDialect>(op->getDialect()))
+    return emitVector(op);
+  if (isa<memref::MemRefDialect>(op->getDialect()))
+    return emitMemRef(op);
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](scf::ForOp loop) { return emitFor(loop); })
+      .Case([&](scf::IfOp branch) { return emitIf(branch); })
+      .Case([&](lift::BarrierOp barrier) {
+        return emitBarrier(op, barrier.getLocal(), barrier.getGlobal());
+      })
+      .Case([&](gpu::BarrierOp) { return emitBarrier(op, true, true); })
+      .Case(
+          [&](gpu::ThreadIdOp id) { return emitId(id, "get_local_id", "lid"); })
+      .Case([&](gpu::BlockIdOp id) { return emitId(id, "get_group_id", "wg"); })
+      .Case([&](gpu::GlobalIdOp id) {
+        return emitId(id, "get_global_id", "gid");
+      })
+      .Case([&](gpu::BlockDimOp id) {
+        return emitId(id, "get_local_size", "lsize");
+      })
+      .Case([&](gpu::GridDimOp id) {
+        return emitId(id, "get_num_groups", "groups");
+      })
+      .Case([&](ub::PoisonOp) { return emitPoison(op); })
+      .Default([&](Operation *) {
+        return refuse(op, "this op has no OpenCL C form",
+                      "lower it to gpu, scf.for, scf.if, arith, math, memref "
+                      "and vector first");
+      });
+}
+
+template <typename OpTy>
+LogicalResult KernelEmitter::emitId(OpTy op, StringRef function,
+                                    StringRef hint) {
+  std::string dimension =
+      std::to_string(static_cast<unsigned>(op.getDimension()));
+  // A size_t: only the initialisation makes an int of it.
+  defineVariable(op, call(function, CExpr::atom(dimension)),
+                 hint.str() + dimension);
+  return success();
+}
+
+LogicalResult KernelEmitter::emitBarrier(Operation *op, bool local,
+                                         bool global) {
+  if (!local && !global)
+    return refuse(op, "a barrier without a fence orders nothing",
+                  "say local, global, or both");
+  std::string fences = local ? "CLK_LOCAL_MEM_FENCE" : "";
+  if (global)
+    fences += local ? " | CLK_GLOBAL_MEM_FENCE" : "CLK_GLOBAL_MEM_FENCE";
+  line("barrier(" + fences + ");");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Assignments
+//===----------------------------------------------------------------------===//
+
+void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
+  llvm::erase_if(assignments, [](const Assignment &it) {
+    return it.variable.text == it.value.text;
+  });
+  while (!assignments.empty()) {
+    // A variable that no other assignment reads can be overwritten.
+    auto isReadByOthers = [&](const Assignment &it) {
+      return llvm::any_of(assignments, [&](const Assignment &other) {
+        return &other != &it &&
+               other.value.reads(it.variable.variables.front());
+      });
+    };
+    auto next = llvm::find_if_not(assignments, isReadByOthers);
+    if (next == assignments.end()) {
+      // They read each other in a circle: save one value to break it.
+      next = assignments.begin();
+      std::string name = names.fresh("next_" + next->variable.text);
+      line("const " + variableTypeName(next->type, next->value) + " " + name +
+           " = " + next->value.text + ";");
+      next->value = CExpr::atom(name);
+      continue;
+    }
+    line(next->variable.text + " = " + next->value.text + ";");
+    assignments.erase(next);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+bool KernelEmitter::sharesVariable(scf::ForOp inner, unsigned number) {
+  OpOperand &init = inner.getInitArgsMutable()[number];
+  auto carried = dyn_cast<BlockArgument>(init.get());
+  auto outer = dyn_cast<scf::ForOp>(inner->getParentOp());
+  if (!carried || !outer || carried.getOwner() != outer.getBody() ||
+      carried == outer.getInductionVar())
+    return false;
+  OpOperand *use = facts.getOnlyLiveUse(inner.getResult(number));
+  return facts.getOnlyLiveUse(carried) == &init && use &&
+         use->getOwner() == outer.getBody()->getTerminator() &&
+         use->getOperandNumber() + 1 == carried.getArgNumber();
+}
+
+/// The name that `lift.carried` gives to a loop's variable.
+static StringRef carriedName(scf::ForOp op, unsigned number) {
+  auto names = op->getAttrOfType<ArrayAttr>("lift.carried");
+  if (!names || number >= names.size())
+    return {};
+  auto name = dyn_cast<StringAttr>(names[number]);
+  return name ? name.getValue() : StringRef();
+}
+
+LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
+  Type type = op.getInductionVar().getType();
+  if (type.isInteger(1))
+    return refuse(op, "a loop over i1 has no C form", "use index");
+  std::string pragma;
+  if (Attribute unroll = op->getAttr("lift.unroll")) {
+    auto factor = dyn_cast<IntegerAttr>(unroll);
+    if (!isa<UnitAttr>(unroll) && !(factor && factor.getInt() > 0))
+      return refuse(op, "lift.unroll is neither a unit nor a positive integer",
+                    "use lift.unroll or lift.unroll = 4");
+    pragma = "#pragma unroll";
+    if (factor)
+      pragma += " " + std::to_string(factor.getInt());
+  }
+
+  // Each carried value is one variable: before, inside and after the loop.
+  SmallVector<std::pair<unsigned, CExpr>> carried;
+  for (unsigned i = 0, e = op.getNumResults(); i < e; ++i) {
+    Value argument = op.getRegionIterArg(i), result = op.getResult(i);
+    Value init = op.getInitArgs()[i];
+    if (isa<MemRefType>(result.getType()))
+      return refuse(op, "a loop cannot carry an array",
+                    "carry an index into one array instead");
+    CExpr variable;
+    if (isDead || !facts.isLive(result)) {
+      variable = CExpr::atom("dead");
+      variable.maskBits = raw(init).maskBits;
+    } else if (sharesVariable(op, i)) {
+      variable = raw(init);
+      carried.emplace_back(i, variable);
+    } else {
+      StringRef hint = carriedName(op, i);
+      if (hint.empty())
+        hint = nameHint(argument);
+      if (hint.empty())
+        hint = nameHint(result);
+      CExpr value = use(init);
+      variable = mutableVariable(names.fresh(hint.empty() ? "acc" : hint));
+      variable.maskBits = value.maskBits;
+      line(variableTypeName(result.getType(), value) + " " + variable.text +
+           " = " + value.text + ";");
+      carried.emplace_back(i, variable);
+    }
+    values[argument] = values[result] = variable;
+  }
+
+  CExpr lower = use(op.getLowerBound());
+  CExpr upper = forLoopHeader(op.getUpperBound());
+  CExpr step = forLoopHeader(op.getStep());
+  bool isUnsigned =
+      op.getUnsignedCmp() &&
+      !(isNonNegative(op.getLowerBound()) && isNonNegative(op.getUpperBound()));
+
+  NameTable::Scope scope(names);
+  StringRef hint = nameHint(op.getInductionVar());
+  if (auto name = op->getAttrOfType<StringAttr>("lift.name"))
+    hint = name.getValue();
+  CExpr variable = CExpr::atom(isDead ? "dead" : names.freshInduction(hint));
+  values[op.getInductionVar()] = variable;
+  CExpr test = binary(variable, "<", upper);
+  if (isUnsigned)
+    test = binary(castTo(unsignedTypeName(type), variable), "<",
+                  bitwidth(type) < 32 ? castTo(unsignedTypeName(type), upper)
+                                      : upper);
+  std::string advance = step.text == "1" ? variable.text + "++"
+                                         : variable.text + " += " + step.text;
+  if (!pragma.empty())
+    line(pragma);
+  line("for (" + typeName(type) + " " + variable.text + " = " + lower.text +
+       "; " + test.text + "; " + advance + ") {");
+  os.indent();
+  if (failed(emitBlock(*op.getBody())))
+    return failure();
+  SmallVector<Assignment> assignments;
+  for (auto &[number, target] : carried) {
+    Value value = op.getBody()->getTerminator()->getOperand(number);
+    assignments.push_back(
+        {target, target.maskBits ? asMask(value, target.maskBits) : use(value),
+         value.getType()});
+  }
+  assignTogether(std::move(assignments));
+  os.unindent();
+  line("}");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
+  CExpr condition = raw(op.getCondition());
+  for (Value result : op.getResults()) {
+    if (isa<MemRefType>(result.getType()))
+      return refuse(op, "a branch cannot yield an array",
+                    "yield an element or an index instead");
+    CExpr variable = CExpr::atom(freshName(result, "r"));
+    if (getElementTypeOrSelf(result.getType()).isInteger(1) &&
+        isa<VectorType>(result.getType()))
+      variable.maskBits = 32;
+    if (facts.isLive(result))
+      line(variableTypeName(result.getType(), variable) + " " + variable.text +
+           ";");
+    values[result] = variable;
+  }
+  auto side = [&](Block *block) -> LogicalResult {
+    NameTable::Scope scope(names);
+    os.indent();
+    if (failed(emitBlock(*block)))
+      return failure();
+    for (auto [result, value] : llvm::zip_equal(
+             op.getResults(), block->getTerminator()->getOperands())) {
+      if (!facts.isLive(result))
+        continue;
+      const CExpr &variable = raw(result);
+      CExpr expr =
+          variable.maskBits ? asMask(value, variable.maskBits) : use(value);
+      line(variable.text + " = " + expr.text + ";");
+    }
+    os.unindent();
+    return success();
+  };
+  line("if (" + condition.text + ") {");
+  if (failed(side(op.thenBlock())))
+    return failure();
+  Block *otherwise = op.elseBlock();
+  bool hasElse = otherwise && (!otherwise->without_terminator().empty() ||
+                               llvm::any_of(op.getResults(), [&](Value result) {
+                                 return facts.isLive(result);
+                               }));
+  if (hasElse) {
+    line("} else {");
+    if (failed(side(otherwise)))
+      return failure();
+  }
+  line("}");
+  return success();
+}

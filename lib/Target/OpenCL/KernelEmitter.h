@@ -1,0 +1,253 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the printer of one kernel. Its methods are spread over
+// files by what they print: Types, Values, Literals, Arith, Math, Vectors,
+// Memory, ControlFlow, Kernel.
+//
+// Values. An SSA value becomes a CExpr: a name, or an expression that waits to
+// be printed inside its only user. It waits only if that is in the same block
+// and, when it holds a load, nothing in between writes or waits. A value that
+// cannot wait gets a variable: `const T name = ...;`.
+//
+// Variables that are assigned twice are those that loops carry. They keep their
+// value from one end of the loop's body to the other, where all are assigned at
+// once: only these assignments can disturb an expression that waits, and they
+// look for it.
+//
+// Dead ops are visited as well, so that what cannot be printed is an error
+// wherever it stands; their text is dropped.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_LIB_TARGET_OPENCL_KERNELEMITTER_H
+#define LIFTDIALECT_LIB_TARGET_OPENCL_KERNELEMITTER_H
+
+#include "CExpr.h"
+#include "KernelFacts.h"
+#include "NameTable.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Support/IndentedOstream.h"
+
+#include <map>
+#include <optional>
+
+namespace mlir::lift::opencl {
+
+/// What the kernels of one program share.
+struct Program {
+  NameTable names;
+  /// Functions that kernels call, by name, in the order of their names.
+  std::map<std::string, std::string> helpers;
+  bool usesHalf = false;
+  bool usesDouble = false;
+};
+
+class KernelEmitter {
+public:
+  KernelEmitter(gpu::GPUFuncOp kernel, unsigned indexBits, Program &program,
+                raw_ostream &os)
+      : kernel(kernel), indexBits(indexBits), program(program),
+        names(program.names), facts(kernel), os(os) {}
+
+  LogicalResult emitKernel();
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Diagnostics
+  //===--------------------------------------------------------------------===//
+
+  /// Reports that `op` cannot be printed, why, and what to do about it.
+  LogicalResult refuse(Operation *op, const Twine &why, const Twine &remedy);
+
+  //===--------------------------------------------------------------------===//
+  // Types.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// The C type of a scalar or vector, or nothing if there is none.
+  std::optional<std::string> tryTypeName(Type type);
+  /// The same for a type that has one: that of any value in `values`.
+  std::string typeName(Type type);
+  std::string unsignedTypeName(Type type);
+  /// The C type of the variable that holds `expr`.
+  std::string variableTypeName(Type type, const CExpr &expr);
+  /// The type's width in bits, of an element if it is a vector.
+  unsigned bitwidth(Type type);
+  /// The type in memory can be printed.
+  LogicalResult checkMemRef(Operation *op, MemRefType type);
+  /// The types of all operands and results can be printed.
+  LogicalResult checkTypes(Operation *op);
+
+  //===--------------------------------------------------------------------===//
+  // Values.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// The value's expression: any signedness, any width of an integer literal.
+  const CExpr &raw(Value value);
+  /// The value as a signed integer (floats and others: as they are).
+  CExpr use(Value value);
+  /// As `use`, with exactly the value's C type: for overloaded functions.
+  CExpr exact(Value value);
+  /// The value as an integer of the unsigned type of its width.
+  CExpr asUnsigned(Value value);
+  /// As `exact`, and cheap to evaluate more than once: makes a variable of an
+  /// expression that is not a name or a literal.
+  CExpr atom(Value value);
+  CExpr atom(CExpr expr, Type type, StringRef hint);
+  /// A vector of i1 as integers of `bits` bits.
+  CExpr asMask(Value value, unsigned bits);
+
+  /// Says what an op's result is. It waits or becomes a variable.
+  void define(Value value, CExpr expr, StringRef hint = "");
+  /// Defines it as a variable in any case.
+  void defineVariable(Value value, const CExpr &expr, StringRef hint = "");
+  bool mayWait(Value value, const CExpr &expr);
+  /// An expression that a loop evaluates again and again must not load.
+  CExpr forLoopHeader(Value value);
+
+  /// A new variable that will be assigned to.
+  CExpr mutableVariable(StringRef name);
+  /// The name somebody gave to a value, or the empty string.
+  StringRef nameHint(Value value);
+  std::string freshName(Value value, StringRef fallback);
+
+  /// Prints one line, unless the op is dead.
+  void line(const Twine &text);
+
+  //===--------------------------------------------------------------------===//
+  // Literals.cpp
+  //===--------------------------------------------------------------------===//
+
+  CExpr integerLiteral(const APInt &value, Type type);
+  CExpr floatLiteral(const APFloat &value);
+  LogicalResult emitConstant(arith::ConstantOp op);
+  LogicalResult emitPoison(Operation *op);
+
+  //===--------------------------------------------------------------------===//
+  // Arith.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitArith(Operation *op);
+  LogicalResult emitBoolArith(Operation *op);
+  LogicalResult emitIntArith(Operation *op);
+  LogicalResult emitFloatArith(Operation *op);
+  LogicalResult emitDivision(Operation *op);
+  LogicalResult emitCompare(arith::CmpIOp op);
+  LogicalResult emitCompare(arith::CmpFOp op);
+  LogicalResult emitSelect(arith::SelectOp op);
+  /// Wraps a result that C computes as an int into its own small type.
+  CExpr fit(CExpr expr, Type type);
+  /// lhs op rhs that wraps around: computed unsigned where C says so.
+  CExpr wrapping(Operation *op, StringRef symbol);
+  /// lhs op rhs, both unsigned.
+  CExpr unsignedBinary(Operation *op, StringRef symbol);
+  bool isNonNegative(Value value, unsigned depth = 0);
+  /// The maximum (or minimum) of IEEE 754-2019 that propagates NaN.
+  CExpr strictMinMax(bool isMax, const CExpr &lhs, const CExpr &rhs, Type type);
+
+  //===--------------------------------------------------------------------===//
+  // Casts.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitCast(Operation *op);
+  CExpr convert(const CExpr &expr, Type to);
+  CExpr reinterpret(StringRef typeName, const CExpr &expr);
+
+  //===--------------------------------------------------------------------===//
+  // Math.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitMath(Operation *op);
+
+  //===--------------------------------------------------------------------===//
+  // Vectors.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitVector(Operation *op);
+  LogicalResult emitExtract(vector::ExtractOp op);
+  LogicalResult emitInsert(vector::InsertOp op);
+  LogicalResult emitShuffle(vector::ShuffleOp op);
+  LogicalResult emitReduction(vector::ReductionOp op);
+  /// Lanes `lanes` of a vector.
+  CExpr lanes(const CExpr &vector, ArrayRef<int64_t> lanes, unsigned width);
+  /// A scalar as a lane of a vector (a bool as 0 or -1).
+  CExpr asLane(Value scalar);
+  /// The variable that insertion into `vector` changes.
+  CExpr insertionTarget(Operation *op, Value vector, Value result);
+
+  //===--------------------------------------------------------------------===//
+  // Memory.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitMemRef(Operation *op);
+  LogicalResult emitVectorAccess(Operation *op);
+  LogicalResult emitLoad(memref::LoadOp op);
+  LogicalResult emitStore(memref::StoreOp op);
+  /// The place of an element, counted in elements from the array's start.
+  FailureOr<CExpr> linearIndex(Operation *op, MemRefType type,
+                               ValueRange indices);
+  /// `memref + index`.
+  CExpr address(Value memref, const CExpr &index);
+  LogicalResult checkWritable(Operation *op, Value memref);
+  /// Declares the array that stands for `memref`.
+  LogicalResult declareArray(Operation *op, Value memref, int64_t alignment,
+                             StringRef hint);
+
+  //===--------------------------------------------------------------------===//
+  // ControlFlow.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitBlock(Block &block);
+  LogicalResult emitOp(Operation *op);
+  LogicalResult emitFor(scf::ForOp op);
+  LogicalResult emitIf(scf::IfOp op);
+  LogicalResult emitBarrier(Operation *op, bool local, bool global);
+  template <typename OpTy>
+  LogicalResult emitId(OpTy op, StringRef function, StringRef hint);
+  /// Assigns to several variables at the same time.
+  struct Assignment {
+    CExpr variable;
+    CExpr value;
+    Type type;
+  };
+  void assignTogether(SmallVector<Assignment> assignments);
+  /// Whether an inner loop can carry on in the variable of an outer one.
+  bool sharesVariable(scf::ForOp inner, unsigned number);
+
+  //===--------------------------------------------------------------------===//
+  // Kernel.cpp
+  //===--------------------------------------------------------------------===//
+
+  FailureOr<std::string> argument(unsigned number);
+  LogicalResult declareLocalArrays();
+
+  gpu::GPUFuncOp kernel;
+  unsigned indexBits;
+  Program &program;
+  NameTable &names;
+  KernelFacts facts;
+  raw_indented_ostream os;
+  llvm::DenseMap<Value, CExpr> values;
+  /// The variables made by vector.insert, which the next one may change.
+  llvm::DenseSet<Value> insertionVariables;
+  unsigned numVariables = 0;
+  /// Inside of a dead op: nothing is printed.
+  bool isDead = false;
+};
+
+/// Whether the memref is in `space`; without a space of its own, private.
+bool isInSpace(MemRefType type, gpu::AddressSpace space);
+
+} // namespace mlir::lift::opencl
+
+#endif // LIFTDIALECT_LIB_TARGET_OPENCL_KERNELEMITTER_H

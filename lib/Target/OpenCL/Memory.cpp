@@ -1,0 +1,267 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the printing of arrays, loads and stores.
+//
+// OpenCL's vloadN promises the alignment of an element only: four scalar loads
+// on NVIDIA. A dereferenced vector pointer is one load, and needs the proof of
+// alignment that the `alignment` attribute stands for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelEmitter.h"
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::opencl;
+
+static StringRef spacePrefix(MemRefType type) {
+  if (isInSpace(type, gpu::AddressSpace::Global))
+    return "global ";
+  if (isInSpace(type, gpu::AddressSpace::Workgroup))
+    return "local ";
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+FailureOr<CExpr> KernelEmitter::linearIndex(Operation *op, MemRefType type,
+                                            ValueRange indices) {
+  SmallVector<int64_t> strides;
+  int64_t constant = 0;
+  if (failed(type.getStridesAndOffset(strides, constant)) ||
+      ShapedType::isDynamic(constant) ||
+      llvm::any_of(strides, ShapedType::isDynamic)) {
+    auto diag =
+        op->emitOpError("cannot be printed as OpenCL C: the strides of ")
+        << type << " are not known";
+    diag.attachNote() << "only the leading dimension may be dynamic; linearise "
+                         "the index";
+    return failure();
+  }
+  auto tooBig = [&] {
+    return refuse(op, "the linear index does not fit into the index type",
+                  "set lift.index_bitwidth = 64 : i32 on the gpu.module");
+  };
+  auto literal = [&](int64_t value) {
+    Type index = IndexType::get(op->getContext());
+    return integerLiteral(APInt(indexBits, value, /*isSigned=*/true), index);
+  };
+  std::optional<CExpr> sum;
+  auto add = [&](CExpr term) {
+    sum = sum ? binary(*sum, "+", term) : std::move(term);
+  };
+  for (auto [index, stride] : llvm::zip_equal(indices, strides)) {
+    if (!llvm::isIntN(indexBits, stride))
+      return tooBig();
+    APInt number;
+    if (matchPattern(index, m_ConstantInt(&number))) {
+      int64_t product;
+      if (llvm::MulOverflow(number.getSExtValue(), stride, product) ||
+          llvm::AddOverflow(constant, product, constant))
+        return tooBig();
+      continue;
+    }
+    CExpr term = use(index);
+    add(stride == 1 ? term : binary(term, "*", literal(stride)));
+  }
+  if (!llvm::isIntN(indexBits, constant))
+    return tooBig();
+  if (!sum)
+    return literal(constant);
+  if (constant > 0)
+    add(literal(constant));
+  else if (constant < 0)
+    sum = binary(*sum, "-", literal(-constant));
+  return *sum;
+}
+
+CExpr KernelEmitter::address(Value memref, const CExpr &index) {
+  if (index.text == "0")
+    return raw(memref);
+  return binary(raw(memref), "+", index);
+}
+
+LogicalResult KernelEmitter::checkWritable(Operation *op, Value memref) {
+  while (Operation *view = memref.getDefiningOp()) {
+    if (!isa<memref::CastOp, memref::AssumeAlignmentOp>(view))
+      return success();
+    memref = view->getOperand(0);
+  }
+  unsigned number = cast<BlockArgument>(memref).getArgNumber();
+  if (number >= kernel.getNumArguments() ||
+      !kernel.getArgAttr(number, "lift.readonly"))
+    return success();
+  auto diag = op->emitOpError("cannot be printed as OpenCL C: it writes to "
+                              "argument #")
+              << number << ", which is lift.readonly";
+  diag.attachNote(kernel.getLoc()) << "remove the attribute from the kernel";
+  return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelEmitter::declareArray(Operation *op, Value memref,
+                                          int64_t alignment, StringRef hint) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (failed(checkMemRef(op, type)))
+    return failure();
+  if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
+      type.getNumElements() == 0) {
+    auto diag = op->emitOpError("cannot be printed as OpenCL C: an array must "
+                                "have a constant size, but got ")
+                << type;
+    diag.attachNote() << "give it a static shape and the identity layout";
+    return failure();
+  }
+  bool isLocal = isInSpace(type, gpu::AddressSpace::Workgroup);
+  if (!isLocal && !isInSpace(type, gpu::AddressSpace::Private))
+    return refuse(op, "a kernel cannot allocate global memory",
+                  "pass the buffer as an argument");
+  if (alignment && !llvm::isPowerOf2_64(alignment))
+    return refuse(op, "the alignment is not a power of two", "make it one");
+  CExpr array = CExpr::atom(hint.empty() || isDead
+                                ? freshName(memref, isLocal ? "tile" : "priv")
+                                : names.fresh(hint));
+  values[memref] = array;
+  if (!facts.isLive(memref))
+    return success();
+  // Vector accesses to local memory are common, and cost nothing to prepare.
+  alignment = std::max(alignment, facts.getUsedAlignment(memref));
+  if (isLocal)
+    alignment = std::max<int64_t>(alignment, 16);
+  std::string text = spacePrefix(type).str() + typeName(type.getElementType()) +
+                     " " + array.text + "[" +
+                     std::to_string(type.getNumElements()) + "]";
+  if (alignment)
+    text += " __attribute__((aligned(" + std::to_string(alignment) + ")))";
+  line(text + ";");
+  return success();
+}
+
+LogicalResult KernelEmitter::emitMemRef(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](memref::LoadOp load) { return emitLoad(load); })
+      .Case([&](memref::StoreOp store) { return emitStore(store); })
+      .Case([&](memref::AllocaOp alloca) -> LogicalResult {
+        // Local arrays stand at the start of the kernel.
+        if (isInSpace(alloca.getType(), gpu::AddressSpace::Workgroup))
+          return success();
+        return declareArray(op, alloca, alloca.getAlignment().value_or(0), "");
+      })
+      .Case([&](memref::AllocOp alloc) -> LogicalResult {
+        if (isInSpace(alloc.getType(), gpu::AddressSpace::Workgroup))
+          return success();
+        return refuse(op,
+                      "a kernel cannot allocate memory but in the "
+                      "workgroup space",
+                      "use memref.alloca, or pass the buffer as an argument");
+      })
+      .Case([&](memref::DeallocOp dealloc) -> LogicalResult {
+        auto type = dyn_cast<MemRefType>(dealloc.getMemref().getType());
+        if (type && isInSpace(type, gpu::AddressSpace::Workgroup))
+          return success();
+        return refuse(op, "a kernel cannot free memory", "remove it");
+      })
+      .Case([&](memref::CastOp view) -> LogicalResult {
+        auto from = dyn_cast<MemRefType>(view.getSource().getType());
+        auto to = dyn_cast<MemRefType>(view.getType());
+        if (!from || !to || !from.getLayout().isIdentity() ||
+            !to.getLayout().isIdentity())
+          return refuse(op, "it changes the layout", "remove the cast");
+        values[view] = raw(view.getSource());
+        return success();
+      })
+      .Case([&](memref::AssumeAlignmentOp assume) {
+        values[assume] = raw(assume.getMemref());
+        return success();
+      })
+      .Default([&](Operation *) {
+        return refuse(op, "this memref op has no OpenCL C form",
+                      "fold it into the indices of loads and stores");
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelEmitter::emitLoad(memref::LoadOp op) {
+  FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
+  if (failed(index))
+    return failure();
+  CExpr expr = subscript(raw(op.getMemRef()), *index);
+  expr.readsMemory = true;
+  define(op, expr);
+  return success();
+}
+
+LogicalResult KernelEmitter::emitStore(memref::StoreOp op) {
+  if (failed(checkWritable(op, op.getMemRef())))
+    return failure();
+  FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
+  if (failed(index))
+    return failure();
+  line(subscript(raw(op.getMemRef()), *index).text + " = " +
+       use(op.getValueToStore()).text + ";");
+  return success();
+}
+
+LogicalResult KernelEmitter::emitVectorAccess(Operation *op) {
+  auto load = dyn_cast<vector::LoadOp>(op);
+  auto store = dyn_cast<vector::StoreOp>(op);
+  Value memref = load ? load.getBase() : store.getBase();
+  VectorType vector = load ? load.getVectorType() : store.getVectorType();
+  auto type = cast<MemRefType>(memref.getType());
+  if (store && failed(checkWritable(op, memref)))
+    return failure();
+  FailureOr<CExpr> index =
+      linearIndex(op, type, load ? load.getIndices() : store.getIndices());
+  if (failed(index))
+    return failure();
+
+  auto finish = [&](CExpr place) {
+    if (load) {
+      place.readsMemory = true;
+      define(load, place);
+    } else {
+      line(place.text + " = " + use(store.getValueToStore()).text + ";");
+    }
+    return success();
+  };
+  if (type.getElementType() == vector)
+    return finish(subscript(raw(memref), *index));
+  if (type.getElementType() != vector.getElementType())
+    return refuse(op, "the vector does not match the memref's elements",
+                  "use a memref of the vector's element type");
+
+  uint64_t lanes = vector.getDimSize(0);
+  uint64_t bytes = lanes * bitwidth(vector) / 8;
+  uint64_t alignment =
+      (load ? load.getAlignment() : store.getAlignment()).value_or(0);
+  CExpr place = address(memref, *index);
+  if (alignment >= bytes && lanes != 3) {
+    std::string pointer = spacePrefix(type).str() + (load ? "const " : "") +
+                          typeName(vector) + " *";
+    return finish(unary("*", castTo(pointer, place)));
+  }
+  if (load)
+    return finish(call("vload" + Twine(lanes), {CExpr::atom("0"), place}));
+  line(call("vstore" + Twine(lanes),
+            {use(store.getValueToStore()), CExpr::atom("0"), place})
+           .text +
+       ";");
+  return success();
+}

@@ -1,0 +1,30 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file registers the translation with mlir-translate-like tools.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+void mlir::lift::registerToOpenCLTranslation() {
+  static TranslateFromMLIRRegistration registration(
+      "lift-to-opencl", "print the kernels of gpu.modules as OpenCL C",
+      [](Operation *op, raw_ostream &os) { return translateToOpenCL(op, os); },
+      [](DialectRegistry &registry) {
+        registerAllDialects(registry);
+        registry.insert<LiftDialect>();
+      });
+}

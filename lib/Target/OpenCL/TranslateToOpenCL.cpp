@@ -1,0 +1,100 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the translation of modules to OpenCL C programs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
+
+#include "KernelEmitter.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::opencl;
+
+static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
+                                Program &program, raw_ostream &os) {
+  if (Attribute attr = module->getAttr("lift.index_bitwidth")) {
+    auto width = dyn_cast<IntegerAttr>(attr);
+    if (!width || (width.getInt() != 32 && width.getInt() != 64)) {
+      auto diag = module.emitOpError("cannot be printed as OpenCL C: "
+                                     "lift.index_bitwidth is ")
+                  << attr;
+      diag.attachNote() << "it must be 32 : i32 or 64 : i32";
+      return failure();
+    }
+    indexBits = width.getInt();
+  }
+  for (Operation &op : *module.getBody()) {
+    auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
+    if (!kernel) {
+      auto diag =
+          op.emitOpError("cannot be printed as OpenCL C: it is not a kernel");
+      diag.attachNote() << "a gpu.module may hold gpu.func kernels only";
+      return failure();
+    }
+    os << "\n";
+    KernelEmitter emitter(kernel, indexBits, program, os);
+    if (failed(emitter.emitKernel()))
+      return failure();
+  }
+  return success();
+}
+
+/// Kernels keep their names: the host looks for them.
+static LogicalResult takeKernelNames(ArrayRef<gpu::GPUModuleOp> modules,
+                                     Program &program) {
+  for (gpu::GPUModuleOp module : modules)
+    for (auto kernel : module.getOps<gpu::GPUFuncOp>()) {
+      StringRef name = kernel.getName();
+      if (program.names.take(name))
+        continue;
+      StringRef why = !isIdentifier(name)    ? "is not a C identifier"
+                      : isReservedName(name) ? "is reserved in OpenCL C"
+                                             : "names two kernels";
+      auto diag = kernel.emitOpError("cannot be printed as OpenCL C: the name ")
+                  << kernel.getNameAttr() << " " << why;
+      diag.attachNote() << "rename the kernel and its launches";
+      return failure();
+    }
+  return success();
+}
+
+LogicalResult
+mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
+                              const OpenCLEmitterOptions &options) {
+  SmallVector<gpu::GPUModuleOp> modules;
+  op->walk([&](gpu::GPUModuleOp module) { modules.push_back(module); });
+  if (modules.empty()) {
+    auto diag = op->emitError("found no gpu.module to print as OpenCL C");
+    diag.attachNote() << "lower the program to kernels first";
+    return failure();
+  }
+  Program program;
+  if (failed(takeKernelNames(modules, program)))
+    return failure();
+  // Collected first: an error must leave nothing behind.
+  std::string text;
+  llvm::raw_string_ostream kernels(text);
+  for (gpu::GPUModuleOp module : modules)
+    if (failed(
+            emitModule(module, options.defaultIndexBitwidth, program, kernels)))
+      return failure();
+  os << "#pragma OPENCL FP_CONTRACT OFF\n";
+  if (program.usesHalf)
+    os << "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
+  if (program.usesDouble)
+    os << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  for (const auto &[name, helper] : program.helpers)
+    os << "\n" << helper;
+  os << text;
+  return success();
+}

@@ -1,0 +1,90 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "OpenCLEngine.h"
+
+#include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::run;
+
+/// The passes to run, as text.
+static std::string getPipeline(const Options &options) {
+  if (!options.pipeline.empty())
+    return options.pipeline;
+  // Functions that nobody runs need not be lowered.
+  std::string text = "symbol-dce,lift-to-gpu";
+  if (options.params.empty())
+    return text;
+  text += "{params=";
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(
+      options.params, os,
+      [&](const auto &param) { os << param.first << "=" << param.second; },
+      ",");
+  return text + "}";
+}
+
+static LogicalResult runPipeline(ModuleOp module, const Options &options) {
+  PassManager pm(module.getContext());
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (failed(parsePassPipeline(getPipeline(options), pm, os))) {
+    reportError("cannot lower with '" + getPipeline(options) +
+                "': " + StringRef(message).trim());
+    return failure();
+  }
+  return pm.run(module);
+}
+
+/// Tests that the lowered function takes and returns what the original does.
+static LogicalResult checkBoundary(const Program &program,
+                                   const Program &lowered) {
+  if (lowered.isLowered &&
+      lowered.arguments.size() == program.arguments.size() &&
+      lowered.results.size() == program.results.size())
+    return success();
+  return lowered.getEntry()->emitError("has no '")
+         << kSignatureAttrName << "' of " << program.arguments.size()
+         << " arguments and " << program.results.size()
+         << " results after lowering";
+}
+
+static LogicalResult lower(const Program &program, const Options &options,
+                           Program &lowered) {
+  lowered.module = program.module.get().clone();
+  std::string name = program.getEntry().getSymName().str();
+  if (!program.isLowered) {
+    for (auto func : lowered.module->getOps<func::FuncOp>())
+      func.setVisibility(func.getSymName() == name
+                             ? SymbolTable::Visibility::Public
+                             : SymbolTable::Visibility::Private);
+    if (failed(runPipeline(*lowered.module, options)))
+      return failure();
+  }
+  lowered.entry = lowered.module->lookupSymbol<func::FuncOp>(name);
+  if (!lowered.entry)
+    return lowered.module->emitError("has no function '@")
+           << name << "' after lowering";
+  if (failed(describeProgram(lowered)))
+    return failure();
+  return checkBoundary(program, lowered);
+}
+
+FailureOr<CompiledProgram> run::compile(const Program &program,
+                                        const Options &options) {
+  CompiledProgram compiled;
+  if (failed(lower(program, options, compiled.lowered)))
+    return failure();
+  llvm::raw_string_ostream os(compiled.source);
+  if (failed(translateToOpenCL(*compiled.lowered.module, os)))
+    return failure();
+  return compiled;
+}

@@ -1,0 +1,45 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the data of a run: the values of sizes and arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_RUN_INPUTS_H
+#define LIFT_TOOLS_LIFT_RUN_INPUTS_H
+
+#include "Options.h"
+#include "Program.h"
+
+namespace mlir::lift::run {
+
+/// What a function is run on.
+struct Inputs {
+  /// The values of size names and tuning names.
+  SizeBindings sizes;
+  /// One per Program::arguments.
+  std::vector<HostArray> arguments;
+  /// "N = 1024, M = 16": the size names in the program's order.
+  std::string formatSizes(const Program &program) const;
+};
+
+/// Reads and draws the arguments of `program` and finds its sizes. Reports what
+/// is missing or contradicts.
+FailureOr<Inputs> prepareInputs(Program &program, const Options &options);
+
+/// An array of zeros for `leaf`, or a reported error; `name` is for the error.
+FailureOr<HostArray> createArray(const Parameter &parameter,
+                                 const SizeBindings &sizes);
+
+/// Writes `results` to the files that the options name.
+LogicalResult writeOutputs(const Program &program, const Options &options,
+                           ArrayRef<HostArray> results);
+
+} // namespace mlir::lift::run
+
+#endif // LIFT_TOOLS_LIFT_RUN_INPUTS_H

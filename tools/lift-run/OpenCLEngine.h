@@ -1,0 +1,65 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares compiling a function and running it on an OpenCL device.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_RUN_OPENCLENGINE_H
+#define LIFT_TOOLS_LIFT_RUN_OPENCLENGINE_H
+
+#include "Inputs.h"
+#include "LiftDialect/Runtime/Runtime.h"
+
+namespace mlir::lift::run {
+
+/// A function after lowering, and its kernels as text.
+struct CompiledProgram {
+  Program lowered;
+  std::string source;
+};
+
+/// Lowers a copy of `program` (unless it is lowered) and prints its kernels.
+FailureOr<CompiledProgram> compile(const Program &program,
+                                   const Options &options);
+
+/// The launches of one kernel with one geometry.
+struct KernelReport {
+  std::string name;
+  /// FILE:LINE:COLUMN of the pattern that became the kernel; may be empty.
+  std::string source;
+  runtime::Geometry geometry;
+  runtime::KernelMemory memory;
+  /// In one run.
+  unsigned launches = 0;
+  /// For each run the sum over its launches, in nanoseconds.
+  std::vector<double> times;
+};
+
+struct DeviceReport {
+  runtime::DeviceInfo device;
+  std::vector<KernelReport> kernels;
+  /// For each run the sum over its kernels, in nanoseconds.
+  std::vector<double> times;
+  size_t peakGlobalBytes = 0;
+};
+
+/// What running gave. `results` and `report` are complete if `exitCode` is
+/// Success; otherwise the reason has been reported.
+struct DeviceRun {
+  ExitCode exitCode = Success;
+  std::vector<HostArray> results;
+  DeviceReport report;
+};
+
+DeviceRun runOnDevice(const CompiledProgram &compiled, const Inputs &inputs,
+                      const Options &options);
+
+} // namespace mlir::lift::run
+
+#endif // LIFT_TOOLS_LIFT_RUN_OPENCLENGINE_H

@@ -1,0 +1,246 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Options.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::run;
+namespace cl = llvm::cl;
+
+static const char kOverview[] =
+    R"(Compiles and runs a function of the Lift dialect
+
+lift-run lowers a function to OpenCL, runs it on a device and reports what each
+kernel took; or it evaluates the function with the reference evaluator. Inputs
+are .npy files or seeded random numbers.
+
+  lift-run dot.mlir --size=N=1024 --verify
+  lift-run mm.mlir --input=a.npy --input=b.npy --output=c.npy --device=nvidia
+  lift-run mm.mlir --size=N=4096 --param=TM=64 --profile --repeat=20 --json
+  lift-run dot.mlir --engine=evaluate --size=N=8 --print
+
+SIZES. The sizes of a function (N in !lift.array<N x f32>) come from the shapes
+of the inputs and from --size; they must agree.
+
+INPUTS. One --input per array argument, in order; or --input=NAME=FILE, and then
+the arguments that are not named get random numbers. Arguments are named as in
+the file (%x is x). An array of tuples is one file per component: x.0, x.1.
+Numbers (arguments that are not arrays) are given by --arg, or random.
+
+VERIFYING. --verify evaluates the function with the reference evaluator, too,
+and compares. Without --rtol and --atol, results must be equal bit for bit; the
+random inputs are such that sums of products are exact. Before a verified run,
+results and temporaries are filled with NaN (integers: -1), so that elements
+that no kernel writes are found.
+
+LOWERED MODULES. A file that holds a gpu.module and a host function with
+lift.signature is run as it is, without the pipeline.
+
+EXIT STATUS
+  0  success
+  1  the file, the options or the inputs are wrong; the function cannot be
+     compiled; or a precondition does not hold for these sizes
+  2  --verify found a difference
+  3  no device, or an OpenCL error
+)";
+
+static cl::OptionCategory category("lift-run options");
+
+static cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.mlir>"),
+                                      cl::init("-"), cl::cat(category));
+static cl::opt<std::string>
+    entry("entry", cl::value_desc("name"), cl::cat(category),
+          cl::desc("The function to run; needed only if the file has several "
+                   "public ones"));
+static cl::list<std::string> inputs("input", cl::value_desc("[name=]file.npy"),
+                                    cl::cat(category),
+                                    cl::desc("An array argument, see INPUTS"));
+static cl::list<std::string>
+    outputs("output", cl::value_desc("file.npy"), cl::cat(category),
+            cl::desc("Where to write a result, in order"));
+static cl::list<std::string> sizes("size", cl::value_desc("name=value"),
+                                   cl::CommaSeparated, cl::cat(category),
+                                   cl::desc("The value of a size"));
+static cl::list<std::string> params("param", cl::value_desc("name=value"),
+                                    cl::CommaSeparated, cl::cat(category),
+                                    cl::desc("The value of a tuning name"));
+static cl::list<std::string> scalars("arg", cl::value_desc("name=value"),
+                                     cl::cat(category),
+                                     cl::desc("An argument that is a number"));
+static cl::opt<Engine>
+    engine("engine", cl::desc("What runs the function:"),
+           cl::init(Engine::OpenCL),
+           cl::values(clEnumValN(Engine::OpenCL, "opencl",
+                                 "an OpenCL device (default)"),
+                      clEnumValN(Engine::Evaluate, "evaluate",
+                                 "the reference evaluator")),
+           cl::cat(category));
+static cl::opt<std::string> pipeline(
+    "pipeline", cl::value_desc("passes"), cl::cat(category),
+    cl::desc("Lower with these passes instead of lift-to-gpu{params=...}; "
+             "--param is then for the evaluator alone"));
+static cl::opt<std::string>
+    device("device", cl::value_desc("text"), cl::cat(category),
+           cl::desc("The first device whose platform or device name contains "
+                    "the text, in any case (default: PoCL, else the first)"));
+static cl::opt<bool> listDevices("list-devices", cl::cat(category),
+                                 cl::desc("Print the OpenCL devices and exit"));
+static cl::opt<std::string> verify(
+    "verify", cl::ValueOptional, cl::value_desc("sample:K"), cl::cat(category),
+    cl::desc("Compare with the evaluator: all elements, or K random elements "
+             "of each result"));
+static cl::opt<double> rtol("rtol", cl::init(0), cl::cat(category),
+                            cl::value_desc("r"),
+                            cl::desc("Relative tolerance of --verify"));
+static cl::opt<double> atol_("atol", cl::init(0), cl::cat(category),
+                             cl::value_desc("a"),
+                             cl::desc("Absolute tolerance of --verify"));
+static cl::opt<uint64_t> seed("seed", cl::init(0), cl::cat(category),
+                              cl::value_desc("n"),
+                              cl::desc("Seed of random inputs and samples"));
+static cl::opt<runtime::InputKind>
+    inputKind("input-kind", cl::desc("What random floats are:"),
+              cl::init(runtime::InputKind::Uniform),
+              cl::values(clEnumValN(runtime::InputKind::Uniform, "uniform",
+                                    "from -1 to 1 in steps of 1/16 (default)"),
+                         clEnumValN(runtime::InputKind::Integer, "integer",
+                                    "integers from -8 to 8")),
+              cl::cat(category));
+static cl::opt<unsigned> repeat(
+    "repeat", cl::init(1), cl::cat(category), cl::value_desc("n"),
+    cl::desc("Run n times, after one run that is not timed if n > 1, and "
+             "report the median time"));
+static cl::opt<bool>
+    profile("profile", cl::cat(category),
+            cl::desc("Print more of each kernel: geometry, local and private "
+                     "memory, fastest and slowest run, source location"));
+static cl::opt<bool> print("print", cl::cat(category),
+                           cl::desc("Print the results, at most 64 elements of "
+                                    "each"));
+static cl::opt<bool> printKernel("print-kernel", cl::cat(category),
+                                 cl::desc("Print the OpenCL C program"));
+static cl::opt<bool> json("json", cl::cat(category),
+                          cl::desc("Print the report as JSON"));
+
+void run::reportError(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "lift-run") << message << "\n";
+}
+
+/// Splits `NAME=VALUE`.
+static std::optional<NamedText> splitAssignment(StringRef option,
+                                                StringRef text) {
+  auto [name, value] = text.split('=');
+  if (!name.empty() && !value.empty())
+    return NamedText{name.trim().str(), value.trim().str()};
+  reportError("--" + option + "=" + text + ": expected --" + option +
+              "=NAME=VALUE");
+  return std::nullopt;
+}
+
+/// Reads a list of `NAME=INTEGER` into `values`.
+static bool parseIntegers(StringRef option, ArrayRef<std::string> texts,
+                          std::map<std::string, int64_t> &values) {
+  for (StringRef text : texts) {
+    std::optional<NamedText> assignment = splitAssignment(option, text);
+    if (!assignment)
+      return false;
+    int64_t value;
+    if (StringRef(assignment->text).getAsInteger(10, value)) {
+      reportError("--" + option + "=" + text + ": '" + assignment->text +
+                  "' is not an integer of 64 bits");
+      return false;
+    }
+    auto [it, isNew] = values.try_emplace(assignment->name, value);
+    if (!isNew && it->second != value) {
+      reportError("--" + option + "=" + text + ": '" + assignment->name +
+                  "' is also given as " + Twine(it->second));
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool parseVerify(Options &options) {
+  options.verify = verify.getNumOccurrences() != 0;
+  if (verify.empty())
+    return true;
+  StringRef text = verify;
+  int64_t count;
+  if (!text.consume_front("sample:") || text.getAsInteger(10, count) ||
+      count < 1) {
+    reportError("--verify=" + verify +
+                ": expected --verify or "
+                "--verify=sample:K with K at least 1");
+    return false;
+  }
+  options.samples = count;
+  return true;
+}
+
+static bool parseScalars(Options &options) {
+  for (StringRef text : scalars) {
+    std::optional<NamedText> assignment = splitAssignment("arg", text);
+    if (!assignment)
+      return false;
+    options.scalars.push_back(*assignment);
+  }
+  return true;
+}
+
+/// Tests what one option alone cannot tell.
+static bool checkOptions(const Options &options) {
+  if (!(options.rtol >= 0) || !(options.atol >= 0)) {
+    reportError("--rtol and --atol must not be negative");
+    return false;
+  }
+  if (options.repeat == 0) {
+    reportError("--repeat must be at least 1");
+    return false;
+  }
+  if (options.verify && options.engine == Engine::Evaluate) {
+    reportError("--verify compares a device with the evaluator: it needs "
+                "--engine=opencl");
+    return false;
+  }
+  if (options.printKernel && options.engine == Engine::Evaluate) {
+    reportError("--print-kernel needs --engine=opencl");
+    return false;
+  }
+  return true;
+}
+
+std::optional<Options> run::parseOptions(int argc, char **argv) {
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, kOverview);
+  Options options;
+  options.inputFile = inputFile;
+  options.entry = StringRef(entry).ltrim('@').str();
+  options.inputs.assign(inputs.begin(), inputs.end());
+  options.outputs.assign(outputs.begin(), outputs.end());
+  options.engine = engine;
+  options.pipeline = pipeline;
+  options.device = device;
+  options.listDevices = listDevices;
+  options.rtol = rtol;
+  options.atol = atol_;
+  options.seed = seed;
+  options.inputKind = inputKind;
+  options.repeat = repeat;
+  options.profile = profile;
+  options.print = print;
+  options.printKernel = printKernel;
+  options.json = json;
+  if (!parseIntegers("size", sizes, options.sizes) ||
+      !parseIntegers("param", params, options.params) ||
+      !parseScalars(options) || !parseVerify(options) || !checkOptions(options))
+    return std::nullopt;
+  return options;
+}

@@ -1,0 +1,231 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Program.h"
+
+#include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/LiftTypes.h"
+#include "Options.h"
+#include "SourceNames.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::run;
+
+std::string Parameter::str() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (isScalar())
+    os << leaf.elementType;
+  else
+    os << lift::ArrayType::get(leaf.elementType.getContext(),
+                               ArrayRef<Expr>(leaf.sizes), leaf.elementType);
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Finding the function
+//===----------------------------------------------------------------------===//
+
+/// True if `type` is what a Lift function takes or returns.
+static bool isLiftType(Type type) { return isa<lift::ArrayType>(type); }
+
+/// The type of `func` in terms of Lift arrays: its own, or what lowering kept.
+static FunctionType getSignature(func::FuncOp func) {
+  if (auto attr = func->getAttrOfType<TypeAttr>(kSignatureAttrName))
+    return dyn_cast<FunctionType>(attr.getValue());
+  return func.getFunctionType();
+}
+
+static bool isCandidate(func::FuncOp func) {
+  FunctionType type = getSignature(func);
+  return func.isPublic() && !func.isExternal() && type &&
+         (llvm::any_of(type.getInputs(), isLiftType) ||
+          llvm::any_of(type.getResults(), isLiftType));
+}
+
+/// The names of the candidates: "@f, @g".
+static std::string listNames(ArrayRef<func::FuncOp> funcs) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(
+      funcs, os, [&](func::FuncOp func) { os << "@" << func.getSymName(); });
+  return text;
+}
+
+static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
+  SmallVector<func::FuncOp> candidates;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (isCandidate(func))
+      candidates.push_back(func);
+  if (!name.empty()) {
+    auto func = module.lookupSymbol<func::FuncOp>(name);
+    if (func && !func.isExternal())
+      return func;
+    reportError(
+        "there is no function '@" + name + "' with a body" +
+        (candidates.empty() ? Twine() : "; there is " + listNames(candidates)));
+    return failure();
+  }
+  if (candidates.size() == 1)
+    return candidates.front();
+  reportError(candidates.empty()
+                  ? "the file has no public function on Lift arrays"
+                  : "the file has several functions; choose one with "
+                    "--entry: " +
+                        listNames(candidates));
+  return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// What it takes and returns
+//===----------------------------------------------------------------------===//
+
+/// Appends the buffers of a value of type `type` that is called `name`.
+static LogicalResult appendLeaves(func::FuncOp func, Type type, StringRef name,
+                                  std::vector<Parameter> &parameters) {
+  SmallVector<Leaf> leaves = getLeaves(type);
+  for (auto [index, leaf] : llvm::enumerate(leaves)) {
+    if (!isHostElementType(leaf.elementType))
+      return func.emitError("cannot run a function with values of type ")
+             << type;
+    std::string leafName = name.str();
+    if (leaves.size() > 1)
+      leafName += "." + std::to_string(index);
+    parameters.push_back({leafName, leaf});
+  }
+  return success();
+}
+
+/// The name of argument `index`, made unique by whoever reads it: what lowering
+/// kept, or what the file calls it.
+static std::string getArgumentName(func::FuncOp func, unsigned index) {
+  if (auto name =
+          func.getArgAttrOfType<StringAttr>(index, LiftDialect::kNameAttrName))
+    return name.str();
+  return "arg" + std::to_string(index);
+}
+
+static LogicalResult describeBoundary(Program &program) {
+  func::FuncOp func = program.entry;
+  for (auto [index, type] : llvm::enumerate(program.signature.getInputs()))
+    if (failed(appendLeaves(func, type, getArgumentName(func, index),
+                            program.arguments)))
+      return failure();
+  for (auto [index, type] : llvm::enumerate(program.signature.getResults()))
+    if (failed(appendLeaves(func, type, "result" + std::to_string(index),
+                            program.results)))
+      return failure();
+  return success();
+}
+
+/// Collects size and tuning names.
+static void collectNames(Program &program) {
+  llvm::SetVector<StringRef> params;
+  if (auto dictionary = program.getEntry()->getAttrOfType<DictionaryAttr>(
+          LiftDialect::kParamsAttrName))
+    for (NamedAttribute attr : dictionary)
+      params.insert(attr.getName().strref());
+  for (StringRef name : params)
+    program.paramNames.push_back(name.str());
+
+  for (const Parameter &argument : program.arguments)
+    for (const Expr &size : argument.leaf.sizes) {
+      std::set<std::string> names;
+      size.collectNames(names);
+      for (const std::string &name : names)
+        if (!params.contains(name) &&
+            !llvm::is_contained(program.sizeNames, name))
+          program.sizeNames.push_back(name);
+    }
+}
+
+/// Tests that the type of a lowered function is what its signature says: a
+/// buffer or number per argument, then an index per size.
+static LogicalResult checkLowered(const Program &program) {
+  func::FuncOp func = program.entry;
+  FunctionType type = func.getFunctionType();
+  auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
+  if (!sizes || !llvm::all_of(sizes, llvm::IsaPred<StringAttr>))
+    return func.emitError("a lowered function needs '")
+           << kSizesAttrName << "', an array of strings";
+  size_t expected = program.arguments.size() + sizes.size();
+  if (type.getNumInputs() != expected ||
+      type.getNumResults() != program.results.size())
+    return func.emitError("has ")
+           << type.getNumInputs() << " arguments and " << type.getNumResults()
+           << " results, but '" << kSignatureAttrName << "' and '"
+           << kSizesAttrName << "' ask for " << expected << " and "
+           << program.results.size();
+  auto check = [&](Type actual, const Parameter &parameter,
+                   bool allowScalar) -> LogicalResult {
+    if (allowScalar && parameter.isScalar() &&
+        actual == parameter.leaf.elementType)
+      return success();
+    auto memref = dyn_cast<MemRefType>(actual);
+    if (memref && memref.getRank() == 1)
+      return success();
+    return func.emitError("'")
+           << parameter.name << "' is " << actual << ", expected "
+           << (allowScalar && parameter.isScalar() ? parameter.str()
+                                                   : "a memref of rank 1");
+  };
+  for (auto [actual, parameter] :
+       llvm::zip(type.getInputs(), program.arguments))
+    if (failed(check(actual, parameter, /*allowScalar=*/true)))
+      return failure();
+  for (auto [actual, parameter] : llvm::zip(type.getResults(), program.results))
+    if (failed(check(actual, parameter, /*allowScalar=*/false)))
+      return failure();
+  for (Type actual : type.getInputs().drop_front(program.arguments.size()))
+    if (!actual.isIndex())
+      return func.emitError("takes a size as ") << actual << ", expected index";
+  return success();
+}
+
+LogicalResult run::describeProgram(Program &program) {
+  program.isLowered = program.getEntry()->hasAttr(kSignatureAttrName);
+  program.signature = getSignature(program.entry);
+  if (!program.signature)
+    return program.getEntry().emitError("'")
+           << kSignatureAttrName << "' is not a function type";
+  if (failed(describeBoundary(program)))
+    return failure();
+  collectNames(program);
+  return program.isLowered ? checkLowered(program) : success();
+}
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
+                               llvm::SourceMgr &sourceMgr, MLIRContext &context,
+                               Program &program) {
+  std::string message;
+  auto file = openInputFile(fileName, &message);
+  if (!file) {
+    reportError(message);
+    return failure();
+  }
+  sourceMgr.AddNewSourceBuffer(std::move(file), SMLoc());
+  program.module = parseWithNames(sourceMgr, context);
+  if (!program.module)
+    return failure();
+  FailureOr<func::FuncOp> entry = findEntry(*program.module, entryName);
+  if (failed(entry))
+    return failure();
+  program.entry = *entry;
+  return describeProgram(program);
+}

@@ -1,0 +1,70 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the function that is run and what it takes and returns.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_RUN_PROGRAM_H
+#define LIFT_TOOLS_LIFT_RUN_PROGRAM_H
+
+#include "LiftDialect/Evaluator/Evaluator.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir::lift::run {
+
+/// The attribute of a lowered host function that keeps its type in terms of
+/// Lift arrays, and the one that names the sizes it takes after its arrays.
+constexpr llvm::StringLiteral kSignatureAttrName = "lift.signature";
+constexpr llvm::StringLiteral kSizesAttrName = "lift.sizes";
+
+/// One buffer or number that crosses the boundary of the function.
+struct Parameter {
+  std::string name;
+  Leaf leaf;
+  bool isScalar() const { return leaf.sizes.empty(); }
+  /// As in MLIR: "!lift.array<N x f32>".
+  std::string str() const;
+};
+
+/// A module and the function in it that is run.
+struct Program {
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp entry;
+  /// `entry`, where the program is const: operations are handles.
+  func::FuncOp getEntry() const { return entry; }
+  /// `entry` is host code, with kernels beside it.
+  bool isLowered = false;
+  /// The type in terms of Lift arrays.
+  FunctionType signature;
+  std::vector<Parameter> arguments;
+  std::vector<Parameter> results;
+  /// Every size name, in the order of first appearance.
+  std::vector<std::string> sizeNames;
+  /// The tuning names that the function declares.
+  std::vector<std::string> paramNames;
+};
+
+/// Fills in `program` from its module and entry. Reports what no run could
+/// make sense of.
+LogicalResult describeProgram(Program &program);
+
+/// Parses the file (`-` is the standard input) into `program` and finds the
+/// function `entryName`, or the only one there is. Reports what is wrong.
+LogicalResult loadProgram(StringRef fileName, StringRef entryName,
+                          llvm::SourceMgr &sourceMgr, MLIRContext &context,
+                          Program &program);
+
+} // namespace mlir::lift::run
+
+#endif // LIFT_TOOLS_LIFT_RUN_PROGRAM_H

@@ -1,0 +1,56 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what lift-run tells of a run: text for people, or JSON.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_RUN_REPORT_H
+#define LIFT_TOOLS_LIFT_RUN_REPORT_H
+
+#include "Inputs.h"
+#include "OpenCLEngine.h"
+
+namespace mlir::lift::run {
+
+/// What comparing with the evaluator found.
+struct Verification {
+  /// One per result that was compared.
+  std::vector<Comparison> comparisons;
+
+  bool agrees() const;
+};
+
+/// Evaluates `program` and compares `results` with what it gives; nothing if it
+/// cannot be evaluated, which is reported.
+std::optional<Verification> verifyResults(const Program &program,
+                                          const Inputs &inputs,
+                                          const Options &options,
+                                          ArrayRef<HostArray> results);
+
+/// Everything there is to tell.
+struct Report {
+  const Program &program;
+  const Options &options;
+  const Inputs &inputs;
+  ArrayRef<HostArray> results;
+  /// Null when the evaluator ran the function.
+  const CompiledProgram *compiled = nullptr;
+  const DeviceReport *device = nullptr;
+  const std::optional<Verification> &verification;
+};
+
+void printText(const Report &report, raw_ostream &os);
+void printJson(const Report &report, raw_ostream &os);
+
+/// Prints the devices there are, for --list-devices.
+ExitCode printDevices(bool json, raw_ostream &os);
+
+} // namespace mlir::lift::run
+
+#endif // LIFT_TOOLS_LIFT_RUN_REPORT_H

@@ -1,0 +1,81 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Report.h"
+
+#include <random>
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::run;
+
+bool Verification::agrees() const {
+  return llvm::all_of(comparisons, [](const Comparison &comparison) {
+    return comparison.agrees();
+  });
+}
+
+/// `count` places in an array of `numElements`, sorted; all of them if there
+/// are not more.
+static std::vector<int64_t> drawPositions(int64_t numElements, int64_t count,
+                                          uint64_t seed) {
+  std::vector<int64_t> positions;
+  if (count >= numElements) {
+    for (int64_t i = 0; i < numElements; ++i)
+      positions.push_back(i);
+    return positions;
+  }
+  std::mt19937_64 engine(seed);
+  for (int64_t i = 0; i < count; ++i)
+    positions.push_back(int64_t(engine() % uint64_t(numElements)));
+  llvm::sort(positions);
+  positions.erase(std::unique(positions.begin(), positions.end()),
+                  positions.end());
+  return positions;
+}
+
+/// Compares the elements of `actual` at `positions` with `expected`; the places
+/// of mismatches are those in `actual`.
+static Comparison compareSample(const HostArray &expected,
+                                const HostArray &actual,
+                                ArrayRef<int64_t> positions,
+                                const Options &options) {
+  Comparison comparison =
+      compare(expected, gather(actual, positions), options.rtol, options.atol);
+  int64_t lanes = 1;
+  if (auto vector = dyn_cast<VectorType>(actual.elementType))
+    lanes = vector.getNumElements();
+  for (Comparison::Mismatch &mismatch : comparison.mismatches)
+    mismatch.position = positions[mismatch.position / lanes] * lanes +
+                        mismatch.position % lanes;
+  comparison.shape = actual.shape;
+  return comparison;
+}
+
+std::optional<Verification> run::verifyResults(const Program &program,
+                                               const Inputs &inputs,
+                                               const Options &options,
+                                               ArrayRef<HostArray> results) {
+  EvaluationOptions evaluation;
+  evaluation.sizes = inputs.sizes;
+  if (options.samples)
+    for (auto [index, result] : llvm::enumerate(results))
+      evaluation.samples.push_back(drawPositions(
+          result.getNumElements(), *options.samples, options.seed + index));
+  FailureOr<SmallVector<HostArray>> expected =
+      evaluate(program.entry, inputs.arguments, evaluation);
+  if (failed(expected))
+    return std::nullopt;
+  Verification verification;
+  for (auto [index, result] : llvm::enumerate(results))
+    verification.comparisons.push_back(
+        options.samples
+            ? compareSample((*expected)[index], result,
+                            evaluation.samples[index], options)
+            : compare((*expected)[index], result, options.rtol, options.atol));
+  return verification;
+}

@@ -1,0 +1,105 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/InitAll.h"
+#include "Report.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::run;
+
+/// Tells the user and writes the outputs of a run.
+static ExitCode finish(const Report &report) {
+  if (report.options.json)
+    printJson(report, llvm::outs());
+  else
+    printText(report, llvm::outs());
+  llvm::outs().flush();
+  if (report.verification && !report.verification->agrees())
+    return VerificationFailed;
+  return Success;
+}
+
+static ExitCode runEvaluator(const Program &program, const Inputs &inputs,
+                             const Options &options) {
+  if (program.isLowered) {
+    program.getEntry()->emitError(
+        "is lowered already: the evaluator runs functions "
+        "before lowering");
+    return BadInput;
+  }
+  EvaluationOptions evaluation;
+  evaluation.sizes = inputs.sizes;
+  FailureOr<SmallVector<HostArray>> results =
+      evaluate(program.entry, inputs.arguments, evaluation);
+  if (failed(results) || failed(writeOutputs(program, options, *results)))
+    return BadInput;
+  std::optional<Verification> none;
+  return finish({program, options, inputs, *results, nullptr, nullptr, none});
+}
+
+static ExitCode runOpenCL(const Program &program, const Inputs &inputs,
+                          const Options &options) {
+  if (program.isLowered && options.verify) {
+    program.getEntry()->emitError(
+        "is lowered already: --verify needs the function "
+        "before lowering");
+    return BadInput;
+  }
+  FailureOr<CompiledProgram> compiled = compile(program, options);
+  if (failed(compiled))
+    return BadInput;
+  DeviceRun run = runOnDevice(*compiled, inputs, options);
+  if (run.exitCode != Success)
+    return run.exitCode;
+  if (failed(writeOutputs(program, options, run.results)))
+    return BadInput;
+  std::optional<Verification> verification;
+  if (options.verify) {
+    verification = verifyResults(program, inputs, options, run.results);
+    if (!verification)
+      return BadInput;
+  }
+  return finish({program, options, inputs, run.results, &*compiled, &run.report,
+                 verification});
+}
+
+static ExitCode runFile(const Options &options) {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllPasses();
+  registerUpstreamPasses();
+  MLIRContext context(registry);
+  // The diagnostic shows the line; the whole operation is noise to a user.
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sourceMgr;
+  SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  Program program;
+  if (failed(loadProgram(options.inputFile, options.entry, sourceMgr, context,
+                         program)))
+    return BadInput;
+  FailureOr<Inputs> inputs = prepareInputs(program, options);
+  if (failed(inputs))
+    return BadInput;
+  return options.engine == Engine::Evaluate
+             ? runEvaluator(program, *inputs, options)
+             : runOpenCL(program, *inputs, options);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  std::optional<Options> options = parseOptions(argc, argv);
+  if (!options)
+    return BadInput;
+  if (options->listDevices)
+    return printDevices(options->json, llvm::outs());
+  return runFile(*options);
+}
