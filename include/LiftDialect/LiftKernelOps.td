@@ -32,7 +32,7 @@ def Lift_MaterializeOp : Lift_Op<"materialize", [
                        OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$buffers);
   let results = (outs Lift_ArrayType:$result);
   let assemblyFormat = [{
-    $input `in` custom<Space>($space) attr-dict `:` type($input)
+    $input `in` custom<Space>($space) attr-dict `:` qualified(type($input))
   }];
   let hasVerifier = 1;
 }
@@ -55,7 +55,7 @@ def Lift_CopyOp : Lift_Op<"copy", [Pure, SameOperandsAndResultType]> {
   let results = (outs Lift_ArrayType:$result);
   let assemblyFormat = [{
     $input (custom<MappingList>($mappings)^)? `in` custom<Space>($space)
-    attr-dict `:` type($input)
+    attr-dict `:` qualified(type($input))
   }];
   let hasVerifier = 1;
 }

@@ -163,7 +163,6 @@ def Lift_YieldOp : Lift_Op<"yield", [
   }];
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
-  let builders = [OpBuilder<(ins), [{}]>];
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,7 +182,7 @@ def Lift_ZipOp : Lift_InferredOp<"zip", [
   }];
   let arguments = (ins Variadic<Lift_ArrayType>:$inputs);
   let results = (outs Lift_ArrayType:$result);
-  let assemblyFormat = "$inputs attr-dict `:` type($inputs)";
+  let assemblyFormat = "$inputs attr-dict `:` qualified(type($inputs))";
 }
 
 def Lift_UnzipOp : Lift_InferredOp<"unzip"> {
@@ -195,7 +194,7 @@ def Lift_UnzipOp : Lift_InferredOp<"unzip"> {
   }];
   let arguments = (ins Lift_ArrayType:$input);
   let results = (outs Variadic<Lift_ArrayType>:$results);
-  let assemblyFormat = "$input attr-dict `:` type($input)";
+  let assemblyFormat = "$input attr-dict `:` qualified(type($input))";
 }
 
 def Lift_TupleOp : Lift_InferredOp<"tuple"> {

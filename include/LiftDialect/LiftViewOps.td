@@ -25,7 +25,7 @@ def Lift_SplitOp : Lift_ViewOp<"split"> {
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeAttr:$chunk,
                        DefaultValuedAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
-    $input `by` custom<Size>($chunk) (`dim` $dim^)? attr-dict `:` type($input)
+    $input `by` custom<Size>($chunk) (`dim` $dim^)? attr-dict `:` qualified(type($input))
   }];
   let hasFolder = 1;
 }
@@ -43,7 +43,7 @@ def Lift_JoinOp : Lift_ViewOp<"join"> {
   let arguments = (ins Lift_ArrayType:$input,
                        DefaultValuedAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
-    $input (`dim` $dim^)? attr-dict `:` type($input)
+    $input (`dim` $dim^)? attr-dict `:` qualified(type($input))
   }];
   let hasFolder = 1;
 }
@@ -62,7 +62,7 @@ def Lift_TransposeOp : Lift_ViewOp<"transpose"> {
   let arguments = (ins Lift_ArrayType:$input,
                        OptionalAttr<DenseI64ArrayAttr>:$permutation);
   let assemblyFormat = [{
-    $input (`permutation` $permutation^)? attr-dict `:` type($input)
+    $input (`permutation` $permutation^)? attr-dict `:` qualified(type($input))
   }];
   let hasFolder = 1;
   let extraClassDeclaration = [{
@@ -91,7 +91,7 @@ def Lift_SlideOp : Lift_ViewOp<"slide"> {
                        OptionalAttr<DenseI64ArrayAttr>:$dims);
   let assemblyFormat = [{
     $input `size` custom<SizeList>($size) `step` custom<SizeList>($step)
-    (`dims` $dims^)? attr-dict `:` type($input)
+    (`dims` $dims^)? attr-dict `:` qualified(type($input))
   }];
   let extraClassDeclaration = [{
     /// The first of the dimensions that are slid over.
@@ -126,7 +126,7 @@ def Lift_PadOp : Lift_ViewOp<"pad"> {
   let assemblyFormat = [{
     $input `low` custom<SizeList>($low) `high` custom<SizeList>($high)
     (`dims` $dims^)? custom<PadMode>($mode, $value, type($value)) attr-dict
-    `:` type($input)
+    `:` qualified(type($input))
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -150,7 +150,7 @@ def Lift_TakeOp : Lift_ViewOp<"take"> {
                        OptionalAttr<DenseI64ArrayAttr>:$dims);
   let assemblyFormat = [{
     $input `size` custom<SizeList>($size) (`dims` $dims^)? attr-dict
-    `:` type($input)
+    `:` qualified(type($input))
   }];
   let hasFolder = 1;
   let extraClassDeclaration = [{

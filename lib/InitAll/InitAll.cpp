@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/InitAll.h"
 
+#include "LiftDialect/Conversion/Passes.h"
 #include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Pipelines/Pipelines.h"
+#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
@@ -28,6 +31,10 @@ void lift::registerAllDialects(DialectRegistry &registry) {
                   vector::VectorDialect>();
 }
 
-void lift::registerAllPasses() {}
+void lift::registerAllPasses() {
+  registerLiftConversionPasses();
+  registerLiftTransformsPasses();
+  registerPipelines();
+}
 
 void lift::registerUpstreamPasses() { mlir::registerTransformsPasses(); }

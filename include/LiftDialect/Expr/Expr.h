@@ -122,9 +122,9 @@ public:
 
   /// Evaluates with 64-bit integers. A missing name, overflow, division by zero
   /// and an exact division that leaves a remainder are errors with a sentence.
-  EvalResult
-  evaluate(const std::function<std::optional<int64_t>(const std::string &)>
-               &lookup) const;
+  EvalResult evaluate(
+      const std::function<std::optional<int64_t>(const std::string &)> &lookup)
+      const;
 
   /// Infix text that parse() reads back as the same expression, e.g.
   /// `(N + 2) * M`, `N / 128`, `(N ceildiv TM) * TM`, `i mod 4`.

@@ -1,0 +1,41 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares questions that several passes ask about how a value is
+// used: whether it is computed, stored, read once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_ANALYSIS_VALUEUSES_H
+#define LIFTDIALECT_ANALYSIS_VALUEUSES_H
+
+#include "LiftDialect/LiftOps.h"
+
+namespace mlir::lift {
+
+/// The map or reduce that computes a value, seen through views that can be
+/// written; null if the value is an argument, stored, or another view.
+Operation *getStoredComputation(Value value);
+
+/// Whether each element of an array is read at most once, where it would be
+/// computed: it has one use, in its own block, and that use passes each element
+/// on at most once. Such an array needs no memory.
+bool isReadOnce(Value array);
+
+/// Whether the value goes, through views that can be written, to a place that
+/// stores it: a materialize, the result of a kernel or function, the element of
+/// a map that is itself stored, the next accumulator of a reduction.
+bool isStored(Value array);
+
+/// Whether an operation works on scalars only and may be computed again
+/// anywhere.
+bool isScalarOp(Operation *op);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_ANALYSIS_VALUEUSES_H

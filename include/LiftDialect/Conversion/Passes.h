@@ -1,0 +1,43 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LIFTDIALECT_CONVERSION_PASSES_H
+#define LIFTDIALECT_CONVERSION_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class ModuleOp;
+namespace arith {
+class ArithDialect;
+} // namespace arith
+namespace cf {
+class ControlFlowDialect;
+} // namespace cf
+namespace func {
+class FuncDialect;
+} // namespace func
+namespace gpu {
+class GPUDialect;
+} // namespace gpu
+namespace memref {
+class MemRefDialect;
+} // namespace memref
+namespace scf {
+class SCFDialect;
+} // namespace scf
+
+namespace lift {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "LiftDialect/Conversion/Passes.h.inc"
+
+} // namespace lift
+} // namespace mlir
+
+#endif // LIFTDIALECT_CONVERSION_PASSES_H

@@ -1,0 +1,37 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LIFTDIALECT_PIPELINES_PIPELINES_H
+#define LIFTDIALECT_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+
+namespace lift {
+
+/// Options of `lift-to-gpu`.
+struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
+  ListOption<std::string> params{
+      *this, "params", llvm::cl::desc("Values of names, as NAME=INTEGER,...")};
+  Option<unsigned> indexBitwidth{
+      *this, "index-bitwidth",
+      llvm::cl::desc("Width of index arithmetic in kernels, 32 or 64"),
+      llvm::cl::init(32)};
+};
+
+/// From a program to host functions and GPU kernels.
+void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
+
+/// Makes the pipelines known to command lines.
+void registerPipelines();
+
+} // namespace lift
+} // namespace mlir
+
+#endif // LIFTDIALECT_PIPELINES_PIPELINES_H

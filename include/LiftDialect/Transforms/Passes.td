@@ -1,0 +1,102 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LIFTDIALECT_TRANSFORMS_PASSES_TD
+#define LIFTDIALECT_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def BindParamsPass : Pass<"lift-bind-params", "::mlir::ModuleOp"> {
+  let summary = "Give tuning names and sizes their values";
+  let description = [{
+    Replaces names by numbers in all types and attributes. A tuning name of
+    `lift.params` takes the value given here, which must be one of those it
+    declares, or the first that it declares. Any size name may be given a value
+    too, which makes a function for that size only. A value that an operation
+    cannot have (a chunk size that does not divide) is an error at that
+    operation.
+  }];
+  let options = [
+    ListOption<"params", "params", "std::string",
+               "Values, as NAME=INTEGER,...">
+  ];
+}
+
+def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
+  let summary = "Bring a program to the form that the other passes expect";
+  let description = [{
+    * tuples become several operands and results: zip, unzip, tuple and get go;
+      a tuple array at the boundary of a function becomes one argument for each
+      component;
+    * `lift.copy` becomes an identity map that is materialized;
+    * `lift.iterate` with a constant count is unrolled;
+    * a map that only rearranges its elements becomes a view;
+    * a function result that is a view or an argument is computed by an identity
+      map, so that there is an operation that stores it.
+  }];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
+def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
+  let summary = "Map the outermost maps to global ids";
+  let description = [{
+    In a function without any choice (no mapping and no `lift.kernel`), the
+    perfectly nested maps around each stored value, up to three, are mapped to
+    glb, the innermost of them to glb(0). Everything else runs in order. A
+    function with choices is left as it is.
+  }];
+}
+
+def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
+  let summary = "Materialize the arrays that cannot be computed in place";
+  let description = [{
+    An array that is computed and then read more than once, or by an inner loop
+    again and again, or that is the accumulator of a reduction, is stored: in
+    global memory at the top level of a function, elsewhere in private memory if
+    it is small and of constant size, and in global memory otherwise.
+  }];
+  let options = [
+    Option<"privateLimit", "private-limit", "int64_t", /*default=*/"256",
+           "Elements that a private array may have">
+  ];
+}
+
+def FormKernelsPass : Pass<"lift-form-kernels", "::mlir::func::FuncOp"> {
+  let summary = "Group what one launch computes into lift.kernel";
+  let description = [{
+    Each value that is stored at the top level of a function (a function
+    result, an array materialized in global memory, a scalar that another
+    kernel needs) gets a `lift.kernel` that computes it; results of one
+    operation share a kernel. Maps to glb give the launch its size, rounded up
+    to whole work-groups. A function that has kernels is left as it is.
+  }];
+  let options = [
+    ListOption<"localSize", "local-size", "int64_t",
+               "Work-items of a group in each dimension">,
+    ListOption<"globalSize", "global-size", "int64_t",
+               "Work-items of the launch in each dimension">
+  ];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
+def PlaceBarriersPass
+    : Pass<"lift-place-barriers", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Place the barriers that dependences between work-items need";
+  let description = [{
+    Puts a `lift.barrier` between two accesses to local or global memory of
+    which one writes, unless the index functions show that the same work-item
+    makes both or that they never meet. A barrier orders the memories that need
+    it. Where a barrier would be in control flow that not all work-items of a
+    group go through, it is an error.
+  }];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let statistics = [
+    Statistic<"numBarriers", "barriers", "Number of barriers placed">
+  ];
+}
+
+#endif // LIFTDIALECT_TRANSFORMS_PASSES_TD

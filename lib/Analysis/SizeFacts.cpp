@@ -1,0 +1,191 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/SizeFacts.h"
+
+#include "LiftDialect/LiftOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+SmallVector<std::pair<std::string, SmallVector<int64_t>>>
+lift::getTuningParameters(FunctionOpInterface func) {
+  SmallVector<std::pair<std::string, SmallVector<int64_t>>> parameters;
+  auto params =
+      func->getAttrOfType<DictionaryAttr>(LiftDialect::kParamsAttrName);
+  if (!params)
+    return parameters;
+  for (NamedAttribute param : params) {
+    auto &[name, values] = parameters.emplace_back();
+    name = param.getName().str();
+    for (auto value :
+         cast<ArrayAttr>(param.getValue()).getAsRange<IntegerAttr>())
+      values.push_back(value.getValue().getSExtValue());
+  }
+  return parameters;
+}
+
+static void walkSizesOf(Attribute attr,
+                        function_ref<void(const Expr &)> visit) {
+  attr.walk([&](SizeAttr size) { visit(size.getValue()); });
+}
+
+static void walkSizesOf(Type type, function_ref<void(const Expr &)> visit) {
+  type.walk([&](SizeAttr size) { visit(size.getValue()); });
+}
+
+void lift::walkSizes(Operation *op, function_ref<void(const Expr &)> visit) {
+  op->walk([&](Operation *nested) {
+    walkSizesOf(nested->getAttrDictionary(), visit);
+    for (Type type : nested->getResultTypes())
+      walkSizesOf(type, visit);
+    for (Region &region : nested->getRegions())
+      for (Block &block : region)
+        for (BlockArgument arg : block.getArguments())
+          walkSizesOf(arg.getType(), visit);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// SizeFacts
+//===----------------------------------------------------------------------===//
+
+LogicalResult SizeFacts::collectNames(FunctionOpInterface func) {
+  std::set<std::string> known;
+  for (Type type : func.getArgumentTypes()) {
+    auto array = dyn_cast<ArrayType>(type);
+    if (!array)
+      continue;
+    type.walk([&](ArrayType nested) {
+      for (const Expr &size : nested.getSizeExprs())
+        if (std::optional<std::string> name = size.getName())
+          if (known.insert(*name).second)
+            names.push_back(*name);
+    });
+  }
+  for (const auto &[name, values] : getTuningParameters(func))
+    known.insert(name);
+
+  LogicalResult result = success();
+  std::set<std::string> reported;
+  std::function<void(Operation *, std::set<std::string>)> check =
+      [&](Operation *op, std::set<std::string> visible) {
+        if (auto iterate = dyn_cast<IterateOp>(op))
+          visible.insert(iterate.getSizeName().str());
+        auto report = [&](const Expr &size) {
+          std::set<std::string> used;
+          size.collectNames(used);
+          for (const std::string &name : used) {
+            if (visible.count(name) || !reported.insert(name).second)
+              continue;
+            InFlightDiagnostic diag = op->emitError("unknown size name '")
+                                      << name << "'";
+            diag.attachNote(func.getLoc())
+                << "a size name is the whole size of some dimension of an "
+                   "argument, or a name in 'lift.params'";
+            result = diag;
+          }
+        };
+        walkSizesOf(op->getAttrDictionary(), report);
+        for (Type type : op->getResultTypes())
+          walkSizesOf(type, report);
+        for (Region &region : op->getRegions())
+          for (Block &block : region)
+            for (Operation &nested : block)
+              check(&nested, visible);
+      };
+  check(func, known);
+  return result;
+}
+
+/// Adds what a constraint says to the assumptions.
+static void assume(Assumptions &assumptions, const SizeConstraint &constraint) {
+  const Expr &lhs = constraint.lhs, &rhs = constraint.rhs;
+  switch (constraint.kind) {
+  case ConstraintKind::Divides:
+    return assumptions.addDivides(lhs, rhs);
+  case ConstraintKind::LessEqual:
+    return assumptions.addNonNegative(rhs - lhs);
+  case ConstraintKind::Equal:
+    assumptions.addNonNegative(rhs - lhs);
+    return assumptions.addNonNegative(lhs - rhs);
+  }
+}
+
+static bool isImplied(const Assumptions &assumptions,
+                      const SizeConstraint &constraint) {
+  const Expr &lhs = constraint.lhs, &rhs = constraint.rhs;
+  switch (constraint.kind) {
+  case ConstraintKind::Divides:
+    return assumptions.isDivisible(rhs, lhs);
+  case ConstraintKind::LessEqual:
+    return assumptions.isLessOrEqual(lhs, rhs);
+  case ConstraintKind::Equal:
+    return assumptions.isEqual(lhs, rhs);
+  }
+  llvm_unreachable("unknown constraint kind");
+}
+
+void SizeFacts::collectRequirements(FunctionOpInterface func) {
+  auto requirements =
+      func->getAttrOfType<ArrayAttr>(LiftDialect::kRequiresAttrName);
+  if (!requirements)
+    return;
+  for (auto attr : requirements.getAsRange<ConstraintAttr>()) {
+    std::string sentence;
+    llvm::raw_string_ostream os(sentence);
+    os << "the function requires " << attr;
+    SizeConstraint constraint{attr.getKind(), attr.getLhs().getValue(),
+                              attr.getRhs().getValue(), sentence};
+    obligations.push_back({constraint, func});
+    assume(assumptions, constraint);
+  }
+}
+
+void SizeFacts::collectConstraints(FunctionOpInterface func) {
+  // Implied by what is required, not by each other: all the others are tested.
+  const Assumptions required = assumptions;
+  std::set<std::tuple<ConstraintKind, Expr, Expr>> seen;
+  func->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // The sizes inside an iterate are those of a step; they are checked when
+    // its steps are taken one by one.
+    if (isa<IterateOp>(op))
+      return WalkResult::skip();
+    auto interface = dyn_cast<SizeConstraintInterface>(op);
+    if (!interface)
+      return WalkResult::advance();
+    SmallVector<SizeConstraint> constraints;
+    interface.getSizeConstraints(constraints);
+    for (const SizeConstraint &constraint : constraints) {
+      if (decide(constraint) || isImplied(required, constraint) ||
+          !seen.insert({constraint.kind, constraint.lhs, constraint.rhs})
+               .second)
+        continue;
+      obligations.push_back({constraint, op});
+      assume(assumptions, constraint);
+    }
+    return WalkResult::advance();
+  });
+  std::set<Expr> sizes;
+  func->walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto array = dyn_cast<ArrayType>(type))
+        for (const Expr &size : array.getSizeExprs())
+          if (!size.getConstant() && !size.getName() &&
+              sizes.insert(size).second)
+            assumptions.addNonNegative(size - 1);
+  });
+}
+
+FailureOr<SizeFacts> SizeFacts::get(FunctionOpInterface func) {
+  SizeFacts facts;
+  if (failed(facts.collectNames(func)))
+    return failure();
+  facts.collectRequirements(func);
+  facts.collectConstraints(func);
+  return facts;
+}

@@ -1,0 +1,181 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file lays out buffers: see KernelLowering.h.
+//
+// Copies of a buffer: inside local maps a local value has one slice for each
+// local id; a global temporary has one for each trip of all parallel maps
+// around; a private value is the work-item's share.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLowering.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The local map that computes each dimension of a value, where one does.
+static void collectDistribution(
+    Value value, KernelOp kernel,
+    SmallVectorImpl<std::optional<Distribution>> &distribution) {
+  if (!isa<ArrayType>(value.getType()))
+    return;
+  if (auto materialize = value.getDefiningOp<MaterializeOp>())
+    return collectDistribution(materialize.getInput(), kernel, distribution);
+  if (auto reduce = value.getDefiningOp<ReduceOp>())
+    return collectDistribution(
+        reduce.getYield().getOperand(cast<OpResult>(value).getResultNumber()),
+        kernel, distribution);
+  auto map = value.getDefiningOp<MapOp>();
+  if (!map)
+    return;
+  MappingAttr mapping = map.getMappingAttr();
+  std::optional<Distribution> spread;
+  if (mapping && mapping.getKind() == MappingKind::Lcl)
+    spread = {mapping.getDim(), kernel.getLocalSizeIn(mapping.getDim())};
+  distribution.push_back(spread);
+  collectDistribution(
+      map.getYield().getOperand(cast<OpResult>(value).getResultNumber()),
+      kernel, distribution);
+}
+
+/// A local map inside a value that does not belong to one of its dimensions.
+static Operation *findUndistributedMap(Value value, unsigned depth) {
+  Operation *computation = getStoredComputation(value);
+  if (!computation || value.getDefiningOp() == computation)
+    return nullptr;
+  Operation *found = nullptr;
+  computation->walk([&](MapOp map) {
+    if (map.getMapping() && map.getMappingAttr().isParallel())
+      found = map;
+  });
+  return found;
+}
+
+LogicalResult KernelLowering::setLayout(MaterializeOp op, Buffer &buffer) {
+  ArrayType type = op.getType();
+  buffer.elementType = type.getElementType();
+  buffer.sizes = type.getSizeExprs();
+  buffer.distribution.clear();
+  if (buffer.space == AddressSpace::Private) {
+    collectDistribution(op.getInput(), kernel, buffer.distribution);
+    if (Operation *map = findUndistributedMap(op.getInput(), 0)) {
+      InFlightDiagnostic diag =
+          op.emitOpError("a private array is computed by several work-items "
+                         "and rearranged at the same time");
+      diag.attachNote(map->getLoc()) << "computed here";
+      diag.attachNote() << "materialize before rearranging";
+      return diag;
+    }
+  }
+  buffer.distribution.resize(type.getRank());
+  for (auto [size, spread] :
+       llvm::zip_equal(buffer.sizes, buffer.distribution)) {
+    if (spread)
+      size = Expr::ceilDiv(size, spread->localSize);
+    size = indices.simplify(size);
+  }
+  if (std::optional<ArrayRef<int64_t>> pad = op.getPad())
+    for (auto [size, extra] : llvm::zip_equal(buffer.sizes, *pad))
+      size = size + extra;
+  return success();
+}
+
+LogicalResult KernelLowering::allocateMemory(Operation *at, Buffer &buffer) {
+  Expr total = 1;
+  for (const Expr &size : buffer.copySizes)
+    total = total * size;
+  for (const Expr &size : buffer.sizes)
+    total = total * size;
+  total = indices.simplify(total);
+  if (buffer.space == AddressSpace::Global) {
+    buffer.memref = frame.addTemporary(total, buffer.elementType);
+    return success();
+  }
+  std::optional<int64_t> constant = total.getConstant();
+  if (!constant || *constant > kMaxSize) {
+    InFlightDiagnostic diag = at->emitOpError("needs ")
+                              << total.str() << " elements of "
+                              << stringifyAddressSpace(buffer.space)
+                              << " memory, which must be a constant below 2^31";
+    diag.attachNote() << "give its names a value with lift-bind-params, or "
+                         "materialize in global memory";
+    return diag;
+  }
+  buffer.memref = buffer.space == AddressSpace::Local
+                      ? frame.addLocal(*constant, buffer.elementType, "")
+                      : frame.addPrivate(*constant, buffer.elementType);
+  return success();
+}
+
+FailureOr<std::shared_ptr<Buffer>> KernelLowering::allocate(MaterializeOp op) {
+  auto buffer = std::make_shared<Buffer>();
+  buffer->space = op.getSpace();
+  if (failed(setLayout(op, *buffer)))
+    return failure();
+  bool inGroup = llvm::any_of(parallelLoops, [](const ParallelLoop &loop) {
+    return loop.mapping.getKind() != MappingKind::Lcl;
+  });
+  Expr groups = 1;
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim)
+    groups = groups * Expr::exactDiv(kernel.getGlobalSizeIn(dim),
+                                     kernel.getLocalSizeIn(dim));
+  if (buffer->space == AddressSpace::Global && !inGroup &&
+      !indices.simplify(groups).isConstant(1)) {
+    InFlightDiagnostic diag =
+        op.emitOpError("passes data between work-groups inside one kernel");
+    diag.attachNote() << "move it out of the kernel: lift-form-kernels makes a "
+                         "kernel of its own for it";
+    return diag;
+  }
+  for (const ParallelLoop &loop : parallelLoops) {
+    bool isLocalLoop = loop.mapping.getKind() == MappingKind::Lcl;
+    if (buffer->space == AddressSpace::Local && isLocalLoop) {
+      unsigned dim = loop.mapping.getDim();
+      buffer->copyIndices.push_back(getIdExpr(MappingKind::Lcl, dim));
+      buffer->copySizes.push_back(kernel.getLocalSizeIn(dim));
+    } else if (buffer->space == AddressSpace::Global) {
+      buffer->copyIndices.push_back(loop.index);
+      buffer->copySizes.push_back(loop.count);
+    }
+  }
+  if (failed(allocateMemory(op, *buffer)))
+    return failure();
+  return buffer;
+}
+
+FailureOr<std::shared_ptr<Buffer>>
+KernelLowering::allocateLike(Operation *at, const Buffer &like,
+                             ArrayType type) {
+  auto buffer = std::make_shared<Buffer>();
+  buffer->space = like.space;
+  buffer->elementType = type.getElementType();
+  buffer->sizes = type.getSizeExprs();
+  buffer->distribution.resize(type.getRank());
+  if (like.space == AddressSpace::Global)
+    for (const ParallelLoop &loop : parallelLoops) {
+      buffer->copyIndices.push_back(loop.index);
+      buffer->copySizes.push_back(loop.count);
+    }
+  if (failed(allocateMemory(at, *buffer)))
+    return failure();
+  return buffer;
+}
+
+FailureOr<Place> KernelLowering::getPlaceOfArgument(Value array) {
+  auto type = cast<ArrayType>(array.getType());
+  auto buffer = std::make_shared<Buffer>();
+  buffer->memref = frame.getValueArgument(array);
+  buffer->space = AddressSpace::Global;
+  buffer->elementType = type.getElementType();
+  buffer->sizes = type.getSizeExprs();
+  buffer->distribution.resize(type.getRank());
+  Place place = Place::whole(buffer);
+  bindings[array] = Binding{{}, place, {}, {}, {}};
+  return place;
+}

@@ -1,0 +1,222 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "HostLowering.h"
+
+#include "KernelLowering.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+HostLowering::HostLowering(func::FuncOp func, const SizeFacts &facts,
+                           unsigned indexBitwidth, OpBuilder &builder)
+    : func(func), facts(facts), indexBitwidth(indexBitwidth), builder(builder),
+      indices(builder,
+              [this](const std::string &name) { return sizes.lookup(name); }) {
+  indices.setLoc(func.getLoc());
+  // Not the facts of `func`: the tests that make them true come first.
+}
+
+/// The host's type of an argument or result.
+static Type getHostType(Type type, bool isResult) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return getBufferType(ShapedType::kDynamic, array.getElementType(),
+                         AddressSpace::Global);
+  return isResult ? getBufferType(1, type, AddressSpace::Global) : type;
+}
+
+void HostLowering::createFunction() {
+  SmallVector<Type> inputs, results;
+  for (Type type : func.getArgumentTypes())
+    inputs.push_back(getHostType(type, /*isResult=*/false));
+  inputs.append(facts.getNames().size(), builder.getIndexType());
+  for (Type type : func.getResultTypes())
+    results.push_back(getHostType(type, /*isResult=*/true));
+  builder.setInsertionPoint(func);
+  host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
+                              builder.getFunctionType(inputs, results));
+  host->setAttr("lift.signature", TypeAttr::get(func.getFunctionType()));
+  SmallVector<StringRef> names;
+  for (const std::string &name : facts.getNames())
+    names.push_back(name);
+  host->setAttr("lift.sizes", builder.getStrArrayAttr(names));
+  Block *entry = host.addEntryBlock();
+  unsigned numArguments = func.getNumArguments();
+  for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
+    values[argument] = entry->getArgument(i);
+    if (auto name = func.getArgAttr(i, LiftDialect::kNameAttrName))
+      host.setArgAttr(i, LiftDialect::kNameAttrName, name);
+  }
+  for (auto [i, name] : llvm::enumerate(facts.getNames()))
+    sizes[name] = entry->getArgument(numArguments + i);
+  builder.setInsertionPointToStart(entry);
+}
+
+void HostLowering::emitAssert(Value condition, const Twine &message) {
+  cf::AssertOp::create(builder, func.getLoc(), condition,
+                       builder.getStringAttr(message));
+}
+
+void HostLowering::emitPreconditions() {
+  Location loc = func.getLoc();
+  for (const auto &[constraint, op] : facts.getObligations()) {
+    Value lhs = indices.emit(constraint.lhs),
+          rhs = indices.emit(constraint.rhs);
+    auto predicate = arith::CmpIPredicate::eq;
+    if (constraint.kind == ConstraintKind::Divides) {
+      lhs = arith::RemUIOp::create(builder, loc, rhs, lhs);
+      rhs = indices.emit(0);
+    } else if (constraint.kind == ConstraintKind::LessEqual) {
+      predicate = arith::CmpIPredicate::sle;
+    }
+    emitAssert(arith::CmpIOp::create(builder, loc, predicate, lhs, rhs),
+               constraint.sentence);
+  }
+  for (Type type : func.getArgumentTypes())
+    if (auto array = dyn_cast<ArrayType>(type))
+      emitIndexWidthTest(array.getNumElements());
+}
+
+void HostLowering::emitIndexWidthTest(const Expr &numElements) {
+  Expr simple = indices.simplify(numElements);
+  std::optional<int64_t> constant = simple.getConstant();
+  if (indexBitwidth == 64 || (constant && *constant <= kMaxSize) ||
+      !tested.insert(simple).second)
+    return;
+  Value fits =
+      arith::CmpIOp::create(builder, func.getLoc(), arith::CmpIPredicate::sle,
+                            indices.emit(simple), indices.emit(kMaxSize));
+  emitAssert(fits, "an array of " + simple.str() +
+                       " elements needs 64-bit indices (index-bitwidth=64)");
+}
+
+Value HostLowering::allocate(const Expr &numElements, Type elementType) {
+  Location loc = func.getLoc();
+  emitIndexWidthTest(numElements);
+  Value count = indices.emit(numElements);
+  auto type =
+      getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
+  return memref::AllocOp::create(builder, loc, type, count);
+}
+
+Value HostLowering::emitArgument(const KernelArgument &argument,
+                                 SmallVectorImpl<Value> &results,
+                                 SmallVectorImpl<Value> &temporaries) {
+  switch (argument.kind) {
+  case KernelArgument::Kind::Value:
+    return values.lookup(argument.value);
+  case KernelArgument::Kind::Result:
+    return results[argument.index];
+  case KernelArgument::Kind::Temporary:
+    temporaries.push_back(allocate(argument.numElements, argument.elementType));
+    return temporaries.back();
+  case KernelArgument::Kind::Size:
+    return sizes.lookup(argument.name);
+  }
+  llvm_unreachable("unknown kind of argument");
+}
+
+LogicalResult HostLowering::lowerKernel(KernelOp kernel,
+                                        gpu::GPUModuleOp module) {
+  OpBuilder kernelBuilder(kernel.getContext());
+  KernelLowering lowering(kernel, kernelBuilder, facts.getAssumptions());
+  if (failed(lowering.lower()))
+    return failure();
+  std::string name = kernel.getKernelName()
+                         ? kernel.getKernelName()->str()
+                         : (func.getName() + "_" + Twine(numKernels)).str();
+  ++numKernels;
+  if (module.lookupSymbol(name))
+    return kernel.emitOpError("is the second kernel named '") << name << "'";
+  gpu::GPUFuncOp kernelFunc =
+      lowering.getFrame().finish(module, name, lowering.getLocalSize());
+
+  Location loc = kernel.getLoc();
+  SmallVector<Value> results, temporaries, arguments;
+  for (Value result : kernel.getResults()) {
+    Type type = result.getType();
+    auto array = dyn_cast<ArrayType>(type);
+    Value buffer =
+        array
+            ? allocate(array.getNumElements(), array.getElementType())
+            : Value(memref::AllocOp::create(
+                  builder, loc, getBufferType(1, type, AddressSpace::Global)));
+    results.push_back(buffer);
+    values[result] = buffer;
+  }
+  for (const KernelArgument &argument : lowering.getFrame().getArguments())
+    arguments.push_back(emitArgument(argument, results, temporaries));
+  auto emitSizes = [&](function_ref<Expr(unsigned)> size) {
+    return gpu::KernelDim3{indices.emit(size(0)), indices.emit(size(1)),
+                           indices.emit(size(2))};
+  };
+  gpu::KernelDim3 groups = emitSizes([&](unsigned dim) {
+    return Expr::exactDiv(kernel.getGlobalSizeIn(dim),
+                          kernel.getLocalSizeIn(dim));
+  });
+  gpu::KernelDim3 items =
+      emitSizes([&](unsigned dim) { return kernel.getLocalSizeIn(dim); });
+  gpu::LaunchFuncOp::create(builder, loc, kernelFunc, groups, items,
+                            /*dynamicSharedMemorySize=*/Value(), arguments);
+  for (Value temporary : temporaries)
+    memref::DeallocOp::create(builder, loc, temporary);
+  freeAfter(kernel);
+  return success();
+}
+
+void HostLowering::freeAfter(KernelOp kernel) {
+  for (auto earlier : func.getOps<KernelOp>()) {
+    if (kernel->isBeforeInBlock(earlier))
+      return;
+    for (Value result : earlier.getResults()) {
+      // The last operation at function level that uses the result.
+      Operation *last = earlier;
+      for (Operation *user : result.getUsers()) {
+        Operation *top = func.getBody().findAncestorOpInRegion(*user);
+        if (last->isBeforeInBlock(top))
+          last = top;
+      }
+      if (last == kernel)
+        memref::DeallocOp::create(builder, kernel.getLoc(), values[result]);
+    }
+  }
+}
+
+LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
+  SmallVector<Value> results;
+  for (Value value : op.getOperands()) {
+    if (!value.getDefiningOp<KernelOp>())
+      return op.emitOpError("returns a value that no kernel computes");
+    results.push_back(values.lookup(value));
+  }
+  func::ReturnOp::create(builder, op.getLoc(), results);
+  return success();
+}
+
+LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
+  createFunction();
+  emitPreconditions();
+  for (Operation &op : func.getBody().front()) {
+    LogicalResult result = success();
+    if (auto kernel = dyn_cast<KernelOp>(op)) {
+      result = lowerKernel(kernel, module);
+    } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
+      result = lowerReturn(ret);
+    } else if (!isScalarOp(&op)) {
+      InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
+      diag.attachNote() << "run lift-form-kernels first";
+      result = diag;
+    }
+    if (failed(result))
+      return failure();
+  }
+  func.erase();
+  return success();
+}

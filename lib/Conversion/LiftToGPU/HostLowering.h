@@ -1,0 +1,63 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares HostLowering, which writes the host function: tests of the
+// preconditions, allocations and launches.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_CONVERSION_LIFTTOGPU_HOSTLOWERING_H
+#define LIFT_LIB_CONVERSION_LIFTTOGPU_HOSTLOWERING_H
+
+#include "IndexEmitter.h"
+#include "KernelFrame.h"
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::lift {
+
+class HostLowering {
+public:
+  /// `indexBitwidth` is that of the kernels.
+  HostLowering(func::FuncOp func, const SizeFacts &facts,
+               unsigned indexBitwidth, OpBuilder &builder);
+
+  /// Replaces `func` by a host function that launches kernels from `module`.
+  LogicalResult lower(gpu::GPUModuleOp module);
+
+private:
+  void createFunction();
+  void emitPreconditions();
+  LogicalResult lowerKernel(KernelOp kernel, gpu::GPUModuleOp module);
+  Value emitArgument(const KernelArgument &argument,
+                     SmallVectorImpl<Value> &results,
+                     SmallVectorImpl<Value> &temporaries);
+  LogicalResult lowerReturn(func::ReturnOp op);
+  Value allocate(const Expr &numElements, Type elementType);
+  void emitAssert(Value condition, const Twine &message);
+  /// Tests that 32-bit indices reach every element of an array.
+  void emitIndexWidthTest(const Expr &numElements);
+  /// Frees the results of earlier kernels that nothing uses after `kernel`.
+  void freeAfter(KernelOp kernel);
+
+  func::FuncOp func;
+  const SizeFacts &facts;
+  unsigned indexBitwidth;
+  OpBuilder &builder;
+  IndexEmitter indices;
+  func::FuncOp host;
+  llvm::StringMap<Value> sizes;
+  /// Host values of the arguments and kernel results of `func`.
+  DenseMap<Value, Value> values;
+  std::set<Expr> tested;
+  unsigned numKernels = 0;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_CONVERSION_LIFTTOGPU_HOSTLOWERING_H

@@ -1,0 +1,211 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "IndexEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+Expr IndexEmitter::bind(StringRef hint, Value value, const Expr &lower,
+                        const Expr &upper) {
+  unsigned order = bindings.size() + 1;
+  std::string name = ("%" + hint + "_" + Twine(order)).str();
+  bindings[name] = {value, order};
+  facts.setRange(name, lower, upper);
+  return Expr::name(name);
+}
+
+Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
+                         const Expr &upper) {
+  Expr simple = simplify(index);
+  bool aboveLower = facts.isLessOrEqual(lower, simple);
+  bool belowUpper = facts.isLessOrEqual(simple, upper);
+  if (aboveLower && belowUpper)
+    return simple;
+  Value value = emit(simple);
+  if (!belowUpper)
+    value = arith::MinSIOp::create(builder, loc, value, emit(upper));
+  if (!aboveLower)
+    value = arith::MaxSIOp::create(builder, loc, value, emit(lower));
+  return bind("clamp", value, lower, upper);
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+Value IndexEmitter::emitConstant(int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+Value IndexEmitter::emitAtom(const Atom &atom) {
+  if (atom.getKind() == Atom::Kind::Name) {
+    auto it = bindings.find(atom.getName());
+    return it != bindings.end() ? it->second.value : lookupSize(atom.getName());
+  }
+  Value lhs = emit(atom.getLhs()), rhs = emit(atom.getRhs());
+  bool nonNegative = facts.isNonNegative(atom.getLhs());
+  switch (atom.getKind()) {
+  case Atom::Kind::FloorDiv:
+    if (nonNegative)
+      return arith::DivUIOp::create(builder, loc, lhs, rhs);
+    return arith::FloorDivSIOp::create(builder, loc, lhs, rhs);
+  case Atom::Kind::CeilDiv:
+    if (nonNegative) {
+      Value one = emitConstant(1);
+      Value last = arith::SubIOp::create(builder, loc, rhs, one);
+      Value sum = arith::AddIOp::create(builder, loc, lhs, last);
+      return arith::DivUIOp::create(builder, loc, sum, rhs);
+    }
+    return arith::CeilDivSIOp::create(builder, loc, lhs, rhs);
+  case Atom::Kind::Mod: {
+    if (nonNegative)
+      return arith::RemUIOp::create(builder, loc, lhs, rhs);
+    Value quotient = arith::FloorDivSIOp::create(builder, loc, lhs, rhs);
+    Value whole = arith::MulIOp::create(builder, loc, quotient, rhs);
+    return arith::SubIOp::create(builder, loc, lhs, whole);
+  }
+  case Atom::Kind::Name:
+    break;
+  }
+  llvm_unreachable("names are handled above");
+}
+
+/// Multiplies the absolute value of the coefficient with the factors.
+Value IndexEmitter::emitMonomial(const Monomial &monomial) {
+  Value product;
+  auto multiply = [&](Value factor) {
+    product =
+        product ? arith::MulIOp::create(builder, loc, product, factor) : factor;
+  };
+  for (const auto &[atom, exponent] : monomial.factors) {
+    Value value = emitAtom(atom);
+    for (unsigned i = 0; i < exponent; ++i)
+      multiply(value);
+  }
+  int64_t magnitude = std::abs(monomial.coefficient);
+  if (magnitude != 1 || !product)
+    multiply(emitConstant(magnitude));
+  return product;
+}
+
+unsigned IndexEmitter::getDepth(const Monomial &monomial) const {
+  std::set<std::string> names;
+  monomial.toExpr().collectNames(names);
+  unsigned depth = 0;
+  for (const std::string &name : names)
+    if (auto it = bindings.find(name); it != bindings.end())
+      depth = std::max(depth, it->second.order);
+  return depth;
+}
+
+Value IndexEmitter::emitPolynomial(const Expr &polynomial) {
+  std::vector<Monomial> terms = polynomial.getNumerator();
+  std::stable_sort(terms.begin(), terms.end(),
+                   [&](const Monomial &lhs, const Monomial &rhs) {
+                     return getDepth(lhs) < getDepth(rhs);
+                   });
+  // A constant at the end becomes the constant part of an address.
+  std::stable_partition(terms.begin(), terms.end(), [](const Monomial &term) {
+    return !term.factors.empty();
+  });
+  Value sum;
+  for (const Monomial &term : terms) {
+    Value value = emitMonomial(term);
+    if (!sum && term.coefficient < 0)
+      sum = emitConstant(0);
+    if (!sum)
+      sum = value;
+    else if (term.coefficient < 0)
+      sum = arith::SubIOp::create(builder, loc, sum, value);
+    else
+      sum = arith::AddIOp::create(builder, loc, sum, value);
+  }
+  return sum ? sum : emitConstant(0);
+}
+
+std::optional<Expr> IndexEmitter::distribute(const Expr &expr) {
+  Expr denominator = expr.getDenominator();
+  // The coefficient, in sizes, of each product of bound names.
+  std::map<Expr, Expr> coefficients;
+  for (const Monomial &term : expr.getNumerator()) {
+    Expr indices = 1, sizes = term.coefficient;
+    for (const auto &[atom, exponent] : term.factors) {
+      std::set<std::string> names;
+      atom.toExpr().collectNames(names);
+      bool isIndex = llvm::any_of(names, [&](const std::string &name) {
+        return bindings.count(name) != 0;
+      });
+      // Only a polynomial that is linear in each name has coefficients that
+      // the denominator must divide one by one.
+      if (isIndex && (atom.getKind() != Atom::Kind::Name || exponent != 1))
+        return std::nullopt;
+      Expr &part = isIndex ? indices : sizes;
+      for (unsigned i = 0; i < exponent; ++i)
+        part = part * atom.toExpr();
+    }
+    auto [it, inserted] = coefficients.try_emplace(indices, sizes);
+    if (!inserted)
+      it->second = it->second + sizes;
+  }
+  bool mentionsIndex = llvm::any_of(coefficients, [](const auto &entry) {
+    return !entry.first.isConstant(1);
+  });
+  if (!mentionsIndex)
+    return std::nullopt;
+  Expr sum = 0;
+  for (const auto &[indices, sizes] : coefficients) {
+    Expr quotient = Expr::exactDiv(sizes, denominator);
+    if (quotient.isError())
+      return std::nullopt;
+    if (!quotient.getDenominator().isConstant(1))
+      quotient = bind("size", emit(quotient), 0, quotient);
+    sum = sum + quotient * indices;
+  }
+  return sum;
+}
+
+Value IndexEmitter::emitFraction(const Expr &expr) {
+  Expr denominator = expr.getDenominator();
+  if (std::optional<Expr> distributed = distribute(expr))
+    return emitPolynomial(*distributed);
+  Value numerator = emitPolynomial(expr.getNumeratorExpr());
+  Value divisor = emitPolynomial(denominator);
+  if (facts.isNonNegative(expr))
+    return arith::DivUIOp::create(builder, loc, numerator, divisor);
+  return arith::DivSIOp::create(builder, loc, numerator, divisor);
+}
+
+Value IndexEmitter::emit(const Expr &expr) {
+  Expr simple = simplify(expr);
+  if (simple.getDenominator().isConstant(1))
+    return emitPolynomial(simple);
+  return emitFraction(simple);
+}
+
+Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests) {
+  Value all;
+  auto require = [&](arith::CmpIPredicate predicate, const Expr &lhs,
+                     const Expr &rhs) {
+    Value holds =
+        arith::CmpIOp::create(builder, loc, predicate, emit(lhs), emit(rhs));
+    all = all ? arith::AndIOp::create(builder, loc, all, holds) : holds;
+  };
+  for (const IndexTest &test : tests) {
+    if (!facts.isLessOrEqual(test.lower, test.index))
+      require(arith::CmpIPredicate::sge, test.index, test.lower);
+    if (!facts.isLess(test.index, test.upper))
+      require(arith::CmpIPredicate::slt, test.index, test.upper);
+  }
+  return all;
+}

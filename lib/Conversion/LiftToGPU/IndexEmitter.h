@@ -1,0 +1,81 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares IndexEmitter, which turns index expressions into
+// arithmetic on `index` values.
+//
+// Every loop variable, work-item id and bound value becomes a name with a
+// range; the names cannot collide with size names because they start with '%'.
+// An expression is simplified with the ranges before it is emitted, and its
+// terms are added from the outermost variable to the innermost, so that
+// loop-invariant code motion can hoist the partial sums.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_CONVERSION_LIFTTOGPU_INDEXEMITTER_H
+#define LIFT_LIB_CONVERSION_LIFTTOGPU_INDEXEMITTER_H
+
+#include "LiftDialect/Expr/Assumptions.h"
+#include "LiftDialect/LiftInterfaces.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir::lift {
+
+class IndexEmitter : public IndexBinder {
+public:
+  /// `lookupSize` gives the value of a size name at the insertion point.
+  IndexEmitter(OpBuilder &builder,
+               std::function<Value(const std::string &)> lookupSize)
+      : builder(builder), lookupSize(std::move(lookupSize)) {}
+
+  /// A fresh name for `value`, which lies in [lower, upper].
+  Expr bind(StringRef hint, Value value, const Expr &lower, const Expr &upper);
+
+  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
+
+  /// The value of an expression at the insertion point.
+  Value emit(const Expr &expr);
+
+  /// The tests that are not proved, as one i1 value; null if none is left.
+  Value emitTests(ArrayRef<IndexTest> tests);
+
+  Expr simplify(const Expr &expr) const { return facts.simplify(expr); }
+
+  Assumptions &getFacts() { return facts; }
+  void setLoc(Location location) { loc = location; }
+
+private:
+  Value emitConstant(int64_t value);
+  Value emitAtom(const Atom &atom);
+  Value emitMonomial(const Monomial &monomial);
+  Value emitPolynomial(const Expr &polynomial);
+  /// `numerator / denominator`, exact.
+  Value emitFraction(const Expr &expr);
+  /// P / D where D divides the coefficient of every product of bound names:
+  /// each coefficient is divided by itself, so that no product of an index and
+  /// a size is formed only to be divided again.
+  std::optional<Expr> distribute(const Expr &expr);
+  /// When the newest of the bound names of a monomial was bound; 0 for sizes.
+  unsigned getDepth(const Monomial &monomial) const;
+
+  struct Binding {
+    Value value;
+    unsigned order;
+  };
+
+  OpBuilder &builder;
+  std::function<Value(const std::string &)> lookupSize;
+  Location loc = UnknownLoc::get(builder.getContext());
+  Assumptions facts;
+  llvm::StringMap<Binding> bindings;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_CONVERSION_LIFTTOGPU_INDEXEMITTER_H

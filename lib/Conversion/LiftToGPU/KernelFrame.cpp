@@ -1,0 +1,167 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelFrame.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+Type lift::getStorageType(Type type) {
+  return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type;
+}
+
+MemRefType lift::getBufferType(int64_t numElements, Type elementType,
+                               AddressSpace space) {
+  auto gpuSpace = gpu::AddressSpace::Global;
+  if (space == AddressSpace::Local)
+    gpuSpace = gpu::AddressSpace::Workgroup;
+  else if (space == AddressSpace::Private)
+    gpuSpace = gpu::AddressSpace::Private;
+  MLIRContext *context = elementType.getContext();
+  return MemRefType::get({numElements}, getStorageType(elementType),
+                         MemRefLayoutAttrInterface(),
+                         gpu::AddressSpaceAttr::get(context, gpuSpace));
+}
+
+KernelFrame::KernelFrame(OpBuilder &builder, Location loc)
+    : builder(builder), loc(loc), body(new Block()) {}
+
+KernelFrame::~KernelFrame() {
+  if (!body)
+    return;
+  body->dropAllReferences();
+  delete body;
+}
+
+Value KernelFrame::addArgument(KernelArgument argument, Type type) {
+  Value value = body->addArgument(type, loc);
+  arguments.push_back(std::move(argument));
+  argumentValues.push_back(value);
+  return value;
+}
+
+Value KernelFrame::getValueArgument(Value value) {
+  Value &argument = valueArguments[value];
+  if (argument)
+    return argument;
+  Type type = value.getType();
+  if (auto array = dyn_cast<ArrayType>(type))
+    type = getBufferType(ShapedType::kDynamic, array.getElementType(),
+                         AddressSpace::Global);
+  // A scalar that another kernel computed is a buffer of one element.
+  else if (value.getDefiningOp<KernelOp>())
+    type = getBufferType(1, type, AddressSpace::Global);
+  argument =
+      addArgument({KernelArgument::Kind::Value, value, 0, {}, {}, {}}, type);
+  return argument;
+}
+
+Value KernelFrame::getSizeArgument(const std::string &name) {
+  Value &argument = sizeArguments[name];
+  if (!argument)
+    argument = addArgument({KernelArgument::Kind::Size, {}, 0, {}, name, {}},
+                           builder.getIndexType());
+  return argument;
+}
+
+Value KernelFrame::addResult(unsigned index, Type type) {
+  int64_t numElements = ShapedType::kDynamic;
+  Expr size = 1;
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    size = array.getNumElements();
+    type = array.getElementType();
+  } else {
+    numElements = 1;
+  }
+  return addArgument({KernelArgument::Kind::Result, {}, index, size, {}, type},
+                     getBufferType(numElements, type, AddressSpace::Global));
+}
+
+Value KernelFrame::addTemporary(const Expr &numElements, Type elementType) {
+  return addArgument(
+      {KernelArgument::Kind::Temporary, {}, 0, numElements, {}, elementType},
+      getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global));
+}
+
+Value KernelFrame::addLocal(int64_t numElements, Type elementType,
+                            StringRef name) {
+  Value value = body->addArgument(
+      getBufferType(numElements, elementType, AddressSpace::Local), loc);
+  locals.push_back(value);
+  localNames.push_back(name.str());
+  return value;
+}
+
+Value KernelFrame::addPrivate(int64_t numElements, Type elementType) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(body);
+  return memref::AllocaOp::create(
+      builder, loc,
+      getBufferType(numElements, elementType, AddressSpace::Private));
+}
+
+/// The name of a value of the function, where it has one.
+static StringAttr getName(Value value) {
+  if (auto arg = dyn_cast_if_present<BlockArgument>(value))
+    if (auto func =
+            dyn_cast<FunctionOpInterface>(arg.getOwner()->getParentOp()))
+      return func.getArgAttrOfType<StringAttr>(arg.getArgNumber(),
+                                               LiftDialect::kNameAttrName);
+  return {};
+}
+
+gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
+                                   ArrayRef<int32_t> localSize) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(module.getBody());
+  SmallVector<Type> argumentTypes =
+      llvm::to_vector(ValueRange(argumentValues).getTypes());
+  auto type = FunctionType::get(builder.getContext(), argumentTypes, {});
+  auto func = gpu::GPUFuncOp::create(builder, loc, name, type,
+                                     ValueRange(locals).getTypes());
+  func->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
+                builder.getUnitAttr());
+  func.setKnownBlockSizeAttr(builder.getDenseI32ArrayAttr(localSize));
+  Block &entry = func.getBody().front();
+  for (auto [old, argument] :
+       llvm::zip_equal(argumentValues, func.getArguments()))
+    old.replaceAllUsesWith(argument);
+  for (auto [old, local] :
+       llvm::zip_equal(locals, func.getWorkgroupAttributions()))
+    old.replaceAllUsesWith(local);
+  entry.getOperations().splice(entry.end(), body->getOperations());
+  builder.setInsertionPointToEnd(&entry);
+  gpu::ReturnOp::create(builder, loc);
+  delete body;
+  body = nullptr;
+
+  StringRef restrictName = "lift.restrict", readonlyName = "lift.readonly";
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    bool isBuffer = isa<MemRefType>(argumentTypes[i]);
+    if (isBuffer)
+      func.setArgAttr(i, restrictName, builder.getUnitAttr());
+    if (isBuffer && argument.kind == KernelArgument::Kind::Value)
+      func.setArgAttr(i, readonlyName, builder.getUnitAttr());
+    StringAttr argumentName = getName(argument.value);
+    if (argument.kind == KernelArgument::Kind::Size)
+      argumentName = builder.getStringAttr(argument.name);
+    else if (argument.kind == KernelArgument::Kind::Result)
+      argumentName = builder.getStringAttr("out");
+    else if (argument.kind == KernelArgument::Kind::Temporary)
+      argumentName = builder.getStringAttr("tmp");
+    if (argumentName)
+      func.setArgAttr(i, LiftDialect::kNameAttrName, argumentName);
+  }
+  for (auto [i, localName] : llvm::enumerate(localNames))
+    func.setWorkgroupAttributionAttr(
+        i, LiftDialect::kNameAttrName,
+        builder.getStringAttr(localName.empty() ? "tile" : localName));
+  return func;
+}

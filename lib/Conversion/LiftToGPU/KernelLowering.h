@@ -1,0 +1,175 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares KernelLowering, which writes the body of one kernel.
+//
+// Lowering is destination-passing, in two mutually recursive directions:
+//
+//   store   "compute this value into that place": maps become loops, views are
+//           crossed by their write paths, reductions of arrays run in the
+//           place itself;
+//   read    "the element of this value at that path": views are crossed by
+//           their read accesses, maps that are not stored are computed on the
+//           spot, stored values are loaded.
+//
+// The body of a pattern is lowered statement by statement: operations on
+// scalars and reductions to scalars are emitted where they stand, materialized
+// arrays are stored where they stand, everything else waits until it is read
+// or stored.
+//
+// All work-items of a group go through the same loops (see LoopLowering.cpp),
+// so that a barrier can stand between any two statements.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELLOWERING_H
+#define LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELLOWERING_H
+
+#include "IndexEmitter.h"
+#include "KernelFrame.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "Place.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::lift {
+
+class KernelLowering {
+public:
+  KernelLowering(KernelOp kernel, OpBuilder &builder, Assumptions facts);
+
+  /// Writes the body; results are stored in buffers that become arguments.
+  LogicalResult lower();
+
+  KernelFrame &getFrame() { return frame; }
+  ArrayRef<int32_t> getLocalSize() const { return localSize; }
+
+private:
+  /// A value and where it is to be stored.
+  using Store = std::pair<Value, Place>;
+
+  //===--------------------------------------------------------------------===//
+  // KernelLowering.cpp: statements and stores
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult setLocalSize();
+  LogicalResult lowerStatements(Block &block);
+  LogicalResult lowerScalarOp(Operation *op);
+  LogicalResult lowerScalarReduce(ReduceOp reduce);
+  LogicalResult lowerMaterialize(MaterializeOp op);
+  /// Stores several values; results of one operation are computed together.
+  LogicalResult storeAll(Operation *at, SmallVector<Store> stores);
+  LogicalResult storeMap(MapOp map, ArrayRef<Store> stores);
+  LogicalResult storeReduce(ReduceOp reduce, ArrayRef<Store> stores);
+  LogicalResult storeScalar(Operation *at, Value value, const Place &place);
+  /// Loops over all elements of an array that is not computed by an operation
+  /// that could store it itself.
+  LogicalResult storeCopy(Operation *at, Value value, const Place &place);
+  /// Runs the loop of a reduction; array accumulators are in `places`.
+  LogicalResult emitReduceLoop(ReduceOp reduce, ArrayRef<Place> places,
+                               SmallVectorImpl<Value> &scalars);
+  /// Stores what one step of a reduction yields for its array accumulators,
+  /// through a temporary if a step reads what it has already overwritten.
+  LogicalResult storeStep(ReduceOp reduce, ArrayRef<Place> places);
+
+  /// Binds the arguments of a pattern to the elements of its inputs at `index`.
+  LogicalResult bindElements(Operation *at, ValueRange inputs,
+                             Block::BlockArgListType args, const Expr &index);
+
+  //===--------------------------------------------------------------------===//
+  // ReadLowering.cpp: reads, loads and stores of scalars
+  //===--------------------------------------------------------------------===//
+
+  FailureOr<Value> readScalar(Operation *at, Value value);
+  FailureOr<Value> read(Operation *at, Value value, ArrayRef<Expr> path);
+  FailureOr<Value> readAccess(Operation *at, const Access &access);
+  FailureOr<Value> readMap(Operation *at, MapOp map, unsigned result,
+                           ArrayRef<Expr> path);
+  FailureOr<Value> load(Operation *at, const Place &place, ArrayRef<Expr> path,
+                        std::optional<unsigned> accumulator);
+  LogicalResult store(Operation *at, Value scalar, const Place &place);
+  /// The index into the memref of a path in the buffer.
+  FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
+                                 ArrayRef<Expr> path);
+
+  //===--------------------------------------------------------------------===//
+  // LoopLowering.cpp: loops and guards
+  //===--------------------------------------------------------------------===//
+
+  using LoopBody = function_ref<LogicalResult(const Expr &index)>;
+  LogicalResult emitMapLoop(MapOp map, LoopBody body);
+  LogicalResult emitSequentialLoop(Expr count, std::optional<int64_t> unroll,
+                                   LoopBody body);
+  LogicalResult emitStridedLoop(MapOp map, LoopBody body);
+  LogicalResult emitLocalLoop(MapOp map, LoopBody body);
+  /// Runs `body` for `value` < count, at most `limit` of which exist.
+  LogicalResult emitGuarded(MapOp map, const Expr &index, const Expr &count,
+                            LoopBody body);
+  /// Emits `body` under the condition, if there is one.
+  LogicalResult emitIf(Value condition, function_ref<LogicalResult()> body);
+  /// Emits `body` for one work-item of those that would all do the same.
+  LogicalResult emitForOneWorkItem(AddressSpace space,
+                                   function_ref<LogicalResult()> body);
+  /// Lets a private array be indexed by constants: unrolls the loops whose
+  /// variables `index` mentions.
+  void unrollLoopsOf(const Expr &index);
+  Value getId(MappingKind kind, unsigned dim);
+  Expr getIdExpr(MappingKind kind, unsigned dim);
+
+  //===--------------------------------------------------------------------===//
+  // BufferLowering.cpp: buffers
+  //===--------------------------------------------------------------------===//
+
+  FailureOr<std::shared_ptr<Buffer>> allocate(MaterializeOp op);
+  LogicalResult setLayout(MaterializeOp op, Buffer &buffer);
+  FailureOr<std::shared_ptr<Buffer>>
+  allocateLike(Operation *at, const Buffer &buffer, ArrayType type);
+  LogicalResult allocateMemory(Operation *at, Buffer &buffer);
+  FailureOr<Place> getPlaceOfArgument(Value array);
+
+  //===--------------------------------------------------------------------===//
+  // State
+  //===--------------------------------------------------------------------===//
+
+  KernelOp kernel;
+  OpBuilder &builder;
+  KernelFrame frame;
+  IndexEmitter indices;
+  SmallVector<int32_t> localSize;
+  DenseMap<Value, Binding> bindings;
+  /// Where ids, sizes and constants of the function are emitted.
+  DenseMap<std::pair<unsigned, unsigned>, Expr> ids;
+  /// Tests that every store is under: an element beyond the end of a loop that
+  /// all work-items go through.
+  SmallVector<IndexTest> guards;
+  /// The loops around the current point, by the name of their variable.
+  llvm::StringMap<scf::ForOp> loops;
+  /// What `%i` of a guarded local loop is in terms of the work-item id.
+  std::map<std::string, Expr> definitions;
+  /// The parallel loops around the current point.
+  struct ParallelLoop {
+    MappingAttr mapping;
+    Expr index;
+    Expr count;
+  };
+  SmallVector<ParallelLoop> parallelLoops;
+  /// Reads of watched accumulators and the stores of the current step.
+  struct Watch {
+    SmallVector<Expr> reads;
+    SmallVector<Expr> writes;
+    Buffer *buffer = nullptr;
+  };
+  SmallVector<Watch> watches;
+};
+
+/// Whether lowering the value writes memory that other work-items see, so that
+/// a barrier may be needed inside.
+bool containsSharedStore(Operation *op);
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELLOWERING_H

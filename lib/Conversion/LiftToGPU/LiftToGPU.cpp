@@ -1,0 +1,74 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "HostLowering.h"
+
+#include "LiftDialect/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_CONVERTLIFTTOGPUPASS
+#include "LiftDialect/Conversion/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+struct ConvertLiftToGPUPass final
+    : lift::impl::ConvertLiftToGPUPassBase<ConvertLiftToGPUPass> {
+  using Base::Base;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    if (indexBitwidth == 32 || indexBitwidth == 64)
+      return success();
+    return emitError(UnknownLoc::get(context))
+           << "index-bitwidth " << indexBitwidth << " is not 32 or 64";
+  }
+
+  void runOnOperation() override;
+};
+} // namespace
+
+/// Whether a function is written in Lift's types.
+static bool isLiftFunction(func::FuncOp func) {
+  if (func.isDeclaration())
+    return false;
+  auto isArray = [](Type type) { return isa<ArrayType>(type); };
+  if (llvm::any_of(func.getArgumentTypes(), isArray) ||
+      llvm::any_of(func.getResultTypes(), isArray))
+    return true;
+  return !func.getOps<KernelOp>().empty();
+}
+
+void ConvertLiftToGPUPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  SmallVector<func::FuncOp> functions;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (isLiftFunction(func))
+      functions.push_back(func);
+  if (functions.empty())
+    return;
+  OpBuilder builder(&getContext());
+  builder.setInsertionPointToStart(module.getBody());
+  module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                  builder.getUnitAttr());
+  auto kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+  kernels->setAttr("lift.index_bitwidth",
+                   builder.getI32IntegerAttr(indexBitwidth));
+  for (func::FuncOp func : functions) {
+    FailureOr<SizeFacts> facts = SizeFacts::get(func);
+    if (failed(facts))
+      return signalPassFailure();
+    HostLowering host(func, *facts, indexBitwidth, builder);
+    if (failed(host.lower(kernels)))
+      return signalPassFailure();
+  }
+}

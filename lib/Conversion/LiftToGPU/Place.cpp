@@ -1,0 +1,37 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Place.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+Place Place::whole(std::shared_ptr<Buffer> buffer) {
+  return {std::move(buffer), [](ArrayRef<Expr> path) {
+            return WritePath{SmallVector<Expr>(path), {}, /*exact=*/true};
+          }};
+}
+
+Place Place::at(const Expr &index) const {
+  auto outer = toBuffer;
+  return {buffer, [outer, index](ArrayRef<Expr> path) {
+            SmallVector<Expr> full = {index};
+            llvm::append_range(full, path);
+            return outer(full);
+          }};
+}
+
+Place Place::through(ViewOpInterface view) const {
+  auto outer = toBuffer;
+  return {buffer, [outer, view](ArrayRef<Expr> path) mutable {
+            WritePath inner = *view.getWritePath(path);
+            WritePath target = outer(inner.path);
+            target.guards.append(inner.guards.begin(), inner.guards.end());
+            target.exact &= inner.exact;
+            return target;
+          }};
+}

@@ -1,0 +1,44 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Pipelines/Pipelines.h"
+
+#include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+void lift::buildLiftToGPUPipeline(OpPassManager &pm,
+                                  const LiftToGPUOptions &options) {
+  BindParamsPassOptions bindOptions;
+  bindOptions.params.assign(options.params.begin(), options.params.end());
+  pm.addPass(createBindParamsPass(bindOptions));
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createNormalizePass());
+  functions.addPass(createDefaultMappingPass());
+  functions.addPass(createInferSpacesPass());
+  functions.addPass(createFormKernelsPass());
+  ConvertLiftToGPUPassOptions conversionOptions;
+  conversionOptions.indexBitwidth = options.indexBitwidth;
+  pm.addPass(createConvertLiftToGPUPass(conversionOptions));
+  pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  pm.addPass(createCSEPass());
+}
+
+void lift::registerPipelines() {
+  PassPipelineRegistration<LiftToGPUOptions>(
+      "lift-to-gpu", "From a Lift program to host functions and GPU kernels",
+      buildLiftToGPUPipeline);
+}

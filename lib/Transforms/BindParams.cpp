@@ -1,0 +1,124 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/Transforms/Sizes.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_BINDPARAMSPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+LogicalResult
+lift::substituteSizes(Operation *root,
+                      const std::map<std::string, Expr> &replacements) {
+  LogicalResult result = success();
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](SizeAttr size) -> Attribute {
+    Expr value = size.getValue().substitute(replacements);
+    if (!value.isError())
+      return SizeAttr::get(size.getContext(), value);
+    if (succeeded(result))
+      result = root->emitError(value.getError())
+               << " in " << size.getValue().str();
+    return size;
+  });
+  replacer.recursivelyReplaceElementsIn(root, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+  return result;
+}
+
+namespace {
+struct BindParamsPass final : lift::impl::BindParamsPassBase<BindParamsPass> {
+  using Base::Base;
+
+  LogicalResult initialize(MLIRContext *context) override;
+  void runOnOperation() override;
+
+  std::map<std::string, int64_t> given;
+};
+} // namespace
+
+LogicalResult BindParamsPass::initialize(MLIRContext *context) {
+  for (const std::string &param : params) {
+    auto [name, text] = StringRef(param).split('=');
+    int64_t value;
+    if (name.empty() || text.getAsInteger(10, value) || value < 1)
+      return emitError(UnknownLoc::get(context))
+             << "invalid value '" << param
+             << "' of lift-bind-params (expected NAME=POSITIVE-INTEGER)";
+    given[name.str()] = value;
+  }
+  return success();
+}
+
+/// Reports the operations whose sizes the new values break, each with its own
+/// sentence, before types are replaced.
+static LogicalResult
+checkConstraints(FunctionOpInterface func,
+                 const std::map<std::string, Expr> &replacements) {
+  LogicalResult result = success();
+  func->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<IterateOp>(op))
+      return WalkResult::skip();
+    auto interface = dyn_cast<SizeConstraintInterface>(op);
+    if (!interface)
+      return WalkResult::advance();
+    SmallVector<SizeConstraint> constraints;
+    interface.getSizeConstraints(constraints);
+    for (SizeConstraint &constraint : constraints) {
+      constraint.lhs = constraint.lhs.substitute(replacements);
+      constraint.rhs = constraint.rhs.substitute(replacements);
+      if (constraint.lhs.isError() || constraint.rhs.isError() ||
+          decide(constraint) != false)
+        continue;
+      InFlightDiagnostic diag = op->emitOpError(constraint.sentence);
+      diag.attachNote() << "with these values it compares "
+                        << constraint.lhs.str() << " and "
+                        << constraint.rhs.str();
+      result = diag;
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return result;
+}
+
+void BindParamsPass::runOnOperation() {
+  for (auto func : getOperation().getOps<FunctionOpInterface>()) {
+    std::map<std::string, Expr> replacements;
+    for (const auto &[name, value] : given)
+      replacements[name] = value;
+    for (const auto &[name, values] : getTuningParameters(func)) {
+      auto it = given.find(name);
+      int64_t value = it == given.end() ? values.front() : it->second;
+      if (!llvm::is_contained(values, value)) {
+        InFlightDiagnostic diag = func.emitError("tuning name '")
+                                  << name << "' cannot be " << value;
+        std::string allowed;
+        llvm::raw_string_ostream os(allowed);
+        llvm::interleaveComma(values, os);
+        diag.attachNote() << "declared values: " << allowed;
+        return signalPassFailure();
+      }
+      replacements[name] = value;
+    }
+    func->removeAttr(LiftDialect::kParamsAttrName);
+    if (replacements.empty())
+      continue;
+    if (failed(checkConstraints(func, replacements)) ||
+        failed(substituteSizes(func, replacements)))
+      return signalPassFailure();
+  }
+}

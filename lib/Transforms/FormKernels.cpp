@@ -1,0 +1,242 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Transforms/Passes.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_FORMKERNELSPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+struct FormKernelsPass final
+    : lift::impl::FormKernelsPassBase<FormKernelsPass> {
+  using Base::Base;
+  void runOnOperation() override;
+
+private:
+  /// What one kernel computes, and the values that its results replace.
+  struct Root {
+    SmallVector<Value> computed;
+    SmallVector<OpOperand *> uses;
+    /// The kernel stands before this operation.
+    Operation *before = nullptr;
+  };
+  SmallVector<Root> collectRoots(func::FuncOp func);
+  FailureOr<KernelOp> createKernel(const Root &root);
+  LogicalResult setLaunch(KernelOp kernel);
+};
+} // namespace
+
+/// Whether a scalar must be computed by a kernel: it depends on a reduction.
+static bool dependsOnArrays(Value scalar) {
+  Operation *op = scalar.getDefiningOp();
+  if (!op || isa<KernelOp>(op))
+    return false;
+  return !isScalarOp(op) || llvm::any_of(op->getOperands(), dependsOnArrays);
+}
+
+SmallVector<FormKernelsPass::Root>
+FormKernelsPass::collectRoots(func::FuncOp func) {
+  // Results of one operation are computed by one kernel, which stands where
+  // the first of them is stored.
+  llvm::MapVector<Operation *, Root> roots;
+  auto add = [&](Value value, OpOperand &use, Operation *before) {
+    Operation *computation = isa<ArrayType>(value.getType())
+                                 ? getStoredComputation(value)
+                                 : value.getDefiningOp();
+    Root &root = roots[computation ? computation : use.getOwner()];
+    root.computed.push_back(value);
+    root.uses.push_back(&use);
+    if (!root.before || before->isBeforeInBlock(root.before))
+      root.before = before;
+  };
+  for (Operation &op : func.getBody().front()) {
+    if (auto materialize = dyn_cast<MaterializeOp>(op)) {
+      add(materialize.getInput(), op.getOpOperand(0), &op);
+      continue;
+    }
+    if (isa<func::ReturnOp>(op)) {
+      for (OpOperand &operand : op.getOpOperands()) {
+        Value value = operand.get();
+        if (!value.getDefiningOp<MaterializeOp>())
+          add(value, operand, &op);
+      }
+      continue;
+    }
+    // Scalars that patterns inside other kernels use.
+    op.walk([&](Operation *nested) {
+      if (nested == &op && isScalarOp(&op))
+        return;
+      for (OpOperand &operand : nested->getOpOperands()) {
+        Value value = operand.get();
+        if (isa<ArrayType>(value.getType()) ||
+            value.getParentBlock() != &func.getBody().front() ||
+            !dependsOnArrays(value))
+          continue;
+        add(value, operand, &op);
+      }
+    });
+  }
+  SmallVector<Root> ordered;
+  for (auto &[computation, root] : roots)
+    ordered.push_back(std::move(root));
+  llvm::stable_sort(ordered, [](const Root &lhs, const Root &rhs) {
+    return lhs.before->isBeforeInBlock(rhs.before);
+  });
+  return ordered;
+}
+
+/// The operations of the function's block that a kernel for `values` repeats:
+/// all that the values depend on, as far as it is not in memory.
+static llvm::SetVector<Operation *> getSlice(ValueRange values, Block *block) {
+  llvm::SetVector<Operation *> slice;
+  std::function<void(Value)> visit = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != block || isa<KernelOp>(op) ||
+        slice.contains(op))
+      return;
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        visit(operand);
+    });
+    slice.insert(op);
+  };
+  for (Value value : values)
+    visit(value);
+  return slice;
+}
+
+FailureOr<KernelOp> FormKernelsPass::createKernel(const Root &root) {
+  OpBuilder builder(root.before);
+  Location loc = root.before->getLoc();
+  SmallVector<Value> computed;
+  for (Value value : root.computed)
+    if (!llvm::is_contained(computed, value))
+      computed.push_back(value);
+  OperationState state(loc, KernelOp::getOperationName());
+  state.addTypes(ValueRange(computed).getTypes());
+  Block *body = new Block();
+  state.addRegion()->push_back(body);
+  ArrayAttr none = builder.getArrayAttr({});
+  state.addAttribute("local_size", none);
+  state.addAttribute("global_size", none);
+  auto kernel = cast<KernelOp>(builder.create(state));
+
+  IRMapping mapping;
+  builder.setInsertionPointToStart(body);
+  SmallVector<Operation *> slice =
+      getSlice(computed, root.before->getBlock()).takeVector();
+  llvm::sort(slice, [](Operation *lhs, Operation *rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  SmallVector<Value> yielded = llvm::map_to_vector(
+      computed, [&](Value value) { return mapping.lookupOrDefault(value); });
+  YieldOp::create(builder, loc, yielded);
+  if (failed(setLaunch(kernel)))
+    return failure();
+
+  for (auto [value, use] : llvm::zip_equal(root.computed, root.uses)) {
+    Value result =
+        kernel.getResult(llvm::find(computed, value) - computed.begin());
+    // The kernel's result is in memory: that is all a materialize says.
+    if (auto materialize = dyn_cast<MaterializeOp>(use->getOwner())) {
+      materialize.replaceAllUsesWith(result);
+      materialize.erase();
+      continue;
+    }
+    use->set(result);
+  }
+  return kernel;
+}
+
+/// The largest number of elements of maps to glb in each dimension, as far as
+/// known; nothing where there is none.
+static LogicalResult
+collectGlobalTrips(KernelOp kernel,
+                   std::array<std::optional<Expr>, kMaxLaunchDims> &trips) {
+  LogicalResult result = success();
+  kernel.walk([&](MapOp map) {
+    MappingAttr mapping = map.getMappingAttr();
+    if (!mapping || !mapping.isParallel() || failed(result))
+      return;
+    if (mapping.getKind() != MappingKind::Glb) {
+      InFlightDiagnostic diag =
+          map.emitOpError("is mapped to work-groups or local ids, but nothing "
+                          "says how many there are");
+      diag.attachNote() << "write a lift.kernel around it, or give "
+                           "lift-form-kernels local-size and global-size";
+      result = diag;
+      return;
+    }
+    std::optional<Expr> &trip = trips[mapping.getDim()];
+    Expr count = map.getTripCount();
+    std::optional<int64_t> difference =
+        trip ? (count - *trip).getConstant() : std::nullopt;
+    if (!trip || (difference && *difference > 0))
+      trip = count;
+  });
+  return result;
+}
+
+LogicalResult FormKernelsPass::setLaunch(KernelOp kernel) {
+  SmallVector<Expr> local(localSize.begin(), localSize.end());
+  SmallVector<Expr> global(globalSize.begin(), globalSize.end());
+  if (local.empty() && global.empty()) {
+    std::array<std::optional<Expr>, kMaxLaunchDims> trips;
+    if (failed(collectGlobalTrips(kernel, trips)))
+      return failure();
+    unsigned rank = kMaxLaunchDims;
+    while (rank > 0 && !trips[rank - 1])
+      --rank;
+    // 128 work-items in a group, the more in a dimension the further in.
+    static constexpr int64_t kDefaultLocalSizes[][kMaxLaunchDims] = {
+        {1, 1, 1}, {128, 1, 1}, {16, 8, 1}, {16, 4, 2}};
+    for (unsigned dim = 0; dim < rank; ++dim) {
+      int64_t size = kDefaultLocalSizes[rank][dim];
+      Expr trip = trips[dim].value_or(Expr(1));
+      while (size > 1 && trip.getConstant() && size / 2 >= *trip.getConstant())
+        size /= 2;
+      local.push_back(size);
+      global.push_back(Expr::ceilDiv(trip, size) * Expr(size));
+    }
+  }
+  MLIRContext *context = kernel.getContext();
+  kernel.setLocalSizeAttr(getSizeArrayAttr(context, local));
+  kernel.setGlobalSizeAttr(getSizeArrayAttr(context, global));
+  return success();
+}
+
+void FormKernelsPass::runOnOperation() {
+  func::FuncOp func = getOperation();
+  if (func.isDeclaration() || !func.getOps<KernelOp>().empty())
+    return;
+  bool usesArrays = false;
+  func.walk([&](Operation *op) {
+    usesArrays |= isa_and_present<LiftDialect>(op->getDialect());
+  });
+  if (!usesArrays)
+    return;
+  for (const Root &root : collectRoots(func))
+    if (failed(createKernel(root)))
+      return signalPassFailure();
+  // What the kernels have taken over is left without uses.
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(func.getBody().front())))
+    if (op.use_empty() && !op.hasTrait<OpTrait::IsTerminator>() &&
+        !isa<KernelOp>(op))
+      op.erase();
+}

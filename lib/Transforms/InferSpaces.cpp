@@ -1,0 +1,71 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Transforms/Passes.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_INFERSPACESPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+struct InferSpacesPass final
+    : lift::impl::InferSpacesPassBase<InferSpacesPass> {
+  using Base::Base;
+  void runOnOperation() override;
+
+private:
+  void materialize(OpResult value);
+};
+} // namespace
+
+/// Whether a computed array must be in memory and is not yet.
+static bool needsMemory(OpResult value) {
+  if (!isa<ArrayType>(value.getType()) || value.use_empty())
+    return false;
+  if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
+    return false;
+  // The accumulator of a reduction is memory, its own or its destination's.
+  if (isa<ReduceOp>(value.getOwner()))
+    return !isStored(value);
+  auto map = cast<MapOp>(value.getOwner());
+  bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
+  return isParallel ? !isStored(value) : !isReadOnce(value);
+}
+
+void InferSpacesPass::materialize(OpResult value) {
+  Operation *op = value.getOwner();
+  AddressSpace space = AddressSpace::Global;
+  std::optional<int64_t> elements =
+      cast<ArrayType>(value.getType()).getNumElements().getConstant();
+  if (!isa<func::FuncOp>(op->getParentOp()) && elements &&
+      *elements <= privateLimit)
+    space = AddressSpace::Private;
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  auto stored = MaterializeOp::create(
+      builder, op->getLoc(), value, AddressSpaceAttr::get(&getContext(), space),
+      DenseI64ArrayAttr(), IntegerAttr());
+  value.replaceAllUsesExcept(stored, stored);
+}
+
+void InferSpacesPass::runOnOperation() {
+  // What a value needs depends on its uses only, which come later and are
+  // visited first.
+  SmallVector<OpResult> values;
+  getOperation().walk([&](Operation *op) {
+    if (isa<MapOp, ReduceOp>(op))
+      values.append(op->result_begin(), op->result_end());
+  });
+  for (OpResult value : llvm::reverse(values))
+    if (needsMemory(value))
+      materialize(value);
+}

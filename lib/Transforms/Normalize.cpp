@@ -1,0 +1,209 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Normalize.h"
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/Transforms/Sizes.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_NORMALIZEPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Copies and results
+//===----------------------------------------------------------------------===//
+
+Value lift::createIdentityMaps(OpBuilder &builder, Location loc, Value value,
+                               ArrayRef<MappingAttr> mappings) {
+  if (!isa<ArrayType>(value.getType()))
+    return value;
+  MappingAttr mapping = mappings.empty() ? MappingAttr() : mappings.front();
+  if (!mappings.empty())
+    mappings = mappings.drop_front();
+  return MapOp::create(
+             builder, loc, value, mapping,
+             [&](OpBuilder &inner, Location innerLoc, ValueRange args) {
+               return SmallVector<Value>{
+                   createIdentityMaps(inner, innerLoc, args[0], mappings)};
+             })
+      .getResult(0);
+}
+
+static void expandCopies(func::FuncOp func) {
+  func.walk([](CopyOp copy) {
+    OpBuilder builder(copy);
+    SmallVector<MappingAttr> mappings;
+    if (ArrayAttr attr = copy.getMappingsAttr())
+      llvm::append_range(mappings, attr.getAsRange<MappingAttr>());
+    Value identity =
+        createIdentityMaps(builder, copy.getLoc(), copy.getInput(), mappings);
+    Value stored = MaterializeOp::create(builder, copy.getLoc(), identity,
+                                         copy.getSpaceAttr(), copy.getPadAttr(),
+                                         copy.getBuffersAttr());
+    copy.replaceAllUsesWith(stored);
+    copy.erase();
+  });
+}
+
+/// Gives results that no operation could store an identity map.
+static void storeResults(func::FuncOp func) {
+  auto ret = cast<func::ReturnOp>(func.getBody().front().getTerminator());
+  OpBuilder builder(ret);
+  for (OpOperand &operand : ret->getOpOperands()) {
+    Value value = operand.get();
+    if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
+      continue;
+    auto materialize = value.getDefiningOp<MaterializeOp>();
+    bool isStoredHere =
+        value.hasOneUse() &&
+        (getStoredComputation(value) ||
+         (materialize && materialize.getSpace() == AddressSpace::Global));
+    if (!isStoredHere)
+      operand.set(createIdentityMaps(builder, ret.getLoc(), value, {}));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Iterate
+//===----------------------------------------------------------------------===//
+
+/// Writes one step of `iterate` on `value` before it; returns the result.
+static FailureOr<Value> unrollStep(OpBuilder &builder, IterateOp iterate,
+                                   Value value) {
+  IRMapping mapping;
+  mapping.map(iterate.getBody().getArgument(0), value);
+  std::map<std::string, Expr> sizes = {
+      {iterate.getSizeName().str(),
+       cast<ArrayType>(value.getType()).getSize(0)}};
+  for (Operation &op : iterate.getBody().front().without_terminator())
+    if (failed(substituteSizes(builder.clone(op, mapping), sizes)))
+      return failure();
+  return mapping.lookupOrDefault(iterate.getYield().getOperand(0));
+}
+
+LogicalResult lift::unrollIterates(func::FuncOp func) {
+  SmallVector<IterateOp> iterates;
+  // Outermost first: the steps of an inner one may depend on the outer size.
+  func.walk<WalkOrder::PreOrder>([&](IterateOp op) { iterates.push_back(op); });
+  if (iterates.empty())
+    return success();
+  IterateOp iterate = iterates.front();
+  std::optional<int64_t> count = iterate.getCount().getValue().getConstant();
+  if (!count) {
+    InFlightDiagnostic diag = iterate.emitOpError("has a symbolic count");
+    diag.attachNote() << "give '" << iterate.getCount().getValue().str()
+                      << "' a value with lift-bind-params";
+    return diag;
+  }
+  OpBuilder builder(iterate);
+  Value value = iterate.getInput();
+  for (int64_t step = 0; step < *count; ++step) {
+    FailureOr<Value> next = unrollStep(builder, iterate, value);
+    if (failed(next))
+      return failure();
+    value = *next;
+  }
+  iterate.getResult(0).replaceAllUsesWith(value);
+  iterate.erase();
+  return unrollIterates(func);
+}
+
+//===----------------------------------------------------------------------===//
+// Maps of views
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A map whose result is a rearrangement of the elements of one operand:
+/// map(transpose)(x) is transpose [0, 2, 1] of x.
+struct FoldMapOfViews : OpRewritePattern<MapOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MapOp map,
+                                PatternRewriter &rewriter) const override {
+    if (map.getMapping())
+      return rewriter.notifyMatchFailure(map, "the map is mapped");
+    bool changed = false;
+    for (OpResult result : map.getResults()) {
+      if (result.use_empty())
+        continue;
+      SmallVector<ViewOpInterface> views;
+      std::optional<unsigned> input = getRearrangedInput(map, result, views);
+      if (!input)
+        continue;
+      rewriter.setInsertionPoint(map);
+      Value value = map.getInputs()[*input];
+      for (ViewOpInterface view : llvm::reverse(views))
+        value = view.cloneAtDepth(rewriter, value, /*depth=*/1)->getResult(0);
+      rewriter.replaceAllUsesWith(result, value);
+      changed = true;
+    }
+    return success(changed);
+  }
+
+private:
+  /// The operand whose elements `result` holds, rearranged by `views` (the last
+  /// applied first).
+  static std::optional<unsigned>
+  getRearrangedInput(MapOp map, OpResult result,
+                     SmallVectorImpl<ViewOpInterface> &views) {
+    Value value = map.getYield().getOperand(result.getResultNumber());
+    while (auto view = value.getDefiningOp<ViewOpInterface>()) {
+      if (view->getBlock() != &map.getBody().front())
+        return std::nullopt;
+      views.push_back(view);
+      value = view.getViewSource();
+    }
+    auto arg = dyn_cast<BlockArgument>(value);
+    if (!arg || arg.getOwner() != &map.getBody().front())
+      return std::nullopt;
+    // What a pad or a broadcast adds must exist outside the map.
+    for (ViewOpInterface view : views)
+      for (Value operand : view->getOperands())
+        if (operand != view.getViewSource() &&
+            map.getBody().isAncestor(operand.getParentRegion()))
+          return std::nullopt;
+    return arg.getArgNumber();
+  }
+};
+} // namespace
+
+void lift::populateMapOfViewsPatterns(RewritePatternSet &patterns) {
+  patterns.add<FoldMapOfViews>(patterns.getContext());
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    func::FuncOp func = getOperation();
+    if (func.isDeclaration())
+      return;
+    if (failed(unrollIterates(func)) || failed(flattenTuples(func)))
+      return signalPassFailure();
+    RewritePatternSet patterns(&getContext());
+    populateMapOfViewsPatterns(patterns);
+    if (failed(applyPatternsGreedily(func, std::move(patterns))))
+      return signalPassFailure();
+    expandCopies(func);
+    if (func.getOps<KernelOp>().empty())
+      storeResults(func);
+  }
+};
+} // namespace

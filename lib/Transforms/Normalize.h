@@ -1,0 +1,38 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the steps of lift-normalize.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_TRANSFORMS_NORMALIZE_H
+#define LIFT_LIB_TRANSFORMS_NORMALIZE_H
+
+#include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::lift {
+
+/// Makes several values of each value with a tuple in its type.
+LogicalResult flattenTuples(func::FuncOp func);
+
+/// Replaces every iterate by its steps.
+LogicalResult unrollIterates(func::FuncOp func);
+
+/// An identity map over all dimensions of `value`, with these mappings for the
+/// outermost.
+Value createIdentityMaps(OpBuilder &builder, Location loc, Value value,
+                         ArrayRef<MappingAttr> mappings);
+
+/// map(view) as one view of a deeper dimension.
+void populateMapOfViewsPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_TRANSFORMS_NORMALIZE_H

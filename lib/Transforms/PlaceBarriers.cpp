@@ -1,0 +1,24 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Transforms/Passes.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_PLACEBARRIERSPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+struct PlaceBarriersPass final
+    : lift::impl::PlaceBarriersPassBase<PlaceBarriersPass> {
+  using Base::Base;
+  void runOnOperation() override {}
+};
+} // namespace
