@@ -26,6 +26,8 @@ config.test_exec_root = os.path.join(config.lift_obj_root, "test")
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
 llvm_config.use_default_substitutions()
+# not, split-file, count
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
 config.substitutions.append(("%lift_src_root", config.lift_src_root))
 config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
