@@ -159,4 +159,25 @@ def Lift_TakeOp : Lift_ViewOp<"take"> {
   }];
 }
 
+def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
+  let summary = "an array whose elements are all the same";
+  let description = [{
+    Repeats a scalar or an array along new dimensions, which are the outermost
+    ones or, with `dim`, stand after that many of the operand's own.
+
+    ```mlir
+    %zeros = lift.broadcast %zero sizes [8, 8] : f32
+    // !lift.array<8 x 8 x f32>
+    %rows = lift.broadcast %row sizes [N] : !lift.array<M x f32>
+    // !lift.array<N x M x f32>
+    ```
+  }];
+  let arguments = (ins AnyType:$input, Lift_SizeArrayAttr:$sizes,
+                       DefaultValuedAttr<I64Attr, "0">:$dim);
+  let assemblyFormat = [{
+    $input `sizes` custom<SizeList>($sizes) (`dim` $dim^)? attr-dict
+    `:` qualified(type($input))
+  }];
+}
+
 #endif // LIFTDIALECT_LIFTVIEWOPS_TD

@@ -321,6 +321,10 @@ static Expr floorOfQuotient(const Expr &numerator, const Expr &divisor) {
     WholeAndRest split = splitWhole(rest, divisor);
     whole = addRaw(whole, split.whole);
     Expr shorter = canonicalize(split.rest);
+    // Without a cancelled term a remainder by a fraction may be best written
+    // out, with the denominator of the fraction below the whole sum.
+    if (!getPolynomial(shorter) && getPolynomial(shorter.getNumeratorExpr()))
+      return canonicalize(addRaw(whole, Expr::floorDiv(shorter, divisor)));
     if (!getPolynomial(shorter))
       shorter = split.rest;
     bool done = shorter == rest;
@@ -510,6 +514,20 @@ static std::optional<Expr> applyRelation(const Expr &expr, const Atom &atom,
   return std::nullopt;
 }
 
+/// Whether a monomial divisor divides the cofactors of the atom: a cheap test
+/// without which no relation with this divisor applies. True where unsure.
+static bool mayApply(const Expr &expr, const Atom &atom, const Expr &divisor) {
+  const Polynomial *whole = getPolynomial(expr);
+  const Polynomial *below = getPolynomial(divisor);
+  if (!whole || !below || below->terms.size() != 1)
+    return true;
+  return std::all_of(whole->terms.begin(), whole->terms.end(),
+                     [&](const Monomial &term) {
+                       return !divideFactors(term.factors, {{atom, 1}}) ||
+                              divide(term, below->terms.front());
+                     });
+}
+
 /// The quotient atoms in the numerator, each once.
 static std::vector<Atom> collectQuotients(const Expr &expr) {
   std::vector<Atom> atoms;
@@ -526,12 +544,14 @@ static std::vector<Atom> collectQuotients(const Expr &expr) {
 static std::optional<Expr> recognizeRemainder(const Expr &expr) {
   std::vector<Atom> atoms = collectQuotients(expr);
   for (const Atom &atom : atoms)
-    if (auto result = applyRelation(expr, atom, getOwnRelation(atom)))
-      return result;
+    if (mayApply(expr, atom, atom.getRhs()))
+      if (auto result = applyRelation(expr, atom, getOwnRelation(atom)))
+        return result;
   for (const Atom &outer : atoms)
     for (const Atom &inner : atoms)
       if (!(outer == inner))
-        if (auto relation = getNestedRelation(outer, inner))
+        if (auto relation = getNestedRelation(outer, inner);
+            relation && mayApply(expr, outer, relation->divisor))
           if (auto result = applyRelation(expr, outer, *relation))
             return result;
   return std::nullopt;

@@ -13,9 +13,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
 
-/// How many elements of a result --print shows.
-static constexpr int64_t kMaxPrinted = 64;
-
 //===----------------------------------------------------------------------===//
 // Numbers
 //===----------------------------------------------------------------------===//
@@ -187,6 +184,18 @@ void run::printText(const Report &report, raw_ostream &os) {
     printVerification(report, os);
 }
 
+/// One line per device.
+static void printDeviceList(ArrayRef<runtime::DeviceInfo> devices,
+                            raw_ostream &os) {
+  for (const runtime::DeviceInfo &device : devices)
+    os << device.name << " (" << device.platform << "): " << device.version
+       << ", " << device.computeUnits << " compute units, "
+       << (device.globalBytes >> 20) << " MiB global and "
+       << (device.localBytes >> 10) << " KiB local memory, work-groups up to "
+       << device.maxWorkGroupSize << (device.hasHalf ? ", f16" : "")
+       << (device.hasDouble ? ", f64" : "") << "\n";
+}
+
 ExitCode run::printDevices(bool json, raw_ostream &os) {
   runtime::Result<std::vector<runtime::DeviceInfo>> devices =
       runtime::listDevices();
@@ -194,12 +203,12 @@ ExitCode run::printDevices(bool json, raw_ostream &os) {
     reportError(devices.getError().message);
     return RunFailed;
   }
-  for (const runtime::DeviceInfo &device : *devices)
-    os << device.name << " (" << device.platform << "): " << device.version
-       << ", " << device.computeUnits << " compute units, "
-       << (device.globalBytes >> 20) << " MiB global and "
-       << (device.localBytes >> 10) << " KiB local memory, work-groups up to "
-       << device.maxWorkGroupSize << (device.hasHalf ? ", f16" : "")
-       << (device.hasDouble ? ", f64" : "") << "\n";
-  return Success;
+  if (json)
+    printDevicesJson(*devices, os);
+  else
+    printDeviceList(*devices, os);
+  if (!devices->empty())
+    return Success;
+  reportError("there is no OpenCL device on this machine");
+  return RunFailed;
 }

@@ -99,6 +99,12 @@ LogicalResult KernelEmitter::emitBarrier(Operation *op, bool local,
 // Assignments
 //===----------------------------------------------------------------------===//
 
+KernelEmitter::Assignment KernelEmitter::assignment(const CExpr &variable,
+                                                    Value value) {
+  unsigned bits = variable.maskBits;
+  return {variable, bits ? asMask(value, bits) : raw(value), value.getType()};
+}
+
 void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
   llvm::erase_if(assignments, [](const Assignment &it) {
     return it.variable.text == it.value.text;
@@ -188,7 +194,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
         hint = nameHint(argument);
       if (hint.empty())
         hint = nameHint(result);
-      CExpr value = use(init);
+      CExpr value = raw(init);
       variable = mutableVariable(names.fresh(hint.empty() ? "acc" : hint));
       variable.maskBits = value.maskBits;
       line(variableTypeName(result.getType(), value) + " " + variable.text +
@@ -198,7 +204,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
     values[argument] = values[result] = variable;
   }
 
-  CExpr lower = use(op.getLowerBound());
+  CExpr lower = raw(op.getLowerBound());
   CExpr upper = forLoopHeader(op.getUpperBound());
   CExpr step = forLoopHeader(op.getStep());
   bool isUnsigned =
@@ -228,9 +234,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   SmallVector<Assignment> assignments;
   for (auto &[number, target] : carried) {
     Value value = op.getBody()->getTerminator()->getOperand(number);
-    assignments.push_back(
-        {target, target.maskBits ? asMask(value, target.maskBits) : use(value),
-         value.getType()});
+    assignments.push_back(assignment(target, value));
   }
   assignTogether(std::move(assignments));
   os.unindent();
@@ -242,49 +246,105 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
 // Branches
 //===----------------------------------------------------------------------===//
 
+/// The loop variable that one result of `op` is going to be assigned to, if the
+/// branches may assign to it themselves:
+///
+///   %next = scf.if %c -> f32 { yield %new } else { yield %carried }
+///   yield %next      // for %carried
+///
+/// becomes `if (c) { carried = new; }`. From the op on nobody may look at the
+/// old value, neither itself nor in an expression that waits.
+std::optional<CExpr> KernelEmitter::assignedVariable(scf::IfOp op,
+                                                     unsigned number) {
+  auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
+  OpOperand *use = facts.getOnlyLiveUse(op.getResult(number));
+  if (!loop || !use || use->getOwner() != loop.getBody()->getTerminator())
+    return std::nullopt;
+  Value carried = loop.getRegionIterArg(use->getOperandNumber());
+  const CExpr &variable = raw(carried);
+  if (variable.variables.empty() ||
+      (op.thenYield().getOperand(number) != carried &&
+       op.elseYield().getOperand(number) != carried))
+    return std::nullopt;
+  Block *block = loop.getBody();
+  auto isUsedLater = [&](Value value) {
+    return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+      Operation *user = block->findAncestorOpInBlock(*use.getOwner());
+      return user != op && !user->isBeforeInBlock(op);
+    });
+  };
+  if (isUsedLater(carried))
+    return std::nullopt;
+  for (Operation &before : *block) {
+    if (&before == op)
+      break;
+    for (Value result : before.getResults())
+      if (raw(result).reads(variable.variables.front()) && isUsedLater(result))
+        return std::nullopt;
+  }
+  return variable;
+}
+
 LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
   CExpr condition = raw(op.getCondition());
-  for (Value result : op.getResults()) {
+  for (auto [number, result] : llvm::enumerate(op.getResults())) {
     if (isa<MemRefType>(result.getType()))
       return refuse(op, "a branch cannot yield an array",
                     "yield an element or an index instead");
-    CExpr variable = CExpr::atom(freshName(result, "r"));
-    if (getElementTypeOrSelf(result.getType()).isInteger(1) &&
-        isa<VectorType>(result.getType()))
+    bool isPrinted = !isDead && facts.isLive(result);
+    if (isPrinted) {
+      if (std::optional<CExpr> variable = assignedVariable(op, number)) {
+        values[result] = *variable;
+        continue;
+      }
+    }
+    CExpr variable = mutableVariable(freshName(result, "r"));
+    auto vector = dyn_cast<VectorType>(result.getType());
+    if (vector && vector.getElementType().isInteger(1))
       variable.maskBits = 32;
-    if (facts.isLive(result))
+    if (isPrinted)
       line(variableTypeName(result.getType(), variable) + " " + variable.text +
            ";");
     values[result] = variable;
   }
+
   auto side = [&](Block *block) -> LogicalResult {
     NameTable::Scope scope(names);
     os.indent();
     if (failed(emitBlock(*block)))
       return failure();
+    SmallVector<Assignment> assignments;
     for (auto [result, value] : llvm::zip_equal(
-             op.getResults(), block->getTerminator()->getOperands())) {
-      if (!facts.isLive(result))
-        continue;
-      const CExpr &variable = raw(result);
-      CExpr expr =
-          variable.maskBits ? asMask(value, variable.maskBits) : use(value);
-      line(variable.text + " = " + expr.text + ";");
-    }
+             op.getResults(), block->getTerminator()->getOperands()))
+      if (facts.isLive(result))
+        assignments.push_back(assignment(raw(result), value));
+    assignTogether(std::move(assignments));
     os.unindent();
     return success();
   };
+  auto isEmpty = [&](Block *block) {
+    if (!block)
+      return true;
+    return block->without_terminator().empty() &&
+           llvm::all_of(llvm::zip_equal(op.getResults(),
+                                        block->getTerminator()->getOperands()),
+                        [&](auto it) {
+                          auto [result, value] = it;
+                          return !facts.isLive(result) ||
+                                 raw(result).text == raw(value).text;
+                        });
+  };
+  Block *first = op.thenBlock(), *second = op.elseBlock();
+  if (isEmpty(first) && !isEmpty(second)) {
+    condition = unary("!", condition);
+    std::swap(first, second);
+  }
   line("if (" + condition.text + ") {");
-  if (failed(side(op.thenBlock())))
+  if (failed(side(first)))
     return failure();
-  Block *otherwise = op.elseBlock();
-  bool hasElse = otherwise && (!otherwise->without_terminator().empty() ||
-                               llvm::any_of(op.getResults(), [&](Value result) {
-                                 return facts.isLive(result);
-                               }));
-  if (hasElse) {
+  if (!isEmpty(second)) {
     line("} else {");
-    if (failed(side(otherwise)))
+    if (failed(side(second)))
       return failure();
   }
   line("}");

@@ -93,6 +93,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// The value's expression: any signedness, any width of an integer literal.
+  /// Enough to initialise or assign a variable: that converts.
   const CExpr &raw(Value value);
   /// The value as a signed integer (floats and others: as they are).
   CExpr use(Value value);
@@ -221,8 +222,10 @@ private:
     Type type;
   };
   void assignTogether(SmallVector<Assignment> assignments);
+  Assignment assignment(const CExpr &variable, Value value);
   /// Whether an inner loop can carry on in the variable of an outer one.
   bool sharesVariable(scf::ForOp inner, unsigned number);
+  std::optional<CExpr> assignedVariable(scf::IfOp op, unsigned number);
 
   //===--------------------------------------------------------------------===//
   // Kernel.cpp

@@ -215,7 +215,7 @@ LogicalResult KernelEmitter::emitStore(memref::StoreOp op) {
   if (failed(index))
     return failure();
   line(subscript(raw(op.getMemRef()), *index).text + " = " +
-       use(op.getValueToStore()).text + ";");
+       raw(op.getValueToStore()).text + ";");
   return success();
 }
 

@@ -1,0 +1,78 @@
+# Regression tests. Features that tests may require:
+#
+#   clang-opencl    a clang that compiles OpenCL C; %clang_opencl checks a file
+#   pocl            OpenCL kernels run on the CPU; %pocl is the platform's name
+#   oclgrind        kernels run in a simulator that finds races
+#   lift-run, ...   the tool of that name was built
+#
+# LIFT_OPT_CHECK_IR_ROUNDTRIP=1 in the environment makes every lift-opt also
+# print, parse and compare what it read.
+
+import os
+import shutil
+import subprocess
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import FindTool, ToolSubst
+
+config.name = "LIFT"
+config.test_format = lit.formats.ShTest(not llvm_config.use_lit_shell)
+config.suffixes = [".mlir", ".test"]
+# Unit holds a suite of its own.
+config.excludes = ["Inputs", "Unit", "CMakeLists.txt", "lit.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.lift_obj_root, "test")
+
+llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
+llvm_config.use_default_substitutions()
+
+config.substitutions.append(("%lift_src_root", config.lift_src_root))
+config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
+
+lift_opt_args = []
+if os.environ.get("LIFT_OPT_CHECK_IR_ROUNDTRIP"):
+    lift_opt_args = ["--verify-roundtrip"]
+tools = [
+    ToolSubst("lift-opt", FindTool("lift-opt"), extra_args=lift_opt_args,
+              unresolved="ignore")
+]
+for name in ["lift-translate", "lift-run", "lift-launch", "lift-reduce",
+             "lift-lsp-server", "canary-bench", "mlir-opt"]:
+    tools.append(ToolSubst(name, unresolved="ignore"))
+llvm_config.add_tool_substitutions(
+    tools, [config.lift_tools_dir, config.llvm_tools_dir])
+for name in ["lift-opt", "lift-translate", "lift-run", "lift-launch",
+             "lift-reduce", "lift-lsp-server", "canary-bench"]:
+    if os.path.exists(os.path.join(config.lift_tools_dir, name)):
+        config.available_features.add(name)
+
+
+def succeeds(*command):
+    """Whether a command runs and says so; what it prints is returned."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, timeout=120,
+                              stderr=subprocess.DEVNULL,
+                              stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode() if done.returncode == 0 else None
+
+
+for name in ["clang-14", "clang"]:
+    clang = shutil.which(name)
+    if clang:
+        command = [clang, "-x", "cl", "-cl-std=CL1.2", "-Wall", "-Werror",
+                   "-fsyntax-only", "-Xclang", "-finclude-default-header"]
+        if succeeds(*command, os.devnull) is not None:
+            config.available_features.add("clang-opencl")
+            config.substitutions.append(("%clang_opencl", " ".join(command)))
+            break
+
+platforms = succeeds("clinfo", "-l") or ""
+if "Portable Computing Language" in platforms:
+    config.available_features.add("pocl")
+config.substitutions.append(("%pocl", "'Portable Computing Language'"))
+
+if shutil.which("oclgrind"):
+    config.available_features.add("oclgrind")
