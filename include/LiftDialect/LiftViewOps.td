@@ -173,7 +173,7 @@ def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
     ```
   }];
   let arguments = (ins AnyType:$input, Lift_SizeArrayAttr:$sizes,
-                       DefaultValuedAttr<I64Attr, "0">:$dim);
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
     $input `sizes` custom<SizeList>($sizes) (`dim` $dim^)? attr-dict
     `:` qualified(type($input))
