@@ -27,6 +27,8 @@ config.test_exec_root = os.path.join(config.lift_obj_root, "test")
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
+# not, split-file, count
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
 config.substitutions.append(("%lift_src_root", config.lift_src_root))
 config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
@@ -77,3 +79,9 @@ config.substitutions.append(("%pocl", "'Portable Computing Language'"))
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")
+
+# Compares an entry of a test file with NumPy; see utils/check-numpy.py.
+config.substitutions.append(
+    ("%check_numpy", "/usr/bin/python3 " +
+     os.path.join(config.lift_src_root, "utils", "check-numpy.py") +
+     " --lift-run=" + os.path.join(config.lift_tools_dir, "lift-run")))

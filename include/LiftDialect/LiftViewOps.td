@@ -23,7 +23,7 @@ def Lift_SplitOp : Lift_ViewOp<"split"> {
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeAttr:$chunk,
-                       DefaultValuedAttr<I64Attr, "0">:$dim);
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
     $input `by` custom<Size>($chunk) (`dim` $dim^)? attr-dict `:` qualified(type($input))
   }];
@@ -41,7 +41,7 @@ def Lift_JoinOp : Lift_ViewOp<"join"> {
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input,
-                       DefaultValuedAttr<I64Attr, "0">:$dim);
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
     $input (`dim` $dim^)? attr-dict `:` qualified(type($input))
   }];
@@ -156,6 +156,27 @@ def Lift_TakeOp : Lift_ViewOp<"take"> {
   let extraClassDeclaration = [{
     /// The dimensions that are cut, spelled out.
     ::llvm::SmallVector<int64_t> getTakenDims();
+  }];
+}
+
+def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
+  let summary = "an array whose elements are all the same";
+  let description = [{
+    Repeats a scalar or an array along new dimensions, which are the outermost
+    ones or, with `dim`, stand after that many of the operand's own.
+
+    ```mlir
+    %zeros = lift.broadcast %zero sizes [8, 8] : f32
+    // !lift.array<8 x 8 x f32>
+    %rows = lift.broadcast %row sizes [N] : !lift.array<M x f32>
+    // !lift.array<N x M x f32>
+    ```
+  }];
+  let arguments = (ins AnyType:$input, Lift_SizeArrayAttr:$sizes,
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
+  let assemblyFormat = [{
+    $input `sizes` custom<SizeList>($sizes) (`dim` $dim^)? attr-dict
+    `:` qualified(type($input))
   }];
 }
 

@@ -60,6 +60,12 @@ static LogicalResult checkDim(std::optional<Location> loc, ArrayType type,
                            " does not exist in ", type);
 }
 
+/// The dimension that an attribute names; while an operation is being parsed
+/// its default is not there yet.
+static int64_t getDimOrOutermost(IntegerAttr dim) {
+  return dim ? dim.getInt() : 0;
+}
+
 /// The dimensions that a list attribute names, or the outermost `count`.
 static SmallVector<int64_t>
 getDimsOrOutermost(std::optional<ArrayRef<int64_t>> dims, size_t count) {
@@ -110,7 +116,7 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
   auto type = cast<ArrayType>(adaptor.getInput().getType());
-  int64_t dim = adaptor.getDim();
+  int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
   if (failed(checkDim(loc, type, dim)))
     return failure();
   SmallVector<Expr> sizes = type.getSizeExprs();
@@ -177,7 +183,7 @@ LogicalResult JoinOp::inferReturnTypes(MLIRContext *,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
   auto type = cast<ArrayType>(adaptor.getInput().getType());
-  int64_t dim = adaptor.getDim();
+  int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
   if (failed(checkDim(loc, type, dim, /*count=*/2)))
     return failure();
   SmallVector<Expr> sizes = type.getSizeExprs();
@@ -493,6 +499,54 @@ OpFoldResult PadOp::fold(FoldAdaptor) {
   if (getType() == getInput().getType())
     return getInput();
   return {};
+}
+
+//===----------------------------------------------------------------------===//
+// BroadcastOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult BroadcastOp::inferReturnTypes(MLIRContext *,
+                                            std::optional<Location> loc,
+                                            Adaptor adaptor,
+                                            SmallVectorImpl<Type> &results) {
+  Type element = adaptor.getInput().getType();
+  SmallVector<Expr> sizes;
+  if (auto array = dyn_cast<ArrayType>(element)) {
+    sizes = array.getSizeExprs();
+    element = array.getElementType();
+  }
+  if (!element.isIntOrFloat() && !isa<VectorType, TupleType>(element))
+    return emitOptionalError(loc, "cannot make an array of ", element);
+  uint64_t dim = getDimOrOutermost(adaptor.getDimAttr());
+  if (dim > sizes.size())
+    return emitOptionalError(loc, "has only ", sizes.size(),
+                             " dimensions before dimension ", dim);
+  SmallVector<Expr> added = lift::getSizes(adaptor.getSizes());
+  if (added.empty())
+    return emitOptionalError(loc, "needs at least one size");
+  sizes.insert(sizes.begin() + dim, added.begin(), added.end());
+  return inferArray(loc, sizes, element, results);
+}
+
+void BroadcastOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
+
+Value BroadcastOp::getViewSource() { return getInput(); }
+
+Access BroadcastOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
+  SmallVector<Expr> source(path);
+  source.erase(source.begin() + getDim(),
+               source.begin() + getDim() + this->getSizes().size());
+  return {getInput(), source, {}, nullptr};
+}
+
+std::optional<WritePath> BroadcastOp::getWritePath(ArrayRef<Expr>) {
+  return std::nullopt;
+}
+
+Operation *BroadcastOp::cloneAtDepth(OpBuilder &builder, Value source,
+                                     unsigned depth) {
+  return BroadcastOp::create(builder, getLoc(), source, this->getSizes(),
+                             getDim() + depth);
 }
 
 //===----------------------------------------------------------------------===//

@@ -22,7 +22,7 @@ using namespace detail;
 /// A walk over a larger or deeper expression might not end in sensible time, or
 /// overflow the stack.
 static constexpr uint64_t maxWeight = 200000;
-static constexpr unsigned maxDepth = 200;
+static constexpr unsigned maxDepth = 64;
 
 static size_t combineHashes(size_t lhs, size_t rhs) {
   return lhs ^ (rhs + 0x9e3779b97f4a7c15ULL + (lhs << 6) + (lhs >> 2));
@@ -214,22 +214,43 @@ Expr detail::divideRaw(const Expr &lhs, const Expr &rhs) {
   return makeFraction(lhsAbove * rhsBelow, lhsBelow * rhsAbove);
 }
 
+static bool hasOpaqueDivisor(const Expr &expr) {
+  return hasOpaqueAtom(getDenominator(expr));
+}
+
+/// Applies raw arithmetic and makes the result canonical. Where quotients or
+/// remainders are divided by, they can cancel only if both sides are written in
+/// terms of the same atoms.
+static Expr applyRaw(Expr (*operation)(const Expr &, const Expr &),
+                     const Expr &lhs, const Expr &rhs, bool isOpaque) {
+  if (!isOpaque)
+    return canonicalize(operation(lhs, rhs));
+  Expr left = expandRemainders(lhs), right = expandRemainders(rhs);
+  if (left.isError() || right.isError())
+    return canonicalize(operation(lhs, rhs));
+  return canonicalize(operation(left, right));
+}
+
 Expr operator+(const Expr &lhs, const Expr &rhs) {
-  return canonicalize(addRaw(lhs, rhs));
+  return applyRaw(addRaw, lhs, rhs,
+                  hasOpaqueDivisor(lhs) || hasOpaqueDivisor(rhs));
 }
 
 Expr operator-(const Expr &lhs, const Expr &rhs) {
-  return canonicalize(subtractRaw(lhs, rhs));
+  return applyRaw(subtractRaw, lhs, rhs,
+                  hasOpaqueDivisor(lhs) || hasOpaqueDivisor(rhs));
 }
 
 Expr operator*(const Expr &lhs, const Expr &rhs) {
-  return canonicalize(multiplyRaw(lhs, rhs));
+  return applyRaw(multiplyRaw, lhs, rhs,
+                  hasOpaqueDivisor(lhs) || hasOpaqueDivisor(rhs));
 }
 
 Expr Expr::operator-() const { return *this * Expr(-1); }
 
 Expr Expr::exactDiv(const Expr &lhs, const Expr &rhs) {
-  return canonicalize(divideRaw(lhs, rhs));
+  return applyRaw(divideRaw, lhs, rhs,
+                  hasOpaqueDivisor(lhs) || ExprStorage::get(rhs).hasOpaqueAtom);
 }
 
 Expr detail::power(Expr base, unsigned exponent) {
@@ -364,12 +385,18 @@ static Expr applyOperation(Atom::Kind kind, const Expr &lhs, const Expr &rhs) {
   return Expr();
 }
 
-Expr Expr::substitute(const std::map<std::string, Expr> &replacements) const {
-  bool affected = !walkAtoms(*this, [&](const Atom &atom) {
-    return atom.getKind() == Atom::Kind::Name &&
-           !replacements.count(atom.getName());
+static bool mentionsAny(const Expr &expr,
+                        const std::map<std::string, Expr> &names) {
+  return !walkAtoms(expr, [&](const Atom &atom) {
+    if (atom.getKind() == Atom::Kind::Name)
+      return names.count(atom.getName()) == 0;
+    return !mentionsAny(atom.getLhs(), names) &&
+           !mentionsAny(atom.getRhs(), names);
   });
-  if (!affected)
+}
+
+Expr Expr::substitute(const std::map<std::string, Expr> &replacements) const {
+  if (!mentionsAny(*this, replacements))
     return *this;
   return rebuild([&](const Atom &atom) {
     if (atom.getKind() == Atom::Kind::Name) {

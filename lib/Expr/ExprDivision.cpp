@@ -36,6 +36,9 @@ using Kind = Atom::Kind;
 /// they are: equal ones may then compare different, but nothing explodes.
 static constexpr size_t maxExpandedTerms = 500;
 
+/// Sums with more quotients than this are not searched for pairs of them.
+static constexpr size_t maxNestedQuotients = 12;
+
 std::optional<int64_t> detail::floorDivide(int64_t lhs, int64_t rhs) {
   if (rhs == -1 && lhs == std::numeric_limits<int64_t>::min())
     return std::nullopt;
@@ -141,19 +144,21 @@ static void splitTerm(const Monomial &term, const Monomial &above,
     rest.terms.push_back(Monomial{left, term.factors});
 }
 
-static WholeAndRest splitByMonomial(const Polynomial &x, const Monomial &above,
+static WholeAndRest splitByMonomial(const Expr &x, const Monomial &above,
                                     const Monomial &below) {
   Polynomial whole, rest;
-  for (const Monomial &term : x.terms)
+  for (const Monomial &term : getNumerator(x).terms)
     splitTerm(term, above, below, whole, rest);
+  if (whole.isZero())
+    return {Expr(), x};
   // Division by a monomial keeps the order of terms.
   return {makePolynomial(std::move(whole)), makePolynomial(std::move(rest))};
 }
 
 /// Takes multiples of `divisor` out of `x` as long as that makes it shorter.
-static WholeAndRest splitByPolynomial(const Polynomial &x,
+static WholeAndRest splitByPolynomial(const Expr &x,
                                       const Polynomial &divisor) {
-  Polynomial whole, rest = x;
+  Polynomial whole, rest = getNumerator(x);
   const Monomial &leading = divisor.terms.front();
   for (size_t i = 0; i < rest.terms.size();) {
     const Monomial &term = rest.terms[i];
@@ -175,17 +180,18 @@ static WholeAndRest splitByPolynomial(const Polynomial &x,
     rest = std::move(shorter);
     i = 0;
   }
+  if (whole.isZero())
+    return {Expr(), x};
   return {makePolynomial(std::move(whole)), makePolynomial(std::move(rest))};
 }
 
 WholeAndRest detail::splitWhole(const Expr &numerator, const Expr &divisor) {
-  const Polynomial &x = getNumerator(numerator);
   const Polynomial &above = getNumerator(divisor);
   const Polynomial &below = getDenominator(divisor);
   if (above.terms.size() == 1 && below.terms.size() == 1)
-    return splitByMonomial(x, above.terms.front(), below.terms.front());
+    return splitByMonomial(numerator, above.terms.front(), below.terms.front());
   if (below.isOne())
-    return splitByPolynomial(x, above);
+    return splitByPolynomial(numerator, above);
   return {Expr(), numerator};
 }
 
@@ -321,6 +327,10 @@ static Expr floorOfQuotient(const Expr &numerator, const Expr &divisor) {
     WholeAndRest split = splitWhole(rest, divisor);
     whole = addRaw(whole, split.whole);
     Expr shorter = canonicalize(split.rest);
+    // Without a cancelled term a remainder by a fraction may be best written
+    // out, with the denominator of the fraction below the whole sum.
+    if (!getPolynomial(shorter) && getPolynomial(shorter.getNumeratorExpr()))
+      return canonicalize(addRaw(whole, Expr::floorDiv(shorter, divisor)));
     if (!getPolynomial(shorter))
       shorter = split.rest;
     bool done = shorter == rest;
@@ -510,6 +520,20 @@ static std::optional<Expr> applyRelation(const Expr &expr, const Atom &atom,
   return std::nullopt;
 }
 
+/// Whether a monomial divisor divides the cofactors of the atom: a cheap test
+/// without which no relation with this divisor applies. True where unsure.
+static bool mayApply(const Expr &expr, const Atom &atom, const Expr &divisor) {
+  const Polynomial *whole = getPolynomial(expr);
+  const Polynomial *below = getPolynomial(divisor);
+  if (!whole || !below || below->terms.size() != 1)
+    return true;
+  return std::all_of(whole->terms.begin(), whole->terms.end(),
+                     [&](const Monomial &term) {
+                       return !divideFactors(term.factors, {{atom, 1}}) ||
+                              divide(term, below->terms.front());
+                     });
+}
+
 /// The quotient atoms in the numerator, each once.
 static std::vector<Atom> collectQuotients(const Expr &expr) {
   std::vector<Atom> atoms;
@@ -526,19 +550,25 @@ static std::vector<Atom> collectQuotients(const Expr &expr) {
 static std::optional<Expr> recognizeRemainder(const Expr &expr) {
   std::vector<Atom> atoms = collectQuotients(expr);
   for (const Atom &atom : atoms)
-    if (auto result = applyRelation(expr, atom, getOwnRelation(atom)))
-      return result;
+    if (mayApply(expr, atom, atom.getRhs()))
+      if (auto result = applyRelation(expr, atom, getOwnRelation(atom)))
+        return result;
+  if (atoms.size() > maxNestedQuotients)
+    return std::nullopt;
   for (const Atom &outer : atoms)
     for (const Atom &inner : atoms)
       if (!(outer == inner))
-        if (auto relation = getNestedRelation(outer, inner))
+        if (auto relation = getNestedRelation(outer, inner);
+            relation && mayApply(expr, outer, relation->divisor))
           if (auto result = applyRelation(expr, outer, *relation))
             return result;
   return std::nullopt;
 }
 
 Expr detail::canonicalize(const Expr &expr) {
-  if (!ExprStorage::get(expr).hasOpaqueAtom)
+  const ExprStorage &storage = ExprStorage::get(expr);
+  if (!storage.hasOpaqueAtom ||
+      storage.isCanonical.load(std::memory_order_relaxed))
     return expr;
   Expr result = expandRemainders(expr);
   if (result.isError())
@@ -546,6 +576,9 @@ Expr detail::canonicalize(const Expr &expr) {
   // Each step makes the sum shorter or leaves fewer quotients in it.
   while (std::optional<Expr> next = recognizeRemainder(result))
     result = *next;
+  if (result == expr)
+    result = expr;
+  ExprStorage::get(result).isCanonical.store(true, std::memory_order_relaxed);
   return result;
 }
 

@@ -16,8 +16,12 @@ namespace mlir::lift::detail {
 
 using Kind = Atom::Kind;
 
-/// Limits on one proof. Almost all that succeed take less than fifty steps.
-static constexpr unsigned maxSteps = 400;
+/// Limits on one proof. Almost all that succeed take less than forty steps, and
+/// that is what is left to each proof once many have been long.
+static constexpr unsigned maxSteps = 200;
+static constexpr unsigned minSteps = 40;
+static constexpr unsigned maxTotalSteps = 2000;
+static constexpr unsigned shortProof = 6;
 static constexpr unsigned maxProofDepth = 40;
 static constexpr unsigned maxFactDepth = 3;
 static constexpr size_t maxProofTerms = 200;
@@ -31,6 +35,13 @@ Prover::Prover(const Assumptions &assumptions) : assumptions(assumptions) {
   for (const auto &[divisor, value] : assumptions.divides)
     addDivides(divisor, value);
   collectMultiples();
+}
+
+std::vector<std::string> Prover::getRangedNames() const {
+  std::vector<std::string> names;
+  for (const auto &range : assumptions.ranges)
+    names.push_back(range.first);
+  return names;
 }
 
 bool Prover::hasRange(const std::string &name) const {
@@ -227,12 +238,8 @@ bool Prover::isNonNegative(const Expr &value) {
 }
 
 void Prover::startQuestion() {
-  // Answers given for lack of budget are worth another try.
-  if (budget == 0)
-    for (auto answer = answers.begin(); answer != answers.end();)
-      answer =
-          answer->second.isProved ? std::next(answer) : answers.erase(answer);
-  budget = maxSteps;
+  totalSteps += stepLimit - budget;
+  stepLimit = budget = totalSteps < maxTotalSteps ? maxSteps : minSteps;
 }
 
 bool Prover::isWithin(const Expr &value, const Expr &lower, const Expr &upper) {
@@ -252,11 +259,18 @@ bool Prover::proveFromBound(const Expr &bound) {
     return false;
   if (getPolynomial(bound))
     return prove(bound);
-  Expr below = bound.getDenominator();
-  if (!prove(subtractRaw(below, Expr(1))))
-    return false;
-  return prove(
-      addRaw(makePolynomial(getNumerator(bound)), subtractRaw(below, Expr(1))));
+  Expr above = makePolynomial(getNumerator(bound));
+  Expr below = makePolynomial(getDenominator(bound));
+  if (!prove(subtractRaw(below, Expr(1)))) {
+    // The normal form may have turned the sign of a difference around.
+    if (getNumerator(below).terms.size() == 1)
+      return false;
+    above = subtractRaw(Expr(0), above);
+    below = subtractRaw(Expr(0), below);
+    if (!prove(subtractRaw(below, Expr(1))))
+      return false;
+  }
+  return prove(addRaw(above, subtractRaw(below, Expr(1))));
 }
 
 bool Prover::prove(const Expr &polynomial) {
@@ -277,13 +291,32 @@ bool Prover::prove(const Expr &polynomial) {
   answers.insert_or_assign(polynomial, Answer{false, 0});
   bool result = proveUncached(polynomial);
   --depth;
-  answers.insert_or_assign(polynomial, Answer{result, factDepth});
+  // With a new budget, what failed for lack of one is worth another try.
+  if (!result && budget == 0)
+    answers.erase(polynomial);
+  else
+    answers.insert_or_assign(polynomial, Answer{result, factDepth});
   return result;
+}
+
+/// Whether a sample shows that the claim is false. Costs more than a short
+/// proof does.
+bool Prover::isRefuted(const Expr &polynomial) {
+  if (!samples && budget + shortProof > stepLimit)
+    return false;
+  if (!samples)
+    samples = makeSamples(*this);
+  return std::any_of(samples->begin(), samples->end(), [&](Sample &sample) {
+    std::optional<int64_t> value = sample.evaluate(polynomial);
+    return value && *value < 0;
+  });
 }
 
 bool Prover::proveUncached(const Expr &polynomial) {
   if (proveBySigns(polynomial))
     return true;
+  if (isRefuted(polynomial))
+    return false;
   Expr rest = removePositiveFactors(polynomial);
   if (!(rest == polynomial))
     return prove(rest);

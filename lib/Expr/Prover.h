@@ -28,6 +28,7 @@
 
 #include "ExprStorage.h"
 #include "LiftDialect/Expr/Assumptions.h"
+#include "Samples.h"
 
 namespace mlir::lift::detail {
 
@@ -61,6 +62,11 @@ public:
   Expr substituteMultiples(const Expr &value,
                            const std::map<std::string, Expr> &names) const;
 
+  const std::vector<Expr> &getNonNegative() const {
+    return assumptions.nonNegative;
+  }
+
+  std::vector<std::string> getRangedNames() const;
   bool hasRange(const std::string &name) const;
   /// The bounds of a name with a range.
   const Expr &getLower(const std::string &name) const;
@@ -86,6 +92,7 @@ private:
 
   void startQuestion();
   bool prove(const Expr &polynomial);
+  bool isRefuted(const Expr &polynomial);
   bool proveUncached(const Expr &polynomial);
   bool proveBySigns(const Expr &polynomial);
   bool proveByElimination(const Expr &polynomial);
@@ -120,8 +127,14 @@ private:
     unsigned facts;
   };
   std::map<Expr, Answer> answers;
+  /// Made when a proof turns out to be long.
+  std::optional<std::vector<Sample>> samples;
   /// Steps left for the question at hand; 0 means "not proved".
   unsigned budget = 0;
+  /// What the budget was at the start of the question, and the steps that all
+  /// questions before it took together.
+  unsigned stepLimit = 0;
+  unsigned totalSteps = 0;
   unsigned depth = 0;
   unsigned factDepth = 0;
 };

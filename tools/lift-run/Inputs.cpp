@@ -235,8 +235,10 @@ static LogicalResult checkNames(const Program &program,
   };
   if (failed(check("size", options.sizes, program.sizeNames)))
     return failure();
-  if (program.isLowered && !options.params.empty()) {
-    reportError("--param has no effect: the file is already lowered");
+  if (program.isLowered &&
+      (!options.params.empty() || !options.pipeline.empty())) {
+    reportError("--param and --pipeline have no effect: the file is already "
+                "lowered");
     return failure();
   }
   return check("param", options.params, program.paramNames);

@@ -18,15 +18,13 @@ using namespace mlir::lift;
 using namespace mlir::lift::run;
 using Json = nlohmann::ordered_json;
 
-/// How many elements of a result --print shows.
-static constexpr int64_t kMaxPrinted = 64;
-
 static Json toJson(const KernelReport &kernel) {
   auto [fastest, slowest] =
       std::minmax_element(kernel.times.begin(), kernel.times.end());
   Json json;
   json["name"] = kernel.name;
   json["source"] = kernel.source;
+  json["lines"] = kernel.lines;
   json["launches"] = kernel.launches;
   json["groups"] = kernel.geometry.groups;
   json["local"] = kernel.geometry.local;
@@ -87,6 +85,29 @@ static void addDevice(const DeviceReport &device, Json &json) {
   json["global_bytes"] = device.peakGlobalBytes;
 }
 
+/// Invalid UTF-8 in names must not stop the report.
+static void print(const Json &json, raw_ostream &os) {
+  os << json.dump(2, ' ', /*ensure_ascii=*/false,
+                  Json::error_handler_t::replace)
+     << "\n";
+}
+
+void run::printDevicesJson(ArrayRef<runtime::DeviceInfo> devices,
+                           raw_ostream &os) {
+  Json json = Json::array();
+  for (const runtime::DeviceInfo &device : devices)
+    json.push_back({{"name", device.name},
+                    {"platform", device.platform},
+                    {"version", device.version},
+                    {"compute_units", device.computeUnits},
+                    {"global_bytes", device.globalBytes},
+                    {"local_bytes", device.localBytes},
+                    {"max_work_group_size", device.maxWorkGroupSize},
+                    {"f16", device.hasHalf},
+                    {"f64", device.hasDouble}});
+  print(json, os);
+}
+
 void run::printJson(const Report &report, raw_ostream &os) {
   Json json;
   func::FuncOp entry = report.program.entry;
@@ -104,8 +125,5 @@ void run::printJson(const Report &report, raw_ostream &os) {
     json["verify"] = toJson(report.program, *report.verification);
   if (report.options.printKernel && report.compiled)
     json["kernel_source"] = report.compiled->source;
-  // Invalid UTF-8 in names must not stop the report.
-  os << json.dump(2, ' ', /*ensure_ascii=*/false,
-                  Json::error_handler_t::replace)
-     << "\n";
+  print(json, os);
 }

@@ -42,7 +42,8 @@ results and temporaries are filled with NaN (integers: -1), so that elements
 that no kernel writes are found.
 
 LOWERED MODULES. A file that holds a gpu.module and a host function with
-lift.signature is run as it is, without the pipeline.
+lift.signature is run as it is, without the pipeline; it is verified with the
+function in the file that --reference names.
 
 EXIT STATUS
   0  success
@@ -97,6 +98,10 @@ static cl::opt<std::string> verify(
     "verify", cl::ValueOptional, cl::value_desc("sample:K"), cl::cat(category),
     cl::desc("Compare with the evaluator: all elements, or K random elements "
              "of each result"));
+static cl::opt<std::string> reference(
+    "reference", cl::value_desc("file.mlir"), cl::cat(category),
+    cl::desc("Compare with the function of the same name and type in this "
+             "file instead"));
 static cl::opt<double> rtol("rtol", cl::init(0), cl::cat(category),
                             cl::value_desc("r"),
                             cl::desc("Relative tolerance of --verify"));
@@ -210,6 +215,10 @@ static bool checkOptions(const Options &options) {
                 "--engine=opencl");
     return false;
   }
+  if (!options.reference.empty() && !options.verify) {
+    reportError("--reference needs --verify");
+    return false;
+  }
   if (options.printKernel && options.engine == Engine::Evaluate) {
     reportError("--print-kernel needs --engine=opencl");
     return false;
@@ -229,6 +238,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.pipeline = pipeline;
   options.device = device;
   options.listDevices = listDevices;
+  options.reference = reference;
   options.rtol = rtol;
   options.atol = atol_;
   options.seed = seed;

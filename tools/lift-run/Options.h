@@ -54,6 +54,8 @@ struct Options {
   bool verify = false;
   /// Elements per result to verify; nothing for all.
   std::optional<int64_t> samples;
+  /// A file with the function to verify with; the program's own if empty.
+  std::string reference;
   double rtol = 0;
   double atol = 0;
   uint64_t seed = 0;

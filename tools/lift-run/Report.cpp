@@ -13,9 +13,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
 
-/// How many elements of a result --print shows.
-static constexpr int64_t kMaxPrinted = 64;
-
 //===----------------------------------------------------------------------===//
 // Numbers
 //===----------------------------------------------------------------------===//
@@ -45,6 +42,21 @@ static std::string formatDims(const std::array<size_t, 3> &sizes) {
 // The device and its kernels
 //===----------------------------------------------------------------------===//
 
+/// ", lines 3-5, 9"; nothing for no lines.
+static std::string formatLines(ArrayRef<unsigned> lines) {
+  std::string text;
+  for (size_t first = 0; first < lines.size();) {
+    size_t last = first;
+    while (last + 1 < lines.size() && lines[last + 1] == lines[last] + 1)
+      ++last;
+    text += (text.empty() ? ", lines " : ", ") + std::to_string(lines[first]);
+    if (last != first)
+      text += "-" + std::to_string(lines[last]);
+    first = last + 1;
+  }
+  return text;
+}
+
 static void printProfile(const KernelReport &kernel, raw_ostream &os) {
   auto [fastest, slowest] =
       std::minmax_element(kernel.times.begin(), kernel.times.end());
@@ -54,7 +66,7 @@ static void printProfile(const KernelReport &kernel, raw_ostream &os) {
      << " bytes per group, private memory " << kernel.memory.privateBytes
      << " bytes per work-item\n";
   if (!kernel.source.empty())
-    os << "    from " << kernel.source << "\n";
+    os << "    from " << kernel.source << formatLines(kernel.lines) << "\n";
 }
 
 static void printDevice(const Report &report, raw_ostream &os) {
@@ -187,6 +199,18 @@ void run::printText(const Report &report, raw_ostream &os) {
     printVerification(report, os);
 }
 
+/// One line per device.
+static void printDeviceList(ArrayRef<runtime::DeviceInfo> devices,
+                            raw_ostream &os) {
+  for (const runtime::DeviceInfo &device : devices)
+    os << device.name << " (" << device.platform << "): " << device.version
+       << ", " << device.computeUnits << " compute units, "
+       << (device.globalBytes >> 20) << " MiB global and "
+       << (device.localBytes >> 10) << " KiB local memory, work-groups up to "
+       << device.maxWorkGroupSize << (device.hasHalf ? ", f16" : "")
+       << (device.hasDouble ? ", f64" : "") << "\n";
+}
+
 ExitCode run::printDevices(bool json, raw_ostream &os) {
   runtime::Result<std::vector<runtime::DeviceInfo>> devices =
       runtime::listDevices();
@@ -194,12 +218,12 @@ ExitCode run::printDevices(bool json, raw_ostream &os) {
     reportError(devices.getError().message);
     return RunFailed;
   }
-  for (const runtime::DeviceInfo &device : *devices)
-    os << device.name << " (" << device.platform << "): " << device.version
-       << ", " << device.computeUnits << " compute units, "
-       << (device.globalBytes >> 20) << " MiB global and "
-       << (device.localBytes >> 10) << " KiB local memory, work-groups up to "
-       << device.maxWorkGroupSize << (device.hasHalf ? ", f16" : "")
-       << (device.hasDouble ? ", f64" : "") << "\n";
-  return Success;
+  if (json)
+    printDevicesJson(*devices, os);
+  else
+    printDeviceList(*devices, os);
+  if (!devices->empty())
+    return Success;
+  reportError("there is no OpenCL device on this machine");
+  return RunFailed;
 }

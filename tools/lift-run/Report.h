@@ -33,6 +33,9 @@ std::optional<Verification> verifyResults(const Program &program,
                                           const Options &options,
                                           ArrayRef<HostArray> results);
 
+/// How many elements of a result --print shows.
+constexpr int64_t kMaxPrinted = 64;
+
 /// Everything there is to tell.
 struct Report {
   const Program &program;
@@ -47,6 +50,8 @@ struct Report {
 
 void printText(const Report &report, raw_ostream &os);
 void printJson(const Report &report, raw_ostream &os);
+
+void printDevicesJson(ArrayRef<runtime::DeviceInfo> devices, raw_ostream &os);
 
 /// Prints the devices there are, for --list-devices.
 ExitCode printDevices(bool json, raw_ostream &os);

@@ -55,10 +55,20 @@ static void nameArguments(const AsmParserState::BlockDefinition &definition) {
   }
 }
 
+/// True if the name of the result of `op` says what it computes. Lowering makes
+/// many operations of a pattern, which the name of its result would not fit; a
+/// constant is named after what it starts.
+static bool isNamedAfterResult(Operation *op) {
+  return op->getNumResults() == 1 &&
+         !isa_and_nonnull<LiftDialect>(op->getDialect()) &&
+         !op->hasTrait<OpTrait::ConstantLike>();
+}
+
 /// Gives what `state` knows of names to the operations.
 static void applyNames(AsmParserState &state) {
   for (AsmParserState::OperationDefinition &definition : state.getOpDefs())
-    if (definition.resultGroups.size() == 1)
+    if (definition.resultGroups.size() == 1 &&
+        isNamedAfterResult(definition.op))
       definition.op->setLoc(
           addName(definition.op->getLoc(),
                   getName(definition.resultGroups.front().definition.loc)));

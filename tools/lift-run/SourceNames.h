@@ -23,9 +23,10 @@ class SourceMgr;
 namespace mlir::lift::run {
 
 /// Parses the module in the main buffer of `sourceMgr`, text or bytecode. In
-/// text, what `%alpha` defines is given the name "alpha": arguments of
-/// functions the attribute `lift.name` unless they have one, all other values a
-/// NameLoc. Null after an error, which is reported.
+/// text, what `%alpha` defines is given the name "alpha": an argument of a
+/// function the attribute `lift.name` unless it has one, other block arguments
+/// and results of scalar operations a NameLoc. Null after an error, which is
+/// reported.
 OwningOpRef<ModuleOp> parseWithNames(llvm::SourceMgr &sourceMgr,
                                      MLIRContext &context);
 

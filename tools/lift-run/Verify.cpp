@@ -8,6 +8,7 @@
 #include "Report.h"
 
 #include <random>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -19,23 +20,20 @@ bool Verification::agrees() const {
   });
 }
 
-/// `count` places in an array of `numElements`, sorted; all of them if there
-/// are not more.
+/// `count` different places in an array of `numElements`, sorted; all of them
+/// if there are not more.
 static std::vector<int64_t> drawPositions(int64_t numElements, int64_t count,
                                           uint64_t seed) {
-  std::vector<int64_t> positions;
-  if (count >= numElements) {
-    for (int64_t i = 0; i < numElements; ++i)
-      positions.push_back(i);
-    return positions;
-  }
+  // Floyd's algorithm: each set of `count` places is equally likely.
   std::mt19937_64 engine(seed);
-  for (int64_t i = 0; i < count; ++i)
-    positions.push_back(int64_t(engine() % uint64_t(numElements)));
-  llvm::sort(positions);
-  positions.erase(std::unique(positions.begin(), positions.end()),
-                  positions.end());
-  return positions;
+  std::set<int64_t> positions;
+  for (int64_t i = std::max<int64_t>(numElements - count, 0); i < numElements;
+       ++i) {
+    auto drawn = int64_t(engine() % uint64_t(i + 1));
+    if (!positions.insert(drawn).second)
+      positions.insert(i);
+  }
+  return {positions.begin(), positions.end()};
 }
 
 /// Compares the elements of `actual` at `positions` with `expected`; the places

@@ -28,14 +28,19 @@ static ExitCode finish(const Report &report) {
   return Success;
 }
 
+/// Reports a function that the evaluator cannot run because it is lowered.
+static LogicalResult checkNotLowered(const Program &program) {
+  if (!program.isLowered)
+    return success();
+  return program.emitError()
+         << "is lowered already; the evaluator runs functions before "
+            "lowering (--reference takes one to verify with)";
+}
+
 static ExitCode runEvaluator(const Program &program, const Inputs &inputs,
                              const Options &options) {
-  if (program.isLowered) {
-    program.getEntry()->emitError(
-        "is lowered already: the evaluator runs functions "
-        "before lowering");
+  if (failed(checkNotLowered(program)))
     return BadInput;
-  }
   EvaluationOptions evaluation;
   evaluation.sizes = inputs.sizes;
   FailureOr<SmallVector<HostArray>> results =
@@ -46,14 +51,11 @@ static ExitCode runEvaluator(const Program &program, const Inputs &inputs,
   return finish({program, options, inputs, *results, nullptr, nullptr, none});
 }
 
-static ExitCode runOpenCL(const Program &program, const Inputs &inputs,
-                          const Options &options) {
-  if (program.isLowered && options.verify) {
-    program.getEntry()->emitError(
-        "is lowered already: --verify needs the function "
-        "before lowering");
+/// Runs `program`; `reference` is what it is verified with.
+static ExitCode runOpenCL(const Program &program, const Program &reference,
+                          const Inputs &inputs, const Options &options) {
+  if (options.verify && failed(checkNotLowered(reference)))
     return BadInput;
-  }
   FailureOr<CompiledProgram> compiled = compile(program, options);
   if (failed(compiled))
     return BadInput;
@@ -64,12 +66,39 @@ static ExitCode runOpenCL(const Program &program, const Inputs &inputs,
     return BadInput;
   std::optional<Verification> verification;
   if (options.verify) {
-    verification = verifyResults(program, inputs, options, run.results);
+    verification = verifyResults(reference, inputs, options, run.results);
     if (!verification)
       return BadInput;
   }
   return finish({program, options, inputs, run.results, &*compiled, &run.report,
                  verification});
+}
+
+/// Runs what has been loaded.
+static ExitCode runProgram(Program &program, const Program &reference,
+                           const Options &options) {
+  FailureOr<Inputs> inputs = prepareInputs(program, options);
+  if (failed(inputs))
+    return BadInput;
+  return options.engine == Engine::Evaluate
+             ? runEvaluator(program, *inputs, options)
+             : runOpenCL(program, reference, *inputs, options);
+}
+
+/// Loads the function to verify with, from the file that --reference names.
+static LogicalResult loadReference(const Program &program,
+                                   const Options &options,
+                                   llvm::SourceMgr &sourceMgr,
+                                   Program &reference) {
+  std::string name = program.getEntry().getSymName().str();
+  if (failed(loadProgram(options.reference, name, sourceMgr,
+                         *program.getEntry()->getContext(), reference)))
+    return failure();
+  if (reference.signature == program.signature)
+    return success();
+  return reference.emitError()
+         << "has type " << reference.signature << " in the reference, expected "
+         << program.signature;
 }
 
 static ExitCode runFile(const Options &options) {
@@ -80,18 +109,17 @@ static ExitCode runFile(const Options &options) {
   MLIRContext context(registry);
   // The diagnostic shows the line; the whole operation is noise to a user.
   context.printOpOnDiagnostic(false);
-  llvm::SourceMgr sourceMgr;
+  llvm::SourceMgr sourceMgr, referenceMgr;
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
-  Program program;
+  Program program, reference;
   if (failed(loadProgram(options.inputFile, options.entry, sourceMgr, context,
                          program)))
     return BadInput;
-  FailureOr<Inputs> inputs = prepareInputs(program, options);
-  if (failed(inputs))
+  if (options.reference.empty())
+    return runProgram(program, program, options);
+  if (failed(loadReference(program, options, referenceMgr, reference)))
     return BadInput;
-  return options.engine == Engine::Evaluate
-             ? runEvaluator(program, *inputs, options)
-             : runOpenCL(program, *inputs, options);
+  return runProgram(program, reference, options);
 }
 
 int main(int argc, char **argv) {

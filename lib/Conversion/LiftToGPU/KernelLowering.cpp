@@ -144,6 +144,19 @@ LogicalResult KernelLowering::lowerScalarReduce(ReduceOp reduce) {
   return success();
 }
 
+std::shared_ptr<Buffer> KernelLowering::getOwnedInit(MaterializeOp op) {
+  auto reduce = op.getInput().getDefiningOp<ReduceOp>();
+  if (!reduce)
+    return nullptr;
+  unsigned result = cast<OpResult>(op.getInput()).getResultNumber();
+  auto init = reduce.getInits()[result].getDefiningOp<MaterializeOp>();
+  if (!init || !init->hasOneUse() || init->getBlock() != op->getBlock() ||
+      init.getSpace() != op.getSpace() || init.getPad() != op.getPad() ||
+      !bindings.count(init) || !bindings[init].place)
+    return nullptr;
+  return bindings[init].place->buffer;
+}
+
 LogicalResult KernelLowering::lowerMaterialize(MaterializeOp op) {
   SmallVector<MaterializeOp> group = {op};
   // The other results of the same operation are computed by the same loops.
@@ -155,6 +168,10 @@ LogicalResult KernelLowering::lowerMaterialize(MaterializeOp op) {
           group.push_back(other);
   SmallVector<Store> stores;
   for (MaterializeOp member : group) {
+    if (std::shared_ptr<Buffer> owned = getOwnedInit(member)) {
+      stores.emplace_back(member.getInput(), Place::whole(owned));
+      continue;
+    }
     FailureOr<std::shared_ptr<Buffer>> buffer = allocate(member);
     if (failed(buffer))
       return failure();
@@ -382,6 +399,12 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
         "mixes scalar and array accumulators, which this lowering does not "
         "support; use an array of one element");
   auto emit = [&]() -> LogicalResult {
+    // An accumulator that lives where its initial value does is there already.
+    llvm::erase_if(inits, [&](const Store &init) {
+      auto it = bindings.find(init.first);
+      return it != bindings.end() && it->second.place &&
+             it->second.place->buffer == init.second.buffer;
+    });
     if (failed(storeAll(reduce, inits)))
       return failure();
     unsigned array = 0;

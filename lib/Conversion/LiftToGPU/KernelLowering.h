@@ -61,6 +61,9 @@ private:
   LogicalResult lowerScalarOp(Operation *op);
   LogicalResult lowerScalarReduce(ReduceOp reduce);
   LogicalResult lowerMaterialize(MaterializeOp op);
+  /// The buffer of the initial value of the reduction that `op` stores, if
+  /// nothing else uses it and it can hold the accumulator.
+  std::shared_ptr<Buffer> getOwnedInit(MaterializeOp op);
   /// Stores several values; results of one operation are computed together.
   LogicalResult storeAll(Operation *at, SmallVector<Store> stores);
   LogicalResult storeMap(MapOp map, ArrayRef<Store> stores);

@@ -1,0 +1,97 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the thread-dependence analysis: whether two accesses to
+// shared memory may be made by different work-items of one group to the same
+// element, so that their order must be enforced.
+//
+// An access is described by its index function: the linear index of the element
+// as an expression over the local ids `lid0`, `lid1`, `lid2`, whose ranges are
+// those of the work-group, and over everything else that the access depends on:
+// group ids, loop variables, sizes. Only the local ids tell work-items apart.
+//
+// Two accesses are made by the same work-item wherever they meet, if for each
+// dimension d of the group both index functions have the local id as the same
+// digit: index = high * (c * L) + lid_d * c + low with 0 <= low < c, where L is
+// the local size. Then lid_d = (index floordiv c) mod L for both, whatever the
+// values of the loop variables, and so equal elements mean equal work-items.
+// Nothing is assumed of the loop variables of the two accesses, which is why
+// the answer holds across iterations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_ANALYSIS_THREADDEPENDENCE_H
+#define LIFTDIALECT_ANALYSIS_THREADDEPENDENCE_H
+
+#include "LiftDialect/Expr/Assumptions.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+#include <array>
+
+namespace mlir::lift {
+
+/// One access to an element, or to `width` neighbours, of a buffer.
+struct MemoryAccess {
+  Operation *op = nullptr;
+  Value buffer;
+  bool isWrite = false;
+  /// The linear index of the (first) element; absent if it is not known.
+  std::optional<Expr> index;
+  int64_t width = 1;
+  /// The dimensions in which only the work-item with local id 0 gets here.
+  std::array<bool, 3> isSingle = {};
+};
+
+/// The names of the local ids in index functions.
+Expr getLocalIdName(unsigned dim);
+
+/// Whether the two accesses may touch one element from two work-items of the
+/// same group, at least one of them writing. `facts` has the ranges of all
+/// names in the index functions.
+bool mayConflict(const MemoryAccess &first, const MemoryAccess &second,
+                 ArrayRef<int64_t> localSize, const Assumptions &facts);
+
+/// Index functions of the accesses in a gpu.func, recovered from its
+/// arithmetic.
+class ThreadDependence {
+public:
+  explicit ThreadDependence(gpu::GPUFuncOp func);
+
+  /// The access that `op` makes, if it is a load or store of memory that
+  /// work-items share.
+  std::optional<MemoryAccess> getAccess(Operation *op);
+
+  bool mayConflict(const MemoryAccess &first,
+                   const MemoryAccess &second) const {
+    return lift::mayConflict(first, second, localSize, facts);
+  }
+
+  /// Whether all work-items of a group go through the regions of `op` together:
+  /// a loop with bounds, or a branch with a condition, that do not depend on
+  /// local ids or on data.
+  bool isUniform(Operation *op);
+
+private:
+  /// An index value as an expression; nothing if it is not one.
+  std::optional<Expr> getExpr(Value value);
+  std::optional<Expr> computeExpr(Value value);
+  std::optional<Expr> getLoopVariable(BlockArgument variable);
+  std::optional<Expr> getBinary(Operation *op);
+  bool isUniform(Value value);
+
+  gpu::GPUFuncOp func;
+  SmallVector<int64_t> localSize;
+  Assumptions facts;
+  DenseMap<Value, std::optional<Expr>> expressions;
+  DenseMap<Value, bool> uniform;
+  unsigned numNames = 0;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_ANALYSIS_THREADDEPENDENCE_H

@@ -1,0 +1,319 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/ThreadDependence.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// A group of which no size is given may have any that OpenCL allows.
+static constexpr int64_t kUnknownLocalSize = int64_t(1) << 31;
+
+//===----------------------------------------------------------------------===//
+// Index functions
+//===----------------------------------------------------------------------===//
+
+Expr lift::getLocalIdName(unsigned dim) {
+  return Expr::name("%lid" + std::to_string(dim));
+}
+
+/// What the local id of dimension `dim` is multiplied with in `index`, if index
+/// is coefficient * id + rest with nothing of the id in either.
+static std::optional<std::pair<Expr, Expr>> splitByLocalId(const Expr &index,
+                                                           unsigned dim) {
+  std::string id = *getLocalIdName(dim).getName();
+  if (!index.getDenominator().isConstant(1))
+    return std::nullopt;
+  Expr rest = index.substitute({{id, 0}});
+  Expr coefficient = index.substitute({{id, 1}}) - rest;
+  if (coefficient * getLocalIdName(dim) + rest != index)
+    return std::nullopt;
+  return std::make_pair(coefficient, rest);
+}
+
+/// The weight c if the local id of `dim` is a digit of `index`.
+static std::optional<Expr> getDigitWeight(const Expr &index, int64_t width,
+                                          unsigned dim, int64_t localSize,
+                                          const Assumptions &facts) {
+  auto split = splitByLocalId(index, dim);
+  if (!split || split->first.isConstant(0))
+    return std::nullopt;
+  const auto &[weight, rest] = *split;
+  if (!facts.isPositive(weight))
+    return std::nullopt;
+  Expr period = weight * Expr(localSize);
+  Expr low = 0;
+  for (const Monomial &term : rest.getNumerator())
+    if (!facts.isDivisible(term.toExpr(), period))
+      low = low + term.toExpr();
+  if (!facts.isNonNegative(low) || !facts.isLess(low + (width - 1), weight))
+    return std::nullopt;
+  return weight;
+}
+
+/// Whether both accesses are made by work-items with the same local id in
+/// `dim`, wherever they meet.
+static bool haveSameLocalId(const MemoryAccess &first,
+                            const MemoryAccess &second, unsigned dim,
+                            int64_t localSize, const Assumptions &facts) {
+  if (localSize == 1 || (first.isSingle[dim] && second.isSingle[dim]))
+    return true;
+  if (!first.index || !second.index)
+    return false;
+  std::optional<Expr> weight =
+      getDigitWeight(*first.index, first.width, dim, localSize, facts);
+  return weight && weight == getDigitWeight(*second.index, second.width, dim,
+                                            localSize, facts);
+}
+
+bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
+                       ArrayRef<int64_t> localSize, const Assumptions &facts) {
+  if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
+    return false;
+  // One store writes each element of a value once. It meets itself only when
+  // it writes the next value to the same buffer, and the reads of the value
+  // before stand between: whatever orders these orders the stores.
+  if (first.op == second.op)
+    return false;
+  for (unsigned dim = 0; dim < localSize.size(); ++dim)
+    if (!haveSameLocalId(first, second, dim, localSize[dim], facts))
+      return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Recovering index functions
+//===----------------------------------------------------------------------===//
+
+ThreadDependence::ThreadDependence(gpu::GPUFuncOp func) : func(func) {
+  localSize.assign(3, kUnknownLocalSize);
+  if (std::optional<ArrayRef<int32_t>> known = func.getKnownBlockSize())
+    localSize.assign(known->begin(), known->end());
+  for (unsigned dim = 0; dim < localSize.size(); ++dim)
+    facts.setRange(*getLocalIdName(dim).getName(), 0, localSize[dim] - 1);
+}
+
+std::optional<Expr> ThreadDependence::getExpr(Value value) {
+  auto it = expressions.find(value);
+  if (it != expressions.end())
+    return it->second;
+  std::optional<Expr> expr = computeExpr(value);
+  if (expr)
+    expr = facts.simplify(*expr);
+  expressions[value] = expr;
+  return expr;
+}
+
+std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
+  auto loop = dyn_cast<scf::ForOp>(variable.getOwner()->getParentOp());
+  if (!loop || variable != loop.getInductionVar())
+    return std::nullopt;
+  std::optional<Expr> lower = getExpr(loop.getLowerBound());
+  std::optional<Expr> upper = getExpr(loop.getUpperBound());
+  std::optional<Expr> step = getExpr(loop.getStep());
+  if (!lower || !upper || !step)
+    return std::nullopt;
+  std::string name = "%loop" + std::to_string(numNames++);
+  if (step->isConstant(1) && lower->isConstant(0)) {
+    facts.setRange(name, 0, *upper - 1);
+    return Expr::name(name);
+  }
+  // lower + step * trip, where the number of trips is not needed.
+  facts.setRange(name, 0, Expr::floorDiv(*upper, *step));
+  return *lower + *step * Expr::name(name);
+}
+
+std::optional<Expr> ThreadDependence::getBinary(Operation *op) {
+  std::optional<Expr> lhs = getExpr(op->getOperand(0));
+  std::optional<Expr> rhs = getExpr(op->getOperand(1));
+  if (!lhs || !rhs)
+    return std::nullopt;
+  bool isQuotient = facts.isNonNegative(*lhs) && facts.isPositive(*rhs);
+  return TypeSwitch<Operation *, std::optional<Expr>>(op)
+      .Case([&](arith::AddIOp) { return *lhs + *rhs; })
+      .Case([&](arith::SubIOp) { return *lhs - *rhs; })
+      .Case([&](arith::MulIOp) { return *lhs * *rhs; })
+      .Case<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(
+          [&](auto) -> std::optional<Expr> {
+            if (!isQuotient)
+              return std::nullopt;
+            return Expr::floorDiv(*lhs, *rhs);
+          })
+      .Case<arith::CeilDivUIOp, arith::CeilDivSIOp>(
+          [&](auto) -> std::optional<Expr> {
+            if (!isQuotient)
+              return std::nullopt;
+            return Expr::ceilDiv(*lhs, *rhs);
+          })
+      .Case<arith::RemUIOp, arith::RemSIOp>([&](auto) -> std::optional<Expr> {
+        if (!isQuotient)
+          return std::nullopt;
+        return Expr::mod(*lhs, *rhs);
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+/// The dimension of an id operation.
+template <typename IdOp>
+static unsigned getDim(IdOp op) {
+  return static_cast<unsigned>(op.getDimension());
+}
+
+std::optional<Expr> ThreadDependence::computeExpr(Value value) {
+  if (!value.getType().isIndex())
+    return std::nullopt;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (argument.getOwner() != &func.getBody().front())
+      return getLoopVariable(argument);
+    return Expr::name("%size" + std::to_string(argument.getArgNumber()));
+  }
+  auto group = [&](unsigned dim) {
+    std::string name = "%wg" + std::to_string(dim);
+    facts.setRange(name, 0, Expr::name("%groups" + std::to_string(dim)) - 1);
+    return Expr::name(name);
+  };
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast<arith::ConstantIndexOp>(op))
+    return Expr(constant.value());
+  if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
+    return getLocalIdName(getDim(id));
+  if (auto id = dyn_cast<gpu::BlockIdOp>(op))
+    return group(getDim(id));
+  if (auto id = dyn_cast<gpu::GlobalIdOp>(op))
+    return group(getDim(id)) * Expr(localSize[getDim(id)]) +
+           getLocalIdName(getDim(id));
+  if (op->getNumOperands() == 2 && op->getNumRegions() == 0)
+    return getBinary(op);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// Whether work-items share what the memref points to.
+static bool isShared(Value memref) {
+  auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(
+      cast<MemRefType>(memref.getType()).getMemorySpace());
+  return space && space.getValue() != gpu::AddressSpace::Private;
+}
+
+/// Marks the dimensions that conditions around `op` restrict to local id 0.
+static void setSingleDims(MemoryAccess &access) {
+  auto markTest = [&](Value condition) {
+    auto compare = condition.getDefiningOp<arith::CmpIOp>();
+    if (!compare)
+      return;
+    auto id = compare.getLhs().getDefiningOp<gpu::ThreadIdOp>();
+    auto bound = compare.getRhs().getDefiningOp<arith::ConstantIndexOp>();
+    if (!id || !bound)
+      return;
+    bool isZero = (compare.getPredicate() == arith::CmpIPredicate::eq &&
+                   bound.value() == 0) ||
+                  (compare.getPredicate() == arith::CmpIPredicate::slt &&
+                   bound.value() == 1);
+    if (isZero)
+      access.isSingle[getDim(id)] = true;
+  };
+  std::function<void(Value)> mark = [&](Value condition) {
+    if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
+      mark(both.getLhs());
+      mark(both.getRhs());
+      return;
+    }
+    markTest(condition);
+  };
+  for (Operation *op = access.op; op; op = op->getParentOp())
+    if (auto branch = dyn_cast_or_null<scf::IfOp>(op->getParentOp()))
+      if (op->getBlock() == branch.thenBlock())
+        mark(branch.getCondition());
+}
+
+std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {
+  MemoryAccess access;
+  access.op = op;
+  ValueRange indices;
+  if (auto load = dyn_cast<memref::LoadOp>(op)) {
+    access.buffer = load.getMemRef();
+    indices = load.getIndices();
+  } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
+    access.buffer = store.getMemRef();
+    access.isWrite = true;
+    indices = store.getIndices();
+  } else if (auto load = dyn_cast<vector::LoadOp>(op)) {
+    access.buffer = load.getBase();
+    access.width = load.getVectorType().getNumElements();
+    indices = load.getIndices();
+  } else if (auto store = dyn_cast<vector::StoreOp>(op)) {
+    access.buffer = store.getBase();
+    access.width = store.getVectorType().getNumElements();
+    access.isWrite = true;
+    indices = store.getIndices();
+  } else {
+    return std::nullopt;
+  }
+  if (!isShared(access.buffer))
+    return std::nullopt;
+  // Several dimensions with static sizes are one, row-major.
+  ArrayRef<int64_t> shape =
+      cast<MemRefType>(access.buffer.getType()).getShape();
+  Expr linear = 0;
+  access.index = linear;
+  for (auto [index, size] : llvm::zip_equal(indices, shape)) {
+    std::optional<Expr> expr = getExpr(index);
+    if (!expr || (ShapedType::isDynamic(size) && shape.size() > 1)) {
+      access.index = std::nullopt;
+      break;
+    }
+    linear = shape.size() > 1 ? linear * Expr(size) + *expr : *expr;
+    access.index = facts.simplify(linear);
+  }
+  setSingleDims(access);
+  return access;
+}
+
+//===----------------------------------------------------------------------===//
+// Uniform control flow
+//===----------------------------------------------------------------------===//
+
+bool ThreadDependence::isUniform(Value value) {
+  auto it = uniform.find(value);
+  if (it != uniform.end())
+    return it->second;
+  bool result;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    result = argument.getOwner() == &func.getBody().front() ||
+             (loop && argument == loop.getInductionVar() &&
+              isUniform(loop.getOperation()));
+  } else {
+    Operation *op = value.getDefiningOp();
+    result = isa<gpu::BlockIdOp, gpu::GridDimOp, gpu::BlockDimOp>(op) ||
+             (!isa<gpu::ThreadIdOp, gpu::GlobalIdOp>(op) && isPure(op) &&
+              op->getNumRegions() == 0 &&
+              llvm::all_of(op->getOperands(),
+                           [&](Value operand) { return isUniform(operand); }));
+  }
+  uniform[value] = result;
+  return result;
+}
+
+bool ThreadDependence::isUniform(Operation *op) {
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return isUniform(loop.getLowerBound()) && isUniform(loop.getUpperBound()) &&
+           isUniform(loop.getStep());
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return isUniform(branch.getCondition());
+  return op->getNumRegions() == 0;
+}

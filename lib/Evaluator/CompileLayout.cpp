@@ -1,0 +1,298 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file gives the operations that rearrange arrays their meaning, straight
+// from their descriptions, dimension by dimension.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compiler.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::evaluator;
+
+/// Whether a family of operations knew this one.
+static FailureOr<bool> known(LogicalResult result) {
+  if (failed(result))
+    return failure();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// New names and shapes
+//===----------------------------------------------------------------------===//
+
+FailureOr<bool> Compiler::compileRenaming(Operation &op, Code &) {
+  return llvm::TypeSwitch<Operation *, FailureOr<bool>>(&op)
+      .Case([&](ZipOp zip) { return known(compileZip(zip)); })
+      .Case([&](UnzipOp unzip) { return known(compileUnzip(unzip)); })
+      .Case([&](GetOp get) { return known(compileGet(get)); })
+      .Case([&](SplitOp split) { return known(compileSplit(split)); })
+      .Case([&](JoinOp join) { return known(compileJoin(join)); })
+      .Case([&](TupleOp tuple) {
+        Places value;
+        for (Value component : tuple.getValues())
+          llvm::append_range(value, get(component));
+        return known(setResult(tuple, tuple.getResult(), value));
+      })
+      // Where a value is stored does not change it.
+      .Case<MaterializeOp, CopyOp>([&](auto stored) {
+        return known(
+            setResult(stored, stored.getResult(), get(stored.getInput())));
+      })
+      .Default([](Operation *) { return false; });
+}
+
+/// The leaves of an array of tuples are those of its components: an array of
+/// N pairs is N first and N second components.
+LogicalResult Compiler::compileZip(ZipOp op) {
+  Places value;
+  for (Value input : op.getInputs())
+    llvm::append_range(value, get(input));
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileUnzip(UnzipOp op) {
+  Places all = get(op.getInput());
+  ArrayRef<Place> left = all;
+  for (Value result : op.getResults()) {
+    size_t count = getLeaves(result.getType()).size();
+    if (failed(setResult(op, result, Places(left.take_front(count)))))
+      return failure();
+    left = left.drop_front(count);
+  }
+  return success();
+}
+
+LogicalResult Compiler::compileGet(GetOp op) {
+  TypeRange components = cast<TupleType>(op.getTuple().getType()).getTypes();
+  size_t first = getLeaves(components.take_front(op.getIndex())).size();
+  size_t count = getLeaves(op.getResult().getType()).size();
+  Places all = get(op.getTuple());
+  return setResult(op, op.getResult(),
+                   Places(ArrayRef<Place>(all).slice(first, count)));
+}
+
+/// N elements in order are N / m chunks of m elements in order.
+LogicalResult Compiler::compileSplit(SplitOp op) {
+  FailureOr<SmallVector<int64_t>> chunk =
+      evaluateShape(op.getLoc(), op.getChunk().getValue(), bindings);
+  if (failed(chunk))
+    return failure();
+  Places value = get(op.getInput());
+  for (Place &place : value) {
+    place.shape[op.getDim()] /= chunk->front();
+    place.shape.insert(place.shape.begin() + op.getDim() + 1, chunk->front());
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileJoin(JoinOp op) {
+  Places value = get(op.getInput());
+  for (Place &place : value) {
+    place.shape[op.getDim()] *= place.shape[op.getDim() + 1];
+    place.shape.erase(place.shape.begin() + op.getDim() + 1);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+//===----------------------------------------------------------------------===//
+// Layout
+//===----------------------------------------------------------------------===//
+
+FailureOr<bool> Compiler::compileLayout(Operation &op, Code &code) {
+  return llvm::TypeSwitch<Operation *, FailureOr<bool>>(&op)
+      .Case([&](TransposeOp transpose) {
+        return known(compileTranspose(transpose, code));
+      })
+      .Case([&](SlideOp slide) { return known(compileSlide(slide, code)); })
+      .Case([&](PadOp pad) { return known(compilePad(pad, code)); })
+      .Case([&](TakeOp take) { return known(compileTake(take, code)); })
+      .Case([&](BroadcastOp broadcast) {
+        return known(compileBroadcast(broadcast, code));
+      })
+      .Default([](Operation *) { return false; });
+}
+
+/// The values of an attribute's sizes, which may be 0.
+FailureOr<SmallVector<int64_t>> Compiler::evaluateSizes(Operation *op,
+                                                        ArrayAttr sizes) {
+  SmallVector<int64_t> values;
+  for (const Expr &size : getSizes(sizes)) {
+    FailureOr<int64_t> value = evaluateSize(op->getLoc(), size, bindings);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  return values;
+}
+
+/// Each dimension of `shape` as itself.
+static SmallVector<LayoutPlan::Dim> getIdentityDims(ArrayRef<int64_t> shape) {
+  SmallVector<LayoutPlan::Dim> dims(shape.size());
+  int64_t stride = 1;
+  for (auto [dim, size] :
+       llvm::zip_equal(llvm::reverse(dims), llvm::reverse(shape))) {
+    dim = {size, /*low=*/0, /*length=*/size, stride, /*clamps=*/false};
+    stride *= size;
+  }
+  return dims;
+}
+
+/// The offset of the last element that is read.
+static int64_t getLastOffset(const LayoutPlan &plan) {
+  int64_t offset = plan.block - 1;
+  for (const LayoutPlan::Dim &dim : plan.dims)
+    offset += dim.getOffset(std::min(dim.size, dim.low + dim.length) - 1);
+  return offset;
+}
+
+FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
+                                     Dims dims, std::optional<Place> fill,
+                                     Code &code) {
+  SmallVector<int64_t> shape;
+  for (const LayoutPlan::Dim &dim : dims)
+    shape.push_back(dim.size);
+  FailureOr<Place> result = makeArray(op, source, shape, code);
+  if (failed(result))
+    return failure();
+  LayoutPlan &plan =
+      *program.layouts.emplace_back(std::make_unique<LayoutPlan>());
+  if (source.isArray)
+    plan.source = source;
+  plan.result = *result;
+  plan.fill = fill;
+  // Inner dimensions that stay as they are move as a block.
+  while (!dims.empty() && dims.back().low == 0 &&
+         dims.back().length == dims.back().size &&
+         dims.back().stride == plan.block) {
+    plan.block *= dims.back().size;
+    dims.pop_back();
+  }
+  plan.dims = std::move(dims);
+  if (plan.source && getLastOffset(plan) >= source.getNumElements())
+    return op->emitOpError("reads elements that its operand does not have");
+  add(code, Instruction::Code::Layout, op).layout = &plan;
+  return result;
+}
+
+LogicalResult Compiler::compileTranspose(TransposeOp op, Code &code) {
+  SmallVector<int64_t> permutation = op.getFullPermutation();
+  Places value;
+  for (const Place &source : Places(get(op.getInput()))) {
+    Dims from = getIdentityDims(source.shape);
+    Dims dims = from;
+    for (auto [i, dim] : llvm::enumerate(permutation))
+      dims[i] = from[dim];
+    FailureOr<Place> result =
+        addLayout(op, source, dims, /*fill=*/std::nullopt, code);
+    if (failed(result))
+      return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileSlide(SlideOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> sizes = evaluateSizes(op, op.getSize());
+  FailureOr<SmallVector<int64_t>> steps = evaluateSizes(op, op.getStep());
+  if (failed(sizes) || failed(steps))
+    return failure();
+  unsigned first = op.getFirstDim(), count = op.getNumDims();
+  Places value;
+  for (const Place &source : Places(get(op.getInput()))) {
+    Dims dims = getIdentityDims(source.shape);
+    Dims inWindow;
+    for (auto [i, size, step] : llvm::enumerate(*sizes, *steps)) {
+      LayoutPlan::Dim &dim = dims[first + i];
+      int64_t windows = (dim.size - size) / step + 1;
+      inWindow.push_back({size, 0, size, dim.stride, false});
+      dim = {windows, 0, windows, dim.stride * step, false};
+    }
+    dims.insert(dims.begin() + first + count, inWindow.begin(), inWindow.end());
+    FailureOr<Place> result =
+        addLayout(op, source, dims, /*fill=*/std::nullopt, code);
+    if (failed(result))
+      return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compilePad(PadOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> lows = evaluateSizes(op, op.getLow());
+  FailureOr<SmallVector<int64_t>> highs = evaluateSizes(op, op.getHigh());
+  if (failed(lows) || failed(highs))
+    return failure();
+  Places value;
+  for (auto [i, source] : llvm::enumerate(Places(get(op.getInput())))) {
+    Dims dims = getIdentityDims(source.shape);
+    for (auto [k, low, high] :
+         llvm::zip_equal(op.getPaddedDims(), *lows, *highs)) {
+      dims[k].size += low + high;
+      dims[k].low = low;
+      dims[k].clamps = op.getMode() == PadMode::Clamp;
+    }
+    // A constant has the leaves of an element.
+    std::optional<Place> fill;
+    if (op.getMode() == PadMode::Constant)
+      fill = get(op.getValue())[i];
+    FailureOr<Place> result = addLayout(op, source, dims, fill, code);
+    if (failed(result))
+      return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileTake(TakeOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> sizes = evaluateSizes(op, op.getSize());
+  if (failed(sizes))
+    return failure();
+  Places value;
+  for (const Place &source : Places(get(op.getInput()))) {
+    Dims dims = getIdentityDims(source.shape);
+    for (auto [k, size] : llvm::zip_equal(op.getTakenDims(), *sizes))
+      dims[k].size = size;
+    FailureOr<Place> result =
+        addLayout(op, source, dims, /*fill=*/std::nullopt, code);
+    if (failed(result))
+      return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> sizes =
+      evaluateShape(op.getLoc(), getSizes(op.getSizes()), bindings);
+  if (failed(sizes))
+    return failure();
+  Places value;
+  for (const Place &source : Places(get(op.getInput()))) {
+    // Every index of a new dimension stands for the same elements. A scalar
+    // has no elements to reach: all of its result is outside of it.
+    Dims repeats;
+    for (int64_t size : *sizes)
+      repeats.push_back({size, /*low=*/0, /*length=*/source.isArray ? size : 0,
+                         /*stride=*/0, /*clamps=*/false});
+    Dims dims = getIdentityDims(source.shape);
+    dims.insert(dims.begin() + op.getDim(), repeats.begin(), repeats.end());
+    std::optional<Place> fill;
+    if (!source.isArray)
+      fill = source;
+    FailureOr<Place> result = addLayout(op, source, dims, fill, code);
+    if (failed(result))
+      return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}

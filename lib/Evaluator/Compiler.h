@@ -1,0 +1,134 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the compiler from a function to the evaluator's program.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_EVALUATOR_COMPILER_H
+#define LIFT_LIB_EVALUATOR_COMPILER_H
+
+#include "LiftDialect/Evaluator/Evaluator.h"
+#include "LiftDialect/LiftOps.h"
+#include "Program.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::lift::evaluator {
+
+using Places = std::vector<Place>;
+
+/// Flattens one function for given sizes.
+class Compiler {
+public:
+  Compiler(Program &program, const SizeBindings &bindings, int64_t maxBytes,
+           bool isSampled)
+      : program(program), bindings(bindings), maxBytes(maxBytes),
+        isSampled(isSampled) {}
+
+  LogicalResult compileFunction(func::FuncOp func);
+
+private:
+  // Places.
+  /// A register for each lane, or a slot without memory if there is a shape.
+  FailureOr<Place> makePlace(Operation *op, Type elementType,
+                             ArrayRef<int64_t> shape);
+  FailureOr<Places> makePlaces(Operation *op, Type type);
+  Place makeRegisters(NumberKind kind, int64_t lanes);
+  /// An array like `like`, with another shape and memory of its own.
+  FailureOr<Place> makeArray(Operation *op, const Place &like,
+                             ArrayRef<int64_t> shape, Code &code);
+  /// An array slot for `elements` elements like those of `like`.
+  FailureOr<Slot> makeMemory(Operation *op, const Place &like,
+                             ArrayRef<int64_t> shape);
+  /// A place for one element of an array.
+  Place makePart(const Place &whole);
+  Element makeElement(const Place &whole, const Place &part);
+  Place makeConstant(NumberKind kind, ArrayRef<Register> lanes);
+  const Places &get(Value value) { return places.find(value)->second; }
+  const Place &getScalar(Value value) { return get(value).front(); }
+  /// Gives a result its places; their shapes must be those of its type.
+  LogicalResult setResult(Operation *op, Value result, Places value);
+
+  // Instructions.
+  Instruction &add(Code &code, Instruction::Code kind, Operation *op);
+  void addCompute(Code &code, Operation *op, ScalarFunction function,
+                  const Place &result, ArrayRef<Place> operands);
+
+  // Blocks and operations.
+  LogicalResult compileBlock(Block &block, Code &code);
+  LogicalResult compileOp(Operation &op, Code &code);
+  FailureOr<bool> compileStructure(Operation &op, Code &code);
+  void bindElements(ValueRange inputs, ValueRange arguments,
+                    std::vector<Element> &elements);
+  LogicalResult compileMap(MapOp op, Code &code);
+  LogicalResult compileReduce(ReduceOp op, Code &code);
+  LogicalResult compileAccumulator(Operation *op, const Place &init,
+                                   const Place &current, Code &code,
+                                   ReducePlan &plan);
+  LogicalResult compileIterate(IterateOp op, Code &code);
+  FailureOr<Places> compileStep(IterateOp op, const Places &input, Code &code);
+  FailureOr<Places> compileLoop(IterateOp op, const Places &input,
+                                int64_t count, Code &code);
+  LogicalResult compileKernel(KernelOp op, Code &code);
+  LogicalResult compileIf(scf::IfOp op, Code &code);
+  Places getCaptures(Operation *op);
+
+  // Other names and shapes of what there is (CompileLayout.cpp).
+  FailureOr<bool> compileRenaming(Operation &op, Code &code);
+  LogicalResult compileZip(ZipOp op);
+  LogicalResult compileUnzip(UnzipOp op);
+  LogicalResult compileGet(GetOp op);
+  LogicalResult compileSplit(SplitOp op);
+  LogicalResult compileJoin(JoinOp op);
+
+  // Layout (CompileLayout.cpp).
+  using Dims = SmallVector<LayoutPlan::Dim>;
+  FailureOr<bool> compileLayout(Operation &op, Code &code);
+  LogicalResult compileTranspose(TransposeOp op, Code &code);
+  LogicalResult compileSlide(SlideOp op, Code &code);
+  LogicalResult compilePad(PadOp op, Code &code);
+  LogicalResult compileTake(TakeOp op, Code &code);
+  LogicalResult compileBroadcast(BroadcastOp op, Code &code);
+  /// Adds the rearrangement of one leaf, or the repetition of a scalar; `dims`
+  /// are those of the result.
+  FailureOr<Place> addLayout(Operation *op, const Place &source, Dims dims,
+                             std::optional<Place> fill, Code &code);
+  FailureOr<SmallVector<int64_t>> evaluateSizes(Operation *op, ArrayAttr sizes);
+
+  // Scalars (CompileScalar.cpp).
+  FailureOr<bool> compileScalar(Operation &op, Code &code);
+  LogicalResult compileConstant(arith::ConstantOp op);
+  LogicalResult compileSize(SizeOp op);
+  LogicalResult compileComparison(Operation *op, ScalarFunction function,
+                                  int64_t accepted, Code &code);
+  LogicalResult compileSelect(arith::SelectOp op, Code &code);
+  LogicalResult compileTable(Operation &op, const ScalarOperation &entry,
+                             Code &code);
+
+  // Vectors (CompileScalar.cpp).
+  FailureOr<bool> compileVector(Operation &op, Code &code);
+  FailureOr<bool> compileLanes(Operation *op, ArrayRef<Place> lanes,
+                               Code &code);
+  FailureOr<bool> compileInsert(vector::InsertOp op, Code &code);
+  FailureOr<bool> compileVectorReduction(vector::ReductionOp op, Code &code);
+
+  Program &program;
+  SizeBindings bindings;
+  int64_t maxBytes;
+  bool isSampled;
+  int64_t bytes = 0;
+  int64_t numInstructions = 0;
+  DenseMap<Value, Places> places;
+};
+
+} // namespace mlir::lift::evaluator
+
+#endif // LIFT_LIB_EVALUATOR_COMPILER_H

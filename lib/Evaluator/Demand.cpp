@@ -1,0 +1,209 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file finds what of a program a sampled evaluation needs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::evaluator;
+
+//===----------------------------------------------------------------------===//
+// How much is demanded
+//===----------------------------------------------------------------------===//
+
+/// Whether a range of bytes that are 0 or 1 has ones and zeros.
+static std::pair<bool, bool> findDemand(const uint8_t *demand, int64_t size) {
+  return {std::memchr(demand, 1, size) != nullptr,
+          std::memchr(demand, 0, size) != nullptr};
+}
+
+/// Where the demand for a place is, and how long it is.
+ArrayRef<uint8_t> Machine::getDemandBytes(const Place &place) const {
+  if (!place.isArray)
+    return ArrayRef<uint8_t>(registerDemand).slice(place.slot, place.lanes);
+  return {views[place.slot].demand,
+          static_cast<size_t>(place.getNumElements())};
+}
+
+Machine::Amount Machine::getDemand(ArrayRef<ArrayRef<uint8_t>> results) {
+  bool hasAny = false, hasAll = true;
+  for (ArrayRef<uint8_t> demand : results) {
+    auto [someAre, someAreNot] = findDemand(demand.data(), demand.size());
+    hasAny |= someAre;
+    hasAll &= !someAreNot;
+  }
+  if (!hasAny)
+    return Amount::None;
+  return hasAll ? Amount::All : Amount::Some;
+}
+
+Machine::Amount Machine::getDemand(const Instruction &instruction) const {
+  SmallVector<ArrayRef<uint8_t>> results;
+  switch (instruction.code) {
+  case Instruction::Code::Layout:
+    results.push_back(getDemandBytes(instruction.layout->result));
+    break;
+  case Instruction::Code::Map:
+    for (const Element &result : instruction.map->results)
+      results.push_back(getDemandBytes(result.whole));
+    break;
+  case Instruction::Code::Reduce:
+    for (const ReducePlan::Accumulator &accumulator :
+         instruction.reduce->accumulators)
+      results.push_back(getDemandBytes(accumulator.current));
+    break;
+  case Instruction::Code::If:
+    for (const Place &result : instruction.choice->results)
+      results.push_back(getDemandBytes(result));
+    break;
+  default:
+    results.push_back(ArrayRef<uint8_t>(registerDemand)
+                          .slice(instruction.result, instruction.lanes));
+  }
+  return getDemand(results);
+}
+
+/// What is demanded of element `index` of the results of a map.
+Machine::Amount Machine::getDemand(const MapPlan &plan, int64_t index) const {
+  SmallVector<ArrayRef<uint8_t>> results;
+  for (const Element &result : plan.results)
+    results.push_back(getDemandBytes(result.whole)
+                          .slice(index * result.elements, result.elements));
+  return getDemand(results);
+}
+
+//===----------------------------------------------------------------------===//
+// Demanding
+//===----------------------------------------------------------------------===//
+
+void Machine::demandResult(unsigned index, int64_t position) {
+  const Place &place = program.results[index];
+  if (!place.isArray)
+    demandAll(place);
+  else if (uint8_t *demand = views[place.slot].demand)
+    demand[position] = 1;
+}
+
+void Machine::demandAll(const Place &place) {
+  if (!place.isArray)
+    std::fill_n(registerDemand.begin() + place.slot, place.lanes, 1);
+  else if (uint8_t *demand = views[place.slot].demand)
+    std::memset(demand, 1, place.getNumElements());
+}
+
+void Machine::clearDemand(const Code &code) {
+  for (const Place &place : code.locals)
+    if (!place.isArray)
+      std::fill_n(registerDemand.begin() + place.slot, place.lanes, 0);
+    else
+      std::memset(views[place.slot].demand, 0, place.getNumElements());
+}
+
+void Machine::propagateDemand(const Code &code) {
+  for (const Instruction &instruction : llvm::reverse(code.instructions))
+    if (getDemand(instruction) != Amount::None)
+      propagateDemand(instruction);
+}
+
+/// Passes demand for the results of an instruction on to its operands.
+void Machine::propagateDemand(const Instruction &instruction) {
+  switch (instruction.code) {
+  case Instruction::Code::Layout:
+    return propagateDemand(*instruction.layout);
+  case Instruction::Code::Map:
+    return propagateDemand(*instruction.map);
+  case Instruction::Code::Reduce:
+    return propagateDemand(*instruction.reduce);
+  case Instruction::Code::If:
+    registerDemand[instruction.choice->condition] = 1;
+    for (const Place &capture : instruction.choice->captures)
+      demandAll(capture);
+    return;
+  default:
+    for (uint8_t k = 0; k < instruction.numOperands; ++k) {
+      bool isUniform = k == 0 && instruction.isUniformCondition;
+      std::fill_n(registerDemand.begin() + instruction.operands[k],
+                  isUniform ? 1 : instruction.lanes, 1);
+    }
+  }
+}
+
+void Machine::propagateDemand(const LayoutPlan &plan) {
+  const uint8_t *demand = views[plan.result.slot].demand;
+  uint8_t *source = plan.source ? views[plan.source->slot].demand : nullptr;
+  visitBlocks(plan, [&](int64_t position, int64_t offset) {
+    const uint8_t *block = demand + position * plan.block;
+    if (!std::memchr(block, 1, plan.block))
+      return;
+    if (offset < 0 && plan.fill)
+      demandAll(*plan.fill);
+    if (offset < 0 || !source)
+      return;
+    for (int64_t i = 0; i < plan.block; ++i)
+      source[offset + i] |= block[i];
+  });
+}
+
+void Machine::propagateDemand(const ReducePlan &plan) {
+  for (const Element &input : plan.inputs)
+    demandAll(input.whole);
+  for (const ReducePlan::Accumulator &accumulator : plan.accumulators)
+    demandAll(accumulator.init);
+  for (const Place &capture : plan.captures)
+    demandAll(capture);
+}
+
+void Machine::propagateDemand(const MapPlan &plan) {
+  for (int64_t i = 0; i < plan.trips; ++i) {
+    if (getDemand(plan, i) == Amount::None)
+      continue;
+    clearDemand(plan.body);
+    for (const Element &input : plan.inputs)
+      if (input.part.isArray) {
+        uint8_t *whole = views[input.whole.slot].demand;
+        views[input.part.slot].demand =
+            whole ? whole + i * input.elements : nullptr;
+      }
+    demandYielded(plan, i);
+    propagateDemand(plan.body);
+    for (const Element &input : plan.inputs)
+      passOnDemand(input, i);
+  }
+}
+
+/// Demands of what the body yields what is demanded of element `index`.
+void Machine::demandYielded(const MapPlan &plan, int64_t index) {
+  for (const Element &result : plan.results) {
+    ArrayRef<uint8_t> wanted =
+        getDemandBytes(result.whole)
+            .slice(index * result.elements, result.elements);
+    if (!result.part.isArray) {
+      if (wanted.front())
+        demandAll(result.part);
+      continue;
+    }
+    uint8_t *demand = views[result.part.slot].demand;
+    for (int64_t i = 0; demand && i < result.elements; ++i)
+      demand[i] |= wanted[i];
+  }
+}
+
+/// Demands element `index` if the scalar that stands for it is demanded;
+/// arrays share their demand.
+void Machine::passOnDemand(const Element &element, int64_t index) {
+  if (element.part.isArray)
+    return;
+  ArrayRef<uint8_t> demand = getDemandBytes(element.part);
+  if (uint8_t *whole = views[element.whole.slot].demand)
+    if (llvm::is_contained(demand, 1))
+      whole[index] = 1;
+}

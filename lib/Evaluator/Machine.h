@@ -1,0 +1,126 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the machine that runs a program: all of it, or in a
+// sampled evaluation only what is demanded.
+//
+// Demand is one byte per register and per element of an array. It flows
+// backwards through the instructions of a body before the body runs: a layout
+// operation passes it on element by element; a map runs the analysis of its
+// body for each demanded element, where the arguments pass on to slices of its
+// operands; a reduction demands all that it reads. What is not demanded is
+// not computed and counts as poison, so that a mistake here can only make an
+// evaluation fail.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_EVALUATOR_MACHINE_H
+#define LIFT_LIB_EVALUATOR_MACHINE_H
+
+#include "LiftDialect/Evaluator/Evaluator.h"
+#include "Program.h"
+
+namespace mlir::lift::evaluator {
+
+class Machine {
+public:
+  Machine(const Program &program, bool isSampled)
+      : program(program), registers(program.registers), isSampled(isSampled) {}
+
+  /// Gets all memory.
+  LogicalResult allocate();
+  void setArguments(ArrayRef<HostArray> arguments);
+  /// Demands one element of a result.
+  void demandResult(unsigned index, int64_t position);
+  LogicalResult run();
+
+  /// Copies the element at `position` of a result to `bytes`; false if it is
+  /// poison.
+  bool readResult(unsigned index, int64_t position, char *bytes) const;
+
+private:
+  struct Free {
+    void operator()(void *memory) const { std::free(memory); }
+  };
+  template <typename T>
+  using Memory = std::unique_ptr<T[], Free>;
+
+  /// Where an array is now.
+  struct View {
+    char *data = nullptr;
+    /// One byte per number: 0 is poison. Null if there is no poison.
+    uint8_t *valid = nullptr;
+    /// One byte per element; null where nobody asks.
+    uint8_t *demand = nullptr;
+  };
+  struct Buffer {
+    Memory<char> data;
+    Memory<uint8_t> valid;
+    Memory<uint8_t> demand;
+  };
+
+  // Running everything.
+  LogicalResult run(const Code &code);
+  LogicalResult runInstruction(const Instruction &instruction);
+  LogicalResult compute(const Instruction &instruction);
+  LogicalResult computeLanes(const Instruction &instruction);
+  void select(const Instruction &instruction);
+  void runLayout(const LayoutPlan &plan);
+  LogicalResult runMap(const MapPlan &plan);
+  LogicalResult runReduce(const ReducePlan &plan);
+  void stepAccumulators(const ReducePlan &plan, int64_t step);
+  LogicalResult runIf(const IfPlan &plan);
+
+  // Running what is demanded.
+  LogicalResult runDemanded(const Code &code);
+  LogicalResult runDemanded(const Instruction &instruction);
+  void skip(const Instruction &instruction);
+  void skipAccumulator(const ReducePlan::Accumulator &accumulator);
+  void runDemandedLayout(const LayoutPlan &plan);
+  LogicalResult runDemandedMap(const MapPlan &plan);
+
+  // Demand.
+  enum class Amount { None, Some, All };
+  ArrayRef<uint8_t> getDemandBytes(const Place &place) const;
+  static Amount getDemand(ArrayRef<ArrayRef<uint8_t>> results);
+  Amount getDemand(const Instruction &instruction) const;
+  Amount getDemand(const MapPlan &plan, int64_t index) const;
+  void demandAll(const Place &place);
+  void clearDemand(const Code &code);
+  void propagateDemand(const Code &code);
+  void propagateDemand(const Instruction &instruction);
+  void propagateDemand(const LayoutPlan &plan);
+  void propagateDemand(const ReducePlan &plan);
+  void propagateDemand(const MapPlan &plan);
+  void demandYielded(const MapPlan &plan, int64_t index);
+  void passOnDemand(const Element &element, int64_t index);
+
+  // Arrays.
+  /// Starts to write an array: all elements valid, or none until written.
+  void beginArray(Slot slot);
+  void beginPartialArray(Slot slot);
+  uint8_t *getValid(Slot slot, bool initial);
+  void bindElement(const Element &element, int64_t index);
+  void storeElement(const Element &element, int64_t index);
+  void storeArray(const View &from, Slot to, int64_t firstNumber,
+                  int64_t numNumbers, int64_t firstByte, int64_t numBytes);
+  void copyBlock(const LayoutPlan &plan, int64_t position, int64_t offset);
+  void fillBlock(const LayoutPlan &plan, int64_t position);
+
+  const Program &program;
+  std::vector<Register> registers;
+  std::vector<uint8_t> registerDemand;
+  std::vector<View> views;
+  std::vector<Buffer> buffers;
+  bool isSampled;
+  bool isOutOfMemory = false;
+};
+
+} // namespace mlir::lift::evaluator
+
+#endif // LIFT_LIB_EVALUATOR_MACHINE_H

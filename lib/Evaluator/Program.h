@@ -1,0 +1,236 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file defines what the evaluator runs: a function of known sizes,
+// flattened into instructions on registers and arrays whose places are fixed.
+//
+// Every value is a list of *places*, one per leaf (tuples are flattened): a
+// scalar lives in a register (a vector in as many as it has lanes), an array
+// in an array slot that holds where its elements are now. Nothing recurses, so
+// each slot exists once: a body that runs again overwrites what its last run
+// left. The argument of a body that stands for an element of an array is a
+// slice of that array's memory. Operations that only give a new name or shape
+// to a dense array (split, join, zip, unzip, get, tuple, materialize, copy,
+// kernel) are no instructions at all: their results are the places of their
+// operands.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_EVALUATOR_PROGRAM_H
+#define LIFT_LIB_EVALUATOR_PROGRAM_H
+
+#include "ScalarOps.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <memory>
+#include <vector>
+
+namespace mlir::lift::evaluator {
+
+using Slot = uint32_t;
+
+/// Where one leaf of a value lives.
+struct Place {
+  NumberKind kind;
+  bool isArray = false;
+  /// The numbers in an element.
+  int64_t lanes = 1;
+  /// An array slot, or the first of `lanes` registers.
+  Slot slot = 0;
+  /// Empty for a scalar.
+  SmallVector<int64_t> shape;
+
+  int64_t getNumElements() const {
+    int64_t product = 1;
+    for (int64_t size : shape)
+      product *= size;
+    return product;
+  }
+  int64_t getElementBytes() const { return lanes * getByteWidth(kind); }
+};
+
+struct LayoutPlan;
+struct MapPlan;
+struct ReducePlan;
+struct IfPlan;
+
+struct Instruction {
+  enum class Code : uint8_t {
+    /// result = function(operands)
+    Compute,
+    /// The same for each lane.
+    ComputeLanes,
+    /// result = operands[0] ? operands[1] : operands[2], lane by lane
+    Select,
+    /// result = operands[0], one lane
+    Copy,
+    Layout,
+    Map,
+    Reduce,
+    If
+  };
+  Code code;
+  uint8_t numOperands = 0;
+  /// The condition of a select has one lane for all.
+  bool isUniformCondition = false;
+  int32_t lanes = 1;
+  Slot result = 0;
+  /// Register 0 where there is no operand.
+  Slot operands[3] = {0, 0, 0};
+  union {
+    ScalarFunction function = nullptr;
+    LayoutPlan *layout;
+    MapPlan *map;
+    ReducePlan *reduce;
+    IfPlan *choice;
+  };
+  /// What errors are reported at.
+  Operation *op = nullptr;
+};
+
+struct Code {
+  std::vector<Instruction> instructions;
+  /// The scalars, and the arrays with memory of their own, that are computed
+  /// here or stand for elements here.
+  std::vector<Place> locals;
+};
+
+/// `part` is element i of `whole`: an argument of a body, or what it yields.
+struct Element {
+  Place whole;
+  Place part;
+  /// The size of a part, in elements, numbers and bytes.
+  int64_t elements = 0;
+  int64_t numbers = 0;
+  int64_t bytes = 0;
+};
+
+/// result[i, j, ..., block] = source[sum of getOffset over i, j, ..., block],
+/// or the fill if an index is outside.
+struct LayoutPlan {
+  struct Dim {
+    /// The number of indices of the result.
+    int64_t size;
+    /// Index i stands for index i - low of the source.
+    int64_t low;
+    /// The number of indices of the source that this dimension may reach.
+    int64_t length;
+    /// The distance of neighbours in the source, in elements.
+    int64_t stride;
+    bool clamps;
+
+    /// In elements of the source; negative if there is none.
+    int64_t getOffset(int64_t index) const {
+      int64_t inSource = index - low;
+      if (inSource < 0 || inSource >= length) {
+        if (!clamps)
+          return -1;
+        inSource = inSource < 0 ? 0 : length - 1;
+      }
+      return inSource * stride;
+    }
+  };
+  /// Nothing if all of the result is fill.
+  std::optional<Place> source;
+  Place result;
+  SmallVector<Dim> dims;
+  /// Elements that stay together.
+  int64_t block = 1;
+  /// What stands outside; poison if there is none.
+  std::optional<Place> fill;
+};
+
+/// Calls `visit` for the blocks of the result from dimension `dim` on.
+template <typename Visitor>
+void visitBlocksFrom(const LayoutPlan &plan, size_t dim, int64_t offset,
+                     int64_t &position, Visitor &visit) {
+  if (dim == plan.dims.size())
+    return visit(position++, offset);
+  for (int64_t i = 0; i < plan.dims[dim].size; ++i) {
+    int64_t inner = plan.dims[dim].getOffset(i);
+    bool isOutside = offset < 0 || inner < 0;
+    visitBlocksFrom(plan, dim + 1, isOutside ? -1 : offset + inner, position,
+                    visit);
+  }
+}
+
+/// Calls `visit` with the position of each block in the result, in blocks, and
+/// the offset of its source, in elements; negative if there is no source.
+template <typename Visitor>
+void visitBlocks(const LayoutPlan &plan, Visitor visit) {
+  int64_t position = 0;
+  visitBlocksFrom(plan, /*dim=*/0, /*offset=*/0, position, visit);
+}
+
+struct MapPlan {
+  int64_t trips = 0;
+  std::vector<Element> inputs;
+  std::vector<Element> results;
+  Code body;
+};
+
+struct ReducePlan {
+  struct Accumulator {
+    Place init;
+    /// The body's argument, and the result after the last step.
+    Place current;
+    Place yielded;
+    /// Where the next scalar waits until all are computed.
+    Slot next = 0;
+    /// The arrays in which the accumulator stands after even and odd steps.
+    Slot buffers[2] = {0, 0};
+  };
+  int64_t trips = 0;
+  std::vector<Element> inputs;
+  std::vector<Accumulator> accumulators;
+  Code body;
+  /// What the body reads of the values around.
+  std::vector<Place> captures;
+};
+
+struct IfPlan {
+  struct Branch {
+    Code body;
+    std::vector<Place> yielded;
+  };
+  Slot condition = 0;
+  Branch branches[2];
+  std::vector<Place> results;
+  std::vector<Place> captures;
+};
+
+/// The memory of an array slot. Arguments of the function and slices have none.
+struct ArrayMemory {
+  /// For elements.
+  bool hasData = false;
+  /// For which elements are needed, in a sampled evaluation.
+  bool hasDemand = false;
+  int64_t elements = 0;
+  int64_t numbers = 0;
+  int64_t bytes = 0;
+};
+
+struct Program {
+  /// The initial registers: constants have their values. Register 0 is none.
+  std::vector<Register> registers = std::vector<Register>(1);
+  std::vector<ArrayMemory> arrays;
+  std::vector<Place> arguments;
+  std::vector<Place> results;
+  Operation *returnOp = nullptr;
+  Code body;
+
+  std::vector<std::unique_ptr<LayoutPlan>> layouts;
+  std::vector<std::unique_ptr<MapPlan>> maps;
+  std::vector<std::unique_ptr<ReducePlan>> reduces;
+  std::vector<std::unique_ptr<IfPlan>> choices;
+};
+
+} // namespace mlir::lift::evaluator
+
+#endif // LIFT_LIB_EVALUATOR_PROGRAM_H

@@ -1,0 +1,114 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Samples.h"
+
+#include "Prover.h"
+
+#include <algorithm>
+
+namespace mlir::lift::detail {
+
+static constexpr unsigned maxAttempts = 48;
+static constexpr size_t maxSamples = 10;
+
+/// FNV-1a with a final mix: the standard hash may differ between libraries, and
+/// with it which proofs run out of steps.
+uint64_t Sample::getRandom(const std::string &name) const {
+  uint64_t hash = 14695981039346656037ULL ^ seed;
+  for (char c : name)
+    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  hash ^= hash >> 32;
+  hash *= 0x9e3779b97f4a7c15ULL;
+  return hash >> 32;
+}
+
+std::optional<int64_t> Sample::evaluate(const Expr &expr) {
+  return expr
+      .evaluate([this](const std::string &name) { return getValue(name); })
+      .value;
+}
+
+std::optional<int64_t> Sample::getValue(const std::string &name) {
+  auto known = values.find(name);
+  if (known != values.end())
+    return known->second;
+  values.emplace(name, std::nullopt); // Ends ranges that go in a circle.
+  std::optional<int64_t> value =
+      prover.hasRange(name) ? makeRanged(name) : makeSize(name);
+  values[name] = value;
+  return value;
+}
+
+/// Small sizes are the ones at which claims fail; the first sample has only
+/// ones. What divides the size goes into it as a factor.
+std::optional<int64_t> Sample::makeSize(const std::string &name) {
+  static constexpr int64_t choices[] = {1, 1, 2, 2, 3, 4, 5, 7, 8, 16};
+  int64_t value = seed == 0 ? 1 : choices[getRandom(name) % std::size(choices)];
+  if (prover.getMultiples().empty())
+    return value;
+  // The last way to write multiples knows the most symbolic divisors.
+  for (auto names = prover.getMultiples().rbegin();
+       names != prover.getMultiples().rend(); ++names) {
+    auto multiple = names->find(name);
+    if (multiple == names->end())
+      continue;
+    values[name + "'"] = value;
+    return evaluate(multiple->second);
+  }
+  return value;
+}
+
+std::optional<int64_t> Sample::makeRanged(const std::string &name) {
+  std::optional<int64_t> lower = evaluate(prover.getLower(name));
+  std::optional<int64_t> upper = evaluate(prover.getUpper(name));
+  int64_t length;
+  if (!lower || !upper || *upper < *lower ||
+      __builtin_sub_overflow(*upper, *lower, &length))
+    return std::nullopt;
+  switch (getRandom(name) % 4) {
+  case 0:
+    return lower;
+  case 1:
+    return upper;
+  default:
+    return *lower + static_cast<int64_t>(getRandom(name + "+") %
+                                         (static_cast<uint64_t>(length) + 1));
+  }
+}
+
+bool Sample::satisfiesFacts() {
+  for (const std::string &name : prover.getRangedNames())
+    if (!getValue(name))
+      return false;
+  for (const Prover::Divides &fact : prover.getDivides()) {
+    std::optional<int64_t> value = evaluate(fact.value);
+    std::optional<int64_t> divisor = evaluate(fact.divisor);
+    if (!value || !divisor || *divisor < 1 || *value % *divisor != 0)
+      return false;
+  }
+  for (const Expr &fact : prover.getNonNegative()) {
+    std::optional<int64_t> value = evaluate(fact);
+    if (!value || *value < 0)
+      return false;
+  }
+  return true;
+}
+
+std::vector<Sample> makeSamples(const Prover &prover) {
+  std::vector<Sample> samples;
+  for (unsigned seed = 0; seed < maxAttempts && samples.size() < maxSamples;
+       ++seed) {
+    Sample sample(prover, seed);
+    if (sample.satisfiesFacts())
+      samples.push_back(std::move(sample));
+  }
+  return samples;
+}
+
+} // namespace mlir::lift::detail
