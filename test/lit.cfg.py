@@ -25,6 +25,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.lift_obj_root, "test")
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
 # not, split-file, count
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
