@@ -97,3 +97,9 @@ config.substitutions.append(("%pocl", "'Portable Computing Language'"))
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")
+
+# Compares an entry of a test file with NumPy; see utils/check-numpy.py.
+config.substitutions.append(
+    ("%check_numpy", "/usr/bin/python3 " +
+     os.path.join(config.lift_src_root, "utils", "check-numpy.py") +
+     " --lift-run=" + os.path.join(config.lift_tools_dir, "lift-run")))

@@ -116,6 +116,9 @@ FailureOr<bool> Compiler::compileLayout(Operation &op, Code &code) {
       .Case([&](SlideOp slide) { return known(compileSlide(slide, code)); })
       .Case([&](PadOp pad) { return known(compilePad(pad, code)); })
       .Case([&](TakeOp take) { return known(compileTake(take, code)); })
+      .Case([&](BroadcastOp broadcast) {
+        return known(compileBroadcast(broadcast, code));
+      })
       .Default([](Operation *) { return false; });
 }
 
@@ -163,7 +166,8 @@ FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
     return failure();
   LayoutPlan &plan =
       *program.layouts.emplace_back(std::make_unique<LayoutPlan>());
-  plan.source = source;
+  // A scalar can only be the fill; nothing is read from an array then.
+  plan.source = source.isArray ? source : *result;
   plan.result = *result;
   plan.fill = fill;
   // Inner dimensions that stay as they are move as a block.
@@ -260,6 +264,28 @@ LogicalResult Compiler::compileTake(TakeOp op, Code &code) {
       dims[k].size = size;
     FailureOr<Place> result =
         addLayout(op, source, dims, /*fill=*/std::nullopt, code);
+    if (failed(result))
+      return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> sizes = evaluateSizes(op, op.getSizes());
+  if (failed(sizes))
+    return failure();
+  Places value;
+  for (const Place &source : Places(get(op.getInput()))) {
+    // All indices reach the same element of an array, or none of a scalar.
+    Dims dims = getIdentityDims(source.shape);
+    for (auto [i, size] : llvm::enumerate(*sizes))
+      dims.insert(dims.begin() + op.getDim() + i,
+                  {size, 0, source.isArray ? size : 0, 0, false});
+    std::optional<Place> fill;
+    if (!source.isArray)
+      fill = source;
+    FailureOr<Place> result = addLayout(op, source, dims, fill, code);
     if (failed(result))
       return failure();
     value.push_back(*result);

@@ -96,6 +96,7 @@ private:
   LogicalResult compileSlide(SlideOp op, Code &code);
   LogicalResult compilePad(PadOp op, Code &code);
   LogicalResult compileTake(TakeOp op, Code &code);
+  LogicalResult compileBroadcast(BroadcastOp op, Code &code);
   /// Adds the rearrangement of one leaf; `dims` are those of the result.
   FailureOr<Place> addLayout(Operation *op, const Place &source, Dims dims,
                              std::optional<Place> fill, Code &code);

@@ -259,11 +259,18 @@ bool Prover::proveFromBound(const Expr &bound) {
     return false;
   if (getPolynomial(bound))
     return prove(bound);
-  Expr below = bound.getDenominator();
-  if (!prove(subtractRaw(below, Expr(1))))
-    return false;
-  return prove(
-      addRaw(makePolynomial(getNumerator(bound)), subtractRaw(below, Expr(1))));
+  Expr above = makePolynomial(getNumerator(bound));
+  Expr below = makePolynomial(getDenominator(bound));
+  if (!prove(subtractRaw(below, Expr(1)))) {
+    // The normal form may have turned the sign of a difference around.
+    if (getNumerator(below).terms.size() == 1)
+      return false;
+    above = subtractRaw(Expr(0), above);
+    below = subtractRaw(Expr(0), below);
+    if (!prove(subtractRaw(below, Expr(1))))
+      return false;
+  }
+  return prove(addRaw(above, subtractRaw(below, Expr(1))));
 }
 
 bool Prover::prove(const Expr &polynomial) {

@@ -201,7 +201,8 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
            " = " + value.text + ";");
       carried.emplace_back(i, variable);
     }
-    values[argument] = values[result] = variable;
+    values[argument] = variable;
+    values[result] = variable;
   }
 
   CExpr lower = raw(op.getLowerBound());
@@ -261,7 +262,7 @@ std::optional<CExpr> KernelEmitter::assignedVariable(scf::IfOp op,
   if (!loop || !use || use->getOwner() != loop.getBody()->getTerminator())
     return std::nullopt;
   Value carried = loop.getRegionIterArg(use->getOperandNumber());
-  const CExpr &variable = raw(carried);
+  CExpr variable = raw(carried);
   if (variable.variables.empty() ||
       (op.thenYield().getOperand(number) != carried &&
        op.elseYield().getOperand(number) != carried))

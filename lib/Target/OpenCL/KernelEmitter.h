@@ -94,7 +94,7 @@ private:
 
   /// The value's expression: any signedness, any width of an integer literal.
   /// Enough to initialise or assign a variable: that converts.
-  const CExpr &raw(Value value);
+  CExpr raw(Value value);
   /// The value as a signed integer (floats and others: as they are).
   CExpr use(Value value);
   /// As `use`, with exactly the value's C type: for overloaded functions.
