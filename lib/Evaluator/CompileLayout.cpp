@@ -166,8 +166,8 @@ FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
     return failure();
   LayoutPlan &plan =
       *program.layouts.emplace_back(std::make_unique<LayoutPlan>());
-  // A scalar can only be the fill; nothing is read from an array then.
-  plan.source = source.isArray ? source : *result;
+  if (source.isArray)
+    plan.source = source;
   plan.result = *result;
   plan.fill = fill;
   // Inner dimensions that stay as they are move as a block.
@@ -178,7 +178,7 @@ FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
     dims.pop_back();
   }
   plan.dims = std::move(dims);
-  if (getLastOffset(plan) >= source.getNumElements())
+  if (plan.source && getLastOffset(plan) >= source.getNumElements())
     return op->emitOpError("reads elements that its operand does not have");
   add(code, Instruction::Code::Layout, op).layout = &plan;
   return result;
@@ -272,16 +272,20 @@ LogicalResult Compiler::compileTake(TakeOp op, Code &code) {
 }
 
 LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
-  FailureOr<SmallVector<int64_t>> sizes = evaluateSizes(op, op.getSizes());
+  FailureOr<SmallVector<int64_t>> sizes =
+      evaluateShape(op.getLoc(), getSizes(op.getSizes()), bindings);
   if (failed(sizes))
     return failure();
   Places value;
   for (const Place &source : Places(get(op.getInput()))) {
-    // All indices reach the same element of an array, or none of a scalar.
+    // Every index of a new dimension stands for the same elements. A scalar
+    // has no elements to reach: all of its result is outside of it.
+    Dims repeats;
+    for (int64_t size : *sizes)
+      repeats.push_back({size, /*low=*/0, /*length=*/source.isArray ? size : 0,
+                         /*stride=*/0, /*clamps=*/false});
     Dims dims = getIdentityDims(source.shape);
-    for (auto [i, size] : llvm::enumerate(*sizes))
-      dims.insert(dims.begin() + op.getDim() + i,
-                  {size, 0, source.isArray ? size : 0, 0, false});
+    dims.insert(dims.begin() + op.getDim(), repeats.begin(), repeats.end());
     std::optional<Place> fill;
     if (!source.isArray)
       fill = source;

@@ -97,7 +97,8 @@ private:
   LogicalResult compilePad(PadOp op, Code &code);
   LogicalResult compileTake(TakeOp op, Code &code);
   LogicalResult compileBroadcast(BroadcastOp op, Code &code);
-  /// Adds the rearrangement of one leaf; `dims` are those of the result.
+  /// Adds the rearrangement of one leaf, or the repetition of a scalar; `dims`
+  /// are those of the result.
   FailureOr<Place> addLayout(Operation *op, const Place &source, Dims dims,
                              std::optional<Place> fill, Code &code);
   FailureOr<SmallVector<int64_t>> evaluateSizes(Operation *op, ArrayAttr sizes);
