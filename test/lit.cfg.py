@@ -103,3 +103,9 @@ config.substitutions.append(
     ("%check_numpy", "/usr/bin/python3 " +
      os.path.join(config.lift_src_root, "utils", "check-numpy.py") +
      " --lift-run=" + os.path.join(config.lift_tools_dir, "lift-run")))
+
+# Checks what a page of documentation shows; see utils/check-docs.py.
+config.substitutions.append(
+    ("%check_docs", "/usr/bin/python3 " +
+     os.path.join(config.lift_src_root, "utils", "check-docs.py") +
+     " --build=" + config.lift_obj_root))
