@@ -34,6 +34,7 @@ if with_plugin:
         "Analysis", "Conversion", "Dialect", "Transforms"}
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
 # not, split-file, count
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)

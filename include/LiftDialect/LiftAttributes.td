@@ -66,7 +66,7 @@ def Lift_ConstraintAttr : Lift_Attr<"Constraint", "constraint"> {
 
     ```mlir
     #lift.constraint<128 divides N>
-    #lift.constraint<K <= N>
+    #lift.constraint<K le N>
     #lift.constraint<K == 2 * N>
     ```
   }];

@@ -52,18 +52,16 @@ void SizeAttr::print(AsmPrinter &printer) const {
 static FailureOr<ConstraintKind> parseConstraintKind(AsmParser &parser) {
   if (succeeded(parser.parseOptionalKeyword("divides")))
     return ConstraintKind::Divides;
-  if (succeeded(parser.parseOptionalLess())) {
-    if (parser.parseEqual())
-      return failure();
+  // Not `<=`: MLIR's lexer would take it for an opening bracket.
+  if (succeeded(parser.parseOptionalKeyword("le")))
     return ConstraintKind::LessEqual;
-  }
   if (succeeded(parser.parseOptionalEqual())) {
     if (parser.parseEqual())
       return failure();
     return ConstraintKind::Equal;
   }
   return parser.emitError(parser.getCurrentLocation(),
-                          "expected 'divides', '<=' or '=='");
+                          "expected 'divides', 'le' or '=='");
 }
 
 Attribute ConstraintAttr::parse(AsmParser &parser, Type) {
@@ -88,7 +86,7 @@ static StringRef getSymbol(ConstraintKind kind) {
   case ConstraintKind::Divides:
     return "divides";
   case ConstraintKind::LessEqual:
-    return "<=";
+    return "le";
   case ConstraintKind::Equal:
     return "==";
   }

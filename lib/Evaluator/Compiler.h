@@ -125,7 +125,7 @@ private:
   int64_t maxBytes;
   bool isSampled;
   int64_t bytes = 0;
-  int64_t numInstructions = 0;
+  int64_t numOperations = 0;
   DenseMap<Value, Places> places;
 };
 

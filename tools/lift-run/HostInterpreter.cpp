@@ -95,7 +95,7 @@ LogicalResult Interpreter::refuse(Operation *op) {
   return op->emitOpError(
       "cannot be run on the host (expected integer "
       "arithmetic, scf.for, scf.if, cf.assert, memref.alloc, "
-      "memref.dealloc, gpu.launch_func)");
+      "memref.cast, memref.dealloc, gpu.launch_func)");
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,6 +136,11 @@ LogicalResult Interpreter::runOp(Operation *op) {
       .Case<scf::ForOp, scf::IfOp, cf::AssertOp, memref::AllocOp,
             memref::DeallocOp, gpu::LaunchFuncOp>(
           [&](auto concrete) { return run(concrete); })
+      // Canonicalization makes sizes static; an array stays what it is.
+      .Case([&](memref::CastOp cast) {
+        values[cast.getResult()] = values.find(cast.getSource())->second;
+        return success();
+      })
       .Default([&](Operation *other) {
         bool isArith =
             isa_and_nonnull<arith::ArithDialect>(other->getDialect());

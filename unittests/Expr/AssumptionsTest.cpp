@@ -168,6 +168,48 @@ TEST(AssumptionsTest, UsesWhatDividesSizes) {
   expectUnchanged(facts, "N mod 256");
 }
 
+// The indices of a matrix product with tiles and with registers, split and
+// joined through its layout.
+TEST(AssumptionsTest, UndoesTilingOfTwoDimensions) {
+  Facts facts;
+  facts.divide("TM", "A").divide("RM", "TM").divide("TN", "B");
+  facts.divide("RN", "TN").nonNegative("A / TM - 1");
+  facts.range("wi", "0", "A / TM - 1").range("wj", "0", "B / TN - 1");
+  facts.range("ti", "0", "TM / RM - 1").range("tj", "0", "TN / RN - 1");
+  facts.range("ri", "0", "RM - 1").range("rj", "0", "RN - 1");
+  const std::string row = "(wi * TM + ti * RM + ri)";
+  const std::string column = "(wj * TN + tj * RN + rj)";
+  const std::string flat = "(" + row + " * B + " + column + ")";
+  expectSimplified(facts, "(" + flat + " floordiv B) floordiv TM", "wi");
+  expectSimplified(facts, "(" + flat + " mod B) floordiv TN", "wj");
+  expectSimplified(facts, "((" + flat + " floordiv B) mod TM) floordiv RM",
+                   "ti");
+  expectSimplified(facts, flat + " mod RN", "rj");
+  EXPECT_EQ(facts.simplify(
+                parse("(" + flat + " floordiv B) * B + " + flat + " mod B")),
+            parse(flat));
+  EXPECT_TRUE(facts.isNonNegative(parse("A * B - 1 - " + flat)));
+}
+
+TEST(AssumptionsTest, HandlesTilesThatDoNotDivide) {
+  Facts facts;
+  facts.range("t", "0", "N ceildiv TM - 1").range("u", "0", "TM - 1");
+  expectSimplified(facts, "(t * TM + u) floordiv TM", "t");
+  expectSimplified(facts, "(t * TM + u) mod ((N ceildiv TM) * TM)",
+                   "TM * t + u");
+  EXPECT_TRUE(facts.isLess(parse("t * TM + u"), parse("(N ceildiv TM) * TM")));
+  EXPECT_TRUE(facts.isLess(parse("t * TM"), parse("N")));
+  EXPECT_FALSE(facts.isLess(parse("t * TM + u"), parse("N")));
+}
+
+TEST(AssumptionsTest, HandlesWindows) {
+  Facts facts;
+  facts.range("y", "0", "H - 1").range("w", "0", "W - 3").range("s", "0", "2");
+  expectSimplified(facts, "(y * W + w + s) floordiv W", "y");
+  expectSimplified(facts, "(y * W + w + s) mod W", "s + w");
+  expectSimplified(facts, "(y * (W + 2) + w + s + 1) mod (W + 2)", "s + w + 1");
+}
+
 TEST(AssumptionsTest, UsesWhatDividesSums) {
   Facts facts;
   facts.divide("4", "N + M").range("j", "0", "3");
@@ -249,11 +291,26 @@ TEST(AssumptionsTest, ProvesInequalities) {
 TEST(AssumptionsTest, DoesNotProveWhatIsFalse) {
   Facts facts;
   facts.range("i", "0", "N - 1").range("j", "0", "M - 1").range("k", "-4", "4");
-  for (const char *text :
-       {"-1", "N - 2", "N - M", "i - 1", "N - 2 - i", "k", "3 - k", "-k",
-        "N - 1 - j", "i * k", "i floordiv 4 - 1", "i - 4 * (i ceildiv 4)",
-        "2 - i mod 4", "N - (N ceildiv 4) * 4", "M - 2 - i mod M", "-N",
-        "i - j", "N / 128 - 2"})
+  for (const char *text : {"-1",
+                           "N - 2",
+                           "N - M",
+                           "i - 1",
+                           "N - 2 - i",
+                           "k",
+                           "3 - k",
+                           "-k",
+                           "N - 1 - j",
+                           "i * k",
+                           "i floordiv 4 - 1",
+                           "i - 4 * (i ceildiv 4)",
+                           "2 - i mod 4",
+                           "N - (N ceildiv 4) * 4",
+                           "M - 2 - i mod M",
+                           "-N",
+                           "i - j",
+                           "N / 128 - 2",
+                           "k * k - 1",
+                           "k * i + N"})
     EXPECT_FALSE(facts.isNonNegative(parse(text))) << text;
 }
 

@@ -248,6 +248,9 @@ private:
   bool isDead = false;
 };
 
+/// Starts the diagnostic that says why an op cannot be printed.
+InFlightDiagnostic cannotPrint(Operation *op);
+
 /// Whether the memref is in `space`; without a space of its own, private.
 bool isInSpace(MemRefType type, gpu::AddressSpace space);
 

@@ -3,6 +3,8 @@
 
 // The signature, the ids, several kernels and modules.
 
+
+
 // CHECK:      #pragma OPENCL FP_CONTRACT OFF
 
 gpu.module @first {

@@ -3,6 +3,8 @@
 
 // Operands get the parentheses that C needs, and those that people need.
 
+
+
 // CHECK:      #pragma OPENCL FP_CONTRACT OFF
 
 gpu.module @m {
