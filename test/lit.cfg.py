@@ -1,3 +1,7 @@
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Regression tests. Features that tests may require:
 #
 #   clang-opencl    a clang that compiles OpenCL C; %clang_opencl checks a file
