@@ -16,13 +16,15 @@
 // in the result the element of the source at some path goes, so that whoever
 // computes the source can store straight into the place of the result.
 //
-//   view          read: result path -> source path    write: source -> result
-//   split by m    (c, j)     -> (c * m + j)           (i) -> (i floordiv m, i
-//   mod m) join          (i)        -> (i floordiv M, i mod M)   (n, j) -> (n *
-//   M + j) transpose     (i, j)     -> (j, i)                (i, j) -> (j, i)
-//   slide         (w, k)     -> (w * step + k)        none: windows overlap
-//   pad           (i)        -> (clamp(i - low))      (i) -> (i + low), partial
-//   take          (i)        -> (i)                   (i) -> (i) if i < n
+//                 read: result -> source    write: source -> result
+//   split by m    (c, j) -> (c * m + j)     (i) -> (i floordiv m, i mod m)
+//   join          (i) -> (i floordiv M,     (n, j) -> (n * M + j)
+//                         i mod M)
+//   transpose     (i, j) -> (j, i)          (i, j) -> (j, i)
+//   slide         (w, k) -> (w * step + k)  none: windows overlap
+//   pad           (i) -> (clamp(i - low))   (i) -> (i + low), partial
+//   take          (i) -> (i)                (i) -> (i) if i < n
+//   broadcast     (n, i) -> (i)             none: one element goes to several
 //
 // Views compose by feeding the path of one to the next; the expressions are
 // simplified with the ranges of the loop variables (Expr/Assumptions.h), so
