@@ -7,6 +7,11 @@
 #
 # LIFT_OPT_CHECK_IR_ROUNDTRIP=1 in the environment makes every lift-opt also
 # print, parse and compare what it read.
+#
+# The suite runs twice: once as it is, and then, as LIFT-WithPlugin, the tests of
+# dialect and passes with packaged mlir-opt and the plug-in in place of lift-opt.
+# A test that needs something of lift-opt itself (a pass by its flag, a pass for
+# tests) says `REQUIRES: lift-opt`.
 
 import os
 import shutil
@@ -16,16 +21,23 @@ import lit.formats
 from lit.llvm import llvm_config
 from lit.llvm.subst import FindTool, ToolSubst
 
-config.name = "LIFT"
+with_plugin = getattr(config, "with_plugin", False)
+config.name = "LIFT-WithPlugin" if with_plugin else "LIFT"
 config.test_format = lit.formats.ShTest(not llvm_config.use_lit_shell)
 config.suffixes = [".mlir", ".test"]
-# Unit holds a suite of its own.
-config.excludes = ["Inputs", "Unit", "CMakeLists.txt", "lit.cfg.py"]
+config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.lift_obj_root, "test")
+if with_plugin:
+    config.test_exec_root = os.path.join(config.test_exec_root, "WithPlugin")
+    config.excludes += set(os.listdir(config.test_source_root)) - {
+        "Analysis", "Conversion", "Dialect", "Transforms"}
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
+# not, split-file, count
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
 config.substitutions.append(("%lift_src_root", config.lift_src_root))
 config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
@@ -33,8 +45,16 @@ config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
 lift_opt_args = []
 if os.environ.get("LIFT_OPT_CHECK_IR_ROUNDTRIP"):
     lift_opt_args = ["--verify-roundtrip"]
+plugin = os.path.join(config.lift_lib_dir, "LiftPlugin.so")
+plugin_args = ["--load-dialect-plugin=" + plugin,
+               "--load-pass-plugin=" + plugin]
+lift_opt = "lift-opt"
+if with_plugin:
+    lift_opt = "mlir-opt"
+    lift_opt_args += plugin_args
+config.substitutions.append(("%plugin_args", " ".join(plugin_args)))
 tools = [
-    ToolSubst("lift-opt", FindTool("lift-opt"), extra_args=lift_opt_args,
+    ToolSubst("lift-opt", FindTool(lift_opt), extra_args=lift_opt_args,
               unresolved="ignore")
 ]
 for name in ["lift-translate", "lift-run", "lift-launch", "lift-reduce",
@@ -44,6 +64,8 @@ llvm_config.add_tool_substitutions(
     tools, [config.lift_tools_dir, config.llvm_tools_dir])
 for name in ["lift-opt", "lift-translate", "lift-run", "lift-launch",
              "lift-reduce", "lift-lsp-server", "canary-bench"]:
+    if with_plugin and name == "lift-opt":
+        continue
     if os.path.exists(os.path.join(config.lift_tools_dir, name)):
         config.available_features.add(name)
 
@@ -76,3 +98,9 @@ config.substitutions.append(("%pocl", "'Portable Computing Language'"))
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")
+
+# Compares an entry of a test file with NumPy; see utils/check-numpy.py.
+config.substitutions.append(
+    ("%check_numpy", "/usr/bin/python3 " +
+     os.path.join(config.lift_src_root, "utils", "check-numpy.py") +
+     " --lift-run=" + os.path.join(config.lift_tools_dir, "lift-run")))

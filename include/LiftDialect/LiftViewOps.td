@@ -23,7 +23,7 @@ def Lift_SplitOp : Lift_ViewOp<"split"> {
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeAttr:$chunk,
-                       DefaultValuedAttr<I64Attr, "0">:$dim);
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
     $input `by` custom<Size>($chunk) (`dim` $dim^)? attr-dict `:` qualified(type($input))
   }];
@@ -41,7 +41,7 @@ def Lift_JoinOp : Lift_ViewOp<"join"> {
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input,
-                       DefaultValuedAttr<I64Attr, "0">:$dim);
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
     $input (`dim` $dim^)? attr-dict `:` qualified(type($input))
   }];
@@ -173,7 +173,7 @@ def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
     ```
   }];
   let arguments = (ins AnyType:$input, Lift_SizeArrayAttr:$sizes,
-                       DefaultValuedAttr<I64Attr, "0">:$dim);
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
     $input `sizes` custom<SizeList>($sizes) (`dim` $dim^)? attr-dict
     `:` qualified(type($input))

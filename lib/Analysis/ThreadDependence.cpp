@@ -81,6 +81,11 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                        ArrayRef<int64_t> localSize, const Assumptions &facts) {
   if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
     return false;
+  // One store writes each element of a value once. It meets itself only when
+  // it writes the next value to the same buffer, and the reads of the value
+  // before stand between: whatever orders these orders the stores.
+  if (first.op == second.op)
+    return false;
   for (unsigned dim = 0; dim < localSize.size(); ++dim)
     if (!haveSameLocalId(first, second, dim, localSize[dim], facts))
       return true;

@@ -116,6 +116,9 @@ FailureOr<bool> Compiler::compileLayout(Operation &op, Code &code) {
       .Case([&](SlideOp slide) { return known(compileSlide(slide, code)); })
       .Case([&](PadOp pad) { return known(compilePad(pad, code)); })
       .Case([&](TakeOp take) { return known(compileTake(take, code)); })
+      .Case([&](BroadcastOp broadcast) {
+        return known(compileBroadcast(broadcast, code));
+      })
       .Default([](Operation *) { return false; });
 }
 
@@ -163,7 +166,8 @@ FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
     return failure();
   LayoutPlan &plan =
       *program.layouts.emplace_back(std::make_unique<LayoutPlan>());
-  plan.source = source;
+  if (source.isArray)
+    plan.source = source;
   plan.result = *result;
   plan.fill = fill;
   // Inner dimensions that stay as they are move as a block.
@@ -174,7 +178,7 @@ FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
     dims.pop_back();
   }
   plan.dims = std::move(dims);
-  if (getLastOffset(plan) >= source.getNumElements())
+  if (plan.source && getLastOffset(plan) >= source.getNumElements())
     return op->emitOpError("reads elements that its operand does not have");
   add(code, Instruction::Code::Layout, op).layout = &plan;
   return result;
@@ -260,6 +264,32 @@ LogicalResult Compiler::compileTake(TakeOp op, Code &code) {
       dims[k].size = size;
     FailureOr<Place> result =
         addLayout(op, source, dims, /*fill=*/std::nullopt, code);
+    if (failed(result))
+      return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> sizes =
+      evaluateShape(op.getLoc(), getSizes(op.getSizes()), bindings);
+  if (failed(sizes))
+    return failure();
+  Places value;
+  for (const Place &source : Places(get(op.getInput()))) {
+    // Every index of a new dimension stands for the same elements. A scalar
+    // has no elements to reach: all of its result is outside of it.
+    Dims repeats;
+    for (int64_t size : *sizes)
+      repeats.push_back({size, /*low=*/0, /*length=*/source.isArray ? size : 0,
+                         /*stride=*/0, /*clamps=*/false});
+    Dims dims = getIdentityDims(source.shape);
+    dims.insert(dims.begin() + op.getDim(), repeats.begin(), repeats.end());
+    std::optional<Place> fill;
+    if (!source.isArray)
+      fill = source;
+    FailureOr<Place> result = addLayout(op, source, dims, fill, code);
     if (failed(result))
       return failure();
     value.push_back(*result);

@@ -16,7 +16,7 @@ using namespace mlir::lift;
 using namespace mlir::lift::evaluator;
 
 /// Iterates of iterates multiply: more than this is a mistake.
-static constexpr int64_t kMaxInstructions = int64_t(1) << 22;
+static constexpr int64_t kMaxOperations = int64_t(1) << 20;
 static constexpr int64_t kMaxLanes = 1024;
 
 //===----------------------------------------------------------------------===//
@@ -152,7 +152,6 @@ LogicalResult Compiler::setResult(Operation *op, Value result, Places value) {
 //===----------------------------------------------------------------------===//
 
 Instruction &Compiler::add(Code &code, Instruction::Code kind, Operation *op) {
-  ++numInstructions;
   Instruction &instruction = code.instructions.emplace_back();
   instruction.code = kind;
   instruction.op = op;
@@ -206,10 +205,10 @@ LogicalResult Compiler::compileBlock(Block &block, Code &code) {
 LogicalResult Compiler::compileOp(Operation &op, Code &code) {
   if (failed(checkSizeConstraints(&op, bindings)))
     return failure();
-  if (numInstructions > kMaxInstructions)
+  if (++numOperations > kMaxOperations)
     return op.emitOpError("is repeated too often: the evaluation takes more "
                           "than ")
-           << kMaxInstructions << " different steps";
+           << kMaxOperations << " different steps";
   using Family = FailureOr<bool> (Compiler::*)(Operation &, Code &);
   for (Family compileFamily :
        {Family(&Compiler::compileStructure), Family(&Compiler::compileRenaming),

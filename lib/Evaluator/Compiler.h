@@ -96,7 +96,9 @@ private:
   LogicalResult compileSlide(SlideOp op, Code &code);
   LogicalResult compilePad(PadOp op, Code &code);
   LogicalResult compileTake(TakeOp op, Code &code);
-  /// Adds the rearrangement of one leaf; `dims` are those of the result.
+  LogicalResult compileBroadcast(BroadcastOp op, Code &code);
+  /// Adds the rearrangement of one leaf, or the repetition of a scalar; `dims`
+  /// are those of the result.
   FailureOr<Place> addLayout(Operation *op, const Place &source, Dims dims,
                              std::optional<Place> fill, Code &code);
   FailureOr<SmallVector<int64_t>> evaluateSizes(Operation *op, ArrayAttr sizes);
@@ -123,7 +125,7 @@ private:
   int64_t maxBytes;
   bool isSampled;
   int64_t bytes = 0;
-  int64_t numInstructions = 0;
+  int64_t numOperations = 0;
   DenseMap<Value, Places> places;
 };
 

@@ -139,7 +139,7 @@ void Machine::propagateDemand(const Instruction &instruction) {
 
 void Machine::propagateDemand(const LayoutPlan &plan) {
   const uint8_t *demand = views[plan.result.slot].demand;
-  uint8_t *source = views[plan.source.slot].demand;
+  uint8_t *source = plan.source ? views[plan.source->slot].demand : nullptr;
   visitBlocks(plan, [&](int64_t position, int64_t offset) {
     const uint8_t *block = demand + position * plan.block;
     if (!std::memchr(block, 1, plan.block))

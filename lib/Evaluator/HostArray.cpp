@@ -147,9 +147,12 @@ static std::string findIncompatibility(const HostArray &expected,
   if (expected.shape != actual.shape)
     return "shapes differ: " + describeShape(expected) + " and " +
            describeShape(actual);
-  if (expected.data.size() != actual.data.size())
-    return "buffers have " + std::to_string(expected.data.size()) + " and " +
-           std::to_string(actual.data.size()) + " bytes";
+  size_t bytes =
+      expected.getNumElements() * getHostElementBytes(expected.elementType);
+  for (size_t actualBytes : {expected.data.size(), actual.data.size()})
+    if (actualBytes != bytes)
+      return "a buffer has " + std::to_string(actualBytes) +
+             " bytes where its shape needs " + std::to_string(bytes);
   return {};
 }
 

@@ -339,11 +339,11 @@ void Machine::copyBlock(const LayoutPlan &plan, int64_t position,
   int64_t numbers = plan.block * plan.result.lanes;
   int64_t bytes = plan.block * plan.result.getElementBytes();
   if (offset >= 0) {
-    const View &source = views[plan.source.slot];
+    const View &source = views[plan.source->slot];
     View from;
-    from.data = source.data + offset * plan.source.getElementBytes();
+    from.data = source.data + offset * plan.source->getElementBytes();
     from.valid =
-        source.valid ? source.valid + offset * plan.source.lanes : nullptr;
+        source.valid ? source.valid + offset * plan.source->lanes : nullptr;
     return storeArray(from, slot, position * numbers, numbers, position * bytes,
                       bytes);
   }

@@ -136,7 +136,8 @@ struct LayoutPlan {
       return inSource * stride;
     }
   };
-  Place source;
+  /// Nothing if all of the result is fill.
+  std::optional<Place> source;
   Place result;
   SmallVector<Dim> dims;
   /// Elements that stay together.

@@ -22,7 +22,7 @@ using namespace detail;
 /// A walk over a larger or deeper expression might not end in sensible time, or
 /// overflow the stack.
 static constexpr uint64_t maxWeight = 200000;
-static constexpr unsigned maxDepth = 200;
+static constexpr unsigned maxDepth = 64;
 
 static size_t combineHashes(size_t lhs, size_t rhs) {
   return lhs ^ (rhs + 0x9e3779b97f4a7c15ULL + (lhs << 6) + (lhs >> 2));

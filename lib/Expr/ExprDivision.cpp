@@ -36,6 +36,9 @@ using Kind = Atom::Kind;
 /// they are: equal ones may then compare different, but nothing explodes.
 static constexpr size_t maxExpandedTerms = 500;
 
+/// Sums with more quotients than this are not searched for pairs of them.
+static constexpr size_t maxNestedQuotients = 12;
+
 std::optional<int64_t> detail::floorDivide(int64_t lhs, int64_t rhs) {
   if (rhs == -1 && lhs == std::numeric_limits<int64_t>::min())
     return std::nullopt;
@@ -141,19 +144,21 @@ static void splitTerm(const Monomial &term, const Monomial &above,
     rest.terms.push_back(Monomial{left, term.factors});
 }
 
-static WholeAndRest splitByMonomial(const Polynomial &x, const Monomial &above,
+static WholeAndRest splitByMonomial(const Expr &x, const Monomial &above,
                                     const Monomial &below) {
   Polynomial whole, rest;
-  for (const Monomial &term : x.terms)
+  for (const Monomial &term : getNumerator(x).terms)
     splitTerm(term, above, below, whole, rest);
+  if (whole.isZero())
+    return {Expr(), x};
   // Division by a monomial keeps the order of terms.
   return {makePolynomial(std::move(whole)), makePolynomial(std::move(rest))};
 }
 
 /// Takes multiples of `divisor` out of `x` as long as that makes it shorter.
-static WholeAndRest splitByPolynomial(const Polynomial &x,
+static WholeAndRest splitByPolynomial(const Expr &x,
                                       const Polynomial &divisor) {
-  Polynomial whole, rest = x;
+  Polynomial whole, rest = getNumerator(x);
   const Monomial &leading = divisor.terms.front();
   for (size_t i = 0; i < rest.terms.size();) {
     const Monomial &term = rest.terms[i];
@@ -175,17 +180,18 @@ static WholeAndRest splitByPolynomial(const Polynomial &x,
     rest = std::move(shorter);
     i = 0;
   }
+  if (whole.isZero())
+    return {Expr(), x};
   return {makePolynomial(std::move(whole)), makePolynomial(std::move(rest))};
 }
 
 WholeAndRest detail::splitWhole(const Expr &numerator, const Expr &divisor) {
-  const Polynomial &x = getNumerator(numerator);
   const Polynomial &above = getNumerator(divisor);
   const Polynomial &below = getDenominator(divisor);
   if (above.terms.size() == 1 && below.terms.size() == 1)
-    return splitByMonomial(x, above.terms.front(), below.terms.front());
+    return splitByMonomial(numerator, above.terms.front(), below.terms.front());
   if (below.isOne())
-    return splitByPolynomial(x, above);
+    return splitByPolynomial(numerator, above);
   return {Expr(), numerator};
 }
 
@@ -547,6 +553,8 @@ static std::optional<Expr> recognizeRemainder(const Expr &expr) {
     if (mayApply(expr, atom, atom.getRhs()))
       if (auto result = applyRelation(expr, atom, getOwnRelation(atom)))
         return result;
+  if (atoms.size() > maxNestedQuotients)
+    return std::nullopt;
   for (const Atom &outer : atoms)
     for (const Atom &inner : atoms)
       if (!(outer == inner))
@@ -558,7 +566,9 @@ static std::optional<Expr> recognizeRemainder(const Expr &expr) {
 }
 
 Expr detail::canonicalize(const Expr &expr) {
-  if (!ExprStorage::get(expr).hasOpaqueAtom)
+  const ExprStorage &storage = ExprStorage::get(expr);
+  if (!storage.hasOpaqueAtom ||
+      storage.isCanonical.load(std::memory_order_relaxed))
     return expr;
   Expr result = expandRemainders(expr);
   if (result.isError())
@@ -566,6 +576,9 @@ Expr detail::canonicalize(const Expr &expr) {
   // Each step makes the sum shorter or leaves fewer quotients in it.
   while (std::optional<Expr> next = recognizeRemainder(result))
     result = *next;
+  if (result == expr)
+    result = expr;
+  ExprStorage::get(result).isCanonical.store(true, std::memory_order_relaxed);
   return result;
 }
 

@@ -17,6 +17,8 @@
 
 #include "Polynomial.h"
 
+#include <atomic>
+
 namespace mlir::lift::detail {
 
 /// The shared, immutable contents of an Expr. A null pointer stands for 0.
@@ -32,6 +34,10 @@ struct ExprStorage {
   unsigned depth = 0;
   /// Whether the numerator has an atom that is not a name.
   bool hasOpaqueAtom = false;
+
+  /// Whether canonicalize() is known to return just this. Set late, but always
+  /// to the same value: threads that share the storage need no order.
+  mutable std::atomic<bool> isCanonical{false};
 
   static const ExprStorage &get(const Expr &expr);
   static Expr wrap(std::shared_ptr<const ExprStorage> storage);

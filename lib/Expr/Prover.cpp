@@ -192,18 +192,24 @@ bool Prover::isMonomialNonNegative(const Monomial &term) {
              });
 }
 
+/// Whether `atom` occurs in `expr`, also inside other atoms.
+static bool contains(const Expr &expr, const Atom &atom) {
+  for (const Expr &half : {makePolynomial(getNumerator(expr)),
+                           makePolynomial(getDenominator(expr))})
+    for (const Monomial &term : half.getNumerator())
+      for (const auto &factor : term.factors)
+        if (factor.first == atom || (factor.first.getKind() != Kind::Name &&
+                                     (contains(factor.first.getLhs(), atom) ||
+                                      contains(factor.first.getRhs(), atom))))
+          return true;
+  return false;
+}
+
 bool Prover::dependsOn(const Atom &atom, const Atom &other) const {
-  if (other.getKind() != Kind::Name) {
-    // A deeper atom may contain the other one.
-    return atom.getKind() != Kind::Name &&
-           ExprStorage::get(atom.toExpr()).depth >
-               ExprStorage::get(other.toExpr()).depth;
-  }
-  const std::string &name = other.getName();
   if (atom.getKind() == Kind::Name)
-    return getLower(atom.getName()).mentions(name) ||
-           getUpper(atom.getName()).mentions(name);
-  return true; // Bounds of opaque atoms are in terms of names.
+    return contains(getLower(atom.getName()), other) ||
+           contains(getUpper(atom.getName()), other);
+  return contains(atom.getLhs(), other) || contains(atom.getRhs(), other);
 }
 
 std::optional<Atom> Prover::chooseAtom(const Expr &value) const {
@@ -259,11 +265,18 @@ bool Prover::proveFromBound(const Expr &bound) {
     return false;
   if (getPolynomial(bound))
     return prove(bound);
-  Expr below = bound.getDenominator();
-  if (!prove(subtractRaw(below, Expr(1))))
-    return false;
-  return prove(
-      addRaw(makePolynomial(getNumerator(bound)), subtractRaw(below, Expr(1))));
+  Expr above = makePolynomial(getNumerator(bound));
+  Expr below = makePolynomial(getDenominator(bound));
+  if (!prove(subtractRaw(below, Expr(1)))) {
+    // The normal form may have turned the sign of a difference around.
+    if (getNumerator(below).terms.size() == 1)
+      return false;
+    above = subtractRaw(Expr(0), above);
+    below = subtractRaw(Expr(0), below);
+    if (!prove(subtractRaw(below, Expr(1))))
+      return false;
+  }
+  return prove(addRaw(above, subtractRaw(below, Expr(1))));
 }
 
 bool Prover::prove(const Expr &polynomial) {
@@ -311,8 +324,9 @@ bool Prover::proveUncached(const Expr &polynomial) {
   if (isRefuted(polynomial))
     return false;
   Expr rest = removePositiveFactors(polynomial);
-  if (!(rest == polynomial))
-    return prove(rest);
+  // A factor that may be 0 makes more claims true than those about the rest.
+  if (!(rest == polynomial) && prove(rest))
+    return true;
   if (chooseAtom(polynomial) ? proveByElimination(polynomial)
                              : proveForSizes(polynomial))
     return true;

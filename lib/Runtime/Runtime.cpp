@@ -112,6 +112,26 @@ const DeviceInfo &Runtime::getDevice() const { return impl->info; }
 // Programs
 //===----------------------------------------------------------------------===//
 
+/// Why a build failed: the extension that the source asks for and the device
+/// does not have, and the log of the compiler.
+static Error describeBuildError(const cl::Program &program,
+                                const cl::Device &device,
+                                const DeviceInfo &info,
+                                const std::string &source, cl_int code) {
+  Error error = makeError("building the program for '" + info.name + "'", code);
+  auto addMissing = [&](bool isThere, const char *extension) {
+    if (!isThere && source.find(extension) != std::string::npos)
+      error.message += std::string("; the device has no ") + extension;
+  };
+  addMissing(info.hasHalf, "cl_khr_fp16");
+  addMissing(info.hasDouble, "cl_khr_fp64");
+  std::string log;
+  if (program.getBuildInfo(device, CL_PROGRAM_BUILD_LOG, &log) == CL_SUCCESS &&
+      !log.empty())
+    error.message += "\n" + log;
+  return error;
+}
+
 Result<Program> Runtime::build(const std::string &source,
                                const std::string &options) {
   cl_int code = CL_SUCCESS;
@@ -121,16 +141,9 @@ Result<Program> Runtime::build(const std::string &source,
   if (code != CL_SUCCESS)
     return makeError("creating the program", code);
   code = programImpl->program.build({impl->device}, options.c_str());
-  if (code != CL_SUCCESS) {
-    Error error =
-        makeError("building the program for '" + impl->info.name + "'", code);
-    std::string log;
-    if (programImpl->program.getBuildInfo(impl->device, CL_PROGRAM_BUILD_LOG,
-                                          &log) == CL_SUCCESS &&
-        !log.empty())
-      error.message += "\n" + log;
-    return error;
-  }
+  if (code != CL_SUCCESS)
+    return describeBuildError(programImpl->program, impl->device, impl->info,
+                              source, code);
   Program program;
   program.impl = std::move(programImpl);
   return program;

@@ -51,10 +51,10 @@ static LogicalResult checkBoundary(const Program &program,
       lowered.arguments.size() == program.arguments.size() &&
       lowered.results.size() == program.results.size())
     return success();
-  return lowered.getEntry()->emitError("has no '")
-         << kSignatureAttrName << "' of " << program.arguments.size()
-         << " arguments and " << program.results.size()
-         << " results after lowering";
+  return lowered.emitError()
+         << "has no '" << kSignatureAttrName << "' of "
+         << program.arguments.size() << " arguments and "
+         << program.results.size() << " results after lowering";
 }
 
 static LogicalResult lower(const Program &program, const Options &options,

@@ -170,8 +170,9 @@ static std::optional<HostValue> evaluateConstant(arith::ConstantOp op) {
 /// Reports an operation that a host function may not have.
 static FailureOr<HostValue> refuse(Operation *op, HostFailure &why) {
   why = HostFailure::Unsupported;
-  op->emitError("cannot be run on the host: it is not integer arithmetic that "
-                "a host function may have");
+  op->emitOpError(
+      "cannot be run on the host: it is not integer arithmetic that "
+      "a host function may have");
   return failure();
 }
 
@@ -219,7 +220,7 @@ FailureOr<HostValue> run::evaluateArith(Operation *op,
   if (!outcome.error)
     return refuse(op, why);
   why = HostFailure::Precondition;
-  op->emitError("on ") << (*integers)[0] << " and " << (*integers)[1] << " "
-                       << outcome.error;
+  op->emitOpError("on ") << (*integers)[0] << " and " << (*integers)[1] << " "
+                         << outcome.error;
   return failure();
 }

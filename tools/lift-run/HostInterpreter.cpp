@@ -92,9 +92,10 @@ SmallVector<HostValue> Interpreter::get(ValueRange sources) const {
 
 LogicalResult Interpreter::refuse(Operation *op) {
   why = HostFailure::Unsupported;
-  return op->emitError("cannot be run on the host (expected integer "
-                       "arithmetic, scf.for, scf.if, cf.assert, memref.alloc, "
-                       "memref.dealloc, gpu.launch_func)");
+  return op->emitOpError(
+      "cannot be run on the host (expected integer "
+      "arithmetic, scf.for, scf.if, cf.assert, memref.alloc, "
+      "memref.cast, memref.dealloc, gpu.launch_func)");
 }
 
 //===----------------------------------------------------------------------===//
@@ -135,6 +136,11 @@ LogicalResult Interpreter::runOp(Operation *op) {
       .Case<scf::ForOp, scf::IfOp, cf::AssertOp, memref::AllocOp,
             memref::DeallocOp, gpu::LaunchFuncOp>(
           [&](auto concrete) { return run(concrete); })
+      // Canonicalization makes sizes static; an array stays what it is.
+      .Case([&](memref::CastOp cast) {
+        values[cast.getResult()] = values.find(cast.getSource())->second;
+        return success();
+      })
       .Default([&](Operation *other) {
         bool isArith =
             isa_and_nonnull<arith::ArithDialect>(other->getDialect());
@@ -162,7 +168,7 @@ LogicalResult Interpreter::run(scf::ForOp op) {
   int64_t step = getInteger(op.getStep());
   if (step <= 0) {
     why = HostFailure::Precondition;
-    return op.emitError("has step ") << step << ", expected a positive one";
+    return op.emitOpError("has step ") << step << ", expected a positive one";
   }
   SmallVector<HostValue> carried = get(op.getInitArgs());
   for (int64_t i = lower; i < upper;) {
@@ -213,7 +219,7 @@ LogicalResult Interpreter::run(memref::AllocOp op) {
     int64_t value = ShapedType::isDynamic(size) ? getInteger(*dynamic++) : size;
     if (value < 0 || __builtin_mul_overflow(numElements, value, &numElements)) {
       why = HostFailure::Precondition;
-      return op.emitError("allocates an impossible number of elements");
+      return op.emitOpError("allocates an impossible number of elements");
     }
   }
   FailureOr<std::shared_ptr<DeviceArray>> array =
@@ -230,7 +236,7 @@ LogicalResult Interpreter::run(memref::DeallocOp op) {
   std::shared_ptr<DeviceArray> array = getArray(op.getMemref());
   if (!array->memory) {
     why = HostFailure::Unsupported;
-    return op.emitError("frees what has been deallocated already");
+    return op.emitOpError("frees what has been deallocated already");
   }
   array->memory = {};
   return success();
@@ -246,8 +252,9 @@ FailureOr<runtime::Geometry> Interpreter::getGeometry(gpu::LaunchFuncOp op) {
     int64_t localSize = getInteger(local[dim]);
     if (numGroups < 0 || localSize < 1) {
       why = HostFailure::Precondition;
-      op.emitError("launches ") << numGroups << " work-groups of " << localSize
-                                << " work-items in dimension " << dim;
+      op.emitOpError("launches ")
+          << numGroups << " work-groups of " << localSize
+          << " work-items in dimension " << dim;
       return failure();
     }
     geometry.groups[dim] = size_t(numGroups);
@@ -261,7 +268,7 @@ LogicalResult Interpreter::checkArrays(gpu::LaunchFuncOp op) {
   for (auto [index, operand] : llvm::enumerate(op.getKernelOperands()))
     if (isa<MemRefType>(operand.getType()) && !getArray(operand)->memory) {
       why = HostFailure::Unsupported;
-      return op.emitError("argument ") << index << " has been deallocated";
+      return op.emitOpError("argument ") << index << " has been deallocated";
     }
   return success();
 }
@@ -271,8 +278,8 @@ LogicalResult Interpreter::run(gpu::LaunchFuncOp op) {
       op.getDynamicSharedMemorySize() || op.hasClusterSize() ||
       op.getAsyncObject()) {
     why = HostFailure::Unsupported;
-    return op.emitError("cannot be run: asynchronous launches, clusters and "
-                        "dynamic local memory are not supported");
+    return op.emitOpError("cannot be run: asynchronous launches, clusters and "
+                          "dynamic local memory are not supported");
   }
   FailureOr<runtime::Geometry> geometry = getGeometry(op);
   if (failed(geometry) || failed(checkArrays(op)))

@@ -24,6 +24,7 @@ static Json toJson(const KernelReport &kernel) {
   Json json;
   json["name"] = kernel.name;
   json["source"] = kernel.source;
+  json["lines"] = kernel.lines;
   json["launches"] = kernel.launches;
   json["groups"] = kernel.geometry.groups;
   json["local"] = kernel.geometry.local;

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 #include <numeric>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -62,7 +63,7 @@ static FailureOr<runtime::Argument> packArgument(gpu::LaunchFuncOp op,
       packInteger(integer, op.getKernelOperand(index).getType(), indexBitwidth);
   if (argument)
     return *argument;
-  op.emitError("argument ")
+  op.emitOpError("argument ")
       << index << " is " << integer << ", which does not fit the "
       << indexBitwidth << " bits that an index of the kernel has";
   return failure();
@@ -134,7 +135,7 @@ LogicalResult OpenCLDevice::launch(gpu::LaunchFuncOp op,
   auto kernel = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(
       op, op.getKernelAttr());
   if (!kernel)
-    return op.emitError("launches a kernel that is not in the module");
+    return op.emitOpError("launches a kernel that is not in the module");
   std::vector<runtime::Argument> arguments;
   for (auto [index, value] : llvm::enumerate(values)) {
     FailureOr<runtime::Argument> argument =
@@ -158,9 +159,7 @@ LogicalResult OpenCLDevice::launch(gpu::LaunchFuncOp op,
 // What the launches took
 //===----------------------------------------------------------------------===//
 
-/// FILE:LINE:COLUMN of a location, or nothing.
-static std::string formatLocation(Location loc) {
-  auto position = loc->findInstanceOf<FileLineColLoc>();
+static std::string formatLocation(FileLineColLoc position) {
   if (!position)
     return "";
   return position.getFilename().str() + ":" +
@@ -168,20 +167,43 @@ static std::string formatLocation(Location loc) {
          std::to_string(position.getColumn());
 }
 
+/// The lines of `file` that operations of `kernel` come from.
+static std::vector<unsigned> collectLines(Operation *kernel, StringAttr file) {
+  std::set<unsigned> lines;
+  kernel->walk([&](Operation *op) {
+    op->getLoc()->walk([&](Location loc) {
+      if (auto position = dyn_cast<FileLineColLoc>(loc);
+          position && position.getFilename() == file)
+        lines.insert(position.getLine());
+      return WalkResult::advance();
+    });
+  });
+  return {lines.begin(), lines.end()};
+}
+
+/// Says in `report` where in the source `launch` comes from.
+static void setSource(KernelReport &report, gpu::LaunchFuncOp launch) {
+  auto position = launch.getLoc()->findInstanceOf<FileLineColLoc>();
+  report.source = formatLocation(position);
+  Operation *kernel =
+      SymbolTable::lookupNearestSymbolFrom(launch, launch.getKernelAttr());
+  if (kernel && position)
+    report.lines = collectLines(kernel, position.getFilename());
+}
+
 /// The entry of the report for `launch`, made if there is none.
 static KernelReport &getKernelReport(DeviceReport &report,
                                      LaunchRecord &launch) {
-  std::string name = launch.op.getKernelName().str();
-  std::string source = formatLocation(launch.op.getLoc());
   for (KernelReport &kernel : report.kernels)
-    if (kernel.name == name && kernel.source == source &&
+    if (kernel.launch == launch.op.getOperation() &&
         kernel.geometry.groups == launch.geometry.groups &&
         kernel.geometry.local == launch.geometry.local)
       return kernel;
   KernelReport kernel;
-  kernel.name = std::move(name);
-  kernel.source = std::move(source);
+  kernel.launch = launch.op;
+  kernel.name = launch.op.getKernelName().str();
   kernel.geometry = launch.geometry;
+  setSource(kernel, launch.op);
   return report.kernels.emplace_back(std::move(kernel));
 }
 
@@ -290,9 +312,9 @@ FailureOr<HostValue> Session::makeArgument(const HostArray &array, Type type) {
   }
   Type elementType = cast<MemRefType>(type).getElementType();
   if (getDeviceBytes(elementType) != getHostElementBytes(array.elementType)) {
-    lowered.getEntry()->emitError("takes elements of type ")
-        << elementType << " for " << array.elementType
-        << ", whose size in memory differs";
+    lowered.emitError() << "takes elements of type " << elementType << " for "
+                        << array.elementType
+                        << ", whose size in memory differs";
     return failure();
   }
   FailureOr<std::shared_ptr<DeviceArray>> copy = device->allocate(
@@ -314,8 +336,8 @@ ExitCode Session::prepareArguments() {
        lowered.getEntry()->getAttrOfType<ArrayAttr>(kSizesAttrName)) {
     auto it = inputs.sizes.find(cast<StringAttr>(name).str());
     if (it == inputs.sizes.end()) {
-      lowered.getEntry()->emitError("takes the size ")
-          << name << ", which no argument has";
+      lowered.emitError() << "takes the size " << name
+                          << ", which no argument has";
       return BadInput;
     }
     arguments.push_back(it->second);
@@ -379,9 +401,9 @@ ExitCode Session::readResults() {
       return BadInput;
     auto &source = std::get<std::shared_ptr<DeviceArray>>(value);
     if (source->memory.getNumBytes() != array->data.size()) {
-      lowered.getEntry()->emitError("returns ")
-          << source->memory.getNumBytes() << " bytes for " << parameter.str()
-          << ", expected " << array->data.size();
+      lowered.emitError() << "returns " << source->memory.getNumBytes()
+                          << " bytes for " << parameter.str() << ", expected "
+                          << array->data.size();
       return BadInput;
     }
     if (runtime::Status status = runtime->read(

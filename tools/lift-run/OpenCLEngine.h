@@ -30,9 +30,13 @@ FailureOr<CompiledProgram> compile(const Program &program,
 
 /// The launches of one kernel with one geometry.
 struct KernelReport {
+  /// The launch in the host function.
+  Operation *launch = nullptr;
   std::string name;
-  /// FILE:LINE:COLUMN of the pattern that became the kernel; may be empty.
+  /// FILE:LINE:COLUMN of what is launched; may be empty.
   std::string source;
+  /// The lines of that file whose operations the kernel was made of, sorted.
+  std::vector<unsigned> lines;
   runtime::Geometry geometry;
   runtime::KernelMemory memory;
   /// In one run.

@@ -34,6 +34,10 @@ std::string Parameter::str() const {
   return text;
 }
 
+InFlightDiagnostic Program::emitError() const {
+  return getEntry().emitError("'@") << getEntry().getSymName() << "' ";
+}
+
 //===----------------------------------------------------------------------===//
 // Finding the function
 //===----------------------------------------------------------------------===//
@@ -93,13 +97,14 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
 //===----------------------------------------------------------------------===//
 
 /// Appends the buffers of a value of type `type` that is called `name`.
-static LogicalResult appendLeaves(func::FuncOp func, Type type, StringRef name,
+static LogicalResult appendLeaves(const Program &program, Type type,
+                                  StringRef name,
                                   std::vector<Parameter> &parameters) {
   SmallVector<Leaf> leaves = getLeaves(type);
   for (auto [index, leaf] : llvm::enumerate(leaves)) {
     if (!isHostElementType(leaf.elementType))
-      return func.emitError("cannot run a function with values of type ")
-             << type;
+      return program.emitError()
+             << "cannot be run: it has values of type " << type;
     std::string leafName = name.str();
     if (leaves.size() > 1)
       leafName += "." + std::to_string(index);
@@ -120,11 +125,11 @@ static std::string getArgumentName(func::FuncOp func, unsigned index) {
 static LogicalResult describeBoundary(Program &program) {
   func::FuncOp func = program.entry;
   for (auto [index, type] : llvm::enumerate(program.signature.getInputs()))
-    if (failed(appendLeaves(func, type, getArgumentName(func, index),
+    if (failed(appendLeaves(program, type, getArgumentName(func, index),
                             program.arguments)))
       return failure();
   for (auto [index, type] : llvm::enumerate(program.signature.getResults()))
-    if (failed(appendLeaves(func, type, "result" + std::to_string(index),
+    if (failed(appendLeaves(program, type, "result" + std::to_string(index),
                             program.results)))
       return failure();
   return success();
@@ -140,15 +145,21 @@ static void collectNames(Program &program) {
   for (StringRef name : params)
     program.paramNames.push_back(name.str());
 
-  for (const Parameter &argument : program.arguments)
-    for (const Expr &size : argument.leaf.sizes) {
-      std::set<std::string> names;
-      size.collectNames(names);
-      for (const std::string &name : names)
-        if (!params.contains(name) &&
-            !llvm::is_contained(program.sizeNames, name))
-          program.sizeNames.push_back(name);
-    }
+  std::vector<std::string> names;
+  for (const auto &parameters : {program.arguments, program.results})
+    for (const Parameter &parameter : parameters)
+      for (const Expr &size : parameter.leaf.sizes) {
+        std::set<std::string> mentioned;
+        size.collectNames(mentioned);
+        names.insert(names.end(), mentioned.begin(), mentioned.end());
+      }
+  if (program.isLowered)
+    for (Attribute name :
+         program.entry->getAttrOfType<ArrayAttr>(kSizesAttrName))
+      names.push_back(cast<StringAttr>(name).str());
+  for (const std::string &name : names)
+    if (!params.contains(name) && !llvm::is_contained(program.sizeNames, name))
+      program.sizeNames.push_back(name);
 }
 
 /// Tests that the type of a lowered function is what its signature says: a
@@ -158,15 +169,15 @@ static LogicalResult checkLowered(const Program &program) {
   FunctionType type = func.getFunctionType();
   auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
   if (!sizes || !llvm::all_of(sizes, llvm::IsaPred<StringAttr>))
-    return func.emitError("a lowered function needs '")
-           << kSizesAttrName << "', an array of strings";
+    return program.emitError() << "is lowered, but has no '" << kSizesAttrName
+                               << "', an array of strings";
   size_t expected = program.arguments.size() + sizes.size();
   if (type.getNumInputs() != expected ||
       type.getNumResults() != program.results.size())
-    return func.emitError("has ")
-           << type.getNumInputs() << " arguments and " << type.getNumResults()
-           << " results, but '" << kSignatureAttrName << "' and '"
-           << kSizesAttrName << "' ask for " << expected << " and "
+    return program.emitError()
+           << "has " << type.getNumInputs() << " arguments and "
+           << type.getNumResults() << " results, but '" << kSignatureAttrName
+           << "' and '" << kSizesAttrName << "' ask for " << expected << " and "
            << program.results.size();
   auto check = [&](Type actual, const Parameter &parameter,
                    bool allowScalar) -> LogicalResult {
@@ -176,8 +187,9 @@ static LogicalResult checkLowered(const Program &program) {
     auto memref = dyn_cast<MemRefType>(actual);
     if (memref && memref.getRank() == 1)
       return success();
-    return func.emitError("'")
-           << parameter.name << "' is " << actual << ", expected "
+    return program.emitError()
+           << "takes or returns '" << parameter.name << "' as " << actual
+           << ", expected "
            << (allowScalar && parameter.isScalar() ? parameter.str()
                                                    : "a memref of rank 1");
   };
@@ -190,7 +202,8 @@ static LogicalResult checkLowered(const Program &program) {
       return failure();
   for (Type actual : type.getInputs().drop_front(program.arguments.size()))
     if (!actual.isIndex())
-      return func.emitError("takes a size as ") << actual << ", expected index";
+      return program.emitError()
+             << "takes a size as " << actual << ", expected index";
   return success();
 }
 
@@ -198,12 +211,13 @@ LogicalResult run::describeProgram(Program &program) {
   program.isLowered = program.getEntry()->hasAttr(kSignatureAttrName);
   program.signature = getSignature(program.entry);
   if (!program.signature)
-    return program.getEntry().emitError("'")
-           << kSignatureAttrName << "' is not a function type";
-  if (failed(describeBoundary(program)))
+    return program.emitError() << "has a '" << kSignatureAttrName
+                               << "' that is not a function type";
+  if (failed(describeBoundary(program)) ||
+      (program.isLowered && failed(checkLowered(program))))
     return failure();
   collectNames(program);
-  return program.isLowered ? checkLowered(program) : success();
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

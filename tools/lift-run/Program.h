@@ -43,6 +43,8 @@ struct Program {
   func::FuncOp entry;
   /// `entry`, where the program is const: operations are handles.
   func::FuncOp getEntry() const { return entry; }
+  /// Reports an error at the function that starts with its name.
+  InFlightDiagnostic emitError() const;
   /// `entry` is host code, with kernels beside it.
   bool isLowered = false;
   /// The type in terms of Lift arrays.

@@ -42,6 +42,21 @@ static std::string formatDims(const std::array<size_t, 3> &sizes) {
 // The device and its kernels
 //===----------------------------------------------------------------------===//
 
+/// ", lines 3-5, 9"; nothing for no lines.
+static std::string formatLines(ArrayRef<unsigned> lines) {
+  std::string text;
+  for (size_t first = 0; first < lines.size();) {
+    size_t last = first;
+    while (last + 1 < lines.size() && lines[last + 1] == lines[last] + 1)
+      ++last;
+    text += (text.empty() ? ", lines " : ", ") + std::to_string(lines[first]);
+    if (last != first)
+      text += "-" + std::to_string(lines[last]);
+    first = last + 1;
+  }
+  return text;
+}
+
 static void printProfile(const KernelReport &kernel, raw_ostream &os) {
   auto [fastest, slowest] =
       std::minmax_element(kernel.times.begin(), kernel.times.end());
@@ -51,7 +66,7 @@ static void printProfile(const KernelReport &kernel, raw_ostream &os) {
      << " bytes per group, private memory " << kernel.memory.privateBytes
      << " bytes per work-item\n";
   if (!kernel.source.empty())
-    os << "    from " << kernel.source << "\n";
+    os << "    from " << kernel.source << formatLines(kernel.lines) << "\n";
 }
 
 static void printDevice(const Report &report, raw_ostream &os) {

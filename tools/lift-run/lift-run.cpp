@@ -32,9 +32,8 @@ static ExitCode finish(const Report &report) {
 static LogicalResult checkNotLowered(const Program &program) {
   if (!program.isLowered)
     return success();
-  return program.getEntry()->emitError("'@")
-         << program.getEntry().getSymName()
-         << "' is lowered already; the evaluator runs functions before "
+  return program.emitError()
+         << "is lowered already; the evaluator runs functions before "
             "lowering (--reference takes one to verify with)";
 }
 
@@ -97,8 +96,9 @@ static LogicalResult loadReference(const Program &program,
     return failure();
   if (reference.signature == program.signature)
     return success();
-  return reference.getEntry()->emitError("the reference has type ")
-         << reference.signature << ", expected " << program.signature;
+  return reference.emitError()
+         << "has type " << reference.signature << " in the reference, expected "
+         << program.signature;
 }
 
 static ExitCode runFile(const Options &options) {

@@ -41,6 +41,7 @@ protected:
           for (Diagnostic &note : diag.getNotes())
             errors += "note: " + note.str() + "\n";
         }) {
+    context.printOpOnDiagnostic(false);
     context.loadDialect<LiftDialect, arith::ArithDialect, func::FuncDialect,
                         math::MathDialect, scf::SCFDialect,
                         vector::VectorDialect>();

@@ -154,6 +154,22 @@ TEST_F(LayoutTest, Take) {
             {3, 1}, {0, 4, 8});
 }
 
+TEST_F(LayoutTest, Broadcast) {
+  expectI32(runOp("!lift.array<2 x i32>", "lift.broadcast %x sizes [3]",
+                  "!lift.array<3 x 2 x i32>", {iotaI32({2})}),
+            {3, 2}, {0, 1, 0, 1, 0, 1});
+  expectI32(runOp("!lift.array<2 x i32>", "lift.broadcast %x sizes [3] dim 1",
+                  "!lift.array<2 x 3 x i32>", {iotaI32({2})}),
+            {2, 3}, {0, 0, 0, 1, 1, 1});
+  expectI32(runOp("!lift.array<2 x 2 x i32>",
+                  "lift.broadcast %x sizes [1, 3] dim 1",
+                  "!lift.array<2 x 1 x 3 x 2 x i32>", {iotaI32({2, 2})}),
+            {2, 1, 3, 2}, {0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3});
+  expectI32(runOp("i32", "lift.broadcast %x sizes [2, 2]",
+                  "!lift.array<2 x 2 x i32>", {i32({}, {7})}),
+            {2, 2}, {7, 7, 7, 7});
+}
+
 TEST_F(LayoutTest, EmptyPadThatIsTakenAway) {
   constexpr StringLiteral text = R"mlir(
     func.func @f(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {

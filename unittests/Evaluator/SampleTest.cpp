@@ -117,6 +117,24 @@ TEST_F(SampleTest, LayoutInsideMaps) {
                      {iotaI32({6, 4}), iotaI32({4, 6}, 1)});
 }
 
+TEST_F(SampleTest, Broadcast) {
+  expectSamplesAgree(R"mlir(
+    func.func @f(%x: !lift.array<3 x i32>, %y: i32)
+        -> !lift.array<2 x 3 x 2 x i32> {
+      %z = arith.addi %y, %y : i32
+      %b = lift.broadcast %z sizes [3] : i32
+      %m = lift.map (%e = %x, %f = %b
+          : !lift.array<3 x i32>, !lift.array<3 x i32>) {
+        %s = arith.addi %e, %f : i32
+        %c = lift.broadcast %s sizes [2] : i32
+        lift.yield %c : !lift.array<2 x i32>
+      }
+      %r = lift.broadcast %m sizes [2] : !lift.array<3 x 2 x i32>
+      return %r : !lift.array<2 x 3 x 2 x i32>
+    })mlir",
+                     {iotaI32({3}), i32({}, {5})});
+}
+
 TEST_F(SampleTest, TwoStencils) {
   // The second reads windows of the first.
   expectSamplesAgree(R"mlir(

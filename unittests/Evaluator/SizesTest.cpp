@@ -182,6 +182,29 @@ TEST_F(SizesTest, HugeArraysAreErrors) {
               {iotaF32({3})}, "the limit is 8589934592");
 }
 
+TEST_F(SizesTest, IteratesOfIteratesAreErrors) {
+  // 64^4 different steps.
+  std::string text = R"mlir(
+    func.func @f(%x: !lift.array<1 x i32>) -> i32 {
+      %zero = arith.constant 0 : i32
+)mlir";
+  std::string value = "%x", size = "1", tail;
+  for (int depth = 0; depth < 4; ++depth) {
+    std::string d = std::to_string(depth);
+    text += "%r" + d + " = lift.iterate 64 size L" + d + " (%v" + d + " = " +
+            value + " : !lift.array<" + size + " x i32>) {\n";
+    value = "%v" + d;
+    size = "L" + d;
+    std::string grown = "%p" + d + " = lift.pad " + value +
+                        " low [0] high [1] clamp : !lift.array<" + size +
+                        " x i32>\nlift.yield %p" + d + " : !lift.array<(" +
+                        size + " + 1) x i32>\n}\n";
+    tail = grown + tail;
+  }
+  text += tail + "return %zero : i32\n}";
+  expectError(text, {iotaI32({1})}, "is repeated too often");
+}
+
 TEST_F(SizesTest, Unsupported) {
   expectError(R"mlir(
     func.func @f(%x: f32) -> f32 {

@@ -45,9 +45,9 @@ TEST_F(SpeedTest, MatrixProduct) { measureProduct(256, {}, 2.0 * (1 << 24)); }
 TEST_F(SpeedTest, SampledMatrixProduct) {
   EvaluationOptions options;
   auto &positions = options.samples.emplace_back();
-  for (int64_t i = 0; i < 256; ++i)
-    positions.push_back(i * 65521);
-  measureProduct(4096, options, 2.0 * 256 * 4096);
+  for (int64_t i = 0; i < 4096; ++i)
+    positions.push_back(i * 4093);
+  measureProduct(4096, options, 2.0 * 4096 * 4096);
 }
 
 } // namespace

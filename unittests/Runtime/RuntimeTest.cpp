@@ -123,6 +123,18 @@ TEST_F(Running, buildErrorHasTheLog) {
       << program.getError().message;
 }
 
+TEST_F(Running, buildErrorNamesTheMissingExtension) {
+  if (runtime->getDevice().hasHalf)
+    GTEST_SKIP() << "the device has f16";
+  Result<Program> program =
+      runtime->build("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+                     "kernel void f(global half *x) { x[0] += x[1]; }");
+  ASSERT_FALSE(bool(program));
+  EXPECT_NE(program.getError().message.find("; the device has no cl_khr_fp16"),
+            std::string::npos)
+      << program.getError().message;
+}
+
 TEST_F(Running, wrongLaunches) {
   Program program = buildScale();
   Result<Buffer> buffer = runtime->allocate(4);

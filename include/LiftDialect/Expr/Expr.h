@@ -71,7 +71,9 @@ public:
   Expr();
   /// An integer constant.
   Expr(int64_t value);
-  /// The name `name`, which stands for an integer. See isReservedName().
+  /// The name `name`, which stands for an integer. Any text is taken, so that
+  /// generated names need no check; str() reads back only for what parse()
+  /// takes as a name, see isReservedName().
   static Expr name(std::string_view name);
   /// An expression that carries an error; `sentence` is in the style of a
   /// diagnostic: lower case, no full stop.

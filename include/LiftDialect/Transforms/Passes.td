@@ -92,6 +92,10 @@ def PlaceBarriersPass
     makes both or that they never meet. A barrier orders the memories that need
     it. Where a barrier would be in control flow that not all work-items of a
     group go through, it is an error.
+
+    Precondition: a store writes an element once before the value is read, as
+    in code that convert-lift-to-gpu makes; the stores of one operation are not
+    ordered among themselves.
   }];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
   let statistics = [

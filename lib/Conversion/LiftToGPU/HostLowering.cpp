@@ -203,13 +203,14 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
 LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
   createFunction();
   emitPreconditions();
+  // Views and scalars at function level belong to the kernels that use them.
   for (Operation &op : func.getBody().front()) {
     LogicalResult result = success();
     if (auto kernel = dyn_cast<KernelOp>(op)) {
       result = lowerKernel(kernel, module);
     } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
       result = lowerReturn(ret);
-    } else if (!isScalarOp(&op)) {
+    } else if (!isScalarOp(&op) && !isa<ViewOpInterface>(op)) {
       InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
       diag.attachNote() << "run lift-form-kernels first";
       result = diag;

@@ -88,7 +88,7 @@ LogicalResult KernelEmitter::emitBoolArith(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 CExpr KernelEmitter::fit(CExpr expr, Type type) {
-  if (isa<IntegerType>(type) && bitwidth(type) < 32)
+  if (isa<IntegerType>(type) && !type.isInteger(1) && bitwidth(type) < 32)
     return castTo(typeName(type), expr);
   return expr;
 }

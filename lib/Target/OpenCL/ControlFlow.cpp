@@ -201,7 +201,8 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
            " = " + value.text + ";");
       carried.emplace_back(i, variable);
     }
-    values[argument] = values[result] = variable;
+    values[argument] = variable;
+    values[result] = variable;
   }
 
   CExpr lower = raw(op.getLowerBound());
@@ -261,7 +262,7 @@ std::optional<CExpr> KernelEmitter::assignedVariable(scf::IfOp op,
   if (!loop || !use || use->getOwner() != loop.getBody()->getTerminator())
     return std::nullopt;
   Value carried = loop.getRegionIterArg(use->getOperandNumber());
-  const CExpr &variable = raw(carried);
+  CExpr variable = raw(carried);
   if (variable.variables.empty() ||
       (op.thenYield().getOperand(number) != carried &&
        op.elseYield().getOperand(number) != carried))
@@ -322,17 +323,19 @@ LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
     os.unindent();
     return success();
   };
+  // Whether nothing would be printed for a branch.
   auto isEmpty = [&](Block *block) {
     if (!block)
       return true;
-    return block->without_terminator().empty() &&
-           llvm::all_of(llvm::zip_equal(op.getResults(),
-                                        block->getTerminator()->getOperands()),
-                        [&](auto it) {
-                          auto [result, value] = it;
-                          return !facts.isLive(result) ||
-                                 raw(result).text == raw(value).text;
-                        });
+    for (Operation &inner : block->without_terminator())
+      if (facts.isLive(&inner) && !inner.hasTrait<OpTrait::ConstantLike>())
+        return false;
+    for (auto [result, value] : llvm::zip_equal(
+             op.getResults(), block->getTerminator()->getOperands()))
+      if (facts.isLive(result) && (value.getParentBlock() == block ||
+                                   raw(result).text != raw(value).text))
+        return false;
+    return true;
   };
   Block *first = op.thenBlock(), *second = op.elseBlock();
   if (isEmpty(first) && !isEmpty(second)) {
@@ -342,11 +345,11 @@ LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
   line("if (" + condition.text + ") {");
   if (failed(side(first)))
     return failure();
-  if (!isEmpty(second)) {
+  bool hasElse = !isEmpty(second);
+  if (hasElse)
     line("} else {");
-    if (failed(side(second)))
-      return failure();
-  }
+  if (second && failed(side(second)))
+    return failure();
   line("}");
   return success();
 }

@@ -19,17 +19,23 @@ using namespace mlir::lift::opencl;
 
 LogicalResult KernelEmitter::refuse(Operation *op, const Twine &why,
                                     const Twine &remedy) {
-  auto diag = op->emitOpError("cannot be printed as OpenCL C: ") << why;
+  auto diag = cannotPrint(op) << why;
   diag.attachNote() << remedy;
   return failure();
+}
+
+InFlightDiagnostic opencl::cannotPrint(Operation *op) {
+  // An op with a body would be printed as a whole by emitOpError.
+  return emitError(op->getLoc())
+         << "'" << op->getName() << "' op cannot be printed as OpenCL C: ";
 }
 
 FailureOr<std::string> KernelEmitter::argument(unsigned number) {
   BlockArgument value = kernel.getArgument(number);
   Type type = value.getType();
   auto reject = [&](const Twine &why, const Twine &remedy) {
-    auto diag = kernel.emitOpError("cannot be printed as OpenCL C: argument #")
-                << number << " of type " << type << " " << why;
+    auto diag = cannotPrint(kernel)
+                << "argument #" << number << " of type " << type << " " << why;
     diag.attachNote(value.getLoc()) << remedy;
     return failure();
   };
@@ -140,7 +146,7 @@ LogicalResult KernelEmitter::emitKernel() {
     if (failed(part))
       return failure();
     if (i) {
-      bool breaks = column + part->size() + 4 > 80;
+      bool breaks = column + part->size() + 5 > 80;
       text += breaks ? ",\n" + std::string(margin, ' ') : ", ";
       column = breaks ? margin : column + 2;
     }

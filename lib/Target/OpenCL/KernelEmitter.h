@@ -94,7 +94,7 @@ private:
 
   /// The value's expression: any signedness, any width of an integer literal.
   /// Enough to initialise or assign a variable: that converts.
-  const CExpr &raw(Value value);
+  CExpr raw(Value value);
   /// The value as a signed integer (floats and others: as they are).
   CExpr use(Value value);
   /// As `use`, with exactly the value's C type: for overloaded functions.
@@ -247,6 +247,9 @@ private:
   /// Inside of a dead op: nothing is printed.
   bool isDead = false;
 };
+
+/// Starts the diagnostic that says why an op cannot be printed.
+InFlightDiagnostic cannotPrint(Operation *op);
 
 /// Whether the memref is in `space`; without a space of its own, private.
 bool isInSpace(MemRefType type, gpu::AddressSpace space);

@@ -107,8 +107,9 @@ LogicalResult KernelEmitter::emitConstant(arith::ConstantOp op) {
     APInt value = integer.getValue();
     if (type.isIndex()) {
       if (!value.isSignedIntN(indexBits)) {
-        auto diag = op.emitOpError("cannot be printed as OpenCL C: the index ")
-                    << attr << " does not fit into " << indexBits << " bits";
+        auto diag = cannotPrint(op)
+                    << "the index " << attr << " does not fit into "
+                    << indexBits << " bits";
         diag.attachNote()
             << "set lift.index_bitwidth = 64 : i32 on the gpu.module";
         return failure();

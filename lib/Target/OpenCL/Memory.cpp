@@ -42,9 +42,8 @@ FailureOr<CExpr> KernelEmitter::linearIndex(Operation *op, MemRefType type,
   if (failed(type.getStridesAndOffset(strides, constant)) ||
       ShapedType::isDynamic(constant) ||
       llvm::any_of(strides, ShapedType::isDynamic)) {
-    auto diag =
-        op->emitOpError("cannot be printed as OpenCL C: the strides of ")
-        << type << " are not known";
+    auto diag = cannotPrint(op)
+                << "the strides of " << type << " are not known";
     diag.attachNote() << "only the leading dimension may be dynamic; linearise "
                          "the index";
     return failure();
@@ -102,9 +101,8 @@ LogicalResult KernelEmitter::checkWritable(Operation *op, Value memref) {
   if (number >= kernel.getNumArguments() ||
       !kernel.getArgAttr(number, "lift.readonly"))
     return success();
-  auto diag = op->emitOpError("cannot be printed as OpenCL C: it writes to "
-                              "argument #")
-              << number << ", which is lift.readonly";
+  auto diag = cannotPrint(op) << "it writes to argument #" << number
+                              << ", which is lift.readonly";
   diag.attachNote(kernel.getLoc()) << "remove the attribute from the kernel";
   return failure();
 }
@@ -120,9 +118,8 @@ LogicalResult KernelEmitter::declareArray(Operation *op, Value memref,
     return failure();
   if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
       type.getNumElements() == 0) {
-    auto diag = op->emitOpError("cannot be printed as OpenCL C: an array must "
-                                "have a constant size, but got ")
-                << type;
+    auto diag = cannotPrint(op)
+                << "an array must have a constant size, but got " << type;
     diag.attachNote() << "give it a static shape and the identity layout";
     return failure();
   }

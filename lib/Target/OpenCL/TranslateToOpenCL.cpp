@@ -25,9 +25,7 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
   if (Attribute attr = module->getAttr("lift.index_bitwidth")) {
     auto width = dyn_cast<IntegerAttr>(attr);
     if (!width || (width.getInt() != 32 && width.getInt() != 64)) {
-      auto diag = module.emitOpError("cannot be printed as OpenCL C: "
-                                     "lift.index_bitwidth is ")
-                  << attr;
+      auto diag = cannotPrint(module) << "lift.index_bitwidth is " << attr;
       diag.attachNote() << "it must be 32 : i32 or 64 : i32";
       return failure();
     }
@@ -36,8 +34,7 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
   for (Operation &op : *module.getBody()) {
     auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
     if (!kernel) {
-      auto diag =
-          op.emitOpError("cannot be printed as OpenCL C: it is not a kernel");
+      auto diag = cannotPrint(&op) << "it is not a kernel";
       diag.attachNote() << "a gpu.module may hold gpu.func kernels only";
       return failure();
     }
@@ -60,8 +57,8 @@ static LogicalResult takeKernelNames(ArrayRef<gpu::GPUModuleOp> modules,
       StringRef why = !isIdentifier(name)    ? "is not a C identifier"
                       : isReservedName(name) ? "is reserved in OpenCL C"
                                              : "names two kernels";
-      auto diag = kernel.emitOpError("cannot be printed as OpenCL C: the name ")
-                  << kernel.getNameAttr() << " " << why;
+      auto diag = cannotPrint(kernel)
+                  << "the name " << kernel.getNameAttr() << " " << why;
       diag.attachNote() << "rename the kernel and its launches";
       return failure();
     }
@@ -74,7 +71,8 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
   SmallVector<gpu::GPUModuleOp> modules;
   op->walk([&](gpu::GPUModuleOp module) { modules.push_back(module); });
   if (modules.empty()) {
-    auto diag = op->emitError("found no gpu.module to print as OpenCL C");
+    auto diag =
+        emitError(op->getLoc(), "found no gpu.module to print as OpenCL C");
     diag.attachNote() << "lower the program to kernels first";
     return failure();
   }

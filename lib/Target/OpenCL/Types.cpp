@@ -98,9 +98,7 @@ LogicalResult KernelEmitter::checkMemRef(Operation *op, MemRefType type) {
                   "store an i8 or an i32 instead");
   }
   if (!tryTypeName(element)) {
-    auto diag = op->emitOpError("cannot be printed as OpenCL C: no type for "
-                                "elements of ")
-                << type;
+    auto diag = cannotPrint(op) << "no type for elements of " << type;
     diag.attachNote() << "elements are index, i8 to i64, f16, f32, f64, or "
                          "vectors of 2, 4, 8 or 16 of these";
     return failure();
@@ -111,9 +109,7 @@ LogicalResult KernelEmitter::checkMemRef(Operation *op, MemRefType type) {
                   "use scalar elements and a vector.load of three");
   Attribute space = type.getMemorySpace();
   if (space && !isa<gpu::AddressSpaceAttr>(space)) {
-    auto diag = op->emitOpError("cannot be printed as OpenCL C: unknown memory "
-                                "space ")
-                << space;
+    auto diag = cannotPrint(op) << "unknown memory space " << space;
     diag.attachNote() << "use #gpu.address_space<global>, <workgroup> or "
                          "<private>";
     return failure();
@@ -127,8 +123,7 @@ LogicalResult KernelEmitter::checkTypes(Operation *op) {
       return checkMemRef(op, memref);
     if (tryTypeName(type))
       return success();
-    auto diag = op->emitOpError("cannot be printed as OpenCL C: no type for ")
-                << type;
+    auto diag = cannotPrint(op) << "no type for " << type;
     diag.attachNote() << "values are index, i1, i8 to i64, f16, f32, f64, "
                          "vectors of 2, 3, 4, 8 or 16 of these, and memrefs";
     return failure();

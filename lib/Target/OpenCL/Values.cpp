@@ -23,7 +23,7 @@ static constexpr size_t longestWaitingExpression = 72;
 // Use
 //===----------------------------------------------------------------------===//
 
-const CExpr &KernelEmitter::raw(Value value) {
+CExpr KernelEmitter::raw(Value value) {
   auto it = values.find(value);
   assert(it != values.end() && "used before it was printed");
   return it->second;
@@ -75,7 +75,9 @@ CExpr KernelEmitter::atom(Value value) {
   if (expr.isAtom)
     return expr;
   expr = atom(expr, value.getType(), nameHint(value));
-  values[value] = expr;
+  // What a dead op did to a value must not be seen by others.
+  if (!isDead)
+    values[value] = expr;
   return expr;
 }
 

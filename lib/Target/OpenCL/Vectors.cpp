@@ -155,7 +155,8 @@ LogicalResult KernelEmitter::emitExtract(vector::ExtractOp op) {
     if (!isIdentifier(vector.text)) {
       vector.isAtom = false;
       vector = atom(vector, source.getType(), nameHint(source));
-      values[source] = vector;
+      if (!isDead)
+        values[source] = vector;
     }
     CExpr pointer;
     auto type = cast<VectorType>(source.getType());

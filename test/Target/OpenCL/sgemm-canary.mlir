@@ -28,7 +28,7 @@
 // CHECK-NEXT:   float4 rb = *(global const float4 *)(B + boff);
 // CHECK-NEXT:   for (int k0 = 0; k0 < K; k0 += 8) {
 
-// CHECK:          *(local float4 *)(Bs + (cur * 1024 + bst)) = rb;
+// CHECK:          *(local float4 *)(Bs + (bbuf + bst)) = rb;
 // CHECK-NEXT:     barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NEXT:     const int k1 = k0 + 8;
 // CHECK-NEXT:     if (k1 < K) {
@@ -43,7 +43,8 @@
 // CHECK-NEXT:       for (int i = 0; i < 8; i++) {
 // CHECK-NEXT:         #pragma unroll
 // CHECK-NEXT:         for (int j = 0; j < 8; j++) {
-// CHECK-NEXT:           acc[i * 8 + j] = fma(a[i], b[j], acc[i * 8 + j]);
+// CHECK-NEXT:           const int at = i * 8 + j;
+// CHECK-NEXT:           acc[at] = fma(a[i], b[j], acc[at]);
 // CHECK-NEXT:         }
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
@@ -216,7 +217,7 @@ gpu.func @sgemm(
       scf.for %i = %c0 to %c8 step %c1 {
         scf.for %j = %c0 to %c8 step %c1 {
           %i8 = arith.muli %i, %c8 : index
-          %at = arith.addi %i8, %j : index
+          %at = arith.addi %i8, %j {lift.name = "at"} : index
           %av = memref.load %a[%i] : memref<8xf32, #private>
           %bv = memref.load %b[%j] : memref<8xf32, #private>
           %old = memref.load %acc[%at] : memref<64xf32, #private>
@@ -459,7 +460,7 @@ gpu.func @sgemm_deep(
       scf.for %i = %c0 to %c8 step %c1 {
         scf.for %j = %c0 to %c8 step %c1 {
           %i8 = arith.muli %i, %c8 : index
-          %at = arith.addi %i8, %j : index
+          %at = arith.addi %i8, %j {lift.name = "at"} : index
           %av = memref.load %a[%i] : memref<8xf32, #private>
           %bv = memref.load %b[%j] : memref<8xf32, #private>
           %old = memref.load %acc[%at] : memref<64xf32, #private>

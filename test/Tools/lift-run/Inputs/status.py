@@ -1,0 +1,11 @@
+#!/usr/bin/env python3
+"""Runs a command and fails unless its exit status is the one expected.
+
+  status.py 3 lift-run ...
+"""
+import subprocess
+import sys
+
+status = subprocess.run(sys.argv[2:]).returncode
+if status != int(sys.argv[1]):
+    sys.exit(f"exit status {status}, expected {sys.argv[1]}")

@@ -1,0 +1,10 @@
+#!/bin/bash
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Configures and builds Lift in build/, optimised.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cmake --preset release
+ninja -C build
