@@ -23,6 +23,9 @@ def Lift_SizeConstraintInterface : OpInterface<"SizeConstraintInterface"> {
       "Appends the relations that the sizes of this operation must satisfy.",
       "void", "getSizeConstraints",
       (ins "::llvm::SmallVectorImpl<::mlir::lift::SizeConstraint> &":$constraints)>];
+  // After the result types are known to be right: what the constraints are
+  // computed from then exists.
+  let verifyWithRegions = 1;
   let verify = [{ return ::mlir::lift::verifyConstantSizeConstraints($_op); }];
 }
 

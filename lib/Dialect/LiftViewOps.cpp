@@ -115,7 +115,10 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *,
                                         std::optional<Location> loc,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
   if (failed(checkDim(loc, type, dim)))
     return failure();
@@ -134,6 +137,8 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *,
 void SplitOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
   Expr length = getInput().getType().getSize(getDim());
   Expr chunk = getChunk().getValue();
+  constraints.push_back(lessEqual(
+      1, chunk, "chunk size " + chunk.str() + " is not positive"));
   constraints.push_back(divides(chunk, length,
                                 "chunk size " + chunk.str() +
                                     " does not divide the array length " +
@@ -182,7 +187,10 @@ LogicalResult JoinOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> loc,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
   if (failed(checkDim(loc, type, dim, /*count=*/2)))
     return failure();
@@ -249,7 +257,10 @@ LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
                                             std::optional<Location> loc,
                                             Adaptor adaptor,
                                             SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   if (type.getRank() < 2)
     return emitOptionalError(loc, "needs at least two dimensions, but got ",
                              type);
@@ -329,7 +340,10 @@ LogicalResult SlideOp::inferReturnTypes(MLIRContext *,
                                         std::optional<Location> loc,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   SmallVector<Expr> windows = getSizes(adaptor.getSize());
   SmallVector<Expr> steps = getSizes(adaptor.getStep());
   SmallVector<int64_t> dims =
@@ -345,6 +359,14 @@ LogicalResult SlideOp::inferReturnTypes(MLIRContext *,
     return emitOptionalError(loc, "dimensions must be neighbours");
   SmallVector<Expr> sizes = type.getSizeExprs();
   for (auto [dim, window, step] : llvm::zip_equal(dims, windows, steps)) {
+    if (std::optional<int64_t> constant = step.getConstant();
+        constant && *constant < 0)
+      return emitOptionalError(loc, "step ", *constant, " is not positive");
+    if (std::optional<int64_t> constant = (sizes[dim] - window).getConstant();
+        constant && *constant < 0)
+      return emitOptionalError(loc, "window of ", window.str(),
+                               " is longer than the array length ",
+                               sizes[dim].str());
     Expr count = Expr::exactDiv(sizes[dim] - window + step, step);
     if (count.isError() && sizes[dim].getConstant() && window.getConstant() &&
         step.getConstant() && !step.isConstant(0))
@@ -362,6 +384,8 @@ void SlideOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
   for (auto [i, window, step] :
        llvm::enumerate(getSizes(getSize()), getSizes(getStep()))) {
     Expr length = getInput().getType().getSize(getFirstDim() + i);
+    constraints.push_back(
+        lessEqual(1, step, "step " + step.str() + " is not positive"));
     constraints.push_back(lessEqual(window, length,
                                     "window of " + window.str() +
                                         " is longer than the array length " +
@@ -421,7 +445,10 @@ LogicalResult PadOp::inferReturnTypes(MLIRContext *,
                                       std::optional<Location> loc,
                                       Adaptor adaptor,
                                       SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   SmallVector<Expr> lows = getSizes(adaptor.getLow());
   SmallVector<Expr> highs = getSizes(adaptor.getHigh());
   SmallVector<int64_t> dims =
@@ -515,10 +542,12 @@ LogicalResult BroadcastOp::inferReturnTypes(MLIRContext *,
     sizes = array.getSizeExprs();
     element = array.getElementType();
   }
-  if (!element.isIntOrFloat() && !isa<VectorType, TupleType>(element))
+  if (!ArrayType::isValidInnerType(element))
     return emitOptionalError(loc, "cannot make an array of ", element);
-  uint64_t dim = getDimOrOutermost(adaptor.getDimAttr());
-  if (dim > sizes.size())
+  int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
+  if (dim < 0)
+    return emitOptionalError(loc, "dimension ", dim, " is negative");
+  if (dim > static_cast<int64_t>(sizes.size()))
     return emitOptionalError(loc, "has only ", sizes.size(),
                              " dimensions before dimension ", dim);
   SmallVector<Expr> added = lift::getSizes(adaptor.getSizes());
@@ -561,7 +590,10 @@ LogicalResult TakeOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> loc,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   SmallVector<Expr> taken = getSizes(adaptor.getSize());
   SmallVector<int64_t> dims =
       getDimsOrOutermost(adaptor.getDims(), taken.size());
