@@ -21,13 +21,20 @@ using namespace mlir::lift;
 // What operations are
 //===----------------------------------------------------------------------===//
 
-bool lift::containsSharedStore(Operation *op) {
-  WalkResult result = op->walk([](MaterializeOp materialize) {
-    return materialize.getSpace() == AddressSpace::Private
-               ? WalkResult::advance()
-               : WalkResult::interrupt();
+MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
+  MaterializeOp found;
+  op->walk([&](MaterializeOp materialize) {
+    if (materialize.getSpace() != space)
+      return WalkResult::advance();
+    found = materialize;
+    return WalkResult::interrupt();
   });
-  return result.wasInterrupted();
+  return found;
+}
+
+bool lift::containsSharedStore(Operation *op) {
+  return findMaterialize(op, AddressSpace::Local) ||
+         findMaterialize(op, AddressSpace::Global);
 }
 
 //===----------------------------------------------------------------------===//
