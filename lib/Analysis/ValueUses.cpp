@@ -14,6 +14,22 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+bool lift::isLiftFunction(func::FuncOp func) {
+  if (func.isDeclaration())
+    return false;
+  auto isArray = [](Type type) { return isa<ArrayType>(type); };
+  if (llvm::any_of(func.getArgumentTypes(), isArray) ||
+      llvm::any_of(func.getResultTypes(), isArray))
+    return true;
+  return func
+      .walk([](Operation *op) {
+        return isa_and_present<LiftDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool lift::isScalarOp(Operation *op) {
   if (isa<SizeOp>(op))
     return true;

@@ -15,8 +15,12 @@
 #define LIFTDIALECT_ANALYSIS_VALUEUSES_H
 
 #include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
+
+/// Whether a function has a body that uses Lift: its types or its operations.
+bool isLiftFunction(func::FuncOp func);
 
 /// The map or reduce that computes a value, seen through views that can be
 /// written; null if the value is an argument, stored, or another view.

@@ -94,6 +94,14 @@ LogicalResult KernelLowering::lower() {
 // Statements
 //===----------------------------------------------------------------------===//
 
+static LogicalResult reportMixedAccumulators(ReduceOp reduce) {
+  InFlightDiagnostic diag =
+      reduce.emitOpError("has scalar and array accumulators, which one "
+                         "reduction cannot have in a kernel");
+  diag.attachNote() << "use an array of one element for the scalar";
+  return diag;
+}
+
 LogicalResult KernelLowering::lowerStatements(Block &block) {
   for (Operation &op : block) {
     indices.setLoc(op.getLoc());
@@ -101,11 +109,11 @@ LogicalResult KernelLowering::lowerStatements(Block &block) {
     if (isScalarOp(&op)) {
       result = lowerScalarOp(&op);
     } else if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      bool scalar = llvm::none_of(reduce.getResultTypes(), [](Type type) {
-        return isa<ArrayType>(type);
-      });
-      if (scalar)
+      auto isArray = llvm::IsaPred<ArrayType>;
+      if (llvm::none_of(reduce.getResultTypes(), isArray))
         result = lowerScalarReduce(reduce);
+      else if (!llvm::all_of(reduce.getResultTypes(), isArray))
+        result = reportMixedAccumulators(reduce);
     } else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
       // Another result of the same operation may have brought it along.
       if (!bindings.count(materialize) || !bindings[materialize].place)
@@ -402,9 +410,7 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
     inits.emplace_back(reduce.getInits()[i], it->second);
   }
   if (places.size() != reduce.getNumResults())
-    return reduce.emitOpError(
-        "mixes scalar and array accumulators, which this lowering does not "
-        "support; use an array of one element");
+    return reportMixedAccumulators(reduce);
   auto emit = [&]() -> LogicalResult {
     // An accumulator that lives where its initial value does is there already.
     llvm::erase_if(inits, [&](const Store &init) {

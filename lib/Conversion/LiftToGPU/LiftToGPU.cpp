@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "HostLowering.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -36,17 +37,6 @@ struct ConvertLiftToGPUPass final
   void runOnOperation() override;
 };
 } // namespace
-
-/// Whether a function is written in Lift's types.
-static bool isLiftFunction(func::FuncOp func) {
-  if (func.isDeclaration())
-    return false;
-  auto isArray = [](Type type) { return isa<ArrayType>(type); };
-  if (llvm::any_of(func.getArgumentTypes(), isArray) ||
-      llvm::any_of(func.getResultTypes(), isArray))
-    return true;
-  return !func.getOps<KernelOp>().empty();
-}
 
 void ConvertLiftToGPUPass::runOnOperation() {
   ModuleOp module = getOperation();
