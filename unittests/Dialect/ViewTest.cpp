@@ -91,8 +91,8 @@ public:
   }
 
   int64_t evaluate(const Expr &expr) const {
-    EvalResult result = expr.evaluate(
-        [&](const std::string &name) -> std::optional<int64_t> {
+    EvalResult result =
+        expr.evaluate([&](const std::string &name) -> std::optional<int64_t> {
           size_t number = std::stoul(name.substr(1));
           if (name[0] == 'i')
             return path[number];
@@ -129,10 +129,9 @@ protected:
     context.loadDialect<LiftDialect, func::FuncDialect>();
     const std::string &op = GetParam().op;
     std::string type = op.substr(op.rfind(" : ") + 3);
-    module = parseSourceString<ModuleOp>("func.func @f(%x: " + type +
-                                             ", %v: f32) {\n%r = " + op +
-                                             "\nreturn\n}",
-                                         &context);
+    module = parseSourceString<ModuleOp>(
+        "func.func @f(%x: " + type + ", %v: f32) {\n%r = " + op + "\nreturn\n}",
+        &context);
     if (module)
       module->walk([&](ViewOpInterface op) { view = op; });
   }
@@ -157,8 +156,7 @@ checkReads(ViewOpInterface view, bool isEmptyPad,
            const std::function<std::optional<Path>(const Path &)> &source) {
   Path shape = getShape(view->getResult(0).getType());
   Indices indices;
-  Access access =
-      view.getReadAccess(indices.bindPath(shape.size()), indices);
+  Access access = view.getReadAccess(indices.bindPath(shape.size()), indices);
   for (const Path &path : enumerate(shape)) {
     SCOPED_TRACE("reading " + testing::PrintToString(path));
     indices.setPath(path);
@@ -236,8 +234,8 @@ TEST_P(ViewTest, WorksOnEachOfSeveralArrays) {
   Block *block = view->getBlock();
   Value arrays = block->addArgument(outer, view->getLoc());
   OpBuilder builder(view->getBlock()->getTerminator());
-  auto deeper = cast<ViewOpInterface>(
-      view.cloneAtDepth(builder, arrays, /*depth=*/1));
+  auto deeper =
+      cast<ViewOpInterface>(view.cloneAtDepth(builder, arrays, /*depth=*/1));
   EXPECT_EQ(deeper->getResult(0).getType(),
             ArrayType::getArrayOf(3, view->getResult(0).getType()));
   checkReads(deeper, isEmptyPad(),
@@ -273,34 +271,56 @@ static const View views[] = {
     {"lift.split %x by 1 : !lift.array<1 x f32>",
      [](const Path &) { return Path{0}; }},
     {"lift.split %x by 3 dim 1 : !lift.array<2 x 6 x 5 x f32>",
-     [](const Path &p) { return Path{p[0], p[1] * 3 + p[2], p[3]}; }},
+     [](const Path &p) {
+       return Path{p[0], p[1] * 3 + p[2], p[3]};
+     }},
     {"lift.split %x by 2 dim 2 : !lift.array<3 x 1 x 10 x f32>",
-     [](const Path &p) { return Path{p[0], p[1], p[2] * 2 + p[3]}; }},
+     [](const Path &p) {
+       return Path{p[0], p[1], p[2] * 2 + p[3]};
+     }},
     {"lift.join %x : !lift.array<3 x 5 x f32>",
-     [](const Path &p) { return Path{p[0] / 5, p[0] % 5}; }},
+     [](const Path &p) {
+       return Path{p[0] / 5, p[0] % 5};
+     }},
     {"lift.join %x : !lift.array<7 x 1 x f32>",
-     [](const Path &p) { return Path{p[0], 0}; }},
+     [](const Path &p) {
+       return Path{p[0], 0};
+     }},
     {"lift.join %x : !lift.array<1 x 7 x 2 x f32>",
-     [](const Path &p) { return Path{0, p[0], p[1]}; }},
+     [](const Path &p) {
+       return Path{0, p[0], p[1]};
+     }},
     {"lift.join %x dim 1 : !lift.array<2 x 3 x 5 x f32>",
-     [](const Path &p) { return Path{p[0], p[1] / 5, p[1] % 5}; }},
+     [](const Path &p) {
+       return Path{p[0], p[1] / 5, p[1] % 5};
+     }},
     // transpose
     {"lift.transpose %x : !lift.array<3 x 5 x f32>",
-     [](const Path &p) { return Path{p[1], p[0]}; }},
+     [](const Path &p) {
+       return Path{p[1], p[0]};
+     }},
     {"lift.transpose %x : !lift.array<3 x 5 x 2 x f32>",
-     [](const Path &p) { return Path{p[1], p[0], p[2]}; }},
+     [](const Path &p) {
+       return Path{p[1], p[0], p[2]};
+     }},
     // Dimension i of the result is dimension permutation[i] of the operand; a
     // cycle tells the two directions apart.
     {"lift.transpose %x permutation [1, 2, 0] : !lift.array<3 x 5 x 2 x f32>",
-     [](const Path &p) { return Path{p[2], p[0], p[1]}; }},
+     [](const Path &p) {
+       return Path{p[2], p[0], p[1]};
+     }},
     {"lift.transpose %x permutation [3, 0, 2, 1]"
      " : !lift.array<3 x 5 x 2 x 1 x f32>",
-     [](const Path &p) { return Path{p[1], p[3], p[2], p[0]}; }},
+     [](const Path &p) {
+       return Path{p[1], p[3], p[2], p[0]};
+     }},
     // slide
     {"lift.slide %x size [3] step [1] : !lift.array<7 x f32>",
      [](const Path &p) { return Path{p[0] + p[1]}; }},
     {"lift.slide %x size [3] step [2] : !lift.array<7 x 2 x f32>",
-     [](const Path &p) { return Path{p[0] * 2 + p[1], p[2]}; }},
+     [](const Path &p) {
+       return Path{p[0] * 2 + p[1], p[2]};
+     }},
     {"lift.slide %x size [7] step [1] : !lift.array<7 x f32>",
      [](const Path &p) { return Path{p[1]}; }},
     {"lift.slide %x size [1] step [1] : !lift.array<5 x f32>",
@@ -310,9 +330,13 @@ static const View views[] = {
     {"lift.slide %x size [3] step [3] : !lift.array<15 x f32>",
      [](const Path &p) { return Path{p[0] * 3 + p[1]}; }},
     {"lift.slide %x size [3] step [1] dims [1] : !lift.array<2 x 5 x 3 x f32>",
-     [](const Path &p) { return Path{p[0], p[1] + p[2], p[3]}; }},
+     [](const Path &p) {
+       return Path{p[0], p[1] + p[2], p[3]};
+     }},
     {"lift.slide %x size [3, 2] step [1, 3] : !lift.array<5 x 8 x f32>",
-     [](const Path &p) { return Path{p[0] + p[2], p[1] * 3 + p[3]}; }},
+     [](const Path &p) {
+       return Path{p[0] + p[2], p[1] * 3 + p[3]};
+     }},
     {"lift.slide %x size [2, 3] step [2, 3] dims [1, 2]"
      " : !lift.array<2 x 4 x 9 x 3 x f32>",
      [](const Path &p) {
@@ -365,15 +389,19 @@ static const View views[] = {
     {"lift.broadcast %x sizes [1] : !lift.array<5 x f32>",
      [](const Path &p) { return Path{p[1]}; }},
     {"lift.broadcast %x sizes [3, 1] dim 1 : !lift.array<5 x 2 x f32>",
-     [](const Path &p) { return Path{p[0], p[3]}; }},
+     [](const Path &p) {
+       return Path{p[0], p[3]};
+     }},
     {"lift.broadcast %x sizes [3] dim 2 : !lift.array<5 x 2 x f32>",
-     [](const Path &p) { return Path{p[0], p[1]}; }},
+     [](const Path &p) {
+       return Path{p[0], p[1]};
+     }},
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    Views, ViewTest, testing::ValuesIn(views),
-    [](const testing::TestParamInfo<View> &info) {
-      // The operation and a number: "split3".
-      const std::string &op = info.param.op;
-      return op.substr(5, op.find(' ') - 5) + std::to_string(info.index);
-    });
+INSTANTIATE_TEST_SUITE_P(Views, ViewTest, testing::ValuesIn(views),
+                         [](const testing::TestParamInfo<View> &info) {
+                           // The operation and a number: "split3".
+                           const std::string &op = info.param.op;
+                           return op.substr(5, op.find(' ') - 5) +
+                                  std::to_string(info.index);
+                         });
