@@ -137,8 +137,8 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *,
 void SplitOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
   Expr length = getInput().getType().getSize(getDim());
   Expr chunk = getChunk().getValue();
-  constraints.push_back(lessEqual(
-      1, chunk, "chunk size " + chunk.str() + " is not positive"));
+  constraints.push_back(
+      lessEqual(1, chunk, "chunk size " + chunk.str() + " is not positive"));
   constraints.push_back(divides(chunk, length,
                                 "chunk size " + chunk.str() +
                                     " does not divide the array length " +
