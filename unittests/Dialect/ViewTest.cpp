@@ -73,7 +73,10 @@ bool isInRange(const Path &path, const Path &shape) {
   return true;
 }
 
-/// Index variables with values, and clamped indices.
+/// The only source of the views in this test.
+Value getSource(ViewOpInterface view) { return view.getViewSources().front(); }
+
+/// Index variables with values, and the indices that views bind.
 class Indices final : public IndexBinder {
 public:
   /// Names for the dimensions of a path.
@@ -86,8 +89,22 @@ public:
   void setPath(const Path &newPath) { path = newPath; }
 
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override {
-    clamps.push_back({index, lower, upper});
-    return Expr::name("c" + std::to_string(clamps.size() - 1));
+    return bind([=](const Indices &values) {
+      return std::min(std::max(values.evaluate(index), values.evaluate(lower)),
+                      values.evaluate(upper));
+    });
+  }
+  Expr wrap(const Expr &index, const Expr &length) override {
+    return bind([=](const Indices &values) {
+      int64_t size = values.evaluate(length);
+      return ((values.evaluate(index) % size) + size) % size;
+    });
+  }
+  Expr mirror(const Expr &index, const Expr &length) override {
+    return bind([=](const Indices &values) {
+      int64_t size = values.evaluate(length), i = values.evaluate(index);
+      return i < 0 ? -1 - i : i < size ? i : 2 * size - 1 - i;
+    });
   }
 
   int64_t evaluate(const Expr &expr) const {
@@ -96,9 +113,7 @@ public:
           size_t number = std::stoul(name.substr(1));
           if (name[0] == 'i')
             return path[number];
-          const auto &[index, lower, upper] = clamps[number];
-          return std::min(std::max(evaluate(index), evaluate(lower)),
-                          evaluate(upper));
+          return bound[number](*this);
         });
     EXPECT_TRUE(result.value) << result.error << " in " << expr.str();
     return result.value.value_or(-1);
@@ -119,8 +134,14 @@ public:
   }
 
 private:
+  Expr bind(std::function<int64_t(const Indices &)> value) {
+    bound.push_back(std::move(value));
+    return Expr::name("c" + std::to_string(bound.size() - 1));
+  }
+
   Path path;
-  std::vector<std::tuple<Expr, Expr, Expr>> clamps;
+  /// What the names stand for, at the current path.
+  std::vector<std::function<int64_t(const Indices &)>> bound;
 };
 
 class ViewTest : public ::testing::TestWithParam<View> {
@@ -169,10 +190,10 @@ checkReads(ViewOpInterface view, bool isEmptyPad,
     Path actual = indices.evaluate(taken->path);
     ASSERT_TRUE(isInRange(actual, getShape(taken->source.getType())));
     if (expected) {
-      ASSERT_EQ(taken->source, view.getViewSource());
+      ASSERT_EQ(taken->source, getSource(view));
       ASSERT_EQ(actual, *expected);
     } else if (!isEmptyPad) {
-      ASSERT_NE(taken->source, view.getViewSource());
+      ASSERT_NE(taken->source, getSource(view));
     }
   }
 }
@@ -182,11 +203,11 @@ TEST_P(ViewTest, ReadsWhatTheDefinitionSays) {
 }
 
 TEST_P(ViewTest, WritesAreInverseToReads) {
-  Path sourceShape = getShape(view.getViewSource().getType());
+  Path sourceShape = getShape(getSource(view).getType());
   Path shape = getShape(view->getResult(0).getType());
   Indices indices;
-  std::optional<WritePath> write =
-      view.getWritePath(indices.bindPath(sourceShape.size()));
+  std::optional<WritePath> write = view.getWritePath(
+      /*source=*/0, indices.bindPath(sourceShape.size()), indices);
   if (!write)
     return;
   std::set<Path> written, wanted;
@@ -209,18 +230,19 @@ TEST_P(ViewTest, WritesAreInverseToReads) {
   for (const Path &path : enumerate(shape))
     specified += !isEmptyPad() || GetParam().source(path);
   // A pad by nothing is called partial, which is true enough.
-  if (write->exact || shape != sourceShape)
+  if (write->exact || shape != sourceShape) {
     EXPECT_EQ(write->exact, written.size() == specified);
+  }
 }
 
 TEST_P(ViewTest, WriteAbilityDoesNotDependOnThePath) {
-  Path sourceShape = getShape(view.getViewSource().getType());
+  Path sourceShape = getShape(getSource(view).getType());
   Indices indices;
-  std::optional<WritePath> symbolic =
-      view.getWritePath(indices.bindPath(sourceShape.size()));
+  std::optional<WritePath> symbolic = view.getWritePath(
+      /*source=*/0, indices.bindPath(sourceShape.size()), indices);
   for (const Path &path : enumerate(sourceShape)) {
-    std::optional<WritePath> concrete =
-        view.getWritePath(SmallVector<Expr>(path.begin(), path.end()));
+    std::optional<WritePath> concrete = view.getWritePath(
+        /*source=*/0, SmallVector<Expr>(path.begin(), path.end()), indices);
     ASSERT_EQ(concrete.has_value(), symbolic.has_value());
     if (concrete) {
       ASSERT_EQ(concrete->exact, symbolic->exact);
@@ -230,7 +252,7 @@ TEST_P(ViewTest, WriteAbilityDoesNotDependOnThePath) {
 }
 
 TEST_P(ViewTest, WorksOnEachOfSeveralArrays) {
-  Type outer = ArrayType::getArrayOf(3, view.getViewSource().getType());
+  Type outer = ArrayType::getArrayOf(3, getSource(view).getType());
   Block *block = view->getBlock();
   Value arrays = block->addArgument(outer, view->getLoc());
   OpBuilder builder(view->getBlock()->getTerminator());
