@@ -164,6 +164,28 @@ std::optional<Expr> ThreadDependence::getBinary(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
+std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
+  std::optional<Expr> lower, upper;
+  Value clamped = op->getOperand(0);
+  if (isa<arith::MaxSIOp>(op)) {
+    lower = getExpr(op->getOperand(1));
+    if (auto inner = clamped.getDefiningOp<arith::MinSIOp>())
+      upper = getExpr(inner.getRhs());
+    else if (std::optional<Expr> index = getExpr(clamped))
+      upper = facts.getUpperBound(*index);
+  } else if (isa<arith::MinSIOp>(op)) {
+    upper = getExpr(op->getOperand(1));
+    std::optional<Expr> index = getExpr(clamped);
+    if (index && facts.isNonNegative(*index))
+      lower = 0;
+  }
+  if (!lower || !upper)
+    return std::nullopt;
+  std::string name = "%clamp" + std::to_string(numNames++);
+  facts.setRange(name, *lower, *upper);
+  return Expr::name(name);
+}
+
 /// The dimension of an id operation.
 template <typename IdOp>
 static unsigned getDim(IdOp op) {
@@ -193,6 +215,8 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   if (auto id = dyn_cast<gpu::GlobalIdOp>(op))
     return group(getDim(id)) * Expr(localSize[getDim(id)]) +
            getLocalIdName(getDim(id));
+  if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
+    return getClamp(op);
   if (op->getNumOperands() == 2 && op->getNumRegions() == 0)
     return getBinary(op);
   return std::nullopt;

@@ -155,9 +155,15 @@ LogicalResult TupleFlattening::flattenView(ViewOpInterface view) {
     return diag;
   }
   SmallVector<Value> results;
-  for (Value leaf : getLeaves(view.getViewSource()))
+  SmallVector<SmallVector<Value>> sources;
+  for (Value source : view.getViewSources())
+    sources.push_back(getLeaves(source));
+  for (size_t k = 0; k < sources.front().size(); ++k) {
+    SmallVector<Value> leaf = llvm::map_to_vector(
+        sources, [&](ArrayRef<Value> all) { return all[k]; });
     results.push_back(
         view.cloneAtDepth(builder, leaf, /*depth=*/0)->getResult(0));
+  }
   setResults(view, results);
   return success();
 }

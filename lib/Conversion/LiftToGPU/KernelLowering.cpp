@@ -21,13 +21,20 @@ using namespace mlir::lift;
 // What operations are
 //===----------------------------------------------------------------------===//
 
-bool lift::containsSharedStore(Operation *op) {
-  WalkResult result = op->walk([](MaterializeOp materialize) {
-    return materialize.getSpace() == AddressSpace::Private
-               ? WalkResult::advance()
-               : WalkResult::interrupt();
+MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
+  MaterializeOp found;
+  op->walk([&](MaterializeOp materialize) {
+    if (materialize.getSpace() != space)
+      return WalkResult::advance();
+    found = materialize;
+    return WalkResult::interrupt();
   });
-  return result.wasInterrupted();
+  return found;
+}
+
+bool lift::containsSharedStore(Operation *op) {
+  return findMaterialize(op, AddressSpace::Local) ||
+         findMaterialize(op, AddressSpace::Global);
 }
 
 //===----------------------------------------------------------------------===//
@@ -234,8 +241,8 @@ LogicalResult KernelLowering::storeAll(Operation *at,
     }
     while (value.getDefiningOp() != computation) {
       auto view = cast<ViewOpInterface>(value.getDefiningOp());
-      place = place.through(view);
-      value = view.getViewSource();
+      place = place.through(view, /*source=*/0, indices);
+      value = view.getViewSources().front();
     }
     groups[computation].emplace_back(value, place);
   }

@@ -51,7 +51,12 @@ void ConvertLiftToGPUPass::runOnOperation() {
   builder.setInsertionPointToStart(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                   builder.getUnitAttr());
-  auto kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+  // Symbols are unique in a module: one more letter if a function is called
+  // that already.
+  std::string name = "kernels";
+  while (module.lookupSymbol(name))
+    name += "_";
+  auto kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), name);
   kernels->setAttr("lift.index_bitwidth",
                    builder.getI32IntegerAttr(indexBitwidth));
   for (func::FuncOp func : functions) {
