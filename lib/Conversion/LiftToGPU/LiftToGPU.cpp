@@ -31,7 +31,8 @@ struct ConvertLiftToGPUPass final
     if (indexBitwidth == 32 || indexBitwidth == 64)
       return success();
     return emitError(UnknownLoc::get(context))
-           << "index-bitwidth " << indexBitwidth << " is not 32 or 64";
+           << "index-bitwidth " << indexBitwidth.getValue()
+           << " is not 32 or 64";
   }
 
   void runOnOperation() override;
