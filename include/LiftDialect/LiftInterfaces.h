@@ -21,9 +21,11 @@
 //   join          (i) -> (i floordiv M,     (n, j) -> (n * M + j)
 //                         i mod M)
 //   transpose     (i, j) -> (j, i)          (i, j) -> (j, i)
+//   reverse       (i) -> (N - 1 - i)        (i) -> (N - 1 - i)
 //   slide         (w, k) -> (w * step + k)  none: windows overlap
 //   pad           (i) -> (clamp(i - low))   (i) -> (i + low), partial
 //   take          (i) -> (i)                (i) -> (i) if i < n
+//   drop          (i) -> (i + k)            (i) -> (i - k) if i >= k
 //   broadcast     (n, i) -> (i)             none: one element goes to several
 //
 // Views compose by feeding the path of one to the next; the expressions are
@@ -73,6 +75,12 @@ public:
   /// A name for min(max(index, lower), upper).
   virtual Expr clamp(const Expr &index, const Expr &lower,
                      const Expr &upper) = 0;
+  /// A name for the index in [0, length) that `index`, which lies in
+  /// [-length, 2 * length), stands for in an array that is repeated.
+  virtual Expr wrap(const Expr &index, const Expr &length) = 0;
+  /// The same in an array that is mirrored at its ends: -1 is 0, length is
+  /// length - 1.
+  virtual Expr mirror(const Expr &index, const Expr &length) = 0;
 };
 
 /// lower <= index < upper.
@@ -93,12 +101,12 @@ struct Access {
   std::shared_ptr<const Access> otherwise;
 };
 
-/// Where an element of the source of a view goes in its result.
+/// Where an element of a source of a view goes in its result.
 struct WritePath {
   SmallVector<Expr> path;
   /// The element is in the result only if all hold.
   SmallVector<IndexTest> guards;
-  /// Every element of the result is written by some element of the source.
+  /// Every element of the result is written by some element of a source.
   bool exact = true;
 };
 

@@ -116,13 +116,43 @@ def Lift_SlideOp : Lift_ViewOp<"slide"> {
   }];
 }
 
-def Lift_PadOp : Lift_ViewOp<"pad"> {
+def Lift_ReverseOp : Lift_ViewOp<"reverse"> {
+  let summary = "turns dimensions round";
+  let description = [{
+    Element i of each dimension in `dims` (the outermost if absent) is element
+    N - 1 - i of the operand.
+
+    ```mlir
+    func.func @rotate(%m: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+      %r = lift.reverse %m dims [0, 1] : !lift.array<N x M x f32>
+      return %r : !lift.array<N x M x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input,
+                       OptionalAttr<DenseI64ArrayAttr>:$dims);
+  let assemblyFormat = [{
+    $input (`dims` $dims^)? attr-dict `:` qualified(type($input))
+  }];
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The dimensions that are turned round, spelled out.
+    ::llvm::SmallVector<int64_t> getReversedDims();
+  }];
+}
+
+def Lift_PadOp : Lift_ViewOp<"pad", [
+    DeclareOpInterfaceMethods<Lift_ViewOpInterface, ["repeatsElements"]>]> {
   let summary = "adds elements at the ends of dimensions";
   let description = [{
     Adds `low[k]` elements before and `high[k]` after dimension `dims[k]` (the
     outermost ones if absent). They are
 
     * `clamp`: the nearest element of the operand;
+    * `mirror`: the operand turned round, its end included: `0, 0, 1, 2, 2` of
+      `0, 1, 2`; at most as many elements as the operand has;
+    * `wrap`: the operand again: `2, 0, 1, 2, 0` of `0, 1, 2`; at most as many
+      elements as the operand has;
     * `constant(%v : T)`: a given scalar;
     * `empty`: unspecified. An empty pad may stand only where a `lift.take` cuts
       the elements away again.
@@ -182,6 +212,39 @@ def Lift_TakeOp : Lift_ViewOp<"take"> {
   let extraClassDeclaration = [{
     /// The dimensions that are cut, spelled out.
     ::llvm::SmallVector<int64_t> getTakenDims();
+  }];
+}
+
+def Lift_DropOp : Lift_ViewOp<"drop"> {
+  let summary = "all but the first elements of dimensions";
+  let description = [{
+    Leaves out the first `size[k]` elements of dimension `dims[k]` (the
+    outermost ones if absent): what `lift.take` leaves out.
+
+    ```mlir
+    func.func @differences(%x: !lift.array<N x f32>)
+        -> !lift.array<(N - 1) x f32> {
+      %next = lift.drop %x size [1] : !lift.array<N x f32>
+      %this = lift.take %x size [N - 1] : !lift.array<N x f32>
+      %d = lift.map (%a = %next, %b = %this
+          : !lift.array<(N - 1) x f32>, !lift.array<(N - 1) x f32>) {
+        %s = arith.subf %a, %b : f32
+        lift.yield %s : f32
+      }
+      return %d : !lift.array<(N - 1) x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
+                       OptionalAttr<DenseI64ArrayAttr>:$dims);
+  let assemblyFormat = [{
+    $input `size` custom<SizeList>($size) (`dims` $dims^)? attr-dict
+    `:` qualified(type($input))
+  }];
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The dimensions that are cut, spelled out.
+    ::llvm::SmallVector<int64_t> getDroppedDims();
   }];
 }
 

@@ -243,7 +243,9 @@ lift::parsePadMode(OpAsmParser &parser, PadModeAttr &mode,
     return failure();
   std::optional<PadMode> kind = symbolizePadMode(keyword);
   if (!kind)
-    return parser.emitError(loc, "expected 'constant', 'clamp' or 'empty'");
+    return parser.emitError(loc,
+                            "expected 'constant', 'clamp', 'mirror', 'wrap' or "
+                            "'empty'");
   mode = PadModeAttr::get(parser.getContext(), *kind);
   if (*kind != PadMode::Constant)
     return success();

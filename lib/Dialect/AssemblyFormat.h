@@ -54,7 +54,7 @@ void printSizeList(OpAsmPrinter &printer, Operation *op, ArrayAttr sizes);
 OptionalParseResult parseMappingList(OpAsmParser &parser, ArrayAttr &mappings);
 void printMappingList(OpAsmPrinter &printer, Operation *op, ArrayAttr mappings);
 
-/// `clamp`, `empty` or `constant(%v : T)`.
+/// `clamp`, `mirror`, `wrap`, `empty` or `constant(%v : T)`.
 ParseResult parsePadMode(OpAsmParser &parser, PadModeAttr &mode,
                          std::optional<OpAsmParser::UnresolvedOperand> &value,
                          Type &valueType);

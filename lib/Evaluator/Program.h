@@ -114,6 +114,7 @@ struct Element {
 /// result[i, j, ..., block] = source[sum of getOffset over i, j, ..., block],
 /// or the fill if an index is outside.
 struct LayoutPlan {
+  enum class Outside : uint8_t { Nothing, Nearest, Repeated, Mirrored };
   struct Dim {
     /// The number of indices of the result.
     int64_t size;
@@ -123,17 +124,34 @@ struct LayoutPlan {
     int64_t length;
     /// The distance of neighbours in the source, in elements.
     int64_t stride;
-    bool clamps;
+    /// What an index before 0 or from `length` on stands for.
+    Outside outside = Outside::Nothing;
+    bool isReversed = false;
 
     /// In elements of the source; negative if there is none.
     int64_t getOffset(int64_t index) const {
-      int64_t inSource = index - low;
-      if (inSource < 0 || inSource >= length) {
-        if (!clamps)
-          return -1;
-        inSource = inSource < 0 ? 0 : length - 1;
+      int64_t inSource = bringInside(index - low);
+      if (inSource < 0)
+        return -1;
+      return (isReversed ? length - 1 - inSource : inSource) * stride;
+    }
+
+    /// Index `index` of a source that goes on before and behind; negative if
+    /// there is none.
+    int64_t bringInside(int64_t index) const {
+      if (index >= 0 && index < length)
+        return index;
+      switch (outside) {
+      case Outside::Nothing:
+        return -1;
+      case Outside::Nearest:
+        return index < 0 ? 0 : length - 1;
+      case Outside::Repeated:
+        return index < 0 ? index + length : index - length;
+      case Outside::Mirrored:
+        return index < 0 ? -1 - index : length - 1 - (index - length);
       }
-      return inSource * stride;
+      return -1;
     }
   };
   /// Nothing if all of the result is fill.

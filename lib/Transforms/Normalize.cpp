@@ -12,6 +12,8 @@
 #include "LiftDialect/Transforms/Sizes.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_NORMALIZEPASS
@@ -136,7 +138,7 @@ LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A map whose result is a rearrangement of the elements of one operand:
+/// A map whose result is a rearrangement of the elements of its operands:
 /// map(transpose)(x) is transpose [0, 2, 1] of x.
 struct FoldMapOfViews : OpRewritePattern<MapOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -146,46 +148,51 @@ struct FoldMapOfViews : OpRewritePattern<MapOp> {
     if (map.getMapping())
       return rewriter.notifyMatchFailure(map, "the map is mapped");
     bool changed = false;
+    rewriter.setInsertionPoint(map);
     for (OpResult result : map.getResults()) {
-      if (result.use_empty())
+      Value yielded = map.getYield().getOperand(result.getResultNumber());
+      if (result.use_empty() || !isRearranged(map, yielded))
         continue;
-      SmallVector<ViewOpInterface> views;
-      std::optional<unsigned> input = getRearrangedInput(map, result, views);
-      if (!input)
-        continue;
-      rewriter.setInsertionPoint(map);
-      Value value = map.getInputs()[*input];
-      for (ViewOpInterface view : llvm::reverse(views))
-        value = view.cloneAtDepth(rewriter, value, /*depth=*/1)->getResult(0);
-      rewriter.replaceAllUsesWith(result, value);
+      rewriter.replaceAllUsesWith(result, rearrange(map, yielded, rewriter));
       changed = true;
     }
     return success(changed);
   }
 
 private:
-  /// The operand whose elements `result` holds, rearranged by `views` (the last
-  /// applied first).
-  static std::optional<unsigned>
-  getRearrangedInput(MapOp map, OpResult result,
-                     SmallVectorImpl<ViewOpInterface> &views) {
-    Value value = map.getYield().getOperand(result.getResultNumber());
-    while (auto view = value.getDefiningOp<ViewOpInterface>()) {
-      if (view->getBlock() != &map.getBody().front())
-        return std::nullopt;
-      views.push_back(view);
-      value = view.getViewSource();
-    }
-    auto arg = dyn_cast<BlockArgument>(value);
-    if (!arg || arg.getOwner() != &map.getBody().front())
-      return std::nullopt;
-    // What a pad or a broadcast adds must exist outside the map.
-    for (ViewOpInterface view : views)
-      for (Value operand : view->getOperands())
-        if (operand != view.getViewSource() &&
-            map.getBody().isAncestor(operand.getParentRegion()))
-          return std::nullopt;
-    return arg.getArgNumber();
+  /// Whether `value` is a rearrangement of elements of operands of the map.
+  static bool isRearranged(MapOp map, Value value) {
+    Block *body = &map.getBody().front();
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return arg.getOwner() == body;
+    auto view = value.getDefiningOp<ViewOpInterface>();
+    if (!view || view->getBlock() != body)
+      return false;
+    // What a pad or an index function uses must exist outside the map.
+    OperandRange sources = view.getViewSources();
+    llvm::SetVector<Value> used;
+    getUsedValuesDefinedAbove(view->getRegions(), used);
+    used.insert_range(view->getOperands().drop_front(sources.size()));
+    return llvm::none_of(used,
+                         [&](Value operand) {
+                           return map.getBody().isAncestor(
+                               operand.getParentRegion());
+                         }) &&
+           llvm::all_of(sources, [&](Value source) {
+             return isRearranged(map, source);
+           });
+  }
+
+  /// The array whose elements the map yields as `value`.
+  static Value rearrange(MapOp map, Value value, PatternRewriter &rewriter) {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return map.getInputs()[arg.getArgNumber()];
+    auto view = value.getDefiningOp<ViewOpInterface>();
+    SmallVector<Value> sources =
+        llvm::map_to_vector(view.getViewSources(), [&](Value source) {
+          return rearrange(map, source, rewriter);
+        });
+    return view.cloneAtDepth(rewriter, sources, /*depth=*/1)->getResult(0);
   }
 };
 } // namespace

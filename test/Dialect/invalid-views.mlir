@@ -279,8 +279,8 @@ func.func @pad_too_large(%x: !lift.array<4 x f32>) {
 // -----
 
 func.func @pad_mode(%x: !lift.array<4 x f32>) {
-  // expected-error @below {{expected 'constant', 'clamp' or 'empty'}}
-  lift.pad %x low [1] high [1] mirror : !lift.array<4 x f32>
+  // expected-error @below {{expected 'constant', 'clamp', 'mirror', 'wrap' or 'empty'}}
+  lift.pad %x low [1] high [1] nearest : !lift.array<4 x f32>
   return
 }
 
@@ -428,5 +428,53 @@ func.func @unzip_scalar(%x: f32) {
 func.func @get_scalar(%x: f32) {
   // expected-error @below {{invalid kind of type specified: expected builtin.tuple, but found 'f32'}}
   lift.get %x[0] : f32
+  return
+}
+
+// -----
+
+func.func @pad_wrap_too_wide(%x: !lift.array<4 x f32>) {
+  // expected-error @below {{wrap pad of 5 is longer than the array length 4}}
+  %p = lift.pad %x low [5] high [0] wrap : !lift.array<4 x f32>
+  return
+}
+
+// -----
+
+func.func @pad_mirror_too_wide(%x: !lift.array<4 x f32>) {
+  // expected-error @below {{mirror pad of 5 is longer than the array length 4}}
+  %p = lift.pad %x low [0] high [5] mirror : !lift.array<4 x f32>
+  return
+}
+
+// -----
+
+func.func @drop_all(%x: !lift.array<4 x f32>) {
+  // expected-error @below {{result would have a dimension of size 0}}
+  %d = lift.drop %x size [4] : !lift.array<4 x f32>
+  return
+}
+
+// -----
+
+func.func @drop_negative(%x: !lift.array<4 x f32>) {
+  // expected-error @below {{drops a negative number -1}}
+  %d = lift.drop %x size [-1] : !lift.array<4 x f32>
+  return
+}
+
+// -----
+
+func.func @drop_dims(%x: !lift.array<4 x f32>) {
+  // expected-error @below {{names 1 dimensions for 2 sizes}}
+  %d = lift.drop %x size [1, 1] dims [0] : !lift.array<4 x f32>
+  return
+}
+
+// -----
+
+func.func @reverse_no_dimension(%x: !lift.array<4 x f32>) {
+  // expected-error @below {{dimension 1 does not exist in '!lift.array<4 x f32>'}}
+  %d = lift.reverse %x dims [1] : !lift.array<4 x f32>
   return
 }

@@ -241,8 +241,8 @@ LogicalResult KernelLowering::storeAll(Operation *at,
     }
     while (value.getDefiningOp() != computation) {
       auto view = cast<ViewOpInterface>(value.getDefiningOp());
-      place = place.through(view);
-      value = view.getViewSource();
+      place = place.through(view, /*source=*/0, indices);
+      value = view.getViewSources().front();
     }
     groups[computation].emplace_back(value, place);
   }
