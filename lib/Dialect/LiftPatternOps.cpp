@@ -281,9 +281,8 @@ ParseResult MapOp::parse(OpAsmParser &parser, OperationState &result) {
                              result.operands))
     return failure();
   TypeRange yielded = yield.getOperandTypes();
-  if (failed(checkYieldedTypes(yielded, [&] {
-        return parser.emitError(parser.getNameLoc());
-      })))
+  if (failed(checkYieldedTypes(
+          yielded, [&] { return parser.emitError(parser.getNameLoc()); })))
     return failure();
   Expr size = cast<ArrayType>(inputs.types.front()).getSize(0);
   result.addTypes(inferMapResults(size, yielded));
