@@ -26,6 +26,8 @@
 //   pad           (i) -> (clamp(i - low))   (i) -> (i + low), partial
 //   take          (i) -> (i)                (i) -> (i) if i < n
 //   drop          (i) -> (i + k)            (i) -> (i - k) if i >= k
+//   concat        (i) -> x (i) if i < N,    x (i) -> (i)
+//                        y (i - N) else     y (i) -> (i + N)
 //   broadcast     (n, i) -> (i)             none: one element goes to several
 //
 // Views compose by feeding the path of one to the next; the expressions are
@@ -106,7 +108,7 @@ struct WritePath {
   SmallVector<Expr> path;
   /// The element is in the result only if all hold.
   SmallVector<IndexTest> guards;
-  /// Every element of the result is written by some element of a source.
+  /// The elements of all sources together write every element of the result.
   bool exact = true;
 };
 

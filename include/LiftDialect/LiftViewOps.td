@@ -248,6 +248,31 @@ def Lift_DropOp : Lift_ViewOp<"drop"> {
   }];
 }
 
+def Lift_ConcatOp : Lift_ViewOp<"concat", [
+    DeclareOpInterfaceMethods<Lift_ViewOpInterface, ["getViewSources"]>]> {
+  let summary = "several arrays, one behind the other";
+  let description = [{
+    Joins the operands along dimension `dim` (the outermost if absent). Their
+    other dimensions are the same.
+
+    ```mlir
+    func.func @both(%x: !lift.array<N x f32>, %y: !lift.array<M x f32>)
+        -> !lift.array<(N + M) x f32> {
+      %c = lift.concat %x, %y : !lift.array<N x f32>, !lift.array<M x f32>
+      return %c : !lift.array<(N + M) x f32>
+    }
+    ```
+
+    Whoever computes an operand stores it straight into its part of the result.
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
+  let assemblyFormat = [{
+    $inputs (`dim` $dim^)? attr-dict `:` qualified(type($inputs))
+  }];
+  let hasFolder = 1;
+}
+
 def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
   let summary = "an array whose elements are all the same";
   let description = [{

@@ -120,6 +120,7 @@ FailureOr<bool> Compiler::compileLayout(Operation &op, Code &code) {
       .Case([&](ReverseOp reverse) {
         return known(compileReverse(reverse, code));
       })
+      .Case([&](ConcatOp concat) { return known(compileConcat(concat, code)); })
       .Case([&](BroadcastOp broadcast) {
         return known(compileBroadcast(broadcast, code));
       })
@@ -327,6 +328,32 @@ LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
     FailureOr<Place> result = addLayout(op, source, dims, fill, code);
     if (failed(result))
       return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileConcat(ConcatOp op, Code &code) {
+  size_t dim = op.getDim();
+  Places value;
+  for (size_t leaf = 0; leaf < get(op.getInputs().front()).size(); ++leaf) {
+    ConcatPlan &plan =
+        *program.concats.emplace_back(std::make_unique<ConcatPlan>());
+    SmallVector<int64_t> shape = get(op.getInputs().front())[leaf].shape;
+    for (size_t k = 0; k < dim; ++k)
+      plan.repeats *= shape[k];
+    shape[dim] = 0;
+    for (Value input : op.getInputs()) {
+      Place source = get(input)[leaf];
+      shape[dim] += source.shape[dim];
+      plan.parts.push_back({source, source.getNumElements() / plan.repeats});
+    }
+    FailureOr<Place> result =
+        makeArray(op, plan.parts.front().source, shape, code);
+    if (failed(result))
+      return failure();
+    plan.result = *result;
+    add(code, Instruction::Code::Concat, op).concat = &plan;
     value.push_back(*result);
   }
   return setResult(op, op.getResult(), value);

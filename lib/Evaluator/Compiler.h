@@ -100,6 +100,7 @@ private:
   LogicalResult compileTake(TakeOp op, Code &code);
   LogicalResult compileDrop(DropOp op, Code &code);
   LogicalResult compileReverse(ReverseOp op, Code &code);
+  LogicalResult compileConcat(ConcatOp op, Code &code);
   LogicalResult compileBroadcast(BroadcastOp op, Code &code);
   /// Adds the rearrangement of one leaf, or the repetition of a scalar; `dims`
   /// are those of the result.

@@ -56,6 +56,7 @@ struct Place {
 };
 
 struct LayoutPlan;
+struct ConcatPlan;
 struct MapPlan;
 struct ReducePlan;
 struct IfPlan;
@@ -71,6 +72,7 @@ struct Instruction {
     /// result = operands[0], one lane
     Copy,
     Layout,
+    Concat,
     Map,
     Reduce,
     If
@@ -86,6 +88,7 @@ struct Instruction {
   union {
     ScalarFunction function = nullptr;
     LayoutPlan *layout;
+    ConcatPlan *concat;
     MapPlan *map;
     ReducePlan *reduce;
     IfPlan *choice;
@@ -186,6 +189,30 @@ void visitBlocks(const LayoutPlan &plan, Visitor visit) {
   visitBlocksFrom(plan, /*dim=*/0, /*offset=*/0, position, visit);
 }
 
+/// The result is `repeats` times: a run of the first part, one of the second...
+struct ConcatPlan {
+  struct Part {
+    Place source;
+    /// In elements.
+    int64_t run;
+  };
+  std::vector<Part> parts;
+  Place result;
+  int64_t repeats = 1;
+};
+
+/// Calls `visit` for each run: its part, and where it starts in the part and in
+/// the result, in elements.
+template <typename Visitor>
+void visitRuns(const ConcatPlan &plan, Visitor visit) {
+  int64_t position = 0;
+  for (int64_t repeat = 0; repeat < plan.repeats; ++repeat)
+    for (const ConcatPlan::Part &part : plan.parts) {
+      visit(part, repeat * part.run, position);
+      position += part.run;
+    }
+}
+
 struct MapPlan {
   int64_t trips = 0;
   std::vector<Element> inputs;
@@ -244,6 +271,7 @@ struct Program {
   Code body;
 
   std::vector<std::unique_ptr<LayoutPlan>> layouts;
+  std::vector<std::unique_ptr<ConcatPlan>> concats;
   std::vector<std::unique_ptr<MapPlan>> maps;
   std::vector<std::unique_ptr<ReducePlan>> reduces;
   std::vector<std::unique_ptr<IfPlan>> choices;

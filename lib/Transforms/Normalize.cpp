@@ -59,22 +59,36 @@ static void expandCopies(func::FuncOp func) {
   });
 }
 
+/// Gives `operand` an identity map if no operation could store it. An array of
+/// several parts may have some that are computed and some that are not.
+static void storeOperand(OpOperand &operand) {
+  Value value = operand.get();
+  if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
+    return;
+  auto view = value.getDefiningOp<ViewOpInterface>();
+  if (view && view.getViewSources().size() > 1 && value.hasOneUse() &&
+      isWritable(view)) {
+    for (unsigned i = 0; i < view.getViewSources().size(); ++i)
+      storeOperand(view->getOpOperand(i));
+    return;
+  }
+  auto materialize = value.getDefiningOp<MaterializeOp>();
+  bool isStoredHere =
+      value.hasOneUse() &&
+      (getStoredComputation(value) ||
+       (materialize && materialize.getSpace() == AddressSpace::Global));
+  if (isStoredHere)
+    return;
+  OpBuilder builder(operand.getOwner());
+  operand.set(createIdentityMaps(builder, operand.getOwner()->getLoc(), value,
+                                 /*mappings=*/{}));
+}
+
 /// Gives results that no operation could store an identity map.
 static void storeResults(func::FuncOp func) {
-  auto ret = cast<func::ReturnOp>(func.getBody().front().getTerminator());
-  OpBuilder builder(ret);
-  for (OpOperand &operand : ret->getOpOperands()) {
-    Value value = operand.get();
-    if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
-      continue;
-    auto materialize = value.getDefiningOp<MaterializeOp>();
-    bool isStoredHere =
-        value.hasOneUse() &&
-        (getStoredComputation(value) ||
-         (materialize && materialize.getSpace() == AddressSpace::Global));
-    if (!isStoredHere)
-      operand.set(createIdentityMaps(builder, ret.getLoc(), value, {}));
-  }
+  for (OpOperand &operand :
+       func.getBody().front().getTerminator()->getOpOperands())
+    storeOperand(operand);
 }
 
 //===----------------------------------------------------------------------===//

@@ -478,3 +478,36 @@ func.func @reverse_no_dimension(%x: !lift.array<4 x f32>) {
   %d = lift.reverse %x dims [1] : !lift.array<4 x f32>
   return
 }
+
+// -----
+
+func.func @concat_nothing() {
+  // expected-error @below {{needs at least one operand}}
+  // expected-error @below {{failed to infer returned types}}
+  "lift.concat"() : () -> !lift.array<1 x f32>
+  return
+}
+
+// -----
+
+func.func @concat_sizes(%x: !lift.array<2 x 3 x f32>, %y: !lift.array<2 x 4 x f32>) {
+  // expected-error @below {{operand #1 has size 4 in dimension 1 where operand #0 has 3}}
+  %c = lift.concat %x, %y : !lift.array<2 x 3 x f32>, !lift.array<2 x 4 x f32>
+  return
+}
+
+// -----
+
+func.func @concat_rank(%x: !lift.array<2 x 3 x f32>, %y: !lift.array<2 x f32>) {
+  // expected-error @below {{operand #1 has 1 dimensions where operand #0 has 2}}
+  %c = lift.concat %x, %y : !lift.array<2 x 3 x f32>, !lift.array<2 x f32>
+  return
+}
+
+// -----
+
+func.func @concat_elements(%x: !lift.array<2 x f32>, %y: !lift.array<2 x i32>) {
+  // expected-error @below {{operand #1 has elements of 'i32' where operand #0 has 'f32'}}
+  %c = lift.concat %x, %y : !lift.array<2 x f32>, !lift.array<2 x i32>
+  return
+}

@@ -120,3 +120,15 @@ func.func @reverse(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   %b = lift.reverse %a dims [0, 1] : !lift.array<N x M x f32>
   return %b : !lift.array<N x M x f32>
 }
+
+// CHECK-LABEL: func @concat
+func.func @concat(%x: !lift.array<N x M x f32>, %y: !lift.array<K x M x f32>)
+    -> !lift.array<N x (2 * M) x f32> {
+  // CHECK: lift.concat %{{.*}}, %{{.*}} : !lift.array<N x M x f32>, !lift.array<K x M x f32>
+  %a = lift.concat %x, %y : !lift.array<N x M x f32>, !lift.array<K x M x f32>
+  // CHECK: lift.concat %{{.*}}, %{{.*}} dim 1 : !lift.array<N x M x f32>, !lift.array<N x M x f32>
+  %b = lift.concat %x, %x dim 1 : !lift.array<N x M x f32>, !lift.array<N x M x f32>
+  // CHECK: lift.take %{{.*}} size [1] : !lift.array<({{.*}}) x M x f32>
+  %c = lift.take %a size [1] : !lift.array<(N + K) x M x f32>
+  return %b : !lift.array<N x (2 * M) x f32>
+}

@@ -81,6 +81,18 @@ TEST_F(LayoutTest, PadsThatRepeat) {
             {8}, {2, 1, 0, 0, 1, 2, 2, 1});
 }
 
+TEST_F(LayoutTest, Concat) {
+  expectI32(run(R"(func.func @f(%x: !lift.array<2 x 2 x i32>,
+                                 %y: !lift.array<2 x 1 x i32>)
+                    -> !lift.array<2 x 3 x i32> {
+      %c = lift.concat %x, %y dim 1
+          : !lift.array<2 x 2 x i32>, !lift.array<2 x 1 x i32>
+      return %c : !lift.array<2 x 3 x i32>
+    })",
+                {iotaI32({2, 2}), iotaI32({2, 1}, 10)}),
+            {2, 3}, {0, 1, 10, 2, 3, 11});
+}
+
 TEST_F(LayoutTest, Slide) {
   expectI32(runOp("!lift.array<5 x i32>", "lift.slide %x size [3] step [1]",
                   "!lift.array<3 x 3 x i32>", {iotaI32({5})}),

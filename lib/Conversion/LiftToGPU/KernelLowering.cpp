@@ -225,26 +225,25 @@ LogicalResult KernelLowering::storeAll(Operation *at,
                                        SmallVector<Store> stores) {
   // Views are crossed first, to see which values one operation computes.
   llvm::MapVector<Operation *, SmallVector<Store>> groups;
-  for (auto &[value, place] : stores) {
+  for (size_t i = 0; i < stores.size(); ++i) {
+    auto [value, place] = stores[i];
     if (!isa<ArrayType>(value.getType())) {
       if (failed(storeScalar(at, value, place)))
         return failure();
       continue;
     }
-    Operation *computation = getStoredComputation(value);
     auto binding = bindings.find(value);
     bool isBound = binding != bindings.end() && binding->second.place;
-    if (!computation || isBound) {
-      if (failed(storeCopy(at, value, place)))
-        return failure();
-      continue;
+    Operation *op = isBound ? nullptr : value.getDefiningOp();
+    auto view = dyn_cast_or_null<ViewOpInterface>(op);
+    if (view && isWritable(view)) {
+      for (auto [k, source] : llvm::enumerate(view.getViewSources()))
+        stores.emplace_back(source, place.through(view, k, indices));
+    } else if (isa_and_present<MapOp, ReduceOp>(op)) {
+      groups[op].emplace_back(value, place);
+    } else if (failed(storeCopy(at, value, place))) {
+      return failure();
     }
-    while (value.getDefiningOp() != computation) {
-      auto view = cast<ViewOpInterface>(value.getDefiningOp());
-      place = place.through(view, /*source=*/0, indices);
-      value = view.getViewSources().front();
-    }
-    groups[computation].emplace_back(value, place);
   }
   for (auto &[computation, group] : groups) {
     LogicalResult result =
