@@ -10,6 +10,7 @@ its description; `lift-opt --lift-to-gpu` must accept it.
 import argparse
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -33,7 +34,7 @@ def main():
                 failures.append(f"{path.name}: {name} has no example")
                 continue
             example = textwrap.dedent(match[1])
-            done = subprocess.run([options.lift_opt, "--lift-to-gpu"],
+            done = subprocess.run([*shlex.split(options.lift_opt), "--lift-to-gpu"],
                                   input=example, text=True,
                                   stdout=subprocess.DEVNULL,
                                   stderr=subprocess.PIPE)
