@@ -324,3 +324,39 @@ func.func @written_take(%x: !lift.array<N x f32>) -> !lift.array<(N - 1) x f32> 
   }
   return %k : !lift.array<(N - 1) x f32>
 }
+
+// -----
+
+// A step that reads its neighbours, stores what it computes, and copies that to
+// the accumulator: in place, since all is read before anything is written.
+// CHECK-LABEL: gpu.func @stencil_steps
+// CHECK-SAME: workgroup(%[[ACC:[^:]*]] : memref<64xf32, #gpu.address_space<workgroup>> {{.*}}, %[[NEXT:[^:]*]] : memref<64xf32, #gpu.address_space<workgroup>> {{[^,]*}})
+// CHECK: scf.for
+// CHECK: arith.maxsi
+// CHECK: memref.load %[[ACC]]
+// CHECK: memref.store %{{.*}}, %[[NEXT]]
+// CHECK: %[[V:.*]] = memref.load %[[NEXT]]
+// CHECK-NEXT: memref.store %[[V]], %[[ACC]]
+func.func @stencil_steps(%x: !lift.array<N x f32>, %y: !lift.array<64 x f32>)
+    -> !lift.array<64 x f32> {
+  %k = lift.kernel @stencil_steps local_size [64] global_size [64] {
+    %c = lift.map lcl(0) (%a = %y : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    %start = lift.materialize %c in local : !lift.array<64 x f32>
+    %r = lift.reduce (%e = %x : !lift.array<N x f32>)
+        init (%acc = %start : !lift.array<64 x f32>) {
+      %p = lift.pad %acc low [1] high [0] clamp : !lift.array<64 x f32>
+      %t = lift.take %p size [64] : !lift.array<65 x f32>
+      %m = lift.map lcl(0) (%a = %t : !lift.array<64 x f32>) {
+        %s = arith.addf %a, %e : f32
+        lift.yield %s : f32
+      }
+      %next = lift.materialize %m in local : !lift.array<64 x f32>
+      %d = lift.map lcl(0) (%a = %next : !lift.array<64 x f32>) { lift.yield %a : f32 }
+      lift.yield %d : !lift.array<64 x f32>
+    }
+    %last = lift.materialize %r in local : !lift.array<64 x f32>
+    %o = lift.map lcl(0) (%a = %last : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    lift.yield %o : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}

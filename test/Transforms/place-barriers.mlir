@@ -274,6 +274,40 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // Each group has its own part of the buffer: wg * n + lid, both times.
+  // CHECK-LABEL: gpu.func @negative_part_of_group
+  gpu.func @negative_part_of_group(%tmp: !global, %n: index) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %group = gpu.block_id x
+    %base = arith.muli %group, %n : index
+    %i = arith.addi %base, %lid : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    memref.store %f, %tmp[%i] : !global
+    %v = memref.load %tmp[%i] : !global
+    gpu.return
+  }
+
+  // But a part that changes from trip to trip may be another one's before.
+  // CHECK-LABEL: gpu.func @part_of_trip
+  gpu.func @part_of_trip(%tmp: !global, %n: index, %m: index) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: scf.for
+    // CHECK: lift.barrier global
+    scf.for %trip = %zero to %n step %one {
+      %base = arith.muli %trip, %m : index
+      %i = arith.addi %base, %lid : index
+      memref.store %f, %tmp[%i] : !global
+      %v = memref.load %tmp[%i] : !global
+    }
+    gpu.return
+  }
+
   // Two accesses by vectors that touch a neighbour's elements.
   // CHECK-LABEL: gpu.func @vectors
   gpu.func @vectors() workgroup(%tile: !local) kernel

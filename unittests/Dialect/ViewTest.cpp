@@ -22,6 +22,7 @@
 #include "gtest/gtest.h"
 
 #include <set>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -30,13 +31,30 @@ namespace {
 
 using Path = std::vector<int64_t>;
 
+/// An element of one of the sources of a view.
+struct Element {
+  Element(Path path, unsigned source = 0)
+      : path(std::move(path)), source(source) {}
+  friend bool operator==(const Element &lhs, const Element &rhs) {
+    return lhs.path == rhs.path && lhs.source == rhs.source;
+  }
+  friend bool operator<(const Element &lhs, const Element &rhs) {
+    return std::tie(lhs.source, lhs.path) < std::tie(rhs.source, rhs.path);
+  }
+
+  Path path;
+  unsigned source;
+};
+
+/// Where an element of the result of a view comes from; nothing for an element
+/// that a pad adds.
+using Definition = std::function<std::optional<Element>(const Path &)>;
+
 /// A view in Lift's syntax, and what it means.
 struct View {
-  /// The operand is %x, the value of a constant pad %v.
+  /// The operands are %x, %y and %z, the value of a constant pad is %v.
   std::string op;
-  /// Where an element of the result comes from in %x; nothing for an element
-  /// that a pad adds.
-  std::function<std::optional<Path>(const Path &)> source;
+  Definition source;
 };
 
 void PrintTo(const View &view, std::ostream *os) { *os << view.op; }
@@ -73,10 +91,7 @@ bool isInRange(const Path &path, const Path &shape) {
   return true;
 }
 
-/// The only source of the views in this test.
-Value getSource(ViewOpInterface view) { return view.getViewSources().front(); }
-
-/// Index variables with values, and the indices that views bind.
+/// Index variables with values, and clamped indices.
 class Indices final : public IndexBinder {
 public:
   /// Names for the dimensions of a path.
@@ -89,21 +104,21 @@ public:
   void setPath(const Path &newPath) { path = newPath; }
 
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override {
-    return bind([=](const Indices &values) {
-      return std::min(std::max(values.evaluate(index), values.evaluate(lower)),
-                      values.evaluate(upper));
+    return bind([=] {
+      return std::min(std::max(evaluate(index), evaluate(lower)),
+                      evaluate(upper));
     });
   }
   Expr wrap(const Expr &index, const Expr &length) override {
-    return bind([=](const Indices &values) {
-      int64_t size = values.evaluate(length);
-      return ((values.evaluate(index) % size) + size) % size;
+    return bind([=] {
+      int64_t i = evaluate(index), n = evaluate(length);
+      return i < 0 ? i + n : i < n ? i : i - n;
     });
   }
   Expr mirror(const Expr &index, const Expr &length) override {
-    return bind([=](const Indices &values) {
-      int64_t size = values.evaluate(length), i = values.evaluate(index);
-      return i < 0 ? -1 - i : i < size ? i : 2 * size - 1 - i;
+    return bind([=] {
+      int64_t i = evaluate(index), n = evaluate(length);
+      return i < 0 ? -1 - i : i < n ? i : 2 * n - 1 - i;
     });
   }
 
@@ -113,7 +128,7 @@ public:
           size_t number = std::stoul(name.substr(1));
           if (name[0] == 'i')
             return path[number];
-          return bound[number](*this);
+          return bound[number]();
         });
     EXPECT_TRUE(result.value) << result.error << " in " << expr.str();
     return result.value.value_or(-1);
@@ -134,14 +149,13 @@ public:
   }
 
 private:
-  Expr bind(std::function<int64_t(const Indices &)> value) {
+  Expr bind(std::function<int64_t()> value) {
     bound.push_back(std::move(value));
-    return Expr::name("c" + std::to_string(bound.size() - 1));
+    return Expr::name("b" + std::to_string(bound.size() - 1));
   }
 
   Path path;
-  /// What the names stand for, at the current path.
-  std::vector<std::function<int64_t(const Indices &)>> bound;
+  std::vector<std::function<int64_t()>> bound;
 };
 
 class ViewTest : public ::testing::TestWithParam<View> {
@@ -149,10 +163,18 @@ protected:
   ViewTest() {
     context.loadDialect<LiftDialect, func::FuncDialect>();
     const std::string &op = GetParam().op;
-    std::string type = op.substr(op.rfind(" : ") + 3);
-    module = parseSourceString<ModuleOp>(
-        "func.func @f(%x: " + type + ", %v: f32) {\n%r = " + op + "\nreturn\n}",
-        &context);
+    // The types of the operands become those of the arguments %x, %y, %z.
+    StringRef types = StringRef(op).rsplit(" : ").second;
+    std::string arguments = "%v: f32";
+    for (StringRef name : {"%x", "%y", "%z"}) {
+      size_t end = types.find(", !lift");
+      if (!types.empty())
+        arguments += (", " + name + ": " + types.take_front(end)).str();
+      types = end == StringRef::npos ? "" : types.drop_front(end + 2);
+    }
+    module = parseSourceString<ModuleOp>("func.func @f(" + arguments +
+                                             ") {\n%r = " + op + "\nreturn\n}",
+                                         &context);
     if (module)
       module->walk([&](ViewOpInterface op) { view = op; });
   }
@@ -164,6 +186,15 @@ protected:
     return pad && pad.getMode() == PadMode::Empty;
   }
 
+  /// The elements that occur in the result.
+  std::vector<Element> getOccurring() {
+    std::vector<Element> elements;
+    for (const Path &path : enumerate(getShape(view->getResult(0).getType())))
+      if (std::optional<Element> element = GetParam().source(path))
+        elements.push_back(*element);
+    return elements;
+  }
+
   MLIRContext context;
   OwningOpRef<ModuleOp> module;
   ViewOpInterface view;
@@ -171,17 +202,15 @@ protected:
 
 } // namespace
 
-/// Compares what reads of `view` give with `source`.
-static void
-checkReads(ViewOpInterface view, bool isEmptyPad,
-           const std::function<std::optional<Path>(const Path &)> &source) {
+/// Compares what reads of `view` give with its definition.
+static void checkReads(ViewOpInterface view, bool isEmptyPad,
+                       const Definition &source) {
   Path shape = getShape(view->getResult(0).getType());
   Indices indices;
   Access access = view.getReadAccess(indices.bindPath(shape.size()), indices);
   for (const Path &path : enumerate(shape)) {
     SCOPED_TRACE("reading " + testing::PrintToString(path));
     indices.setPath(path);
-    std::optional<Path> expected = source(path);
     const Access *taken = &access;
     while (!indices.hold(taken->tests)) {
       taken = taken->otherwise.get();
@@ -189,11 +218,11 @@ checkReads(ViewOpInterface view, bool isEmptyPad,
     }
     Path actual = indices.evaluate(taken->path);
     ASSERT_TRUE(isInRange(actual, getShape(taken->source.getType())));
-    if (expected) {
-      ASSERT_EQ(taken->source, getSource(view));
-      ASSERT_EQ(actual, *expected);
+    if (std::optional<Element> expected = source(path)) {
+      ASSERT_EQ(taken->source, view.getViewSources()[expected->source]);
+      ASSERT_EQ(actual, expected->path);
     } else if (!isEmptyPad) {
-      ASSERT_NE(taken->source, getSource(view));
+      ASSERT_FALSE(llvm::is_contained(view.getViewSources(), taken->source));
     }
   }
 }
@@ -203,71 +232,92 @@ TEST_P(ViewTest, ReadsWhatTheDefinitionSays) {
 }
 
 TEST_P(ViewTest, WritesAreInverseToReads) {
-  Path sourceShape = getShape(getSource(view).getType());
   Path shape = getShape(view->getResult(0).getType());
-  Indices indices;
-  std::optional<WritePath> write = view.getWritePath(
-      /*source=*/0, indices.bindPath(sourceShape.size()), indices);
-  if (!write)
-    return;
-  std::set<Path> written, wanted;
-  for (const Path &path : enumerate(shape))
-    if (std::optional<Path> from = GetParam().source(path))
-      wanted.insert(*from);
-  for (const Path &path : enumerate(sourceShape)) {
-    SCOPED_TRACE("writing " + testing::PrintToString(path));
-    indices.setPath(path);
-    // What is not written must not be in the result at all.
-    ASSERT_EQ(indices.hold(write->guards), wanted.count(path) == 1);
-    if (!indices.hold(write->guards))
-      continue;
-    Path target = indices.evaluate(write->path);
-    ASSERT_TRUE(isInRange(target, shape)) << testing::PrintToString(target);
-    ASSERT_EQ(GetParam().source(target), path);
-    ASSERT_TRUE(written.insert(target).second) << "written twice";
+  std::vector<Element> occurring = getOccurring();
+  std::set<Element> wanted(occurring.begin(), occurring.end());
+  std::set<Path> written;
+  bool exact = true;
+  for (auto [number, source] : llvm::enumerate(view.getViewSources())) {
+    Path sourceShape = getShape(source.getType());
+    Indices indices;
+    std::optional<WritePath> write = view.getWritePath(
+        number, indices.bindPath(sourceShape.size()), indices);
+    if (!write)
+      return;
+    exact &= write->exact;
+    for (const Path &path : enumerate(sourceShape)) {
+      SCOPED_TRACE("writing " + testing::PrintToString(path));
+      indices.setPath(path);
+      Element element(path, number);
+      // What is not written must not be in the result at all.
+      ASSERT_EQ(indices.hold(write->guards), wanted.count(element) == 1);
+      if (!indices.hold(write->guards))
+        continue;
+      Path target = indices.evaluate(write->path);
+      ASSERT_TRUE(isInRange(target, shape)) << testing::PrintToString(target);
+      ASSERT_TRUE(GetParam().source(target) == element);
+      ASSERT_TRUE(written.insert(target).second) << "written twice";
+    }
   }
-  size_t specified = 0;
-  for (const Path &path : enumerate(shape))
-    specified += !isEmptyPad() || GetParam().source(path);
+  size_t specified = isEmptyPad() ? occurring.size() : enumerate(shape).size();
   // A pad by nothing is called partial, which is true enough.
-  if (write->exact || shape != sourceShape) {
-    EXPECT_EQ(write->exact, written.size() == specified);
+  bool isPadByNothing =
+      isa<PadOp>(view.getOperation()) &&
+      view->getResult(0).getType() == view->getOperand(0).getType();
+  if (exact || !isPadByNothing) {
+    EXPECT_EQ(exact, written.size() == specified);
+  }
+}
+
+TEST_P(ViewTest, OnlyRepeatsElementsWhereItSaysSo) {
+  for (unsigned i = 0; i < view.getViewSources().size(); ++i) {
+    Indices indices;
+    Path shape = getShape(view.getViewSources()[i].getType());
+    if (!view.getWritePath(i, indices.bindPath(shape.size()), indices))
+      return;
+  }
+  std::vector<Element> occurring = getOccurring();
+  std::set<Element> different(occurring.begin(), occurring.end());
+  if (!view.repeatsElements()) {
+    EXPECT_EQ(different.size(), occurring.size());
   }
 }
 
 TEST_P(ViewTest, WriteAbilityDoesNotDependOnThePath) {
-  Path sourceShape = getShape(getSource(view).getType());
-  Indices indices;
-  std::optional<WritePath> symbolic = view.getWritePath(
-      /*source=*/0, indices.bindPath(sourceShape.size()), indices);
-  for (const Path &path : enumerate(sourceShape)) {
-    std::optional<WritePath> concrete = view.getWritePath(
-        /*source=*/0, SmallVector<Expr>(path.begin(), path.end()), indices);
-    ASSERT_EQ(concrete.has_value(), symbolic.has_value());
-    if (concrete) {
-      ASSERT_EQ(concrete->exact, symbolic->exact);
-      ASSERT_EQ(concrete->guards.size(), symbolic->guards.size());
+  for (auto [number, source] : llvm::enumerate(view.getViewSources())) {
+    Path shape = getShape(source.getType());
+    Indices indices;
+    std::optional<WritePath> symbolic =
+        view.getWritePath(number, indices.bindPath(shape.size()), indices);
+    for (const Path &path : enumerate(shape)) {
+      std::optional<WritePath> concrete = view.getWritePath(
+          number, SmallVector<Expr>(path.begin(), path.end()), indices);
+      ASSERT_EQ(concrete.has_value(), symbolic.has_value());
+      if (concrete) {
+        ASSERT_EQ(concrete->exact, symbolic->exact);
+        ASSERT_EQ(concrete->guards.size(), symbolic->guards.size());
+      }
     }
   }
 }
 
 TEST_P(ViewTest, WorksOnEachOfSeveralArrays) {
-  Type outer = ArrayType::getArrayOf(3, getSource(view).getType());
-  Block *block = view->getBlock();
-  Value arrays = block->addArgument(outer, view->getLoc());
+  SmallVector<Value> sources;
+  for (Value source : view.getViewSources())
+    sources.push_back(view->getBlock()->addArgument(
+        ArrayType::getArrayOf(3, source.getType()), view->getLoc()));
   OpBuilder builder(view->getBlock()->getTerminator());
   auto deeper =
-      cast<ViewOpInterface>(view.cloneAtDepth(builder, arrays, /*depth=*/1));
+      cast<ViewOpInterface>(view.cloneAtDepth(builder, sources, /*depth=*/1));
   EXPECT_EQ(deeper->getResult(0).getType(),
             ArrayType::getArrayOf(3, view->getResult(0).getType()));
-  checkReads(deeper, isEmptyPad(),
-             [&](const Path &path) -> std::optional<Path> {
-               std::optional<Path> inner =
-                   GetParam().source(Path(path.begin() + 1, path.end()));
-               if (inner)
-                 inner->insert(inner->begin(), path[0]);
-               return inner;
-             });
+  checkReads(deeper, isEmptyPad(), [&](const Path &path) {
+    std::optional<Element> inner =
+        GetParam().source(Path(path.begin() + 1, path.end()));
+    if (inner)
+      inner->path.insert(inner->path.begin(), path[0]);
+    return inner;
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -380,6 +430,20 @@ static const View views[] = {
      [](const Path &p) {
        return Path{clampTo(p[0] - 1, 3), p[1], clampTo(p[2] - 2, 5)};
      }},
+    // 2 1 0 | 0 1 2 | 2 1, and 1 2 | 0 1 2 | 0 1 2.
+    {"lift.pad %x low [3] high [2] mirror : !lift.array<3 x f32>",
+     [](const Path &p) {
+       return Path{Path{2, 1, 0, 0, 1, 2, 2, 1}[p[0]]};
+     }},
+    {"lift.pad %x low [2] high [3] wrap : !lift.array<3 x f32>",
+     [](const Path &p) { return Path{(p[0] + 1) % 3}; }},
+    {"lift.pad %x low [1] high [1] mirror : !lift.array<1 x f32>",
+     [](const Path &) { return Path{0}; }},
+    {"lift.pad %x low [1, 2] high [0, 1] dims [0, 2] wrap"
+     " : !lift.array<3 x 2 x 5 x f32>",
+     [](const Path &p) {
+       return Path{(p[0] + 2) % 3, p[1], (p[2] + 3) % 5};
+     }},
     {"lift.pad %x low [2] high [1] constant(%v : f32) : !lift.array<5 x f32>",
      [](const Path &p) { return inRange({p[0] - 2}, {5}); }},
     {"lift.pad %x low [1, 2] high [0, 3] dims [1, 2] constant(%v : f32)"
@@ -403,6 +467,30 @@ static const View views[] = {
      [](const Path &p) { return p; }},
     {"lift.take %x size [1, 2] dims [0, 2] : !lift.array<5 x 2 x 3 x f32>",
      [](const Path &p) { return p; }},
+    // drop
+    {"lift.drop %x size [3] : !lift.array<7 x f32>",
+     [](const Path &p) { return Path{p[0] + 3}; }},
+    {"lift.drop %x size [0] : !lift.array<5 x f32>",
+     [](const Path &p) { return p; }},
+    {"lift.drop %x size [2, 1] : !lift.array<5 x 3 x 2 x f32>",
+     [](const Path &p) {
+       return Path{p[0] + 2, p[1] + 1, p[2]};
+     }},
+    {"lift.drop %x size [4, 2] dims [0, 2] : !lift.array<5 x 2 x 3 x f32>",
+     [](const Path &p) {
+       return Path{p[0] + 4, p[1], p[2] + 2};
+     }},
+    // reverse
+    {"lift.reverse %x : !lift.array<7 x f32>",
+     [](const Path &p) { return Path{6 - p[0]}; }},
+    {"lift.reverse %x : !lift.array<1 x 3 x f32>",
+     [](const Path &p) {
+       return Path{0, p[1]};
+     }},
+    {"lift.reverse %x dims [0, 2] : !lift.array<3 x 2 x 5 x f32>",
+     [](const Path &p) {
+       return Path{2 - p[0], p[1], 4 - p[2]};
+     }},
     // broadcast
     {"lift.broadcast %x sizes [3, 2] : f32",
      [](const Path &) { return Path{}; }},

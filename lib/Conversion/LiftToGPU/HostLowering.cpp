@@ -232,7 +232,11 @@ LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
       result = lowerReturn(ret);
     } else if (!isScalarOp(&op) && !isa<ViewOpInterface>(op)) {
       InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
-      diag.attachNote() << "run lift-form-kernels first";
+      diag.attachNote()
+          << (func.getOps<KernelOp>().empty()
+                  ? "run lift-form-kernels first"
+                  : "write a kernel around it: in a function with kernels, "
+                    "all the work is in kernels");
       result = diag;
     }
     if (failed(result))

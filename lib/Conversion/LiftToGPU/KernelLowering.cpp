@@ -456,6 +456,9 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
   Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
   unsigned firstWatch =
       *bindings[reduce.getAccumulatorArgs().front()].accumulator;
+  // What the body has stored elsewhere is read by now.
+  for (unsigned i = 0; i < places.size(); ++i)
+    watches[firstWatch + i].reads.clear();
   DenseMap<Value, Binding> before = bindings;
   if (failed(storeAll(reduce.getYield(), stores)))
     return failure();
