@@ -136,10 +136,11 @@ func.func @fused(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 // Work-items of a group leave a loop over global ids at different times.
 func.func @shared_in_global(%x: !lift.array<N x 4 x f32>) -> !lift.array<N x 4 x f32> {
   %k = lift.kernel local_size [4] global_size [16] {
-    // expected-error @below {{is mapped to global ids, but its body stores values in local or global memory}}
-    // expected-note @below {{work-items of a group take different numbers of steps; map it to wrg and lcl, or store in private memory}}
+    // expected-error @below {{is mapped to global ids, but its body stores values in local memory}}
+    // expected-note @below {{work-items of a group take different numbers of steps; map it to wrg and lcl, or store in private or global memory}}
     %m = lift.map glb(0) (%r = %x : !lift.array<N x 4 x f32>) {
       %n = lift.map (%a = %r : !lift.array<4 x f32>) { lift.yield %a : f32 }
+      // expected-note @below {{stored here}}
       %l = lift.materialize %n in local : !lift.array<4 x f32>
       %o = lift.map (%a = %l : !lift.array<4 x f32>) { lift.yield %a : f32 }
       lift.yield %o : !lift.array<4 x f32>
