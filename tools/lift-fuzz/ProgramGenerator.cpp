@@ -55,8 +55,13 @@ void ProgramGenerator::chooseKind() {
     kind = random.chance(30) ? ProgramKind::Mapped : ProgramKind::Default;
 }
 
-/// In 35 % of the programs, one to three sizes have names.
+/// In 35 % of the programs, one to three sizes have names; some mapped programs
+/// have a tuning name.
 void ProgramGenerator::drawSizes() {
+  if (kind == ProgramKind::Mapped && random.chance(20)) {
+    b.params.insert("T");
+    b.sizes["T"] = random.pick({1, 2, 3, 4});
+  }
   if (!random.chance(35))
     return;
   static constexpr const char *names[] = {"N", "M", "K"};
@@ -66,10 +71,12 @@ void ProgramGenerator::drawSizes() {
 }
 
 Expr ProgramGenerator::drawDim() {
-  if (!b.sizes.empty() && random.chance(70)) {
-    auto it = std::next(b.sizes.begin(), random.range(0, b.sizes.size() - 1));
-    return Expr::name(it->first);
-  }
+  SmallVector<std::string> names;
+  for (const auto &[size, value] : b.sizes)
+    if (!b.params.count(size))
+      names.push_back(size);
+  if (!names.empty() && random.chance(70))
+    return Expr::name(random.pick(names));
   return random.pick({1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 11, 12, 13, 16});
 }
 
@@ -109,6 +116,8 @@ void ProgramGenerator::createArguments() {
     add(drawArgument());
   // A name is a whole size of some argument.
   for (const auto &[size, value] : b.sizes) {
+    if (b.params.count(size))
+      continue;
     bool isBound = llvm::any_of(func.getArguments(), [&](Value argument) {
       auto type = getArrayType(argument);
       return type && llvm::is_contained(type.getSizeExprs(), Expr::name(size));
@@ -146,9 +155,9 @@ static void removeDeadOps(func::FuncOp func) {
         dead.push_back(op);
     });
     changed = !dead.empty();
-    for (Operation *op : llvm::reverse(dead))
-      if (op->use_empty())
-        op->erase();
+    // The walk visits what is inside of an operation before it.
+    for (Operation *op : dead)
+      op->erase();
   }
 }
 
@@ -156,7 +165,7 @@ void ProgramGenerator::addParams() {
   SmallVector<NamedAttribute> values;
   for (const std::string &param : b.params)
     values.push_back(b.builder.getNamedAttr(
-        param, b.builder.getI64ArrayAttr({b.sizes[param], 1})));
+        param, b.builder.getI64ArrayAttr({b.sizes[param], 2 * b.sizes[param]})));
   if (!values.empty())
     func->setAttr(LiftDialect::kParamsAttrName,
                   b.builder.getDictionaryAttr(values));
