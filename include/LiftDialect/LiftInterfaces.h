@@ -39,7 +39,7 @@
 #ifndef LIFTDIALECT_LIFTINTERFACES_H
 #define LIFTDIALECT_LIFTINTERFACES_H
 
-#include "LiftDialect/LiftAttributes.h"
+#include "LiftDialect/LiftTypes.h"
 #include "mlir/IR/OpDefinition.h"
 
 namespace mlir::lift {

@@ -159,9 +159,9 @@ std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
   if (!lower || !upper || !step)
     return std::nullopt;
   std::string name = "%loop" + std::to_string(numNames++);
-  if (step->isConstant(1) && lower->isConstant(0)) {
-    facts.setRange(name, 0, *upper - 1);
-    return Expr::name(name);
+  if (step->isConstant(1)) {
+    facts.setRange(name, 0, *upper - 1 - *lower);
+    return *lower + Expr::name(name);
   }
   // lower + step * trip, where the number of trips is not needed.
   facts.setRange(name, 0, Expr::floorDiv(*upper, *step));

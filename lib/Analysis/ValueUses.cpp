@@ -71,7 +71,7 @@ bool lift::isWritable(ViewOpInterface view) {
 Operation *lift::getStoredComputation(Value value) {
   while (true) {
     Operation *op = value.getDefiningOp();
-    if (isa_and_present<MapOp, ReduceOp>(op))
+    if (isa_and_present<MapOp, FoldPattern>(op))
       return op;
     auto view = dyn_cast_or_null<ViewOpInterface>(op);
     if (!view)
@@ -98,11 +98,18 @@ bool lift::isReadOnce(Value array) {
            isReadOnce(user->getResult(0));
   if (auto map = dyn_cast<MapOp>(user))
     return isArgReadOnce(map.getBody().getArgument(use.getOperandNumber()));
-  if (auto reduce = dyn_cast<ReduceOp>(user)) {
+  if (auto fold = dyn_cast<FoldPattern>(user)) {
     unsigned number = use.getOperandNumber();
-    if (number >= reduce.getInputs().size())
+    // A reduction starts with storing its initial value as its accumulator.
+    if (number >= fold.getInputs().size() && !isa<ScanOp>(user))
       return true;
-    return isArgReadOnce(reduce.getBody().getArgument(number));
+    SmallVector<BlockArgument> args;
+    for (Region &region : user->getRegions())
+      if (!region.getArgument(number).use_empty())
+        args.push_back(region.getArgument(number));
+    // A scalar is passed on from the predicate to the step, an array is not.
+    return llvm::all_of(args, isArgReadOnce) &&
+           (args.size() < 2 || !isa<ArrayType>(args.front().getType()));
   }
   // Stored here, or passed to the pattern around.
   return isa<MaterializeOp>(user) || user->hasTrait<OpTrait::IsTerminator>();

@@ -114,6 +114,13 @@ Place Compiler::makePart(const Place &whole) {
   return place;
 }
 
+FailureOr<Place> Compiler::makeResult(Operation *op, const Place &part,
+                                      int64_t trips, Code &code) {
+  SmallVector<int64_t> shape = {trips};
+  llvm::append_range(shape, part.shape);
+  return makeArray(op, part, shape, code);
+}
+
 Element Compiler::makeElement(const Place &whole, const Place &part) {
   Element element{whole, part};
   element.elements = part.getNumElements();
@@ -227,8 +234,8 @@ FailureOr<bool> Compiler::compileStructure(Operation &op, Code &code) {
   LogicalResult result = success();
   if (auto map = dyn_cast<MapOp>(op))
     result = compileMap(map, code);
-  else if (auto reduce = dyn_cast<ReduceOp>(op))
-    result = compileReduce(reduce, code);
+  else if (auto fold = dyn_cast<FoldPattern>(op))
+    result = compileFold(fold, code);
   else if (auto iterate = dyn_cast<IterateOp>(op))
     result = compileIterate(iterate, code);
   else if (auto kernel = dyn_cast<KernelOp>(op))
@@ -278,9 +285,7 @@ LogicalResult Compiler::compileMap(MapOp op, Code &code) {
        llvm::zip_equal(op.getResults(), op.getYield().getOperands())) {
     Places wholes;
     for (const Place &part : Places(get(yielded))) {
-      SmallVector<int64_t> shape = {plan.trips};
-      llvm::append_range(shape, part.shape);
-      FailureOr<Place> whole = makeArray(op, part, shape, code);
+      FailureOr<Place> whole = makeResult(op, part, plan.trips, code);
       if (failed(whole))
         return failure();
       plan.results.push_back(makeElement(*whole, part));
@@ -325,7 +330,7 @@ LogicalResult Compiler::compileAccumulator(Operation *op, const Place &init,
   return success();
 }
 
-LogicalResult Compiler::compileReduce(ReduceOp op, Code &code) {
+LogicalResult Compiler::compileFold(FoldPattern op, Code &code) {
   ReducePlan &plan =
       *program.reduces.emplace_back(std::make_unique<ReducePlan>());
   FailureOr<SmallVector<int64_t>> trips =
@@ -344,18 +349,54 @@ LogicalResult Compiler::compileReduce(ReduceOp op, Code &code) {
         return failure();
     places[argument] = std::move(*current);
   }
-  if (failed(compileBlock(op.getBody().front(), plan.body)))
+  if (auto whileOp = dyn_cast<ReduceWhileOp>(*op);
+      whileOp && failed(compilePredicate(whileOp, plan)))
+    return failure();
+  if (failed(compileBlock(op.getStep().front(), plan.body)))
     return failure();
   unsigned next = 0;
-  for (Value value : op.getYield().getOperands())
+  for (Value value : op.getYield()->getOperands())
     for (const Place &yielded : get(value))
       plan.accumulators[next++].yielded = yielded;
   plan.captures = getCaptures(op);
   add(code, Instruction::Code::Reduce, op).reduce = &plan;
+  if (auto scan = dyn_cast<ScanOp>(*op))
+    return compileHistory(scan, code, plan);
   for (auto [result, argument] :
-       llvm::zip_equal(op.getResults(), op.getAccumulatorArgs()))
+       llvm::zip_equal(op->getResults(), op.getAccumulatorArgs()))
     if (failed(setResult(op, result, get(argument))))
       return failure();
+  return success();
+}
+
+/// Gives the results of a scan arrays of the accumulators.
+LogicalResult Compiler::compileHistory(ScanOp op, Code &code,
+                                       ReducePlan &plan) {
+  for (auto [result, argument] :
+       llvm::zip_equal(op.getResults(), op.getAccumulatorArgs())) {
+    Places wholes;
+    for (const Place &part : Places(get(argument))) {
+      FailureOr<Place> whole = makeResult(op, part, plan.trips, code);
+      if (failed(whole))
+        return failure();
+      plan.history.push_back(makeElement(*whole, part));
+      wholes.push_back(*whole);
+    }
+    if (failed(setResult(op, result, wholes)))
+      return failure();
+  }
+  return success();
+}
+
+/// The predicate works on the same elements and accumulators as the step.
+LogicalResult Compiler::compilePredicate(ReduceWhileOp op, ReducePlan &plan) {
+  for (auto [argument, same] : llvm::zip_equal(op.getPredicate().getArguments(),
+                                               op.getBody().getArguments()))
+    places[argument] = Places(get(same));
+  ReducePlan::Predicate &predicate = plan.predicate.emplace();
+  if (failed(compileBlock(op.getPredicate().front(), predicate.body)))
+    return failure();
+  predicate.condition = getScalar(op.getCondition()).slot;
   return success();
 }
 

@@ -45,6 +45,9 @@ private:
   /// An array like `like`, with another shape and memory of its own.
   FailureOr<Place> makeArray(Operation *op, const Place &like,
                              ArrayRef<int64_t> shape, Code &code);
+  /// An array of `trips` places like `part`.
+  FailureOr<Place> makeResult(Operation *op, const Place &part, int64_t trips,
+                              Code &code);
   /// An array slot for `elements` elements like those of `like`.
   FailureOr<Slot> makeMemory(Operation *op, const Place &like,
                              ArrayRef<int64_t> shape);
@@ -69,7 +72,9 @@ private:
   void bindElements(ValueRange inputs, ValueRange arguments,
                     std::vector<Element> &elements);
   LogicalResult compileMap(MapOp op, Code &code);
-  LogicalResult compileReduce(ReduceOp op, Code &code);
+  LogicalResult compileFold(FoldPattern op, Code &code);
+  LogicalResult compileHistory(ScanOp op, Code &code, ReducePlan &plan);
+  LogicalResult compilePredicate(ReduceWhileOp op, ReducePlan &plan);
   LogicalResult compileAccumulator(Operation *op, const Place &init,
                                    const Place &current, Code &code,
                                    ReducePlan &plan);

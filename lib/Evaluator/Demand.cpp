@@ -60,6 +60,10 @@ Machine::Amount Machine::getDemand(const Instruction &instruction) const {
       results.push_back(getDemandBytes(result.whole));
     break;
   case Instruction::Code::Reduce:
+    for (const Element &result : instruction.reduce->history)
+      results.push_back(getDemandBytes(result.whole));
+    if (!results.empty())
+      break;
     for (const ReducePlan::Accumulator &accumulator :
          instruction.reduce->accumulators)
       results.push_back(getDemandBytes(accumulator.current));

@@ -270,12 +270,25 @@ LogicalResult Machine::runReduce(const ReducePlan &plan) {
     std::copy_n(registers.begin() + init.slot, init.lanes,
                 registers.begin() + current.slot);
   }
+  for (const Element &result : plan.history)
+    beginArray(result.whole.slot);
   for (int64_t i = 0; i < plan.trips; ++i) {
     for (const Element &input : plan.inputs)
       bindElement(input, i);
+    if (plan.predicate) {
+      if (failed(run(plan.predicate->body)))
+        return failure();
+      const Register &condition = registers[plan.predicate->condition];
+      if (!condition.valid)
+        skipReduce(plan);
+      if (!condition.valid || !condition.i)
+        break;
+    }
     if (failed(run(plan.body)))
       return failure();
     stepAccumulators(plan, i);
+    for (const Element &result : plan.history)
+      storeElement(result, i);
   }
   return success();
 }
@@ -423,10 +436,7 @@ void Machine::skip(const Instruction &instruction) {
       beginPartialArray(result.whole.slot);
     return;
   case Instruction::Code::Reduce:
-    for (const ReducePlan::Accumulator &accumulator :
-         instruction.reduce->accumulators)
-      skipAccumulator(accumulator);
-    return;
+    return skipReduce(*instruction.reduce);
   case Instruction::Code::If:
     for (const Place &result : instruction.choice->results)
       for (int64_t lane = 0; lane < result.lanes; ++lane)
@@ -436,6 +446,13 @@ void Machine::skip(const Instruction &instruction) {
     for (int32_t lane = 0; lane < instruction.lanes; ++lane)
       registers[instruction.result + lane].valid = false;
   }
+}
+
+void Machine::skipReduce(const ReducePlan &plan) {
+  for (const ReducePlan::Accumulator &accumulator : plan.accumulators)
+    skipAccumulator(accumulator);
+  for (const Element &result : plan.history)
+    beginPartialArray(result.whole.slot);
 }
 
 void Machine::skipAccumulator(const ReducePlan::Accumulator &accumulator) {

@@ -81,6 +81,7 @@ private:
   LogicalResult runDemanded(const Code &code);
   LogicalResult runDemanded(const Instruction &instruction);
   void skip(const Instruction &instruction);
+  void skipReduce(const ReducePlan &plan);
   void skipAccumulator(const ReducePlan::Accumulator &accumulator);
   void runDemandedLayout(const LayoutPlan &plan);
   LogicalResult runDemandedMap(const MapPlan &plan);

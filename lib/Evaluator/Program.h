@@ -231,11 +231,19 @@ struct ReducePlan {
     /// The arrays in which the accumulator stands after even and odd steps.
     Slot buffers[2] = {0, 0};
   };
+  /// Tested before each step.
+  struct Predicate {
+    Code body;
+    Slot condition = 0;
+  };
   int64_t trips = 0;
   std::vector<Element> inputs;
   std::vector<Accumulator> accumulators;
+  std::optional<Predicate> predicate;
   Code body;
-  /// What the body reads of the values around.
+  /// The results of a scan: the accumulators after each step.
+  std::vector<Element> history;
+  /// What the bodies read of the values around.
   std::vector<Place> captures;
 };
 

@@ -173,10 +173,10 @@ LogicalResult TupleFlattening::rebuild(Operation *op) {
   state.addOperands(getLeaves(op->getOperands()));
   state.addTypes(getLeafTypes(op->getResultTypes()));
   state.addAttributes(op->getAttrs());
-  if (auto reduce = dyn_cast<ReduceOp>(op)) {
-    int32_t inputs = getLeaves(reduce.getInputs()).size();
-    int32_t inits = getLeaves(reduce.getInits()).size();
-    state.attributes.set(reduce.getOperandSegmentSizesAttrName(),
+  if (auto fold = dyn_cast<FoldPattern>(op)) {
+    int32_t inputs = getLeaves(fold.getInputs()).size();
+    int32_t inits = getLeaves(fold.getInits()).size();
+    state.attributes.set("operandSegmentSizes",
                          builder.getDenseI32ArrayAttr({inputs, inits}));
   }
   for (Region &region : op->getRegions())
@@ -216,7 +216,7 @@ LogicalResult TupleFlattening::flattenOp(Operation *op) {
   }
   if (auto view = dyn_cast<ViewOpInterface>(op))
     return flattenView(view);
-  if (isa<MapOp, ReduceOp, KernelOp>(op))
+  if (isa<MapOp, FoldPattern, KernelOp>(op))
     return rebuild(op);
   if (auto materialize = dyn_cast<MaterializeOp>(op)) {
     SmallVector<Value> results;

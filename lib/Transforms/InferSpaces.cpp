@@ -33,8 +33,8 @@ static bool needsMemory(OpResult value) {
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // The accumulator of a reduction is memory, its own or its destination's.
-  if (isa<ReduceOp>(value.getOwner()))
+  // The accumulator of a fold is memory, its own or its destination's.
+  if (isa<FoldPattern>(value.getOwner()))
     return !isStored(value);
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
@@ -62,7 +62,7 @@ void InferSpacesPass::runOnOperation() {
   // visited first.
   SmallVector<OpResult> values;
   getOperation().walk([&](Operation *op) {
-    if (isa<MapOp, ReduceOp>(op))
+    if (isa<MapOp, FoldPattern>(op))
       values.append(op->result_begin(), op->result_end());
   });
   for (OpResult value : llvm::reverse(values))

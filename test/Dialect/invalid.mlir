@@ -264,7 +264,7 @@ func.func @map_vector_width(%x: !lift.array<N x f32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @reduce_mapped(%x: !lift.array<N x f32>, %zero: f32) {
-  // expected-error @below {{a reduction cannot be mapped: it is sequential; split it and map the parts (rule split-reduce)}}
+  // expected-error @below {{cannot be mapped: a reduction is sequential; split it and map the parts (rule split-reduce)}}
   lift.reduce lcl(0) (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
     lift.yield %e : f32
   }

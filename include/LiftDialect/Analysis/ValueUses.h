@@ -27,7 +27,7 @@ bool isLiftFunction(func::FuncOp func);
 /// can store straight into the place of the result.
 bool isWritable(ViewOpInterface view);
 
-/// The map or reduce that computes a value, seen through views that can be
+/// The map or fold that computes a value, seen through views that can be
 /// written; null if the value is an argument, stored, or another view.
 Operation *getStoredComputation(Value value);
 
@@ -38,7 +38,7 @@ bool isReadOnce(Value array);
 
 /// Whether the value goes, through views that can be written, to a place that
 /// stores it: a materialize, the result of a kernel or function, the element of
-/// a map that is itself stored, the next accumulator of a reduction.
+/// a map that is itself stored, the next accumulator of a fold.
 bool isStored(Value array);
 
 /// Whether an operation works on scalars only and may be computed again

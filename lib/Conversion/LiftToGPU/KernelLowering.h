@@ -59,7 +59,6 @@ private:
   LogicalResult setLocalSize();
   LogicalResult lowerStatements(Block &block);
   LogicalResult lowerScalarOp(Operation *op);
-  LogicalResult lowerScalarReduce(ReduceOp reduce);
   LogicalResult lowerMaterialize(MaterializeOp op);
   /// The buffer of the initial value of the reduction that `op` stores, if
   /// nothing else uses it and it can hold the accumulator.
@@ -67,21 +66,51 @@ private:
   /// Stores several values; results of one operation are computed together.
   LogicalResult storeAll(Operation *at, SmallVector<Store> stores);
   LogicalResult storeMap(MapOp map, ArrayRef<Store> stores);
-  LogicalResult storeReduce(ReduceOp reduce, ArrayRef<Store> stores);
   LogicalResult storeScalar(Operation *at, Value value, const Place &place);
   /// Loops over all elements of an array that is not computed by an operation
   /// that could store it itself.
   LogicalResult storeCopy(Operation *at, Value value, const Place &place);
-  /// Runs the loop of a reduction; array accumulators are in `places`.
-  LogicalResult emitReduceLoop(ReduceOp reduce, ArrayRef<Place> places,
-                               SmallVectorImpl<Value> &scalars);
-  /// Stores what one step of a reduction yields for its array accumulators,
-  /// through a temporary if a step reads what it has already overwritten.
-  LogicalResult storeStep(ReduceOp reduce, ArrayRef<Place> places);
-
   /// Binds the arguments of a pattern to the elements of its inputs at `index`.
   LogicalResult bindElements(Operation *at, ValueRange inputs,
                              Block::BlockArgListType args, const Expr &index);
+
+  //===--------------------------------------------------------------------===//
+  // FoldLowering.cpp: reductions and scans
+  //===--------------------------------------------------------------------===//
+
+  /// A fold as a statement: computes it if its results are scalars.
+  LogicalResult lowerFold(FoldPattern fold);
+  LogicalResult storeFold(FoldPattern fold, ArrayRef<Store> stores);
+  LogicalResult emitScan(ScanOp scan, ArrayRef<Store> stores,
+                         ArrayRef<Place> places);
+  /// Runs a reduction whose array accumulators are in `places`; `scalars` are
+  /// set to the others.
+  LogicalResult emitReduce(FoldPattern fold, ArrayRef<Place> places,
+                           SmallVectorImpl<Value> &scalars);
+  /// Emits a step up to its stores: `scalars` are the accumulators that are
+  /// scalars, and then the next ones.
+  LogicalResult emitStep(FoldPattern fold, SmallVectorImpl<Value> &scalars);
+  /// Stores what one step of a reduction yields for its array accumulators,
+  /// through a temporary if a step reads what it has already overwritten.
+  LogicalResult storeStep(FoldPattern fold, ArrayRef<Place> places);
+
+  using FoldStep = function_ref<LogicalResult(const Expr &index,
+                                              SmallVectorImpl<Value> &scalars)>;
+  /// Takes the steps from number `first` on, with the elements bound, and
+  /// carries scalars from one to the next.
+  LogicalResult emitFoldLoop(FoldPattern fold, int64_t first,
+                             SmallVectorImpl<Value> &scalars, FoldStep step);
+  /// The same as long as the predicate holds.
+  LogicalResult emitWhileLoop(ReduceWhileOp op, SmallVectorImpl<Value> &scalars,
+                              FoldStep step);
+  /// Appends the predicate's value, and then the elements number `shared`.
+  LogicalResult emitPredicate(ReduceWhileOp op, Value index, ValueRange scalars,
+                              ArrayRef<unsigned> shared,
+                              SmallVectorImpl<Value> &results);
+  /// Reads those of `values` that are scalars.
+  FailureOr<SmallVector<Value>> readScalars(Operation *at, ValueRange values);
+  /// Binds those of `args` that are scalars to `scalars`.
+  void bindScalars(Block::BlockArgListType args, ValueRange scalars);
 
   //===--------------------------------------------------------------------===//
   // ReadLowering.cpp: reads, loads and stores of scalars
@@ -117,6 +146,7 @@ private:
   /// Emits `body` for one work-item of those that would all do the same.
   LogicalResult emitForOneWorkItem(AddressSpace space,
                                    function_ref<LogicalResult()> body);
+  static void setUnroll(scf::ForOp loop, std::optional<int64_t> factor);
   /// Lets a private array be indexed by constants: unrolls the loops whose
   /// variables `index` mentions.
   void unrollLoopsOf(const Expr &index);
@@ -171,6 +201,9 @@ private:
 
 /// A value in `op` that is stored in this memory, if there is one.
 MaterializeOp findMaterialize(Operation *op, AddressSpace space);
+
+/// A map in `op`, itself included, that spreads work over work-items.
+MapOp findParallelMap(Operation *op);
 
 /// Whether lowering the value writes memory that other work-items see, so that
 /// a barrier may be needed inside.

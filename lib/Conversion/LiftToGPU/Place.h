@@ -63,9 +63,9 @@ struct Binding {
   Value scalar;
   /// An array in memory.
   std::optional<Place> place;
-  /// An element of the outermost dimension of another array.
-  Value array;
-  Expr index;
+  /// What stands at this path of another value: all of it if the path is empty.
+  Value whole;
+  SmallVector<Expr> path;
   /// The accumulator of a reduction whose reads are watched, and its number.
   std::optional<unsigned> accumulator;
 };

@@ -27,9 +27,9 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
   auto it = bindings.find(value);
   if (it != bindings.end() && it->second.scalar)
     return it->second.scalar;
-  if (it != bindings.end() && it->second.array) {
+  if (it != bindings.end() && it->second.whole) {
     Binding binding = it->second;
-    return read(at, binding.array, binding.index);
+    return read(at, binding.whole, binding.path);
   }
   Operation *op = value.getDefiningOp();
   if (!op || isa<KernelOp>(op)) {
@@ -66,11 +66,10 @@ FailureOr<Value> KernelLowering::read(Operation *at, Value value,
     Binding binding = it->second;
     return load(at, *binding.place, path, binding.accumulator);
   }
-  if (it != bindings.end() && it->second.array) {
+  if (it != bindings.end() && it->second.whole) {
     Binding binding = it->second;
-    SmallVector<Expr> full = {binding.index};
-    llvm::append_range(full, path);
-    return read(at, binding.array, full);
+    llvm::append_range(binding.path, path);
+    return read(at, binding.whole, binding.path);
   }
   Operation *op = value.getDefiningOp();
   if (!op || isa<KernelOp>(op)) {

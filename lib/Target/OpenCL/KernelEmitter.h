@@ -56,9 +56,10 @@ struct Program {
 class KernelEmitter {
 public:
   KernelEmitter(gpu::GPUFuncOp kernel, unsigned indexBits, Program &program,
-                raw_ostream &os)
+                std::string &text)
       : kernel(kernel), indexBits(indexBits), program(program),
-        names(program.names), facts(kernel), os(os) {}
+        names(program.names), facts(kernel), text(text), stream(text),
+        os(stream) {}
 
   LogicalResult emitKernel();
 
@@ -211,6 +212,21 @@ private:
   LogicalResult emitBlock(Block &block);
   LogicalResult emitOp(Operation *op);
   LogicalResult emitFor(scf::ForOp op);
+  LogicalResult emitWhile(scf::WhileOp op);
+  /// The line that opens a while loop: where it stands in `text`. It takes up
+  /// conditions as long as nothing stands behind it.
+  struct WhileHeader {
+    size_t start = 0;
+    size_t end = 0;
+    CExpr condition;
+  };
+  /// Prints what a while loop does before a trip, up to leaving it where
+  /// `condition` or the condition of `second`, which computes it, is false.
+  LogicalResult emitTests(Block &block, Value condition, scf::IfOp second,
+                          ArrayRef<std::pair<CExpr, Value>> results,
+                          WhileHeader &header);
+  /// Leaves the loop unless the condition holds.
+  void emitExit(WhileHeader &header, const CExpr &condition);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitBarrier(Operation *op, bool local, bool global);
   template <typename OpTy>
@@ -239,6 +255,9 @@ private:
   Program &program;
   NameTable &names;
   KernelFacts facts;
+  /// All that has been printed, also by others before.
+  std::string &text;
+  llvm::raw_string_ostream stream;
   raw_indented_ostream os;
   llvm::DenseMap<Value, CExpr> values;
   /// The variables made by vector.insert, which the next one may change.

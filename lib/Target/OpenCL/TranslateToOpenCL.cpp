@@ -21,7 +21,7 @@ using namespace mlir::lift;
 using namespace mlir::lift::opencl;
 
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
-                                Program &program, raw_ostream &os) {
+                                Program &program, std::string &text) {
   if (Attribute attr = module->getAttr("lift.index_bitwidth")) {
     int64_t width = integerIn(attr);
     if (width != 32 && width != 64) {
@@ -38,8 +38,8 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
       diag.attachNote() << "a gpu.module may hold gpu.func kernels only";
       return failure();
     }
-    os << "\n";
-    KernelEmitter emitter(kernel, indexBits, program, os);
+    text += "\n";
+    KernelEmitter emitter(kernel, indexBits, program, text);
     if (failed(emitter.emitKernel()))
       return failure();
   }
@@ -81,10 +81,8 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
     return failure();
   // Collected first: an error must leave nothing behind.
   std::string text;
-  llvm::raw_string_ostream kernels(text);
   for (gpu::GPUModuleOp module : modules)
-    if (failed(
-            emitModule(module, options.defaultIndexBitwidth, program, kernels)))
+    if (failed(emitModule(module, options.defaultIndexBitwidth, program, text)))
       return failure();
   os << "#pragma OPENCL FP_CONTRACT OFF\n";
   if (program.usesHalf)
