@@ -73,7 +73,7 @@ bool lift::isReadOnce(Value array) {
   return isa<MaterializeOp>(user) || user->hasTrait<OpTrait::IsTerminator>();
 }
 
-bool lift::isStored(Value array) {
+bool lift::isStored(Value array, bool whole) {
   if (!array.hasOneUse())
     return false;
   OpOperand &use = *array.use_begin();
@@ -82,11 +82,12 @@ bool lift::isStored(Value array) {
     return true;
   if (auto view = dyn_cast<ViewOpInterface>(user)) {
     std::optional<WritePath> target = getAnyWritePath(view);
-    return target && target->exact && isStored(user->getResult(0));
+    return target && target->exact && (!whole || target->guards.empty()) &&
+           isStored(user->getResult(0), whole);
   }
   if (!user->hasTrait<OpTrait::IsTerminator>())
     return false;
   if (auto map = dyn_cast<MapOp>(user->getParentOp()))
-    return isStored(map.getResult(use.getOperandNumber()));
+    return isStored(map.getResult(use.getOperandNumber()), whole);
   return true;
 }
