@@ -1,3 +1,7 @@
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Regression tests. Features that tests may require:
 #
 #   clang-opencl    a clang that compiles OpenCL C; %clang_opencl checks a file
@@ -104,3 +108,9 @@ config.substitutions.append(
     ("%check_numpy", "/usr/bin/python3 " +
      os.path.join(config.lift_src_root, "utils", "check-numpy.py") +
      " --lift-run=" + os.path.join(config.lift_tools_dir, "lift-run")))
+
+# Checks what a page of documentation shows; see utils/check-docs.py.
+config.substitutions.append(
+    ("%check_docs", "/usr/bin/python3 " +
+     os.path.join(config.lift_src_root, "utils", "check-docs.py") +
+     " --build=" + config.lift_obj_root))

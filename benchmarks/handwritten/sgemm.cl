@@ -1,3 +1,7 @@
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // SGEMM by hand, in OpenCL C: what generated code is measured against. f32,
 // work-group of 256, 128 x 128 tile, 8 x 8 per work-item.
 //

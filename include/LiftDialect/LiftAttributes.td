@@ -135,7 +135,9 @@ def Lift_PadMode
     : I32Enum<"PadMode", "what stands in a halo",
               [I32EnumCase<"Constant", 0, "constant">,
                I32EnumCase<"Clamp", 1, "clamp">,
-               I32EnumCase<"Empty", 2, "empty">]> {
+               I32EnumCase<"Empty", 2, "empty">,
+               I32EnumCase<"Mirror", 3, "mirror">,
+               I32EnumCase<"Wrap", 4, "wrap">]> {
   let cppNamespace = "::mlir::lift";
 }
 def Lift_PadModeAttr : EnumAttr<Lift_Dialect, Lift_PadMode, "pad_mode">;

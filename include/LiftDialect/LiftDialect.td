@@ -36,6 +36,8 @@ def Lift_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasConstantMaterializer = 1;
+  // Constants are arith's.
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
   let extraClassDeclaration = [{
     /// Function attribute: dictionary of tuning names to arrays of integers.
     static constexpr ::llvm::StringLiteral kParamsAttrName = "lift.params";

@@ -16,13 +16,19 @@
 // in the result the element of the source at some path goes, so that whoever
 // computes the source can store straight into the place of the result.
 //
-//   view          read: result path -> source path    write: source -> result
-//   split by m    (c, j)     -> (c * m + j)           (i) -> (i floordiv m, i
-//   mod m) join          (i)        -> (i floordiv M, i mod M)   (n, j) -> (n *
-//   M + j) transpose     (i, j)     -> (j, i)                (i, j) -> (j, i)
-//   slide         (w, k)     -> (w * step + k)        none: windows overlap
-//   pad           (i)        -> (clamp(i - low))      (i) -> (i + low), partial
-//   take          (i)        -> (i)                   (i) -> (i) if i < n
+//                 read: result -> source    write: source -> result
+//   split by m    (c, j) -> (c * m + j)     (i) -> (i floordiv m, i mod m)
+//   join          (i) -> (i floordiv M,     (n, j) -> (n * M + j)
+//                         i mod M)
+//   transpose     (i, j) -> (j, i)          (i, j) -> (j, i)
+//   reverse       (i) -> (N - 1 - i)        (i) -> (N - 1 - i)
+//   slide         (w, k) -> (w * step + k)  none: windows overlap
+//   pad           (i) -> (clamp(i - low))   (i) -> (i + low), partial
+//   take          (i) -> (i)                (i) -> (i) if i < n
+//   drop          (i) -> (i + k)            (i) -> (i - k) if i >= k
+//   concat        (i) -> x (i) if i < N,    x (i) -> (i)
+//                        y (i - N) else     y (i) -> (i + N)
+//   broadcast     (n, i) -> (i)             none: one element goes to several
 //
 // Views compose by feeding the path of one to the next; the expressions are
 // simplified with the ranges of the loop variables (Expr/Assumptions.h), so
@@ -71,6 +77,12 @@ public:
   /// A name for min(max(index, lower), upper).
   virtual Expr clamp(const Expr &index, const Expr &lower,
                      const Expr &upper) = 0;
+  /// A name for the index in [0, length) that `index`, which lies in
+  /// [-length, 2 * length), stands for in an array that is repeated.
+  virtual Expr wrap(const Expr &index, const Expr &length) = 0;
+  /// The same in an array that is mirrored at its ends: -1 is 0, length is
+  /// length - 1.
+  virtual Expr mirror(const Expr &index, const Expr &length) = 0;
 };
 
 /// lower <= index < upper.
@@ -91,12 +103,12 @@ struct Access {
   std::shared_ptr<const Access> otherwise;
 };
 
-/// Where an element of the source of a view goes in its result.
+/// Where an element of a source of a view goes in its result.
 struct WritePath {
   SmallVector<Expr> path;
   /// The element is in the result only if all hold.
   SmallVector<IndexTest> guards;
-  /// Every element of the result is written by some element of the source.
+  /// The elements of all sources together write every element of the result.
   bool exact = true;
 };
 

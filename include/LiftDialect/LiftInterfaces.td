@@ -23,19 +23,26 @@ def Lift_SizeConstraintInterface : OpInterface<"SizeConstraintInterface"> {
       "Appends the relations that the sizes of this operation must satisfy.",
       "void", "getSizeConstraints",
       (ins "::llvm::SmallVectorImpl<::mlir::lift::SizeConstraint> &":$constraints)>];
+  // After the result types are known to be right: what the constraints are
+  // computed from then exists.
+  let verifyWithRegions = 1;
   let verify = [{ return ::mlir::lift::verifyConstantSizeConstraints($_op); }];
 }
 
 def Lift_ViewOpInterface : OpInterface<"ViewOpInterface"> {
   let cppNamespace = "::mlir::lift";
   let description = [{
-    An operation that rearranges one array without moving data: the only place
-    that knows how an element of its result relates to an element of its source.
+    An operation that rearranges arrays without moving data: the only place
+    that knows how an element of its result relates to an element of a source.
     A path is one index expression per dimension, outermost first.
   }];
   let methods = [
-    InterfaceMethod<"The array that is rearranged.", "::mlir::Value",
-                    "getViewSource", (ins)>,
+    InterfaceMethod<"The arrays that are rearranged: operands, in order.",
+                    "::mlir::OperandRange", "getViewSources", (ins),
+                    /*methodBody=*/"",
+                    /*defaultImplementation=*/[{
+        return $_op->getOperands().take_front(1);
+      }]>,
     InterfaceMethod<[{
         Where the element at `path` of the result comes from. `indices` binds
         index expressions that no polynomial can hold, such as a clamp.
@@ -44,18 +51,26 @@ def Lift_ViewOpInterface : OpInterface<"ViewOpInterface"> {
       (ins "::llvm::ArrayRef<::mlir::lift::Expr>":$path,
            "::mlir::lift::IndexBinder &":$indices)>,
     InterfaceMethod<[{
-        Where in the result the element at `path` of the source goes, and under
-        which conditions it is in the result at all; nothing if one element
-        goes to several places.
+        Where in the result the element at `path` of source number `source`
+        goes, and under which conditions it is in the result at all; nothing if
+        one element goes to several places. Whether there is a path, and whether
+        it is exact, does not depend on `path`.
       }],
       "::std::optional<::mlir::lift::WritePath>", "getWritePath",
-      (ins "::llvm::ArrayRef<::mlir::lift::Expr>":$path)>,
+      (ins "unsigned":$source, "::llvm::ArrayRef<::mlir::lift::Expr>":$path,
+           "::mlir::lift::IndexBinder &":$indices)>,
     InterfaceMethod<[{
-        The same operation on each of the arrays that `source` holds in its
+        Whether several elements of the result may come from one element of a
+        source, though there is a write path: the halo of a pad.
+      }],
+      "bool", "repeatsElements", (ins), /*methodBody=*/"",
+      /*defaultImplementation=*/"return false;">,
+    InterfaceMethod<[{
+        The same operation on each of the arrays that `sources` hold in their
         `depth` outermost dimensions: map(view) as one view.
       }],
       "::mlir::Operation *", "cloneAtDepth",
-      (ins "::mlir::OpBuilder &":$builder, "::mlir::Value":$source,
+      (ins "::mlir::OpBuilder &":$builder, "::mlir::ValueRange":$sources,
            "unsigned":$depth)>];
 }
 

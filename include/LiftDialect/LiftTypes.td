@@ -40,6 +40,8 @@ def Lift_ArrayType : TypeDef<Lift_Dialect, "Array"> {
     ::mlir::Type getInnerType() const;
     /// The product of all sizes.
     Expr getNumElements() const;
+    /// Whether arrays of this type exist; it may be an array itself.
+    static bool isValidInnerType(::mlir::Type type);
     /// An array of `size` times `inner`, flattened if `inner` is an array.
     static ArrayType getArrayOf(Expr size, ::mlir::Type inner);
   }];

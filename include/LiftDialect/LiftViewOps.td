@@ -17,9 +17,14 @@ def Lift_SplitOp : Lift_ViewOp<"split"> {
     Makes two dimensions of one: `N` becomes `(N / m) x m`, where m divides N.
 
     ```mlir
-    %chunks = lift.split %x by 128 : !lift.array<N x f32>
-    // !lift.array<(N / 128) x 128 x f32>
-    %inner = lift.split %y by TM dim 1 : !lift.array<N x M x f32>
+    func.func @columns(%x: !lift.array<N x f32>, %y: !lift.array<N x M x f32>)
+        -> (!lift.array<(N / 128) x 128 x f32>, !lift.array<N x (M / TM) x TM x f32>)
+        attributes {lift.params = {TM = [4, 8]}} {
+      %chunks = lift.split %x by 128 : !lift.array<N x f32>
+      %inner = lift.split %y by TM dim 1 : !lift.array<N x M x f32>
+      return %chunks, %inner : !lift.array<(N / 128) x 128 x f32>,
+                               !lift.array<N x (M / TM) x TM x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeAttr:$chunk,
@@ -36,8 +41,10 @@ def Lift_JoinOp : Lift_ViewOp<"join"> {
     Concatenates the arrays of dimension `dim + 1`: `N x M` becomes `N * M`.
 
     ```mlir
-    %flat = lift.join %chunks : !lift.array<(N / 128) x 128 x f32>
-    // !lift.array<N x f32>
+    func.func @flat(%m: !lift.array<N x M x f32>) -> !lift.array<(N * M) x f32> {
+      %flat = lift.join %m : !lift.array<N x M x f32>
+      return %flat : !lift.array<(N * M) x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input,
@@ -55,8 +62,13 @@ def Lift_TransposeOp : Lift_ViewOp<"transpose"> {
     Without a permutation the two outermost dimensions change places.
 
     ```mlir
-    %t = lift.transpose %m : !lift.array<N x M x f32>
-    %u = lift.transpose %v permutation [0, 2, 1] : !lift.array<N x M x K x f32>
+    func.func @turn(%m: !lift.array<N x M x f32>, %v: !lift.array<N x M x K x f32>)
+        -> (!lift.array<M x N x f32>, !lift.array<N x K x M x f32>) {
+      %t = lift.transpose %m : !lift.array<N x M x f32>
+      %u = lift.transpose %v permutation [0, 2, 1]
+          : !lift.array<N x M x K x f32>
+      return %t, %u : !lift.array<M x N x f32>, !lift.array<N x K x M x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input,
@@ -81,9 +93,12 @@ def Lift_SlideOp : Lift_ViewOp<"slide"> {
     windows; step divides N - size, so that the windows cover it.
 
     ```mlir
-    %w = lift.slide %img size [3, 3] step [1, 1]
-        : !lift.array<H x W x C x f32>
-    // !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32>
+    func.func @windows(%image: !lift.array<H x W x C x f32>)
+        -> !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32> {
+      %w = lift.slide %image size [3, 3] step [1, 1]
+          : !lift.array<H x W x C x f32>
+      return %w : !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
@@ -101,22 +116,57 @@ def Lift_SlideOp : Lift_ViewOp<"slide"> {
   }];
 }
 
-def Lift_PadOp : Lift_ViewOp<"pad"> {
+def Lift_ReverseOp : Lift_ViewOp<"reverse"> {
+  let summary = "turns dimensions round";
+  let description = [{
+    Element i of each dimension in `dims` (the outermost if absent) is element
+    N - 1 - i of the operand.
+
+    ```mlir
+    func.func @rotate(%m: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+      %r = lift.reverse %m dims [0, 1] : !lift.array<N x M x f32>
+      return %r : !lift.array<N x M x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input,
+                       OptionalAttr<DenseI64ArrayAttr>:$dims);
+  let assemblyFormat = [{
+    $input (`dims` $dims^)? attr-dict `:` qualified(type($input))
+  }];
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The dimensions that are turned round, spelled out.
+    ::llvm::SmallVector<int64_t> getReversedDims();
+  }];
+}
+
+def Lift_PadOp : Lift_ViewOp<"pad", [
+    DeclareOpInterfaceMethods<Lift_ViewOpInterface, ["repeatsElements"]>]> {
   let summary = "adds elements at the ends of dimensions";
   let description = [{
     Adds `low[k]` elements before and `high[k]` after dimension `dims[k]` (the
     outermost ones if absent). They are
 
     * `clamp`: the nearest element of the operand;
+    * `mirror`: the operand turned round, its end included: `0, 0, 1, 2, 2` of
+      `0, 1, 2`; at most as many elements as the operand has;
+    * `wrap`: the operand again: `2, 0, 1, 2, 0` of `0, 1, 2`; at most as many
+      elements as the operand has;
     * `constant(%v : T)`: a given scalar;
     * `empty`: unspecified. An empty pad may stand only where a `lift.take` cuts
       the elements away again.
 
     ```mlir
-    %p = lift.pad %img low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
-    %z = lift.pad %x low [0] high [4] constant(%zero : f32) : !lift.array<N x f32>
-    %r = lift.pad %x low [0] high [(N ceildiv 128) * 128 - N] empty
-        : !lift.array<N x f32>
+    func.func @border(%image: !lift.array<H x W x f32>)
+        -> (!lift.array<(H + 2) x (W + 2) x f32>, !lift.array<H x (W + 4) x f32>) {
+      %zero = arith.constant 0.0 : f32
+      %c = lift.pad %image low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
+      %z = lift.pad %image low [0] high [4] dims [1] constant(%zero : f32)
+          : !lift.array<H x W x f32>
+      return %c, %z : !lift.array<(H + 2) x (W + 2) x f32>,
+                      !lift.array<H x (W + 4) x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$low,
@@ -143,7 +193,13 @@ def Lift_TakeOp : Lift_ViewOp<"take"> {
     ones if absent).
 
     ```mlir
-    %first = lift.take %x size [N] : !lift.array<((N ceildiv 4) * 4) x f32>
+    // Padded to whole chunks of 4, and cut again.
+    func.func @chunks(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+      %p = lift.pad %x low [0] high [(N ceildiv 4) * 4 - N] empty
+          : !lift.array<N x f32>
+      %first = lift.take %p size [N] : !lift.array<((N ceildiv 4) * 4) x f32>
+      return %first : !lift.array<N x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
@@ -159,6 +215,64 @@ def Lift_TakeOp : Lift_ViewOp<"take"> {
   }];
 }
 
+def Lift_DropOp : Lift_ViewOp<"drop"> {
+  let summary = "all but the first elements of dimensions";
+  let description = [{
+    Leaves out the first `size[k]` elements of dimension `dims[k]` (the
+    outermost ones if absent): what `lift.take` leaves out.
+
+    ```mlir
+    func.func @differences(%x: !lift.array<N x f32>)
+        -> !lift.array<(N - 1) x f32> {
+      %next = lift.drop %x size [1] : !lift.array<N x f32>
+      %this = lift.take %x size [N - 1] : !lift.array<N x f32>
+      %d = lift.map (%a = %next, %b = %this
+          : !lift.array<(N - 1) x f32>, !lift.array<(N - 1) x f32>) {
+        %s = arith.subf %a, %b : f32
+        lift.yield %s : f32
+      }
+      return %d : !lift.array<(N - 1) x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
+                       OptionalAttr<DenseI64ArrayAttr>:$dims);
+  let assemblyFormat = [{
+    $input `size` custom<SizeList>($size) (`dims` $dims^)? attr-dict
+    `:` qualified(type($input))
+  }];
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The dimensions that are cut, spelled out.
+    ::llvm::SmallVector<int64_t> getDroppedDims();
+  }];
+}
+
+def Lift_ConcatOp : Lift_ViewOp<"concat", [
+    DeclareOpInterfaceMethods<Lift_ViewOpInterface, ["getViewSources"]>]> {
+  let summary = "several arrays, one behind the other";
+  let description = [{
+    Joins the operands along dimension `dim` (the outermost if absent). Their
+    other dimensions are the same.
+
+    ```mlir
+    func.func @both(%x: !lift.array<N x f32>, %y: !lift.array<M x f32>)
+        -> !lift.array<(N + M) x f32> {
+      %c = lift.concat %x, %y : !lift.array<N x f32>, !lift.array<M x f32>
+      return %c : !lift.array<(N + M) x f32>
+    }
+    ```
+
+    Whoever computes an operand stores it straight into its part of the result.
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
+                       DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
+  let assemblyFormat = [{
+    $inputs (`dim` $dim^)? attr-dict `:` qualified(type($inputs))
+  }];
+  let hasFolder = 1;
+}
+
 def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
   let summary = "an array whose elements are all the same";
   let description = [{
@@ -166,10 +280,12 @@ def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
     ones or, with `dim`, stand after that many of the operand's own.
 
     ```mlir
-    %zeros = lift.broadcast %zero sizes [8, 8] : f32
-    // !lift.array<8 x 8 x f32>
-    %rows = lift.broadcast %row sizes [N] : !lift.array<M x f32>
-    // !lift.array<N x M x f32>
+    func.func @repeat(%a: f32, %row: !lift.array<M x f32>)
+        -> (!lift.array<8 x 8 x f32>, !lift.array<3 x M x f32>) {
+      %all = lift.broadcast %a sizes [8, 8] : f32
+      %rows = lift.broadcast %row sizes [3] : !lift.array<M x f32>
+      return %all, %rows : !lift.array<8 x 8 x f32>, !lift.array<3 x M x f32>
+    }
     ```
   }];
   let arguments = (ins AnyType:$input, Lift_SizeArrayAttr:$sizes,

@@ -14,6 +14,22 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+bool lift::isLiftFunction(func::FuncOp func) {
+  if (func.isDeclaration())
+    return false;
+  auto isArray = [](Type type) { return isa<ArrayType>(type); };
+  if (llvm::any_of(func.getArgumentTypes(), isArray) ||
+      llvm::any_of(func.getResultTypes(), isArray))
+    return true;
+  return func
+      .walk([](Operation *op) {
+        return isa_and_present<LiftDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool lift::isScalarOp(Operation *op) {
   if (isa<SizeOp>(op))
     return true;
@@ -22,13 +38,34 @@ bool lift::isScalarOp(Operation *op) {
          op->getNumRegions() == 0;
 }
 
-/// The write path of a view for some path: whether there is one, and whether it
-/// is exact, does not depend on which.
-static std::optional<WritePath> getAnyWritePath(ViewOpInterface view) {
-  auto source = dyn_cast<ArrayType>(view.getViewSource().getType());
-  if (!source)
+namespace {
+/// For questions whose answers do not depend on an index.
+class AnyIndex final : public IndexBinder {
+public:
+  Expr clamp(const Expr &, const Expr &lower, const Expr &) override {
+    return lower;
+  }
+  Expr wrap(const Expr &, const Expr &) override { return 0; }
+  Expr mirror(const Expr &, const Expr &) override { return 0; }
+};
+} // namespace
+
+/// The write path of a view for an element of operand `source`.
+static std::optional<WritePath> getAnyWritePath(ViewOpInterface view,
+                                                unsigned source) {
+  auto type = dyn_cast<ArrayType>(view->getOperand(source).getType());
+  if (!type)
     return std::nullopt;
-  return view.getWritePath(SmallVector<Expr>(source.getRank(), Expr(0)));
+  AnyIndex indices;
+  return view.getWritePath(source, SmallVector<Expr>(type.getRank(), Expr(0)),
+                           indices);
+}
+
+bool lift::isWritable(ViewOpInterface view) {
+  return llvm::all_of(llvm::seq(view.getViewSources().size()), [&](size_t i) {
+    std::optional<WritePath> target = getAnyWritePath(view, i);
+    return target && target->exact;
+  });
 }
 
 Operation *lift::getStoredComputation(Value value) {
@@ -39,10 +76,9 @@ Operation *lift::getStoredComputation(Value value) {
     auto view = dyn_cast_or_null<ViewOpInterface>(op);
     if (!view)
       return nullptr;
-    std::optional<WritePath> target = getAnyWritePath(view);
-    if (!target || !target->exact)
+    if (view.getViewSources().size() != 1 || !isWritable(view))
       return nullptr;
-    value = view.getViewSource();
+    value = view.getViewSources().front();
   }
 }
 
@@ -56,11 +92,10 @@ bool lift::isReadOnce(Value array) {
   auto isArgReadOnce = [](BlockArgument arg) {
     return !isa<ArrayType>(arg.getType()) || isReadOnce(arg);
   };
-  if (auto view = dyn_cast<ViewOpInterface>(user)) {
-    auto pad = dyn_cast<PadOp>(user);
-    bool repeats = pad && pad.getMode() == PadMode::Clamp;
-    return !repeats && getAnyWritePath(view) && isReadOnce(user->getResult(0));
-  }
+  if (auto view = dyn_cast<ViewOpInterface>(user))
+    return !view.repeatsElements() &&
+           getAnyWritePath(view, use.getOperandNumber()) &&
+           isReadOnce(user->getResult(0));
   if (auto map = dyn_cast<MapOp>(user))
     return isArgReadOnce(map.getBody().getArgument(use.getOperandNumber()));
   if (auto reduce = dyn_cast<ReduceOp>(user)) {
@@ -80,11 +115,11 @@ bool lift::isStored(Value array, bool whole) {
   Operation *user = use.getOwner();
   if (isa<MaterializeOp>(user))
     return true;
-  if (auto view = dyn_cast<ViewOpInterface>(user)) {
-    std::optional<WritePath> target = getAnyWritePath(view);
-    return target && target->exact && (!whole || target->guards.empty()) &&
+  if (auto view = dyn_cast<ViewOpInterface>(user))
+    return isWritable(view) &&
+           (!whole ||
+            getAnyWritePath(view, use.getOperandNumber())->guards.empty()) &&
            isStored(user->getResult(0), whole);
-  }
   if (!user->hasTrait<OpTrait::IsTerminator>())
     return false;
   if (auto map = dyn_cast<MapOp>(user->getParentOp()))

@@ -113,6 +113,21 @@ FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
   return parseText(parser, start);
 }
 
+LogicalResult lift::verifySizeName(Operation *op, StringRef what,
+                                   StringRef text) {
+  if (isReservedName(text))
+    return op->emitOpError(what) << " '" << text << "' is reserved";
+  if (Expr::parse(text).getName() != text.str())
+    return op->emitOpError(what) << " '" << text << "' is not a name";
+  return success();
+}
+
+FailureOr<ArrayType> lift::getArray(std::optional<Location> loc, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array;
+  return emitOptionalError(loc, "operand of type ", type, " is not an array");
+}
+
 ParseResult lift::parseSize(OpAsmParser &parser, SizeAttr &size) {
   FailureOr<Expr> expr = parsePrimaryExpr(parser);
   if (failed(expr))
@@ -228,7 +243,9 @@ lift::parsePadMode(OpAsmParser &parser, PadModeAttr &mode,
     return failure();
   std::optional<PadMode> kind = symbolizePadMode(keyword);
   if (!kind)
-    return parser.emitError(loc, "expected 'constant', 'clamp' or 'empty'");
+    return parser.emitError(loc,
+                            "expected 'constant', 'clamp', 'mirror', 'wrap' or "
+                            "'empty'");
   mode = PadModeAttr::get(parser.getContext(), *kind);
   if (*kind != PadMode::Constant)
     return success();

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares how expressions, mappings and lists of them are read and
-// written, for attributes, types and operations alike.
+// This file declares how expressions, mappings and lists of them are read,
+// checked and written, for attributes, types and operations alike.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LIFT_LIB_DIALECT_ASSEMBLYFORMAT_H
 #define LIFT_LIB_DIALECT_ASSEMBLYFORMAT_H
 
-#include "LiftDialect/LiftAttributes.h"
+#include "LiftDialect/LiftTypes.h"
 #include "mlir/IR/OpImplementation.h"
 
 namespace mlir::lift {
@@ -24,6 +24,13 @@ FailureOr<Expr> parseExpr(AsmParser &parser);
 
 /// Reads a number, a name, or an expression in parentheses.
 FailureOr<Expr> parsePrimaryExpr(AsmParser &parser);
+
+/// Reports `text` unless an expression can name a size so; `what` it names.
+LogicalResult verifySizeName(Operation *op, StringRef what, StringRef text);
+
+/// `type` as an array, or an error. Result types are inferred while an
+/// operation is being read, before its operands are verified.
+FailureOr<ArrayType> getArray(std::optional<Location> loc, Type type);
 
 /// `seq`, `lcl(0)`, ...
 FailureOr<MappingAttr> parseMapping(AsmParser &parser);
@@ -47,7 +54,7 @@ void printSizeList(OpAsmPrinter &printer, Operation *op, ArrayAttr sizes);
 OptionalParseResult parseMappingList(OpAsmParser &parser, ArrayAttr &mappings);
 void printMappingList(OpAsmPrinter &printer, Operation *op, ArrayAttr mappings);
 
-/// `clamp`, `empty` or `constant(%v : T)`.
+/// `clamp`, `mirror`, `wrap`, `empty` or `constant(%v : T)`.
 ParseResult parsePadMode(OpAsmParser &parser, PadModeAttr &mode,
                          std::optional<OpAsmParser::UnresolvedOperand> &value,
                          Type &valueType);

@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "AssemblyFormat.h"
+
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -30,26 +32,26 @@ Operation *LiftDialect::materializeConstant(OpBuilder &builder, Attribute value,
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
-/// `lift.params` is a dictionary of names to non-empty arrays of positive
-/// integers.
+/// `lift.params` is a dictionary of names to non-empty arrays of sizes.
 static LogicalResult verifyParams(Operation *op, Attribute attr) {
   auto params = dyn_cast<DictionaryAttr>(attr);
   if (!params)
     return op->emitOpError("'lift.params' must be a dictionary of names to "
                            "arrays of integers");
   for (NamedAttribute param : params) {
-    if (isReservedName(param.getName().strref()))
-      return op->emitOpError("tuning name '")
-             << param.getName().strref() << "' is reserved";
+    if (failed(verifySizeName(op, "tuning name", param.getName())))
+      return failure();
     auto values = dyn_cast<ArrayAttr>(param.getValue());
-    auto isPositive = [](Attribute value) {
+    auto isSize = [](Attribute value) {
       auto integer = dyn_cast<IntegerAttr>(value);
-      return integer && integer.getValue().isStrictlyPositive();
+      return integer && integer.getValue().isStrictlyPositive() &&
+             integer.getValue().ule(kMaxSize);
     };
-    if (!values || values.empty() || !llvm::all_of(values, isPositive))
+    if (!values || values.empty() || !llvm::all_of(values, isSize))
       return op->emitOpError("values of tuning name '")
              << param.getName().strref()
-             << "' must be a non-empty array of positive integers";
+             << "' must be a non-empty array of integers from 1 to "
+             << kMaxSize;
   }
   return success();
 }

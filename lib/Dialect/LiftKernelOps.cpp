@@ -93,9 +93,13 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseRegion(*body))
     return failure();
-  if (!body->empty() && !body->front().empty())
-    if (auto yield = dyn_cast<YieldOp>(body->front().back()))
-      result.addTypes(yield.getOperandTypes());
+  auto yield = body->empty() || body->front().empty()
+                   ? YieldOp()
+                   : dyn_cast<YieldOp>(body->front().back());
+  if (!yield)
+    return parser.emitError(parser.getNameLoc(),
+                            "body must end with 'lift.yield'");
+  result.addTypes(yield.getOperandTypes());
   return success();
 }
 

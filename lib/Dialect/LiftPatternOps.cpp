@@ -14,6 +14,7 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -128,6 +129,20 @@ static YieldOp getYieldOf(Region &region) {
   return dyn_cast<YieldOp>(region.front().back());
 }
 
+/// Reads the body of a pattern; `yield` is set to what ends it.
+static ParseResult parseBody(OpAsmParser &parser, OperationState &result,
+                             ArrayRef<OpAsmParser::Argument> arguments,
+                             YieldOp &yield) {
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  yield = getYieldOf(*body);
+  if (yield)
+    return success();
+  return parser.emitError(parser.getNameLoc(),
+                          "body must end with 'lift.yield'");
+}
+
 static LogicalResult verifyYield(Operation *op, Region &region) {
   if (getYieldOf(region))
     return success();
@@ -195,18 +210,18 @@ static LogicalResult verifyResultTypes(Operation *op, TypeRange expected) {
   return success();
 }
 
-/// Whether a pattern may yield values of this type.
-static LogicalResult verifyYieldedTypes(Operation *op, TypeRange types) {
-  for (Type type : types) {
-    Type element = type;
-    if (auto array = dyn_cast<ArrayType>(type))
-      element = array.getElementType();
-    if (isa<TupleType>(element) || element.isIntOrFloat() ||
-        isa<VectorType>(element))
-      continue;
-    return op->emitOpError("cannot make an array of ")
-           << type << "; cast it to an integer type first";
-  }
+/// Reports yielded values of which there can be no array.
+static LogicalResult
+checkYieldedTypes(TypeRange types,
+                  function_ref<InFlightDiagnostic()> emitError) {
+  for (Type type : types)
+    if (!ArrayType::isValidInnerType(type)) {
+      InFlightDiagnostic diag = emitError()
+                                << "cannot make an array of " << type;
+      if (type.isIntOrIndex())
+        diag.attachNote() << "cast it to i1, i8, i16, i32 or i64 first";
+      return diag;
+    }
   return success();
 }
 
@@ -259,22 +274,18 @@ ParseResult MapOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   if (inputs.operands.empty())
     return parser.emitError(inputs.loc, "expected at least one operand");
-  Region *body = result.addRegion();
+  YieldOp yield;
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-      parser.parseRegion(*body, inputs.arguments) ||
+      parseBody(parser, result, inputs.arguments, yield) ||
       parser.resolveOperands(inputs.operands, inputs.types, inputs.loc,
                              result.operands))
     return failure();
+  TypeRange yielded = yield.getOperandTypes();
+  if (failed(checkYieldedTypes(
+          yielded, [&] { return parser.emitError(parser.getNameLoc()); })))
+    return failure();
   Expr size = cast<ArrayType>(inputs.types.front()).getSize(0);
-  if (YieldOp yield = getYieldOf(*body)) {
-    for (Type type : yield.getOperandTypes())
-      if (!isa<ArrayType>(type) && !TupleType::classof(type) &&
-          !type.isIntOrFloat() && !isa<VectorType>(type))
-        return parser.emitError(parser.getNameLoc())
-               << "cannot make an array of " << type
-               << "; cast it to an integer type first";
-    result.addTypes(inferMapResults(size, yield.getOperandTypes()));
-  }
+  result.addTypes(inferMapResults(size, yielded));
   return success();
 }
 
@@ -313,7 +324,7 @@ LogicalResult MapOp::verifyRegions() {
   if (failed(verifyYield(*this, getBody())))
     return failure();
   TypeRange yielded = getYield().getOperandTypes();
-  if (failed(verifyYieldedTypes(*this, yielded)))
+  if (failed(checkYieldedTypes(yielded, [&] { return emitOpError(); })))
     return failure();
   return verifyResultTypes(*this, inferMapResults(getTripCount(), yielded));
 }
@@ -393,8 +404,9 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> arguments = inputs.arguments;
   llvm::append_range(arguments, inits.arguments);
   result.addTypes(inits.types);
+  YieldOp yield;
   return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-                 parser.parseRegion(*result.addRegion(), arguments) ||
+                 parseBody(parser, result, arguments, yield) ||
                  parser.resolveOperands(inputs.operands, inputs.types,
                                         inputs.loc, result.operands) ||
                  parser.resolveOperands(inits.operands, inits.types, inits.loc,
@@ -541,9 +553,9 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &result) {
   auto input = cast<ArrayType>(inputs.types.front());
   std::string sizeName = *name->getName();
   inputs.arguments.front().type = getStepType(input, sizeName);
-  Region *body = result.addRegion();
+  YieldOp yield;
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-      parser.parseRegion(*body, inputs.arguments) ||
+      parseBody(parser, result, inputs.arguments, yield) ||
       parser.resolveOperands(inputs.operands, inputs.types, inputs.loc,
                              result.operands))
     return failure();
@@ -551,11 +563,9 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &result) {
                       SizeAttr::get(parser.getContext(), *count));
   result.addAttribute(getSizeNameAttrName(result.name),
                       parser.getBuilder().getStringAttr(sizeName));
-  YieldOp yield = getYieldOf(*body);
-  if (!yield || yield.getNumOperands() != 1 ||
+  if (yield.getNumOperands() != 1 ||
       !isa<ArrayType>(yield.getOperand(0).getType()))
-    return parser.emitError(parser.getNameLoc(),
-                            "body must end with 'lift.yield' of one array");
+    return parser.emitError(parser.getNameLoc(), "body must yield one array");
   auto yielded = cast<ArrayType>(yield.getOperand(0).getType());
   Expr size = sizeAfter(input.getSize(0), yielded.getSize(0), sizeName, *count);
   if (size.isError())
@@ -577,12 +587,25 @@ void IterateOp::print(OpAsmPrinter &printer) {
 
 void IterateOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
 
+/// Whether `name` occurs in a size of the type.
+static bool mentions(Type type, StringRef name) {
+  return type
+      .walk([&](SizeAttr size) {
+        return size.getValue().mentions(name) ? WalkResult::interrupt()
+                                              : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 LogicalResult IterateOp::verify() {
-  if (isReservedName(getSizeName()))
-    return emitOpError("size name '") << getSizeName() << "' is reserved";
-  if (getInput().getType().getSize(0).mentions(getSizeName()))
+  if (failed(verifySizeName(*this, "size name", getSizeName())))
+    return failure();
+  if (mentions(getInput().getType(), getSizeName()))
     return emitOpError("size name '")
            << getSizeName() << "' is a size of the operand already";
+  if (std::optional<int64_t> count = getCount().getValue().getConstant();
+      count && *count < 0)
+    return emitOpError("count ") << *count << " is negative";
   if (getBody().getNumArguments() != 1)
     return emitOpError("body must have one argument");
   Type expected = getStepType(getInput().getType(), getSizeName());
@@ -619,6 +642,13 @@ LogicalResult IterateOp::verifyRegions() {
   if (failed(verifyYield(*this, getBody())))
     return failure();
   YieldOp yield = getYield();
+  llvm::SetVector<Value> outer;
+  getUsedValuesDefinedAbove(getBody(), outer);
+  for (Value value : outer)
+    if (mentions(value.getType(), getSizeName()))
+      return emitOpError("size name '")
+             << getSizeName() << "' is a size outside already, in "
+             << value.getType();
   auto yielded = yield.getNumOperands() == 1
                      ? dyn_cast<ArrayType>(yield.getOperand(0).getType())
                      : ArrayType();

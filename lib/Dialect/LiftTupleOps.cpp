@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AssemblyFormat.h"
+
 #include "LiftDialect/LiftOps.h"
 #include "mlir/IR/Builders.h"
 
@@ -24,8 +26,12 @@ LogicalResult ZipOp::inferReturnTypes(MLIRContext *context,
   if (adaptor.getInputs().empty())
     return emitOptionalError(loc, "needs at least one operand");
   SmallVector<Type> components;
-  for (Value input : adaptor.getInputs())
-    components.push_back(cast<ArrayType>(input.getType()).getInnerType());
+  for (Type type : adaptor.getInputs().getTypes()) {
+    FailureOr<ArrayType> array = getArray(loc, type);
+    if (failed(array))
+      return failure();
+    components.push_back(array->getInnerType());
+  }
   auto first = cast<ArrayType>(adaptor.getInputs().front().getType());
   results.push_back(ArrayType::get(context, ArrayRef<Expr>(first.getSize(0)),
                                    TupleType::get(context, components)));
@@ -48,7 +54,10 @@ LogicalResult UnzipOp::inferReturnTypes(MLIRContext *,
                                         std::optional<Location> loc,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   auto tuple = dyn_cast<TupleType>(type.getElementType());
   if (!tuple)
     return emitOptionalError(

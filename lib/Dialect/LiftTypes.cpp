@@ -91,6 +91,10 @@ static bool isElement(Type type) {
   });
 }
 
+bool ArrayType::isValidInnerType(Type type) {
+  return isa<ArrayType>(type) || isElement(type);
+}
+
 LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 ArrayRef<SizeAttr> sizes, Type elementType) {
   if (sizes.empty())

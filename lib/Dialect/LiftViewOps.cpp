@@ -6,106 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements the views: result types, the two directions of each,
-// and folds. LiftInterfaces.h explains the interface.
+// This file implements the views that regroup and permute dimensions: split,
+// join, transpose, slide, reverse. LiftInterfaces.h explains the interface.
 //
 //===----------------------------------------------------------------------===//
 
-#include "AssemblyFormat.h"
+#include "ViewSupport.h"
 
 #include "LiftDialect/LiftOps.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
 using namespace mlir::lift;
-
-//===----------------------------------------------------------------------===//
-// Helpers
-//===----------------------------------------------------------------------===//
-
-ArrayAttr lift::getSizeArrayAttr(MLIRContext *context, ArrayRef<Expr> sizes) {
-  return ArrayAttr::get(context,
-                        llvm::map_to_vector(sizes, [&](const Expr &size) {
-                          return Attribute(SizeAttr::get(context, size));
-                        }));
-}
-
-SmallVector<Expr> lift::getSizes(ArrayAttr sizes) {
-  return llvm::map_to_vector(sizes.getAsRange<SizeAttr>(),
-                             [](SizeAttr size) { return size.getValue(); });
-}
-
-/// Infers a result of `sizes`, unless one of them is an error.
-static LogicalResult inferArray(std::optional<Location> loc,
-                                ArrayRef<Expr> sizes, Type elementType,
-                                SmallVectorImpl<Type> &results) {
-  for (const Expr &size : sizes) {
-    if (size.isError())
-      return emitOptionalError(loc, size.getError());
-    if (std::optional<int64_t> constant = size.getConstant();
-        constant && (*constant < 1 || *constant > kMaxSize))
-      return emitOptionalError(loc, "result would have a dimension of size ",
-                               *constant);
-  }
-  results.push_back(
-      ArrayType::get(elementType.getContext(), sizes, elementType));
-  return success();
-}
-
-static LogicalResult checkDim(std::optional<Location> loc, ArrayType type,
-                              int64_t dim, int64_t count = 1) {
-  if (dim >= 0 && dim + count <= type.getRank())
-    return success();
-  return emitOptionalError(loc, "dimension ", dim + count - 1,
-                           " does not exist in ", type);
-}
-
-/// The dimension that an attribute names; while an operation is being parsed
-/// its default is not there yet.
-static int64_t getDimOrOutermost(IntegerAttr dim) {
-  return dim ? dim.getInt() : 0;
-}
-
-/// The dimensions that a list attribute names, or the outermost `count`.
-static SmallVector<int64_t>
-getDimsOrOutermost(std::optional<ArrayRef<int64_t>> dims, size_t count) {
-  if (dims)
-    return SmallVector<int64_t>(*dims);
-  return llvm::to_vector(llvm::seq<int64_t>(0, count));
-}
-
-/// Checks that the lists are of equal length and name each dimension once, in
-/// order.
-static LogicalResult checkDims(std::optional<Location> loc, ArrayType type,
-                               ArrayRef<int64_t> dims, size_t count) {
-  if (dims.size() != count)
-    return emitOptionalError(loc, "names ", dims.size(), " dimensions for ",
-                             count, " sizes");
-  for (auto [i, dim] : llvm::enumerate(dims)) {
-    if (failed(checkDim(loc, type, dim)))
-      return failure();
-    if (i > 0 && dim <= dims[i - 1])
-      return emitOptionalError(loc, "dimensions must be in increasing order");
-  }
-  return success();
-}
-
-/// `dims` shifted by `depth`, spelled out.
-static DenseI64ArrayAttr shiftDims(OpBuilder &builder, ArrayRef<int64_t> dims,
-                                   unsigned depth) {
-  return builder.getDenseI64ArrayAttr(
-      llvm::map_to_vector(dims, [&](int64_t dim) { return dim + depth; }));
-}
-
-static SizeConstraint divides(const Expr &divisor, const Expr &value,
-                              std::string sentence) {
-  return {ConstraintKind::Divides, divisor, value, std::move(sentence)};
-}
-
-static SizeConstraint lessEqual(const Expr &lhs, const Expr &rhs,
-                                std::string sentence) {
-  return {ConstraintKind::LessEqual, lhs, rhs, std::move(sentence)};
-}
 
 //===----------------------------------------------------------------------===//
 // SplitOp
@@ -115,7 +27,10 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *,
                                         std::optional<Location> loc,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
   if (failed(checkDim(loc, type, dim)))
     return failure();
@@ -134,13 +49,13 @@ LogicalResult SplitOp::inferReturnTypes(MLIRContext *,
 void SplitOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
   Expr length = getInput().getType().getSize(getDim());
   Expr chunk = getChunk().getValue();
+  constraints.push_back(
+      lessEqual(1, chunk, "chunk size " + chunk.str() + " is not positive"));
   constraints.push_back(divides(chunk, length,
                                 "chunk size " + chunk.str() +
                                     " does not divide the array length " +
                                     length.str()));
 }
-
-Value SplitOp::getViewSource() { return getInput(); }
 
 Access SplitOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   SmallVector<Expr> source(path);
@@ -150,7 +65,8 @@ Access SplitOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   return {getInput(), source, {}, nullptr};
 }
 
-std::optional<WritePath> SplitOp::getWritePath(ArrayRef<Expr> path) {
+std::optional<WritePath> SplitOp::getWritePath(unsigned, ArrayRef<Expr> path,
+                                               IndexBinder &) {
   SmallVector<Expr> target(path);
   Expr chunk = getChunk().getValue();
   target[getDim()] = Expr::floorDiv(path[getDim()], chunk);
@@ -159,9 +75,9 @@ std::optional<WritePath> SplitOp::getWritePath(ArrayRef<Expr> path) {
   return WritePath{target, {}, /*exact=*/true};
 }
 
-Operation *SplitOp::cloneAtDepth(OpBuilder &builder, Value source,
+Operation *SplitOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                                  unsigned depth) {
-  return SplitOp::create(builder, getLoc(), source, getChunk(),
+  return SplitOp::create(builder, getLoc(), sources[0], getChunk(),
                          getDim() + depth);
 }
 
@@ -182,7 +98,10 @@ LogicalResult JoinOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> loc,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
   if (failed(checkDim(loc, type, dim, /*count=*/2)))
     return failure();
@@ -194,8 +113,6 @@ LogicalResult JoinOp::inferReturnTypes(MLIRContext *,
 
 void JoinOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
 
-Value JoinOp::getViewSource() { return getInput(); }
-
 Access JoinOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   SmallVector<Expr> source(path);
   Expr inner = getInput().getType().getSize(getDim() + 1);
@@ -205,7 +122,8 @@ Access JoinOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   return {getInput(), source, {}, nullptr};
 }
 
-std::optional<WritePath> JoinOp::getWritePath(ArrayRef<Expr> path) {
+std::optional<WritePath> JoinOp::getWritePath(unsigned, ArrayRef<Expr> path,
+                                              IndexBinder &) {
   SmallVector<Expr> target(path);
   Expr inner = getInput().getType().getSize(getDim() + 1);
   target[getDim()] = path[getDim()] * inner + path[getDim() + 1];
@@ -213,9 +131,9 @@ std::optional<WritePath> JoinOp::getWritePath(ArrayRef<Expr> path) {
   return WritePath{target, {}, /*exact=*/true};
 }
 
-Operation *JoinOp::cloneAtDepth(OpBuilder &builder, Value source,
+Operation *JoinOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                                 unsigned depth) {
-  return JoinOp::create(builder, getLoc(), source, getDim() + depth);
+  return JoinOp::create(builder, getLoc(), sources[0], getDim() + depth);
 }
 
 OpFoldResult JoinOp::fold(FoldAdaptor) {
@@ -249,7 +167,10 @@ LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
                                             std::optional<Location> loc,
                                             Adaptor adaptor,
                                             SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   if (type.getRank() < 2)
     return emitOptionalError(loc, "needs at least two dimensions, but got ",
                              type);
@@ -274,8 +195,6 @@ LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
 
 void TransposeOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
 
-Value TransposeOp::getViewSource() { return getInput(); }
-
 Access TransposeOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   SmallVector<Expr> source(path.size());
   for (auto [i, dim] : llvm::enumerate(getFullPermutation()))
@@ -283,24 +202,25 @@ Access TransposeOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   return {getInput(), source, {}, nullptr};
 }
 
-std::optional<WritePath> TransposeOp::getWritePath(ArrayRef<Expr> path) {
+std::optional<WritePath>
+TransposeOp::getWritePath(unsigned, ArrayRef<Expr> path, IndexBinder &) {
   SmallVector<Expr> target;
   for (int64_t dim : getFullPermutation())
     target.push_back(path[dim]);
   return WritePath{target, {}, /*exact=*/true};
 }
 
-Operation *TransposeOp::cloneAtDepth(OpBuilder &builder, Value source,
+Operation *TransposeOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                                      unsigned depth) {
   SmallVector<int64_t> permutation =
       llvm::to_vector(llvm::seq<int64_t>(0, depth));
   for (int64_t dim : getFullPermutation())
     permutation.push_back(dim + depth);
   // The elements may be arrays now that were components of a tuple before.
-  unsigned rank = cast<ArrayType>(source.getType()).getRank();
+  unsigned rank = cast<ArrayType>(sources[0].getType()).getRank();
   for (int64_t dim = permutation.size(); dim < rank; ++dim)
     permutation.push_back(dim);
-  return TransposeOp::create(builder, getLoc(), source,
+  return TransposeOp::create(builder, getLoc(), sources[0],
                              builder.getDenseI64ArrayAttr(permutation));
 }
 
@@ -333,7 +253,10 @@ LogicalResult SlideOp::inferReturnTypes(MLIRContext *,
                                         std::optional<Location> loc,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  ArrayType type = *input;
   SmallVector<Expr> windows = getSizes(adaptor.getSize());
   SmallVector<Expr> steps = getSizes(adaptor.getStep());
   SmallVector<int64_t> dims =
@@ -349,6 +272,14 @@ LogicalResult SlideOp::inferReturnTypes(MLIRContext *,
     return emitOptionalError(loc, "dimensions must be neighbours");
   SmallVector<Expr> sizes = type.getSizeExprs();
   for (auto [dim, window, step] : llvm::zip_equal(dims, windows, steps)) {
+    if (std::optional<int64_t> constant = step.getConstant();
+        constant && *constant < 0)
+      return emitOptionalError(loc, "step ", *constant, " is not positive");
+    if (std::optional<int64_t> constant = (sizes[dim] - window).getConstant();
+        constant && *constant < 0)
+      return emitOptionalError(loc, "window of ", window.str(),
+                               " is longer than the array length ",
+                               sizes[dim].str());
     Expr count = Expr::exactDiv(sizes[dim] - window + step, step);
     if (count.isError() && sizes[dim].getConstant() && window.getConstant() &&
         step.getConstant() && !step.isConstant(0))
@@ -366,6 +297,8 @@ void SlideOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
   for (auto [i, window, step] :
        llvm::enumerate(getSizes(getSize()), getSizes(getStep()))) {
     Expr length = getInput().getType().getSize(getFirstDim() + i);
+    constraints.push_back(
+        lessEqual(1, step, "step " + step.str() + " is not positive"));
     constraints.push_back(lessEqual(window, length,
                                     "window of " + window.str() +
                                         " is longer than the array length " +
@@ -378,8 +311,6 @@ void SlideOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
   }
 }
 
-Value SlideOp::getViewSource() { return getInput(); }
-
 Access SlideOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   SmallVector<Expr> source(path);
   unsigned first = getFirstDim(), count = getNumDims();
@@ -390,7 +321,8 @@ Access SlideOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
   return {getInput(), source, {}, nullptr};
 }
 
-std::optional<WritePath> SlideOp::getWritePath(ArrayRef<Expr> path) {
+std::optional<WritePath> SlideOp::getWritePath(unsigned, ArrayRef<Expr> path,
+                                               IndexBinder &) {
   // Windows that do not overlap are chunks.
   if (getSize() != getStep())
     return std::nullopt;
@@ -406,209 +338,68 @@ std::optional<WritePath> SlideOp::getWritePath(ArrayRef<Expr> path) {
   return WritePath{target, {}, /*exact=*/true};
 }
 
-Operation *SlideOp::cloneAtDepth(OpBuilder &builder, Value source,
+Operation *SlideOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                                  unsigned depth) {
   SmallVector<int64_t> dims = getDimsOrOutermost(getDims(), getNumDims());
-  return SlideOp::create(builder, getLoc(), source, getSize(), getStep(),
+  return SlideOp::create(builder, getLoc(), sources[0], getSize(), getStep(),
                          shiftDims(builder, dims, depth));
 }
 
 //===----------------------------------------------------------------------===//
-// PadOp
+// ReverseOp
 //===----------------------------------------------------------------------===//
 
-SmallVector<int64_t> PadOp::getPaddedDims() {
-  return getDimsOrOutermost(getDims(), getLow().size());
+SmallVector<int64_t> ReverseOp::getReversedDims() {
+  return getDimsOrOutermost(getDims(), /*count=*/1);
 }
 
-LogicalResult PadOp::inferReturnTypes(MLIRContext *,
-                                      std::optional<Location> loc,
-                                      Adaptor adaptor,
-                                      SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
-  SmallVector<Expr> lows = getSizes(adaptor.getLow());
-  SmallVector<Expr> highs = getSizes(adaptor.getHigh());
-  SmallVector<int64_t> dims =
-      getDimsOrOutermost(adaptor.getDims(), lows.size());
-  if (lows.size() != highs.size())
-    return emitOptionalError(loc, "has ", lows.size(), " low and ",
-                             highs.size(), " high sizes");
-  if (failed(checkDims(loc, type, dims, lows.size())))
+LogicalResult ReverseOp::inferReturnTypes(MLIRContext *,
+                                          std::optional<Location> loc,
+                                          Adaptor adaptor,
+                                          SmallVectorImpl<Type> &results) {
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
     return failure();
-  SmallVector<Expr> sizes = type.getSizeExprs();
-  for (auto [dim, low, high] : llvm::zip_equal(dims, lows, highs))
-    sizes[dim] = sizes[dim] + low + high;
-  return inferArray(loc, sizes, type.getElementType(), results);
-}
-
-void PadOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
-  for (ArrayAttr sizes : {getLow(), getHigh()})
-    for (const Expr &size : getSizes(sizes))
-      constraints.push_back(
-          lessEqual(0, size, "pads by a negative size " + size.str()));
-}
-
-LogicalResult PadOp::verify() {
-  bool isConstant = getMode() == PadMode::Constant;
-  if (isConstant != static_cast<bool>(getValue()))
-    return emitOpError("needs a value if and only if the mode is 'constant'");
-  if (getValue() &&
-      getValue().getType() != getInput().getType().getElementType())
-    return emitOpError("pads an array of ")
-           << getInput().getType().getElementType() << " with a value of type "
-           << getValue().getType();
+  ArrayType type = *input;
+  SmallVector<int64_t> dims =
+      getDimsOrOutermost(adaptor.getDims(), /*count=*/1);
+  if (failed(checkDims(loc, type, dims, dims.size())))
+    return failure();
+  results.push_back(type);
   return success();
 }
 
-Value PadOp::getViewSource() { return getInput(); }
+void ReverseOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
 
-Access PadOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
-  Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
-  SmallVector<Expr> lows = getSizes(getLow()), highs = getSizes(getHigh());
-  for (auto [dim, low, high] : llvm::zip_equal(getPaddedDims(), lows, highs)) {
-    Expr index = path[dim] - low;
-    Expr length = getInput().getType().getSize(dim);
-    bool padded = !low.isConstant(0) || !high.isConstant(0);
-    if (padded && getMode() == PadMode::Constant)
-      access.tests.push_back({index, 0, length});
-    else if (padded)
-      index = indices.clamp(index, 0, length - 1);
-    access.path[dim] = index;
-  }
-  if (!access.tests.empty())
-    access.otherwise =
-        std::make_shared<Access>(Access{getValue(), {}, {}, nullptr});
-  return access;
+/// The way there and the way back are the same.
+static SmallVector<Expr> reversePath(ReverseOp op, ArrayRef<Expr> path) {
+  SmallVector<Expr> reversed(path);
+  for (int64_t dim : op.getReversedDims())
+    reversed[dim] = op.getType().getSize(dim) - 1 - path[dim];
+  return reversed;
 }
 
-std::optional<WritePath> PadOp::getWritePath(ArrayRef<Expr> path) {
-  // The halo of an empty pad has no specified content, so that not writing it
-  // leaves nothing out.
-  WritePath target{SmallVector<Expr>(path),
-                   {},
-                   /*exact=*/getMode() == PadMode::Empty};
-  for (auto [dim, low] : llvm::zip_equal(getPaddedDims(), getSizes(getLow())))
-    target.path[dim] = path[dim] + low;
-  return target;
+Access ReverseOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
+  return {getInput(), reversePath(*this, path), {}, nullptr};
 }
 
-Operation *PadOp::cloneAtDepth(OpBuilder &builder, Value source,
-                               unsigned depth) {
-  return PadOp::create(builder, getLoc(), source, getLow(), getHigh(),
-                       shiftDims(builder, getPaddedDims(), depth),
-                       getModeAttr(), getValue());
+std::optional<WritePath> ReverseOp::getWritePath(unsigned, ArrayRef<Expr> path,
+                                                 IndexBinder &) {
+  return WritePath{reversePath(*this, path), {}, /*exact=*/true};
 }
 
-OpFoldResult PadOp::fold(FoldAdaptor) {
-  if (getType() == getInput().getType())
+Operation *ReverseOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
+                                   unsigned depth) {
+  return ReverseOp::create(builder, getLoc(), sources[0],
+                           shiftDims(builder, getReversedDims(), depth));
+}
+
+OpFoldResult ReverseOp::fold(FoldAdaptor) {
+  SmallVector<int64_t> dims = getReversedDims();
+  if (dims.empty())
     return getInput();
-  return {};
-}
-
-//===----------------------------------------------------------------------===//
-// BroadcastOp
-//===----------------------------------------------------------------------===//
-
-LogicalResult BroadcastOp::inferReturnTypes(MLIRContext *,
-                                            std::optional<Location> loc,
-                                            Adaptor adaptor,
-                                            SmallVectorImpl<Type> &results) {
-  Type element = adaptor.getInput().getType();
-  SmallVector<Expr> sizes;
-  if (auto array = dyn_cast<ArrayType>(element)) {
-    sizes = array.getSizeExprs();
-    element = array.getElementType();
-  }
-  if (!element.isIntOrFloat() && !isa<VectorType, TupleType>(element))
-    return emitOptionalError(loc, "cannot make an array of ", element);
-  uint64_t dim = getDimOrOutermost(adaptor.getDimAttr());
-  if (dim > sizes.size())
-    return emitOptionalError(loc, "has only ", sizes.size(),
-                             " dimensions before dimension ", dim);
-  SmallVector<Expr> added = lift::getSizes(adaptor.getSizes());
-  if (added.empty())
-    return emitOptionalError(loc, "needs at least one size");
-  sizes.insert(sizes.begin() + dim, added.begin(), added.end());
-  return inferArray(loc, sizes, element, results);
-}
-
-void BroadcastOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
-
-Value BroadcastOp::getViewSource() { return getInput(); }
-
-Access BroadcastOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
-  SmallVector<Expr> source(path);
-  source.erase(source.begin() + getDim(),
-               source.begin() + getDim() + this->getSizes().size());
-  return {getInput(), source, {}, nullptr};
-}
-
-std::optional<WritePath> BroadcastOp::getWritePath(ArrayRef<Expr>) {
-  return std::nullopt;
-}
-
-Operation *BroadcastOp::cloneAtDepth(OpBuilder &builder, Value source,
-                                     unsigned depth) {
-  return BroadcastOp::create(builder, getLoc(), source, this->getSizes(),
-                             getDim() + depth);
-}
-
-//===----------------------------------------------------------------------===//
-// TakeOp
-//===----------------------------------------------------------------------===//
-
-SmallVector<int64_t> TakeOp::getTakenDims() {
-  return getDimsOrOutermost(getDims(), getSize().size());
-}
-
-LogicalResult TakeOp::inferReturnTypes(MLIRContext *,
-                                       std::optional<Location> loc,
-                                       Adaptor adaptor,
-                                       SmallVectorImpl<Type> &results) {
-  auto type = cast<ArrayType>(adaptor.getInput().getType());
-  SmallVector<Expr> taken = getSizes(adaptor.getSize());
-  SmallVector<int64_t> dims =
-      getDimsOrOutermost(adaptor.getDims(), taken.size());
-  if (failed(checkDims(loc, type, dims, taken.size())))
-    return failure();
-  SmallVector<Expr> sizes = type.getSizeExprs();
-  for (auto [dim, size] : llvm::zip_equal(dims, taken))
-    sizes[dim] = size;
-  return inferArray(loc, sizes, type.getElementType(), results);
-}
-
-void TakeOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
-  for (auto [dim, size] :
-       llvm::zip_equal(getTakenDims(), getSizes(getSize()))) {
-    Expr length = getInput().getType().getSize(dim);
-    constraints.push_back(lessEqual(size, length,
-                                    "takes " + size.str() +
-                                        " elements of an array of length " +
-                                        length.str()));
-  }
-}
-
-Value TakeOp::getViewSource() { return getInput(); }
-
-Access TakeOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
-  return {getInput(), SmallVector<Expr>(path), {}, nullptr};
-}
-
-std::optional<WritePath> TakeOp::getWritePath(ArrayRef<Expr> path) {
-  WritePath target{SmallVector<Expr>(path), {}, /*exact=*/true};
-  for (auto [dim, size] : llvm::zip_equal(getTakenDims(), getSizes(getSize())))
-    target.guards.push_back({path[dim], 0, size});
-  return target;
-}
-
-Operation *TakeOp::cloneAtDepth(OpBuilder &builder, Value source,
-                                unsigned depth) {
-  return TakeOp::create(builder, getLoc(), source, getSize(),
-                        shiftDims(builder, getTakenDims(), depth));
-}
-
-OpFoldResult TakeOp::fold(FoldAdaptor) {
-  if (getType() == getInput().getType())
-    return getInput();
+  auto inner = getInput().getDefiningOp<ReverseOp>();
+  if (inner && inner.getReversedDims() == dims)
+    return inner.getInput();
   return {};
 }

@@ -116,6 +116,11 @@ FailureOr<bool> Compiler::compileLayout(Operation &op, Code &code) {
       .Case([&](SlideOp slide) { return known(compileSlide(slide, code)); })
       .Case([&](PadOp pad) { return known(compilePad(pad, code)); })
       .Case([&](TakeOp take) { return known(compileTake(take, code)); })
+      .Case([&](DropOp drop) { return known(compileDrop(drop, code)); })
+      .Case([&](ReverseOp reverse) {
+        return known(compileReverse(reverse, code));
+      })
+      .Case([&](ConcatOp concat) { return known(compileConcat(concat, code)); })
       .Case([&](BroadcastOp broadcast) {
         return known(compileBroadcast(broadcast, code));
       })
@@ -141,17 +146,21 @@ static SmallVector<LayoutPlan::Dim> getIdentityDims(ArrayRef<int64_t> shape) {
   int64_t stride = 1;
   for (auto [dim, size] :
        llvm::zip_equal(llvm::reverse(dims), llvm::reverse(shape))) {
-    dim = {size, /*low=*/0, /*length=*/size, stride, /*clamps=*/false};
+    dim = {size, /*low=*/0, /*length=*/size, stride};
     stride *= size;
   }
   return dims;
 }
 
-/// The offset of the last element that is read.
+/// The largest offset of an element that is read.
 static int64_t getLastOffset(const LayoutPlan &plan) {
   int64_t offset = plan.block - 1;
-  for (const LayoutPlan::Dim &dim : plan.dims)
-    offset += dim.getOffset(std::min(dim.size, dim.low + dim.length) - 1);
+  for (const LayoutPlan::Dim &dim : plan.dims) {
+    int64_t last = -1;
+    for (int64_t i = 0; i < dim.size; ++i)
+      last = std::max(last, dim.getOffset(i));
+    offset += last;
+  }
   return offset;
 }
 
@@ -171,7 +180,7 @@ FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
   plan.result = *result;
   plan.fill = fill;
   // Inner dimensions that stay as they are move as a block.
-  while (!dims.empty() && dims.back().low == 0 &&
+  while (!dims.empty() && dims.back().low == 0 && !dims.back().isReversed &&
          dims.back().length == dims.back().size &&
          dims.back().stride == plan.block) {
     plan.block *= dims.back().size;
@@ -185,20 +194,11 @@ FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
 }
 
 LogicalResult Compiler::compileTranspose(TransposeOp op, Code &code) {
-  SmallVector<int64_t> permutation = op.getFullPermutation();
-  Places value;
-  for (const Place &source : Places(get(op.getInput()))) {
-    Dims from = getIdentityDims(source.shape);
-    Dims dims = from;
-    for (auto [i, dim] : llvm::enumerate(permutation))
+  return compileChange(op, code, [&](Dims &dims) {
+    Dims from = dims;
+    for (auto [i, dim] : llvm::enumerate(op.getFullPermutation()))
       dims[i] = from[dim];
-    FailureOr<Place> result =
-        addLayout(op, source, dims, /*fill=*/std::nullopt, code);
-    if (failed(result))
-      return failure();
-    value.push_back(*result);
-  }
-  return setResult(op, op.getResult(), value);
+  });
 }
 
 LogicalResult Compiler::compileSlide(SlideOp op, Code &code) {
@@ -207,24 +207,32 @@ LogicalResult Compiler::compileSlide(SlideOp op, Code &code) {
   if (failed(sizes) || failed(steps))
     return failure();
   unsigned first = op.getFirstDim(), count = op.getNumDims();
-  Places value;
-  for (const Place &source : Places(get(op.getInput()))) {
-    Dims dims = getIdentityDims(source.shape);
+  return compileChange(op, code, [&](Dims &dims) {
     Dims inWindow;
     for (auto [i, size, step] : llvm::enumerate(*sizes, *steps)) {
       LayoutPlan::Dim &dim = dims[first + i];
       int64_t windows = (dim.size - size) / step + 1;
-      inWindow.push_back({size, 0, size, dim.stride, false});
-      dim = {windows, 0, windows, dim.stride * step, false};
+      inWindow.push_back({size, 0, size, dim.stride});
+      dim = {windows, 0, windows, dim.stride * step};
     }
     dims.insert(dims.begin() + first + count, inWindow.begin(), inWindow.end());
-    FailureOr<Place> result =
-        addLayout(op, source, dims, /*fill=*/std::nullopt, code);
-    if (failed(result))
-      return failure();
-    value.push_back(*result);
+  });
+}
+
+/// What a pad adds, where it is not a constant.
+static LayoutPlan::Outside getOutside(PadMode mode) {
+  switch (mode) {
+  case PadMode::Clamp:
+    return LayoutPlan::Outside::Nearest;
+  case PadMode::Wrap:
+    return LayoutPlan::Outside::Repeated;
+  case PadMode::Mirror:
+    return LayoutPlan::Outside::Mirrored;
+  case PadMode::Constant:
+  case PadMode::Empty:
+    return LayoutPlan::Outside::Nothing;
   }
-  return setResult(op, op.getResult(), value);
+  llvm_unreachable("unknown pad mode");
 }
 
 LogicalResult Compiler::compilePad(PadOp op, Code &code) {
@@ -239,7 +247,7 @@ LogicalResult Compiler::compilePad(PadOp op, Code &code) {
          llvm::zip_equal(op.getPaddedDims(), *lows, *highs)) {
       dims[k].size += low + high;
       dims[k].low = low;
-      dims[k].clamps = op.getMode() == PadMode::Clamp;
+      dims[k].outside = getOutside(op.getMode());
     }
     // A constant has the leaves of an element.
     std::optional<Place> fill;
@@ -253,22 +261,50 @@ LogicalResult Compiler::compilePad(PadOp op, Code &code) {
   return setResult(op, op.getResult(), value);
 }
 
-LogicalResult Compiler::compileTake(TakeOp op, Code &code) {
-  FailureOr<SmallVector<int64_t>> sizes = evaluateSizes(op, op.getSize());
-  if (failed(sizes))
-    return failure();
+/// Adds the rearrangement of all leaves, each with the dimensions that `change`
+/// makes of its own.
+LogicalResult Compiler::compileChange(Operation *op, Code &code,
+                                      function_ref<void(Dims &)> change) {
   Places value;
-  for (const Place &source : Places(get(op.getInput()))) {
+  for (const Place &source : Places(get(op->getOperand(0)))) {
     Dims dims = getIdentityDims(source.shape);
-    for (auto [k, size] : llvm::zip_equal(op.getTakenDims(), *sizes))
-      dims[k].size = size;
+    change(dims);
     FailureOr<Place> result =
         addLayout(op, source, dims, /*fill=*/std::nullopt, code);
     if (failed(result))
       return failure();
     value.push_back(*result);
   }
-  return setResult(op, op.getResult(), value);
+  return setResult(op, op->getResult(0), value);
+}
+
+LogicalResult Compiler::compileTake(TakeOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> sizes = evaluateSizes(op, op.getSize());
+  if (failed(sizes))
+    return failure();
+  return compileChange(op, code, [&](Dims &dims) {
+    for (auto [k, size] : llvm::zip_equal(op.getTakenDims(), *sizes))
+      dims[k].size = size;
+  });
+}
+
+LogicalResult Compiler::compileDrop(DropOp op, Code &code) {
+  FailureOr<SmallVector<int64_t>> sizes = evaluateSizes(op, op.getSize());
+  if (failed(sizes))
+    return failure();
+  return compileChange(op, code, [&](Dims &dims) {
+    for (auto [k, size] : llvm::zip_equal(op.getDroppedDims(), *sizes)) {
+      dims[k].size -= size;
+      dims[k].low = -size;
+    }
+  });
+}
+
+LogicalResult Compiler::compileReverse(ReverseOp op, Code &code) {
+  return compileChange(op, code, [&](Dims &dims) {
+    for (int64_t k : op.getReversedDims())
+      dims[k].isReversed = true;
+  });
 }
 
 LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
@@ -283,7 +319,7 @@ LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
     Dims repeats;
     for (int64_t size : *sizes)
       repeats.push_back({size, /*low=*/0, /*length=*/source.isArray ? size : 0,
-                         /*stride=*/0, /*clamps=*/false});
+                         /*stride=*/0});
     Dims dims = getIdentityDims(source.shape);
     dims.insert(dims.begin() + op.getDim(), repeats.begin(), repeats.end());
     std::optional<Place> fill;
@@ -292,6 +328,32 @@ LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
     FailureOr<Place> result = addLayout(op, source, dims, fill, code);
     if (failed(result))
       return failure();
+    value.push_back(*result);
+  }
+  return setResult(op, op.getResult(), value);
+}
+
+LogicalResult Compiler::compileConcat(ConcatOp op, Code &code) {
+  size_t dim = op.getDim();
+  Places value;
+  for (size_t leaf = 0; leaf < get(op.getInputs().front()).size(); ++leaf) {
+    ConcatPlan &plan =
+        *program.concats.emplace_back(std::make_unique<ConcatPlan>());
+    SmallVector<int64_t> shape = get(op.getInputs().front())[leaf].shape;
+    for (size_t k = 0; k < dim; ++k)
+      plan.repeats *= shape[k];
+    shape[dim] = 0;
+    for (Value input : op.getInputs()) {
+      Place source = get(input)[leaf];
+      shape[dim] += source.shape[dim];
+      plan.parts.push_back({source, source.getNumElements() / plan.repeats});
+    }
+    FailureOr<Place> result =
+        makeArray(op, plan.parts.front().source, shape, code);
+    if (failed(result))
+      return failure();
+    plan.result = *result;
+    add(code, Instruction::Code::Concat, op).concat = &plan;
     value.push_back(*result);
   }
   return setResult(op, op.getResult(), value);

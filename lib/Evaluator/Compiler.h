@@ -92,10 +92,15 @@ private:
   // Layout (CompileLayout.cpp).
   using Dims = SmallVector<LayoutPlan::Dim>;
   FailureOr<bool> compileLayout(Operation &op, Code &code);
+  LogicalResult compileChange(Operation *op, Code &code,
+                              function_ref<void(Dims &)> change);
   LogicalResult compileTranspose(TransposeOp op, Code &code);
   LogicalResult compileSlide(SlideOp op, Code &code);
   LogicalResult compilePad(PadOp op, Code &code);
   LogicalResult compileTake(TakeOp op, Code &code);
+  LogicalResult compileDrop(DropOp op, Code &code);
+  LogicalResult compileReverse(ReverseOp op, Code &code);
+  LogicalResult compileConcat(ConcatOp op, Code &code);
   LogicalResult compileBroadcast(BroadcastOp op, Code &code);
   /// Adds the rearrangement of one leaf, or the repetition of a scalar; `dims`
   /// are those of the result.

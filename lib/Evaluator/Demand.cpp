@@ -52,6 +52,9 @@ Machine::Amount Machine::getDemand(const Instruction &instruction) const {
   case Instruction::Code::Layout:
     results.push_back(getDemandBytes(instruction.layout->result));
     break;
+  case Instruction::Code::Concat:
+    results.push_back(getDemandBytes(instruction.concat->result));
+    break;
   case Instruction::Code::Map:
     for (const Element &result : instruction.map->results)
       results.push_back(getDemandBytes(result.whole));
@@ -119,6 +122,8 @@ void Machine::propagateDemand(const Instruction &instruction) {
   switch (instruction.code) {
   case Instruction::Code::Layout:
     return propagateDemand(*instruction.layout);
+  case Instruction::Code::Concat:
+    return propagateDemand(*instruction.concat);
   case Instruction::Code::Map:
     return propagateDemand(*instruction.map);
   case Instruction::Code::Reduce:
@@ -151,6 +156,16 @@ void Machine::propagateDemand(const LayoutPlan &plan) {
     for (int64_t i = 0; i < plan.block; ++i)
       source[offset + i] |= block[i];
   });
+}
+
+void Machine::propagateDemand(const ConcatPlan &plan) {
+  const uint8_t *demand = views[plan.result.slot].demand;
+  visitRuns(plan,
+            [&](const ConcatPlan::Part &part, int64_t start, int64_t position) {
+              uint8_t *source = views[part.source.slot].demand;
+              for (int64_t i = 0; source && i < part.run; ++i)
+                source[start + i] |= demand[position + i];
+            });
 }
 
 void Machine::propagateDemand(const ReducePlan &plan) {

@@ -203,6 +203,9 @@ LogicalResult Machine::runInstruction(const Instruction &instruction) {
   case Instruction::Code::Layout:
     runLayout(*instruction.layout);
     break;
+  case Instruction::Code::Concat:
+    runConcat(*instruction.concat);
+    break;
   case Instruction::Code::Map:
     result = runMap(*instruction.map);
     break;
@@ -333,6 +336,21 @@ void Machine::runLayout(const LayoutPlan &plan) {
   });
 }
 
+void Machine::runConcat(const ConcatPlan &plan) {
+  beginArray(plan.result.slot);
+  visitRuns(
+      plan, [&](const ConcatPlan::Part &part, int64_t start, int64_t position) {
+        const Place &place = part.source;
+        View from = views[place.slot];
+        from.data += start * place.getElementBytes();
+        if (from.valid)
+          from.valid += start * place.lanes;
+        storeArray(from, plan.result.slot, position * place.lanes,
+                   part.run * place.lanes, position * place.getElementBytes(),
+                   part.run * place.getElementBytes());
+      });
+}
+
 void Machine::copyBlock(const LayoutPlan &plan, int64_t position,
                         int64_t offset) {
   Slot slot = plan.result.slot;
@@ -398,6 +416,8 @@ void Machine::skip(const Instruction &instruction) {
   switch (instruction.code) {
   case Instruction::Code::Layout:
     return beginPartialArray(instruction.layout->result.slot);
+  case Instruction::Code::Concat:
+    return beginPartialArray(instruction.concat->result.slot);
   case Instruction::Code::Map:
     for (const Element &result : instruction.map->results)
       beginPartialArray(result.whole.slot);

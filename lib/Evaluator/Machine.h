@@ -71,6 +71,7 @@ private:
   LogicalResult computeLanes(const Instruction &instruction);
   void select(const Instruction &instruction);
   void runLayout(const LayoutPlan &plan);
+  void runConcat(const ConcatPlan &plan);
   LogicalResult runMap(const MapPlan &plan);
   LogicalResult runReduce(const ReducePlan &plan);
   void stepAccumulators(const ReducePlan &plan, int64_t step);
@@ -95,6 +96,7 @@ private:
   void propagateDemand(const Code &code);
   void propagateDemand(const Instruction &instruction);
   void propagateDemand(const LayoutPlan &plan);
+  void propagateDemand(const ConcatPlan &plan);
   void propagateDemand(const ReducePlan &plan);
   void propagateDemand(const MapPlan &plan);
   void demandYielded(const MapPlan &plan, int64_t index);

@@ -56,6 +56,7 @@ struct Place {
 };
 
 struct LayoutPlan;
+struct ConcatPlan;
 struct MapPlan;
 struct ReducePlan;
 struct IfPlan;
@@ -71,6 +72,7 @@ struct Instruction {
     /// result = operands[0], one lane
     Copy,
     Layout,
+    Concat,
     Map,
     Reduce,
     If
@@ -86,6 +88,7 @@ struct Instruction {
   union {
     ScalarFunction function = nullptr;
     LayoutPlan *layout;
+    ConcatPlan *concat;
     MapPlan *map;
     ReducePlan *reduce;
     IfPlan *choice;
@@ -114,6 +117,7 @@ struct Element {
 /// result[i, j, ..., block] = source[sum of getOffset over i, j, ..., block],
 /// or the fill if an index is outside.
 struct LayoutPlan {
+  enum class Outside : uint8_t { Nothing, Nearest, Repeated, Mirrored };
   struct Dim {
     /// The number of indices of the result.
     int64_t size;
@@ -123,17 +127,34 @@ struct LayoutPlan {
     int64_t length;
     /// The distance of neighbours in the source, in elements.
     int64_t stride;
-    bool clamps;
+    /// What an index before 0 or from `length` on stands for.
+    Outside outside = Outside::Nothing;
+    bool isReversed = false;
 
     /// In elements of the source; negative if there is none.
     int64_t getOffset(int64_t index) const {
-      int64_t inSource = index - low;
-      if (inSource < 0 || inSource >= length) {
-        if (!clamps)
-          return -1;
-        inSource = inSource < 0 ? 0 : length - 1;
+      int64_t inSource = bringInside(index - low);
+      if (inSource < 0)
+        return -1;
+      return (isReversed ? length - 1 - inSource : inSource) * stride;
+    }
+
+    /// Index `index` of a source that goes on before and behind; negative if
+    /// there is none.
+    int64_t bringInside(int64_t index) const {
+      if (index >= 0 && index < length)
+        return index;
+      switch (outside) {
+      case Outside::Nothing:
+        return -1;
+      case Outside::Nearest:
+        return index < 0 ? 0 : length - 1;
+      case Outside::Repeated:
+        return index < 0 ? index + length : index - length;
+      case Outside::Mirrored:
+        return index < 0 ? -1 - index : length - 1 - (index - length);
       }
-      return inSource * stride;
+      return -1;
     }
   };
   /// Nothing if all of the result is fill.
@@ -166,6 +187,30 @@ template <typename Visitor>
 void visitBlocks(const LayoutPlan &plan, Visitor visit) {
   int64_t position = 0;
   visitBlocksFrom(plan, /*dim=*/0, /*offset=*/0, position, visit);
+}
+
+/// The result is `repeats` times: a run of the first part, one of the second...
+struct ConcatPlan {
+  struct Part {
+    Place source;
+    /// In elements.
+    int64_t run;
+  };
+  std::vector<Part> parts;
+  Place result;
+  int64_t repeats = 1;
+};
+
+/// Calls `visit` for each run: its part, and where it starts in the part and in
+/// the result, in elements.
+template <typename Visitor>
+void visitRuns(const ConcatPlan &plan, Visitor visit) {
+  int64_t position = 0;
+  for (int64_t repeat = 0; repeat < plan.repeats; ++repeat)
+    for (const ConcatPlan::Part &part : plan.parts) {
+      visit(part, repeat * part.run, position);
+      position += part.run;
+    }
 }
 
 struct MapPlan {
@@ -226,6 +271,7 @@ struct Program {
   Code body;
 
   std::vector<std::unique_ptr<LayoutPlan>> layouts;
+  std::vector<std::unique_ptr<ConcatPlan>> concats;
   std::vector<std::unique_ptr<MapPlan>> maps;
   std::vector<std::unique_ptr<ReducePlan>> reduces;
   std::vector<std::unique_ptr<IfPlan>> choices;

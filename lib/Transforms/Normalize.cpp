@@ -12,6 +12,8 @@
 #include "LiftDialect/Transforms/Sizes.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_NORMALIZEPASS
@@ -57,22 +59,36 @@ static void expandCopies(func::FuncOp func) {
   });
 }
 
+/// Gives `operand` an identity map if no operation could store it. An array of
+/// several parts may have some that are computed and some that are not.
+static void storeOperand(OpOperand &operand) {
+  Value value = operand.get();
+  if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
+    return;
+  auto view = value.getDefiningOp<ViewOpInterface>();
+  if (view && view.getViewSources().size() > 1 && value.hasOneUse() &&
+      isWritable(view)) {
+    for (unsigned i = 0; i < view.getViewSources().size(); ++i)
+      storeOperand(view->getOpOperand(i));
+    return;
+  }
+  auto materialize = value.getDefiningOp<MaterializeOp>();
+  bool isStoredHere =
+      value.hasOneUse() &&
+      (getStoredComputation(value) ||
+       (materialize && materialize.getSpace() == AddressSpace::Global));
+  if (isStoredHere)
+    return;
+  OpBuilder builder(operand.getOwner());
+  operand.set(createIdentityMaps(builder, operand.getOwner()->getLoc(), value,
+                                 /*mappings=*/{}));
+}
+
 /// Gives results that no operation could store an identity map.
 static void storeResults(func::FuncOp func) {
-  auto ret = cast<func::ReturnOp>(func.getBody().front().getTerminator());
-  OpBuilder builder(ret);
-  for (OpOperand &operand : ret->getOpOperands()) {
-    Value value = operand.get();
-    if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
-      continue;
-    auto materialize = value.getDefiningOp<MaterializeOp>();
-    bool isStoredHere =
-        value.hasOneUse() &&
-        (getStoredComputation(value) ||
-         (materialize && materialize.getSpace() == AddressSpace::Global));
-    if (!isStoredHere)
-      operand.set(createIdentityMaps(builder, ret.getLoc(), value, {}));
-  }
+  for (OpOperand &operand :
+       func.getBody().front().getTerminator()->getOpOperands())
+    storeOperand(operand);
 }
 
 //===----------------------------------------------------------------------===//
@@ -93,7 +109,10 @@ static FailureOr<Value> unrollStep(OpBuilder &builder, IterateOp iterate,
   return mapping.lookupOrDefault(iterate.getYield().getOperand(0));
 }
 
-LogicalResult lift::unrollIterates(func::FuncOp func) {
+/// Steps of all iterates of a function, after those around them are unrolled.
+static constexpr int64_t kMaxUnrolledSteps = 4096;
+
+LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
   SmallVector<IterateOp> iterates;
   // Outermost first: the steps of an inner one may depend on the outer size.
   func.walk<WalkOrder::PreOrder>([&](IterateOp op) { iterates.push_back(op); });
@@ -107,6 +126,14 @@ LogicalResult lift::unrollIterates(func::FuncOp func) {
                       << "' a value with lift-bind-params";
     return diag;
   }
+  int64_t steps = 0;
+  if (llvm::AddOverflow(stepsBefore, *count, steps) ||
+      steps > kMaxUnrolledSteps) {
+    InFlightDiagnostic diag = iterate.emitOpError("has too many steps");
+    diag.attachNote() << "all steps of a function are written out, "
+                      << kMaxUnrolledSteps << " at most";
+    return diag;
+  }
   OpBuilder builder(iterate);
   Value value = iterate.getInput();
   for (int64_t step = 0; step < *count; ++step) {
@@ -117,7 +144,7 @@ LogicalResult lift::unrollIterates(func::FuncOp func) {
   }
   iterate.getResult(0).replaceAllUsesWith(value);
   iterate.erase();
-  return unrollIterates(func);
+  return unrollIterates(func, steps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,7 +152,7 @@ LogicalResult lift::unrollIterates(func::FuncOp func) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A map whose result is a rearrangement of the elements of one operand:
+/// A map whose result is a rearrangement of the elements of its operands:
 /// map(transpose)(x) is transpose [0, 2, 1] of x.
 struct FoldMapOfViews : OpRewritePattern<MapOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -135,46 +162,51 @@ struct FoldMapOfViews : OpRewritePattern<MapOp> {
     if (map.getMapping())
       return rewriter.notifyMatchFailure(map, "the map is mapped");
     bool changed = false;
+    rewriter.setInsertionPoint(map);
     for (OpResult result : map.getResults()) {
-      if (result.use_empty())
+      Value yielded = map.getYield().getOperand(result.getResultNumber());
+      if (result.use_empty() || !isRearranged(map, yielded))
         continue;
-      SmallVector<ViewOpInterface> views;
-      std::optional<unsigned> input = getRearrangedInput(map, result, views);
-      if (!input)
-        continue;
-      rewriter.setInsertionPoint(map);
-      Value value = map.getInputs()[*input];
-      for (ViewOpInterface view : llvm::reverse(views))
-        value = view.cloneAtDepth(rewriter, value, /*depth=*/1)->getResult(0);
-      rewriter.replaceAllUsesWith(result, value);
+      rewriter.replaceAllUsesWith(result, rearrange(map, yielded, rewriter));
       changed = true;
     }
     return success(changed);
   }
 
 private:
-  /// The operand whose elements `result` holds, rearranged by `views` (the last
-  /// applied first).
-  static std::optional<unsigned>
-  getRearrangedInput(MapOp map, OpResult result,
-                     SmallVectorImpl<ViewOpInterface> &views) {
-    Value value = map.getYield().getOperand(result.getResultNumber());
-    while (auto view = value.getDefiningOp<ViewOpInterface>()) {
-      if (view->getBlock() != &map.getBody().front())
-        return std::nullopt;
-      views.push_back(view);
-      value = view.getViewSource();
-    }
-    auto arg = dyn_cast<BlockArgument>(value);
-    if (!arg || arg.getOwner() != &map.getBody().front())
-      return std::nullopt;
-    // What a pad or a broadcast adds must exist outside the map.
-    for (ViewOpInterface view : views)
-      for (Value operand : view->getOperands())
-        if (operand != view.getViewSource() &&
-            map.getBody().isAncestor(operand.getParentRegion()))
-          return std::nullopt;
-    return arg.getArgNumber();
+  /// Whether `value` is a rearrangement of elements of operands of the map.
+  static bool isRearranged(MapOp map, Value value) {
+    Block *body = &map.getBody().front();
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return arg.getOwner() == body;
+    auto view = value.getDefiningOp<ViewOpInterface>();
+    if (!view || view->getBlock() != body)
+      return false;
+    // What a pad or an index function uses must exist outside the map.
+    OperandRange sources = view.getViewSources();
+    llvm::SetVector<Value> used;
+    getUsedValuesDefinedAbove(view->getRegions(), used);
+    used.insert_range(view->getOperands().drop_front(sources.size()));
+    return llvm::none_of(used,
+                         [&](Value operand) {
+                           return map.getBody().isAncestor(
+                               operand.getParentRegion());
+                         }) &&
+           llvm::all_of(sources, [&](Value source) {
+             return isRearranged(map, source);
+           });
+  }
+
+  /// The array whose elements the map yields as `value`.
+  static Value rearrange(MapOp map, Value value, PatternRewriter &rewriter) {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return map.getInputs()[arg.getArgNumber()];
+    auto view = value.getDefiningOp<ViewOpInterface>();
+    SmallVector<Value> sources =
+        llvm::map_to_vector(view.getViewSources(), [&](Value source) {
+          return rearrange(map, source, rewriter);
+        });
+    return view.cloneAtDepth(rewriter, sources, /*depth=*/1)->getResult(0);
   }
 };
 } // namespace
@@ -193,8 +225,17 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
 
   void runOnOperation() override {
     func::FuncOp func = getOperation();
-    if (func.isDeclaration())
+    if (!isLiftFunction(func))
       return;
+    Region &body = func.getBody();
+    if (!body.hasOneBlock() ||
+        !isa<func::ReturnOp>(body.front().getTerminator())) {
+      InFlightDiagnostic diag =
+          func.emitError("a function on arrays must be one block");
+      diag.attachNote() << "use arith.select, or scf.if in the function that "
+                           "calls this one, in place of branches";
+      return signalPassFailure();
+    }
     if (failed(unrollIterates(func)) || failed(flattenTuples(func)))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());

@@ -92,3 +92,43 @@ func.func @broadcast(%s: f32, %v: vector<4xf32>, %row: !lift.array<M x f32>)
   %d = lift.broadcast %row sizes [2, 3] dim 1 : !lift.array<M x f32>
   return %d : !lift.array<M x 2 x 3 x f32>
 }
+
+// CHECK-LABEL: func @pad_modes
+func.func @pad_modes(%x: !lift.array<H x W x f32>)
+    -> !lift.array<(H + 3) x W x f32> {
+  // CHECK: lift.pad %{{.*}} low [1] high [2] dims [1] mirror : !lift.array<H x W x f32>
+  %a = lift.pad %x low [1] high [2] dims [1] mirror : !lift.array<H x W x f32>
+  // CHECK: lift.pad %{{.*}} low [1] high [2] wrap : !lift.array<H x W x f32>
+  %b = lift.pad %x low [1] high [2] wrap : !lift.array<H x W x f32>
+  return %b : !lift.array<(H + 3) x W x f32>
+}
+
+// CHECK-LABEL: func @drop
+func.func @drop(%x: !lift.array<N x M x f32>) -> !lift.array<N x (M - 3) x f32> {
+  // CHECK: lift.drop %{{.*}} size [1, K] : !lift.array<N x M x f32>
+  %a = lift.drop %x size [1, K] : !lift.array<N x M x f32>
+  // CHECK: lift.drop %{{.*}} size [3] dims [1] : !lift.array<N x M x f32>
+  %b = lift.drop %x size [3] dims [1] : !lift.array<N x M x f32>
+  return %b : !lift.array<N x (M - 3) x f32>
+}
+
+// CHECK-LABEL: func @reverse
+func.func @reverse(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  // CHECK: lift.reverse %{{.*}} : !lift.array<N x M x f32>
+  %a = lift.reverse %x : !lift.array<N x M x f32>
+  // CHECK: lift.reverse %{{.*}} dims [0, 1] : !lift.array<N x M x f32>
+  %b = lift.reverse %a dims [0, 1] : !lift.array<N x M x f32>
+  return %b : !lift.array<N x M x f32>
+}
+
+// CHECK-LABEL: func @concat
+func.func @concat(%x: !lift.array<N x M x f32>, %y: !lift.array<K x M x f32>)
+    -> !lift.array<N x (2 * M) x f32> {
+  // CHECK: lift.concat %{{.*}}, %{{.*}} : !lift.array<N x M x f32>, !lift.array<K x M x f32>
+  %a = lift.concat %x, %y : !lift.array<N x M x f32>, !lift.array<K x M x f32>
+  // CHECK: lift.concat %{{.*}}, %{{.*}} dim 1 : !lift.array<N x M x f32>, !lift.array<N x M x f32>
+  %b = lift.concat %x, %x dim 1 : !lift.array<N x M x f32>, !lift.array<N x M x f32>
+  // CHECK: lift.take %{{.*}} size [1] : !lift.array<({{.*}}) x M x f32>
+  %c = lift.take %a size [1] : !lift.array<(N + K) x M x f32>
+  return %b : !lift.array<N x (2 * M) x f32>
+}

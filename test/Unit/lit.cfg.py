@@ -1,3 +1,7 @@
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # The unit tests: every program under build/unittests whose name ends in Tests.
 
 import os

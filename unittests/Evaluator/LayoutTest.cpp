@@ -60,6 +60,39 @@ TEST_F(LayoutTest, Transpose) {
             {2, 2, 3}, {0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11});
 }
 
+TEST_F(LayoutTest, DropAndReverse) {
+  expectI32(runOp("!lift.array<2 x 4 x i32>", "lift.drop %x size [1, 2]",
+                  "!lift.array<1 x 2 x i32>", {iotaI32({2, 4})}),
+            {1, 2}, {6, 7});
+  expectI32(runOp("!lift.array<2 x 3 x i32>", "lift.reverse %x dims [0, 1]",
+                  "!lift.array<2 x 3 x i32>", {iotaI32({2, 3})}),
+            {2, 3}, {5, 4, 3, 2, 1, 0});
+  expectI32(runOp("!lift.array<2 x 3 x i32>", "lift.reverse %x",
+                  "!lift.array<2 x 3 x i32>", {iotaI32({2, 3})}),
+            {2, 3}, {3, 4, 5, 0, 1, 2});
+}
+
+TEST_F(LayoutTest, PadsThatRepeat) {
+  expectI32(runOp("!lift.array<3 x i32>", "lift.pad %x low [3] high [2] wrap",
+                  "!lift.array<8 x i32>", {iotaI32({3})}),
+            {8}, {0, 1, 2, 0, 1, 2, 0, 1});
+  expectI32(runOp("!lift.array<3 x i32>", "lift.pad %x low [3] high [2] mirror",
+                  "!lift.array<8 x i32>", {iotaI32({3})}),
+            {8}, {2, 1, 0, 0, 1, 2, 2, 1});
+}
+
+TEST_F(LayoutTest, Concat) {
+  expectI32(run(R"(func.func @f(%x: !lift.array<2 x 2 x i32>,
+                                 %y: !lift.array<2 x 1 x i32>)
+                    -> !lift.array<2 x 3 x i32> {
+      %c = lift.concat %x, %y dim 1
+          : !lift.array<2 x 2 x i32>, !lift.array<2 x 1 x i32>
+      return %c : !lift.array<2 x 3 x i32>
+    })",
+                {iotaI32({2, 2}), iotaI32({2, 1}, 10)}),
+            {2, 3}, {0, 1, 10, 2, 3, 11});
+}
+
 TEST_F(LayoutTest, Slide) {
   expectI32(runOp("!lift.array<5 x i32>", "lift.slide %x size [3] step [1]",
                   "!lift.array<3 x 3 x i32>", {iotaI32({5})}),

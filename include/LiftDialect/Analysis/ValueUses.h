@@ -15,8 +15,17 @@
 #define LIFTDIALECT_ANALYSIS_VALUEUSES_H
 
 #include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
+
+/// Whether a function has a body that uses Lift: its types or its operations.
+bool isLiftFunction(func::FuncOp func);
+
+/// Whether each element of each source of a view goes to one place in its
+/// result, and all of the result is written so: whoever computes the sources
+/// can store straight into the place of the result.
+bool isWritable(ViewOpInterface view);
 
 /// The map or reduce that computes a value, seen through views that can be
 /// written; null if the value is an argument, stored, or another view.

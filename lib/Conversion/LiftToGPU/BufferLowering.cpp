@@ -45,15 +45,21 @@ static void collectDistribution(
 }
 
 /// A local map inside a value that does not belong to one of its dimensions.
-static Operation *findUndistributedMap(Value value, unsigned depth) {
-  Operation *computation = getStoredComputation(value);
-  if (!computation || value.getDefiningOp() == computation)
-    return nullptr;
+static Operation *findUndistributedMap(Value value) {
   Operation *found = nullptr;
-  computation->walk([&](MapOp map) {
-    if (map.getMapping() && map.getMappingAttr().isParallel())
-      found = map;
-  });
+  auto view = value.getDefiningOp<ViewOpInterface>();
+  if (!view)
+    return nullptr;
+  for (Value source : view.getViewSources()) {
+    Operation *op = source.getDefiningOp();
+    if (isa_and_present<MapOp, ReduceOp>(op))
+      op->walk([&](MapOp map) {
+        if (map.getMapping() && map.getMappingAttr().isParallel())
+          found = map;
+      });
+    else if (Operation *deeper = findUndistributedMap(source))
+      found = deeper;
+  }
   return found;
 }
 
@@ -64,7 +70,7 @@ LogicalResult KernelLowering::setLayout(MaterializeOp op, Buffer &buffer) {
   buffer.distribution.clear();
   if (buffer.space == AddressSpace::Private) {
     collectDistribution(op.getInput(), kernel, buffer.distribution);
-    if (Operation *map = findUndistributedMap(op.getInput(), 0)) {
+    if (Operation *map = findUndistributedMap(op.getInput())) {
       InFlightDiagnostic diag =
           op.emitOpError("a private array is computed by several work-items "
                          "and rearranged at the same time");
@@ -92,6 +98,9 @@ LogicalResult KernelLowering::allocateMemory(Operation *at, Buffer &buffer) {
     total = total * size;
   for (const Expr &size : buffer.sizes)
     total = total * size;
+  if (total.isError())
+    return at->emitOpError("needs too many elements of memory: ")
+           << total.getError();
   total = indices.simplify(total);
   if (buffer.space == AddressSpace::Global) {
     buffer.memref = frame.addTemporary(total, buffer.elementType);

@@ -40,6 +40,47 @@ Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
   return bind("clamp", value, lower, upper);
 }
 
+Expr IndexEmitter::wrap(const Expr &index, const Expr &length) {
+  Expr simple = simplify(index);
+  bool aboveLower = facts.isNonNegative(simple);
+  bool belowUpper = facts.isLess(simple, length);
+  if (aboveLower && belowUpper)
+    return simple;
+  Value value = emit(simple), size = emit(length);
+  auto moveIf = [&](arith::CmpIPredicate predicate, Value bound, Value moved) {
+    Value isOutside =
+        arith::CmpIOp::create(builder, loc, predicate, value, bound);
+    return arith::SelectOp::create(builder, loc, isOutside, moved, value);
+  };
+  if (!belowUpper)
+    value = moveIf(arith::CmpIPredicate::sge, size,
+                   arith::SubIOp::create(builder, loc, value, size));
+  if (!aboveLower)
+    value = moveIf(arith::CmpIPredicate::slt, emitConstant(0),
+                   arith::AddIOp::create(builder, loc, value, size));
+  return bind("wrap", value, 0, length - 1);
+}
+
+Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
+  Expr simple = simplify(index);
+  bool aboveLower = facts.isNonNegative(simple);
+  bool belowUpper = facts.isLess(simple, length);
+  if (aboveLower && belowUpper)
+    return simple;
+  Value value = emit(simple);
+  // Before the start, -1 - i is the larger of the two; behind the end,
+  // 2 * length - 1 - i is the smaller.
+  if (!aboveLower)
+    value = arith::MaxSIOp::create(
+        builder, loc, value,
+        arith::SubIOp::create(builder, loc, emitConstant(-1), value));
+  if (!belowUpper)
+    value = arith::MinSIOp::create(
+        builder, loc, value,
+        arith::SubIOp::create(builder, loc, emit(length * Expr(2) - 1), value));
+  return bind("mirror", value, 0, length - 1);
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//

@@ -38,6 +38,8 @@ public:
   Expr bind(StringRef hint, Value value, const Expr &lower, const Expr &upper);
 
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
+  Expr wrap(const Expr &index, const Expr &length) override;
+  Expr mirror(const Expr &index, const Expr &length) override;
 
   /// The value of an expression at the insertion point.
   Value emit(const Expr &expr);

@@ -21,13 +21,20 @@ using namespace mlir::lift;
 // What operations are
 //===----------------------------------------------------------------------===//
 
-bool lift::containsSharedStore(Operation *op) {
-  WalkResult result = op->walk([](MaterializeOp materialize) {
-    return materialize.getSpace() == AddressSpace::Private
-               ? WalkResult::advance()
-               : WalkResult::interrupt();
+MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
+  MaterializeOp found;
+  op->walk([&](MaterializeOp materialize) {
+    if (materialize.getSpace() != space)
+      return WalkResult::advance();
+    found = materialize;
+    return WalkResult::interrupt();
   });
-  return result.wasInterrupted();
+  return found;
+}
+
+bool lift::containsSharedStore(Operation *op) {
+  return findMaterialize(op, AddressSpace::Local) ||
+         findMaterialize(op, AddressSpace::Global);
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,6 +94,14 @@ LogicalResult KernelLowering::lower() {
 // Statements
 //===----------------------------------------------------------------------===//
 
+static LogicalResult reportMixedAccumulators(ReduceOp reduce) {
+  InFlightDiagnostic diag =
+      reduce.emitOpError("has scalar and array accumulators, which one "
+                         "reduction cannot have in a kernel");
+  diag.attachNote() << "use an array of one element for the scalar";
+  return diag;
+}
+
 LogicalResult KernelLowering::lowerStatements(Block &block) {
   for (Operation &op : block) {
     indices.setLoc(op.getLoc());
@@ -94,11 +109,11 @@ LogicalResult KernelLowering::lowerStatements(Block &block) {
     if (isScalarOp(&op)) {
       result = lowerScalarOp(&op);
     } else if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      bool scalar = llvm::none_of(reduce.getResultTypes(), [](Type type) {
-        return isa<ArrayType>(type);
-      });
-      if (scalar)
+      auto isArray = llvm::IsaPred<ArrayType>;
+      if (llvm::none_of(reduce.getResultTypes(), isArray))
         result = lowerScalarReduce(reduce);
+      else if (!llvm::all_of(reduce.getResultTypes(), isArray))
+        result = reportMixedAccumulators(reduce);
     } else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
       // Another result of the same operation may have brought it along.
       if (!bindings.count(materialize) || !bindings[materialize].place)
@@ -210,26 +225,25 @@ LogicalResult KernelLowering::storeAll(Operation *at,
                                        SmallVector<Store> stores) {
   // Views are crossed first, to see which values one operation computes.
   llvm::MapVector<Operation *, SmallVector<Store>> groups;
-  for (auto &[value, place] : stores) {
+  for (size_t i = 0; i < stores.size(); ++i) {
+    auto [value, place] = stores[i];
     if (!isa<ArrayType>(value.getType())) {
       if (failed(storeScalar(at, value, place)))
         return failure();
       continue;
     }
-    Operation *computation = getStoredComputation(value);
     auto binding = bindings.find(value);
     bool isBound = binding != bindings.end() && binding->second.place;
-    if (!computation || isBound) {
-      if (failed(storeCopy(at, value, place)))
-        return failure();
-      continue;
+    Operation *op = isBound ? nullptr : value.getDefiningOp();
+    auto view = dyn_cast_or_null<ViewOpInterface>(op);
+    if (view && isWritable(view)) {
+      for (auto [k, source] : llvm::enumerate(view.getViewSources()))
+        stores.emplace_back(source, place.through(view, k, indices));
+    } else if (isa_and_present<MapOp, ReduceOp>(op)) {
+      groups[op].emplace_back(value, place);
+    } else if (failed(storeCopy(at, value, place))) {
+      return failure();
     }
-    while (value.getDefiningOp() != computation) {
-      auto view = cast<ViewOpInterface>(value.getDefiningOp());
-      place = place.through(view);
-      value = view.getViewSource();
-    }
-    groups[computation].emplace_back(value, place);
   }
   for (auto &[computation, group] : groups) {
     LogicalResult result =
@@ -395,9 +409,7 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
     inits.emplace_back(reduce.getInits()[i], it->second);
   }
   if (places.size() != reduce.getNumResults())
-    return reduce.emitOpError(
-        "mixes scalar and array accumulators, which this lowering does not "
-        "support; use an array of one element");
+    return reportMixedAccumulators(reduce);
   auto emit = [&]() -> LogicalResult {
     // An accumulator that lives where its initial value does is there already.
     llvm::erase_if(inits, [&](const Store &init) {
@@ -444,6 +456,9 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
   Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
   unsigned firstWatch =
       *bindings[reduce.getAccumulatorArgs().front()].accumulator;
+  // What the body has stored elsewhere is read by now.
+  for (unsigned i = 0; i < places.size(); ++i)
+    watches[firstWatch + i].reads.clear();
   DenseMap<Value, Binding> before = bindings;
   if (failed(storeAll(reduce.getYield(), stores)))
     return failure();

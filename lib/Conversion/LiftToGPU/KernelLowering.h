@@ -169,6 +169,9 @@ private:
   SmallVector<Watch> watches;
 };
 
+/// A value in `op` that is stored in this memory, if there is one.
+MaterializeOp findMaterialize(Operation *op, AddressSpace space);
+
 /// Whether lowering the value writes memory that other work-items see, so that
 /// a barrier may be needed inside.
 bool containsSharedStore(Operation *op);

@@ -25,10 +25,11 @@ Place Place::at(const Expr &index) const {
           }};
 }
 
-Place Place::through(ViewOpInterface view) const {
+Place Place::through(ViewOpInterface view, unsigned source,
+                     IndexBinder &indices) const {
   auto outer = toBuffer;
-  return {buffer, [outer, view](ArrayRef<Expr> path) mutable {
-            WritePath inner = *view.getWritePath(path);
+  return {buffer, [outer, view, source, &indices](ArrayRef<Expr> path) mutable {
+            WritePath inner = *view.getWritePath(source, path, indices);
             WritePath target = outer(inner.path);
             target.guards.append(inner.guards.begin(), inner.guards.end());
             target.exact &= inner.exact;

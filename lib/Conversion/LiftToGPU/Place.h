@@ -51,9 +51,10 @@ struct Place {
   static Place whole(std::shared_ptr<Buffer> buffer);
   /// The place of element `index` of the outermost dimension.
   Place at(const Expr &index) const;
-  /// The place of the source of `view`, whose result has this place. The view
-  /// has a write path.
-  Place through(ViewOpInterface view) const;
+  /// The place of source number `source` of `view`, whose result has this
+  /// place. The view has a write path; `indices` outlives the place.
+  Place through(ViewOpInterface view, unsigned source,
+                IndexBinder &indices) const;
 };
 
 /// What a Lift value is at the current point of the lowered kernel.

@@ -168,6 +168,17 @@ FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
   return indices.simplify(linear);
 }
 
+/// A private array stays in registers if all its indices are constants, which
+/// takes unrolled loops; beyond this many elements no device has the registers
+/// and the code would only grow.
+static constexpr int64_t kMaxRegisters = 1024;
+
+static bool isInRegisters(const Buffer &buffer) {
+  return buffer.space == AddressSpace::Private &&
+         cast<MemRefType>(buffer.memref.getType()).getNumElements() <=
+             kMaxRegisters;
+}
+
 /// Loads see i1 values as the bytes that they are stored as.
 static Value fromStorage(OpBuilder &builder, Location loc, Value value,
                          Type type) {
@@ -193,7 +204,7 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
     return failure();
   if (accumulator)
     watches[*accumulator].reads.push_back(*linear);
-  if (place.buffer->space == AddressSpace::Private)
+  if (isInRegisters(*place.buffer))
     unrollLoopsOf(*linear);
   Location loc = at->getLoc();
   Value index = indices.emit(*linear);
@@ -211,7 +222,7 @@ LogicalResult KernelLowering::store(Operation *at, Value scalar,
   for (Watch &watch : watches)
     if (watch.buffer == place.buffer.get())
       watch.writes.push_back(*linear);
-  if (place.buffer->space == AddressSpace::Private)
+  if (isInRegisters(*place.buffer))
     unrollLoopsOf(*linear);
   Location loc = at->getLoc();
   SmallVector<IndexTest> tests = guards;

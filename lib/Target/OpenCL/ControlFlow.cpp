@@ -165,12 +165,12 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   std::string pragma;
   if (Attribute unroll = op->getAttr("lift.unroll")) {
     auto factor = dyn_cast<IntegerAttr>(unroll);
-    if (!isa<UnitAttr>(unroll) && !(factor && factor.getInt() > 0))
+    if (!isa<UnitAttr>(unroll) && integerIn(unroll) <= 0)
       return refuse(op, "lift.unroll is neither a unit nor a positive integer",
                     "use lift.unroll or lift.unroll = 4");
     pragma = "#pragma unroll";
     if (factor)
-      pragma += " " + std::to_string(factor.getInt());
+      pragma += " " + std::to_string(integerIn(unroll));
   }
 
   // Each carried value is one variable: before, inside and after the loop.

@@ -77,10 +77,9 @@ FailureOr<std::string> KernelEmitter::argument(unsigned number) {
   return typeName(type) + " " + name;
 }
 
-/// An integer attribute of an attribution, or 0.
-static int64_t integerIn(Attribute attr) {
+int64_t opencl::integerIn(Attribute attr) {
   auto integer = dyn_cast_or_null<IntegerAttr>(attr);
-  return integer ? integer.getInt() : 0;
+  return integer ? integer.getValue().trySExtValue().value_or(0) : 0;
 }
 
 static StringRef stringIn(Attribute attr) {

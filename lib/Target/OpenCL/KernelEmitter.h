@@ -248,6 +248,9 @@ private:
   bool isDead = false;
 };
 
+/// The number in an integer attribute; 0 if it is none, or too big for any use.
+int64_t integerIn(Attribute attr);
+
 /// Starts the diagnostic that says why an op cannot be printed.
 InFlightDiagnostic cannotPrint(Operation *op);
 

@@ -159,6 +159,8 @@ LogicalResult KernelEmitter::emitConstant(arith::ConstantOp op) {
 LogicalResult KernelEmitter::emitPoison(Operation *op) {
   // Any value will do.
   Type type = op->getResult(0).getType();
+  if (isa<MemRefType>(type))
+    return refuse(op, "an array cannot be poison", "remove what uses it");
   Type element = getElementTypeOrSelf(type);
   CExpr zero;
   if (auto floating = dyn_cast<FloatType>(element))

@@ -23,13 +23,13 @@ using namespace mlir::lift::opencl;
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
                                 Program &program, raw_ostream &os) {
   if (Attribute attr = module->getAttr("lift.index_bitwidth")) {
-    auto width = dyn_cast<IntegerAttr>(attr);
-    if (!width || (width.getInt() != 32 && width.getInt() != 64)) {
+    int64_t width = integerIn(attr);
+    if (width != 32 && width != 64) {
       auto diag = cannotPrint(module) << "lift.index_bitwidth is " << attr;
       diag.attachNote() << "it must be 32 : i32 or 64 : i32";
       return failure();
     }
-    indexBits = width.getInt();
+    indexBits = width;
   }
   for (Operation &op : *module.getBody()) {
     auto kernel = dyn_cast<gpu::GPUFuncOp>(op);

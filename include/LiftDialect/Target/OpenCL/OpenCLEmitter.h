@@ -29,9 +29,8 @@
 //   vector.load,    of 2, 3, 4, 8 or 16 elements. With an `alignment` of at
 //   vector.store    least the vector's size: a dereferenced vector pointer, one
 //                   instruction. Without: vloadN, N loads on some devices.
-//   scf.for         `lift.unroll`: `#pragma unroll`, with an integer the
-//   factor. any op          `lift.name = "x"`, or `["x", "y"]`, names the
-//   results (of
+//   scf.for         `lift.unroll`: `#pragma unroll`; an integer is the factor.
+//   any op          `lift.name = "x"`, or `["x", "y"]`, names the results (of
 //                   an scf.for: the induction variable) and asks for variables
 //                   of their own; `lift.carried = ["x", "y"]` on an scf.for
 //                   names what it carries. A NameLoc is a weaker hint.

@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes and prints .npy files without NumPy.
 
   npy.py write FILE DESCR SHAPE [VALUE...]   npy.py write x.npy '<f4' 2,3 1 2 3

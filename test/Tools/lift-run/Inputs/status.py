@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a command and fails unless its exit status is the one expected.
 
   status.py 3 lift-run ...

@@ -1,0 +1,49 @@
+#!/usr/bin/python3
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares how long two shell commands take: prints the quotient of the medians
+and fails if it is above a limit.
+
+The commands run in turn, so that a busy machine slows both; a quotient above
+the limit is measured again before it counts.
+
+    compile-time.py --limit=15 --baseline='mlir-opt empty.mlir' 'lift-opt ...'
+"""
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+
+
+def measure(command):
+    start = time.monotonic()
+    subprocess.run(["bash", "-o", "pipefail", "-c", command], check=True,
+                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    return time.monotonic() - start
+
+
+def compare(baseline, command, runs):
+    pairs = [(measure(baseline), measure(command)) for _ in range(runs)]
+    times = [statistics.median(column) for column in zip(*pairs)]
+    print(f"baseline {times[0] * 1e3:.1f} ms, command {times[1] * 1e3:.1f} ms: "
+          f"{times[1] / times[0]:.1f} times")
+    return times[1] / times[0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--limit", type=float, required=True)
+    parser.add_argument("--baseline", required=True)
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("command")
+    args = parser.parse_args()
+    for _ in range(3):
+        if compare(args.baseline, args.command, args.runs) <= args.limit:
+            return
+    sys.exit(f"above the limit of {args.limit:g} times")
+
+
+if __name__ == "__main__":
+    main()
