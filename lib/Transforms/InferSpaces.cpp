@@ -29,13 +29,16 @@ private:
 
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value) {
-  if (!isa<ArrayType>(value.getType()) || value.use_empty())
+  if (!isa<ArrayType>(value.getType()) || value.getOwner()->use_empty())
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // The accumulator of a reduction is memory, its own or its destination's.
+  // The accumulator of a reduction is memory, its own or its destination's, also
+  // if only its other accumulators read it.
   if (isa<ReduceOp>(value.getOwner()))
     return !isStored(value, /*whole=*/true);
+  if (value.use_empty())
+    return false;
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
   return isParallel ? !isStored(value) : !isReadOnce(value);

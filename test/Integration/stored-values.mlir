@@ -75,3 +75,56 @@ func.func @transposed_tuples(%x: !lift.array<N x M x 5 x f32>,
   }
   return %s : !lift.array<M x N x 5 x f32>
 }
+
+// Each step has both accumulators as the step before left them.
+// RUN: lift-run %s --entry=swapped_accumulators --size=K=3 --size=N=1 --verify
+// RUN: lift-run %s --entry=swapped_accumulators --size=K=3 --size=N=5 --verify
+func.func @swapped_accumulators(%x: !lift.array<K x f32>, %y: !lift.array<N x f32>,
+                                %z: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r:2 = lift.reduce (%e = %x : !lift.array<K x f32>)
+      init (%a = %y, %b = %z : !lift.array<N x f32>, !lift.array<N x f32>) {
+    lift.yield %b, %a : !lift.array<N x f32>, !lift.array<N x f32>
+  }
+  return %r#0 : !lift.array<N x f32>
+}
+
+// RUN: lift-run %s --entry=swapped_numbers --size=K=3 --verify
+func.func @swapped_numbers(%x: !lift.array<K x f32>, %y: !lift.array<1 x f32>,
+                           %z: !lift.array<1 x f32>) -> !lift.array<1 x f32> {
+  %r:2 = lift.reduce (%e = %x : !lift.array<K x f32>)
+      init (%a = %y, %b = %z : !lift.array<1 x f32>, !lift.array<1 x f32>) {
+    lift.yield %b, %a : !lift.array<1 x f32>, !lift.array<1 x f32>
+  }
+  return %r#0 : !lift.array<1 x f32>
+}
+
+// The inner steps go on from the outer accumulator, and read it, too.
+// RUN: lift-run %s --entry=outer_accumulator --size=N=4 --verify --input-kind=integer
+func.func @outer_accumulator(%x: !lift.array<2 x 3 x N x f32>, %z: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %r = lift.reduce (%m = %x : !lift.array<2 x 3 x N x f32>) init (%acc = %z : !lift.array<N x f32>) {
+    %inner = lift.reduce (%row = %m : !lift.array<3 x N x f32>) init (%in = %acc : !lift.array<N x f32>) {
+      %n = lift.map (%a = %in, %b = %acc, %c = %row
+          : !lift.array<N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) {
+        %s = arith.addf %a, %b : f32
+        %t = arith.addf %s, %c : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<N x f32>
+    }
+    lift.yield %inner : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// A kernel that writes what it reads makes no promise that no one else does.
+// RUN: lift-run %s --entry=shifted_accumulator --size=K=1 --size=N=8 --verify
+func.func @shifted_accumulator(%x: !lift.array<K x f32>, %z: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %r = lift.reduce (%e = %x : !lift.array<K x f32>) init (%acc = %z : !lift.array<N x f32>) {
+    %p = lift.pad %acc low [1] high [0] clamp : !lift.array<N x f32>
+    %t = lift.take %p size [N] : !lift.array<(N + 1) x f32>
+    lift.yield %t : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}

@@ -154,9 +154,8 @@ func.func @cut_accumulator(%x: !lift.array<K x 6 x f32>, %z: !lift.array<6 x f32
 // CHECK-LABEL: func @stored_and_read
 func.func @stored_and_read(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   // CHECK: %[[Y:.*]] = lift.map
-  // CHECK-NEXT: %[[M:.*]] = lift.materialize %[[Y]] in global
-  // CHECK-NOT: lift.materialize
-  // CHECK: lift.map (%{{.*}} = %[[M]], %{{.*}} = %[[M]] :
+  // CHECK: %[[M:.*]] = lift.materialize %[[Y]] in global
+  // CHECK-NEXT: lift.map (%{{.*}} = %[[M]], %{{.*}} = %[[M]] :
   %y = lift.map (%a = %x : !lift.array<N x f32>) {
     %s = arith.addf %a, %a : f32
     lift.yield %s : f32
@@ -167,4 +166,18 @@ func.func @stored_and_read(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
     lift.yield %s : f32
   }
   return %z : !lift.array<N x f32>
+}
+
+// The second accumulator goes into the first one.
+// CHECK-LABEL: func @unused_accumulator
+func.func @unused_accumulator(%x: !lift.array<K x f32>, %y: !lift.array<4 x f32>, %z: !lift.array<4 x f32>)
+    -> !lift.array<4 x f32> {
+  // CHECK: %[[R:.*]]:2 = lift.reduce
+  // CHECK: lift.materialize %[[R]]#1 in global
+  // CHECK: return %[[R]]#0
+  %r:2 = lift.reduce (%e = %x : !lift.array<K x f32>)
+      init (%a = %y, %b = %z : !lift.array<4 x f32>, !lift.array<4 x f32>) {
+    lift.yield %b, %a : !lift.array<4 x f32>, !lift.array<4 x f32>
+  }
+  return %r#0 : !lift.array<4 x f32>
 }
