@@ -29,20 +29,43 @@ private:
 
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value) {
-  if (!isa<ArrayType>(value.getType()) || value.use_empty())
+  if (!isa<ArrayType>(value.getType()) || value.getOwner()->use_empty())
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // The accumulator of a fold is memory, its own or its destination's.
-  if (isa<FoldPattern>(value.getOwner()))
-    return !isStored(value);
+  // An array accumulator is memory, its own or its destination's, also if only
+  // other accumulators read it.
+  if (auto fold = dyn_cast<FoldPattern>(value.getOwner())) {
+    BlockArgument accumulator =
+        fold.getAccumulatorArgs()[value.getResultNumber()];
+    if (isa<ArrayType>(accumulator.getType()))
+      return !isStored(value, /*whole=*/true);
+    return !value.use_empty() && !isStored(value);
+  }
+  if (value.use_empty())
+    return false;
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
   return isParallel ? !isStored(value) : !isReadOnce(value);
 }
 
+/// The materialize that says where `value` is stored, if there is one.
+static MaterializeOp findMaterialize(OpResult value) {
+  for (Operation *user : value.getUsers())
+    if (auto materialize = dyn_cast<MaterializeOp>(user))
+      if (materialize->getBlock() == value.getOwner()->getBlock())
+        return materialize;
+  return {};
+}
+
 void InferSpacesPass::materialize(OpResult value) {
   Operation *op = value.getOwner();
+  // The other uses read the same memory.
+  if (MaterializeOp stored = findMaterialize(value)) {
+    stored->moveAfter(op);
+    value.replaceAllUsesExcept(stored, stored);
+    return;
+  }
   AddressSpace space = AddressSpace::Global;
   std::optional<int64_t> elements =
       cast<ArrayType>(value.getType()).getNumElements().getConstant();
