@@ -10,6 +10,10 @@ The file says what the function computes, in a comment on one line:
 
 Inputs are random small integers, so that sums and products are exact and
 results must be equal; --tolerance is for functions that divide or call math.
+Another comment on one line gives an input other values:
+
+    // INPUT @saxpy x = np.arange(N) % 7
+
 A result in parentheses with commas is several results. The function is run with
 lift-run --verify too, which compares with the reference evaluator.
 
@@ -52,12 +56,23 @@ def read_directive(path, entry):
     sys.exit(f"{path}: no '// NUMPY @{entry}(...) -> ...'")
 
 
-def make_inputs(text, sizes):
+def read_inputs(path, entry):
+    """The formulas of the inputs that have one, by name."""
+    pattern = re.compile(r"// INPUT @" + re.escape(entry)
+                         + r" (?P<name>\w+) = (?P<formula>.*)")
+    with open(path) as file:
+        matches = (pattern.match(line.strip()) for line in file)
+        return {match["name"]: match["formula"] for match in matches if match}
+
+
+def make_inputs(text, sizes, formulas):
     random = np.random.default_rng(len(text) + sum(sizes.values()))
     values = {}
     for name, kind, shape in re.findall(r"(\w+): (\w+)(?:\[([^\]]*)\])?", text):
         dims = [int(eval(dim, {}, dict(sizes))) for dim in shape.split(",") if dim]
         data = random.integers(-4, 5, size=dims)
+        if name in formulas:
+            data = eval(formulas[name], {"np": np, "random": random, **sizes})
         values[name] = np.asarray(data, dtype=TYPES[kind])
     return values
 
@@ -77,7 +92,8 @@ def main():
         name, value = size.split("=")
         sizes[name] = int(value)
     arguments, formula = read_directive(options.file, options.entry)
-    inputs = make_inputs(arguments, sizes)
+    inputs = make_inputs(arguments, sizes,
+                         read_inputs(options.file, options.entry))
     scope = dict(inputs)
     scope.update(sizes)
     scope["np"] = np

@@ -325,3 +325,102 @@ func.func @parallel_stencil(%x: !lift.array<N x f32>, %y: !lift.array<64 x f32>)
   }
   return %k : !lift.array<64 x f32>
 }
+
+// -----
+
+func.func @scan_over_groups(%x: !lift.array<N x 128 x f32>, %z: !lift.array<128 x f32>)
+    -> !lift.array<N x 128 x f32> {
+  %k = lift.kernel local_size [64] global_size [128] {
+    // expected-error @below {{'lift.scan' op spreads a step over work-groups, which do not wait for each other}}
+    // expected-note @below {{map it to lcl or seq, or map what is around}}
+    %s = lift.scan (%row = %x : !lift.array<N x 128 x f32>)
+        init (%acc = %z : !lift.array<128 x f32>) {
+      // expected-note @below {{mapped here}}
+      %n = lift.map glb(0) (%a = %acc, %b = %row
+          : !lift.array<128 x f32>, !lift.array<128 x f32>) {
+        %t = arith.addf %a, %b : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<128 x f32>
+    }
+    lift.yield %s : !lift.array<N x 128 x f32>
+  }
+  return %k : !lift.array<N x 128 x f32>
+}
+
+// -----
+
+func.func @while_over_work_items(%x: !lift.array<N x 64 x f32>, %z: !lift.array<64 x f32>, %go: i1)
+    -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [64] global_size [64] {
+    // expected-error @below {{'lift.reduce_while' op spreads a step over work-items, which may take different numbers of steps}}
+    // expected-note @below {{map it to seq, or map what is around}}
+    %s = lift.reduce_while (%row = %x : !lift.array<N x 64 x f32>)
+        init (%acc = %z : !lift.array<64 x f32>) while {
+      lift.yield %go : i1
+    } do {
+      // expected-note @below {{mapped here}}
+      %n = lift.map lcl(0) (%a = %acc, %b = %row
+          : !lift.array<64 x f32>, !lift.array<64 x f32>) {
+        %t = arith.addf %a, %b : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<64 x f32>
+    }
+    lift.yield %s : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+func.func @while_mixed(%x: !lift.array<N x f32>, %z: !lift.array<4 x f32>, %zero: f32, %go: i1)
+    -> f32 {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has scalar and array accumulators, which one reduction cannot have in a kernel}}
+    // expected-note @below {{use an array of one element for the scalar}}
+    %s:2 = lift.reduce_while (%e = %x : !lift.array<N x f32>)
+        init (%acc = %z, %sum = %zero : !lift.array<4 x f32>, f32) while {
+      lift.yield %go : i1
+    } do {
+      lift.yield %acc, %e : !lift.array<4 x f32>, f32
+    }
+    lift.yield %s#1 : f32
+  }
+  return %k : f32
+}
+
+// -----
+
+func.func @scan_without_place(%x: !lift.array<N x f32>, %z: !lift.array<4 x f32>, %zero: f32)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{array accumulator #0 has no place}}
+    // expected-note @below {{materialize result #0}}
+    %s:2 = lift.scan (%e = %x : !lift.array<N x f32>)
+        init (%acc = %z, %sum = %zero : !lift.array<4 x f32>, f32) {
+      lift.yield %acc, %e : !lift.array<4 x f32>, f32
+    }
+    lift.yield %s#1 : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// A scan that is read must be stored.
+func.func @scan_not_stored(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{computes an array that is read but stored nowhere}}
+    // expected-note @below {{materialize the result, or run lift-infer-spaces}}
+    %s = lift.scan (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      lift.yield %e : f32
+    }
+    // expected-note @below {{read here}}
+    %r = lift.reduce (%e = %s : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      lift.yield %e : f32
+    }
+    lift.yield %r : f32
+  }
+  return %k : f32
+}

@@ -133,11 +133,11 @@ func.func @while_mapped(%x: !lift.array<N x f32>, %zero: f32) {
 // -----
 
 func.func @while_without_do(%x: !lift.array<N x f32>, %zero: f32, %go: i1) {
-  // expected-error @below {{expected 'do'}}
   lift.reduce_while (%e = %x : !lift.array<N x f32>)
       init (%acc = %zero : f32) while {
     lift.yield %go : i1
   }
+  // expected-error @below {{expected 'do'}}
   return
 }
 

@@ -5,7 +5,7 @@
 gpu.module @m {
   gpu.func @negative_unknown_op(%x: f32) kernel {
     // expected-error @below {{'gpu.subgroup_reduce' op cannot be printed as OpenCL C: this op has no OpenCL C form}}
-    // expected-note @below {{lower it to gpu, scf.for, scf.if, arith, math, memref and vector first}}
+    // expected-note @below {{lower it to gpu, scf.for, scf.while, scf.if, arith, math, memref and vector first}}
     %0 = gpu.subgroup_reduce add %x : (f32) -> f32
     gpu.return
   }
@@ -14,13 +14,14 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  gpu.func @negative_while(%c: i1) kernel {
-    // expected-error @below {{'scf.while' op cannot be printed as OpenCL C: this op has no OpenCL C form}}
-    // expected-note @below {{lower it to}}
-    scf.while : () -> () {
-      scf.condition(%c)
+  gpu.func @negative_while(%a: memref<?xf32, #gpu.address_space<global>>, %c: i1) kernel {
+    // expected-error @below {{'scf.while' op cannot be printed as OpenCL C: a loop cannot carry an array}}
+    // expected-note @below {{carry an index into one array instead}}
+    %r = scf.while (%b = %a) : (memref<?xf32, #gpu.address_space<global>>) -> memref<?xf32, #gpu.address_space<global>> {
+      scf.condition(%c) %b : memref<?xf32, #gpu.address_space<global>>
     } do {
-      scf.yield
+    ^bb0(%b: memref<?xf32, #gpu.address_space<global>>):
+      scf.yield %b : memref<?xf32, #gpu.address_space<global>>
     }
     gpu.return
   }
