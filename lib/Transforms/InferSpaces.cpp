@@ -27,15 +27,36 @@ private:
 };
 } // namespace
 
+/// Whether an array accumulator of a reduction must be in memory of its own: it
+/// has no destination, or the reduction must run before that is known. All
+/// accumulators are computed together, also the ones that nobody uses.
+static bool accumulatorNeedsMemory(ReduceOp reduce, OpResult value) {
+  if (reduce.use_empty())
+    return false;
+  if (!isStored(value))
+    return true;
+  // At the top level there are kernels, which compute all results that are used.
+  if (reduce.getNumResults() == 1 || isa<func::FuncOp>(reduce->getParentOp()))
+    return false;
+  return !llvm::all_of(reduce.getResults(), [](OpResult result) {
+    bool isYielded = llvm::all_of(result.getUsers(), [](Operation *user) {
+      return user->hasTrait<OpTrait::IsTerminator>();
+    });
+    return isYielded &&
+           (!isa<ArrayType>(result.getType()) || isStored(result));
+  });
+}
+
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value) {
-  if (!isa<ArrayType>(value.getType()) || value.use_empty())
+  if (!isa<ArrayType>(value.getType()))
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // The accumulator of a reduction is memory, its own or its destination's.
-  if (isa<ReduceOp>(value.getOwner()))
-    return !isStored(value);
+  if (auto reduce = dyn_cast<ReduceOp>(value.getOwner()))
+    return accumulatorNeedsMemory(reduce, value);
+  if (value.use_empty())
+    return false;
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
   return isParallel ? !isStored(value) : !isReadOnce(value);
