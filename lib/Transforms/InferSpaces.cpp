@@ -29,11 +29,11 @@ private:
 
 /// Whether an array accumulator of a reduction must be in memory of its own: it
 /// has no destination, or the reduction must run before that is known. All
-/// accumulators are computed together, also the ones that nobody uses.
+/// accumulators are computed together, also those that only the others read.
 static bool accumulatorNeedsMemory(ReduceOp reduce, OpResult value) {
   if (reduce.use_empty())
     return false;
-  if (!isStored(value))
+  if (!isStored(value, /*whole=*/true))
     return true;
   // At the top level there are kernels, which compute all results that are used.
   if (reduce.getNumResults() == 1 || isa<func::FuncOp>(reduce->getParentOp()))
@@ -43,7 +43,7 @@ static bool accumulatorNeedsMemory(ReduceOp reduce, OpResult value) {
       return user->hasTrait<OpTrait::IsTerminator>();
     });
     return isYielded &&
-           (!isa<ArrayType>(result.getType()) || isStored(result));
+           (!isa<ArrayType>(result.getType()) || isStored(result, /*whole=*/true));
   });
 }
 
@@ -62,8 +62,23 @@ static bool needsMemory(OpResult value) {
   return isParallel ? !isStored(value) : !isReadOnce(value);
 }
 
+/// The materialize that says where `value` is stored, if there is one.
+static MaterializeOp findMaterialize(OpResult value) {
+  for (Operation *user : value.getUsers())
+    if (auto materialize = dyn_cast<MaterializeOp>(user))
+      if (materialize->getBlock() == value.getOwner()->getBlock())
+        return materialize;
+  return {};
+}
+
 void InferSpacesPass::materialize(OpResult value) {
   Operation *op = value.getOwner();
+  // The other uses read the same memory.
+  if (MaterializeOp stored = findMaterialize(value)) {
+    stored->moveAfter(op);
+    value.replaceAllUsesExcept(stored, stored);
+    return;
+  }
   AddressSpace space = AddressSpace::Global;
   std::optional<int64_t> elements =
       cast<ArrayType>(value.getType()).getNumElements().getConstant();

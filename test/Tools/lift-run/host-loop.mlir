@@ -9,9 +9,9 @@
 // kind, memory that is freed, an argument that a kernel writes (it is restored
 // between runs).
 
-// CHECK: kernel pairs: {{[0-9.]+}} us, 1 groups of 16
-// CHECK: kernel pairs: {{[0-9.]+}} us in 2 launches, 1 groups of 16
-// CHECK: kernel scale: {{[0-9.]+}} us, 1 groups of 1
+// CHECK: kernel pairs: {{[0-9.]+ [um]?s}}, 1 groups of 16
+// CHECK: kernel pairs: {{[0-9.]+ [um]?s}} in 2 launches, 1 groups of 16
+// CHECK: kernel scale: {{[0-9.]+ [um]?s}}, 1 groups of 1
 // CHECK: all kernels
 // CHECK: memory: 96 bytes of buffers
 // CHECK: result0 : f32 =
