@@ -35,15 +35,16 @@ static bool accumulatorNeedsMemory(ReduceOp reduce, OpResult value) {
     return false;
   if (!isStored(value, /*whole=*/true))
     return true;
-  // At the top level there are kernels, which compute all results that are used.
+  // At the top level there are kernels, which compute all results that are
+  // used.
   if (reduce.getNumResults() == 1 || isa<func::FuncOp>(reduce->getParentOp()))
     return false;
   return !llvm::all_of(reduce.getResults(), [](OpResult result) {
     bool isYielded = llvm::all_of(result.getUsers(), [](Operation *user) {
       return user->hasTrait<OpTrait::IsTerminator>();
     });
-    return isYielded &&
-           (!isa<ArrayType>(result.getType()) || isStored(result, /*whole=*/true));
+    return isYielded && (!isa<ArrayType>(result.getType()) ||
+                         isStored(result, /*whole=*/true));
   });
 }
 

@@ -65,7 +65,23 @@ LogicalResult KernelLowering::setLocalSize() {
   return success();
 }
 
+/// Choices change no result, so that a kernel is right without them; but
+/// whoever made one must learn that it is not followed.
+static void warnOfIgnoredChoices(KernelOp kernel) {
+  auto warn = [](Operation *op, std::optional<uint64_t> choice,
+                 StringRef name) {
+    if (choice.value_or(1) != 1)
+      op->emitWarning() << name << " = " << *choice
+                        << " has no effect yet in kernels";
+  };
+  kernel.walk([&](MaterializeOp op) { warn(op, op.getBuffers(), "buffers"); });
+  kernel.walk([&](MapOp op) { warn(op, op.getVectorWidth(), "vector width"); });
+  kernel.walk(
+      [&](ReduceOp op) { warn(op, op.getVectorWidth(), "vector width"); });
+}
+
 LogicalResult KernelLowering::lower() {
+  warnOfIgnoredChoices(kernel);
   if (failed(setLocalSize()))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
@@ -498,9 +514,10 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
   Block *block = builder.getInsertionBlock();
   auto point = builder.getInsertionPoint();
   Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
-  auto firstArray = llvm::find_if(
-      reduce.getAccumulatorArgs(),
-      [](BlockArgument arg) { return isa<ArrayType>(arg.getType()); });
+  auto firstArray =
+      llvm::find_if(reduce.getAccumulatorArgs(), [](BlockArgument arg) {
+        return isa<ArrayType>(arg.getType());
+      });
   unsigned firstWatch = *bindings[*firstArray].accumulator;
   // What the body has stored elsewhere is read by now.
   for (unsigned i = 0; i < places.size(); ++i)
