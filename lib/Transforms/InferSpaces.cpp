@@ -27,21 +27,38 @@ private:
 };
 } // namespace
 
+/// Whether an array that a fold computes must be in memory of its own: it has
+/// no destination, or the fold must run before that is known. All results are
+/// computed together, also those that only accumulators need.
+static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
+  // The elements of a scan of scalars are stored and forgotten.
+  bool isAccumulator = isa<ArrayType>(
+      fold.getAccumulatorArgs()[value.getResultNumber()].getType());
+  if (isAccumulator ? fold->use_empty() : value.use_empty())
+    return false;
+  if (!isStored(value, /*whole=*/isAccumulator))
+    return true;
+  // At the top level there are kernels, which compute all results that are
+  // used.
+  if (fold->getNumResults() == 1 || isa<func::FuncOp>(fold->getParentOp()))
+    return false;
+  return !llvm::all_of(fold->getResults(), [](OpResult result) {
+    bool isYielded = llvm::all_of(result.getUsers(), [](Operation *user) {
+      return user->hasTrait<OpTrait::IsTerminator>();
+    });
+    return isYielded && (!isa<ArrayType>(result.getType()) ||
+                         isStored(result, /*whole=*/true));
+  });
+}
+
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value) {
-  if (!isa<ArrayType>(value.getType()) || value.getOwner()->use_empty())
+  if (!isa<ArrayType>(value.getType()))
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // An array accumulator is memory, its own or its destination's, also if only
-  // other accumulators read it.
-  if (auto fold = dyn_cast<FoldPattern>(value.getOwner())) {
-    BlockArgument accumulator =
-        fold.getAccumulatorArgs()[value.getResultNumber()];
-    if (isa<ArrayType>(accumulator.getType()))
-      return !isStored(value, /*whole=*/true);
-    return !value.use_empty() && !isStored(value);
-  }
+  if (auto fold = dyn_cast<FoldPattern>(value.getOwner()))
+    return resultNeedsMemory(fold, value);
   if (value.use_empty())
     return false;
   auto map = cast<MapOp>(value.getOwner());

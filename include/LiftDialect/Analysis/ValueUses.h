@@ -19,6 +19,9 @@
 
 namespace mlir::lift {
 
+/// Whether a fold gives scalars and arrays, from accumulators of both kinds.
+bool mixesAccumulators(FoldPattern fold);
+
 /// Whether a function has a body that uses Lift: its types or its operations.
 bool isLiftFunction(func::FuncOp func);
 

@@ -55,25 +55,49 @@ static LogicalResult checkMappings(FoldPattern fold) {
   return failure(walk.wasInterrupted());
 }
 
+/// The first of the materializes that store the arrays of a fold where it
+/// stands; null if one of them is stored elsewhere.
+static MaterializeOp getFirstMaterialize(FoldPattern fold) {
+  MaterializeOp first;
+  for (Value result : fold->getResults()) {
+    if (!isArray(result))
+      continue;
+    auto materialize = result.hasOneUse()
+                           ? dyn_cast<MaterializeOp>(*result.user_begin())
+                           : MaterializeOp();
+    if (!materialize || materialize->getBlock() != fold->getBlock())
+      return {};
+    if (!first || materialize->isBeforeInBlock(first))
+      first = materialize;
+  }
+  return first;
+}
+
 LogicalResult KernelLowering::lowerFold(FoldPattern fold) {
   if (failed(checkMappings(fold)))
     return failure();
-  // Arrays wait until they are stored.
-  if (llvm::all_of(fold->getResults(), isArray))
+  if (llvm::none_of(fold->getResults(), isArray)) {
+    SmallVector<Value> scalars;
+    if (failed(emitReduce(fold, {}, scalars)))
+      return failure();
+    bindScalarResults(fold, scalars);
     return success();
-  if (llvm::any_of(fold->getResults(), isArray)) {
-    InFlightDiagnostic diag =
-        fold->emitOpError("has scalar and array accumulators, which one "
-                          "reduction cannot have in a kernel");
-    diag.attachNote() << "use an array of one element for the scalar";
-    return diag;
   }
-  SmallVector<Value> scalars;
-  if (failed(emitReduce(fold, {}, scalars)))
-    return failure();
-  for (auto [result, value] : llvm::zip_equal(fold->getResults(), scalars))
-    bindings[result].scalar = value;
+  // With arrays, a fold runs where they are stored. What follows may use its
+  // scalars, so that the arrays are stored at once if they can be.
+  for (Value result : fold->getResults())
+    bindings.erase(result);
+  if (MaterializeOp first = getFirstMaterialize(fold))
+    if (mixesAccumulators(fold))
+      return lowerMaterialize(first);
   return success();
+}
+
+void KernelLowering::bindScalarResults(FoldPattern fold, ValueRange scalars) {
+  unsigned next = 0;
+  for (Value result : fold->getResults())
+    if (!isArray(result))
+      bindings[result].scalar = scalars[next++];
 }
 
 //===----------------------------------------------------------------------===//
@@ -295,11 +319,25 @@ LogicalResult KernelLowering::storeFold(FoldPattern fold,
     if (auto scan = dyn_cast<ScanOp>(*fold))
       return emitScan(scan, stores, places);
     SmallVector<Value> scalars;
-    return emitReduce(fold, places, scalars);
+    if (failed(emitReduce(fold, places, scalars)))
+      return failure();
+    bindScalarResults(fold, scalars);
+    for (const auto &[value, place] : stores)
+      if (!isArray(value) && failed(storeScalar(fold, value, place)))
+        return failure();
+    return success();
   };
   if (findParallelMap(fold) || containsSharedStore(fold))
     return emit();
-  return emitForOneWorkItem(stores.front().second.buffer->space, emit);
+  const Place &place = places.empty() ? stores.front().second : places.front();
+  if (failed(emitForOneWorkItem(place.buffer->space, emit)))
+    return failure();
+  // What only one work-item has computed, the others cannot use.
+  for (Value result : fold->getResults())
+    if (Value scalar = bindings.lookup(result).scalar)
+      if (scalar.getParentBlock() != builder.getInsertionBlock())
+        bindings.erase(result);
+  return success();
 }
 
 LogicalResult KernelLowering::emitScan(ScanOp scan, ArrayRef<Store> stores,
@@ -399,8 +437,8 @@ LogicalResult KernelLowering::storeStep(FoldPattern fold,
   Block *block = builder.getInsertionBlock();
   auto point = builder.getInsertionPoint();
   Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
-  unsigned firstWatch =
-      *bindings[fold.getAccumulatorArgs().front()].accumulator;
+  BlockArgument firstArray = *llvm::find_if(fold.getAccumulatorArgs(), isArray);
+  unsigned firstWatch = *bindings[firstArray].accumulator;
   // What the body has stored elsewhere is read by now.
   for (unsigned i = 0; i < places.size(); ++i)
     watches[firstWatch + i].reads.clear();
@@ -425,8 +463,8 @@ LogicalResult KernelLowering::storeStep(FoldPattern fold,
                          "not overwrite what it still reads";
     return diag;
   }
-  while (&*std::prev(builder.getInsertionPoint()) != last &&
-         builder.getInsertionPoint() != block->begin())
+  while (builder.getInsertionPoint() != block->begin() &&
+         &*std::prev(builder.getInsertionPoint()) != last)
     std::prev(builder.getInsertionPoint())->erase();
   bindings = before;
   SmallVector<Store> temporaries;

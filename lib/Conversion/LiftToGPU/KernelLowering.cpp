@@ -77,7 +77,23 @@ LogicalResult KernelLowering::setLocalSize() {
   return success();
 }
 
+/// Choices change no result, so that a kernel is right without them; but
+/// whoever made one must learn that it is not followed.
+static void warnOfIgnoredChoices(KernelOp kernel) {
+  auto warn = [](Operation *op, std::optional<uint64_t> choice,
+                 StringRef name) {
+    if (choice.value_or(1) != 1)
+      op->emitWarning() << name << " = " << *choice
+                        << " has no effect yet in kernels";
+  };
+  kernel.walk([&](MaterializeOp op) { warn(op, op.getBuffers(), "buffers"); });
+  kernel.walk([&](MapOp op) { warn(op, op.getVectorWidth(), "vector width"); });
+  kernel.walk(
+      [&](ReduceOp op) { warn(op, op.getVectorWidth(), "vector width"); });
+}
+
 LogicalResult KernelLowering::lower() {
+  warnOfIgnoredChoices(kernel);
   if (failed(setLocalSize()))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
@@ -219,12 +235,17 @@ LogicalResult KernelLowering::storeAll(Operation *at,
   llvm::MapVector<Operation *, SmallVector<Store>> groups;
   for (size_t i = 0; i < stores.size(); ++i) {
     auto [value, place] = stores[i];
+    auto binding = bindings.find(value);
     if (!isa<ArrayType>(value.getType())) {
-      if (failed(storeScalar(at, value, place)))
+      // A scalar that is reduced along with arrays is known when they are.
+      auto fold = value.getDefiningOp<FoldPattern>();
+      if (fold && mixesAccumulators(fold) && binding == bindings.end() &&
+          kernel->isAncestor(fold))
+        groups[fold].emplace_back(value, place);
+      else if (failed(storeScalar(at, value, place)))
         return failure();
       continue;
     }
-    auto binding = bindings.find(value);
     bool isBound = binding != bindings.end() && binding->second.place;
     Operation *op = isBound ? nullptr : value.getDefiningOp();
     auto view = dyn_cast_or_null<ViewOpInterface>(op);

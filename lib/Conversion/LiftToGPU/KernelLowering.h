@@ -80,6 +80,7 @@ private:
 
   /// A fold as a statement: computes it if its results are scalars.
   LogicalResult lowerFold(FoldPattern fold);
+  void bindScalarResults(FoldPattern fold, ValueRange scalars);
   LogicalResult storeFold(FoldPattern fold, ArrayRef<Store> stores);
   LogicalResult emitScan(ScanOp scan, ArrayRef<Store> stores,
                          ArrayRef<Place> places);
