@@ -65,20 +65,22 @@ func.func @budget(%m: !lift.array<N x M x f32>, %b: !lift.array<N x f32>)
   return %r : !lift.array<N x f32>
 }
 
-// An array accumulator, and a predicate that reduces a row: rows are added up to
-// the first whose sum is negative. The step turns the accumulator around, so
-// that it needs a second buffer.
-// NUMPY @until(m: f32[N, M]) -> (lambda r: sum((r[len(r) - 1 - i] if i % 2 == 0 else r[len(r) - 1 - i][::-1] for i in range(len(r))), np.zeros(M)))(m[: int(np.cumprod(m.sum(1) >= 0).sum())])
+// An array accumulator, and a predicate that reduces a row: rows are added, and
+// counted, up to the first whose sum is negative. The step turns the accumulator
+// around, so that it needs a second buffer.
+// NUMPY @until(m: f32[N, M]) -> (lambda r: (sum((r[len(r) - 1 - i] if i % 2 == 0 else r[len(r) - 1 - i][::-1] for i in range(len(r))), np.zeros(M)), len(r)))(m[: int(np.cumprod(m.sum(1) >= 0).sum())])
 // RUN: %check_numpy %s --entry=until --size=N=10 --size=M=3
 // RUN: %check_numpy %s --entry=until --size=N=40 --size=M=7
 // RUN: %check_numpy %s --entry=until --size=N=1 --size=M=1
 // RUN: %check_numpy %s --entry=until --size=N=5 --size=M=64
 // RUN: %if oclgrind %{ %check_numpy %s --entry=until --size=N=40 --size=M=7 --oclgrind %}
-func.func @until(%m: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
+func.func @until(%m: !lift.array<N x M x f32>) -> (!lift.array<M x f32>, i32) {
+  %none = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
   %zero = arith.constant 0.0 : f32
   %zeros = lift.broadcast %zero sizes [M] : f32
-  %r = lift.reduce_while (%row = %m : !lift.array<N x M x f32>)
-      init (%acc = %zeros : !lift.array<M x f32>) while {
+  %r, %count = lift.reduce_while (%row = %m : !lift.array<N x M x f32>)
+      init (%acc = %zeros, %n = %none : !lift.array<M x f32>, i32) while {
     %sum = lift.reduce (%e = %row : !lift.array<M x f32>) init (%s = %zero : f32) {
       %t = arith.addf %s, %e : f32
       lift.yield %t : f32
@@ -92,9 +94,10 @@ func.func @until(%m: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
       %s = arith.addf %a, %b : f32
       lift.yield %s : f32
     }
-    lift.yield %next : !lift.array<M x f32>
+    %more = arith.addi %n, %one : i32
+    lift.yield %next, %more : !lift.array<M x f32>, i32
   }
-  return %r : !lift.array<M x f32>
+  return %r, %count : !lift.array<M x f32>, i32
 }
 
 // The place of the first negative element of each row, or M: two accumulators
