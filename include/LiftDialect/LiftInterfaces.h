@@ -28,6 +28,10 @@
 //   drop          (i) -> (i + k)            (i) -> (i - k) if i >= k
 //   concat        (i) -> x (i) if i < N,    x (i) -> (i)
 //                        y (i - N) else     y (i) -> (i + N)
+//   gather by f   (i) -> (f(i))             none: f may repeat
+//   scatter by f  none                      (i) -> (f(i)), exact if f is a
+//                                           permutation
+//   lookup, at    (i) -> (indices[i])       none
 //   broadcast     (n, i) -> (i)             none: one element goes to several
 //
 // Views compose by feeding the path of one to the next; the expressions are
@@ -83,6 +87,14 @@ public:
   /// The same in an array that is mirrored at its ends: -1 is 0, length is
   /// length - 1.
   virtual Expr mirror(const Expr &index, const Expr &length) = 0;
+  /// What an index function yields for `argument`. The program owes that it
+  /// lies in [lower, upper].
+  virtual Expr apply(Region &function, const Expr &argument, const Expr &lower,
+                     const Expr &upper) = 0;
+  /// An integer that the program computes: the element of `value` at `path`, or
+  /// `value` itself. The program owes that it lies in [lower, upper].
+  virtual Expr element(Value value, ArrayRef<Expr> path, const Expr &lower,
+                       const Expr &upper) = 0;
 };
 
 /// lower <= index < upper.
@@ -94,7 +106,8 @@ struct IndexTest {
 
 /// Where an element comes from: the element at `path` of `source` (a scalar
 /// where the path is empty) if all tests hold, and otherwise from elsewhere.
-/// The path is in range wherever the tests hold.
+/// The path is in range wherever the tests hold. Without a source the result
+/// can be written, but not read.
 struct Access {
   Value source;
   SmallVector<Expr> path;

@@ -154,7 +154,8 @@ def Lift_IterateOp : Lift_PatternOp<"iterate"> {
 
 def Lift_YieldOp : Lift_Op<"yield", [
     Pure, Terminator,
-    ParentOneOf<["MapOp", "ReduceOp", "IterateOp", "KernelOp"]>]> {
+    ParentOneOf<["MapOp", "ReduceOp", "IterateOp", "KernelOp", "GenerateOp",
+                 "GatherOp", "ScatterOp"]>]> {
   let summary = "ends the body of a pattern with its results";
   let description = [{
     ```mlir

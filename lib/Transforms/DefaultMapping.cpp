@@ -49,7 +49,7 @@ static MapOp getPerfectlyNestedMap(MapOp map) {
     inner = computation;
   }
   for (Operation &op : map.getBody().front().without_terminator())
-    if (&op != inner && !isa<ViewOpInterface>(op) &&
+    if (&op != inner && !isVirtual(&op) &&
         !op.hasTrait<OpTrait::ConstantLike>())
       return {};
   return inner;

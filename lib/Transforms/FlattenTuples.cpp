@@ -125,10 +125,12 @@ static void eraseTupleArguments(Block &block) {
 }
 
 LogicalResult TupleFlattening::flattenView(ViewOpInterface view) {
-  if (auto pad = dyn_cast<PadOp>(*view); pad && pad.getValue()) {
+  ValueRange others =
+      view->getOperands().drop_front(view.getViewSources().size());
+  if (llvm::any_of(others.getTypes(), hasTuple)) {
     InFlightDiagnostic diag =
-        view->emitOpError("pads an array of tuples with a constant");
-    diag.attachNote() << "pad the components, then zip them";
+        view->emitOpError("adds a constant to an array of tuples");
+    diag.attachNote() << "unzip the array, add to its components, zip them";
     return diag;
   }
   SmallVector<Value> results;
@@ -195,6 +197,11 @@ LogicalResult TupleFlattening::flattenOp(Operation *op) {
     return flattenView(view);
   if (isa<MapOp, ReduceOp, KernelOp>(op))
     return rebuild(op);
+  if (isa<GenerateOp>(op)) {
+    InFlightDiagnostic diag = op->emitOpError("generates tuples");
+    diag.attachNote() << "generate the components, then zip them";
+    return diag;
+  }
   if (auto materialize = dyn_cast<MaterializeOp>(op)) {
     SmallVector<Value> results;
     for (Value leaf : getLeaves(materialize.getInput()))

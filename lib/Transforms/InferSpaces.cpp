@@ -36,6 +36,9 @@ static bool needsMemory(OpResult value) {
   // The accumulator of a reduction is memory, its own or its destination's.
   if (isa<ReduceOp>(value.getOwner()))
     return !isStored(value);
+  // What is scattered cannot be read on the way.
+  if (isa<ScatterOp>(value.getOwner()))
+    return !isStored(value);
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
   return isParallel ? !isStored(value) : !isReadOnce(value);
@@ -62,7 +65,7 @@ void InferSpacesPass::runOnOperation() {
   // visited first.
   SmallVector<OpResult> values;
   getOperation().walk([&](Operation *op) {
-    if (isa<MapOp, ReduceOp>(op))
+    if (isa<MapOp, ReduceOp, ScatterOp>(op))
       values.append(op->result_begin(), op->result_end());
   });
   for (OpResult value : llvm::reverse(values))

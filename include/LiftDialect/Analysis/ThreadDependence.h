@@ -81,7 +81,6 @@ private:
   std::optional<Expr> getExpr(Value value);
   std::optional<Expr> computeExpr(Value value);
   std::optional<Expr> getLoopVariable(BlockArgument variable);
-  std::optional<Expr> getBinary(Operation *op);
   bool isUniform(Value value);
 
   gpu::GPUFuncOp func;

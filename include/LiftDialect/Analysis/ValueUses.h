@@ -18,6 +18,10 @@
 
 namespace mlir::lift {
 
+/// Whether an operation only says where elements come from or how they are
+/// computed, which happens where they are read: a view, a generate.
+bool isVirtual(Operation *op);
+
 /// Whether each element of each source of a view goes to one place in its
 /// result, and all of the result is written so: whoever computes the sources
 /// can store straight into the place of the result.

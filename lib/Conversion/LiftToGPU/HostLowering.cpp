@@ -210,7 +210,7 @@ LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
       result = lowerKernel(kernel, module);
     } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
       result = lowerReturn(ret);
-    } else if (!isScalarOp(&op) && !isa<ViewOpInterface>(op)) {
+    } else if (!isScalarOp(&op) && !isVirtual(&op)) {
       InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
       diag.attachNote() << "run lift-form-kernels first";
       result = diag;

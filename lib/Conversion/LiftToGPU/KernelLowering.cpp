@@ -37,9 +37,7 @@ bool lift::containsSharedStore(Operation *op) {
 KernelLowering::KernelLowering(KernelOp kernel, OpBuilder &builder,
                                Assumptions facts)
     : kernel(kernel), builder(builder), frame(builder, kernel.getLoc()),
-      indices(builder, [this](const std::string &name) {
-        return frame.getSizeArgument(name);
-      }) {
+      indices(*this, builder) {
   indices.getFacts() = std::move(facts);
 }
 
@@ -103,7 +101,10 @@ LogicalResult KernelLowering::lowerStatements(Block &block) {
       // Another result of the same operation may have brought it along.
       if (!bindings.count(materialize) || !bindings[materialize].place)
         result = lowerMaterialize(materialize);
-    } else if (!isa<MapOp, ViewOpInterface, YieldOp>(op)) {
+    } else if (auto at = dyn_cast<AtOp>(op);
+               at && !isa<ArrayType>(at.getType())) {
+      result = lowerElement(at);
+    } else if (!isVirtual(&op) && !isa<MapOp, YieldOp>(op)) {
       InFlightDiagnostic diag =
           op.emitOpError("cannot be lowered inside a kernel");
       diag.attachNote() << "run lift-normalize first; only arith, math, vector "
@@ -132,6 +133,15 @@ LogicalResult KernelLowering::lowerScalarOp(Operation *op) {
   for (auto [result, value] :
        llvm::zip_equal(op->getResults(), clone->getResults()))
     bindings[result].scalar = value;
+  return success();
+}
+
+LogicalResult KernelLowering::lowerElement(AtOp op) {
+  bindings.erase(op);
+  FailureOr<Value> scalar = readScalar(op, op);
+  if (failed(scalar))
+    return failure();
+  bindings[op].scalar = *scalar;
   return success();
 }
 

@@ -59,6 +59,8 @@ private:
   LogicalResult setLocalSize();
   LogicalResult lowerStatements(Block &block);
   LogicalResult lowerScalarOp(Operation *op);
+  /// Reads an element that the program names, where it stands.
+  LogicalResult lowerElement(AtOp op);
   LogicalResult lowerScalarReduce(ReduceOp reduce);
   LogicalResult lowerMaterialize(MaterializeOp op);
   /// The buffer of the initial value of the reduction that `op` stores, if
@@ -89,6 +91,8 @@ private:
 
   FailureOr<Value> readScalar(Operation *at, Value value);
   FailureOr<Value> read(Operation *at, Value value, ArrayRef<Expr> path);
+  FailureOr<Value> readView(Operation *at, ViewOpInterface view,
+                            ArrayRef<Expr> path);
   FailureOr<Value> readAccess(Operation *at, const Access &access);
   FailureOr<Value> readMap(Operation *at, MapOp map, unsigned result,
                            ArrayRef<Expr> path);
@@ -98,6 +102,29 @@ private:
   /// The index into the memref of a path in the buffer.
   FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
                                  ArrayRef<Expr> path);
+
+  //===--------------------------------------------------------------------===//
+  // IndexLowering.cpp: indices that the program computes
+  //===--------------------------------------------------------------------===//
+
+  /// Index expressions of the kernel, which may depend on its values.
+  class KernelIndices final : public IndexEmitter {
+  public:
+    KernelIndices(KernelLowering &lowering, OpBuilder &builder);
+    Expr apply(Region &function, const Expr &argument, const Expr &lower,
+               const Expr &upper) override;
+    Expr element(Value value, ArrayRef<Expr> path, const Expr &lower,
+                 const Expr &upper) override;
+
+  private:
+    KernelLowering &lowering;
+  };
+  /// Binds the arguments of an index function.
+  void bindIndices(Region &function, ArrayRef<Expr> arguments);
+  /// A value of type index as an expression; nothing if it is not one.
+  std::optional<Expr> getExpr(Value index);
+  FailureOr<Value> readGenerate(Operation *at, GenerateOp generate,
+                                ArrayRef<Expr> path);
 
   //===--------------------------------------------------------------------===//
   // LoopLowering.cpp: loops and guards
@@ -141,9 +168,11 @@ private:
   KernelOp kernel;
   OpBuilder &builder;
   KernelFrame frame;
-  IndexEmitter indices;
+  KernelIndices indices;
   SmallVector<int32_t> localSize;
   DenseMap<Value, Binding> bindings;
+  /// The arguments of index functions.
+  DenseMap<Value, Expr> indexArguments;
   /// Where ids, sizes and constants of the function are emitted.
   DenseMap<std::pair<unsigned, unsigned>, Expr> ids;
   /// Tests that every store is under: an element beyond the end of a loop that

@@ -42,6 +42,8 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
     buffer->elementType = value.getType();
     return load(at, Place::whole(buffer), {}, std::nullopt);
   }
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return readView(at, view, /*path=*/{});
   // A scalar of the function around the kernel: computed again, at the start.
   if (isScalarOp(op)) {
     OpBuilder::InsertionGuard guard(builder);
@@ -79,11 +81,10 @@ FailureOr<Value> KernelLowering::read(Operation *at, Value value,
       return failure();
     return load(at, *place, path, std::nullopt);
   }
-  if (auto view = dyn_cast<ViewOpInterface>(op)) {
-    SmallVector<Expr> simple = llvm::map_to_vector(
-        path, [&](const Expr &index) { return indices.simplify(index); });
-    return readAccess(at, view.getReadAccess(simple, indices));
-  }
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return readView(at, view, path);
+  if (auto generate = dyn_cast<GenerateOp>(op))
+    return readGenerate(at, generate, path);
   if (auto map = dyn_cast<MapOp>(op))
     return readMap(at, map, cast<OpResult>(value).getResultNumber(), path);
   InFlightDiagnostic diag =
@@ -91,6 +92,25 @@ FailureOr<Value> KernelLowering::read(Operation *at, Value value,
   diag.attachNote(at->getLoc()) << "read here";
   diag.attachNote() << "materialize the result, or run lift-infer-spaces";
   return diag;
+}
+
+FailureOr<Value> KernelLowering::readView(Operation *at, ViewOpInterface view,
+                                          ArrayRef<Expr> path) {
+  SmallVector<Expr> simple = llvm::map_to_vector(
+      path, [&](const Expr &index) { return indices.simplify(index); });
+  Access access = view.getReadAccess(simple, indices);
+  if (!access.source) {
+    InFlightDiagnostic diag = view->emitOpError("can be written, but not read");
+    diag.attachNote(at->getLoc()) << "read here";
+    diag.attachNote()
+        << "let it be a 'permutation', and materialize the result";
+    return diag;
+  }
+  // An index that could not be emitted has been reported.
+  if (llvm::any_of(access.path,
+                   [](const Expr &index) { return index.isError(); }))
+    return failure();
+  return readAccess(at, access);
 }
 
 FailureOr<Value> KernelLowering::readAccess(Operation *at,
@@ -205,6 +225,10 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
 LogicalResult KernelLowering::store(Operation *at, Value scalar,
                                     const Place &place) {
   WritePath target = place.toBuffer({});
+  // An index that could not be emitted has been reported.
+  if (llvm::any_of(target.path,
+                   [](const Expr &index) { return index.isError(); }))
+    return failure();
   FailureOr<Expr> linear = getLinearIndex(at, *place.buffer, target.path);
   if (failed(linear))
     return failure();

@@ -1,0 +1,363 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the operations that index arrays freely: generate,
+// gather, scatter, lookup, at. LiftInterfaces.h explains views.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ViewSupport.h"
+
+#include "LiftDialect/LiftOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Index functions
+//===----------------------------------------------------------------------===//
+
+/// The yield of an index function, which may not be verified yet.
+static YieldOp getYieldOf(Region &body) {
+  if (body.empty() || body.front().empty())
+    return {};
+  return dyn_cast<YieldOp>(body.front().back());
+}
+
+/// Checks that the body is a function of `count` indices to one value.
+static LogicalResult verifyIndexFunction(Operation *op, Region &body,
+                                         size_t count) {
+  bool hasIndices = llvm::all_of(body.getArgumentTypes(),
+                                 [](Type type) { return type.isIndex(); });
+  if (body.getNumArguments() != count || !hasIndices)
+    return op->emitOpError("body must take ")
+           << count << " arguments of type 'index'";
+  YieldOp yield = getYieldOf(body);
+  if (!yield || yield.getNumOperands() != 1)
+    return op->emitOpError("body must end with 'lift.yield' of one value");
+  return success();
+}
+
+/// Checks that the body is a function of an index to an index.
+static LogicalResult verifyIndexToIndex(Operation *op, Region &body) {
+  if (failed(verifyIndexFunction(op, body, /*count=*/1)))
+    return failure();
+  Type yielded = getYieldOf(body).getOperand(0).getType();
+  if (!yielded.isIndex())
+    return op->emitOpError("body must yield an 'index', but yields ")
+           << yielded;
+  return success();
+}
+
+static LogicalResult verifyOneBound(Operation *op, ArrayAttr bounds) {
+  if (bounds.size() == 1)
+    return success();
+  return op->emitOpError("needs one index, but has ") << bounds.size();
+}
+
+/// The same operation on `source`, with its body, and a deeper dimension.
+template <typename OpTy>
+static Operation *cloneIndexFunction(OpTy op, OpBuilder &builder, Value source,
+                                     unsigned depth) {
+  auto clone = cast<OpTy>(builder.clone(*op));
+  clone.getInputMutable().assign(source);
+  clone.setDim(op.getDim() + depth);
+  SmallVector<Type> types;
+  // Succeeds: one dimension further in is the dimension that the op has now.
+  (void)OpTy::inferReturnTypes(clone.getContext(), clone.getLoc(),
+                               clone->getOperands(), DictionaryAttr(),
+                               clone->getPropertiesStorage(),
+                               clone->getRegions(), types);
+  clone.getResult().setType(cast<ArrayType>(types.front()));
+  return clone;
+}
+
+//===----------------------------------------------------------------------===//
+// GenerateOp
+//===----------------------------------------------------------------------===//
+
+YieldOp GenerateOp::getYield() { return getYieldOf(getBody()); }
+
+LogicalResult GenerateOp::inferReturnTypes(MLIRContext *,
+                                           std::optional<Location> loc,
+                                           Adaptor adaptor,
+                                           SmallVectorImpl<Type> &results) {
+  YieldOp yield = getYieldOf(adaptor.getBody());
+  if (!yield || yield.getNumOperands() != 1)
+    return emitOptionalError(loc,
+                             "body must end with 'lift.yield' of one value");
+  Type type = yield.getOperand(0).getType();
+  if (!type.isIntOrFloat() && !isa<VectorType, TupleType>(type))
+    return emitOptionalError(loc, "cannot make an array of ", type);
+  SmallVector<Expr> sizes = getSizes(adaptor.getBounds());
+  if (sizes.empty())
+    return emitOptionalError(loc, "needs at least one index");
+  return inferArray(loc, sizes, type, results);
+}
+
+void GenerateOp::getSizeConstraints(
+    SmallVectorImpl<SizeConstraint> &constraints) {
+  for (const Expr &size : getSizes(getBounds()))
+    constraints.push_back(
+        lessEqual(1, size, "generates " + size.str() + " elements"));
+}
+
+LogicalResult GenerateOp::verifyRegions() {
+  return verifyIndexFunction(*this, getBody(), getBounds().size());
+}
+
+//===----------------------------------------------------------------------===//
+// GatherOp
+//===----------------------------------------------------------------------===//
+
+YieldOp GatherOp::getYield() { return getYieldOf(getBody()); }
+
+LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
+                                         std::optional<Location> loc,
+                                         Adaptor adaptor,
+                                         SmallVectorImpl<Type> &results) {
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
+  if (failed(input) || failed(checkDim(loc, *input, dim)))
+    return failure();
+  SmallVector<Expr> sizes = input->getSizeExprs();
+  SmallVector<Expr> bounds = getSizes(adaptor.getBounds());
+  if (!bounds.empty())
+    sizes[dim] = bounds.front();
+  return inferArray(loc, sizes, input->getElementType(), results);
+}
+
+void GatherOp::getSizeConstraints(
+    SmallVectorImpl<SizeConstraint> &constraints) {
+  for (const Expr &size : getSizes(getBounds()))
+    constraints.push_back(
+        lessEqual(1, size, "gathers " + size.str() + " elements"));
+}
+
+LogicalResult GatherOp::verify() { return verifyOneBound(*this, getBounds()); }
+
+LogicalResult GatherOp::verifyRegions() {
+  return verifyIndexToIndex(*this, getBody());
+}
+
+Access GatherOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
+  Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
+  Expr last = getInput().getType().getSize(getDim()) - 1;
+  access.path[getDim()] = indices.apply(getBody(), path[getDim()], 0, last);
+  return access;
+}
+
+std::optional<WritePath> GatherOp::getWritePath(unsigned, ArrayRef<Expr>,
+                                                IndexBinder &) {
+  return std::nullopt;
+}
+
+Operation *GatherOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
+                                  unsigned depth) {
+  return cloneIndexFunction(*this, builder, sources[0], depth);
+}
+
+//===----------------------------------------------------------------------===//
+// ScatterOp
+//===----------------------------------------------------------------------===//
+
+YieldOp ScatterOp::getYield() { return getYieldOf(getBody()); }
+
+LogicalResult ScatterOp::inferReturnTypes(MLIRContext *,
+                                          std::optional<Location> loc,
+                                          Adaptor adaptor,
+                                          SmallVectorImpl<Type> &results) {
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
+  if (failed(input) || failed(checkDim(loc, *input, dim)))
+    return failure();
+  results.push_back(*input);
+  return success();
+}
+
+void ScatterOp::getSizeConstraints(
+    SmallVectorImpl<SizeConstraint> &constraints) {
+  Expr length = getInput().getType().getSize(getDim());
+  for (const Expr &size : getSizes(getBounds()))
+    if (size != length)
+      constraints.push_back({ConstraintKind::Equal, length, size,
+                             "has an index below " + size.str() +
+                                 " for an array of length " + length.str()});
+}
+
+LogicalResult ScatterOp::verify() { return verifyOneBound(*this, getBounds()); }
+
+LogicalResult ScatterOp::verifyRegions() {
+  return verifyIndexToIndex(*this, getBody());
+}
+
+Access ScatterOp::getReadAccess(ArrayRef<Expr>, IndexBinder &) { return {}; }
+
+std::optional<WritePath> ScatterOp::getWritePath(unsigned, ArrayRef<Expr> path,
+                                                 IndexBinder &indices) {
+  WritePath target{SmallVector<Expr>(path), {}, /*exact=*/getPermutation()};
+  Expr last = getType().getSize(getDim()) - 1;
+  target.path[getDim()] = indices.apply(getBody(), path[getDim()], 0, last);
+  return target;
+}
+
+Operation *ScatterOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
+                                   unsigned depth) {
+  return cloneIndexFunction(*this, builder, sources[0], depth);
+}
+
+//===----------------------------------------------------------------------===//
+// LookupOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult LookupOp::inferReturnTypes(MLIRContext *,
+                                         std::optional<Location> loc,
+                                         Adaptor adaptor,
+                                         SmallVectorImpl<Type> &results) {
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  FailureOr<ArrayType> indices = getArray(loc, adaptor.getIndices().getType());
+  int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
+  if (failed(input) || failed(indices) || failed(checkDim(loc, *input, dim)))
+    return failure();
+  Type index = indices->getElementType();
+  if (!index.isInteger(32) && !index.isInteger(64))
+    return emitOptionalError(loc, "indices must be 'i32' or 'i64', but are ",
+                             index);
+  SmallVector<Expr> sizes = input->getSizeExprs();
+  SmallVector<Expr> added = indices->getSizeExprs();
+  sizes.erase(sizes.begin() + dim);
+  sizes.insert(sizes.begin() + dim, added.begin(), added.end());
+  return inferArray(loc, sizes, input->getElementType(), results);
+}
+
+void LookupOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
+
+Access LookupOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
+  Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
+  auto first = access.path.begin() + getDim();
+  auto last = first + getIndices().getType().getRank();
+  SmallVector<Expr> position(first, last);
+  access.path.erase(first, last);
+  Expr end = getInput().getType().getSize(getDim()) - 1;
+  access.path.insert(access.path.begin() + getDim(),
+                     indices.element(getIndices(), position, 0, end));
+  return access;
+}
+
+std::optional<WritePath> LookupOp::getWritePath(unsigned, ArrayRef<Expr>,
+                                                IndexBinder &) {
+  return std::nullopt;
+}
+
+Operation *LookupOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
+                                  unsigned depth) {
+  return LookupOp::create(builder, getLoc(), sources[0], getIndices(),
+                          getDim() + depth);
+}
+
+//===----------------------------------------------------------------------===//
+// AtOp
+//===----------------------------------------------------------------------===//
+
+SmallVector<OpFoldResult> AtOp::getMixedPositions() {
+  SmallVector<OpFoldResult> mixed;
+  auto next = getIndices().begin();
+  for (Attribute position : getPositions()) {
+    if (isa<SizeAttr>(position))
+      mixed.push_back(position);
+    else
+      mixed.push_back(*next++);
+  }
+  return mixed;
+}
+
+LogicalResult AtOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                     Adaptor adaptor,
+                                     SmallVectorImpl<Type> &results) {
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  int64_t dim = getDimOrOutermost(adaptor.getDimAttr());
+  size_t count = adaptor.getPositions().size();
+  if (count == 0)
+    return emitOptionalError(loc, "needs at least one index");
+  if (failed(checkDim(loc, *input, dim, count)))
+    return failure();
+  SmallVector<Expr> sizes = input->getSizeExprs();
+  sizes.erase(sizes.begin() + dim, sizes.begin() + dim + count);
+  if (!sizes.empty())
+    return inferArray(loc, sizes, input->getElementType(), results);
+  results.push_back(input->getElementType());
+  return success();
+}
+
+void AtOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
+  if (getOutside())
+    return;
+  for (auto [i, position] : llvm::enumerate(getPositions())) {
+    auto size = dyn_cast<SizeAttr>(position);
+    if (!size)
+      continue;
+    Expr index = size.getValue();
+    Expr length = getInput().getType().getSize(getDim() + i);
+    std::string sentence = "element " + index.str() +
+                           " does not exist in an array of length " +
+                           length.str();
+    constraints.push_back(lessEqual(0, index, sentence));
+    constraints.push_back(lessEqual(index + 1, length, sentence));
+  }
+}
+
+LogicalResult AtOp::verify() {
+  size_t dynamic = llvm::count_if(getPositions(), [](Attribute position) {
+    return isa<UnitAttr>(position);
+  });
+  if (dynamic != getIndices().size())
+    return emitOpError("has ")
+           << getIndices().size() << " operands for " << dynamic << " indices";
+  Type element = getInput().getType().getElementType();
+  if (getOutside() && getOutside().getType() != element)
+    return emitOpError("has a default of type ")
+           << getOutside().getType() << " for elements of " << element;
+  return success();
+}
+
+Access AtOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
+  Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
+  SmallVector<Expr> inserted;
+  for (auto [i, position] : llvm::enumerate(getMixedPositions())) {
+    Expr length = getInput().getType().getSize(getDim() + i);
+    Expr index;
+    if (auto size = dyn_cast<Attribute>(position))
+      index = cast<SizeAttr>(size).getValue();
+    else if (getOutside())
+      index = indices.element(cast<Value>(position), {}, -kMaxSize, kMaxSize);
+    else
+      index = indices.element(cast<Value>(position), {}, 0, length - 1);
+    if (getOutside())
+      access.tests.push_back({index, 0, length});
+    inserted.push_back(index);
+  }
+  access.path.insert(access.path.begin() + getDim(), inserted.begin(),
+                     inserted.end());
+  if (getOutside())
+    access.otherwise =
+        std::make_shared<Access>(Access{getOutside(), {}, {}, nullptr});
+  return access;
+}
+
+std::optional<WritePath> AtOp::getWritePath(unsigned, ArrayRef<Expr>,
+                                            IndexBinder &) {
+  return std::nullopt;
+}
+
+Operation *AtOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
+                              unsigned depth) {
+  return AtOp::create(builder, getLoc(), sources[0], getIndices(), getOutside(),
+                      getPositions(), getDim() + depth);
+}
