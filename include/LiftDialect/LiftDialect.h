@@ -9,6 +9,7 @@
 #ifndef LIFTDIALECT_LIFTDIALECT_H
 #define LIFTDIALECT_LIFTDIALECT_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Dialect.h"
 
 #include "LiftDialect/LiftDialect.h.inc"

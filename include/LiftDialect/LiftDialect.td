@@ -36,6 +36,8 @@ def Lift_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasConstantMaterializer = 1;
+  // Constants are arith's.
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
   let extraClassDeclaration = [{
     /// Function attribute: dictionary of tuning names to arrays of integers.
     static constexpr ::llvm::StringLiteral kParamsAttrName = "lift.params";
@@ -43,6 +45,9 @@ def Lift_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kRequiresAttrName = "lift.requires";
     /// Argument and value attribute: the name to use in generated code.
     static constexpr ::llvm::StringLiteral kNameAttrName = "lift.name";
+    /// Argument attribute: an index of a kernel that is no size, so that it can
+    /// be any number.
+    static constexpr ::llvm::StringLiteral kValueAttrName = "lift.value";
 
   private:
     void registerAttributes();

@@ -58,15 +58,15 @@ def Lift_GatherOp : Lift_IndexFunctionOp<"gather"> {
   let summary = "reads a dimension through an index function";
   let description = [{
     Element i of dimension `dim` is the element of the operand at the index that
-    the body yields for i. The index must be in range: the evaluator reports one
-    that is not, a kernel does not test it.
+    the body yields for i. The index must be in range. A kernel does not test
+    it: it is proved, or stated by `in_bounds`; the evaluator tests it always.
 
     ```mlir
     // Chunk j of N / 4 elements takes the elements j, j + 4, j + 8, ...
     func.func @strided(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
       %length = lift.size (N / 4) : index
       %c4 = arith.constant 4 : index
-      %g = lift.gather %x : !lift.array<N x f32> by (%i < N) {
+      %g = lift.gather in_bounds %x : !lift.array<N x f32> by (%i < N) {
         %chunk = arith.divui %i, %length : index
         %k = arith.remui %i, %length : index
         %far = arith.muli %k, %c4 : index
@@ -77,11 +77,12 @@ def Lift_GatherOp : Lift_IndexFunctionOp<"gather"> {
     }
     ```
   }];
-  let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$bounds,
+  let arguments = (ins UnitAttr:$in_bounds, Lift_ArrayType:$input,
+                       Lift_SizeArrayAttr:$bounds,
                        DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
-    $input (`dim` $dim^)? attr-dict `:` qualified(type($input)) `by`
-    custom<IndexFunction>($bounds, $body)
+    (`in_bounds` $in_bounds^)? $input (`dim` $dim^)? attr-dict
+    `:` qualified(type($input)) `by` custom<IndexFunction>($bounds, $body)
   }];
 }
 
@@ -93,9 +94,9 @@ def Lift_ScatterOp : Lift_IndexFunctionOp<"scatter"> {
     evaluator reports it, as it reports indices out of range.
 
     `permutation` states that the index function reaches every element once.
-    Only then is all of the result written, and it can be stored. A scatter is
-    written, never read: it stands between what computes an array and what
-    stores it.
+    Only then is all of the result written, and only then can a kernel store it:
+    nothing tests the indices there. A scatter is written, never read: it stands
+    between what computes an array and what stores it.
 
     ```mlir
     func.func @interleave(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
@@ -129,24 +130,29 @@ def Lift_LookupOp : Lift_ViewOp<"lookup"> {
   let summary = "reads a dimension through an array of indices";
   let description = [{
     Element i of dimension `dim` is the element of the operand at `indices[i]`.
-    Indices with several dimensions take the place of the one dimension. They
-    must be in range: the evaluator reports one that is not, a kernel does not
-    test it.
+    Indices with several dimensions take the place of the one dimension. Outside
+    of the operand stands `default`. Without it all indices must be in range,
+    which `in_bounds` states; the evaluator tests it, a kernel does not.
 
     ```mlir
     func.func @pick(%x: !lift.array<N x f32>, %k: !lift.array<M x i32>)
         -> !lift.array<M x f32> {
-      %e = lift.lookup %x at %k : !lift.array<N x f32>, !lift.array<M x i32>
+      %zero = arith.constant 0.0 : f32
+      %e = lift.lookup %x at %k default(%zero : f32)
+          : !lift.array<N x f32>, !lift.array<M x i32>
       return %e : !lift.array<M x f32>
     }
     ```
   }];
-  let arguments = (ins Lift_ArrayType:$input, Lift_ArrayType:$indices,
+  let arguments = (ins UnitAttr:$in_bounds, Lift_ArrayType:$input,
+                       Lift_ArrayType:$indices, Optional<AnyType>:$outside,
                        DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let assemblyFormat = [{
-    $input `at` $indices (`dim` $dim^)? attr-dict
+    (`in_bounds` $in_bounds^)? $input `at` $indices (`dim` $dim^)?
+    (`default` `(` $outside^ `:` type($outside) `)`)? attr-dict
     `:` qualified(type($input)) `,` qualified(type($indices))
   }];
+  let hasVerifier = 1;
 }
 
 def Lift_PositionsAttr
@@ -160,9 +166,10 @@ def Lift_AtOp : Lift_InferredOp<"at", [
   let summary = "an element, or an inner array";
   let description = [{
     What the operand has at the given indices of its outermost dimensions, or
-    those from `dim` on. An index is a size or a value of type index. It must be
-    in range (the evaluator reports one that is not, a kernel does not test it),
-    or else stands `default` for all that is outside.
+    those from `dim` on. An index is a size or a value of type index. Outside of
+    the operand stands `default`. Without it all indices must be in range. A
+    kernel does not test them: they are proved, or stated by `in_bounds`; the
+    evaluator tests them always.
 
     ```mlir
     func.func @neighbour(%x: !lift.array<N x f32>, %k: !lift.array<M x i32>)
@@ -179,13 +186,14 @@ def Lift_AtOp : Lift_InferredOp<"at", [
     }
     ```
   }];
-  let arguments = (ins Lift_ArrayType:$input, Variadic<Index>:$indices,
-                       Optional<AnyType>:$outside,
+  let arguments = (ins UnitAttr:$in_bounds, Lift_ArrayType:$input,
+                       Variadic<Index>:$indices, Optional<AnyType>:$outside,
                        Lift_PositionsAttr:$positions,
                        DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
-    $input custom<Positions>($indices, $positions) (`dim` $dim^)?
+    (`in_bounds` $in_bounds^)? $input
+    custom<Positions>($indices, $positions) (`dim` $dim^)?
     (`default` `(` $outside^ `:` type($outside) `)`)? attr-dict
     `:` qualified(type($input))
   }];

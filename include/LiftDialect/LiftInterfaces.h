@@ -73,6 +73,14 @@ LogicalResult verifyConstantSizeConstraints(Operation *op);
 // Views
 //===----------------------------------------------------------------------===//
 
+/// What a program owes of an index that it computes: lower <= index <= upper.
+struct IndexRange {
+  Expr lower;
+  Expr upper;
+  /// The program states it; otherwise it must be proved.
+  bool isStated = false;
+};
+
 /// Gives a name to an index that is not a polynomial of others. Lowering binds
 /// the name to a computed value, an analysis only to its range.
 class IndexBinder {
@@ -87,14 +95,14 @@ public:
   /// The same in an array that is mirrored at its ends: -1 is 0, length is
   /// length - 1.
   virtual Expr mirror(const Expr &index, const Expr &length) = 0;
-  /// What an index function yields for `argument`. The program owes that it
-  /// lies in [lower, upper].
-  virtual Expr apply(Region &function, const Expr &argument, const Expr &lower,
-                     const Expr &upper) = 0;
+  /// What an index function yields for `argument`, or an error where it cannot
+  /// be known.
+  virtual Expr apply(Region &function, const Expr &argument,
+                     const IndexRange &range) = 0;
   /// An integer that the program computes: the element of `value` at `path`, or
-  /// `value` itself. The program owes that it lies in [lower, upper].
-  virtual Expr element(Value value, ArrayRef<Expr> path, const Expr &lower,
-                       const Expr &upper) = 0;
+  /// `value` itself.
+  virtual Expr element(Value value, ArrayRef<Expr> path,
+                       const IndexRange &range) = 0;
 };
 
 /// lower <= index < upper.

@@ -23,8 +23,18 @@ def Lift_MaterializeOp : Lift_Op<"materialize", [
     elements), `buffers` asks for several buffers that are used in turn.
 
     ```mlir
-    %tile = lift.materialize %rows in local {pad = array<i64: 0, 4>}
-        : !lift.array<16 x 16 x f32>
+    func.func @squares(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+      %s = lift.map (%a = %x : !lift.array<N x f32>) {
+        %aa = arith.mulf %a, %a : f32
+        lift.yield %aa : f32
+      }
+      %stored = lift.materialize %s in global : !lift.array<N x f32>
+      %r = lift.map (%a = %stored : !lift.array<N x f32>) {
+        %b = arith.addf %a, %a : f32
+        lift.yield %b : f32
+      }
+      return %r : !lift.array<N x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_AddressSpaceAttr:$space,
@@ -44,7 +54,26 @@ def Lift_CopyOp : Lift_Op<"copy", [Pure, SameOperandsAndResultType]> {
     are for the dimensions from the outermost; those without one run in order.
 
     ```mlir
-    %l = lift.copy %tile [lcl(1), lcl(0)] in local : !lift.array<16 x 16 x f32>
+    // Each work-group turns a tile of 16 x 16.
+    func.func @turn(%tiles: !lift.array<N x 16 x 16 x f32>)
+        -> !lift.array<N x 16 x 16 x f32> {
+      %r = lift.kernel local_size [16, 16] global_size [N * 16, 16] {
+        %o = lift.map wrg(0) (%tile = %tiles : !lift.array<N x 16 x 16 x f32>) {
+          %l = lift.copy %tile [lcl(1), lcl(0)] in local
+              {pad = array<i64: 0, 1>} : !lift.array<16 x 16 x f32>
+          %t = lift.transpose %l : !lift.array<16 x 16 x f32>
+          %rows = lift.map lcl(1) (%row = %t : !lift.array<16 x 16 x f32>) {
+            %cells = lift.map lcl(0) (%a = %row : !lift.array<16 x f32>) {
+              lift.yield %a : f32
+            }
+            lift.yield %cells : !lift.array<16 x f32>
+          }
+          lift.yield %rows : !lift.array<16 x 16 x f32>
+        }
+        lift.yield %o : !lift.array<N x 16 x 16 x f32>
+      }
+      return %r : !lift.array<N x 16 x 16 x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input,
@@ -63,9 +92,19 @@ def Lift_CopyOp : Lift_Op<"copy", [Pure, SameOperandsAndResultType]> {
 def Lift_SizeOp : Lift_Op<"size", [Pure]> {
   let summary = "a size as a value";
   let description = [{
+    A number of elements, in bodies and at the top level of functions.
+
     ```mlir
-    %n = lift.size N : index
-    %half = lift.size (N / 2) : index
+    func.func @scale(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+      %n = lift.size N : index
+      %i = arith.index_cast %n : index to i32
+      %f = arith.sitofp %i : i32 to f32
+      %r = lift.map (%a = %x : !lift.array<N x f32>) {
+        %s = arith.divf %a, %f : f32
+        lift.yield %s : f32
+      }
+      return %r : !lift.array<N x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_SizeAttr:$value);
@@ -84,12 +123,15 @@ def Lift_KernelOp : Lift_Op<"kernel", [
     ones are 1); local_size divides global_size.
 
     ```mlir
-    %r = lift.kernel @add local_size [128] global_size [1024] {
-      %m = lift.map glb(0) (%a = %x : !lift.array<N x f32>) {
-        %s = arith.addf %a, %a : f32
-        lift.yield %s : f32
+    func.func @double(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+      %r = lift.kernel @double local_size [128] global_size [1024] {
+        %m = lift.map glb(0) (%a = %x : !lift.array<N x f32>) {
+          %s = arith.addf %a, %a : f32
+          lift.yield %s : f32
+        }
+        lift.yield %m : !lift.array<N x f32>
       }
-      lift.yield %m : !lift.array<N x f32>
+      return %r : !lift.array<N x f32>
     }
     ```
   }];
@@ -117,8 +159,13 @@ def Lift_BarrierOp : Lift_Op<"barrier"> {
     lowered kernels only.
 
     ```mlir
-    lift.barrier local
-    lift.barrier local global
+    gpu.module @kernels {
+      gpu.func @wait() kernel {
+        lift.barrier local
+        lift.barrier local global
+        gpu.return
+      }
+    }
     ```
   }];
   let arguments = (ins UnitAttr:$local, UnitAttr:$global);

@@ -127,17 +127,21 @@ def Lift_IterateOp : Lift_PatternOp<"iterate"> {
 
     ```mlir
     // 128 numbers to 1, pair by pair.
-    %one = lift.iterate 7 size L (%v = %x : !lift.array<128 x f32>) {
-      %pairs = lift.split %v by 2 : !lift.array<L x f32>
-      %sums = lift.map (%p = %pairs : !lift.array<(L / 2) x 2 x f32>) {
-        %s = lift.reduce (%e = %p : !lift.array<2 x f32>)
-            init (%acc = %zero : f32) {
-          %a = arith.addf %acc, %e : f32
-          lift.yield %a : f32
+    func.func @sum(%x: !lift.array<128 x f32>) -> !lift.array<1 x f32> {
+      %zero = arith.constant 0.0 : f32
+      %one = lift.iterate 7 size L (%v = %x : !lift.array<128 x f32>) {
+        %pairs = lift.split %v by 2 : !lift.array<L x f32>
+        %sums = lift.map (%p = %pairs : !lift.array<(L / 2) x 2 x f32>) {
+          %s = lift.reduce (%e = %p : !lift.array<2 x f32>)
+              init (%acc = %zero : f32) {
+            %a = arith.addf %acc, %e : f32
+            lift.yield %a : f32
+          }
+          lift.yield %s : f32
         }
-        lift.yield %s : f32
+        lift.yield %sums : !lift.array<(L / 2) x f32>
       }
-      lift.yield %sums : !lift.array<(L / 2) x f32>
+      return %one : !lift.array<1 x f32>
     }
     ```
   }];
@@ -158,8 +162,17 @@ def Lift_YieldOp : Lift_Op<"yield", [
                  "GatherOp", "ScatterOp"]>]> {
   let summary = "ends the body of a pattern with its results";
   let description = [{
+    Results may be scalars and arrays, of any number.
+
     ```mlir
-    lift.yield %a, %b : f32, !lift.array<N x f32>
+    func.func @both(%x: !lift.array<N x f32>)
+        -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+      %r:2 = lift.map (%a = %x : !lift.array<N x f32>) {
+        %s = arith.addf %a, %a : f32
+        lift.yield %a, %s : f32, f32
+      }
+      return %r#0, %r#1 : !lift.array<N x f32>, !lift.array<N x f32>
+    }
     ```
   }];
   let arguments = (ins Variadic<AnyType>:$values);
@@ -177,8 +190,11 @@ def Lift_ZipOp : Lift_InferredOp<"zip", [
     Combines arrays of the same outermost size into one array of tuples.
 
     ```mlir
-    %xy = lift.zip %x, %y : !lift.array<N x f32>, !lift.array<N x i32>
-    // !lift.array<N x tuple<f32, i32>>
+    func.func @pairs(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>)
+        -> !lift.array<N x tuple<f32, i32>> {
+      %xy = lift.zip %x, %y : !lift.array<N x f32>, !lift.array<N x i32>
+      return %xy : !lift.array<N x tuple<f32, i32>>
+    }
     ```
   }];
   let arguments = (ins Variadic<Lift_ArrayType>:$inputs);
@@ -189,8 +205,14 @@ def Lift_ZipOp : Lift_InferredOp<"zip", [
 def Lift_UnzipOp : Lift_InferredOp<"unzip"> {
   let summary = "takes an array of tuples apart";
   let description = [{
+    The results are the arrays of the components.
+
     ```mlir
-    %x, %y = lift.unzip %xy : !lift.array<N x tuple<f32, i32>>
+    func.func @second(%xy: !lift.array<N x tuple<f32, i32>>)
+        -> !lift.array<N x i32> {
+      %x, %y = lift.unzip %xy : !lift.array<N x tuple<f32, i32>>
+      return %y : !lift.array<N x i32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input);
@@ -201,8 +223,17 @@ def Lift_UnzipOp : Lift_InferredOp<"unzip"> {
 def Lift_TupleOp : Lift_InferredOp<"tuple"> {
   let summary = "makes a tuple";
   let description = [{
+    The components may be scalars and arrays.
+
     ```mlir
-    %t = lift.tuple %a, %b : f32, i32
+    func.func @twice(%x: !lift.array<N x f32>)
+        -> !lift.array<N x tuple<f32, f32>> {
+      %r = lift.map (%a = %x : !lift.array<N x f32>) {
+        %t = lift.tuple %a, %a : f32, f32
+        lift.yield %t : tuple<f32, f32>
+      }
+      return %r : !lift.array<N x tuple<f32, f32>>
+    }
     ```
   }];
   let arguments = (ins Variadic<AnyType>:$values);
@@ -213,8 +244,17 @@ def Lift_TupleOp : Lift_InferredOp<"tuple"> {
 def Lift_GetOp : Lift_InferredOp<"get"> {
   let summary = "takes one component of a tuple";
   let description = [{
+    Components are counted from 0.
+
     ```mlir
-    %a = lift.get %t[0] : tuple<f32, i32>
+    func.func @first(%x: !lift.array<N x tuple<f32, i32>>)
+        -> !lift.array<N x f32> {
+      %r = lift.map (%t = %x : !lift.array<N x tuple<f32, i32>>) {
+        %a = lift.get %t[0] : tuple<f32, i32>
+        lift.yield %a : f32
+      }
+      return %r : !lift.array<N x f32>
+    }
     ```
   }];
   let arguments = (ins AnyTuple:$tuple,

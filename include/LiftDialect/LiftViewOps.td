@@ -17,9 +17,14 @@ def Lift_SplitOp : Lift_ViewOp<"split"> {
     Makes two dimensions of one: `N` becomes `(N / m) x m`, where m divides N.
 
     ```mlir
-    %chunks = lift.split %x by 128 : !lift.array<N x f32>
-    // !lift.array<(N / 128) x 128 x f32>
-    %inner = lift.split %y by TM dim 1 : !lift.array<N x M x f32>
+    func.func @columns(%x: !lift.array<N x f32>, %y: !lift.array<N x M x f32>)
+        -> (!lift.array<(N / 128) x 128 x f32>, !lift.array<N x (M / TM) x TM x f32>)
+        attributes {lift.params = {TM = [4, 8]}} {
+      %chunks = lift.split %x by 128 : !lift.array<N x f32>
+      %inner = lift.split %y by TM dim 1 : !lift.array<N x M x f32>
+      return %chunks, %inner : !lift.array<(N / 128) x 128 x f32>,
+                               !lift.array<N x (M / TM) x TM x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeAttr:$chunk,
@@ -36,8 +41,10 @@ def Lift_JoinOp : Lift_ViewOp<"join"> {
     Concatenates the arrays of dimension `dim + 1`: `N x M` becomes `N * M`.
 
     ```mlir
-    %flat = lift.join %chunks : !lift.array<(N / 128) x 128 x f32>
-    // !lift.array<N x f32>
+    func.func @flat(%m: !lift.array<N x M x f32>) -> !lift.array<(N * M) x f32> {
+      %flat = lift.join %m : !lift.array<N x M x f32>
+      return %flat : !lift.array<(N * M) x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input,
@@ -55,8 +62,13 @@ def Lift_TransposeOp : Lift_ViewOp<"transpose"> {
     Without a permutation the two outermost dimensions change places.
 
     ```mlir
-    %t = lift.transpose %m : !lift.array<N x M x f32>
-    %u = lift.transpose %v permutation [0, 2, 1] : !lift.array<N x M x K x f32>
+    func.func @turn(%m: !lift.array<N x M x f32>, %v: !lift.array<N x M x K x f32>)
+        -> (!lift.array<M x N x f32>, !lift.array<N x K x M x f32>) {
+      %t = lift.transpose %m : !lift.array<N x M x f32>
+      %u = lift.transpose %v permutation [0, 2, 1]
+          : !lift.array<N x M x K x f32>
+      return %t, %u : !lift.array<M x N x f32>, !lift.array<N x K x M x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input,
@@ -81,9 +93,12 @@ def Lift_SlideOp : Lift_ViewOp<"slide"> {
     windows; step divides N - size, so that the windows cover it.
 
     ```mlir
-    %w = lift.slide %img size [3, 3] step [1, 1]
-        : !lift.array<H x W x C x f32>
-    // !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32>
+    func.func @windows(%image: !lift.array<H x W x C x f32>)
+        -> !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32> {
+      %w = lift.slide %image size [3, 3] step [1, 1]
+          : !lift.array<H x W x C x f32>
+      return %w : !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
@@ -143,10 +158,15 @@ def Lift_PadOp : Lift_ViewOp<"pad", [
       the elements away again.
 
     ```mlir
-    %p = lift.pad %img low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
-    %z = lift.pad %x low [0] high [4] constant(%zero : f32) : !lift.array<N x f32>
-    %r = lift.pad %x low [0] high [(N ceildiv 128) * 128 - N] empty
-        : !lift.array<N x f32>
+    func.func @border(%image: !lift.array<H x W x f32>)
+        -> (!lift.array<(H + 2) x (W + 2) x f32>, !lift.array<H x (W + 4) x f32>) {
+      %zero = arith.constant 0.0 : f32
+      %c = lift.pad %image low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
+      %z = lift.pad %image low [0] high [4] dims [1] constant(%zero : f32)
+          : !lift.array<H x W x f32>
+      return %c, %z : !lift.array<(H + 2) x (W + 2) x f32>,
+                      !lift.array<H x (W + 4) x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$low,
@@ -173,7 +193,13 @@ def Lift_TakeOp : Lift_ViewOp<"take"> {
     ones if absent).
 
     ```mlir
-    %first = lift.take %x size [N] : !lift.array<((N ceildiv 4) * 4) x f32>
+    // Padded to whole chunks of 4, and cut again.
+    func.func @chunks(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+      %p = lift.pad %x low [0] high [(N ceildiv 4) * 4 - N] empty
+          : !lift.array<N x f32>
+      %first = lift.take %p size [N] : !lift.array<((N ceildiv 4) * 4) x f32>
+      return %first : !lift.array<N x f32>
+    }
     ```
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_SizeArrayAttr:$size,
@@ -254,10 +280,12 @@ def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
     ones or, with `dim`, stand after that many of the operand's own.
 
     ```mlir
-    %zeros = lift.broadcast %zero sizes [8, 8] : f32
-    // !lift.array<8 x 8 x f32>
-    %rows = lift.broadcast %row sizes [N] : !lift.array<M x f32>
-    // !lift.array<N x M x f32>
+    func.func @repeat(%a: f32, %row: !lift.array<M x f32>)
+        -> (!lift.array<8 x 8 x f32>, !lift.array<3 x M x f32>) {
+      %all = lift.broadcast %a sizes [8, 8] : f32
+      %rows = lift.broadcast %row sizes [3] : !lift.array<M x f32>
+      return %all, %rows : !lift.array<8 x 8 x f32>, !lift.array<3 x M x f32>
+    }
     ```
   }];
   let arguments = (ins AnyType:$input, Lift_SizeArrayAttr:$sizes,

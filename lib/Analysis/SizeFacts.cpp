@@ -29,6 +29,22 @@ lift::getTuningParameters(FunctionOpInterface func) {
   return parameters;
 }
 
+SmallVector<SizeConstraint> lift::getRequirements(FunctionOpInterface func) {
+  SmallVector<SizeConstraint> constraints;
+  auto requirements =
+      func->getAttrOfType<ArrayAttr>(LiftDialect::kRequiresAttrName);
+  if (!requirements)
+    return constraints;
+  for (auto attr : requirements.getAsRange<ConstraintAttr>()) {
+    std::string sentence;
+    llvm::raw_string_ostream os(sentence);
+    os << "the function requires " << attr;
+    constraints.push_back({attr.getKind(), attr.getLhs().getValue(),
+                           attr.getRhs().getValue(), sentence});
+  }
+  return constraints;
+}
+
 static void walkSizesOf(Attribute attr,
                         function_ref<void(const Expr &)> visit) {
   attr.walk([&](SizeAttr size) { visit(size.getValue()); });
@@ -131,16 +147,7 @@ static bool isImplied(const Assumptions &assumptions,
 }
 
 void SizeFacts::collectRequirements(FunctionOpInterface func) {
-  auto requirements =
-      func->getAttrOfType<ArrayAttr>(LiftDialect::kRequiresAttrName);
-  if (!requirements)
-    return;
-  for (auto attr : requirements.getAsRange<ConstraintAttr>()) {
-    std::string sentence;
-    llvm::raw_string_ostream os(sentence);
-    os << "the function requires " << attr;
-    SizeConstraint constraint{attr.getKind(), attr.getLhs().getValue(),
-                              attr.getRhs().getValue(), sentence};
+  for (const SizeConstraint &constraint : getRequirements(func)) {
     obligations.push_back({constraint, func});
     assume(assumptions, constraint);
   }

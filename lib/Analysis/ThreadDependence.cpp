@@ -28,6 +28,10 @@ Expr lift::getLocalIdName(unsigned dim) {
   return Expr::name("%lid" + std::to_string(dim));
 }
 
+/// How the names of group ids, and of the kernel's size arguments, begin.
+static constexpr StringLiteral kGroupName = "%wg";
+static constexpr StringLiteral kSizeName = "%size";
+
 /// What the local id of dimension `dim` is multiplied with in `index`, if index
 /// is coefficient * id + rest with nothing of the id in either.
 static std::optional<std::pair<Expr, Expr>> splitByLocalId(const Expr &index,
@@ -77,6 +81,30 @@ static bool haveSameLocalId(const MemoryAccess &first,
                                             localSize, facts);
 }
 
+/// What two index functions have in common of terms that are the same for all
+/// work-items of a group and all the time: group ids and sizes. It cancels
+/// where the two are equal.
+static Expr getCommonBase(const Expr &first, const Expr &second) {
+  Expr base = 0;
+  if (!first.getDenominator().isConstant(1) ||
+      !second.getDenominator().isConstant(1))
+    return base;
+  for (const Monomial &term : first.getNumerator()) {
+    Expr expr = term.toExpr();
+    std::set<std::string> names;
+    expr.collectNames(names);
+    bool isFixed = llvm::all_of(names, [](StringRef name) {
+      return name.starts_with(kGroupName) || name.starts_with(kSizeName);
+    });
+    if (isFixed &&
+        llvm::any_of(second.getNumerator(), [&](const Monomial &other) {
+          return other.toExpr() == expr;
+        }))
+      base = base + expr;
+  }
+  return base;
+}
+
 bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                        ArrayRef<int64_t> localSize, const Assumptions &facts) {
   if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
@@ -86,8 +114,14 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
   // before stand between: whatever orders these orders the stores.
   if (first.op == second.op)
     return false;
+  MemoryAccess one = first, other = second;
+  if (first.index && second.index) {
+    Expr base = getCommonBase(*first.index, *second.index);
+    one.index = *first.index - base;
+    other.index = *second.index - base;
+  }
   for (unsigned dim = 0; dim < localSize.size(); ++dim)
-    if (!haveSameLocalId(first, second, dim, localSize[dim], facts))
+    if (!haveSameLocalId(one, other, dim, localSize[dim], facts))
       return true;
   return false;
 }
@@ -134,6 +168,28 @@ std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
   return *lower + *step * Expr::name(name);
 }
 
+std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
+  std::optional<Expr> lower, upper;
+  Value clamped = op->getOperand(0);
+  if (isa<arith::MaxSIOp>(op)) {
+    lower = getExpr(op->getOperand(1));
+    if (auto inner = clamped.getDefiningOp<arith::MinSIOp>())
+      upper = getExpr(inner.getRhs());
+    else if (std::optional<Expr> index = getExpr(clamped))
+      upper = facts.getUpperBound(*index);
+  } else if (isa<arith::MinSIOp>(op)) {
+    upper = getExpr(op->getOperand(1));
+    std::optional<Expr> index = getExpr(clamped);
+    if (index && facts.isNonNegative(*index))
+      lower = 0;
+  }
+  if (!lower || !upper)
+    return std::nullopt;
+  std::string name = "%clamp" + std::to_string(numNames++);
+  facts.setRange(name, *lower, *upper);
+  return Expr::name(name);
+}
+
 /// The dimension of an id operation.
 template <typename IdOp>
 static unsigned getDim(IdOp op) {
@@ -146,10 +202,13 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() != &func.getBody().front())
       return getLoopVariable(argument);
-    return Expr::name("%size" + std::to_string(argument.getArgNumber()));
+    std::string name = (kSizeName + Twine(argument.getArgNumber())).str();
+    if (func.getArgAttr(argument.getArgNumber(), LiftDialect::kValueAttrName))
+      facts.setRange(name, -kMaxSize - 1, kMaxSize);
+    return Expr::name(name);
   }
   auto group = [&](unsigned dim) {
-    std::string name = "%wg" + std::to_string(dim);
+    std::string name = (kGroupName + Twine(dim)).str();
     facts.setRange(name, 0, Expr::name("%groups" + std::to_string(dim)) - 1);
     return Expr::name(name);
   };
@@ -161,6 +220,8 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   if (auto id = dyn_cast<gpu::GlobalIdOp>(op))
     return group(getDim(id)) * Expr(localSize[getDim(id)]) +
            getLocalIdName(getDim(id));
+  if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
+    return getClamp(op);
   return getIndexArithmetic(
       op, [&](Value operand) { return getExpr(operand); }, facts);
 }

@@ -14,6 +14,22 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+bool lift::isLiftFunction(func::FuncOp func) {
+  if (func.isDeclaration())
+    return false;
+  auto isArray = [](Type type) { return isa<ArrayType>(type); };
+  if (llvm::any_of(func.getArgumentTypes(), isArray) ||
+      llvm::any_of(func.getResultTypes(), isArray))
+    return true;
+  return func
+      .walk([](Operation *op) {
+        return isa_and_present<LiftDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool lift::isScalarOp(Operation *op) {
   if (isa<SizeOp>(op))
     return true;
@@ -31,12 +47,11 @@ public:
   }
   Expr wrap(const Expr &, const Expr &) override { return 0; }
   Expr mirror(const Expr &, const Expr &) override { return 0; }
-  Expr apply(Region &, const Expr &, const Expr &lower, const Expr &) override {
-    return lower;
+  Expr apply(Region &, const Expr &, const IndexRange &range) override {
+    return range.lower;
   }
-  Expr element(Value, ArrayRef<Expr>, const Expr &lower,
-               const Expr &) override {
-    return lower;
+  Expr element(Value, ArrayRef<Expr>, const IndexRange &range) override {
+    return range.lower;
   }
 };
 } // namespace

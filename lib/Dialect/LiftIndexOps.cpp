@@ -148,7 +148,8 @@ LogicalResult GatherOp::verifyRegions() {
 Access GatherOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
   Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
   Expr last = getInput().getType().getSize(getDim()) - 1;
-  access.path[getDim()] = indices.apply(getBody(), path[getDim()], 0, last);
+  access.path[getDim()] =
+      indices.apply(getBody(), path[getDim()], {0, last, getInBounds()});
   return access;
 }
 
@@ -202,13 +203,54 @@ std::optional<WritePath> ScatterOp::getWritePath(unsigned, ArrayRef<Expr> path,
                                                  IndexBinder &indices) {
   WritePath target{SmallVector<Expr>(path), {}, /*exact=*/getPermutation()};
   Expr last = getType().getSize(getDim()) - 1;
-  target.path[getDim()] = indices.apply(getBody(), path[getDim()], 0, last);
+  target.path[getDim()] =
+      indices.apply(getBody(), path[getDim()], {0, last, getPermutation()});
   return target;
 }
 
 Operation *ScatterOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                                    unsigned depth) {
   return cloneIndexFunction(*this, builder, sources[0], depth);
+}
+
+//===----------------------------------------------------------------------===//
+// Elements, or what stands outside
+//===----------------------------------------------------------------------===//
+
+/// Checks what stands outside of the operand of a lookup or at.
+template <typename OpTy>
+static LogicalResult verifyOutside(OpTy op) {
+  if (!op.getOutside())
+    return success();
+  if (op.getInBounds())
+    return op.emitOpError("has a default, but no index out of bounds");
+  Type element = op.getInput().getType().getElementType();
+  if (op.getOutside().getType() != element)
+    return op.emitOpError("has a default of type ")
+           << op.getOutside().getType() << " for elements of " << element;
+  return success();
+}
+
+/// What is owed of an index of a dimension of this length: nothing if there is
+/// a default.
+template <typename OpTy>
+static IndexRange getRange(OpTy op, const Expr &length) {
+  if (op.getOutside())
+    return {-kMaxSize, kMaxSize, /*isStated=*/true};
+  return {0, length - 1, op.getInBounds()};
+}
+
+/// The element of the operand at `path`, or the default if a test fails.
+template <typename OpTy>
+static Access getAccess(OpTy op, ArrayRef<Expr> path,
+                        ArrayRef<IndexTest> tests) {
+  Access access{op.getInput(), SmallVector<Expr>(path), {}, nullptr};
+  if (!op.getOutside())
+    return access;
+  access.tests.assign(tests.begin(), tests.end());
+  access.otherwise =
+      std::make_shared<Access>(Access{op.getOutside(), {}, {}, nullptr});
+  return access;
 }
 
 //===----------------------------------------------------------------------===//
@@ -237,16 +279,19 @@ LogicalResult LookupOp::inferReturnTypes(MLIRContext *,
 
 void LookupOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
 
+LogicalResult LookupOp::verify() { return verifyOutside(*this); }
+
 Access LookupOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
-  Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
-  auto first = access.path.begin() + getDim();
+  SmallVector<Expr> sourcePath(path);
+  auto first = sourcePath.begin() + getDim();
   auto last = first + getIndices().getType().getRank();
   SmallVector<Expr> position(first, last);
-  access.path.erase(first, last);
-  Expr end = getInput().getType().getSize(getDim()) - 1;
-  access.path.insert(access.path.begin() + getDim(),
-                     indices.element(getIndices(), position, 0, end));
-  return access;
+  sourcePath.erase(first, last);
+  Expr length = getInput().getType().getSize(getDim());
+  Expr index =
+      indices.element(getIndices(), position, getRange(*this, length));
+  sourcePath.insert(sourcePath.begin() + getDim(), index);
+  return getAccess(*this, sourcePath, IndexTest{index, 0, length});
 }
 
 std::optional<WritePath> LookupOp::getWritePath(unsigned, ArrayRef<Expr>,
@@ -256,8 +301,8 @@ std::optional<WritePath> LookupOp::getWritePath(unsigned, ArrayRef<Expr>,
 
 Operation *LookupOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                                   unsigned depth) {
-  return LookupOp::create(builder, getLoc(), sources[0], getIndices(),
-                          getDim() + depth);
+  return LookupOp::create(builder, getLoc(), getInBounds(), sources[0],
+                          getIndices(), getOutside(), getDim() + depth);
 }
 
 //===----------------------------------------------------------------------===//
@@ -320,35 +365,27 @@ LogicalResult AtOp::verify() {
   if (dynamic != getIndices().size())
     return emitOpError("has ")
            << getIndices().size() << " operands for " << dynamic << " indices";
-  Type element = getInput().getType().getElementType();
-  if (getOutside() && getOutside().getType() != element)
-    return emitOpError("has a default of type ")
-           << getOutside().getType() << " for elements of " << element;
-  return success();
+  return verifyOutside(*this);
 }
 
 Access AtOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
-  Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
   SmallVector<Expr> inserted;
+  SmallVector<IndexTest> tests;
   for (auto [i, position] : llvm::enumerate(getMixedPositions())) {
     Expr length = getInput().getType().getSize(getDim() + i);
     Expr index;
     if (auto size = dyn_cast<Attribute>(position))
       index = cast<SizeAttr>(size).getValue();
-    else if (getOutside())
-      index = indices.element(cast<Value>(position), {}, -kMaxSize, kMaxSize);
     else
-      index = indices.element(cast<Value>(position), {}, 0, length - 1);
-    if (getOutside())
-      access.tests.push_back({index, 0, length});
+      index = indices.element(cast<Value>(position), /*path=*/{},
+                              getRange(*this, length));
+    tests.push_back({index, 0, length});
     inserted.push_back(index);
   }
-  access.path.insert(access.path.begin() + getDim(), inserted.begin(),
-                     inserted.end());
-  if (getOutside())
-    access.otherwise =
-        std::make_shared<Access>(Access{getOutside(), {}, {}, nullptr});
-  return access;
+  SmallVector<Expr> sourcePath(path);
+  sourcePath.insert(sourcePath.begin() + getDim(), inserted.begin(),
+                    inserted.end());
+  return getAccess(*this, sourcePath, tests);
 }
 
 std::optional<WritePath> AtOp::getWritePath(unsigned, ArrayRef<Expr>,
@@ -358,6 +395,7 @@ std::optional<WritePath> AtOp::getWritePath(unsigned, ArrayRef<Expr>,
 
 Operation *AtOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                               unsigned depth) {
-  return AtOp::create(builder, getLoc(), sources[0], getIndices(), getOutside(),
-                      getPositions(), getDim() + depth);
+  return AtOp::create(builder, getLoc(), getInBounds(), sources[0],
+                      getIndices(), getOutside(), getPositions(),
+                      getDim() + depth);
 }

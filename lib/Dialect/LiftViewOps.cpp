@@ -216,6 +216,10 @@ Operation *TransposeOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
       llvm::to_vector(llvm::seq<int64_t>(0, depth));
   for (int64_t dim : getFullPermutation())
     permutation.push_back(dim + depth);
+  // The elements may be arrays now that were components of a tuple before.
+  unsigned rank = cast<ArrayType>(sources[0].getType()).getRank();
+  for (int64_t dim = permutation.size(); dim < rank; ++dim)
+    permutation.push_back(dim);
   return TransposeOp::create(builder, getLoc(), sources[0],
                              builder.getDenseI64ArrayAttr(permutation));
 }

@@ -148,9 +148,11 @@ LogicalResult Compiler::compileIndexFunction(Operation *op, Region &body,
 LogicalResult Compiler::compileLookup(LookupOp op, Code &code) {
   Place indices = get(op.getIndices()).front();
   Places value;
-  for (const Place &source : Places(get(op.getInput()))) {
+  for (auto [leaf, source] : llvm::enumerate(Places(get(op.getInput())))) {
     Place index = makeRegisters(indices.kind, /*lanes=*/1);
     MovePlan &plan = makeMove(source, op.getDim(), index);
+    if (op.getOutside())
+      plan.fill = get(op.getOutside())[leaf];
     plan.trips = indices.getNumElements();
     plan.indices.push_back(makeElement(indices, index));
     plan.captures.push_back(indices);

@@ -57,6 +57,16 @@ struct Runtime::Impl {
   std::shared_ptr<Usage> usage = std::make_shared<Usage>();
   /// One per launch since the times were taken last.
   std::vector<cl::Event> launches;
+
+  Impl() = default;
+  Impl(const Impl &) = delete;
+  Impl &operator=(const Impl &) = delete;
+  /// A driver's threads must not outlive the process's static data: what has
+  /// been launched ends first.
+  ~Impl() {
+    if (queue())
+      queue.finish();
+  }
 };
 
 size_t Buffer::getNumBytes() const { return impl ? impl->numBytes : 0; }

@@ -24,14 +24,34 @@ lift::substituteSizes(Operation *root,
                       const std::map<std::string, Expr> &replacements) {
   LogicalResult result = success();
   AttrTypeReplacer replacer;
-  replacer.addReplacement([&](SizeAttr size) -> Attribute {
-    Expr value = size.getValue().substitute(replacements);
-    if (!value.isError())
-      return SizeAttr::get(size.getContext(), value);
+  auto report = [&](const Twine &sentence, SizeAttr size) {
     if (succeeded(result))
-      result = root->emitError(value.getError())
-               << " in " << size.getValue().str();
+      result = root->emitError(sentence) << " in " << size.getValue().str();
     return size;
+  };
+  auto replace = [&](SizeAttr size) {
+    Expr value = size.getValue().substitute(replacements);
+    if (value.isError())
+      return report(value.getError(), size);
+    return SizeAttr::get(size.getContext(), value);
+  };
+  replacer.addReplacement(
+      [&](SizeAttr size) -> Attribute { return replace(size); });
+  // No array of a size that it cannot have is ever made.
+  using Replacement = std::optional<std::pair<Type, WalkResult>>;
+  replacer.addReplacement([&](ArrayType type) -> Replacement {
+    SmallVector<SizeAttr> sizes;
+    for (SizeAttr size : type.getSizes()) {
+      sizes.push_back(replace(size));
+      std::optional<int64_t> constant = sizes.back().getValue().getConstant();
+      if (constant && (*constant < 1 || *constant > kMaxSize))
+        sizes.back() = report("size " + Twine(*constant) +
+                                  " is not between 1 and " + Twine(kMaxSize),
+                              size);
+    }
+    Type element = replacer.replace(type.getElementType());
+    return std::make_pair(ArrayType::get(type.getContext(), sizes, element),
+                          WalkResult::skip());
   });
   replacer.recursivelyReplaceElementsIn(root, /*replaceAttrs=*/true,
                                         /*replaceLocs=*/false,
@@ -54,13 +74,30 @@ LogicalResult BindParamsPass::initialize(MLIRContext *context) {
   for (const std::string &param : params) {
     auto [name, text] = StringRef(param).split('=');
     int64_t value;
-    if (name.empty() || text.getAsInteger(10, value) || value < 1)
+    if (name.empty() || text.getAsInteger(10, value) || value < 1 ||
+        value > kMaxSize)
       return emitError(UnknownLoc::get(context))
              << "invalid value '" << param
-             << "' of lift-bind-params (expected NAME=POSITIVE-INTEGER)";
+             << "' of lift-bind-params (expected NAME=INTEGER, from 1 to "
+             << kMaxSize << ")";
     given[name.str()] = value;
   }
   return success();
+}
+
+/// Reports a constraint that the new values break.
+static LogicalResult
+checkConstraint(Operation *op, SizeConstraint constraint,
+                const std::map<std::string, Expr> &replacements) {
+  constraint.lhs = constraint.lhs.substitute(replacements);
+  constraint.rhs = constraint.rhs.substitute(replacements);
+  if (constraint.lhs.isError() || constraint.rhs.isError() ||
+      decide(constraint) != false)
+    return success();
+  InFlightDiagnostic diag = op->emitOpError(constraint.sentence);
+  diag.attachNote() << "with these values it compares " << constraint.lhs.str()
+                    << " and " << constraint.rhs.str();
+  return diag;
 }
 
 /// Reports the operations whose sizes the new values break, each with its own
@@ -68,6 +105,9 @@ LogicalResult BindParamsPass::initialize(MLIRContext *context) {
 static LogicalResult
 checkConstraints(FunctionOpInterface func,
                  const std::map<std::string, Expr> &replacements) {
+  for (const SizeConstraint &requirement : getRequirements(func))
+    if (failed(checkConstraint(func, requirement, replacements)))
+      return failure();
   LogicalResult result = success();
   func->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<IterateOp>(op))
@@ -77,25 +117,34 @@ checkConstraints(FunctionOpInterface func,
       return WalkResult::advance();
     SmallVector<SizeConstraint> constraints;
     interface.getSizeConstraints(constraints);
-    for (SizeConstraint &constraint : constraints) {
-      constraint.lhs = constraint.lhs.substitute(replacements);
-      constraint.rhs = constraint.rhs.substitute(replacements);
-      if (constraint.lhs.isError() || constraint.rhs.isError() ||
-          decide(constraint) != false)
-        continue;
-      InFlightDiagnostic diag = op->emitOpError(constraint.sentence);
-      diag.attachNote() << "with these values it compares "
-                        << constraint.lhs.str() << " and "
-                        << constraint.rhs.str();
-      result = diag;
-      return WalkResult::interrupt();
+    for (const SizeConstraint &constraint : constraints) {
+      result = checkConstraint(op, constraint, replacements);
+      if (failed(result))
+        return WalkResult::interrupt();
     }
     return WalkResult::advance();
   });
   return result;
 }
 
+/// Reports a name that no function has, which must be a mistake.
+static LogicalResult checkNames(ModuleOp module,
+                                const std::map<std::string, int64_t> &given) {
+  std::set<std::string> known;
+  walkSizes(module, [&](const Expr &size) { size.collectNames(known); });
+  for (auto func : module.getOps<FunctionOpInterface>())
+    for (const auto &[name, values] : getTuningParameters(func))
+      known.insert(name);
+  for (const auto &[name, value] : given)
+    if (!known.count(name))
+      return module.emitError("no function has a size or tuning name '")
+             << name << "'";
+  return success();
+}
+
 void BindParamsPass::runOnOperation() {
+  if (failed(checkNames(getOperation(), given)))
+    return signalPassFailure();
   for (auto func : getOperation().getOps<FunctionOpInterface>()) {
     std::map<std::string, Expr> replacements;
     for (const auto &[name, value] : given)

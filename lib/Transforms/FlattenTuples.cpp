@@ -53,6 +53,29 @@ static SmallVector<Type> getLeafTypes(TypeRange types) {
   return leaves;
 }
 
+/// The attributes of arguments or results for their leaves, which are numbered:
+/// those of `x` become `x.0`, `x.1`. Empty if there are none.
+static SmallVector<Attribute> getLeafAttrs(TypeRange types, ArrayAttr attrs) {
+  SmallVector<Attribute> leafAttrs;
+  if (!attrs)
+    return leafAttrs;
+  for (auto [type, attr] : llvm::zip_equal(types, attrs)) {
+    SmallVector<Type> leaves;
+    appendLeafTypes(type, leaves);
+    for (unsigned leaf = 0; leaf < leaves.size(); ++leaf) {
+      NamedAttrList own(cast<DictionaryAttr>(attr));
+      auto name =
+          dyn_cast_or_null<StringAttr>(own.get(LiftDialect::kNameAttrName));
+      if (name && hasTuple(type))
+        own.set(LiftDialect::kNameAttrName,
+                StringAttr::get(attr.getContext(),
+                                name.getValue() + "." + Twine(leaf)));
+      leafAttrs.push_back(own.getDictionary(attr.getContext()));
+    }
+  }
+  return leafAttrs;
+}
+
 namespace {
 class TupleFlattening {
 public:
@@ -245,11 +268,22 @@ LogicalResult TupleFlattening::run() {
   });
   if (!changes)
     return success();
+  FunctionType type = func.getFunctionType();
+  SmallVector<Attribute> argAttrs =
+      getLeafAttrs(type.getInputs(), func.getArgAttrsAttr());
+  SmallVector<Attribute> resultAttrs =
+      getLeafAttrs(type.getResults(), func.getResAttrsAttr());
   if (failed(flattenBlock(func.getBody().front())))
     return failure();
   func.setType(
       builder.getFunctionType(func.getBody().front().getArgumentTypes(),
                               getLeafTypes(func.getResultTypes())));
+  func.removeArgAttrsAttr();
+  func.removeResAttrsAttr();
+  if (!argAttrs.empty())
+    func.setArgAttrsAttr(builder.getArrayAttr(argAttrs));
+  if (!resultAttrs.empty())
+    func.setResAttrsAttr(builder.getArrayAttr(resultAttrs));
   return success();
 }
 

@@ -224,11 +224,7 @@ void FormKernelsPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (func.isDeclaration() || !func.getOps<KernelOp>().empty())
     return;
-  bool usesArrays = false;
-  func.walk([&](Operation *op) {
-    usesArrays |= isa_and_present<LiftDialect>(op->getDialect());
-  });
-  if (!usesArrays)
+  if (!isLiftFunction(func))
     return;
   for (const Root &root : collectRoots(func))
     if (failed(createKernel(root)))

@@ -122,7 +122,10 @@ static FailureOr<Value> unrollStep(OpBuilder &builder, IterateOp iterate,
   return mapping.lookupOrDefault(iterate.getYield().getOperand(0));
 }
 
-LogicalResult lift::unrollIterates(func::FuncOp func) {
+/// Steps of all iterates of a function, after those around them are unrolled.
+static constexpr int64_t kMaxUnrolledSteps = 4096;
+
+LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
   SmallVector<IterateOp> iterates;
   // Outermost first: the steps of an inner one may depend on the outer size.
   func.walk<WalkOrder::PreOrder>([&](IterateOp op) { iterates.push_back(op); });
@@ -136,6 +139,14 @@ LogicalResult lift::unrollIterates(func::FuncOp func) {
                       << "' a value with lift-bind-params";
     return diag;
   }
+  int64_t steps = 0;
+  if (llvm::AddOverflow(stepsBefore, *count, steps) ||
+      steps > kMaxUnrolledSteps) {
+    InFlightDiagnostic diag = iterate.emitOpError("has too many steps");
+    diag.attachNote() << "all steps of a function are written out, "
+                      << kMaxUnrolledSteps << " at most";
+    return diag;
+  }
   OpBuilder builder(iterate);
   Value value = iterate.getInput();
   for (int64_t step = 0; step < *count; ++step) {
@@ -146,7 +157,7 @@ LogicalResult lift::unrollIterates(func::FuncOp func) {
   }
   iterate.getResult(0).replaceAllUsesWith(value);
   iterate.erase();
-  return unrollIterates(func);
+  return unrollIterates(func, steps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,8 +238,17 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
 
   void runOnOperation() override {
     func::FuncOp func = getOperation();
-    if (func.isDeclaration())
+    if (!isLiftFunction(func))
       return;
+    Region &body = func.getBody();
+    if (!body.hasOneBlock() ||
+        !isa<func::ReturnOp>(body.front().getTerminator())) {
+      InFlightDiagnostic diag =
+          func.emitError("a function on arrays must be one block");
+      diag.attachNote() << "use arith.select, or scf.if in the function that "
+                           "calls this one, in place of branches";
+      return signalPassFailure();
+    }
     if (failed(unrollIterates(func)) || failed(flattenTuples(func)))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());

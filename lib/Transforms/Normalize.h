@@ -22,8 +22,9 @@ namespace mlir::lift {
 /// Makes several values of each value with a tuple in its type.
 LogicalResult flattenTuples(func::FuncOp func);
 
-/// Replaces every iterate by its steps.
-LogicalResult unrollIterates(func::FuncOp func);
+/// Replaces every iterate by its steps, of which there are `stepsBefore`
+/// already.
+LogicalResult unrollIterates(func::FuncOp func, int64_t stepsBefore = 0);
 
 /// An identity map over all dimensions of `value`, with these mappings for the
 /// outermost.

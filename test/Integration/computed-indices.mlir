@@ -17,7 +17,8 @@ func.func @lookup(%x: !lift.array<N x M x i32>, %k: !lift.array<5 x K x i32>)
     }
     lift.yield %s : !lift.array<K x i32>
   }
-  %e = lift.lookup %x at %j : !lift.array<N x M x i32>, !lift.array<5 x K x i32>
+  %e = lift.lookup in_bounds %x at %j
+      : !lift.array<N x M x i32>, !lift.array<5 x K x i32>
   return %e : !lift.array<5 x K x M x i32>
 }
 

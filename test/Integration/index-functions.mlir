@@ -36,7 +36,7 @@ func.func @transpose(%m: !lift.array<N x M x i32>) -> !lift.array<M x N x i32> {
 func.func @butterfly(%x: !lift.array<N x M x i32>) -> !lift.array<N x 8 x i32> {
   %four = arith.constant 4 : index
   %r = lift.map (%row = %x : !lift.array<N x M x i32>) {
-    %p = lift.gather %row : !lift.array<M x i32> by (%i < 8) {
+    %p = lift.gather in_bounds %row : !lift.array<M x i32> by (%i < 8) {
       %j = arith.xori %i, %four : index
       lift.yield %j : index
     }

@@ -8,7 +8,6 @@
 #include "Options.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -134,10 +133,6 @@ static cl::opt<bool> printKernel("print-kernel", cl::cat(category),
                                  cl::desc("Print the OpenCL C program"));
 static cl::opt<bool> json("json", cl::cat(category),
                           cl::desc("Print the report as JSON"));
-
-void run::reportError(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "lift-run") << message << "\n";
-}
 
 /// Splits `NAME=VALUE`.
 static std::optional<NamedText> splitAssignment(StringRef option,

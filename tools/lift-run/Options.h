@@ -13,54 +13,20 @@
 #ifndef LIFT_TOOLS_LIFT_RUN_OPTIONS_H
 #define LIFT_TOOLS_LIFT_RUN_OPTIONS_H
 
-#include "LiftDialect/Runtime/Array.h"
-#include "mlir/Support/LLVM.h"
-
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
+#include "LiftDialect/Execution/ExecutionOptions.h"
 
 namespace mlir::lift::run {
 
-/// What the process returns.
-enum ExitCode {
-  Success = 0,
-  BadInput = 1,
-  VerificationFailed = 2,
-  RunFailed = 3
-};
-
 enum class Engine { Evaluate, OpenCL };
 
-/// `NAME=VALUE` as the user wrote it.
-struct NamedText {
-  std::string name;
-  std::string text;
-};
-
-struct Options {
+/// How to run, and what to tell of it.
+struct Options : ExecutionOptions {
   std::string inputFile;
   std::string entry;
-  std::vector<std::string> inputs;
-  std::vector<std::string> outputs;
-  std::map<std::string, int64_t> sizes;
-  std::map<std::string, int64_t> params;
-  std::vector<NamedText> scalars;
   Engine engine = Engine::OpenCL;
-  std::string pipeline;
-  std::string device;
   bool listDevices = false;
-  bool verify = false;
-  /// Elements per result to verify; nothing for all.
-  std::optional<int64_t> samples;
   /// A file with the function to verify with; the program's own if empty.
   std::string reference;
-  double rtol = 0;
-  double atol = 0;
-  uint64_t seed = 0;
-  runtime::InputKind inputKind = runtime::InputKind::Uniform;
-  unsigned repeat = 1;
   bool profile = false;
   bool print = false;
   bool printKernel = false;
@@ -70,9 +36,6 @@ struct Options {
 /// Reads the command line. Prints what is wrong with it and returns nothing, or
 /// exits for --help, --version and options that do not exist.
 std::optional<Options> parseOptions(int argc, char **argv);
-
-/// Prints `error: MESSAGE` to the standard error.
-void reportError(const Twine &message);
 
 } // namespace mlir::lift::run
 

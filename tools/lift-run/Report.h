@@ -13,25 +13,11 @@
 #ifndef LIFT_TOOLS_LIFT_RUN_REPORT_H
 #define LIFT_TOOLS_LIFT_RUN_REPORT_H
 
-#include "Inputs.h"
-#include "OpenCLEngine.h"
+#include "LiftDialect/Execution/OpenCLEngine.h"
+#include "LiftDialect/Execution/Verification.h"
+#include "Options.h"
 
 namespace mlir::lift::run {
-
-/// What comparing with the evaluator found.
-struct Verification {
-  /// One per result that was compared.
-  std::vector<Comparison> comparisons;
-
-  bool agrees() const;
-};
-
-/// Evaluates `program` and compares `results` with what it gives; nothing if it
-/// cannot be evaluated, which is reported.
-std::optional<Verification> verifyResults(const Program &program,
-                                          const Inputs &inputs,
-                                          const Options &options,
-                                          ArrayRef<HostArray> results);
 
 /// How many elements of a result --print shows.
 constexpr int64_t kMaxPrinted = 64;

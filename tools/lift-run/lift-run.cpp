@@ -11,6 +11,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -124,6 +125,9 @@ static ExitCode runFile(const Options &options) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  setErrorHandler([](const Twine &message) {
+    llvm::WithColor::error(llvm::errs(), "lift-run") << message << "\n";
+  });
   std::optional<Options> options = parseOptions(argc, argv);
   if (!options)
     return BadInput;

@@ -59,6 +59,9 @@ private:
 SmallVector<std::pair<std::string, SmallVector<int64_t>>>
 getTuningParameters(FunctionOpInterface func);
 
+/// What `lift.requires` states.
+SmallVector<SizeConstraint> getRequirements(FunctionOpInterface func);
+
 /// Calls `visit` for every size expression in types and attributes of `op`.
 void walkSizes(Operation *op, function_ref<void(const Expr &)> visit);
 

@@ -20,6 +20,8 @@
 // digit: index = high * (c * L) + lid_d * c + low with 0 <= low < c, where L is
 // the local size. Then lid_d = (index floordiv c) mod L for both, whatever the
 // values of the loop variables, and so equal elements mean equal work-items.
+// Group ids and sizes are the same for all work-items of a group at all times:
+// what both index functions have of them in common is left out first.
 // Nothing is assumed of the loop variables of the two accesses, which is why
 // the answer holds across iterations.
 //
@@ -81,6 +83,8 @@ private:
   std::optional<Expr> getExpr(Value value);
   std::optional<Expr> computeExpr(Value value);
   std::optional<Expr> getLoopVariable(BlockArgument variable);
+  /// A name with the range of a clamped index, max(min(index, upper), lower).
+  std::optional<Expr> getClamp(Operation *op);
   bool isUniform(Value value);
 
   gpu::GPUFuncOp func;

@@ -15,12 +15,16 @@
 #define LIFTDIALECT_ANALYSIS_VALUEUSES_H
 
 #include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
 
 /// Whether an operation only says where elements come from or how they are
 /// computed, which happens where they are read: a view, a generate.
 bool isVirtual(Operation *op);
+
+/// Whether a function has a body that uses Lift: its types or its operations.
+bool isLiftFunction(func::FuncOp func);
 
 /// Whether each element of each source of a view goes to one place in its
 /// result, and all of the result is written so: whoever computes the sources

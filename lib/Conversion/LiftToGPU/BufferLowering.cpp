@@ -98,6 +98,9 @@ LogicalResult KernelLowering::allocateMemory(Operation *at, Buffer &buffer) {
     total = total * size;
   for (const Expr &size : buffer.sizes)
     total = total * size;
+  if (total.isError())
+    return at->emitOpError("needs too many elements of memory: ")
+           << total.getError();
   total = indices.simplify(total);
   if (buffer.space == AddressSpace::Global) {
     buffer.memref = frame.addTemporary(total, buffer.elementType);

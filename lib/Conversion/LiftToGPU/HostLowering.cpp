@@ -194,13 +194,33 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
   for (Value value : op.getOperands()) {
     if (!value.getDefiningOp<KernelOp>())
       return op.emitOpError("returns a value that no kernel computes");
+    if (value.getType().isIndex()) {
+      InFlightDiagnostic diag = op.emitOpError(
+          "returns an index, which is not as wide on every device");
+      diag.attachNote() << "cast it to i32 or i64 with arith.index_cast";
+      return diag;
+    }
     results.push_back(values.lookup(value));
   }
   func::ReturnOp::create(builder, op.getLoc(), results);
   return success();
 }
 
+/// Fails for arrays whose elements nobody can count in 64 bits.
+static LogicalResult checkElementCounts(Operation *op, TypeRange types) {
+  for (Type type : types)
+    if (auto array = dyn_cast<ArrayType>(type);
+        array && array.getNumElements().isError())
+      return op->emitOpError() << "has too many elements in " << array;
+  return success();
+}
+
 LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
+  if (failed(checkElementCounts(func, func.getArgumentTypes())))
+    return failure();
+  for (auto kernel : func.getOps<KernelOp>())
+    if (failed(checkElementCounts(kernel, kernel.getResultTypes())))
+      return failure();
   createFunction();
   emitPreconditions();
   // Views and scalars at function level belong to the kernels that use them.
@@ -212,7 +232,11 @@ LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
       result = lowerReturn(ret);
     } else if (!isScalarOp(&op) && !isVirtual(&op)) {
       InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
-      diag.attachNote() << "run lift-form-kernels first";
+      diag.attachNote()
+          << (func.getOps<KernelOp>().empty()
+                  ? "run lift-form-kernels first"
+                  : "write a kernel around it: in a function with kernels, "
+                    "all the work is in kernels");
       result = diag;
     }
     if (failed(result))

@@ -31,30 +31,42 @@ KernelLowering::KernelIndices::KernelIndices(KernelLowering &lowering,
                    }),
       lowering(lowering) {}
 
-/// What stands for an index whose code could not be emitted; the reason has
-/// been reported.
+/// What stands for an index that cannot be computed; the reason has been
+/// reported.
 static Expr getFailedIndex() {
   return Expr::error("the index cannot be computed");
 }
 
+Expr KernelLowering::KernelIndices::reportUnproved(const IndexRange &range) {
+  InFlightDiagnostic diag =
+      view->emitOpError("has an index that is not known to lie in [")
+      << range.lower.str() << ", " << range.upper.str() << ']';
+  diag.attachNote() << "state 'in_bounds' if it always does, or give 'lift.at' "
+                       "or 'lift.lookup' a default";
+  return getFailedIndex();
+}
+
 Expr KernelLowering::KernelIndices::apply(Region &function,
                                           const Expr &argument,
-                                          const Expr &lower,
-                                          const Expr &upper) {
+                                          const IndexRange &range) {
   lowering.bindIndices(function, argument);
   Value yielded = function.front().getTerminator()->getOperand(0);
-  if (std::optional<Expr> expr = lowering.getExpr(yielded))
-    return simplify(*expr);
-  if (failed(lowering.lowerStatements(function.front())))
+  if (!lowering.getExpr(yielded) &&
+      failed(lowering.lowerStatements(function.front())))
     return getFailedIndex();
-  return element(yielded, /*path=*/{}, lower, upper);
+  return element(yielded, /*path=*/{}, range);
 }
 
 Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
-                                            const Expr &lower,
-                                            const Expr &upper) {
-  if (std::optional<Expr> expr = lowering.getExpr(value))
-    return simplify(*expr);
+                                            const IndexRange &range) {
+  if (std::optional<Expr> expr = lowering.getExpr(value)) {
+    Expr index = simplify(*expr);
+    bool isInRange = getFacts().isLessOrEqual(range.lower, index) &&
+                     getFacts().isLessOrEqual(index, range.upper);
+    return range.isStated || isInRange ? index : reportUnproved(range);
+  }
+  if (!range.isStated)
+    return reportUnproved(range);
   Operation *at = value.getDefiningOp() ? value.getDefiningOp()
                                         : lowering.kernel.getOperation();
   FailureOr<Value> number = lowering.read(at, value, path);
@@ -65,7 +77,7 @@ Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
         arith::IndexCastOp::create(lowering.builder, at->getLoc(),
                                    lowering.builder.getIndexType(), *number)
             .getResult();
-  return bind("at", *number, lower, upper);
+  return bind("at", *number, range.lower, range.upper);
 }
 
 void KernelLowering::bindIndices(Region &function, ArrayRef<Expr> arguments) {

@@ -21,13 +21,20 @@ using namespace mlir::lift;
 // What operations are
 //===----------------------------------------------------------------------===//
 
-bool lift::containsSharedStore(Operation *op) {
-  WalkResult result = op->walk([](MaterializeOp materialize) {
-    return materialize.getSpace() == AddressSpace::Private
-               ? WalkResult::advance()
-               : WalkResult::interrupt();
+MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
+  MaterializeOp found;
+  op->walk([&](MaterializeOp materialize) {
+    if (materialize.getSpace() != space)
+      return WalkResult::advance();
+    found = materialize;
+    return WalkResult::interrupt();
   });
-  return result.wasInterrupted();
+  return found;
+}
+
+bool lift::containsSharedStore(Operation *op) {
+  return findMaterialize(op, AddressSpace::Local) ||
+         findMaterialize(op, AddressSpace::Global);
 }
 
 //===----------------------------------------------------------------------===//
@@ -85,6 +92,14 @@ LogicalResult KernelLowering::lower() {
 // Statements
 //===----------------------------------------------------------------------===//
 
+static LogicalResult reportMixedAccumulators(ReduceOp reduce) {
+  InFlightDiagnostic diag =
+      reduce.emitOpError("has scalar and array accumulators, which one "
+                         "reduction cannot have in a kernel");
+  diag.attachNote() << "use an array of one element for the scalar";
+  return diag;
+}
+
 LogicalResult KernelLowering::lowerStatements(Block &block) {
   for (Operation &op : block) {
     indices.setLoc(op.getLoc());
@@ -92,11 +107,11 @@ LogicalResult KernelLowering::lowerStatements(Block &block) {
     if (isScalarOp(&op)) {
       result = lowerScalarOp(&op);
     } else if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      bool scalar = llvm::none_of(reduce.getResultTypes(), [](Type type) {
-        return isa<ArrayType>(type);
-      });
-      if (scalar)
+      auto isArray = llvm::IsaPred<ArrayType>;
+      if (llvm::none_of(reduce.getResultTypes(), isArray))
         result = lowerScalarReduce(reduce);
+      else if (!llvm::all_of(reduce.getResultTypes(), isArray))
+        result = reportMixedAccumulators(reduce);
     } else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
       // Another result of the same operation may have brought it along.
       if (!bindings.count(materialize) || !bindings[materialize].place)
@@ -404,9 +419,7 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
     inits.emplace_back(reduce.getInits()[i], it->second);
   }
   if (places.size() != reduce.getNumResults())
-    return reduce.emitOpError(
-        "mixes scalar and array accumulators, which this lowering does not "
-        "support; use an array of one element");
+    return reportMixedAccumulators(reduce);
   auto emit = [&]() -> LogicalResult {
     // An accumulator that lives where its initial value does is there already.
     llvm::erase_if(inits, [&](const Store &init) {
@@ -453,6 +466,9 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
   Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
   unsigned firstWatch =
       *bindings[reduce.getAccumulatorArgs().front()].accumulator;
+  // What the body has stored elsewhere is read by now.
+  for (unsigned i = 0; i < places.size(); ++i)
+    watches[firstWatch + i].reads.clear();
   DenseMap<Value, Binding> before = bindings;
   if (failed(storeAll(reduce.getYield(), stores)))
     return failure();

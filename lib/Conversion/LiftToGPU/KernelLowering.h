@@ -111,12 +111,18 @@ private:
   class KernelIndices final : public IndexEmitter {
   public:
     KernelIndices(KernelLowering &lowering, OpBuilder &builder);
-    Expr apply(Region &function, const Expr &argument, const Expr &lower,
-               const Expr &upper) override;
-    Expr element(Value value, ArrayRef<Expr> path, const Expr &lower,
-                 const Expr &upper) override;
+    Expr apply(Region &function, const Expr &argument,
+               const IndexRange &range) override;
+    Expr element(Value value, ArrayRef<Expr> path,
+                 const IndexRange &range) override;
+
+    /// The view whose indices are computed, for what is to be reported.
+    ViewOpInterface view;
 
   private:
+    /// Reports an index that nobody says is in range.
+    Expr reportUnproved(const IndexRange &range);
+
     KernelLowering &lowering;
   };
   /// Binds the arguments of an index function.
@@ -197,6 +203,9 @@ private:
   };
   SmallVector<Watch> watches;
 };
+
+/// A value in `op` that is stored in this memory, if there is one.
+MaterializeOp findMaterialize(Operation *op, AddressSpace space);
 
 /// Whether lowering the value writes memory that other work-items see, so that
 /// a barrier may be needed inside.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "HostLowering.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -30,23 +31,13 @@ struct ConvertLiftToGPUPass final
     if (indexBitwidth == 32 || indexBitwidth == 64)
       return success();
     return emitError(UnknownLoc::get(context))
-           << "index-bitwidth " << indexBitwidth << " is not 32 or 64";
+           << "index-bitwidth " << indexBitwidth.getValue()
+           << " is not 32 or 64";
   }
 
   void runOnOperation() override;
 };
 } // namespace
-
-/// Whether a function is written in Lift's types.
-static bool isLiftFunction(func::FuncOp func) {
-  if (func.isDeclaration())
-    return false;
-  auto isArray = [](Type type) { return isa<ArrayType>(type); };
-  if (llvm::any_of(func.getArgumentTypes(), isArray) ||
-      llvm::any_of(func.getResultTypes(), isArray))
-    return true;
-  return !func.getOps<KernelOp>().empty();
-}
 
 void ConvertLiftToGPUPass::runOnOperation() {
   ModuleOp module = getOperation();
@@ -60,7 +51,12 @@ void ConvertLiftToGPUPass::runOnOperation() {
   builder.setInsertionPointToStart(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                   builder.getUnitAttr());
-  auto kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+  // Symbols are unique in a module: one more letter if a function is called
+  // that already.
+  std::string name = "kernels";
+  while (module.lookupSymbol(name))
+    name += "_";
+  auto kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), name);
   kernels->setAttr("lift.index_bitwidth",
                    builder.getI32IntegerAttr(indexBitwidth));
   for (func::FuncOp func : functions) {

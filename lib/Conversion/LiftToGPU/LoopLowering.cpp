@@ -163,15 +163,16 @@ LogicalResult KernelLowering::emitMapLoop(MapOp map, LoopBody body) {
   }
   if (mapping.getKind() == MappingKind::Lcl)
     return emitLocalLoop(map, body);
-  if (containsSharedStore(map) && mapping.getKind() == MappingKind::Glb) {
-    InFlightDiagnostic diag = map.emitOpError(
-        "is mapped to global ids, but its body stores values in local or "
-        "global memory");
-    diag.attachNote() << "work-items of a group take different numbers of "
-                         "steps; map it to wrg and lcl, or store in private "
-                         "memory";
-    return diag;
-  }
+  if (mapping.getKind() == MappingKind::Glb)
+    if (MaterializeOp local = findMaterialize(map, AddressSpace::Local)) {
+      InFlightDiagnostic diag = map.emitOpError(
+          "is mapped to global ids, but its body stores values in local memory");
+      diag.attachNote(local.getLoc()) << "stored here";
+      diag.attachNote() << "work-items of a group take different numbers of "
+                           "steps; map it to wrg and lcl, or store in private "
+                           "or global memory";
+      return diag;
+    }
   return emitStridedLoop(map, body);
 }
 

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -98,12 +99,16 @@ FailureOr<Value> KernelLowering::readView(Operation *at, ViewOpInterface view,
                                           ArrayRef<Expr> path) {
   SmallVector<Expr> simple = llvm::map_to_vector(
       path, [&](const Expr &index) { return indices.simplify(index); });
+  llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
   Access access = view.getReadAccess(simple, indices);
   if (!access.source) {
     InFlightDiagnostic diag = view->emitOpError("can be written, but not read");
     diag.attachNote(at->getLoc()) << "read here";
-    diag.attachNote()
-        << "let it be a 'permutation', and materialize the result";
+    if (isWritable(view))
+      diag.attachNote() << "materialize the result, or run lift-infer-spaces";
+    else
+      diag.attachNote() << "state 'permutation' if it writes every element "
+                           "once: only then can the result be stored";
     return diag;
   }
   // An index that could not be emitted has been reported.
@@ -188,6 +193,17 @@ FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
   return indices.simplify(linear);
 }
 
+/// A private array stays in registers if all its indices are constants, which
+/// takes unrolled loops; beyond this many elements no device has the registers
+/// and the code would only grow.
+static constexpr int64_t kMaxRegisters = 1024;
+
+static bool isInRegisters(const Buffer &buffer) {
+  return buffer.space == AddressSpace::Private &&
+         cast<MemRefType>(buffer.memref.getType()).getNumElements() <=
+             kMaxRegisters;
+}
+
 /// Loads see i1 values as the bytes that they are stored as.
 static Value fromStorage(OpBuilder &builder, Location loc, Value value,
                          Type type) {
@@ -213,7 +229,7 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
     return failure();
   if (accumulator)
     watches[*accumulator].reads.push_back(*linear);
-  if (place.buffer->space == AddressSpace::Private)
+  if (isInRegisters(*place.buffer))
     unrollLoopsOf(*linear);
   Location loc = at->getLoc();
   Value index = indices.emit(*linear);
@@ -235,7 +251,7 @@ LogicalResult KernelLowering::store(Operation *at, Value scalar,
   for (Watch &watch : watches)
     if (watch.buffer == place.buffer.get())
       watch.writes.push_back(*linear);
-  if (place.buffer->space == AddressSpace::Private)
+  if (isInRegisters(*place.buffer))
     unrollLoopsOf(*linear);
   Location loc = at->getLoc();
   SmallVector<IndexTest> tests = guards;

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "SourceNames.h"
+#include "LiftDialect/Execution/SourceNames.h"
 
 #include "LiftDialect/LiftDialect.h"
 #include "mlir/AsmParser/AsmParser.h"

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Inputs.h"
+#include "LiftDialect/Execution/Inputs.h"
 
 #include "LiftDialect/Runtime/NpyFile.h"
 #include "llvm/ADT/APFloat.h"
@@ -158,7 +158,7 @@ static LogicalResult assignInOrder(const Program &program,
 }
 
 static FailureOr<InputFiles> assignFiles(const Program &program,
-                                         const Options &options) {
+                                         const ExecutionOptions &options) {
   InputFiles files(program.arguments.size());
   SmallVector<StringRef> unnamed;
   for (StringRef text : options.inputs) {
@@ -217,7 +217,7 @@ static FailureOr<HostArray> readArgument(const Parameter &argument,
 
 /// Tests that --size and --param name what the function has.
 static LogicalResult checkNames(const Program &program,
-                                const Options &options) {
+                                const ExecutionOptions &options) {
   auto check = [](StringRef option, const std::map<std::string, int64_t> &given,
                   ArrayRef<std::string> known) -> LogicalResult {
     for (const auto &[name, value] : given) {
@@ -283,7 +283,7 @@ static LogicalResult checkAllKnown(const Program &program,
 /// Finds the sizes from --size and from the shapes of `arguments`, which are
 /// known where a file was read.
 static FailureOr<SizeBindings> findSizes(const Program &program,
-                                         const Options &options,
+                                         const ExecutionOptions &options,
                                          const InputFiles &files,
                                          ArrayRef<HostArray> arguments) {
   BoundSizes bound;
@@ -373,7 +373,8 @@ static bool storeFloat(FloatType type, StringRef text, HostArray &array) {
 }
 
 /// Sets the arguments that --arg gives; marks them in `isSet`.
-static LogicalResult setScalars(const Program &program, const Options &options,
+static LogicalResult setScalars(const Program &program,
+                                const ExecutionOptions &options,
                                 std::vector<HostArray> &arguments,
                                 std::vector<bool> &isSet) {
   for (const NamedText &scalar : options.scalars) {
@@ -436,7 +437,7 @@ readArguments(const Program &program, const InputFiles &files) {
 
 /// Draws the arguments that have neither file nor --arg.
 static LogicalResult drawArguments(const Program &program,
-                                   const Options &options,
+                                   const ExecutionOptions &options,
                                    const InputFiles &files, Inputs &inputs) {
   std::vector<bool> isSet(program.arguments.size());
   for (auto [index, argument] : llvm::enumerate(program.arguments)) {
@@ -464,7 +465,8 @@ static LogicalResult drawArguments(const Program &program,
   return success();
 }
 
-FailureOr<Inputs> run::prepareInputs(Program &program, const Options &options) {
+FailureOr<Inputs> run::prepareInputs(Program &program,
+                                     const ExecutionOptions &options) {
   if (options.outputs.size() > program.results.size()) {
     reportError("the function has " + Twine(program.results.size()) +
                 " results, but " + Twine(options.outputs.size()) +
@@ -528,7 +530,8 @@ static LogicalResult writeOutput(const std::string &file,
   return success();
 }
 
-LogicalResult run::writeOutputs(const Program &program, const Options &options,
+LogicalResult run::writeOutputs(const Program &program,
+                                const ExecutionOptions &options,
                                 ArrayRef<HostArray> results) {
   for (auto [file, result] : llvm::zip(options.outputs, results))
     if (failed(writeOutput(file, result)))

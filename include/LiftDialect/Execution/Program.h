@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_TOOLS_LIFT_RUN_PROGRAM_H
-#define LIFT_TOOLS_LIFT_RUN_PROGRAM_H
+#ifndef LIFTDIALECT_EXECUTION_PROGRAM_H
+#define LIFTDIALECT_EXECUTION_PROGRAM_H
 
 #include "LiftDialect/Evaluator/Evaluator.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -69,4 +69,4 @@ LogicalResult loadProgram(StringRef fileName, StringRef entryName,
 
 } // namespace mlir::lift::run
 
-#endif // LIFT_TOOLS_LIFT_RUN_PROGRAM_H
+#endif // LIFTDIALECT_EXECUTION_PROGRAM_H

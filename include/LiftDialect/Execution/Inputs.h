@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_TOOLS_LIFT_RUN_INPUTS_H
-#define LIFT_TOOLS_LIFT_RUN_INPUTS_H
+#ifndef LIFTDIALECT_EXECUTION_INPUTS_H
+#define LIFTDIALECT_EXECUTION_INPUTS_H
 
-#include "Options.h"
-#include "Program.h"
+#include "LiftDialect/Execution/ExecutionOptions.h"
+#include "LiftDialect/Execution/Program.h"
 
 namespace mlir::lift::run {
 
@@ -30,16 +30,18 @@ struct Inputs {
 
 /// Reads and draws the arguments of `program` and finds its sizes. Reports what
 /// is missing or contradicts.
-FailureOr<Inputs> prepareInputs(Program &program, const Options &options);
+FailureOr<Inputs> prepareInputs(Program &program,
+                                const ExecutionOptions &options);
 
 /// An array of zeros for `leaf`, or a reported error; `name` is for the error.
 FailureOr<HostArray> createArray(const Parameter &parameter,
                                  const SizeBindings &sizes);
 
 /// Writes `results` to the files that the options name.
-LogicalResult writeOutputs(const Program &program, const Options &options,
+LogicalResult writeOutputs(const Program &program,
+                           const ExecutionOptions &options,
                            ArrayRef<HostArray> results);
 
 } // namespace mlir::lift::run
 
-#endif // LIFT_TOOLS_LIFT_RUN_INPUTS_H
+#endif // LIFTDIALECT_EXECUTION_INPUTS_H

@@ -9,7 +9,7 @@
 // The arith dialect on integers for the interpreter of host functions.
 //
 //===----------------------------------------------------------------------===//
-#include "HostInterpreter.h"
+#include "LiftDialect/Execution/HostInterpreter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"

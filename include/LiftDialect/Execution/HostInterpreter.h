@@ -24,8 +24,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_TOOLS_LIFT_RUN_HOSTINTERPRETER_H
-#define LIFT_TOOLS_LIFT_RUN_HOSTINTERPRETER_H
+#ifndef LIFTDIALECT_EXECUTION_HOSTINTERPRETER_H
+#define LIFTDIALECT_EXECUTION_HOSTINTERPRETER_H
 
 #include "LiftDialect/Runtime/Runtime.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -90,4 +90,4 @@ FailureOr<HostValue> evaluateArith(Operation *op, ArrayRef<HostValue> operands,
 
 } // namespace mlir::lift::run
 
-#endif // LIFT_TOOLS_LIFT_RUN_HOSTINTERPRETER_H
+#endif // LIFTDIALECT_EXECUTION_HOSTINTERPRETER_H

@@ -5,9 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "OpenCLEngine.h"
+#include "LiftDialect/Execution/OpenCLEngine.h"
 
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 
@@ -16,7 +17,7 @@ using namespace mlir::lift;
 using namespace mlir::lift::run;
 
 /// The passes to run, as text.
-static std::string getPipeline(const Options &options) {
+static std::string getPipeline(const ExecutionOptions &options) {
   if (!options.pipeline.empty())
     return options.pipeline;
   // Functions that nobody runs need not be lowered.
@@ -32,7 +33,8 @@ static std::string getPipeline(const Options &options) {
   return text + "}";
 }
 
-static LogicalResult runPipeline(ModuleOp module, const Options &options) {
+static LogicalResult runPipeline(ModuleOp module,
+                                 const ExecutionOptions &options) {
   PassManager pm(module.getContext());
   std::string message;
   llvm::raw_string_ostream os(message);
@@ -57,8 +59,8 @@ static LogicalResult checkBoundary(const Program &program,
          << program.results.size() << " results after lowering";
 }
 
-static LogicalResult lower(const Program &program, const Options &options,
-                           Program &lowered) {
+static LogicalResult lower(const Program &program,
+                           const ExecutionOptions &options, Program &lowered) {
   lowered.module = program.module.get().clone();
   std::string name = program.getEntry().getSymName().str();
   if (!program.isLowered) {
@@ -79,7 +81,7 @@ static LogicalResult lower(const Program &program, const Options &options,
 }
 
 FailureOr<CompiledProgram> run::compile(const Program &program,
-                                        const Options &options) {
+                                        const ExecutionOptions &options) {
   CompiledProgram compiled;
   if (failed(lower(program, options, compiled.lowered)))
     return failure();
@@ -87,4 +89,20 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
   if (failed(translateToOpenCL(*compiled.lowered.module, os)))
     return failure();
   return compiled;
+}
+
+FailureOr<std::string>
+run::printTogether(ArrayRef<const CompiledProgram *> programs) {
+  if (programs.empty())
+    return std::string();
+  MLIRContext *context = programs.front()->lowered.module.get().getContext();
+  OwningOpRef<ModuleOp> all = ModuleOp::create(UnknownLoc::get(context));
+  for (const CompiledProgram *program : programs)
+    for (auto module : program->lowered.module.get().getOps<gpu::GPUModuleOp>())
+      all->push_back(module->clone());
+  std::string source;
+  llvm::raw_string_ostream os(source);
+  if (failed(translateToOpenCL(*all, os)))
+    return failure();
+  return source;
 }

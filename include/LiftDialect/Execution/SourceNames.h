@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_TOOLS_LIFT_RUN_SOURCENAMES_H
-#define LIFT_TOOLS_LIFT_RUN_SOURCENAMES_H
+#ifndef LIFTDIALECT_EXECUTION_SOURCENAMES_H
+#define LIFTDIALECT_EXECUTION_SOURCENAMES_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -32,4 +32,4 @@ OwningOpRef<ModuleOp> parseWithNames(llvm::SourceMgr &sourceMgr,
 
 } // namespace mlir::lift::run
 
-#endif // LIFT_TOOLS_LIFT_RUN_SOURCENAMES_H
+#endif // LIFTDIALECT_EXECUTION_SOURCENAMES_H

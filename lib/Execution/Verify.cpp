@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Report.h"
+#include "LiftDialect/Execution/Verification.h"
 
 #include <random>
 #include <set>
@@ -41,7 +41,7 @@ static std::vector<int64_t> drawPositions(int64_t numElements, int64_t count,
 static Comparison compareSample(const HostArray &expected,
                                 const HostArray &actual,
                                 ArrayRef<int64_t> positions,
-                                const Options &options) {
+                                const ExecutionOptions &options) {
   Comparison comparison =
       compare(expected, gather(actual, positions), options.rtol, options.atol);
   int64_t lanes = 1;
@@ -56,7 +56,7 @@ static Comparison compareSample(const HostArray &expected,
 
 std::optional<Verification> run::verifyResults(const Program &program,
                                                const Inputs &inputs,
-                                               const Options &options,
+                                               const ExecutionOptions &options,
                                                ArrayRef<HostArray> results) {
   EvaluationOptions evaluation;
   evaluation.sizes = inputs.sizes;

@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_TOOLS_LIFT_RUN_OPENCLENGINE_H
-#define LIFT_TOOLS_LIFT_RUN_OPENCLENGINE_H
+#ifndef LIFTDIALECT_EXECUTION_OPENCLENGINE_H
+#define LIFTDIALECT_EXECUTION_OPENCLENGINE_H
 
-#include "Inputs.h"
+#include "LiftDialect/Execution/Inputs.h"
 #include "LiftDialect/Runtime/Runtime.h"
 
 namespace mlir::lift::run {
@@ -26,7 +26,11 @@ struct CompiledProgram {
 
 /// Lowers a copy of `program` (unless it is lowered) and prints its kernels.
 FailureOr<CompiledProgram> compile(const Program &program,
-                                   const Options &options);
+                                   const ExecutionOptions &options);
+
+/// The kernels of several programs as one text. Their names must differ.
+FailureOr<std::string>
+printTogether(ArrayRef<const CompiledProgram *> programs);
 
 /// The launches of one kernel with one geometry.
 struct KernelReport {
@@ -62,8 +66,13 @@ struct DeviceRun {
 };
 
 DeviceRun runOnDevice(const CompiledProgram &compiled, const Inputs &inputs,
-                      const Options &options);
+                      const ExecutionOptions &options);
+
+/// The same on an open device, with a built program that has the kernels.
+DeviceRun runBuilt(const CompiledProgram &compiled, runtime::Runtime &runtime,
+                   const runtime::Program &built, const Inputs &inputs,
+                   const ExecutionOptions &options);
 
 } // namespace mlir::lift::run
 
-#endif // LIFT_TOOLS_LIFT_RUN_OPENCLENGINE_H
+#endif // LIFTDIALECT_EXECUTION_OPENCLENGINE_H

@@ -5,12 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Program.h"
+#include "LiftDialect/Execution/Program.h"
 
+#include "LiftDialect/Execution/ExecutionOptions.h"
+#include "LiftDialect/Execution/SourceNames.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftTypes.h"
-#include "Options.h"
-#include "SourceNames.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "OpenCLEngine.h"
-#include "HostInterpreter.h"
+#include "LiftDialect/Execution/OpenCLEngine.h"
+#include "LiftDialect/Execution/HostInterpreter.h"
 
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 
@@ -232,13 +232,16 @@ namespace {
 /// Runs a compiled function, once or several times.
 class Session {
 public:
-  Session(const CompiledProgram &compiled, const Inputs &inputs,
-          const Options &options)
-      : lowered(compiled.lowered), source(compiled.source), inputs(inputs),
-        options(options) {}
+  Session(const CompiledProgram &compiled, runtime::Runtime &runtime,
+          const runtime::Program &program, const Inputs &inputs,
+          const ExecutionOptions &options)
+      : lowered(compiled.lowered), inputs(inputs), options(options),
+        runtime(runtime), device(runtime, program, options.verify),
+        program(program) {
+    report.device = runtime.getDevice();
+  }
 
   /// Each step reports its failure; they run in this order.
-  ExitCode open();
   ExitCode prepareArguments();
   ExitCode runAll();
   ExitCode readResults();
@@ -253,12 +256,11 @@ private:
   LogicalResult uploadWritten();
 
   const Program &lowered;
-  const std::string &source;
   const Inputs &inputs;
-  const Options &options;
-  std::optional<runtime::Runtime> runtime;
-  runtime::Program program;
-  std::unique_ptr<OpenCLDevice> device;
+  const ExecutionOptions &options;
+  runtime::Runtime &runtime;
+  OpenCLDevice device;
+  const runtime::Program &program;
   SmallVector<HostValue> arguments;
   SmallVector<HostValue> outcome;
 };
@@ -271,25 +273,10 @@ static ExitCode failRun(const runtime::Error &error) {
   return RunFailed;
 }
 
-ExitCode Session::open() {
-  runtime::Result<runtime::Runtime> opened =
-      runtime::Runtime::create(options.device);
-  if (!opened)
-    return failRun(opened.getError());
-  runtime = std::move(*opened);
-  report.device = runtime->getDevice();
-  runtime::Result<runtime::Program> built = runtime->build(source);
-  if (!built)
-    return failRun(built.getError());
-  program = std::move(*built);
-  device = std::make_unique<OpenCLDevice>(*runtime, program, options.verify);
-  return Success;
-}
-
 /// Copies `array` to the device.
 LogicalResult Session::upload(const HostArray &array, DeviceArray &target) {
   runtime::Status status =
-      runtime->write(target.memory, array.data.data(), array.data.size());
+      runtime.write(target.memory, array.data.data(), array.data.size());
   target.isPristine = true;
   if (status)
     return success();
@@ -317,7 +304,7 @@ FailureOr<HostValue> Session::makeArgument(const HostArray &array, Type type) {
                         << ", whose size in memory differs";
     return failure();
   }
-  FailureOr<std::shared_ptr<DeviceArray>> copy = device->allocate(
+  FailureOr<std::shared_ptr<DeviceArray>> copy = device.allocate(
       lowered.getEntry().getLoc(), elementType, array.getNumElements());
   if (failed(copy) || failed(upload(array, **copy)))
     return failure();
@@ -357,20 +344,20 @@ LogicalResult Session::uploadWritten() {
 ExitCode Session::runOnce(bool isTimed) {
   if (failed(uploadWritten()))
     return RunFailed;
-  device->launches.clear();
+  device.launches.clear();
   outcome.clear();
   HostResult result =
-      interpret(lowered.entry, arguments, *device, inputs.formatSizes(lowered));
+      interpret(lowered.entry, arguments, device, inputs.formatSizes(lowered));
   if (auto *why = std::get_if<HostFailure>(&result))
     return *why == HostFailure::Device ? RunFailed : BadInput;
   outcome = std::move(std::get<0>(result));
-  if (runtime::Status status = runtime->finish(); !status)
+  if (runtime::Status status = runtime.finish(); !status)
     return failRun(status.getError());
-  runtime::Result<std::vector<uint64_t>> times = runtime->takeLaunchTimes();
+  runtime::Result<std::vector<uint64_t>> times = runtime.takeLaunchTimes();
   if (!times)
     return failRun(times.getError());
   if (isTimed)
-    addTimes(report, device->launches, *times);
+    addTimes(report, device.launches, *times);
   return Success;
 }
 
@@ -385,12 +372,12 @@ ExitCode Session::runAll() {
   for (KernelReport &kernel : report.kernels) {
     kernel.times.resize(report.times.size());
     runtime::Result<runtime::KernelMemory> memory =
-        runtime->getKernelMemory(program, kernel.name);
+        runtime.getKernelMemory(program, kernel.name);
     if (!memory)
       return failRun(memory.getError());
     kernel.memory = *memory;
   }
-  report.peakGlobalBytes = runtime->getPeakBytes();
+  report.peakGlobalBytes = runtime.getPeakBytes();
   return Success;
 }
 
@@ -406,7 +393,7 @@ ExitCode Session::readResults() {
                           << array->data.size();
       return BadInput;
     }
-    if (runtime::Status status = runtime->read(
+    if (runtime::Status status = runtime.read(
             source->memory, array->data.data(), array->data.size());
         !status)
       return failRun(status.getError());
@@ -415,15 +402,30 @@ ExitCode Session::readResults() {
   return Success;
 }
 
-DeviceRun run::runOnDevice(const CompiledProgram &compiled,
-                           const Inputs &inputs, const Options &options) {
+DeviceRun run::runBuilt(const CompiledProgram &compiled,
+                        runtime::Runtime &runtime,
+                        const runtime::Program &built, const Inputs &inputs,
+                        const ExecutionOptions &options) {
   DeviceRun run;
-  Session session(compiled, inputs, options);
-  for (auto step : {&Session::open, &Session::prepareArguments,
-                    &Session::runAll, &Session::readResults})
+  Session session(compiled, runtime, built, inputs, options);
+  for (auto step :
+       {&Session::prepareArguments, &Session::runAll, &Session::readResults})
     if (run.exitCode = (session.*step)(); run.exitCode != Success)
       return run;
   run.results = std::move(session.results);
   run.report = std::move(session.report);
   return run;
+}
+
+DeviceRun run::runOnDevice(const CompiledProgram &compiled,
+                           const Inputs &inputs,
+                           const ExecutionOptions &options) {
+  runtime::Result<runtime::Runtime> opened =
+      runtime::Runtime::create(options.device);
+  if (!opened)
+    return {failRun(opened.getError()), {}, {}};
+  runtime::Result<runtime::Program> built = opened->build(compiled.source);
+  if (!built)
+    return {failRun(built.getError()), {}, {}};
+  return runBuilt(compiled, *opened, *built, inputs, options);
 }

@@ -1,0 +1,69 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares how a function is run, and where errors are reported that
+// belong to no operation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_EXECUTION_EXECUTIONOPTIONS_H
+#define LIFTDIALECT_EXECUTION_EXECUTIONOPTIONS_H
+
+#include "LiftDialect/Runtime/Array.h"
+#include "mlir/Support/LLVM.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::lift::run {
+
+/// How a run ended; what the process returns.
+enum ExitCode {
+  Success = 0,
+  BadInput = 1,
+  VerificationFailed = 2,
+  RunFailed = 3
+};
+
+/// `NAME=VALUE` as the user wrote it.
+struct NamedText {
+  std::string name;
+  std::string text;
+};
+
+struct ExecutionOptions {
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;
+  std::map<std::string, int64_t> sizes;
+  std::map<std::string, int64_t> params;
+  std::vector<NamedText> scalars;
+  std::string pipeline;
+  std::string device;
+  bool verify = false;
+  /// Elements per result to verify; nothing for all.
+  std::optional<int64_t> samples;
+  double rtol = 0;
+  double atol = 0;
+  uint64_t seed = 0;
+  runtime::InputKind inputKind = runtime::InputKind::Uniform;
+  unsigned repeat = 1;
+};
+
+/// Reports an error that belongs to no operation: to the handler, or as
+/// `error: MESSAGE` to the standard error if there is none.
+void reportError(const Twine &message);
+
+using ErrorHandler = std::function<void(const Twine &message)>;
+void setErrorHandler(ErrorHandler handler);
+
+} // namespace mlir::lift::run
+
+#endif // LIFTDIALECT_EXECUTION_EXECUTIONOPTIONS_H

@@ -1,0 +1,37 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares comparing the results of a run with the evaluator's.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_EXECUTION_VERIFICATION_H
+#define LIFTDIALECT_EXECUTION_VERIFICATION_H
+
+#include "LiftDialect/Execution/Inputs.h"
+
+namespace mlir::lift::run {
+
+/// What comparing with the evaluator found.
+struct Verification {
+  /// One per result that was compared.
+  std::vector<Comparison> comparisons;
+
+  bool agrees() const;
+};
+
+/// Evaluates `program` and compares `results` with what it gives; nothing if it
+/// cannot be evaluated, which is reported.
+std::optional<Verification> verifyResults(const Program &program,
+                                          const Inputs &inputs,
+                                          const ExecutionOptions &options,
+                                          ArrayRef<HostArray> results);
+
+} // namespace mlir::lift::run
+
+#endif // LIFTDIALECT_EXECUTION_VERIFICATION_H

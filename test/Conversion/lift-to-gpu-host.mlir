@@ -1,0 +1,92 @@
+// Host functions.
+
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-lift-to-gpu)' --split-input-file | FileCheck %s
+
+// Sizes are arguments after the others; preconditions are tested first, each
+// once; what is between two kernels is freed after its last use.
+// CHECK: gpu.container_module
+// CHECK: gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32}
+// CHECK: gpu.func @first(
+// A kernel without a name is named after the function.
+// CHECK: gpu.func @two_kernels_1(
+// CHECK-LABEL: func.func @two_kernels(
+// CHECK-SAME: %[[X:[^:]*]]: memref<?xf32, #gpu.address_space<global>> {lift.name = "x"}, %[[S:[^:]*]]: f32, %[[N:[^:]*]]: index)
+// CHECK-SAME: -> memref<?xf32, #gpu.address_space<global>>
+// CHECK-SAME: lift.signature = (!lift.array<N x f32>, f32) -> !lift.array<(N / 4) x 4 x f32>
+// CHECK-SAME: lift.sizes = ["N"]
+// CHECK: %[[REQUIRED:.*]] = arith.cmpi sle, %c8{{.*}}, %[[N]]
+// CHECK-NEXT: cf.assert %[[REQUIRED]], "the function requires #lift.constraint<8 le N>"
+// CHECK: arith.remui %[[N]], %c4
+// CHECK: cf.assert %{{.*}}, "chunk size 4 does not divide the array length N"
+// CHECK-NOT: does not divide
+// CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices (index-bitwidth=64)"
+// N / 4 rows of 4.
+// CHECK: %[[A:.*]] = memref.alloc(%[[N]])
+// CHECK: gpu.launch_func @kernels::@first {{.*}} args(%[[A]] : {{.*}}, %[[X]] :
+// CHECK: %[[B:.*]] = memref.alloc(%[[N]])
+// CHECK: gpu.launch_func @kernels::@two_kernels_1 {{.*}} args(%[[B]] : {{.*}}, %[[N]] : index, %[[A]] : {{.*}}, %[[S]] : f32)
+// CHECK-NEXT: memref.dealloc %[[A]]
+// CHECK-NEXT: return %[[B]]
+func.func @two_kernels(%x: !lift.array<N x f32> {lift.name = "x"}, %s: f32) -> !lift.array<(N / 4) x 4 x f32>
+    attributes {lift.requires = [#lift.constraint<8 le N>]} {
+  %a = lift.kernel @first local_size [4] global_size [4 * (N ceildiv 4)] {
+    %p = lift.split %x by 4 : !lift.array<N x f32>
+    %q = lift.split %x by 4 : !lift.array<N x f32>
+    %m = lift.map wrg(0) (%c = %p, %d = %q : !lift.array<(N / 4) x 4 x f32>, !lift.array<(N / 4) x 4 x f32>) {
+      %n = lift.map lcl(0) (%e = %c : !lift.array<4 x f32>) { lift.yield %e : f32 }
+      lift.yield %n : !lift.array<4 x f32>
+    }
+    lift.yield %m : !lift.array<(N / 4) x 4 x f32>
+  }
+  %b = lift.kernel local_size [] global_size [] {
+    %m = lift.map (%c = %a : !lift.array<(N / 4) x 4 x f32>) {
+      %n = lift.map (%e = %c : !lift.array<4 x f32>) {
+        %t = arith.mulf %e, %s : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<4 x f32>
+    }
+    lift.yield %m : !lift.array<(N / 4) x 4 x f32>
+  }
+  return %b : !lift.array<(N / 4) x 4 x f32>
+}
+
+// -----
+
+// With 64-bit indices nothing has to fit.
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-lift-to-gpu{index-bitwidth=64})' --split-input-file | FileCheck %s --check-prefix=WIDE
+// WIDE: lift.index_bitwidth = 64 : i32
+// WIDE-NOT: needs 64-bit indices
+
+// A scalar between kernels is a buffer of one element, an i1 array one of bytes.
+// CHECK-LABEL: gpu.func @sum(
+// CHECK-SAME: memref<1xf32, #gpu.address_space<global>>
+// CHECK-LABEL: gpu.func @compare(
+// CHECK-SAME: memref<?xi8, #gpu.address_space<global>> {lift.name = "out"
+// CHECK-SAME: memref<1xf32, #gpu.address_space<global>> {lift.readonly
+// CHECK: %[[BIT:.*]] = arith.cmpf
+// CHECK: %[[BYTE:.*]] = arith.extui %[[BIT]] : i1 to i8
+// CHECK: memref.store %[[BYTE]]
+// CHECK-LABEL: func.func @scalar_between(
+// CHECK-SAME: -> memref<?xi8, #gpu.address_space<global>>
+// CHECK: %[[S:.*]] = memref.alloc() : memref<1xf32, #gpu.address_space<global>>
+// CHECK: gpu.launch_func @kernels::@sum
+// CHECK: gpu.launch_func @kernels::@compare
+// CHECK-NEXT: memref.dealloc %[[S]]
+func.func @scalar_between(%x: !lift.array<N x f32>, %zero: f32) -> !lift.array<N x i1> {
+  %s = lift.kernel @sum local_size [] global_size [] {
+    %r = lift.reduce (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %t = arith.addf %acc, %e : f32
+      lift.yield %t : f32
+    }
+    lift.yield %r : f32
+  }
+  %b = lift.kernel @compare local_size [] global_size [] {
+    %m = lift.map (%e = %x : !lift.array<N x f32>) {
+      %t = arith.cmpf olt, %e, %s : f32
+      lift.yield %t : i1
+    }
+    lift.yield %m : !lift.array<N x i1>
+  }
+  return %b : !lift.array<N x i1>
+}

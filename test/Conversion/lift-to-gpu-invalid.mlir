@@ -1,0 +1,327 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-lift-to-gpu)' --split-input-file --verify-diagnostics
+
+// expected-error @below {{unknown size name 'N'}}
+// expected-note @below {{a size name is the whole size of some dimension of an argument, or a name in 'lift.params'}}
+func.func @unknown_size(%x: !lift.array<(2 * N) x f32>) {
+  return
+}
+
+// -----
+
+func.func @no_kernel(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // expected-error @below {{'lift.map' op is not in a kernel}}
+  // expected-note @below {{run lift-form-kernels first}}
+  %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+  return %m : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @beside_kernel(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // expected-error @below {{'lift.map' op is not in a kernel}}
+  // expected-note @below {{write a kernel around it: in a function with kernels, all the work is in kernels}}
+  %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+  %k = lift.kernel local_size [] global_size [] {
+    %n = lift.map (%a = %m : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @returns_argument(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // expected-error @below {{returns a value that no kernel computes}}
+  return %x : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @returns_index(%x: !lift.array<N x f32>) -> index {
+  %k = lift.kernel local_size [] global_size [] {
+    %n = lift.size N : index
+    lift.yield %n : index
+  }
+  // expected-error @below {{returns an index, which is not as wide on every device}}
+  // expected-note @below {{cast it to i32 or i64 with arith.index_cast}}
+  return %k : index
+}
+
+// -----
+
+func.func @too_many_elements(%x: f32)
+    -> !lift.array<2147483647 x 2147483647 x 2147483647 x f32> {
+  // expected-error @below {{has too many elements in '!lift.array<2147483647 x 2147483647 x 2147483647 x f32>'}}
+  %k = lift.kernel local_size [] global_size [] {
+    %b = lift.broadcast %x sizes [2147483647, 2147483647, 2147483647] : f32
+    lift.yield %b : !lift.array<2147483647 x 2147483647 x 2147483647 x f32>
+  }
+  return %k : !lift.array<2147483647 x 2147483647 x 2147483647 x f32>
+}
+
+// -----
+
+func.func @same_name(%x: !lift.array<N x f32>) {
+  lift.kernel @twice local_size [] global_size [] { lift.yield }
+  // expected-error @below {{is the second kernel named 'twice'}}
+  lift.kernel @twice local_size [] global_size [] { lift.yield }
+  return
+}
+
+// -----
+
+func.func @symbolic_local_size(%x: !lift.array<N x f32>) {
+  // expected-error @below {{local size N is not a constant}}
+  // expected-note @below {{give its names a value with lift-bind-params}}
+  lift.kernel local_size [N] global_size [N] { lift.yield }
+  return
+}
+
+// -----
+
+func.func @other_operation(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{'lift.copy' op cannot be lowered inside a kernel}}
+    // expected-note @below {{run lift-normalize first; only arith, math, vector and lift operations can stand in a kernel}}
+    %c = lift.copy %x in global : !lift.array<N x f32>
+    lift.yield %c : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// What each mapping may stand in.
+func.func @group_in_local(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %k = lift.kernel local_size [4] global_size [16] {
+    %m = lift.map lcl(0) (%r = %x : !lift.array<N x M x f32>) {
+      // expected-error @below {{cannot be mapped to wrg(0) inside a map to lcl(0)}}
+      %n = lift.map wrg(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
+      lift.yield %n : !lift.array<M x f32>
+    }
+    lift.yield %m : !lift.array<N x M x f32>
+  }
+  return %k : !lift.array<N x M x f32>
+}
+
+// -----
+
+func.func @local_in_global(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %k = lift.kernel local_size [4] global_size [16] {
+    %m = lift.map glb(0) (%r = %x : !lift.array<N x M x f32>) {
+      // expected-error @below {{cannot be mapped to lcl(1) inside a map to glb(0)}}
+      %n = lift.map lcl(1) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
+      lift.yield %n : !lift.array<M x f32>
+    }
+    lift.yield %m : !lift.array<N x M x f32>
+  }
+  return %k : !lift.array<N x M x f32>
+}
+
+// -----
+
+func.func @same_dimension(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %k = lift.kernel local_size [4] global_size [16] {
+    %m = lift.map lcl(0) (%r = %x : !lift.array<N x M x f32>) {
+      // expected-error @below {{cannot be mapped to lcl(0) inside a map to lcl(0)}}
+      %n = lift.map lcl(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
+      lift.yield %n : !lift.array<M x f32>
+    }
+    lift.yield %m : !lift.array<N x M x f32>
+  }
+  return %k : !lift.array<N x M x f32>
+}
+
+// -----
+
+func.func @fused(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{is still to be fused}}
+    // expected-note @below {{run the fusion rewrite, or map it to seq}}
+    %m = lift.map fused (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// Work-items of a group leave a loop over global ids at different times.
+func.func @shared_in_global(%x: !lift.array<N x 4 x f32>) -> !lift.array<N x 4 x f32> {
+  %k = lift.kernel local_size [4] global_size [16] {
+    // expected-error @below {{is mapped to global ids, but its body stores values in local memory}}
+    // expected-note @below {{work-items of a group take different numbers of steps; map it to wrg and lcl, or store in private or global memory}}
+    %m = lift.map glb(0) (%r = %x : !lift.array<N x 4 x f32>) {
+      %n = lift.map (%a = %r : !lift.array<4 x f32>) { lift.yield %a : f32 }
+      // expected-note @below {{stored here}}
+      %l = lift.materialize %n in local : !lift.array<4 x f32>
+      %o = lift.map (%a = %l : !lift.array<4 x f32>) { lift.yield %a : f32 }
+      lift.yield %o : !lift.array<4 x f32>
+    }
+    lift.yield %m : !lift.array<N x 4 x f32>
+  }
+  return %k : !lift.array<N x 4 x f32>
+}
+
+// -----
+
+func.func @reduction_not_stored(%x: !lift.array<K x 4 x f32>, %z: !lift.array<4 x f32>)
+    -> !lift.array<4 x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{computes an array that is read but stored nowhere}}
+    // expected-note @below {{materialize the result, or run lift-infer-spaces}}
+    %r = lift.reduce (%row = %x : !lift.array<K x 4 x f32>)
+        init (%acc = %z : !lift.array<4 x f32>) {
+      %m = lift.map (%a = %acc, %b = %row : !lift.array<4 x f32>, !lift.array<4 x f32>) {
+        %s = arith.addf %a, %b : f32
+        lift.yield %s : f32
+      }
+      lift.yield %m : !lift.array<4 x f32>
+    }
+    // expected-note @below {{read here}}
+    %n = lift.map (%a = %r, %b = %r : !lift.array<4 x f32>, !lift.array<4 x f32>) {
+      %s = arith.addf %a, %b : f32
+      lift.yield %s : f32
+    }
+    lift.yield %n : !lift.array<4 x f32>
+  }
+  return %k : !lift.array<4 x f32>
+}
+
+// -----
+
+func.func @parallel_not_stored(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [64] global_size [64] {
+    // expected-error @below {{is mapped to several work-items, but its result is stored nowhere}}
+    // expected-note @below {{materialize the result, or map it to seq}}
+    %m = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    // expected-note @below {{read here}}
+    %n = lift.map lcl(0) (%a = %m : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+func.func @mixed_accumulators(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>, %z: f32)
+    -> (f32, !lift.array<4 x f32>) {
+  %k:2 = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has scalar and array accumulators, which one reduction cannot have in a kernel}}
+    // expected-note @below {{use an array of one element for the scalar}}
+    %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
+        init (%a = %z, %b = %y : f32, !lift.array<4 x f32>) {
+      lift.yield %e, %b : f32, !lift.array<4 x f32>
+    }
+    lift.yield %r#0, %r#1 : f32, !lift.array<4 x f32>
+  }
+  return %k#0, %k#1 : f32, !lift.array<4 x f32>
+}
+
+// -----
+
+func.func @accumulator_without_place(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>)
+    -> !lift.array<4 x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{array accumulator #0 has no place}}
+    // expected-note @below {{materialize result #0}}
+    %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
+        init (%a = %y, %b = %y : !lift.array<4 x f32>, !lift.array<4 x f32>) {
+      lift.yield %b, %a : !lift.array<4 x f32>, !lift.array<4 x f32>
+    }
+    lift.yield %r#1 : !lift.array<4 x f32>
+  }
+  return %k : !lift.array<4 x f32>
+}
+
+// -----
+
+func.func @symbolic_local(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [4] global_size [4] {
+    %m = lift.map lcl(0) (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    // expected-error @below {{needs N elements of local memory, which must be a constant below 2^31}}
+    // expected-note @below {{give its names a value with lift-bind-params, or materialize in global memory}}
+    %l = lift.materialize %m in local : !lift.array<N x f32>
+    %n = lift.map lcl(0) (%a = %l : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @between_groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [4] global_size [64] {
+    %m = lift.map glb(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    // expected-error @below {{passes data between work-groups inside one kernel}}
+    // expected-note @below {{move it out of the kernel: lift-form-kernels makes a kernel of its own for it}}
+    %g = lift.materialize %m in global : !lift.array<64 x f32>
+    %n = lift.map glb(0) (%a = %g : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+// Another work-item holds the element.
+func.func @other_work_item(%x: !lift.array<8 x 8 x f32>) -> !lift.array<8 x 8 x f32> {
+  %k = lift.kernel local_size [8] global_size [8] {
+    %m = lift.map lcl(0) (%r = %x : !lift.array<8 x 8 x f32>) {
+      %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
+      lift.yield %n : !lift.array<8 x f32>
+    }
+    %p = lift.materialize %m in private : !lift.array<8 x 8 x f32>
+    %t = lift.transpose %p : !lift.array<8 x 8 x f32>
+    %q = lift.map lcl(0) (%r = %t : !lift.array<8 x 8 x f32>) {
+      // expected-error @below {{uses an element of a private array that another work-item holds}}
+      // expected-note @below {{dimension 0 of the array is spread over lcl(0); use it in a map with the same mapping, or materialize it in local memory}}
+      %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
+      lift.yield %n : !lift.array<8 x f32>
+    }
+    lift.yield %q : !lift.array<8 x 8 x f32>
+  }
+  return %k : !lift.array<8 x 8 x f32>
+}
+
+// -----
+
+func.func @private_rearranged(%x: !lift.array<64 x f32>) -> !lift.array<8 x 8 x f32> {
+  %k = lift.kernel local_size [8] global_size [8] {
+    // expected-note @below {{computed here}}
+    %m = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    %s = lift.split %m by 8 : !lift.array<64 x f32>
+    // expected-error @below {{a private array is computed by several work-items and rearranged at the same time}}
+    // expected-note @below {{materialize before rearranging}}
+    %p = lift.materialize %s in private : !lift.array<8 x 8 x f32>
+    %q = lift.map lcl(0) (%r = %p : !lift.array<8 x 8 x f32>) {
+      %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
+      lift.yield %n : !lift.array<8 x f32>
+    }
+    lift.yield %q : !lift.array<8 x 8 x f32>
+  }
+  return %k : !lift.array<8 x 8 x f32>
+}
+
+// -----
+
+// A step that reads its neighbours overwrites what other work-items need.
+func.func @parallel_stencil(%x: !lift.array<N x f32>, %y: !lift.array<64 x f32>)
+    -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [64] global_size [64] {
+    // expected-error @below {{reads other elements of its array accumulator than the one it writes}}
+    // expected-note @below {{materialize the yielded array, so that a step does not overwrite what it still reads}}
+    %r = lift.reduce (%e = %x : !lift.array<N x f32>)
+        init (%acc = %y : !lift.array<64 x f32>) {
+      %p = lift.pad %acc low [1] high [0] clamp : !lift.array<64 x f32>
+      %t = lift.take %p size [64] : !lift.array<65 x f32>
+      %m = lift.map lcl(0) (%a = %t : !lift.array<64 x f32>) {
+        %s = arith.addf %a, %e : f32
+        lift.yield %s : f32
+      }
+      lift.yield %m : !lift.array<64 x f32>
+    }
+    lift.yield %r : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}

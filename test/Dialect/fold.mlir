@@ -1,0 +1,131 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(canonicalize))' | FileCheck %s
+
+// CHECK-LABEL: func @join_of_split(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x f32>)
+func.func @join_of_split(%x: !lift.array<N x M x f32>)
+    -> (!lift.array<N x M x f32>, !lift.array<N x M x f32>) {
+  %s = lift.split %x by 4 : !lift.array<N x M x f32>
+  %j = lift.join %s : !lift.array<(N / 4) x 4 x M x f32>
+  %t = lift.split %x by 2 dim 1 : !lift.array<N x M x f32>
+  %k = lift.join %t dim 1 : !lift.array<N x (M / 2) x 2 x f32>
+  // CHECK: return %[[X]], %[[X]]
+  return %j, %k : !lift.array<N x M x f32>, !lift.array<N x M x f32>
+}
+
+// The dimensions that are joined are not those that were split.
+// CHECK-LABEL: func @negative_join_of_split_dim
+func.func @negative_join_of_split_dim(%x: !lift.array<N x M x f32>)
+    -> !lift.array<(N / 4) x (4 * M) x f32> {
+  // CHECK: lift.split
+  %s = lift.split %x by 4 : !lift.array<N x M x f32>
+  // CHECK: lift.join
+  %j = lift.join %s dim 1 : !lift.array<(N / 4) x 4 x M x f32>
+  return %j : !lift.array<(N / 4) x (4 * M) x f32>
+}
+
+// CHECK-LABEL: func @split_of_join(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x 4 x f32>)
+func.func @split_of_join(%x: !lift.array<N x 4 x f32>) -> !lift.array<N x 4 x f32> {
+  %j = lift.join %x : !lift.array<N x 4 x f32>
+  %s = lift.split %j by 4 : !lift.array<(4 * N) x f32>
+  // CHECK: return %[[X]]
+  return %s : !lift.array<N x 4 x f32>
+}
+
+// Chunks of another size.
+// CHECK-LABEL: func @negative_split_of_join_chunk
+func.func @negative_split_of_join_chunk(%x: !lift.array<N x 4 x f32>)
+    -> !lift.array<(2 * N) x 2 x f32> {
+  // CHECK: lift.join
+  %j = lift.join %x : !lift.array<N x 4 x f32>
+  // CHECK: lift.split
+  %s = lift.split %j by 2 : !lift.array<(4 * N) x f32>
+  return %s : !lift.array<(2 * N) x 2 x f32>
+}
+
+// CHECK-LABEL: func @transpose_twice(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x f32>)
+func.func @transpose_twice(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %a = lift.transpose %x : !lift.array<N x M x f32>
+  %b = lift.transpose %a : !lift.array<M x N x f32>
+  // CHECK: return %[[X]]
+  return %b : !lift.array<N x M x f32>
+}
+
+// N x M x K becomes M x K x N, then K x N x M: two turns of a cycle of three.
+// CHECK-LABEL: func @transpose_combines(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x K x f32>)
+func.func @transpose_combines(%x: !lift.array<N x M x K x f32>)
+    -> !lift.array<K x N x M x f32> {
+  // CHECK-NEXT: %[[T:.*]] = lift.transpose %[[X]] permutation [2, 0, 1] : !lift.array<N x M x K x f32>
+  // CHECK-NEXT: return %[[T]]
+  %a = lift.transpose %x permutation [1, 2, 0] : !lift.array<N x M x K x f32>
+  %b = lift.transpose %a permutation [1, 2, 0] : !lift.array<M x K x N x f32>
+  return %b : !lift.array<K x N x M x f32>
+}
+
+// CHECK-LABEL: func @transpose_identity(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x f32>)
+func.func @transpose_identity(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %a = lift.transpose %x permutation [0, 1] : !lift.array<N x M x f32>
+  // CHECK: return %[[X]]
+  return %a : !lift.array<N x M x f32>
+}
+
+// The same type is not the same array.
+// CHECK-LABEL: func @negative_transpose_square
+func.func @negative_transpose_square(%x: !lift.array<4 x 4 x f32>) -> !lift.array<4 x 4 x f32> {
+  // CHECK: lift.transpose
+  %a = lift.transpose %x : !lift.array<4 x 4 x f32>
+  return %a : !lift.array<4 x 4 x f32>
+}
+
+// CHECK-LABEL: func @nothing_added_or_cut(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x f32>,
+func.func @nothing_added_or_cut(%x: !lift.array<N x M x f32>, %v: f32)
+    -> (!lift.array<N x M x f32>, !lift.array<N x M x f32>) {
+  %p = lift.pad %x low [0, 0] high [0, 0] constant(%v : f32) : !lift.array<N x M x f32>
+  %t = lift.take %x size [M] dims [1] : !lift.array<N x M x f32>
+  // CHECK: return %[[X]], %[[X]]
+  return %p, %t : !lift.array<N x M x f32>, !lift.array<N x M x f32>
+}
+
+// CHECK-LABEL: func @negative_something_added_or_cut
+func.func @negative_something_added_or_cut(%x: !lift.array<N x f32>)
+    -> (!lift.array<(N + 1) x f32>, !lift.array<(N - 1) x f32>) {
+  // CHECK: lift.pad
+  %p = lift.pad %x low [1] high [0] clamp : !lift.array<N x f32>
+  // CHECK: lift.take
+  %t = lift.take %x size [N - 1] : !lift.array<N x f32>
+  return %p, %t : !lift.array<(N + 1) x f32>, !lift.array<(N - 1) x f32>
+}
+
+// CHECK-LABEL: func @size
+func.func @size(%x: !lift.array<N x f32>) -> (index, index) {
+  // CHECK-DAG: %[[EIGHT:.*]] = arith.constant 8 : index
+  // CHECK-DAG: %[[N:.*]] = lift.size N : index
+  // CHECK: return %[[EIGHT]], %[[N]]
+  %eight = lift.size (2 * 4) : index
+  %n = lift.size N : index
+  return %eight, %n : index, index
+}
+
+// Patterns and views that nobody uses go.
+// CHECK-LABEL: func @unused
+func.func @unused(%x: !lift.array<N x f32>) {
+  // CHECK-NEXT: return
+  %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+  %s = lift.split %m by 4 : !lift.array<N x f32>
+  %l = lift.materialize %s in local : !lift.array<(N / 4) x 4 x f32>
+  return
+}
+
+// A barrier stays, and two with different fences stay two.
+// CHECK-LABEL: func @barriers
+func.func @barriers() {
+  // CHECK-NEXT: lift.barrier local
+  // CHECK-NEXT: lift.barrier global
+  lift.barrier local
+  lift.barrier global
+  return
+}

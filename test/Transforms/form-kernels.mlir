@@ -1,0 +1,124 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-form-kernels))' | FileCheck %s
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-form-kernels{local-size=8,2 global-size=64,2}))' | FileCheck %s --check-prefix=GIVEN
+
+// CHECK-LABEL: func @one_dimension
+// GIVEN-LABEL: func @one_dimension
+func.func @one_dimension(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // Rounded up to whole groups.
+  // CHECK: %[[K:.*]] = lift.kernel local_size [128] global_size [128 * (N ceildiv 128)] {
+  // CHECK-NEXT: %[[M:.*]] = lift.map glb(0)
+  // CHECK: lift.yield %[[M]]
+  // CHECK: return %[[K]]
+  // GIVEN: lift.kernel local_size [8, 2] global_size [64, 2] {
+  %m = lift.map glb(0) (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+  return %m : !lift.array<N x f32>
+}
+
+// CHECK-LABEL: func @two_dimensions
+func.func @two_dimensions(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  // CHECK: lift.kernel local_size [16, 8] global_size [16 * (M ceildiv 16), 8 * (N ceildiv 8)] {
+  %m = lift.map glb(1) (%r = %x : !lift.array<N x M x f32>) {
+    %n = lift.map glb(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<M x f32>
+  }
+  return %m : !lift.array<N x M x f32>
+}
+
+// No more work-items than there is work.
+// CHECK-LABEL: func @small
+func.func @small(%x: !lift.array<5 x f32>) -> !lift.array<5 x f32> {
+  // CHECK: lift.kernel local_size [8] global_size [8] {
+  %m = lift.map glb(0) (%a = %x : !lift.array<5 x f32>) { lift.yield %a : f32 }
+  return %m : !lift.array<5 x f32>
+}
+
+// CHECK-LABEL: func @sequential
+func.func @sequential(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: lift.kernel local_size [] global_size [] {
+  %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+  return %m : !lift.array<N x f32>
+}
+
+// A value in global memory ends a kernel; what it needs besides is computed
+// again, not passed.
+// CHECK-LABEL: func @two_kernels(
+// CHECK-SAME: %[[X:[^:]*]]:
+func.func @two_kernels(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: %[[A:.*]] = lift.kernel
+  // CHECK: lift.map glb(0) (%{{.*}} = %[[X]]
+  // CHECK-NOT: lift.materialize
+  // CHECK: %[[B:.*]] = lift.kernel
+  // CHECK: arith.constant 2.0
+  // CHECK: lift.map glb(0) (%{{.*}} = %[[A]], %{{.*}} = %[[A]]
+  // CHECK: return %[[B]]
+  %two = arith.constant 2.0 : f32
+  %m = lift.map glb(0) (%a = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %a, %a : f32
+    lift.yield %q : f32
+  }
+  %g = lift.materialize %m in global : !lift.array<N x f32>
+  %r = lift.map glb(0) (%a = %g, %b = %g : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %q = arith.addf %a, %b : f32
+    %t = arith.mulf %q, %two : f32
+    lift.yield %t : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// Both results of one map come from one kernel.
+// CHECK-LABEL: func @two_results
+func.func @two_results(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  // CHECK: %[[K:.*]]:2 = lift.kernel
+  // CHECK: %[[M:.*]]:2 = lift.map
+  // CHECK: lift.yield %[[M]]#1, %[[M]]#0
+  // CHECK-NOT: lift.kernel
+  // CHECK: return %[[K]]#0, %[[K]]#1
+  %m:2 = lift.map glb(0) (%a = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %a, %a : f32
+    lift.yield %a, %q : f32, f32
+  }
+  return %m#1, %m#0 : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
+// A scalar that another kernel needs is computed by a kernel of its own.
+// CHECK-LABEL: func @scalar_between
+func.func @scalar_between(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: %[[S:.*]] = lift.kernel local_size [] global_size [] {
+  // CHECK: lift.yield %{{.*}} : f32
+  // CHECK: lift.kernel
+  // CHECK: arith.divf %{{.*}}, %[[S]]
+  %zero = arith.constant 0.0 : f32
+  %sum = lift.reduce (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %t = arith.addf %acc, %e : f32
+    lift.yield %t : f32
+  }
+  %r = lift.map glb(0) (%a = %x : !lift.array<N x f32>) {
+    %q = arith.divf %a, %sum : f32
+    lift.yield %q : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// CHECK-LABEL: func @scalar_argument_returned
+func.func @scalar_argument_returned(%x: !lift.array<N x f32>, %s: f32) -> f32 {
+  // CHECK: %[[K:.*]] = lift.kernel
+  // CHECK: return %[[K]]
+  return %s : f32
+}
+
+// CHECK-LABEL: func @negative_has_kernel
+func.func @negative_has_kernel(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: lift.kernel local_size [32] global_size [64]
+  // CHECK-NOT: lift.kernel
+  %k = lift.kernel local_size [32] global_size [64] {
+    %m = lift.map wrg(0) (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// CHECK-LABEL: func @negative_no_arrays
+func.func @negative_no_arrays(%a: f32) -> f32 {
+  // CHECK-NOT: lift.kernel
+  return %a : f32
+}

@@ -1,0 +1,133 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-infer-spaces))' | FileCheck %s
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-infer-spaces{private-limit=2}))' | FileCheck %s --check-prefix=LIMIT
+
+// Read once: computed where it is read.
+// CHECK-LABEL: func @negative_read_once
+func.func @negative_read_once(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
+  // CHECK-NOT: lift.materialize
+  %m = lift.map (%e = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %e, %e : f32
+    lift.yield %q : f32
+  }
+  %s = lift.split %m by 4 : !lift.array<N x f32>
+  %j = lift.join %s : !lift.array<(N / 4) x 4 x f32>
+  %sum = lift.reduce (%e = %j : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %t = arith.addf %acc, %e : f32
+    lift.yield %t : f32
+  }
+  return %sum : f32
+}
+
+// Two uses: stored, at function level in global memory.
+// CHECK-LABEL: func @read_twice
+func.func @read_twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: %[[M:.*]] = lift.map
+  // CHECK: %[[G:.*]] = lift.materialize %[[M]] in global
+  // CHECK: lift.map (%{{.*}} = %[[G]], %{{.*}} = %[[G]] :
+  %m = lift.map (%e = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %e, %e : f32
+    lift.yield %q : f32
+  }
+  %r = lift.map (%a = %m, %b = %m : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %q = arith.addf %a, %b : f32
+    lift.yield %q : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// Windows overlap: each element is read several times.
+// CHECK-LABEL: func @read_in_windows
+func.func @read_in_windows(%x: !lift.array<N x f32>) -> !lift.array<(N - 2) x 3 x f32> {
+  // CHECK: lift.materialize %{{.*}} in global
+  // CHECK-NEXT: lift.slide
+  %m = lift.map (%e = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %e, %e : f32
+    lift.yield %q : f32
+  }
+  %w = lift.slide %m size [3] step [1] : !lift.array<N x f32>
+  %r = lift.map (%v = %w : !lift.array<(N - 2) x 3 x f32>) {
+    %i = lift.map (%e = %v : !lift.array<3 x f32>) { lift.yield %e : f32 }
+    lift.yield %i : !lift.array<3 x f32>
+  }
+  return %r : !lift.array<(N - 2) x 3 x f32>
+}
+
+// Inside a map: read again by every trip of the inner loop. Small arrays of
+// constant size are private, the others global.
+// CHECK-LABEL: func @read_by_inner_loop
+// LIMIT-LABEL: func @read_by_inner_loop
+func.func @read_by_inner_loop(%x: !lift.array<N x 4 x f32>, %y: !lift.array<M x f32>)
+    -> !lift.array<N x M x 4 x f32> {
+  // CHECK: lift.map glb(0)
+  // CHECK: %[[SQUARES:.*]] = lift.map
+  // CHECK: lift.materialize %[[SQUARES]] in private : !lift.array<4 x f32>
+  // LIMIT: lift.materialize %{{.*}} in global : !lift.array<4 x f32>
+  %r = lift.map glb(0) (%row = %x : !lift.array<N x 4 x f32>) {
+    %m = lift.map (%e = %row : !lift.array<4 x f32>) {
+      %q = arith.mulf %e, %e : f32
+      lift.yield %q : f32
+    }
+    %s = lift.map (%b = %y : !lift.array<M x f32>) {
+      %t = lift.map (%e = %m : !lift.array<4 x f32>) {
+        %q = arith.addf %e, %b : f32
+        lift.yield %q : f32
+      }
+      lift.yield %t : !lift.array<4 x f32>
+    }
+    lift.yield %s : !lift.array<M x 4 x f32>
+  }
+  return %r : !lift.array<N x M x 4 x f32>
+}
+
+// An array accumulator is memory, also if it is read once.
+// CHECK-LABEL: func @accumulator
+func.func @accumulator(%x: !lift.array<K x 4 x f32>, %z: !lift.array<4 x f32>, %zero: f32) -> f32 {
+  // CHECK: %[[R:.*]] = lift.reduce
+  // CHECK: lift.materialize %[[R]] in global
+  %r = lift.reduce (%row = %x : !lift.array<K x 4 x f32>)
+      init (%acc = %z : !lift.array<4 x f32>) {
+    %m = lift.map (%a = %acc, %b = %row : !lift.array<4 x f32>, !lift.array<4 x f32>) {
+      %q = arith.addf %a, %b : f32
+      lift.yield %q : f32
+    }
+    lift.yield %m : !lift.array<4 x f32>
+  }
+  %sum = lift.reduce (%e = %r : !lift.array<4 x f32>) init (%acc = %zero : f32) {
+    %t = arith.addf %acc, %e : f32
+    lift.yield %t : f32
+  }
+  return %sum : f32
+}
+
+// What is stored already stays: a result, a user's choice.
+// CHECK-LABEL: func @negative_stored
+func.func @negative_stored(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: lift.materialize %{{.*}} in local
+  // CHECK-NOT: lift.materialize
+  %m = lift.map lcl(0) (%e = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %e, %e : f32
+    lift.yield %q : f32
+  }
+  %l = lift.materialize %m in local : !lift.array<N x f32>
+  %r = lift.map lcl(0) (%a = %l, %b = %l : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %q = arith.addf %a, %b : f32
+    lift.yield %q : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// Several work-items compute it, one reads it.
+// CHECK-LABEL: func @parallel
+func.func @parallel(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
+  // CHECK: lift.map glb(0)
+  // CHECK: lift.materialize %{{.*}} in global
+  %m = lift.map glb(0) (%e = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %e, %e : f32
+    lift.yield %q : f32
+  }
+  %sum = lift.reduce (%e = %m : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %t = arith.addf %acc, %e : f32
+    lift.yield %t : f32
+  }
+  return %sum : f32
+}

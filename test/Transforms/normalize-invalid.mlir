@@ -1,0 +1,68 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-normalize))' --split-input-file --verify-diagnostics
+
+// expected-error @below {{a function on arrays must be one block}}
+// expected-note @below {{use arith.select}}
+func.func @two_blocks(%x: !lift.array<N x f32>) {
+  cf.br ^next
+^next:
+  return
+}
+
+// -----
+
+func.func @symbolic_count(%x: !lift.array<N x f32>, %t: !lift.array<T x f32>)
+    -> !lift.array<N x f32> {
+  // expected-error @below {{has a symbolic count}}
+  // expected-note @below {{give 'T' a value with lift-bind-params}}
+  %r = lift.iterate T size L (%v = %x : !lift.array<N x f32>) {
+    lift.yield %v : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @too_many_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // expected-error @below {{has too many steps}}
+  // expected-note @below {{all steps of a function are written out, 4096 at most}}
+  %r = lift.iterate 1000000000 size L (%v = %x : !lift.array<N x f32>) {
+    lift.yield %v : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+// A million together.
+func.func @too_many_nested_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.iterate 1000 size L (%v = %x : !lift.array<N x f32>) {
+    // expected-error @below {{has too many steps}}
+    // expected-note @below {{all steps of a function are written out}}
+    %s = lift.iterate 1000 size K (%w = %v : !lift.array<L x f32>) {
+      lift.yield %w : !lift.array<K x f32>
+    }
+    lift.yield %s : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @pad_of_tuples(%x: !lift.array<N x tuple<f32, i32>>, %v: tuple<f32, i32>)
+    -> !lift.array<(N + 1) x tuple<f32, i32>> {
+  // expected-error @below {{pads an array of tuples with a constant}}
+  // expected-note @below {{pad the components, then zip them}}
+  %r = lift.pad %x low [0] high [1] constant(%v : tuple<f32, i32>)
+      : !lift.array<N x tuple<f32, i32>>
+  return %r : !lift.array<(N + 1) x tuple<f32, i32>>
+}
+
+// -----
+
+func.func @call_with_tuples(%x: !lift.array<N x tuple<f32, i32>>) {
+  // expected-error @below {{does not support arrays of tuples yet}}
+  // expected-note @below {{unzip the operand, and zip the results}}
+  call @callee(%x) : (!lift.array<N x tuple<f32, i32>>) -> ()
+  return
+}
+func.func private @callee(!lift.array<N x tuple<f32, i32>>)

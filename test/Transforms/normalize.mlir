@@ -1,0 +1,286 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-normalize))' | FileCheck %s
+
+//===----------------------------------------------------------------------===//
+// Tuples
+//===----------------------------------------------------------------------===//
+
+// A zip is several operands, a tuple several results.
+// CHECK-LABEL: func @tuples(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>, %[[Y:.*]]: !lift.array<N x i32>)
+// CHECK-SAME: -> (!lift.array<N x i32>, !lift.array<N x f32>)
+func.func @tuples(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>)
+    -> !lift.array<N x tuple<i32, f32>> {
+  // CHECK-NEXT: %[[R:.*]]:2 = lift.map (%[[A:.*]] = %[[X]], %[[B:.*]] = %[[Y]] :
+  // CHECK-NEXT: %[[S:.*]] = arith.addf %[[A]], %[[A]]
+  // CHECK-NEXT: %[[T:.*]] = arith.addi %[[B]], %[[B]]
+  // CHECK-NEXT: lift.yield %[[T]], %[[S]] : i32, f32
+  // CHECK: return %[[R]]#0, %[[R]]#1
+  %xy = lift.zip %x, %y : !lift.array<N x f32>, !lift.array<N x i32>
+  %r = lift.map (%p = %xy : !lift.array<N x tuple<f32, i32>>) {
+    %a = lift.get %p[0] : tuple<f32, i32>
+    %b = lift.get %p[1] : tuple<f32, i32>
+    %s = arith.addf %a, %a : f32
+    %d = arith.addi %b, %b : i32
+    %t = lift.tuple %d, %s : i32, f32
+    lift.yield %t : tuple<i32, f32>
+  }
+  return %r : !lift.array<N x tuple<i32, f32>>
+}
+
+// An array of tuples at the boundary is one argument for each leaf.
+// CHECK-LABEL: func @boundary(
+// CHECK-SAME: !lift.array<N x f32>, %{{.*}}: !lift.array<N x 3 x i32>, %{{.*}}: !lift.array<N x i8>)
+func.func @boundary(%x: !lift.array<N x tuple<f32, tuple<!lift.array<3 x i32>, i8>>>)
+    -> !lift.array<N x f32> {
+  %r = lift.map (%p = %x : !lift.array<N x tuple<f32, tuple<!lift.array<3 x i32>, i8>>>) {
+    %a = lift.get %p[0] : tuple<f32, tuple<!lift.array<3 x i32>, i8>>
+    %s = arith.addf %a, %a : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// zip then split is split then zip: views work on each leaf.
+// CHECK-LABEL: func @views_of_tuples(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>, %[[Y:.*]]: !lift.array<N x i32>)
+func.func @views_of_tuples(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>)
+    -> !lift.array<(N / 4) x 4 x f32> {
+  // CHECK-NEXT: %[[R:.*]]:2 = lift.map (%{{.*}} = %[[X]], %{{.*}} = %[[Y]] :
+  // CHECK: lift.split %[[R]]#0 by 4
+  // CHECK-NOT: lift.split
+  %xy = lift.zip %x, %y : !lift.array<N x f32>, !lift.array<N x i32>
+  %m = lift.map (%p = %xy : !lift.array<N x tuple<f32, i32>>) {
+    %a = lift.get %p[0] : tuple<f32, i32>
+    %b = lift.get %p[1] : tuple<f32, i32>
+    %c = arith.addi %b, %b : i32
+    %d = arith.addf %a, %a : f32
+    %t = lift.tuple %d, %c : f32, i32
+    lift.yield %t : tuple<f32, i32>
+  }
+  %s = lift.split %m by 4 : !lift.array<N x tuple<f32, i32>>
+  %u:2 = lift.unzip %s : !lift.array<(N / 4) x 4 x tuple<f32, i32>>
+  return %u#0 : !lift.array<(N / 4) x 4 x f32>
+}
+
+// Names and other attributes stay with their argument or result.
+// CHECK-LABEL: func @attributes(
+// CHECK-SAME: !lift.array<N x f32> {lift.name = "x.0"}, %{{.*}}: !lift.array<N x i32> {lift.name = "x.1"}, %{{.*}}: f32 {lift.name = "s"})
+// CHECK-SAME: -> (!lift.array<N x f32> {lift.name = "p.0"}, !lift.array<N x f32> {lift.name = "p.1"}, !lift.array<N x i32> {lift.name = "q"})
+func.func @attributes(%x: !lift.array<N x tuple<f32, i32>> {lift.name = "x"},
+                      %s: f32 {lift.name = "s"})
+    -> (!lift.array<N x tuple<f32, f32>> {lift.name = "p"},
+        !lift.array<N x i32> {lift.name = "q"}) {
+  %p, %q = lift.unzip %x : !lift.array<N x tuple<f32, i32>>
+  %z = lift.zip %p, %p : !lift.array<N x f32>, !lift.array<N x f32>
+  return %z, %q : !lift.array<N x tuple<f32, f32>>, !lift.array<N x i32>
+}
+
+// CHECK-LABEL: func @tuple_accumulator
+func.func @tuple_accumulator(%x: !lift.array<N x f32>, %a: f32, %b: f32) -> f32 {
+  // CHECK: %[[R:.*]]:2 = lift.reduce (%[[E:.*]] = %{{.*}}) init (%[[S:.*]] = %{{.*}}, %[[T:.*]] = %{{.*}} : f32, f32)
+  // CHECK-NEXT: lift.yield %[[T]], %[[E]] : f32, f32
+  // CHECK: return %[[R]]#1
+  %i = lift.tuple %a, %b : f32, f32
+  %r = lift.reduce (%e = %x : !lift.array<N x f32>)
+      init (%acc = %i : tuple<f32, f32>) {
+    %t = lift.get %acc[1] : tuple<f32, f32>
+    %n = lift.tuple %t, %e : f32, f32
+    lift.yield %n : tuple<f32, f32>
+  }
+  %g = lift.get %r[1] : tuple<f32, f32>
+  return %g : f32
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @copy
+func.func @copy(%x: !lift.array<4 x 8 x f32>) -> !lift.array<4 x f32> {
+  // CHECK: %[[C:.*]] = lift.map lcl(1) (%[[ROW:.*]] = %{{.*}} : !lift.array<4 x 8 x f32>) {
+  // CHECK-NEXT: %[[D:.*]] = lift.map (%[[E:.*]] = %[[ROW]] : !lift.array<8 x f32>) {
+  // CHECK-NEXT: lift.yield %[[E]]
+  // CHECK: lift.yield %[[D]]
+  // CHECK: lift.materialize %[[C]] in local {buffers = 2 : i64, pad = array<i64: 0, 1>}
+  // CHECK-NOT: lift.copy
+  %c = lift.copy %x [lcl(1)] in local {pad = array<i64: 0, 1>, buffers = 2}
+      : !lift.array<4 x 8 x f32>
+  %z = arith.constant 0.0 : f32
+  %r = lift.map (%row = %c : !lift.array<4 x 8 x f32>) {
+    %s = lift.reduce (%e = %row : !lift.array<8 x f32>) init (%acc = %z : f32) {
+      %t = arith.addf %acc, %e : f32
+      lift.yield %t : f32
+    }
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<4 x f32>
+}
+
+//===----------------------------------------------------------------------===//
+// Iterates
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @iterate
+func.func @iterate(%x: !lift.array<N x f32>) -> !lift.array<(N / 4) x f32> {
+  // CHECK-NOT: lift.iterate
+  // CHECK: lift.split %{{.*}} by 2 : !lift.array<N x f32>
+  // CHECK: lift.split %{{.*}} by 2 : !lift.array<(N / 2) x f32>
+  %z = arith.constant 0.0 : f32
+  %r = lift.iterate 2 size L (%v = %x : !lift.array<N x f32>) {
+    %p = lift.split %v by 2 : !lift.array<L x f32>
+    %m = lift.map (%q = %p : !lift.array<(L / 2) x 2 x f32>) {
+      %s = lift.reduce (%e = %q : !lift.array<2 x f32>) init (%acc = %z : f32) {
+        %t = arith.addf %acc, %e : f32
+        lift.yield %t : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %m : !lift.array<(L / 2) x f32>
+  }
+  return %r : !lift.array<(N / 4) x f32>
+}
+
+// Not a single step: the argument is copied to the result.
+// CHECK-LABEL: func @iterate_zero_steps(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>)
+func.func @iterate_zero_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK-NEXT: lift.map (%[[E:.*]] = %[[X]] : !lift.array<N x f32>) {
+  // CHECK-NEXT: lift.yield %[[E]]
+  %r = lift.iterate 0 size L (%v = %x : !lift.array<N x f32>) {
+    %p = lift.take %v size [L - 1] : !lift.array<L x f32>
+    lift.yield %p : !lift.array<(L - 1) x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+//===----------------------------------------------------------------------===//
+// Maps of views
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @map_of_views(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x K x f32>)
+func.func @map_of_views(%x: !lift.array<N x M x K x f32>)
+    -> !lift.array<N x (K / 2) x 2 x M x f32> {
+  // CHECK-NEXT: %[[T:.*]] = lift.transpose %[[X]] permutation [0, 2, 1]
+  // CHECK-NEXT: %[[S:.*]] = lift.split %[[T]] by 2 dim 1
+  // The result is a view: an identity map stores it.
+  // CHECK-NEXT: lift.map (%{{.*}} = %[[S]] :
+  %r = lift.map (%m = %x : !lift.array<N x M x K x f32>) {
+    %t = lift.transpose %m : !lift.array<M x K x f32>
+    %s = lift.split %t by 2 : !lift.array<K x M x f32>
+    lift.yield %s : !lift.array<(K / 2) x 2 x M x f32>
+  }
+  return %r : !lift.array<N x (K / 2) x 2 x M x f32>
+}
+
+// From the inside out: map(map(transpose)).
+// CHECK-LABEL: func @nested_map_of_views
+func.func @nested_map_of_views(%x: !lift.array<A x B x C x D x f32>)
+    -> !lift.array<A x B x D x C x f32> {
+  // CHECK-NEXT: lift.transpose %{{.*}} permutation [0, 1, 3, 2]
+  %r = lift.map (%m = %x : !lift.array<A x B x C x D x f32>) {
+    %n = lift.map (%o = %m : !lift.array<B x C x D x f32>) {
+      %t = lift.transpose %o : !lift.array<C x D x f32>
+      lift.yield %t : !lift.array<D x C x f32>
+    }
+    lift.yield %n : !lift.array<B x D x C x f32>
+  }
+  return %r : !lift.array<A x B x D x C x f32>
+}
+
+// A choice of the user stays.
+// CHECK-LABEL: func @negative_mapped_map_of_views
+func.func @negative_mapped_map_of_views(%x: !lift.array<N x M x K x f32>)
+    -> !lift.array<N x K x M x f32> {
+  // CHECK: lift.map glb(0)
+  // CHECK-NEXT: lift.transpose
+  %r = lift.map glb(0) (%m = %x : !lift.array<N x M x K x f32>) {
+    %t = lift.transpose %m : !lift.array<M x K x f32>
+    lift.yield %t : !lift.array<K x M x f32>
+  }
+  return %r : !lift.array<N x K x M x f32>
+}
+
+// What the pad adds exists inside the map only.
+// CHECK-LABEL: func @negative_map_of_pad
+func.func @negative_map_of_pad(%x: !lift.array<N x M x f32>, %v: !lift.array<N x f32>)
+    -> !lift.array<N x (M + 1) x f32> {
+  // CHECK: lift.map
+  // CHECK-NEXT: lift.pad
+  %r = lift.map (%m = %x, %b = %v : !lift.array<N x M x f32>, !lift.array<N x f32>) {
+    %t = lift.pad %m low [0] high [1] constant(%b : f32) : !lift.array<M x f32>
+    lift.yield %t : !lift.array<(M + 1) x f32>
+  }
+  return %r : !lift.array<N x (M + 1) x f32>
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @argument_returned(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x f32>)
+func.func @argument_returned(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  // CHECK-NEXT: %[[R:.*]] = lift.map (%[[ROW:.*]] = %[[X]] : !lift.array<N x M x f32>) {
+  // CHECK-NEXT: lift.map (%{{.*}} = %[[ROW]] : !lift.array<M x f32>) {
+  // CHECK: return %[[R]]
+  return %x : !lift.array<N x M x f32>
+}
+
+// Two results are two arrays, even of one value.
+// CHECK-LABEL: func @returned_twice
+func.func @returned_twice(%x: !lift.array<N x f32>)
+    -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  // CHECK: %[[M:.*]] = lift.map (%{{.*}} = %{{.*}} : !lift.array<N x f32>) {
+  // CHECK: %[[A:.*]] = lift.map (%{{.*}} = %[[M]] : !lift.array<N x f32>) {
+  // CHECK: return %{{.*}}, %{{.*}} :
+  %m = lift.map (%a = %x : !lift.array<N x f32>) {
+    %s = arith.addf %a, %a : f32
+    lift.yield %s : f32
+  }
+  return %m, %m : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
+// A computed value is stored where it is computed, through a view that can be
+// written; a scalar needs nothing.
+// CHECK-LABEL: func @negative_computed
+func.func @negative_computed(%x: !lift.array<N x f32>, %s: f32)
+    -> (!lift.array<(N / 2) x 2 x f32>, f32) {
+  // CHECK: %[[M:.*]] = lift.map
+  // CHECK: %[[S:.*]] = lift.split %[[M]]
+  // CHECK-NOT: lift.map
+  // CHECK: return %[[S]], %{{.*}}
+  %m = lift.map (%a = %x : !lift.array<N x f32>) {
+    %t = arith.addf %a, %a : f32
+    lift.yield %t : f32
+  }
+  %r = lift.split %m by 2 : !lift.array<N x f32>
+  return %r, %s : !lift.array<(N / 2) x 2 x f32>, f32
+}
+
+// A pad leaves a halo that nobody would write.
+// CHECK-LABEL: func @padded_result
+func.func @padded_result(%x: !lift.array<N x f32>) -> !lift.array<(N + 1) x f32> {
+  // CHECK: %[[M:.*]] = lift.map
+  // CHECK: %[[P:.*]] = lift.pad %[[M]]
+  // CHECK: %[[R:.*]] = lift.map (%{{.*}} = %[[P]] :
+  // CHECK: return %[[R]]
+  %m = lift.map (%a = %x : !lift.array<N x f32>) {
+    %t = arith.addf %a, %a : f32
+    lift.yield %t : f32
+  }
+  %r = lift.pad %m low [0] high [1] clamp : !lift.array<N x f32>
+  return %r : !lift.array<(N + 1) x f32>
+}
+
+// What is no Lift function is left alone.
+// CHECK-LABEL: func @negative_other
+func.func @negative_other(%c: i1) -> i32 {
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  cf.cond_br %c, ^a, ^b
+^a:
+  return %one : i32
+^b:
+  return %two : i32
+}

@@ -1,0 +1,68 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(gpu.module(lift-place-barriers))' --split-input-file --verify-diagnostics
+
+!local = memref<256xf32, #gpu.address_space<workgroup>>
+
+gpu.module @depends_on_local_id {
+  gpu.func @kernel(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    %inside = arith.cmpi slt, %lid, %n : index
+    // expected-note @below {{the control flow is here}}
+    scf.if %inside {
+      // expected-error @below {{needs a barrier in control flow that not all work-items of a group go through}}
+      memref.store %f, %tile[%lid] : !local
+      // expected-note @below {{another work-item may use the same element here}}
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+!local = memref<256xf32, #gpu.address_space<workgroup>>
+
+// A loop that starts at the local id has not the same trips for all.
+gpu.module @strided_loop {
+  gpu.func @kernel(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %step = arith.constant 256 : index
+    %f = arith.constant 1.0 : f32
+    // expected-note @below {{the control flow is here}}
+    scf.for %i = %lid to %n step %step {
+      // expected-error @below {{needs a barrier in control flow that not all work-items of a group go through}}
+      memref.store %f, %tile[%lid] : !local
+      // expected-note @below {{another work-item may use the same element here}}
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+!local = memref<256xf32, #gpu.address_space<workgroup>>
+!global = memref<?xi1, #gpu.address_space<global>>
+
+// Data decides.
+gpu.module @depends_on_data {
+  gpu.func @kernel(%flags: !global) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    %flag = memref.load %flags[%zero] : !global
+    // expected-note @below {{the control flow is here}}
+    scf.if %flag {
+      // expected-error @below {{needs a barrier in control flow that not all work-items of a group go through}}
+      memref.store %f, %tile[%lid] : !local
+      // expected-note @below {{another work-item may use the same element here}}
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+}

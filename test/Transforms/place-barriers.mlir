@@ -1,0 +1,330 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(gpu.module(lift-place-barriers))' | FileCheck %s
+
+!local = memref<256xf32, #gpu.address_space<workgroup>>
+!global = memref<?xf32, #gpu.address_space<global>>
+!private = memref<4xf32, #gpu.address_space<private>>
+
+gpu.module @kernels {
+  // Read after write: what one work-item writes, its neighbour reads.
+  // CHECK-LABEL: gpu.func @read_after_write
+  gpu.func @read_after_write(%out: !global) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %last = arith.constant 255 : index
+    %mirrored = arith.subi %last, %lid : index
+    %one = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier local{{$}}
+    // CHECK-NEXT: memref.load
+    // CHECK-NOT: lift.barrier
+    memref.store %one, %tile[%lid] : !local
+    %v = memref.load %tile[%mirrored] : !local
+    memref.store %v, %out[%lid] : !global
+    gpu.return
+  }
+
+  // Write after read.
+  // CHECK-LABEL: gpu.func @write_after_read
+  gpu.func @write_after_read() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %last = arith.constant 255 : index
+    %mirrored = arith.subi %last, %lid : index
+    // CHECK: memref.load
+    // CHECK-NEXT: lift.barrier local{{$}}
+    // CHECK-NEXT: memref.store
+    %v = memref.load %tile[%mirrored] : !local
+    memref.store %v, %tile[%lid] : !local
+    gpu.return
+  }
+
+  // Each work-item uses its own element.
+  // CHECK-LABEL: gpu.func @negative_same_work_item
+  gpu.func @negative_same_work_item(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 16, 16, 1>} {
+    %x = gpu.thread_id x
+    %y = gpu.thread_id y
+    %w = arith.constant 16 : index
+    %row = arith.muli %y, %w : index
+    %i = arith.addi %row, %x : index
+    %one = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    memref.store %one, %tile[%i] : !local
+    %v = memref.load %tile[%i] : !local
+    memref.store %v, %tile[%i] : !local
+    gpu.return
+  }
+
+  // The same work-item in x, another one in y.
+  // CHECK-LABEL: gpu.func @transposed
+  gpu.func @transposed() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 16, 16, 1>} {
+    %x = gpu.thread_id x
+    %y = gpu.thread_id y
+    %w = arith.constant 16 : index
+    %yw = arith.muli %y, %w : index
+    %i = arith.addi %yw, %x : index
+    %xw = arith.muli %x, %w : index
+    %j = arith.addi %xw, %y : index
+    %one = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier local{{$}}
+    memref.store %one, %tile[%i] : !local
+    %v = memref.load %tile[%j] : !local
+    memref.store %v, %tile[%i] : !local
+    gpu.return
+  }
+
+  // Two buffers do not meet; a private one is nobody else's.
+  // CHECK-LABEL: gpu.func @negative_other_buffers
+  gpu.func @negative_other_buffers(%in: !global, %out: !global)
+      workgroup(%a: !local, %b: !local) private(%p: !private) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    // CHECK-NOT: lift.barrier
+    %v = memref.load %in[%zero] : !global
+    memref.store %v, %a[%lid] : !local
+    memref.store %v, %p[%zero] : !private
+    %w = memref.load %p[%zero] : !private
+    %u = memref.load %b[%zero] : !local
+    memref.store %w, %out[%lid] : !global
+    gpu.return
+  }
+
+  // Through global memory the barrier has a global fence.
+  // CHECK-LABEL: gpu.func @global_fence
+  gpu.func @global_fence(%tmp: !global) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier global{{$}}
+    // CHECK-NEXT: memref.load
+    memref.store %one, %tmp[%lid] : !global
+    %v = memref.load %tmp[%zero] : !global
+    memref.store %v, %tmp[%lid] : !global
+    gpu.return
+  }
+
+  // One barrier orders both memories.
+  // CHECK-LABEL: gpu.func @both_fences
+  gpu.func @both_fences(%tmp: !global) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %two = arith.constant 2 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: scf.for
+    // CHECK: memref.store
+    // CHECK-NEXT: memref.store
+    // CHECK: lift.barrier local global{{$}}
+    // CHECK: scf.for
+    scf.for %i = %zero to %two step %one {
+      memref.store %f, %tmp[%lid] : !global
+      memref.store %f, %tile[%lid] : !local
+    }
+    scf.for %i = %zero to %two step %one {
+      %v = memref.load %tmp[%zero] : !global
+      %w = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+
+  // The next trip overwrites what others still read: two barriers.
+  // CHECK-LABEL: gpu.func @loop_carried
+  gpu.func @loop_carried(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: scf.for
+    // CHECK-NEXT: memref.store
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: memref.load
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: }
+    scf.for %i = %zero to %n step %one {
+      memref.store %f, %tile[%lid] : !local
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+
+  // A barrier at the end of the loop would be enough for the loop, but not for
+  // what comes after it: the last trip's write is ordered by its own barrier.
+  // CHECK-LABEL: gpu.func @after_loop
+  gpu.func @after_loop(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: scf.for
+    // CHECK-NEXT: memref.store
+    // CHECK-NEXT: }
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: memref.load
+    scf.for %i = %zero to %n step %one {
+      memref.store %f, %tile[%lid] : !local
+    }
+    %v = memref.load %tile[%zero] : !local
+    gpu.return
+  }
+
+  // Hand-written barriers count.
+  // CHECK-LABEL: gpu.func @negative_has_barrier
+  gpu.func @negative_has_barrier() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: lift.barrier local
+    // CHECK-NOT: lift.barrier
+    memref.store %f, %tile[%lid] : !local
+    lift.barrier local
+    %v = memref.load %tile[%zero] : !local
+    gpu.return
+  }
+
+  // But not if they order another memory.
+  // CHECK-LABEL: gpu.func @other_fence
+  gpu.func @other_fence() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: lift.barrier global
+    // CHECK-NEXT: lift.barrier local
+    memref.store %f, %tile[%lid] : !local
+    lift.barrier global
+    %v = memref.load %tile[%zero] : !local
+    gpu.return
+  }
+
+  // Only work-item 0 touches the element.
+  // CHECK-LABEL: gpu.func @negative_one_work_item
+  gpu.func @negative_one_work_item() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    %first = arith.cmpi eq, %lid, %zero : index
+    // CHECK-NOT: lift.barrier
+    scf.if %first {
+      memref.store %f, %tile[%zero] : !local
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+
+  // A group of one work-item needs no barriers.
+  // CHECK-LABEL: gpu.func @negative_group_of_one
+  gpu.func @negative_group_of_one() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    memref.store %f, %tile[%zero] : !local
+    %v = memref.load %tile[%zero] : !local
+    gpu.return
+  }
+
+  // Data goes through the barrier between guarded statements: the barrier is
+  // outside of the guards.
+  // CHECK-LABEL: gpu.func @guarded
+  gpu.func @guarded(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    %inside = arith.cmpi slt, %lid, %n : index
+    // CHECK: scf.if
+    // CHECK-NEXT: memref.store
+    // CHECK-NEXT: }
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: scf.if
+    scf.if %inside {
+      memref.store %f, %tile[%lid] : !local
+    }
+    scf.if %inside {
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+
+  // All work-items go through a loop over groups or sizes together.
+  // CHECK-LABEL: gpu.func @uniform_loop
+  gpu.func @uniform_loop(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %group = gpu.block_id x
+    %groups = gpu.grid_dim x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: scf.for
+    // CHECK: lift.barrier local
+    scf.for %i = %group to %n step %groups {
+      memref.store %f, %tile[%lid] : !local
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+
+  // Each group has its own part of the buffer: wg * n + lid, both times.
+  // CHECK-LABEL: gpu.func @negative_part_of_group
+  gpu.func @negative_part_of_group(%tmp: !global, %n: index) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %group = gpu.block_id x
+    %base = arith.muli %group, %n : index
+    %i = arith.addi %base, %lid : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    memref.store %f, %tmp[%i] : !global
+    %v = memref.load %tmp[%i] : !global
+    gpu.return
+  }
+
+  // But a part that changes from trip to trip may be another one's before.
+  // CHECK-LABEL: gpu.func @part_of_trip
+  gpu.func @part_of_trip(%tmp: !global, %n: index, %m: index) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: scf.for
+    // CHECK: lift.barrier global
+    scf.for %trip = %zero to %n step %one {
+      %base = arith.muli %trip, %m : index
+      %i = arith.addi %base, %lid : index
+      memref.store %f, %tmp[%i] : !global
+      %v = memref.load %tmp[%i] : !global
+    }
+    gpu.return
+  }
+
+  // Two accesses by vectors that touch a neighbour's elements.
+  // CHECK-LABEL: gpu.func @vectors
+  gpu.func @vectors() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %lid = gpu.thread_id x
+    %four = arith.constant 4 : index
+    %i = arith.muli %lid, %four : index
+    %v = arith.constant dense<1.0> : vector<4xf32>
+    // Its own four elements: none.
+    // CHECK: vector.store
+    // CHECK-NEXT: vector.load
+    vector.store %v, %tile[%i] : !local, vector<4xf32>
+    %own = vector.load %tile[%i] : !local, vector<4xf32>
+    // Four that start at each work-item: shared.
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: vector.load
+    %shared = vector.load %tile[%lid] : !local, vector<4xf32>
+    gpu.return
+  }
+}

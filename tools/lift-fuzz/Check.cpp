@@ -1,0 +1,370 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Check.h"
+
+#include "LiftDialect/Execution/SourceNames.h"
+#include "LiftDialect/Execution/Verification.h"
+#include "LiftDialect/LiftOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::fuzz;
+
+//===----------------------------------------------------------------------===//
+// Verdicts
+//===----------------------------------------------------------------------===//
+
+static constexpr std::pair<Outcome, StringLiteral> kNames[] = {
+    {Outcome::Agrees, "agrees"},
+    {Outcome::Unsupported, "unsupported"},
+    {Outcome::Invalid, "invalid"},
+    {Outcome::RoundTripFails, "round-trip-fails"},
+    {Outcome::EvaluatorFails, "evaluator-fails"},
+    {Outcome::CompileFails, "compile-fails"},
+    {Outcome::BuildFails, "build-fails"},
+    {Outcome::RunFails, "run-fails"},
+    {Outcome::Differs, "differs"},
+    {Outcome::Races, "races"},
+    {Outcome::Crashes, "crashes"},
+    {Outcome::Hangs, "hangs"}};
+
+StringRef fuzz::getName(Outcome outcome) {
+  for (const auto &[known, name] : kNames)
+    if (known == outcome)
+      return name;
+  llvm_unreachable("unknown outcome");
+}
+
+std::optional<Outcome> fuzz::parseOutcome(StringRef text) {
+  for (const auto &[outcome, name] : kNames)
+    if (name == text)
+      return outcome;
+  return std::nullopt;
+}
+
+/// What the compiler is known not to support, as parts of its messages. A
+/// program that meets one of them is counted, not reported.
+static constexpr StringLiteral kUnsupported[] = {
+    "mixes scalar and array accumulators",
+    "reads other elements of its array accumulator",
+    "is mapped to global ids, but its body stores values in local or global",
+    "uses an element of a private array that another work-item holds",
+    "passes data between work-groups inside one kernel",
+    "of private memory, which must be a constant",
+};
+
+static bool isKnownUnsupported(StringRef message) {
+  return llvm::any_of(kUnsupported, [&](StringRef part) {
+    return message.contains(part);
+  });
+}
+
+std::string Verdict::getSignature() const {
+  std::string text = (getName(outcome) + ": ").str();
+  // Numbers of a difference or positions say nothing of the cause.
+  if (outcome == Outcome::Differs || outcome == Outcome::Hangs)
+    return text;
+  StringRef message = StringRef(detail).split('\n').first;
+  for (size_t i = 0; i < message.size() && text.size() < 120; ++i) {
+    if (llvm::isDigit(message[i]))
+      continue;
+    // Types differ in their sizes.
+    if (message.substr(i).starts_with("'!lift") ||
+        message.substr(i).starts_with("!lift"))
+      break;
+    text += message[i];
+  }
+  return text;
+}
+
+std::string TestCase::getRunArguments() const {
+  std::string arguments = "--verify --input-kind=integer --seed=" +
+                          std::to_string(seed);
+  for (const auto &[name, value] : sizes)
+    arguments += " --size=" + name + "=" + std::to_string(value);
+  for (const auto &[name, value] : params)
+    arguments += " --param=" + name + "=" + std::to_string(value);
+  return arguments;
+}
+
+//===----------------------------------------------------------------------===//
+// Features
+//===----------------------------------------------------------------------===//
+
+/// The name under which an operation is counted; variants that the lowering
+/// treats differently have their own.
+static std::string getFeatureName(Operation *op) {
+  if (auto pad = dyn_cast<PadOp>(op))
+    return ("pad " + stringifyPadMode(pad.getMode())).str();
+  if (auto copy = dyn_cast<CopyOp>(op))
+    return ("copy " + stringifyAddressSpace(copy.getSpace())).str();
+  if (auto store = dyn_cast<MaterializeOp>(op))
+    return ("materialize " + stringifyAddressSpace(store.getSpace())).str();
+  auto reduce = dyn_cast<ReduceOp>(op);
+  if (!reduce)
+    return op->getName().stripDialect().str();
+  if (llvm::any_of(reduce.getResultTypes(), llvm::IsaPred<lift::ArrayType>))
+    return "reduce array";
+  return reduce.getNumResults() > 1 ? "reduce variadic" : "reduce scalar";
+}
+
+/// How many patterns are around `op`, itself included.
+static unsigned getDepth(Operation *op) {
+  unsigned depth = 0;
+  for (; op; op = op->getParentOp())
+    depth += isa<MapOp, ReduceOp, IterateOp>(op);
+  return depth;
+}
+
+Features fuzz::collectFeatures(ModuleOp module) {
+  Features features;
+  module.walk([&](Operation *op) {
+    if (auto func = dyn_cast<func::FuncOp>(op))
+      for (const Leaf &leaf : getLeaves(func.getArgumentTypes()))
+        for (const Expr &size : leaf.sizes)
+          features.isSymbolic |= !size.getConstant();
+    if (!isa_and_present<LiftDialect>(op->getDialect()) || isa<YieldOp>(op))
+      return;
+    features.ops.insert(getFeatureName(op));
+    features.depth = std::max(features.depth, getDepth(op));
+    auto map = dyn_cast<MapOp>(op);
+    if (map && map.getMapping()) {
+      features.isMapped = true;
+      MappingAttr mapping = map.getMappingAttr();
+      features.ops.insert("map " +
+                          stringifyMappingKind(mapping.getKind()).str());
+    }
+  });
+  return features;
+}
+
+std::string fuzz::printModule(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  os << "\n";
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// One program
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Collects what is reported while it lives.
+class Messages {
+public:
+  explicit Messages(MLIRContext &context)
+      : handler(&context, [this](Diagnostic &diagnostic) {
+          add(diagnostic.str());
+          for (Diagnostic &note : diagnostic.getNotes())
+            add("note: " + note.str());
+          return success();
+        }) {
+    run::setErrorHandler([this](const Twine &message) { add(message.str()); });
+  }
+  ~Messages() { run::setErrorHandler([](const Twine &) {}); }
+
+  std::string text;
+
+private:
+  void add(const std::string &message) { text += message + "\n"; }
+
+  ScopedDiagnosticHandler handler;
+};
+
+/// A program on its way through the checks.
+class Check {
+public:
+  Check(const TestCase &test, MLIRContext &context,
+        const StageListener &listener)
+      : test(test), context(context), listener(listener) {}
+
+  /// All that needs no device; sets the verdict if something is wrong.
+  void prepare();
+  /// Runs the kernels, of which `built` has been made, and compares.
+  void run(runtime::Runtime &runtime, const runtime::Program &built);
+  void fail(Outcome outcome, const std::string &detail);
+  /// Whether it can be run.
+  bool isReady() const { return !verdict; }
+
+  std::optional<Verdict> verdict;
+  FailureOr<run::CompiledProgram> compiled = failure();
+
+private:
+  void load();
+  void roundTrip();
+  void evaluate();
+  void compile();
+
+  const TestCase &test;
+  MLIRContext &context;
+  const StageListener &listener;
+  llvm::SourceMgr sourceMgr;
+  run::Program program;
+  run::ExecutionOptions options;
+  std::optional<run::Inputs> inputs;
+  SmallVector<HostArray> expected;
+};
+
+} // namespace
+
+void Check::fail(Outcome outcome, const std::string &detail) {
+  verdict = Verdict{outcome, detail};
+}
+
+void Check::load() {
+  Messages messages(context);
+  sourceMgr.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(test.text, "program.mlir"), SMLoc());
+  program.module = run::parseWithNames(sourceMgr, context);
+  if (!program.module)
+    return fail(Outcome::Invalid, messages.text);
+  auto functions = program.module->getOps<func::FuncOp>();
+  if (functions.empty())
+    return fail(Outcome::Invalid, "there is no function");
+  program.entry = *functions.begin();
+  if (failed(run::describeProgram(program)))
+    return fail(Outcome::Invalid, messages.text);
+}
+
+void Check::roundTrip() {
+  Messages messages(context);
+  std::string once = printModule(*program.module);
+  OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(once, &context);
+  if (!parsed)
+    return fail(Outcome::RoundTripFails, messages.text);
+  if (printModule(*parsed) != once)
+    fail(Outcome::RoundTripFails, "the text changes when it is parsed again");
+}
+
+void Check::evaluate() {
+  Messages messages(context);
+  options.sizes = test.sizes;
+  options.params = test.params;
+  options.seed = test.seed;
+  options.inputKind = runtime::InputKind::Integer;
+  // Fills memory, so that what no kernel writes is seen.
+  options.verify = true;
+  FailureOr<run::Inputs> prepared = run::prepareInputs(program, options);
+  if (failed(prepared))
+    return fail(Outcome::EvaluatorFails, messages.text);
+  inputs = std::move(*prepared);
+  EvaluationOptions evaluation;
+  evaluation.sizes = inputs->sizes;
+  FailureOr<SmallVector<HostArray>> results =
+      lift::evaluate(program.entry, inputs->arguments, evaluation);
+  if (failed(results))
+    return fail(Outcome::EvaluatorFails, messages.text);
+  expected = std::move(*results);
+}
+
+void Check::compile() {
+  Messages messages(context);
+  compiled = run::compile(program, options);
+  if (failed(compiled))
+    fail(isKnownUnsupported(messages.text) ? Outcome::Unsupported
+                                           : Outcome::CompileFails,
+         messages.text);
+}
+
+void Check::prepare() {
+  static constexpr std::pair<StringLiteral, void (Check::*)()> stages[] = {
+      {"parse", &Check::load},
+      {"round trip", &Check::roundTrip},
+      {"evaluate", &Check::evaluate},
+      {"compile", &Check::compile}};
+  for (const auto &[name, stage] : stages) {
+    listener(test.seed, name);
+    (this->*stage)();
+    if (verdict)
+      return;
+  }
+}
+
+void Check::run(runtime::Runtime &runtime, const runtime::Program &built) {
+  listener(test.seed, "run");
+  Messages messages(context);
+  run::DeviceRun result =
+      run::runBuilt(*compiled, runtime, built, *inputs, options);
+  if (result.exitCode != run::Success)
+    return fail(Outcome::RunFails, messages.text);
+  verdict = Verdict();
+  for (auto [index, pair] :
+       llvm::enumerate(llvm::zip_equal(expected, result.results))) {
+    Comparison comparison =
+        compare(std::get<0>(pair), std::get<1>(pair), 0, 0, 1);
+    if (comparison.agrees())
+      continue;
+    std::string text = "result " + std::to_string(index) + ": ";
+    llvm::raw_string_ostream os(text);
+    comparison.print(os);
+    return fail(Outcome::Differs, text);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Several programs
+//===----------------------------------------------------------------------===//
+
+/// Builds the kernels of one program, and runs it.
+static void buildAndRun(Check &check, runtime::Runtime &runtime) {
+  runtime::Result<runtime::Program> built =
+      runtime.build(check.compiled->source);
+  if (built)
+    check.run(runtime, *built);
+  else
+    check.fail(Outcome::BuildFails, built.getError().message);
+}
+
+static void runAll(ArrayRef<Check *> checks, runtime::Runtime &runtime) {
+  SmallVector<const run::CompiledProgram *> programs;
+  for (Check *check : checks)
+    programs.push_back(&*check->compiled);
+  FailureOr<std::string> source = run::printTogether(programs);
+  if (succeeded(source) && checks.size() > 1) {
+    if (auto built = runtime.build(*source)) {
+      for (Check *check : checks)
+        check->run(runtime, *built);
+      return;
+    }
+  }
+  // One of them cannot be built.
+  for (Check *check : checks)
+    buildAndRun(*check, runtime);
+}
+
+std::vector<Verdict> fuzz::checkTogether(ArrayRef<TestCase> cases,
+                                         MLIRContext &context,
+                                         const StageListener &listener) {
+  std::vector<std::unique_ptr<Check>> checks;
+  SmallVector<Check *> ready;
+  for (const TestCase &test : cases) {
+    checks.push_back(std::make_unique<Check>(test, context, listener));
+    checks.back()->prepare();
+    if (checks.back()->isReady())
+      ready.push_back(checks.back().get());
+  }
+  if (!ready.empty()) {
+    runtime::Result<runtime::Runtime> opened = runtime::Runtime::create("");
+    if (opened)
+      runAll(ready, *opened);
+    else
+      for (Check *check : ready)
+        check->fail(Outcome::RunFails, opened.getError().message);
+  }
+  std::vector<Verdict> verdicts;
+  for (const auto &check : checks)
+    verdicts.push_back(*check->verdict);
+  return verdicts;
+}

@@ -1,0 +1,94 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares running a program through everything that must agree on
+// it: verifier, round trip, evaluator, lowering, OpenCL printer and device.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_FUZZ_CHECK_H
+#define LIFT_TOOLS_LIFT_FUZZ_CHECK_H
+
+#include "LiftDialect/Execution/OpenCLEngine.h"
+
+#include <set>
+
+namespace mlir::lift::fuzz {
+
+/// How a check of a program ends.
+enum class Outcome {
+  Agrees,
+  /// The compiler says at an operation that it does not support something that
+  /// is known to be missing.
+  Unsupported,
+  Invalid,
+  RoundTripFails,
+  EvaluatorFails,
+  CompileFails,
+  /// The OpenCL compiler rejects the kernels.
+  BuildFails,
+  RunFails,
+  Differs,
+  Races,
+  Crashes,
+  Hangs
+};
+
+StringRef getName(Outcome outcome);
+std::optional<Outcome> parseOutcome(StringRef name);
+
+/// True for all that is wrong with the compiler.
+inline bool isFailure(Outcome outcome) {
+  return outcome != Outcome::Agrees && outcome != Outcome::Unsupported;
+}
+
+struct Verdict {
+  Outcome outcome = Outcome::Agrees;
+  /// What was reported.
+  std::string detail;
+
+  /// The same for failures with the same cause, as far as the text tells: the
+  /// outcome and the message without numbers and names.
+  std::string getSignature() const;
+};
+
+/// A program as text, and what it is run with.
+struct TestCase {
+  uint64_t seed = 0;
+  std::string text;
+  SizeBindings sizes;
+  SizeBindings params;
+
+  /// The arguments of lift-run that run it, without the file.
+  std::string getRunArguments() const;
+};
+
+/// What a program contains, for the statistics.
+struct Features {
+  std::set<std::string> ops;
+  unsigned depth = 0;
+  bool isSymbolic = false;
+  bool isMapped = false;
+};
+
+Features collectFeatures(ModuleOp module);
+
+/// Prints `module` as a test case's text.
+std::string printModule(ModuleOp module);
+
+/// Told before each part of a check of a program begins.
+using StageListener = std::function<void(uint64_t seed, StringRef stage)>;
+
+/// Checks `cases`, whose kernels are built together.
+std::vector<Verdict> checkTogether(ArrayRef<TestCase> cases,
+                                   MLIRContext &context,
+                                   const StageListener &listener);
+
+} // namespace mlir::lift::fuzz
+
+#endif // LIFT_TOOLS_LIFT_FUZZ_CHECK_H

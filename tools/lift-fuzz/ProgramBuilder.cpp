@@ -1,0 +1,323 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "ProgramBuilder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::fuzz;
+
+/// The elements that are computed for one value, over all trips of the loops
+/// around: programs must evaluate fast.
+static constexpr int64_t kMaxWork = 1 << 15;
+
+Type fuzz::getElementType(Type type) {
+  auto array = dyn_cast<lift::ArrayType>(type);
+  return array ? array.getElementType() : type;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+int64_t ProgramBuilder::valueOf(const Expr &size) const {
+  EvalResult result =
+      size.evaluate([&](const std::string &name) -> std::optional<int64_t> {
+        auto it = sizes.find(name);
+        return it == sizes.end() ? std::nullopt : std::optional(it->second);
+      });
+  return result.value.value_or(-1);
+}
+
+bool ProgramBuilder::isConstant(const Expr &size) const {
+  std::set<std::string> names;
+  size.collectNames(names);
+  return llvm::all_of(
+      names, [&](const std::string &name) { return params.count(name) != 0; });
+}
+
+bool ProgramBuilder::isConstant(Type type) const {
+  auto array = dyn_cast<lift::ArrayType>(type);
+  return !array || llvm::all_of(array.getSizeExprs(), [&](const Expr &size) {
+    return isConstant(size);
+  });
+}
+
+SmallVector<int64_t> ProgramBuilder::shapeOf(Value array) const {
+  return llvm::map_to_vector(
+      cast<lift::ArrayType>(array.getType()).getSizeExprs(),
+      [&](const Expr &size) { return valueOf(size); });
+}
+
+int64_t ProgramBuilder::countElements(Type type) const {
+  int64_t count = 1;
+  if (auto array = dyn_cast<lift::ArrayType>(type))
+    for (const Expr &size : array.getSizeExprs())
+      count *= valueOf(size);
+  return count;
+}
+
+Expr ProgramBuilder::pickDivisor(const Expr &size) {
+  int64_t value = valueOf(size);
+  SmallVector<Expr> divisors, names;
+  for (int64_t divisor = 1; divisor <= value; ++divisor)
+    if (value % divisor == 0)
+      divisors.push_back(divisor);
+  for (const auto &[name, bound] : sizes)
+    if (value % bound == 0 && !StringRef(name).starts_with("L"))
+      names.push_back(Expr::name(name));
+  if (!names.empty() && random.chance(20))
+    return random.pick(names);
+  // The divisors in the middle make the better shapes.
+  if (divisors.size() > 2 && random.chance(85))
+    return random.pick(ArrayRef<Expr>(divisors).drop_front().drop_back());
+  return random.pick(divisors);
+}
+
+std::string ProgramBuilder::makeStepName() {
+  return "L" + std::to_string(numSteps++);
+}
+
+//===----------------------------------------------------------------------===//
+// Scope
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value>
+ProgramBuilder::collect(function_ref<bool(Value)> accept) const {
+  SmallVector<Value> found;
+  for (Value value : visible)
+    if (accept(value))
+      found.push_back(value);
+  return found;
+}
+
+SmallVector<Value> ProgramBuilder::collectArrays(const Expr &size) const {
+  return collect([&](Value value) {
+    auto type = getArrayType(value);
+    return type && type.getSize(0) == size;
+  });
+}
+
+bool ProgramBuilder::isAffordable(int64_t numElements) const {
+  return numElements >= 1 && numElements <= kMaxWork / trips;
+}
+
+void ProgramBuilder::inside(int64_t count, ValueRange arguments,
+                            function_ref<void()> body) {
+  size_t scope = visible.size();
+  int64_t outerTrips = trips;
+  llvm::append_range(visible, arguments);
+  trips *= std::max<int64_t>(count, 1);
+  ++depth;
+  body();
+  --depth;
+  trips = outerTrips;
+  visible.truncate(scope);
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars and attributes
+//===----------------------------------------------------------------------===//
+
+Value ProgramBuilder::floatConstant(float value) {
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getF32FloatAttr(value));
+}
+
+Value ProgramBuilder::intConstant(int32_t value) {
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getI32IntegerAttr(value));
+}
+
+Value ProgramBuilder::constant(Type type, int64_t value) {
+  return type.isF32() ? floatConstant(float(value))
+                      : intConstant(int32_t(value));
+}
+
+Value ProgramBuilder::size(const Expr &size) {
+  return SizeOp::create(builder, loc, builder.getIndexType(), sizeAttr(size));
+}
+
+SizeAttr ProgramBuilder::sizeAttr(const Expr &value) {
+  return SizeAttr::get(builder.getContext(), value);
+}
+
+ArrayAttr ProgramBuilder::sizeList(ArrayRef<Expr> values) {
+  return getSizeArrayAttr(builder.getContext(), values);
+}
+
+MappingAttr ProgramBuilder::mapping(MappingKind kind, unsigned dim) {
+  return MappingAttr::get(builder.getContext(), kind, dim);
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+Value ProgramBuilder::split(Value array, const Expr &chunk, unsigned dim) {
+  return SplitOp::create(builder, loc, array, sizeAttr(chunk),
+                         builder.getI64IntegerAttr(dim));
+}
+
+Value ProgramBuilder::join(Value array, unsigned dim) {
+  return JoinOp::create(builder, loc, array, builder.getI64IntegerAttr(dim));
+}
+
+Value ProgramBuilder::transpose(Value array, ArrayRef<int64_t> permutation) {
+  return TransposeOp::create(builder, loc, array,
+                             builder.getDenseI64ArrayAttr(permutation));
+}
+
+Value ProgramBuilder::slide(Value array, ArrayRef<Expr> size,
+                            ArrayRef<Expr> step, unsigned firstDim) {
+  SmallVector<int64_t> dims;
+  for (unsigned k = 0; k < size.size(); ++k)
+    dims.push_back(firstDim + k);
+  return SlideOp::create(builder, loc, array, sizeList(size), sizeList(step),
+                         builder.getDenseI64ArrayAttr(dims));
+}
+
+Value ProgramBuilder::pad(Value array, const Expr &low, const Expr &high,
+                          unsigned dim, PadMode mode, Value value) {
+  return PadOp::create(builder, loc, array, sizeList(low), sizeList(high),
+                       builder.getDenseI64ArrayAttr({int64_t(dim)}),
+                       PadModeAttr::get(builder.getContext(), mode), value);
+}
+
+Value ProgramBuilder::take(Value array, const Expr &size, unsigned dim) {
+  return TakeOp::create(builder, loc, array, sizeList(size),
+                        builder.getDenseI64ArrayAttr({int64_t(dim)}));
+}
+
+Value ProgramBuilder::broadcast(Value value, ArrayRef<Expr> sizes,
+                                unsigned dim) {
+  return BroadcastOp::create(builder, loc, value, sizeList(sizes),
+                             builder.getI64IntegerAttr(dim));
+}
+
+Value ProgramBuilder::materialize(Value array, AddressSpace space) {
+  return MaterializeOp::create(
+      builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
+      DenseI64ArrayAttr(), IntegerAttr());
+}
+
+Value ProgramBuilder::copy(Value array, ArrayRef<MappingAttr> mappings,
+                           AddressSpace space) {
+  SmallVector<Attribute> attributes(mappings.begin(), mappings.end());
+  return CopyOp::create(builder, loc, array.getType(), array,
+                        mappings.empty() ? ArrayAttr()
+                                         : builder.getArrayAttr(attributes),
+                        AddressSpaceAttr::get(builder.getContext(), space),
+                        DenseI64ArrayAttr(), IntegerAttr());
+}
+
+//===----------------------------------------------------------------------===//
+// Tuples
+//===----------------------------------------------------------------------===//
+
+Value ProgramBuilder::zip(ValueRange arrays) {
+  return ZipOp::create(builder, loc, arrays);
+}
+
+SmallVector<Value> ProgramBuilder::unzip(Value array) {
+  auto op = UnzipOp::create(builder, loc, array);
+  return {op->result_begin(), op->result_end()};
+}
+
+Value ProgramBuilder::tuple(ValueRange values) {
+  return TupleOp::create(builder, loc, values);
+}
+
+Value ProgramBuilder::get(Value tuple, unsigned index) {
+  return GetOp::create(builder, loc, tuple, builder.getI64IntegerAttr(index));
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> ProgramBuilder::map(ValueRange inputs, MappingAttr mapping,
+                                       MapBody body) {
+  Expr size = getArrayType(inputs.front()).getSize(0);
+  int64_t count = valueOf(size);
+  auto op = MapOp::create(builder, loc, inputs, mapping,
+                          [&](OpBuilder &, Location, ValueRange elements) {
+                            SmallVector<Value> yielded;
+                            inside(count, elements,
+                                   [&] { yielded = body(elements); });
+                            return yielded;
+                          });
+  if ((!mapping || !mapping.isParallel()) && isConstant(size) &&
+      count <= 8 && random.chance(5))
+    op.setUnroll(0);
+  return {op->result_begin(), op->result_end()};
+}
+
+SmallVector<Value> ProgramBuilder::nest(ValueRange inputs,
+                                        ArrayRef<MappingAttr> mappings,
+                                        MapBody body) {
+  if (mappings.empty())
+    return body(inputs);
+  return map(inputs, mappings.front(), [&](ValueRange elements) {
+    return nest(elements, mappings.drop_front(), body);
+  });
+}
+
+SmallVector<Value> ProgramBuilder::reduce(ValueRange inputs, ValueRange inits,
+                                          ReduceBody body) {
+  Expr size = getArrayType(inputs.front()).getSize(0);
+  int64_t count = valueOf(size);
+  auto op = ReduceOp::create(
+      builder, loc, inputs, inits,
+      [&](OpBuilder &, Location, ValueRange elements, ValueRange accumulators) {
+        SmallVector<Value> arguments(elements);
+        llvm::append_range(arguments, accumulators);
+        SmallVector<Value> yielded;
+        inside(count, arguments,
+               [&] { yielded = body(elements, accumulators); });
+        return yielded;
+      });
+  if (isConstant(size) && count <= 8 && random.chance(5))
+    op.setUnroll(0);
+  return {op->result_begin(), op->result_end()};
+}
+
+Value ProgramBuilder::iterate(Value array, int64_t count, StepBody body) {
+  std::string name = makeStepName();
+  auto input = getArrayType(array);
+  SmallVector<Expr> stepSizes = input.getSizeExprs();
+  sizes[name] = valueOf(stepSizes[0]);
+  stepSizes[0] = Expr::name(name);
+  OperationState state(loc, IterateOp::getOperationName());
+  state.addOperands(array);
+  Block *block = new Block();
+  state.addRegion()->push_back(block);
+  block->addArgument(lift::ArrayType::get(builder.getContext(), stepSizes,
+                                          input.getElementType()),
+                     loc);
+  Value yielded;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(block);
+    inside(count, block->getArguments(),
+           [&] { yielded = body(block->getArgument(0)); });
+    YieldOp::create(builder, loc, yielded);
+  }
+  sizes.erase(name);
+  SmallVector<Expr> resultSizes = input.getSizeExprs();
+  resultSizes[0] = IterateOp::sizeAfter(
+      resultSizes[0], getArrayType(yielded).getSize(0), name, count);
+  state.addAttribute("count", sizeAttr(count));
+  state.addAttribute("size_name", builder.getStringAttr(name));
+  if (resultSizes[0].isError())
+    return {};
+  state.addTypes(lift::ArrayType::get(builder.getContext(), resultSizes,
+                                      input.getElementType()));
+  return builder.create(state)->getResult(0);
+}

@@ -1,0 +1,199 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "ProgramGenerator.h"
+
+#include "ChainGenerator.h"
+#include "MappedGenerator.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::fuzz;
+
+namespace {
+
+/// Makes one function.
+class ProgramGenerator {
+public:
+  ProgramGenerator(MLIRContext *context, uint64_t seed, ProgramKind kind)
+      : random(seed * 2 + 1), b(context, random), kind(kind),
+        name("p" + std::to_string(seed)) {}
+
+  GeneratedProgram run();
+
+private:
+  void chooseKind();
+  void drawSizes();
+  Expr drawDim();
+  Type drawNumber();
+  /// The type of one more argument; often one that fits an earlier one.
+  Type drawArgument();
+  void createArguments();
+  SmallVector<Value> createBody();
+  /// Gives a program without mappings its results.
+  SmallVector<Value> createChains();
+  void addParams();
+
+  Random random;
+  ProgramBuilder b;
+  ProgramKind kind;
+  std::string name;
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp func;
+};
+
+} // namespace
+
+void ProgramGenerator::chooseKind() {
+  if (kind == ProgramKind::Any)
+    kind = random.chance(30) ? ProgramKind::Mapped : ProgramKind::Default;
+}
+
+/// In 35 % of the programs, one to three sizes have names; some mapped programs
+/// have a tuning name.
+void ProgramGenerator::drawSizes() {
+  if (kind == ProgramKind::Mapped && random.chance(20)) {
+    b.params.insert("T");
+    b.sizes["T"] = random.pick({1, 2, 3, 4});
+  }
+  if (!random.chance(35))
+    return;
+  static constexpr const char *names[] = {"N", "M", "K"};
+  for (unsigned i = random.range(1, 3); i > 0; --i)
+    b.sizes[names[i - 1]] =
+        random.pick({1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 16, 18, 24});
+}
+
+Expr ProgramGenerator::drawDim() {
+  SmallVector<std::string> names;
+  for (const auto &[size, value] : b.sizes)
+    if (!b.params.count(size))
+      names.push_back(size);
+  if (!names.empty() && random.chance(70))
+    return Expr::name(random.pick(names));
+  return random.pick({1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 11, 12, 13, 16});
+}
+
+Type ProgramGenerator::drawNumber() {
+  return random.chance(65) ? Type(b.builder.getF32Type())
+                           : Type(b.builder.getI32Type());
+}
+
+Type ProgramGenerator::drawArgument() {
+  SmallVector<Value> arrays = b.collect(isArray);
+  if (!arrays.empty() && random.chance(35))
+    return random.pick(arrays).getType();
+  if (random.chance(12))
+    return drawNumber();
+  SmallVector<Expr> sizes;
+  if (!arrays.empty() && random.chance(50))
+    sizes.push_back(getArrayType(random.pick(arrays)).getSize(0));
+  else
+    sizes.push_back(drawDim());
+  for (unsigned i = random.pick({0, 1, 1, 2}); i > 0; --i)
+    sizes.push_back(drawDim());
+  Type element = drawNumber();
+  if (kind == ProgramKind::Default && random.chance(5))
+    element = TupleType::get(b.builder.getContext(), {element, drawNumber()});
+  auto type = lift::ArrayType::get(b.builder.getContext(), sizes, element);
+  if (b.countElements(type) <= 1024)
+    return type;
+  return lift::ArrayType::get(b.builder.getContext(), sizes[0], element);
+}
+
+void ProgramGenerator::createArguments() {
+  auto add = [&](Type type) {
+    (void)func.insertArgument(func.getNumArguments(), type, {}, b.getLoc());
+    b.visible.push_back(func.getArguments().back());
+  };
+  for (unsigned i = random.range(1, 3); i > 0; --i)
+    add(drawArgument());
+  // A name is a whole size of some argument.
+  for (const auto &[size, value] : b.sizes) {
+    if (b.params.count(size))
+      continue;
+    bool isBound = llvm::any_of(func.getArguments(), [&](Value argument) {
+      auto type = getArrayType(argument);
+      return type && llvm::is_contained(type.getSizeExprs(), Expr::name(size));
+    });
+    if (!isBound)
+      add(lift::ArrayType::get(b.builder.getContext(), Expr::name(size),
+                               drawNumber()));
+  }
+}
+
+SmallVector<Value> ProgramGenerator::createChains() {
+  ChainGenerator chains(b);
+  SmallVector<Value> results;
+  for (unsigned i = random.chance(20) ? 2 : 1; i > 0; --i) {
+    SmallVector<Value> arrays = b.collect(isArray);
+    Value start = random.pick(arrays.empty() ? b.visible : arrays);
+    results.push_back(chains.grow(start, random.range(2, 6)));
+  }
+  return results;
+}
+
+SmallVector<Value> ProgramGenerator::createBody() {
+  if (kind == ProgramKind::Default)
+    return createChains();
+  return MappedGenerator(b, name).run();
+}
+
+/// Removes what no result needs: it would not be tested.
+static void removeDeadOps(func::FuncOp func) {
+  bool changed = true;
+  while (changed) {
+    SmallVector<Operation *> dead;
+    func.walk([&](Operation *op) {
+      if (op != func.getOperation() && isOpTriviallyDead(op))
+        dead.push_back(op);
+    });
+    changed = !dead.empty();
+    // The walk visits what is inside of an operation before it.
+    for (Operation *op : dead)
+      op->erase();
+  }
+}
+
+void ProgramGenerator::addParams() {
+  SmallVector<NamedAttribute> values;
+  for (const std::string &param : b.params)
+    values.push_back(b.builder.getNamedAttr(
+        param, b.builder.getI64ArrayAttr({b.sizes[param], 2 * b.sizes[param]})));
+  if (!values.empty())
+    func->setAttr(LiftDialect::kParamsAttrName,
+                  b.builder.getDictionaryAttr(values));
+}
+
+GeneratedProgram ProgramGenerator::run() {
+  chooseKind();
+  drawSizes();
+  module = ModuleOp::create(b.getLoc());
+  b.builder.setInsertionPointToStart(module->getBody());
+  func = func::FuncOp::create(b.builder, b.getLoc(), name,
+                              b.builder.getFunctionType({}, {}));
+  b.builder.setInsertionPointToStart(func.addEntryBlock());
+  createArguments();
+  SmallVector<Value> results = createBody();
+  func::ReturnOp::create(b.builder, b.getLoc(), results);
+  func.setFunctionType(b.builder.getFunctionType(
+      func.getArgumentTypes(), ValueRange(results).getTypes()));
+  removeDeadOps(func);
+  addParams();
+  GeneratedProgram program;
+  for (const auto &[size, value] : b.sizes)
+    (b.params.count(size) ? program.params : program.sizes)[size] = value;
+  program.module = std::move(module);
+  return program;
+}
+
+GeneratedProgram fuzz::generateProgram(MLIRContext *context, uint64_t seed,
+                                       ProgramKind kind) {
+  return ProgramGenerator(context, seed, kind).run();
+}

@@ -1,0 +1,47 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares making a whole program from a seed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_FUZZ_PROGRAMGENERATOR_H
+#define LIFT_TOOLS_LIFT_FUZZ_PROGRAMGENERATOR_H
+
+#include "LiftDialect/Evaluator/Evaluator.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::lift::fuzz {
+
+/// How the program is to run.
+enum class ProgramKind {
+  /// 70 % default, 30 % mapped.
+  Any,
+  /// No choices: the pipeline maps it.
+  Default,
+  /// lift.kernel and mappings, as if written by hand.
+  Mapped
+};
+
+/// A module with one function, and the sizes it is run with.
+struct GeneratedProgram {
+  OwningOpRef<ModuleOp> module;
+  /// The values of size names.
+  SizeBindings sizes;
+  /// The values of tuning names.
+  SizeBindings params;
+};
+
+/// The program of `seed`; its function is called `@p<seed>`.
+GeneratedProgram generateProgram(MLIRContext *context, uint64_t seed,
+                                 ProgramKind kind);
+
+} // namespace mlir::lift::fuzz
+
+#endif // LIFT_TOOLS_LIFT_FUZZ_PROGRAMGENERATOR_H

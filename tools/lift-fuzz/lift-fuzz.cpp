@@ -1,0 +1,142 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Campaign.h"
+#include "Statistics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::fuzz;
+
+namespace cl = llvm::cl;
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+static constexpr const char *kOverview =
+    R"(Checks the compiler with random programs
+
+lift-fuzz makes programs from seeds and runs each through the verifier, a round
+trip through text, the reference evaluator, the pipeline lift-to-gpu, the OpenCL
+printer and an OpenCL device. The device's results must equal the evaluator's
+bit for bit.
+
+  lift-fuzz --count=300
+  lift-fuzz --seed=1000 --count=5000 --jobs=4 --output-dir=failures
+  lift-fuzz --seed=1234 --print
+
+PROGRAMS. The program of a seed is always the same, whatever the other options
+but --only. About a third have symbolic sizes, and about a third are mapped as if
+by hand. Programs are valid and have results that are the same in any correct
+compiler: no poison reaches a result, and nothing is reassociated.
+
+FAILURES. A program that fails is shrunk as long as it fails in the same way, and
+written to <output-dir>/fuzz-SEED.mlir, with the lift-run command that runs it in
+the first line. Programs that use what the compiler says it does not support are
+counted by message.
+
+EXIT STATUS
+  0  no program failed
+  1  an option is wrong
+  2  some program failed
+)";
+
+static cl::OptionCategory category("lift-fuzz options");
+
+static cl::opt<uint64_t> seed("seed", cl::init(0), cl::cat(category),
+                              cl::value_desc("n"), cl::desc("The first seed"));
+static cl::opt<uint64_t> count("count", cl::init(300), cl::cat(category),
+                               cl::value_desc("n"),
+                               cl::desc("How many programs (default 300)"));
+static cl::opt<unsigned>
+    jobs("jobs", cl::init(2), cl::cat(category), cl::value_desc("n"),
+         cl::desc("Processes at a time (default 2)"));
+static cl::opt<unsigned>
+    batch("batch", cl::init(16), cl::cat(category), cl::value_desc("n"),
+          cl::desc("Programs whose kernels are built together (default 16)"));
+static cl::opt<ProgramKind>
+    only("only", cl::init(ProgramKind::Any), cl::cat(category),
+         cl::desc("Only programs of one kind:"),
+         cl::values(clEnumValN(ProgramKind::Mapped, "mapped",
+                               "with kernels and mappings"),
+                    clEnumValN(ProgramKind::Default, "default",
+                               "without any choice")));
+static cl::opt<bool>
+    printOnly("print", cl::cat(category),
+              cl::desc("Print the program of --seed and how to run it"));
+static cl::opt<std::string>
+    outputDir("output-dir", cl::init("."), cl::cat(category),
+              cl::value_desc("dir"),
+              cl::desc("Where failing programs are written (default .)"));
+
+//===----------------------------------------------------------------------===//
+// Main
+//===----------------------------------------------------------------------===//
+
+static int printProgram(const FuzzOptions &options) {
+  std::unique_ptr<MLIRContext> context = createContext();
+  Features features;
+  TestCase test =
+      makeTestCase(options.seed, options.kind, *context, features);
+  llvm::outs() << "// lift-run FILE " << test.getRunArguments() << "\n"
+               << test.text;
+  return 0;
+}
+
+/// Prints what failed, and writes the program to a file.
+static void reportFailure(const FuzzOptions &options,
+                          const ProgramReport &report) {
+  std::unique_ptr<MLIRContext> context = createContext();
+  Features features;
+  TestCase test = makeTestCase(report.seed, options.kind, *context, features);
+  llvm::outs() << "seed " << report.seed << ": "
+               << getName(report.verdict.outcome) << "\n"
+               << report.verdict.detail << "\n";
+  SmallString<128> path(options.outputDir);
+  llvm::sys::path::append(path, "fuzz-" + Twine(report.seed) + ".mlir");
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error);
+  file << "// lift-run " << path << " " << test.getRunArguments() << "\n"
+       << test.text;
+  llvm::outs() << "written to " << path << "\n";
+}
+
+static int runCampaign(const FuzzOptions &options) {
+  Statistics statistics;
+  std::vector<ProgramReport> failures;
+  checkPrograms(options, [&](const ProgramReport &report) {
+    statistics.add(report);
+    if (isFailure(report.verdict.outcome))
+      failures.push_back(report);
+  });
+  for (const ProgramReport &failure : failures)
+    reportFailure(options, failure);
+  statistics.print(llvm::outs());
+  return statistics.getNumFailures() == 0 ? 0 : 2;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, kOverview);
+  FuzzOptions options;
+  options.seed = seed;
+  options.count = count;
+  options.jobs = std::max(1u, unsigned(jobs));
+  options.batch = std::max(1u, unsigned(batch));
+  options.kind = only;
+  options.outputDir = outputDir;
+  if (printOnly)
+    return printProgram(options);
+  return runCampaign(options);
+}
