@@ -118,7 +118,7 @@ bool lift::isReadOnce(Value array) {
   return isa<MaterializeOp>(user) || user->hasTrait<OpTrait::IsTerminator>();
 }
 
-bool lift::isStored(Value array) {
+bool lift::isStored(Value array, bool whole) {
   if (!array.hasOneUse())
     return false;
   OpOperand &use = *array.use_begin();
@@ -126,10 +126,13 @@ bool lift::isStored(Value array) {
   if (isa<MaterializeOp>(user))
     return true;
   if (auto view = dyn_cast<ViewOpInterface>(user))
-    return isWritable(view) && isStored(user->getResult(0));
+    return isWritable(view) &&
+           (!whole ||
+            getAnyWritePath(view, use.getOperandNumber())->guards.empty()) &&
+           isStored(user->getResult(0), whole);
   if (!user->hasTrait<OpTrait::IsTerminator>())
     return false;
   if (auto map = dyn_cast<MapOp>(user->getParentOp()))
-    return isStored(map.getResult(use.getOperandNumber()));
+    return isStored(map.getResult(use.getOperandNumber()), whole);
   return true;
 }

@@ -60,7 +60,8 @@ void DefaultMappingPass::runOnOperation() {
   if (func.isDeclaration() || hasChoices(func))
     return;
   for (auto map : func.getOps<MapOp>()) {
-    if (!llvm::all_of(map.getResults(), isStored))
+    if (!llvm::all_of(map.getResults(),
+                      [](Value result) { return isStored(result); }))
       continue;
     SmallVector<MapOp> nest = {map};
     while (nest.size() < kMaxLaunchDims)

@@ -26,9 +26,9 @@ struct FormKernelsPass final
   void runOnOperation() override;
 
 private:
-  /// What one kernel computes, and the values that its results replace.
+  /// What one kernel computes: the values of these uses, which its results
+  /// replace.
   struct Root {
-    SmallVector<Value> computed;
     SmallVector<OpOperand *> uses;
     /// The kernel stands before this operation.
     Operation *before = nullptr;
@@ -57,7 +57,6 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
                                  ? getStoredComputation(value)
                                  : value.getDefiningOp();
     Root &root = roots[computation ? computation : use.getOwner()];
-    root.computed.push_back(value);
     root.uses.push_back(&use);
     if (!root.before || before->isBeforeInBlock(root.before))
       root.before = before;
@@ -121,10 +120,11 @@ static llvm::SetVector<Operation *> getSlice(ValueRange values, Block *block) {
 FailureOr<KernelOp> FormKernelsPass::createKernel(const Root &root) {
   OpBuilder builder(root.before);
   Location loc = root.before->getLoc();
+  // As the uses are now: an earlier kernel may have replaced the value.
   SmallVector<Value> computed;
-  for (Value value : root.computed)
-    if (!llvm::is_contained(computed, value))
-      computed.push_back(value);
+  for (OpOperand *use : root.uses)
+    if (!llvm::is_contained(computed, use->get()))
+      computed.push_back(use->get());
   OperationState state(loc, KernelOp::getOperationName());
   state.addTypes(ValueRange(computed).getTypes());
   Block *body = new Block();
@@ -149,9 +149,9 @@ FailureOr<KernelOp> FormKernelsPass::createKernel(const Root &root) {
   if (failed(setLaunch(kernel)))
     return failure();
 
-  for (auto [value, use] : llvm::zip_equal(root.computed, root.uses)) {
+  for (OpOperand *use : root.uses) {
     Value result =
-        kernel.getResult(llvm::find(computed, value) - computed.begin());
+        kernel.getResult(llvm::find(computed, use->get()) - computed.begin());
     // The kernel's result is in memory: that is all a materialize says.
     if (auto materialize = dyn_cast<MaterializeOp>(use->getOwner())) {
       materialize.replaceAllUsesWith(result);

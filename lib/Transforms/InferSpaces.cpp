@@ -29,13 +29,16 @@ private:
 
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value) {
-  if (!isa<ArrayType>(value.getType()) || value.use_empty())
+  if (!isa<ArrayType>(value.getType()) || value.getOwner()->use_empty())
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // The accumulator of a reduction is memory, its own or its destination's.
+  // The accumulator of a reduction is memory, its own or its destination's, also
+  // if only its other accumulators read it.
   if (isa<ReduceOp>(value.getOwner()))
-    return !isStored(value);
+    return !isStored(value, /*whole=*/true);
+  if (value.use_empty())
+    return false;
   // What is scattered cannot be read on the way.
   if (isa<ScatterOp>(value.getOwner()))
     return !isStored(value);
@@ -44,8 +47,23 @@ static bool needsMemory(OpResult value) {
   return isParallel ? !isStored(value) : !isReadOnce(value);
 }
 
+/// The materialize that says where `value` is stored, if there is one.
+static MaterializeOp findMaterialize(OpResult value) {
+  for (Operation *user : value.getUsers())
+    if (auto materialize = dyn_cast<MaterializeOp>(user))
+      if (materialize->getBlock() == value.getOwner()->getBlock())
+        return materialize;
+  return {};
+}
+
 void InferSpacesPass::materialize(OpResult value) {
   Operation *op = value.getOwner();
+  // The other uses read the same memory.
+  if (MaterializeOp stored = findMaterialize(value)) {
+    stored->moveAfter(op);
+    value.replaceAllUsesExcept(stored, stored);
+    return;
+  }
   AddressSpace space = AddressSpace::Global;
   std::optional<int64_t> elements =
       cast<ArrayType>(value.getType()).getNumElements().getConstant();

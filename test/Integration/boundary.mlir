@@ -12,6 +12,41 @@ func.func @wrap(%x: !lift.array<N x i32>) -> !lift.array<N x 3 x i32> {
   return %w : !lift.array<N x 3 x i32>
 }
 
+// NUMPY @clamp(x: i32[N]) -> np.lib.stride_tricks.sliding_window_view(np.pad(x, 1, 'edge'), 3)
+// RUN: %check_numpy %s --entry=clamp --size=N=5
+// RUN: %check_numpy %s --entry=clamp --size=N=1
+// RUN: %check_numpy %s --entry=clamp --size=N=31
+// RUN: %if oclgrind %{ %check_numpy %s --entry=clamp --size=N=17 --oclgrind %}
+func.func @clamp(%x: !lift.array<N x i32>) -> !lift.array<N x 3 x i32> {
+  %p = lift.pad %x low [1] high [1] clamp : !lift.array<N x i32>
+  %w = lift.slide %p size [3] step [1] : !lift.array<(N + 2) x i32>
+  return %w : !lift.array<N x 3 x i32>
+}
+
+// Two neighbours on the left, none on the right.
+// NUMPY @left(x: i32[N]) -> (lambda p: p[:-2] + 2 * p[1:-1] + 3 * p[2:])(np.pad(x, (2, 0), 'edge'))
+// RUN: %check_numpy %s --entry=left --size=N=5
+// RUN: %check_numpy %s --entry=left --size=N=1
+// RUN: %check_numpy %s --entry=left --size=N=403
+// RUN: %if oclgrind %{ %check_numpy %s --entry=left --size=N=17 --oclgrind %}
+func.func @left(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
+  %two = arith.constant 2 : i32
+  %three = arith.constant 3 : i32
+  %p = lift.pad %x low [2] high [0] clamp : !lift.array<N x i32>
+  %far = lift.take %p size [N] : !lift.array<(N + 2) x i32>
+  %inner = lift.drop %p size [1] : !lift.array<(N + 2) x i32>
+  %near = lift.take %inner size [N] : !lift.array<(N + 1) x i32>
+  %sum = lift.map glb(0) (%a = %far, %b = %near, %c = %x
+      : !lift.array<N x i32>, !lift.array<N x i32>, !lift.array<N x i32>) {
+    %bb = arith.muli %b, %two : i32
+    %cc = arith.muli %c, %three : i32
+    %ab = arith.addi %a, %bb : i32
+    %abc = arith.addi %ab, %cc : i32
+    lift.yield %abc : i32
+  }
+  return %sum : !lift.array<N x i32>
+}
+
 // NUMPY @mirror(x: i32[N]) -> np.lib.stride_tricks.sliding_window_view(np.pad(x, 1, 'symmetric'), 3)
 // RUN: %check_numpy %s --entry=mirror --size=N=5
 // RUN: %check_numpy %s --entry=mirror --size=N=1

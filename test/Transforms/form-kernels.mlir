@@ -99,6 +99,23 @@ func.func @scalar_between(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   return %r : !lift.array<N x f32>
 }
 
+// What the first kernel has stored, the second stores again.
+// CHECK-LABEL: func @stored_twice
+func.func @stored_twice(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  // CHECK: %[[A:.*]] = lift.kernel
+  // CHECK: lift.map
+  // CHECK: %[[B:.*]] = lift.kernel
+  // CHECK-NEXT: lift.yield %[[A]]
+  // CHECK: return %[[A]], %[[B]]
+  %m = lift.map glb(0) (%a = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %a, %a : f32
+    lift.yield %q : f32
+  }
+  %g = lift.materialize %m in global : !lift.array<N x f32>
+  %h = lift.materialize %g in global : !lift.array<N x f32>
+  return %g, %h : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
 // CHECK-LABEL: func @scalar_argument_returned
 func.func @scalar_argument_returned(%x: !lift.array<N x f32>, %s: f32) -> f32 {
   // CHECK: %[[K:.*]] = lift.kernel

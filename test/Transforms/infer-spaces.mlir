@@ -131,3 +131,53 @@ func.func @parallel(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
   }
   return %sum : f32
 }
+
+// A result that has its first elements only is no place for an accumulator.
+// CHECK-LABEL: func @cut_accumulator
+func.func @cut_accumulator(%x: !lift.array<K x 6 x f32>, %z: !lift.array<6 x f32>) -> !lift.array<5 x f32> {
+  // CHECK: %[[R:.*]] = lift.reduce
+  // CHECK: %[[G:.*]] = lift.materialize %[[R]] in global
+  // CHECK: lift.take %[[G]]
+  %r = lift.reduce (%row = %x : !lift.array<K x 6 x f32>)
+      init (%acc = %z : !lift.array<6 x f32>) {
+    %m = lift.map (%a = %acc, %b = %row : !lift.array<6 x f32>, !lift.array<6 x f32>) {
+      %q = arith.addf %a, %b : f32
+      lift.yield %q : f32
+    }
+    lift.yield %m : !lift.array<6 x f32>
+  }
+  %first = lift.take %r size [5] : !lift.array<6 x f32>
+  return %first : !lift.array<5 x f32>
+}
+
+// A value that the program stores is read elsewhere too: from the same memory.
+// CHECK-LABEL: func @stored_and_read
+func.func @stored_and_read(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: %[[Y:.*]] = lift.map
+  // CHECK: %[[M:.*]] = lift.materialize %[[Y]] in global
+  // CHECK-NEXT: lift.map (%{{.*}} = %[[M]], %{{.*}} = %[[M]] :
+  %y = lift.map (%a = %x : !lift.array<N x f32>) {
+    %s = arith.addf %a, %a : f32
+    lift.yield %s : f32
+  }
+  %m = lift.materialize %y in global : !lift.array<N x f32>
+  %z = lift.map (%a = %m, %b = %y : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %s = arith.mulf %a, %b : f32
+    lift.yield %s : f32
+  }
+  return %z : !lift.array<N x f32>
+}
+
+// The second accumulator goes into the first one.
+// CHECK-LABEL: func @unused_accumulator
+func.func @unused_accumulator(%x: !lift.array<K x f32>, %y: !lift.array<4 x f32>, %z: !lift.array<4 x f32>)
+    -> !lift.array<4 x f32> {
+  // CHECK: %[[R:.*]]:2 = lift.reduce
+  // CHECK: lift.materialize %[[R]]#1 in global
+  // CHECK: return %[[R]]#0
+  %r:2 = lift.reduce (%e = %x : !lift.array<K x f32>)
+      init (%a = %y, %b = %z : !lift.array<4 x f32>, !lift.array<4 x f32>) {
+    lift.yield %b, %a : !lift.array<4 x f32>, !lift.array<4 x f32>
+  }
+  return %r#0 : !lift.array<4 x f32>
+}

@@ -139,6 +139,8 @@ static Child startChild(function_ref<void(llvm::raw_ostream &)> work) {
   if (::pipe(ends) != 0)
     llvm::report_fatal_error("cannot create a pipe");
   Child child;
+  // Else the child has what is not written yet, too.
+  llvm::outs().flush();
   child.pid = fork();
   if (child.pid < 0)
     llvm::report_fatal_error("cannot create a process");
@@ -148,6 +150,9 @@ static Child startChild(function_ref<void(llvm::raw_ostream &)> work) {
     return child;
   }
   close(ends[0]);
+  // The parent reports a crash; a stack trace would take seconds.
+  for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE})
+    std::signal(signal, SIG_DFL);
   // What a crash prints is found again by running the program alone.
   int null = open("/dev/null", O_WRONLY);
   dup2(null, STDERR_FILENO);

@@ -60,6 +60,8 @@ static constexpr StringLiteral kUnsupported[] = {
     "uses an element of a private array that another work-item holds",
     "passes data between work-groups inside one kernel",
     "of private memory, which must be a constant",
+    "of local memory, which must be a constant",
+    "needs a barrier in control flow that not all work-items",
 };
 
 static bool isKnownUnsupported(StringRef message) {
@@ -94,6 +96,32 @@ std::string TestCase::getRunArguments() const {
   for (const auto &[name, value] : params)
     arguments += " --param=" + name + "=" + std::to_string(value);
   return arguments;
+}
+
+std::string TestCase::str() const {
+  return "// lift-run FILE " + getRunArguments() + "\n" + text;
+}
+
+TestCase TestCase::parse(StringRef file) {
+  TestCase test;
+  auto [line, rest] = file.split('\n');
+  test.text = rest.str();
+  SmallVector<StringRef> words;
+  line.split(words, ' ');
+  for (StringRef word : words) {
+    if (word.consume_front("--seed=")) {
+      word.getAsInteger(10, test.seed);
+      continue;
+    }
+    SizeBindings &values =
+        word.consume_front("--size=") ? test.sizes : test.params;
+    word.consume_front("--param=");
+    auto [name, value] = word.split('=');
+    int64_t number;
+    if (!name.starts_with("-") && !value.getAsInteger(10, number))
+      values[name.str()] = number;
+  }
+  return test;
 }
 
 //===----------------------------------------------------------------------===//
@@ -320,7 +348,7 @@ void Check::run(runtime::Runtime &runtime, const runtime::Program &built) {
 /// Builds the kernels of one program, and runs it.
 static void buildAndRun(Check &check, runtime::Runtime &runtime) {
   runtime::Result<runtime::Program> built =
-      runtime.build(check.compiled->source);
+      runtime.build(check.compiled->package.source);
   if (built)
     check.run(runtime, *built);
   else

@@ -66,6 +66,10 @@ struct TestCase {
 
   /// The arguments of lift-run that run it, without the file.
   std::string getRunArguments() const;
+
+  /// The text of a file: a comment with the arguments, then the program.
+  std::string str() const;
+  static TestCase parse(StringRef file);
 };
 
 /// What a program contains, for the statistics.

@@ -6,11 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Campaign.h"
+#include "Shrink.h"
 #include "Statistics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -79,6 +81,13 @@ static cl::opt<std::string>
               cl::value_desc("dir"),
               cl::desc("Where failing programs are written (default .)"));
 
+static cl::opt<unsigned> shrinkSeconds(
+    "shrink-seconds", cl::init(60), cl::cat(category), cl::value_desc("n"),
+    cl::desc("How long to shrink a failing program; 0: not (default 60)"));
+static cl::opt<std::string>
+    checkFile("check", cl::cat(category), cl::value_desc("file"),
+              cl::desc("Check the program in this file, which lift-fuzz wrote"));
+
 //===----------------------------------------------------------------------===//
 // Main
 //===----------------------------------------------------------------------===//
@@ -88,41 +97,91 @@ static int printProgram(const FuzzOptions &options) {
   Features features;
   TestCase test =
       makeTestCase(options.seed, options.kind, *context, features);
-  llvm::outs() << "// lift-run FILE " << test.getRunArguments() << "\n"
-               << test.text;
+  llvm::outs() << test.str();
   return 0;
 }
 
-/// Prints what failed, and writes the program to a file.
+/// Makes the program of a failed check again, in a child process: making it may
+/// be what fails.
+static TestCase recreate(const FuzzOptions &options, uint64_t seed) {
+  TestCase test;
+  test.seed = seed;
+  test.text = runInChild(20, [&](llvm::raw_ostream &os) {
+                std::unique_ptr<MLIRContext> context = createContext();
+                Features features;
+                os << makeTestCase(seed, options.kind, *context, features)
+                          .str();
+              }).output;
+  return TestCase::parse(test.text);
+}
+
+/// Writes `test` to a file, and says so.
+static void writeReproducer(const FuzzOptions &options, const TestCase &test) {
+  SmallString<128> path(options.outputDir);
+  llvm::sys::path::append(path, "fuzz-" + Twine(test.seed) + ".mlir");
+  std::error_code error = llvm::sys::fs::create_directories(options.outputDir);
+  llvm::raw_fd_ostream file(path, error);
+  if (error) {
+    llvm::errs() << "lift-fuzz: cannot write '" << path
+                 << "': " << error.message() << "\n";
+    return;
+  }
+  file << test.str();
+  llvm::outs() << "lift-run " << path << " " << test.getRunArguments()
+               << "\n\n";
+}
+
+/// Prints what failed, and writes the program to a file; shrunk, if `shrinks`.
 static void reportFailure(const FuzzOptions &options,
-                          const ProgramReport &report) {
-  std::unique_ptr<MLIRContext> context = createContext();
-  Features features;
-  TestCase test = makeTestCase(report.seed, options.kind, *context, features);
+                          const ProgramReport &report, bool shrinks) {
   llvm::outs() << "seed " << report.seed << ": "
                << getName(report.verdict.outcome) << "\n"
                << report.verdict.detail << "\n";
-  SmallString<128> path(options.outputDir);
-  llvm::sys::path::append(path, "fuzz-" + Twine(report.seed) + ".mlir");
-  std::error_code error;
-  llvm::raw_fd_ostream file(path, error);
-  file << "// lift-run " << path << " " << test.getRunArguments() << "\n"
-       << test.text;
-  llvm::outs() << "written to " << path << "\n";
+  TestCase test = recreate(options, report.seed);
+  if (shrinks)
+    test = shrink(test, report.verdict, options.shrinkSeconds);
+  writeReproducer(options, test);
+  llvm::outs().flush();
 }
 
 static int runCampaign(const FuzzOptions &options) {
   Statistics statistics;
   std::vector<ProgramReport> failures;
+  unsigned numShrunk = 0;
   checkPrograms(options, [&](const ProgramReport &report) {
     statistics.add(report);
     if (isFailure(report.verdict.outcome))
       failures.push_back(report);
   });
-  for (const ProgramReport &failure : failures)
-    reportFailure(options, failure);
+  // One program for each cause is enough to be shrunk.
+  std::set<std::string> shrunk;
+  for (const ProgramReport &failure : failures) {
+    bool isNew = shrunk.insert(failure.verdict.getSignature()).second ||
+                 failure.verdict.outcome == Outcome::Differs;
+    reportFailure(options, failure,
+                  isNew && options.shrinkSeconds != 0 &&
+                      numShrunk++ < options.maxShrunk);
+  }
   statistics.print(llvm::outs());
   return statistics.getNumFailures() == 0 ? 0 : 2;
+}
+
+/// Checks a reproducer, and shrinks it if it fails.
+static int checkOneFile(const FuzzOptions &options) {
+  auto file = llvm::MemoryBuffer::getFile(checkFile);
+  if (!file) {
+    llvm::errs() << "lift-fuzz: cannot open '" << checkFile
+                 << "': " << file.getError().message() << "\n";
+    return 1;
+  }
+  TestCase test = TestCase::parse((*file)->getBuffer());
+  Verdict verdict = checkInChild(test);
+  llvm::outs() << getName(verdict.outcome) << "\n" << verdict.detail << "\n";
+  if (!isFailure(verdict.outcome))
+    return 0;
+  if (options.shrinkSeconds != 0)
+    writeReproducer(options, shrink(test, verdict, options.shrinkSeconds));
+  return 2;
 }
 
 int main(int argc, char **argv) {
@@ -136,6 +195,9 @@ int main(int argc, char **argv) {
   options.batch = std::max(1u, unsigned(batch));
   options.kind = only;
   options.outputDir = outputDir;
+  options.shrinkSeconds = shrinkSeconds;
+  if (!checkFile.empty())
+    return checkOneFile(options);
   if (printOnly)
     return printProgram(options);
   return runCampaign(options);

@@ -42,8 +42,9 @@ bool isReadOnce(Value array);
 
 /// Whether the value goes, through views that can be written, to a place that
 /// stores it: a materialize, the result of a kernel or function, the element of
-/// a map that is itself stored, the next accumulator of a reduction.
-bool isStored(Value array);
+/// a map that is itself stored, the next accumulator of a reduction. `whole`
+/// asks for a place that has all elements, also those that a take cuts away.
+bool isStored(Value array, bool whole = false);
 
 /// Whether an operation works on scalars only and may be computed again
 /// anywhere.

@@ -9,6 +9,7 @@
 #include "KernelFrame.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -117,6 +118,18 @@ static StringAttr getName(Value value) {
   return {};
 }
 
+/// Whether a kernel reads and writes the buffer. Then a work-item may read what
+/// another has written, through what `restrict` says is another pointer: PoCL
+/// reorders such accesses.
+static bool isReadAndWritten(Value buffer) {
+  auto hasAccess = [&](auto kind) {
+    return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+      return hasEffect<decltype(kind)>(user, buffer);
+    });
+  };
+  return hasAccess(MemoryEffects::Read()) && hasAccess(MemoryEffects::Write());
+}
+
 gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
                                    ArrayRef<int32_t> localSize) {
   OpBuilder::InsertionGuard guard(builder);
@@ -145,7 +158,7 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
   StringRef restrictName = "lift.restrict", readonlyName = "lift.readonly";
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     bool isBuffer = isa<MemRefType>(argumentTypes[i]);
-    if (isBuffer)
+    if (isBuffer && !isReadAndWritten(func.getArgument(i)))
       func.setArgAttr(i, restrictName, builder.getUnitAttr());
     if (isBuffer && argument.kind == KernelArgument::Kind::Value)
       func.setArgAttr(i, readonlyName, builder.getUnitAttr());

@@ -429,6 +429,11 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
     });
     if (failed(storeAll(reduce, inits)))
       return failure();
+    // From the second step on, an accumulator around that has the same place
+    // has lost its value.
+    for (const Place &place : places)
+      for (Watch &watch : watches)
+        watch.isOverwritten |= watch.buffer == place.buffer.get();
     unsigned array = 0;
     for (BlockArgument arg : reduce.getAccumulatorArgs()) {
       if (!isa<ArrayType>(arg.getType()))
@@ -459,8 +464,8 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
     stores.emplace_back(value, place);
 
   // The step is written as if in place; if it turns out to read an element
-  // other than the one that it writes next, it is erased and written again
-  // through a temporary.
+  // other than the one that it writes next, or one that it has written, it is
+  // erased and written again through a temporary.
   Block *block = builder.getInsertionBlock();
   auto point = builder.getInsertionPoint();
   Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
@@ -475,6 +480,7 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
   bool inPlace = true;
   for (unsigned i = 0; i < places.size(); ++i) {
     Watch &watch = watches[firstWatch + i];
+    inPlace &= !watch.isReadTooLate;
     for (const Expr &readIndex : watch.reads)
       inPlace &= llvm::all_of(watch.writes, [&](const Expr &writeIndex) {
         return readIndex == writeIndex;

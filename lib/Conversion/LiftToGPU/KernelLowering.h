@@ -199,6 +199,8 @@ private:
   struct Watch {
     SmallVector<Expr> reads;
     SmallVector<Expr> writes;
+    /// Whether the step has begun to overwrite it, and reads it afterwards.
+    bool isOverwritten = false, isReadTooLate = false;
     Buffer *buffer = nullptr;
   };
   SmallVector<Watch> watches;

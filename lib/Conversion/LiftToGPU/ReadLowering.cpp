@@ -227,8 +227,11 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
   FailureOr<Expr> linear = getLinearIndex(at, *place.buffer, target.path);
   if (failed(linear))
     return failure();
-  if (accumulator)
-    watches[*accumulator].reads.push_back(*linear);
+  if (accumulator) {
+    Watch &watch = watches[*accumulator];
+    watch.reads.push_back(*linear);
+    watch.isReadTooLate |= watch.isOverwritten;
+  }
   if (isInRegisters(*place.buffer))
     unrollLoopsOf(*linear);
   Location loc = at->getLoc();
@@ -248,9 +251,12 @@ LogicalResult KernelLowering::store(Operation *at, Value scalar,
   FailureOr<Expr> linear = getLinearIndex(at, *place.buffer, target.path);
   if (failed(linear))
     return failure();
-  for (Watch &watch : watches)
-    if (watch.buffer == place.buffer.get())
-      watch.writes.push_back(*linear);
+  for (Watch &watch : watches) {
+    if (watch.buffer != place.buffer.get())
+      continue;
+    watch.writes.push_back(*linear);
+    watch.isOverwritten = true;
+  }
   if (isInRegisters(*place.buffer))
     unrollLoopsOf(*linear);
   Location loc = at->getLoc();

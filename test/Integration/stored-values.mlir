@@ -1,0 +1,130 @@
+// Where values are stored that are used in more than one way.
+// REQUIRES: pocl
+
+// A value that the program stores is read elsewhere too: from the same memory.
+// RUN: lift-run %s --entry=stored_and_read --size=N=7 --verify
+func.func @stored_and_read(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %y = lift.map (%a = %x : !lift.array<N x f32>) {
+    %s = arith.addf %a, %a : f32
+    lift.yield %s : f32
+  }
+  %m = lift.materialize %y in global : !lift.array<N x f32>
+  %z = lift.map (%a = %m, %b = %y : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %s = arith.mulf %a, %b : f32
+    lift.yield %s : f32
+  }
+  return %z : !lift.array<N x f32>
+}
+
+// RUN: lift-run %s --entry=stored_twice --size=N=7 --verify
+func.func @stored_twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %y = lift.map (%a = %x : !lift.array<N x f32>) {
+    %s = arith.addf %a, %a : f32
+    lift.yield %s : f32
+  }
+  %m = lift.materialize %y in global : !lift.array<N x f32>
+  %n = lift.materialize %m in global : !lift.array<N x f32>
+  %z = lift.map (%a = %m, %b = %n : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %s = arith.mulf %a, %b : f32
+    lift.yield %s : f32
+  }
+  return %z : !lift.array<N x f32>
+}
+
+// An accumulator has all its elements, also those that no result needs.
+// RUN: lift-run %s --entry=cut_accumulator --size=M=4 --verify
+func.func @cut_accumulator(%m: !lift.array<M x 6 x f32>) -> !lift.array<5 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %zeros = lift.broadcast %zero sizes [6] : f32
+  %sum = lift.reduce (%row = %m : !lift.array<M x 6 x f32>)
+      init (%acc = %zeros : !lift.array<6 x f32>) {
+    %next = lift.map (%a = %acc, %e = %row
+        : !lift.array<6 x f32>, !lift.array<6 x f32>) {
+      %s = arith.addf %a, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %next : !lift.array<6 x f32>
+  }
+  %first = lift.take %sum size [5] : !lift.array<6 x f32>
+  return %first : !lift.array<5 x f32>
+}
+
+// A view of an array of tuples whose components have more dimensions.
+// RUN: lift-run %s --entry=transposed_tuples --size=N=3 --size=M=4 --verify
+func.func @transposed_tuples(%x: !lift.array<N x M x 5 x f32>,
+                             %y: !lift.array<N x M x f32>)
+    -> !lift.array<M x N x 5 x f32> {
+  %r = lift.map (%row = %x, %yr = %y
+      : !lift.array<N x M x 5 x f32>, !lift.array<N x M x f32>) {
+    %t = lift.zip %row, %yr : !lift.array<M x 5 x f32>, !lift.array<M x f32>
+    lift.yield %t : !lift.array<M x tuple<!lift.array<5 x f32>, f32>>
+  }
+  %u = lift.transpose %r
+      : !lift.array<N x M x tuple<!lift.array<5 x f32>, f32>>
+  %s = lift.map (%col = %u : !lift.array<M x N x tuple<!lift.array<5 x f32>, f32>>) {
+    %c = lift.map (%t = %col : !lift.array<N x tuple<!lift.array<5 x f32>, f32>>) {
+      %five = lift.get %t[0] : tuple<!lift.array<5 x f32>, f32>
+      %b = lift.get %t[1] : tuple<!lift.array<5 x f32>, f32>
+      %e = lift.map (%a = %five : !lift.array<5 x f32>) {
+        %p = arith.mulf %a, %b : f32
+        lift.yield %p : f32
+      }
+      lift.yield %e : !lift.array<5 x f32>
+    }
+    lift.yield %c : !lift.array<N x 5 x f32>
+  }
+  return %s : !lift.array<M x N x 5 x f32>
+}
+
+// Each step has both accumulators as the step before left them.
+// RUN: lift-run %s --entry=swapped_accumulators --size=K=3 --size=N=1 --verify
+// RUN: lift-run %s --entry=swapped_accumulators --size=K=3 --size=N=5 --verify
+func.func @swapped_accumulators(%x: !lift.array<K x f32>, %y: !lift.array<N x f32>,
+                                %z: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r:2 = lift.reduce (%e = %x : !lift.array<K x f32>)
+      init (%a = %y, %b = %z : !lift.array<N x f32>, !lift.array<N x f32>) {
+    lift.yield %b, %a : !lift.array<N x f32>, !lift.array<N x f32>
+  }
+  return %r#0 : !lift.array<N x f32>
+}
+
+// RUN: lift-run %s --entry=swapped_numbers --size=K=3 --verify
+func.func @swapped_numbers(%x: !lift.array<K x f32>, %y: !lift.array<1 x f32>,
+                           %z: !lift.array<1 x f32>) -> !lift.array<1 x f32> {
+  %r:2 = lift.reduce (%e = %x : !lift.array<K x f32>)
+      init (%a = %y, %b = %z : !lift.array<1 x f32>, !lift.array<1 x f32>) {
+    lift.yield %b, %a : !lift.array<1 x f32>, !lift.array<1 x f32>
+  }
+  return %r#0 : !lift.array<1 x f32>
+}
+
+// The inner steps go on from the outer accumulator, and read it, too.
+// RUN: lift-run %s --entry=outer_accumulator --size=N=4 --verify --input-kind=integer
+func.func @outer_accumulator(%x: !lift.array<2 x 3 x N x f32>, %z: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %r = lift.reduce (%m = %x : !lift.array<2 x 3 x N x f32>) init (%acc = %z : !lift.array<N x f32>) {
+    %inner = lift.reduce (%row = %m : !lift.array<3 x N x f32>) init (%in = %acc : !lift.array<N x f32>) {
+      %n = lift.map (%a = %in, %b = %acc, %c = %row
+          : !lift.array<N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) {
+        %s = arith.addf %a, %b : f32
+        %t = arith.addf %s, %c : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<N x f32>
+    }
+    lift.yield %inner : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// A kernel that writes what it reads makes no promise that no one else does.
+// RUN: lift-run %s --entry=shifted_accumulator --size=K=1 --size=N=8 --verify
+func.func @shifted_accumulator(%x: !lift.array<K x f32>, %z: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %r = lift.reduce (%e = %x : !lift.array<K x f32>) init (%acc = %z : !lift.array<N x f32>) {
+    %p = lift.pad %acc low [1] high [0] clamp : !lift.array<N x f32>
+    %t = lift.take %p size [N] : !lift.array<(N + 1) x f32>
+    lift.yield %t : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}

@@ -1,0 +1,181 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file lists the changes that shrinking tries on a function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/LiftOps.h"
+#include "Shrink.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::fuzz;
+
+namespace {
+
+/// Counts changes down to the one that is wanted, and makes that.
+class Changes {
+public:
+  Changes(func::FuncOp func, unsigned index) : func(func), remaining(index) {}
+
+  bool run();
+
+private:
+  /// Whether the change that is described next is the one.
+  bool isWanted() { return !isDone && remaining-- == 0 && (isDone = true); }
+
+  void dropResults();
+  void inlineKernels();
+  void replaceResults(Operation *op);
+  void replaceByEarlier(OpResult result);
+  void replaceByArgument(OpResult result);
+  void dropChoices(Operation *op);
+  void dropUnusedArguments();
+  void removeDeadOps();
+  void updateType();
+
+  func::FuncOp func;
+  unsigned remaining;
+  bool isDone = false;
+};
+
+} // namespace
+
+void Changes::updateType() {
+  Operation *ret = func.getBody().front().getTerminator();
+  func.setFunctionType(FunctionType::get(
+      func.getContext(), func.getBody().front().getArgumentTypes(),
+      ret->getOperandTypes()));
+}
+
+void Changes::dropResults() {
+  Operation *ret = func.getBody().front().getTerminator();
+  for (unsigned i = 0; ret->getNumOperands() > 1 && i < ret->getNumOperands();
+       ++i)
+    if (isWanted())
+      ret->eraseOperand(i);
+}
+
+void Changes::inlineKernels() {
+  for (auto kernel : llvm::make_early_inc_range(func.getOps<KernelOp>())) {
+    if (!isWanted())
+      continue;
+    Operation *yield = kernel.getYield();
+    kernel.replaceAllUsesWith(yield->getOperands());
+    yield->erase();
+    kernel->getBlock()->getOperations().splice(
+        kernel->getIterator(), kernel.getBody().front().getOperations());
+    kernel.erase();
+  }
+}
+
+void Changes::replaceByEarlier(OpResult result) {
+  SmallVector<Value> candidates;
+  auto consider = [&](Value value) {
+    if (value.getType() == result.getType() && value != result &&
+        !llvm::is_contained(candidates, value))
+      candidates.push_back(value);
+  };
+  for (Value operand : result.getOwner()->getOperands())
+    consider(operand);
+  for (Value argument : func.getArguments())
+    consider(argument);
+  for (Value argument : result.getOwner()->getBlock()->getArguments())
+    consider(argument);
+  for (Operation &earlier : *result.getOwner()->getBlock()) {
+    if (&earlier == result.getOwner())
+      break;
+    for (Value value : earlier.getResults())
+      consider(value);
+  }
+  for (Value value : candidates)
+    if (isWanted())
+      result.replaceAllUsesWith(value);
+}
+
+void Changes::replaceByArgument(OpResult result) {
+  if (result.getType().isIndex() || isa<TupleType>(result.getType()) ||
+      result.getType().isInteger(1))
+    return;
+  if (!isWanted())
+    return;
+  Value argument =
+      func.getBody().front().addArgument(result.getType(), func.getLoc());
+  result.replaceAllUsesWith(argument);
+}
+
+void Changes::replaceResults(Operation *op) {
+  for (OpResult result : op->getResults()) {
+    if (result.use_empty())
+      continue;
+    replaceByEarlier(result);
+    if (!op->hasTrait<OpTrait::ConstantLike>())
+      replaceByArgument(result);
+  }
+}
+
+void Changes::dropChoices(Operation *op) {
+  for (StringRef name : {"mapping", "unroll", "mappings", "pad", "buffers"})
+    if (op->hasAttr(name) && !isa<PadOp>(op) && isWanted())
+      op->removeAttr(name);
+  if (isa<MaterializeOp, CopyOp>(op) && isWanted())
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+}
+
+void Changes::removeDeadOps() {
+  bool changed = true;
+  while (changed) {
+    SmallVector<Operation *> dead;
+    func.walk([&](Operation *op) {
+      if (op != func.getOperation() && isOpTriviallyDead(op))
+        dead.push_back(op);
+    });
+    changed = !dead.empty();
+    for (Operation *op : dead)
+      op->erase();
+  }
+}
+
+void Changes::dropUnusedArguments() {
+  Block &body = func.getBody().front();
+  for (unsigned i = body.getNumArguments(); i-- > 0;)
+    if (body.getArgument(i).use_empty() && isWanted())
+      body.eraseArgument(i);
+}
+
+bool Changes::run() {
+  dropResults();
+  dropUnusedArguments();
+  inlineKernels();
+  // The last operations first: what only they need goes with them.
+  SmallVector<Operation *> ops;
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != func.getOperation())
+      ops.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(ops))
+    if (!isDone)
+      replaceResults(op);
+  for (Operation *op : ops)
+    if (!isDone)
+      dropChoices(op);
+  if (!isDone)
+    return false;
+  removeDeadOps();
+  updateType();
+  return true;
+}
+
+bool fuzz::applyChange(ModuleOp module, unsigned index) {
+  auto functions = module.getOps<func::FuncOp>();
+  return !functions.empty() && Changes(*functions.begin(), index).run();
+}
