@@ -53,7 +53,7 @@ static void expandCopies(func::FuncOp func) {
         createIdentityMaps(builder, copy.getLoc(), copy.getInput(), mappings);
     Value stored = MaterializeOp::create(builder, copy.getLoc(), identity,
                                          copy.getSpaceAttr(), copy.getPadAttr(),
-                                         copy.getBuffersAttr());
+                                         copy.getBuffersAttr(), UnitAttr());
     copy.replaceAllUsesWith(stored);
     copy.erase();
   });

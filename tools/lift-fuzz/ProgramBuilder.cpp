@@ -204,7 +204,7 @@ Value ProgramBuilder::broadcast(Value value, ArrayRef<Expr> sizes,
 Value ProgramBuilder::materialize(Value array, AddressSpace space) {
   return MaterializeOp::create(
       builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
-      DenseI64ArrayAttr(), IntegerAttr());
+      DenseI64ArrayAttr(), IntegerAttr(), UnitAttr());
 }
 
 Value ProgramBuilder::copy(Value array, ArrayRef<MappingAttr> mappings,
@@ -253,8 +253,8 @@ SmallVector<Value> ProgramBuilder::map(ValueRange inputs, MappingAttr mapping,
                                    [&] { yielded = body(elements); });
                             return yielded;
                           });
-  if ((!mapping || !mapping.isParallel()) && isConstant(size) &&
-      count <= 8 && random.chance(5))
+  if ((!mapping || !mapping.isParallel()) && isConstant(size) && count <= 8 &&
+      random.chance(5))
     op.setUnroll(0);
   return {op->result_begin(), op->result_end()};
 }
