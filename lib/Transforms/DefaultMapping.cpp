@@ -55,13 +55,18 @@ static MapOp getPerfectlyNestedMap(MapOp map) {
   return inner;
 }
 
+/// Whether a computed array will be in memory: it is stored, or read more often
+/// than it should be computed.
+static bool isInMemory(Value array) {
+  return isStored(array) || (!array.use_empty() && !isReadOnce(array));
+}
+
 void DefaultMappingPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (func.isDeclaration() || hasChoices(func))
     return;
   for (auto map : func.getOps<MapOp>()) {
-    if (!llvm::all_of(map.getResults(),
-                      [](Value result) { return isStored(result); }))
+    if (!llvm::all_of(map.getResults(), isInMemory))
       continue;
     SmallVector<MapOp> nest = {map};
     while (nest.size() < kMaxLaunchDims)
