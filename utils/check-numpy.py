@@ -80,6 +80,9 @@ def main():
     inputs = make_inputs(arguments, sizes)
     scope = dict(inputs)
     scope.update(sizes)
+    for param in options.param:
+        name, value = param.split("=")
+        scope[name] = int(value)
     scope["np"] = np
     expected = eval(formula, scope)
     if not isinstance(expected, tuple):

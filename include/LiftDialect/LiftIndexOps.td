@@ -24,7 +24,8 @@ def Lift_GenerateOp : Lift_InferredOp<"generate", [
   let description = [{
     The element at (i, j, ...) is what the body yields for i, j, ... The array
     has no memory: an element is computed where it is read. To have it in memory,
-    copy it.
+    copy it. Arithmetic on indices is as wide as the indices of the kernel: 32
+    bits, unless `index-bitwidth` says 64.
 
     ```mlir
     func.func @grid() -> !lift.array<16 x 8 x i32> {

@@ -73,12 +73,18 @@ LogicalResult verifyConstantSizeConstraints(Operation *op);
 // Views
 //===----------------------------------------------------------------------===//
 
-/// What a program owes of an index that it computes: lower <= index <= upper.
+/// What holds of an index that a program computes: 0 <= index < length.
 struct IndexRange {
-  Expr lower;
-  Expr upper;
-  /// The program states it; otherwise it must be proved.
-  bool isStated = false;
+  enum class Reason {
+    /// It must be proved.
+    Proved,
+    /// The program states it.
+    Stated,
+    /// The view tests it: it need not hold.
+    Tested
+  };
+  Expr length;
+  Reason reason;
 };
 
 /// Gives a name to an index that is not a polynomial of others. Lowering binds

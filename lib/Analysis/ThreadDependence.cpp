@@ -8,6 +8,7 @@
 #include "LiftDialect/Analysis/ThreadDependence.h"
 
 #include "LiftDialect/Analysis/IndexArithmetic.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

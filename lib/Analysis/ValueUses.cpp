@@ -47,12 +47,8 @@ public:
   }
   Expr wrap(const Expr &, const Expr &) override { return 0; }
   Expr mirror(const Expr &, const Expr &) override { return 0; }
-  Expr apply(Region &, const Expr &, const IndexRange &range) override {
-    return range.lower;
-  }
-  Expr element(Value, ArrayRef<Expr>, const IndexRange &range) override {
-    return range.lower;
-  }
+  Expr apply(Region &, const Expr &, const IndexRange &) override { return 0; }
+  Expr element(Value, ArrayRef<Expr>, const IndexRange &) override { return 0; }
 };
 } // namespace
 

@@ -54,6 +54,14 @@ static LogicalResult verifyIndexToIndex(Operation *op, Region &body) {
   return success();
 }
 
+/// What holds of an index of a dimension of an array, if the program states
+/// that it does and otherwise.
+static IndexRange getRange(TypedValue<ArrayType> array, unsigned dim,
+                           bool isStated) {
+  return {array.getType().getSize(dim),
+          isStated ? IndexRange::Reason::Stated : IndexRange::Reason::Proved};
+}
+
 static LogicalResult verifyOneBound(Operation *op, ArrayAttr bounds) {
   if (bounds.size() == 1)
     return success();
@@ -147,9 +155,8 @@ LogicalResult GatherOp::verifyRegions() {
 
 Access GatherOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
   Access access{getInput(), SmallVector<Expr>(path), {}, nullptr};
-  Expr last = getInput().getType().getSize(getDim()) - 1;
-  access.path[getDim()] =
-      indices.apply(getBody(), path[getDim()], {0, last, getInBounds()});
+  access.path[getDim()] = indices.apply(
+      getBody(), path[getDim()], getRange(getInput(), getDim(), getInBounds()));
   return access;
 }
 
@@ -202,9 +209,9 @@ Access ScatterOp::getReadAccess(ArrayRef<Expr>, IndexBinder &) { return {}; }
 std::optional<WritePath> ScatterOp::getWritePath(unsigned, ArrayRef<Expr> path,
                                                  IndexBinder &indices) {
   WritePath target{SmallVector<Expr>(path), {}, /*exact=*/getPermutation()};
-  Expr last = getType().getSize(getDim()) - 1;
   target.path[getDim()] =
-      indices.apply(getBody(), path[getDim()], {0, last, getPermutation()});
+      indices.apply(getBody(), path[getDim()],
+                    getRange(getResult(), getDim(), getPermutation()));
   return target;
 }
 
@@ -231,13 +238,13 @@ static LogicalResult verifyOutside(OpTy op) {
   return success();
 }
 
-/// What is owed of an index of a dimension of this length: nothing if there is
-/// a default.
+/// What holds of an index of dimension `dim` of the operand.
 template <typename OpTy>
-static IndexRange getRange(OpTy op, const Expr &length) {
+static IndexRange getRange(OpTy op, unsigned dim) {
+  IndexRange range = getRange(op.getInput(), dim, op.getInBounds());
   if (op.getOutside())
-    return {-kMaxSize, kMaxSize, /*isStated=*/true};
-  return {0, length - 1, op.getInBounds()};
+    range.reason = IndexRange::Reason::Tested;
+  return range;
 }
 
 /// The element of the operand at `path`, or the default if a test fails.
@@ -287,11 +294,10 @@ Access LookupOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
   auto last = first + getIndices().getType().getRank();
   SmallVector<Expr> position(first, last);
   sourcePath.erase(first, last);
-  Expr length = getInput().getType().getSize(getDim());
-  Expr index =
-      indices.element(getIndices(), position, getRange(*this, length));
+  IndexRange range = getRange(*this, getDim());
+  Expr index = indices.element(getIndices(), position, range);
   sourcePath.insert(sourcePath.begin() + getDim(), index);
-  return getAccess(*this, sourcePath, IndexTest{index, 0, length});
+  return getAccess(*this, sourcePath, IndexTest{index, 0, range.length});
 }
 
 std::optional<WritePath> LookupOp::getWritePath(unsigned, ArrayRef<Expr>,
@@ -372,14 +378,13 @@ Access AtOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
   SmallVector<Expr> inserted;
   SmallVector<IndexTest> tests;
   for (auto [i, position] : llvm::enumerate(getMixedPositions())) {
-    Expr length = getInput().getType().getSize(getDim() + i);
+    IndexRange range = getRange(*this, getDim() + i);
     Expr index;
     if (auto size = dyn_cast<Attribute>(position))
       index = cast<SizeAttr>(size).getValue();
     else
-      index = indices.element(cast<Value>(position), /*path=*/{},
-                              getRange(*this, length));
-    tests.push_back({index, 0, length});
+      index = indices.element(cast<Value>(position), /*path=*/{}, range);
+    tests.push_back({index, 0, range.length});
     inserted.push_back(index);
   }
   SmallVector<Expr> sourcePath(path);

@@ -26,6 +26,10 @@ func.func @gather(%x: !lift.array<N x M x f32>) -> !lift.array<N x K x f32> {
   %g = lift.gather %x dim 1 : !lift.array<N x M x f32> by (%i < K) {
     lift.yield %i : index
   }
+  // CHECK: lift.gather in_bounds %{{.*}} : !lift.array<N x M x f32> by (%[[I:.*]] < K) {
+  %h = lift.gather in_bounds %x : !lift.array<N x M x f32> by (%i < K) {
+    lift.yield %i : index
+  }
   return %g : !lift.array<N x K x f32>
 }
 
@@ -43,8 +47,14 @@ func.func @scatter(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
 }
 
 // CHECK-LABEL: func @lookup
-func.func @lookup(%x: !lift.array<N x M x f32>, %k: !lift.array<P x Q x i64>)
-    -> !lift.array<N x P x Q x f32> {
+func.func @lookup(%x: !lift.array<N x M x f32>, %k: !lift.array<P x Q x i64>,
+    %v: f32) -> !lift.array<N x P x Q x f32> {
+  // CHECK: lift.lookup in_bounds %{{.*}} at %{{.*}} : !lift.array<N x M x f32>, !lift.array<P x Q x i64>
+  %d = lift.lookup in_bounds %x at %k
+      : !lift.array<N x M x f32>, !lift.array<P x Q x i64>
+  // CHECK: lift.lookup %{{.*}} at %{{.*}} default(%{{.*}} : f32) : !lift.array<N x M x f32>, !lift.array<P x Q x i64>
+  %f = lift.lookup %x at %k default(%v : f32)
+      : !lift.array<N x M x f32>, !lift.array<P x Q x i64>
   // CHECK: lift.lookup %{{.*}} at %{{.*}} dim 1 : !lift.array<N x M x f32>, !lift.array<P x Q x i64>
   %e = lift.lookup %x at %k dim 1
       : !lift.array<N x M x f32>, !lift.array<P x Q x i64>
@@ -58,6 +68,8 @@ func.func @at(%x: !lift.array<N x M x f32>, %i: index, %v: f32)
   %a = lift.at %x[%i, M - 1] : !lift.array<N x M x f32>
   // CHECK: lift.at %{{.*}}[%{{.*}}] default(%{{.*}} : f32) : !lift.array<N x M x f32>
   %b = lift.at %x[%i] default(%v : f32) : !lift.array<N x M x f32>
+  // CHECK: lift.at in_bounds %{{.*}}[%{{.*}}, %{{.*}}] : !lift.array<N x M x f32>
+  %d = lift.at in_bounds %x[%i, %i] : !lift.array<N x M x f32>
   // CHECK: lift.at %{{.*}}[0] dim 1 : !lift.array<N x M x f32>
   %c = lift.at %x[0] dim 1 : !lift.array<N x M x f32>
   return %a, %b, %c : f32, !lift.array<M x f32>, !lift.array<N x f32>

@@ -77,6 +77,68 @@ func.func @parts(%x: !lift.array<N x M x 3 x i32>) -> !lift.array<M x 3 x i32> {
   return %r : !lift.array<M x 3 x i32>
 }
 
+// T21: a step of a bitonic sort whose stride and block are arguments. A partner
+// that does not exist is the element itself.
+// NUMPY @step(x: f32[8 * N], stride: i32, block: i32, n: i32[N]) -> (lambda i: (lambda p: (lambda b: np.where(((i & block) != 0) == ((b > x) == (p > i)), b, x))(np.where((p >= 0) & (p < 8 * N), x[np.clip(p, 0, 8 * N - 1)], x)))(i ^ stride))(np.arange(8 * N))
+// RUN: %check_numpy %s --entry=step --size=N=1
+// RUN: %check_numpy %s --entry=step --size=N=5
+// RUN: %check_numpy %s --entry=step --size=N=31
+// RUN: %if oclgrind %{ %check_numpy %s --entry=step --size=N=3 --oclgrind %}
+func.func @step(%x: !lift.array<(8 * N) x f32>, %stride: i32, %block: i32,
+    %n: !lift.array<N x i32>) -> !lift.array<(8 * N) x f32> {
+  %zero = arith.constant 0 : index
+  %s = arith.index_cast %stride : i32 to index
+  %b = arith.index_cast %block : i32 to index
+  %numbers = lift.generate (%i < 8 * N) {
+    %k = arith.index_cast %i : index to i32
+    lift.yield %k : i32
+  }
+  %r = lift.kernel local_size [8] global_size [16] {
+    %chunks = lift.split %x by 8 : !lift.array<(8 * N) x f32>
+    %positions = lift.split %numbers by 8 : !lift.array<(8 * N) x i32>
+    %o = lift.map wrg(0) (%c = %chunks, %q = %positions
+        : !lift.array<N x 8 x f32>, !lift.array<N x 8 x i32>) {
+      %m = lift.map lcl(0) (%e = %c, %k = %q : !lift.array<8 x f32>, !lift.array<8 x i32>) {
+        %i = arith.index_cast %k : i32 to index
+        %p = arith.xori %i, %s : index
+        %f = lift.at %x[%p] default(%e : f32) : !lift.array<(8 * N) x f32>
+        %upper = arith.cmpi sgt, %p, %i : index
+        %bit = arith.andi %i, %b : index
+        %down = arith.cmpi ne, %bit, %zero : index
+        %greater = arith.cmpf ogt, %f, %e : f32
+        %ordered = arith.cmpi eq, %greater, %upper : i1
+        %swap = arith.cmpi eq, %down, %ordered : i1
+        %v = arith.select %swap, %f, %e : f32
+        lift.yield %v : f32
+      }
+      lift.yield %m : !lift.array<8 x f32>
+    }
+    %j = lift.join %o : !lift.array<N x 8 x f32>
+    lift.yield %j : !lift.array<(8 * N) x f32>
+  }
+  return %r : !lift.array<(8 * N) x f32>
+}
+
+// Outside of the array in 64 bits, not in 32: 2^32 is not 0.
+// NUMPY @far(x: i32[N], k: i64[M]) -> np.where((k == 1) & (N > 1), x[1 % N], -7)
+// RUN: %check_numpy %s --entry=far --size=N=1 --size=M=31
+// RUN: %check_numpy %s --entry=far --size=N=17 --size=M=31
+func.func @far(%x: !lift.array<N x i32>, %k: !lift.array<M x i64>)
+    -> !lift.array<M x i32> {
+  %outside = arith.constant -7 : i32
+  %scale = arith.constant 4294967295 : i64
+  %one = arith.constant 1 : i64
+  %indices = lift.map (%e = %k : !lift.array<M x i64>) {
+    %d = arith.subi %e, %one : i64
+    %f = arith.muli %d, %scale : i64
+    %g = arith.addi %f, %e : i64
+    lift.yield %g : i64
+  }
+  %r = lift.lookup %x at %indices default(%outside : i32)
+      : !lift.array<N x i32>, !lift.array<M x i64>
+  return %r : !lift.array<M x i32>
+}
+
 // RUN: not lift-run %s --entry=outside --size=N=3 --engine=evaluate 2>&1 \
 // RUN:   | FileCheck %s
 // CHECK: 'lift.at' op uses element 3 of an array of length 3
@@ -88,4 +150,13 @@ func.func @outside(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
     lift.yield %e : i32
   }
   return %g : !lift.array<N x i32>
+}
+
+// RUN: not lift-run %s --entry=looked_up --size=N=3 --size=M=31 --engine=evaluate 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LOOKUP
+// LOOKUP: 'lift.lookup' op uses element {{-?[0-9]+}} of an array of length 3
+func.func @looked_up(%x: !lift.array<N x i32>, %k: !lift.array<M x i32>)
+    -> !lift.array<M x i32> {
+  %e = lift.lookup in_bounds %x at %k : !lift.array<N x i32>, !lift.array<M x i32>
+  return %e : !lift.array<M x i32>
 }

@@ -15,7 +15,7 @@ func.func @not_a_permutation(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
 // RUN: not lift-run %s --entry=partial --size=N=3 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=PARTIAL
 // PARTIAL: 'lift.scatter' op can be written, but not read
-// PARTIAL: let it be a 'permutation'
+// PARTIAL: state 'permutation' if it writes every element once
 func.func @partial(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
   %last = lift.size (N - 1) : index
   %s = lift.scatter %x : !lift.array<N x i32> by (%i < N) {

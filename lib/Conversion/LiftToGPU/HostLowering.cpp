@@ -81,25 +81,29 @@ void HostLowering::emitPreconditions() {
   }
   for (Type type : func.getArgumentTypes())
     if (auto array = dyn_cast<ArrayType>(type))
-      emitIndexWidthTest(array.getNumElements());
+      emitIndexWidthTest(array.getNumElements(), "an array of ", " elements");
 }
 
-void HostLowering::emitIndexWidthTest(const Expr &numElements) {
-  Expr simple = indices.simplify(numElements);
-  std::optional<int64_t> constant = simple.getConstant();
-  if (indexBitwidth == 64 || (constant && *constant <= kMaxSize) ||
-      !tested.insert(simple).second)
+void HostLowering::emitIndexWidthTest(const Expr &number, StringRef before,
+                                      StringRef after) {
+  Expr simple = indices.simplify(number);
+  auto isTested = [&](const Expr &larger) {
+    return indices.getFacts().isLessOrEqual(simple, larger);
+  };
+  if (indexBitwidth == 64 || isTested(kMaxSize) ||
+      llvm::any_of(tested, isTested))
     return;
+  tested.insert(simple);
   Value fits =
       arith::CmpIOp::create(builder, func.getLoc(), arith::CmpIPredicate::sle,
                             indices.emit(simple), indices.emit(kMaxSize));
-  emitAssert(fits, "an array of " + simple.str() +
-                       " elements needs 64-bit indices (index-bitwidth=64)");
+  emitAssert(fits, Twine(before) + simple.str() + after +
+                       " needs 64-bit indices (index-bitwidth=64)");
 }
 
 Value HostLowering::allocate(const Expr &numElements, Type elementType) {
   Location loc = func.getLoc();
-  emitIndexWidthTest(numElements);
+  emitIndexWidthTest(numElements, "an array of ", " elements");
   Value count = indices.emit(numElements);
   auto type =
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
@@ -151,6 +155,8 @@ LogicalResult HostLowering::lowerKernel(KernelOp kernel,
     results.push_back(buffer);
     values[result] = buffer;
   }
+  for (const Expr &bound : lowering.getIndexBounds())
+    emitIndexWidthTest(bound, "an index of up to ", "");
   for (const KernelArgument &argument : lowering.getFrame().getArguments())
     arguments.push_back(emitArgument(argument, results, temporaries));
   auto emitSizes = [&](function_ref<Expr(unsigned)> size) {

@@ -39,8 +39,8 @@ static Expr getFailedIndex() {
 
 Expr KernelLowering::KernelIndices::reportUnproved(const IndexRange &range) {
   InFlightDiagnostic diag =
-      view->emitOpError("has an index that is not known to lie in [")
-      << range.lower.str() << ", " << range.upper.str() << ']';
+      view->emitOpError("has an index that is not known to lie in [0, ")
+      << (range.length - 1).str() << ']';
   diag.attachNote() << "state 'in_bounds' if it always does, or give 'lift.at' "
                        "or 'lift.lookup' a default";
   return getFailedIndex();
@@ -59,31 +59,49 @@ Expr KernelLowering::KernelIndices::apply(Region &function,
 
 Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
                                             const IndexRange &range) {
+  using Reason = IndexRange::Reason;
+  bool mustProve = range.reason == Reason::Proved;
   if (std::optional<Expr> expr = lowering.getExpr(value)) {
     Expr index = simplify(*expr);
-    bool isInRange = getFacts().isLessOrEqual(range.lower, index) &&
-                     getFacts().isLessOrEqual(index, range.upper);
-    return range.isStated || isInRange ? index : reportUnproved(range);
+    bool isProved = getFacts().isNonNegative(index) &&
+                    getFacts().isLess(index, range.length);
+    return mustProve && !isProved ? reportUnproved(range) : index;
   }
-  if (!range.isStated)
+  if (mustProve)
     return reportUnproved(range);
   Operation *at = value.getDefiningOp() ? value.getDefiningOp()
                                         : lowering.kernel.getOperation();
-  FailureOr<Value> number = lowering.read(at, value, path);
-  if (failed(number))
+  FailureOr<Value> read = lowering.read(at, value, path);
+  if (failed(read))
     return getFailedIndex();
-  if (!number->getType().isIndex())
-    number =
-        arith::IndexCastOp::create(lowering.builder, at->getLoc(),
-                                   lowering.builder.getIndexType(), *number)
-            .getResult();
-  return bind("at", *number, range.lower, range.upper);
+  Value number = *read;
+  OpBuilder &builder = lowering.builder;
+  Location loc = at->getLoc();
+  // The cast may lose bits; what is outside must stay outside.
+  if (range.reason == Reason::Tested && number.getType().isInteger(64)) {
+    auto limit = [&](int64_t value) {
+      return arith::ConstantOp::create(builder, loc,
+                                       builder.getI64IntegerAttr(value));
+    };
+    number = arith::MaxSIOp::create(builder, loc, number, limit(-1));
+    number = arith::MinSIOp::create(builder, loc, number, limit(kMaxSize));
+  }
+  if (!number.getType().isIndex())
+    number = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                        number);
+  if (range.reason == Reason::Tested)
+    return bind("at", number, -kMaxSize - 1, kMaxSize);
+  return bind("at", number, 0, range.length - 1);
 }
 
 void KernelLowering::bindIndices(Region &function, ArrayRef<Expr> arguments) {
+  function.walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      indexExprs.erase(result);
+  });
   for (auto [argument, index] :
        llvm::zip_equal(function.getArguments(), arguments)) {
-    indexArguments[argument] = index;
+    indexExprs[argument] = index;
     bindings[argument] = Binding{indices.emit(index), {}, {}, {}, {}};
   }
 }
@@ -91,15 +109,22 @@ void KernelLowering::bindIndices(Region &function, ArrayRef<Expr> arguments) {
 std::optional<Expr> KernelLowering::getExpr(Value index) {
   if (!index.getType().isIndex())
     return std::nullopt;
-  if (auto it = indexArguments.find(index); it != indexArguments.end())
+  if (auto it = indexExprs.find(index); it != indexExprs.end())
     return it->second;
   Operation *op = index.getDefiningOp();
   if (!op)
     return std::nullopt;
   if (auto size = dyn_cast<SizeOp>(op))
     return size.getValue().getValue();
-  return getIndexArithmetic(
-      op, [&](Value operand) { return getExpr(operand); }, indices.getFacts());
+  const Assumptions &facts = indices.getFacts();
+  std::optional<Expr> expr = getIndexArithmetic(
+      op, [&](Value operand) { return getExpr(operand); }, facts);
+  indexExprs[index] = expr;
+  if (expr)
+    for (const Expr &magnitude : {*expr, -*expr})
+      if (std::optional<Expr> bound = facts.getUpperBound(magnitude))
+        indexBounds.insert(facts.simplify(*bound));
+  return expr;
 }
 
 FailureOr<Value> KernelLowering::readGenerate(Operation *at,

@@ -137,6 +137,9 @@ LogicalResult KernelLowering::lowerScalarOp(Operation *op) {
     bindings[size].scalar = indices.emit(size.getValue().getValue());
     return success();
   }
+  // For the index bounds alone: the operation is emitted as it is.
+  for (Value result : op->getResults())
+    (void)getExpr(result);
   IRMapping mapping;
   for (Value operand : op->getOperands()) {
     FailureOr<Value> value = readScalar(op, operand);

@@ -47,6 +47,9 @@ public:
 
   KernelFrame &getFrame() { return frame; }
   ArrayRef<int32_t> getLocalSize() const { return localSize; }
+  /// What the index arithmetic of the program reaches, as far as known: the
+  /// indices of the kernel must be wide enough for it.
+  const std::set<Expr> &getIndexBounds() const { return indexBounds; }
 
 private:
   /// A value and where it is to be stored.
@@ -127,7 +130,8 @@ private:
   };
   /// Binds the arguments of an index function.
   void bindIndices(Region &function, ArrayRef<Expr> arguments);
-  /// A value of type index as an expression; nothing if it is not one.
+  /// A value of type index as an expression, which adds to the index bounds;
+  /// nothing if it is not one.
   std::optional<Expr> getExpr(Value index);
   FailureOr<Value> readGenerate(Operation *at, GenerateOp generate,
                                 ArrayRef<Expr> path);
@@ -177,8 +181,9 @@ private:
   KernelIndices indices;
   SmallVector<int32_t> localSize;
   DenseMap<Value, Binding> bindings;
-  /// The arguments of index functions.
-  DenseMap<Value, Expr> indexArguments;
+  /// Arguments of index functions, and what is computed from them.
+  DenseMap<Value, std::optional<Expr>> indexExprs;
+  std::set<Expr> indexBounds;
   /// Where ids, sizes and constants of the function are emitted.
   DenseMap<std::pair<unsigned, unsigned>, Expr> ids;
   /// Tests that every store is under: an element beyond the end of a loop that
