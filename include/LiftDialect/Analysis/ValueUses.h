@@ -23,6 +23,9 @@ namespace mlir::lift {
 /// computed, which happens where they are read: a view, a generate.
 bool isVirtual(Operation *op);
 
+/// Whether a reduction has scalar and array accumulators.
+bool mixesAccumulators(ReduceOp reduce);
+
 /// Whether a function has a body that uses Lift: its types or its operations.
 bool isLiftFunction(func::FuncOp func);
 

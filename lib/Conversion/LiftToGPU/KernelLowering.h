@@ -64,7 +64,8 @@ private:
   LogicalResult lowerScalarOp(Operation *op);
   /// Reads an element that the program names, where it stands.
   LogicalResult lowerElement(AtOp op);
-  LogicalResult lowerScalarReduce(ReduceOp reduce);
+  LogicalResult lowerReduce(ReduceOp reduce);
+  void bindScalarResults(ReduceOp reduce, ValueRange scalars);
   LogicalResult lowerMaterialize(MaterializeOp op);
   /// The buffer of the initial value of the reduction that `op` stores, if
   /// nothing else uses it and it can hold the accumulator.
