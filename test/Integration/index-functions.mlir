@@ -151,3 +151,36 @@ func.func @only_generated() -> !lift.array<7 x 5 x i32> {
   }
   return %g : !lift.array<7 x 5 x i32>
 }
+
+// The body has an array of its own in memory, for each index another one.
+// NUMPY @body_with_memory(x: i32[N, 4]) -> (lambda g: 10 * g + g[::-1])((x * x).sum(1) + (x * x * (x * x)[:, ::-1]).sum(1))
+// RUN: %check_numpy %s --entry=body_with_memory --size=N=1
+// RUN: %check_numpy %s --entry=body_with_memory --size=N=17
+// RUN: %if oclgrind %{ %check_numpy %s --entry=body_with_memory --size=N=5 --oclgrind %}
+func.func @body_with_memory(%x: !lift.array<N x 4 x i32>) -> !lift.array<N x i32> {
+  %zero = arith.constant 0 : i32
+  %ten = arith.constant 10 : i32
+  %g = lift.generate (%i < N) {
+    %row = lift.at %x[%i] : !lift.array<N x 4 x i32>
+    %p = lift.map (%e = %row : !lift.array<4 x i32>) {
+      %q = arith.muli %e, %e : i32
+      lift.yield %q : i32
+    }
+    %t = lift.reverse %p : !lift.array<4 x i32>
+    %s = lift.reduce (%a = %p, %b = %t : !lift.array<4 x i32>, !lift.array<4 x i32>)
+        init (%acc = %zero : i32) {
+      %ab = arith.muli %a, %b : i32
+      %u = arith.addi %a, %ab : i32
+      %v = arith.addi %acc, %u : i32
+      lift.yield %v : i32
+    }
+    lift.yield %s : i32
+  }
+  %h = lift.reverse %g : !lift.array<N x i32>
+  %r = lift.map (%a = %g, %b = %h : !lift.array<N x i32>, !lift.array<N x i32>) {
+    %c = arith.muli %a, %ten : i32
+    %d = arith.addi %c, %b : i32
+    lift.yield %d : i32
+  }
+  return %r : !lift.array<N x i32>
+}

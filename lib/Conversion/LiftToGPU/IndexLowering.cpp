@@ -95,10 +95,7 @@ Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
 }
 
 void KernelLowering::bindIndices(Region &function, ArrayRef<Expr> arguments) {
-  function.walk([&](Operation *op) {
-    for (Value result : op->getResults())
-      indexExprs.erase(result);
-  });
+  forget(function);
   for (auto [argument, index] :
        llvm::zip_equal(function.getArguments(), arguments)) {
     indexExprs[argument] = index;

@@ -100,6 +100,8 @@ private:
   FailureOr<Value> readAccess(Operation *at, const Access &access);
   FailureOr<Value> readMap(Operation *at, MapOp map, unsigned result,
                            ArrayRef<Expr> path);
+  /// Forgets what a body computed for another element: it is lowered again.
+  void forget(Region &body);
   FailureOr<Value> load(Operation *at, const Place &place, ArrayRef<Expr> path,
                         std::optional<unsigned> accumulator);
   LogicalResult store(Operation *at, Value scalar, const Place &place);

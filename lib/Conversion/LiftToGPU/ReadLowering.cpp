@@ -155,6 +155,15 @@ FailureOr<Value> KernelLowering::readAccess(Operation *at,
   return branch.getResult(0);
 }
 
+void KernelLowering::forget(Region &body) {
+  body.walk([&](Operation *op) {
+    for (Value result : op->getResults()) {
+      bindings.erase(result);
+      indexExprs.erase(result);
+    }
+  });
+}
+
 FailureOr<Value> KernelLowering::readMap(Operation *at, MapOp map,
                                          unsigned result, ArrayRef<Expr> path) {
   if (map.getMapping() && map.getMappingAttr().isParallel()) {
@@ -164,6 +173,7 @@ FailureOr<Value> KernelLowering::readMap(Operation *at, MapOp map,
     diag.attachNote() << "materialize the result, or map it to seq";
     return diag;
   }
+  forget(map.getBody());
   if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
                           path.front())) ||
       failed(lowerStatements(map.getBody().front())))
