@@ -186,7 +186,7 @@ static Value materializeLike(MaterializeOp op, Value leaf, OpBuilder &builder) {
     pad = builder.getDenseI64ArrayAttr(elements);
   }
   return MaterializeOp::create(builder, op.getLoc(), leaf, op.getSpaceAttr(),
-                               pad, op.getBuffersAttr(), UnitAttr());
+                               pad, op.getBuffersAttr());
 }
 
 void TupleFlattening::flattenMaterialize(MaterializeOp op) {

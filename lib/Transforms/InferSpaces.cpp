@@ -93,7 +93,7 @@ void InferSpacesPass::materialize(OpResult value) {
   builder.setInsertionPointAfter(op);
   auto stored = MaterializeOp::create(
       builder, op->getLoc(), value, AddressSpaceAttr::get(&getContext(), space),
-      DenseI64ArrayAttr(), IntegerAttr(), UnitAttr());
+      DenseI64ArrayAttr(), IntegerAttr());
   value.replaceAllUsesExcept(stored, stored);
 }
 

@@ -54,7 +54,7 @@ static void expandCopies(func::FuncOp func) {
         createIdentityMaps(builder, copy.getLoc(), copy.getInput(), mappings);
     Value stored = MaterializeOp::create(builder, copy.getLoc(), identity,
                                          copy.getSpaceAttr(), copy.getPadAttr(),
-                                         copy.getBuffersAttr(), UnitAttr());
+                                         copy.getBuffersAttr());
     copy.replaceAllUsesWith(stored);
     copy.erase();
   });

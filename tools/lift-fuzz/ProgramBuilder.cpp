@@ -204,7 +204,7 @@ Value ProgramBuilder::broadcast(Value value, ArrayRef<Expr> sizes,
 Value ProgramBuilder::materialize(Value array, AddressSpace space) {
   return MaterializeOp::create(
       builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
-      DenseI64ArrayAttr(), IntegerAttr(), UnitAttr());
+      DenseI64ArrayAttr(), IntegerAttr());
 }
 
 Value ProgramBuilder::copy(Value array, ArrayRef<MappingAttr> mappings,
