@@ -197,9 +197,10 @@ Value ChainGenerator::broadcast(Value value) {
 
 Value ChainGenerator::rearrange(Value array, unsigned steps) {
   static constexpr Step views[] = {
-      &ChainGenerator::split, &ChainGenerator::join, &ChainGenerator::transpose,
-      &ChainGenerator::slide, &ChainGenerator::pad,  &ChainGenerator::take,
-      &ChainGenerator::drop,  &ChainGenerator::reverse};
+      &ChainGenerator::split,     &ChainGenerator::join,
+      &ChainGenerator::transpose, &ChainGenerator::slide,
+      &ChainGenerator::pad,       &ChainGenerator::take,
+      &ChainGenerator::drop,      &ChainGenerator::reverse};
   for (unsigned i = 0; i < steps; ++i)
     if (Value next = (this->*random.pick(ArrayRef<Step>(views)))(array))
       array = next;

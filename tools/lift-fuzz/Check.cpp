@@ -76,13 +76,13 @@ std::string Verdict::getSignature() const {
     return text;
   StringRef message = StringRef(detail).split('\n').first;
   for (size_t i = 0; i < message.size() && text.size() < 120; ++i) {
-    if (llvm::isDigit(message[i]))
-      continue;
     // Types differ in their sizes.
-    if (message.substr(i).starts_with("'!lift") ||
-        message.substr(i).starts_with("!lift"))
+    if (message.substr(i).starts_with("!lift"))
       break;
-    text += message[i];
+    // A word, or a space between words: no numbers, however many indices.
+    if (llvm::isAlpha(message[i]) || StringRef("'.-").contains(message[i]) ||
+        (message[i] == ' ' && text.back() != ' '))
+      text += message[i];
   }
   return text;
 }

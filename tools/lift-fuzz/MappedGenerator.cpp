@@ -120,9 +120,12 @@ Value MappedGenerator::createGlobalKernel(Value source) {
       setGroups(dim, drawGroups(Expr::ceilDiv(trips, local)));
     }
     auto compute = [&] {
-      return b.nest(array, mappings, [&](ValueRange elements) {
-                return SmallVector<Value>{chains.combine(elements)};
-              }).front();
+      return b
+          .nest(array, mappings,
+                [&](ValueRange elements) {
+                  return SmallVector<Value>{chains.combine(elements)};
+                })
+          .front();
     };
     Value result = compute();
     // Two computations that store beside each other.

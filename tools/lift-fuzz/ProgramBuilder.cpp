@@ -206,8 +206,7 @@ Value ProgramBuilder::reverse(Value array, ArrayRef<int64_t> dims) {
 }
 
 Value ProgramBuilder::concat(ValueRange arrays, unsigned dim) {
-  return ConcatOp::create(builder, loc, arrays,
-                          builder.getI64IntegerAttr(dim));
+  return ConcatOp::create(builder, loc, arrays, builder.getI64IntegerAttr(dim));
 }
 
 Value ProgramBuilder::broadcast(Value value, ArrayRef<Expr> sizes,
@@ -241,12 +240,11 @@ Value ProgramBuilder::materialize(Value array, AddressSpace space) {
 Value ProgramBuilder::copy(Value array, ArrayRef<MappingAttr> mappings,
                            AddressSpace space) {
   SmallVector<Attribute> attributes(mappings.begin(), mappings.end());
-  return CopyOp::create(builder, loc, array.getType(), array,
-                        mappings.empty() ? ArrayAttr()
-                                         : builder.getArrayAttr(attributes),
-                        AddressSpaceAttr::get(builder.getContext(), space),
-                        drawRowPadding(array.getType(), space),
-                        drawBuffers(space));
+  return CopyOp::create(
+      builder, loc, array.getType(), array,
+      mappings.empty() ? ArrayAttr() : builder.getArrayAttr(attributes),
+      AddressSpaceAttr::get(builder.getContext(), space),
+      drawRowPadding(array.getType(), space), drawBuffers(space));
 }
 
 //===----------------------------------------------------------------------===//

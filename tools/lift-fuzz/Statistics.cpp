@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Statistics.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "LiftDialect/LiftOps.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -22,8 +22,7 @@ static constexpr double kMinOp = 5, kMinSymbolic = 30, kMinMapped = 30,
 static constexpr unsigned kDeep = 4;
 
 Statistics::Statistics(MLIRContext &context) {
-  for (RegisteredOperationName name :
-       context.getRegisteredOperationsByDialect(
+  for (RegisteredOperationName name : context.getRegisteredOperationsByDialect(
            LiftDialect::getDialectNamespace()))
     // Barriers stand in lowered kernels only.
     if (name.getStringRef() != BarrierOp::getOperationName())

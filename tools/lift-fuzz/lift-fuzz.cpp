@@ -80,7 +80,8 @@ static cl::opt<bool>
               cl::desc("Print the program of --seed and how to run it"));
 static cl::opt<bool> statisticsOnly(
     "statistics", cl::cat(category),
-    cl::desc("Make the programs without running them, and print what they have"));
+    cl::desc(
+        "Make the programs without running them, and print what they have"));
 static cl::opt<bool>
     stopAtFailure("stop-at-failure", cl::cat(category),
                   cl::desc("Begin no more programs once one has failed"));
@@ -112,12 +113,12 @@ static int printProgram(const FuzzOptions &options) {
 /// Makes the program of a failed check again, in a child process: making it may
 /// be what fails.
 static TestCase recreate(const FuzzOptions &options, uint64_t seed) {
-  std::string text = runInChild(20, [&](llvm::raw_ostream &os) {
-                std::unique_ptr<MLIRContext> context = createContext();
-                Features features;
-                os << makeTestCase(seed, options.kind, *context, features)
-                          .str();
-              }).output;
+  std::string text =
+      runInChild(20, [&](llvm::raw_ostream &os) {
+        std::unique_ptr<MLIRContext> context = createContext();
+        Features features;
+        os << makeTestCase(seed, options.kind, *context, features).str();
+      }).output;
   TestCase test = TestCase::parse(text);
   test.seed = seed;
   return test;
@@ -209,6 +210,8 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, kOverview);
+  // No kernel is built twice: PoCL's cache would only grow.
+  setenv("POCL_KERNEL_CACHE", "0", /*overwrite=*/0);
   FuzzOptions options;
   options.seed = seed;
   options.count = count;
