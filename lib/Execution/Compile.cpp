@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Execution/HostToPackage.h"
 #include "LiftDialect/Execution/OpenCLEngine.h"
 
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
@@ -85,9 +86,15 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
   CompiledProgram compiled;
   if (failed(lower(program, options, compiled.lowered)))
     return failure();
-  llvm::raw_string_ostream os(compiled.source);
+  std::string source;
+  llvm::raw_string_ostream os(source);
   if (failed(translateToOpenCL(*compiled.lowered.module, os)))
     return failure();
+  FailureOr<runtime::Package> package =
+      translateToPackage(compiled.lowered, std::move(source));
+  if (failed(package))
+    return failure();
+  compiled.package = std::move(*package);
   return compiled;
 }
 

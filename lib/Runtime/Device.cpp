@@ -74,6 +74,7 @@ static DeviceInfo describe(const cl::Device &device) {
   info.suffix = getSuffix(platform());
   info.name = trim(device.getInfo<CL_DEVICE_NAME>());
   info.version = trim(device.getInfo<CL_DEVICE_VERSION>());
+  info.driver = trim(device.getInfo<CL_DRIVER_VERSION>());
   info.globalBytes = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
   info.localBytes = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
   info.maxWorkGroupSize = device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
@@ -115,7 +116,8 @@ static bool matches(const DeviceInfo &device, const std::string &text) {
 Result<size_t> chooseDevice(const std::vector<DeviceInfo> &devices,
                             const std::string &text) {
   if (devices.empty())
-    return Error{"there is no OpenCL device on this machine"};
+    return Error{"there is no OpenCL device on this machine",
+                 Error::Cause::Device};
   bool isDefault = text.empty();
   for (size_t i = 0; i < devices.size(); ++i)
     if (isDefault ? devices[i].platform == "Portable Computing Language"
@@ -127,7 +129,7 @@ Result<size_t> chooseDevice(const std::vector<DeviceInfo> &devices,
   for (const DeviceInfo &device : devices)
     message +=
         "\n  '" + device.name + "' of platform '" + device.platform + "'";
-  return Error{message};
+  return Error{message, Error::Cause::Device};
 }
 
 } // namespace mlir::lift::runtime

@@ -96,7 +96,8 @@ std::string getErrorName(cl_int code) {
 
 Error makeError(const std::string &doing, cl_int code) {
   return Error{doing + " failed: " + getErrorName(code) + " (" +
-               std::to_string(code) + ")"};
+                   std::to_string(code) + ")",
+               Error::Cause::Device};
 }
 
 } // namespace mlir::lift::runtime

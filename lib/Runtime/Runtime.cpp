@@ -7,67 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Runtime/Runtime.h"
 
-#include "OpenCL.h"
+#include "RuntimeImpl.h"
 
 #include <algorithm>
-#include <map>
 
 namespace mlir::lift::runtime {
-
-//===----------------------------------------------------------------------===//
-// What the handles hold
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Counts the bytes of living buffers. Shared by them: a buffer may outlive its
-/// Runtime.
-struct Usage {
-  size_t current = 0;
-  size_t peak = 0;
-};
-} // namespace
-
-struct Buffer::Impl {
-  cl::Buffer memory;
-  size_t numBytes;
-  std::shared_ptr<Usage> usage;
-
-  Impl(cl::Buffer memory, size_t numBytes, std::shared_ptr<Usage> counter)
-      : memory(std::move(memory)), numBytes(numBytes),
-        usage(std::move(counter)) {
-    usage->current += numBytes;
-    usage->peak = std::max(usage->peak, usage->current);
-  }
-  ~Impl() { usage->current -= numBytes; }
-};
-
-struct Program::Impl {
-  cl::Program program;
-  std::map<std::string, cl::Kernel> kernels;
-
-  /// The kernel of that name, made on first use.
-  Result<cl::Kernel> getKernel(const std::string &name);
-};
-
-struct Runtime::Impl {
-  DeviceInfo info;
-  cl::Device device;
-  cl::Context context;
-  cl::CommandQueue queue;
-  std::shared_ptr<Usage> usage = std::make_shared<Usage>();
-  /// One per launch since the times were taken last.
-  std::vector<cl::Event> launches;
-
-  Impl() = default;
-  Impl(const Impl &) = delete;
-  Impl &operator=(const Impl &) = delete;
-  /// A driver's threads must not outlive the process's static data: what has
-  /// been launched ends first.
-  ~Impl() {
-    if (queue())
-      queue.finish();
-  }
-};
 
 size_t Buffer::getNumBytes() const { return impl ? impl->numBytes : 0; }
 
@@ -117,79 +61,6 @@ Result<Runtime> Runtime::create(const std::string &deviceText) {
 }
 
 const DeviceInfo &Runtime::getDevice() const { return impl->info; }
-
-//===----------------------------------------------------------------------===//
-// Programs
-//===----------------------------------------------------------------------===//
-
-/// Why a build failed: the extension that the source asks for and the device
-/// does not have, and the log of the compiler.
-static Error describeBuildError(const cl::Program &program,
-                                const cl::Device &device,
-                                const DeviceInfo &info,
-                                const std::string &source, cl_int code) {
-  Error error = makeError("building the program for '" + info.name + "'", code);
-  auto addMissing = [&](bool isThere, const char *extension) {
-    if (!isThere && source.find(extension) != std::string::npos)
-      error.message += std::string("; the device has no ") + extension;
-  };
-  addMissing(info.hasHalf, "cl_khr_fp16");
-  addMissing(info.hasDouble, "cl_khr_fp64");
-  std::string log;
-  if (program.getBuildInfo(device, CL_PROGRAM_BUILD_LOG, &log) == CL_SUCCESS &&
-      !log.empty())
-    error.message += "\n" + log;
-  return error;
-}
-
-Result<Program> Runtime::build(const std::string &source,
-                               const std::string &options) {
-  cl_int code = CL_SUCCESS;
-  auto programImpl = std::make_shared<Program::Impl>();
-  programImpl->program =
-      cl::Program(impl->context, source, /*build=*/false, &code);
-  if (code != CL_SUCCESS)
-    return makeError("creating the program", code);
-  code = programImpl->program.build({impl->device}, options.c_str());
-  if (code != CL_SUCCESS)
-    return describeBuildError(programImpl->program, impl->device, impl->info,
-                              source, code);
-  Program program;
-  program.impl = std::move(programImpl);
-  return program;
-}
-
-Result<cl::Kernel> Program::Impl::getKernel(const std::string &name) {
-  auto it = kernels.find(name);
-  if (it != kernels.end())
-    return it->second;
-  cl_int code = CL_SUCCESS;
-  cl::Kernel kernel(program, name.c_str(), &code);
-  if (code != CL_SUCCESS)
-    return makeError("looking up kernel '" + name + "'", code);
-  kernels.emplace(name, kernel);
-  return kernel;
-}
-
-Result<KernelMemory> Runtime::getKernelMemory(const Program &program,
-                                              const std::string &name) {
-  Result<cl::Kernel> kernel = program.impl->getKernel(name);
-  if (!kernel)
-    return kernel.getError();
-  KernelMemory memory;
-  cl_ulong bytes = 0;
-  cl_int code =
-      kernel->getWorkGroupInfo(impl->device, CL_KERNEL_LOCAL_MEM_SIZE, &bytes);
-  if (code != CL_SUCCESS)
-    return makeError("asking for the local memory of kernel '" + name + "'",
-                     code);
-  memory.localBytes = bytes;
-  // Optional: some drivers do not tell.
-  if (kernel->getWorkGroupInfo(impl->device, CL_KERNEL_PRIVATE_MEM_SIZE,
-                               &bytes) == CL_SUCCESS)
-    memory.privateBytes = bytes;
-  return memory;
-}
 
 //===----------------------------------------------------------------------===//
 // Buffers

@@ -332,7 +332,7 @@ void Check::run(runtime::Runtime &runtime, const runtime::Program &built) {
 /// Builds the kernels of one program, and runs it.
 static void buildAndRun(Check &check, runtime::Runtime &runtime) {
   runtime::Result<runtime::Program> built =
-      runtime.build(check.compiled->source);
+      runtime.build(check.compiled->package.source);
   if (built)
     check.run(runtime, *built);
   else

@@ -15,12 +15,10 @@
 
 #include "LiftDialect/Execution/OpenCLEngine.h"
 #include "LiftDialect/Execution/Verification.h"
+#include "LiftDialect/Runtime/Report.h"
 #include "Options.h"
 
 namespace mlir::lift::run {
-
-/// How many elements of a result --print shows.
-constexpr int64_t kMaxPrinted = 64;
 
 /// Everything there is to tell.
 struct Report {
@@ -30,14 +28,12 @@ struct Report {
   ArrayRef<HostArray> results;
   /// Null when the evaluator ran the function.
   const CompiledProgram *compiled = nullptr;
-  const DeviceReport *device = nullptr;
+  const runtime::RunReport *device = nullptr;
   const std::optional<Verification> &verification;
 };
 
 void printText(const Report &report, raw_ostream &os);
 void printJson(const Report &report, raw_ostream &os);
-
-void printDevicesJson(ArrayRef<runtime::DeviceInfo> devices, raw_ostream &os);
 
 /// Prints the devices there are, for --list-devices.
 ExitCode printDevices(bool json, raw_ostream &os);

@@ -15,6 +15,7 @@
 
 #include "LiftDialect/Execution/ExecutionOptions.h"
 #include "LiftDialect/Execution/Program.h"
+#include "LiftDialect/Runtime/Inputs.h"
 
 namespace mlir::lift::run {
 
@@ -33,9 +34,12 @@ struct Inputs {
 FailureOr<Inputs> prepareInputs(Program &program,
                                 const ExecutionOptions &options);
 
-/// An array of zeros for `leaf`, or a reported error; `name` is for the error.
-FailureOr<HostArray> createArray(const Parameter &parameter,
-                                 const SizeBindings &sizes);
+/// The same elements without MLIR, and with the type of `parameter` again.
+runtime::Result<runtime::Array> toRuntimeArray(const HostArray &array);
+HostArray toHostArray(const Parameter &parameter, const runtime::Array &array);
+
+/// `parameter` without MLIR.
+runtime::Parameter getRuntimeParameter(const Parameter &parameter);
 
 /// Writes `results` to the files that the options name.
 LogicalResult writeOutputs(const Program &program,

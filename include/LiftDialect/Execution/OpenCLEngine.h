@@ -14,14 +14,14 @@
 #define LIFTDIALECT_EXECUTION_OPENCLENGINE_H
 
 #include "LiftDialect/Execution/Inputs.h"
-#include "LiftDialect/Runtime/Runtime.h"
+#include "LiftDialect/Runtime/PackageRunner.h"
 
 namespace mlir::lift::run {
 
-/// A function after lowering, and its kernels as text.
+/// A function after lowering, and what runs.
 struct CompiledProgram {
   Program lowered;
-  std::string source;
+  runtime::Package package;
 };
 
 /// Lowers a copy of `program` (unless it is lowered) and prints its kernels.
@@ -32,37 +32,12 @@ FailureOr<CompiledProgram> compile(const Program &program,
 FailureOr<std::string>
 printTogether(ArrayRef<const CompiledProgram *> programs);
 
-/// The launches of one kernel with one geometry.
-struct KernelReport {
-  /// The launch in the host function.
-  Operation *launch = nullptr;
-  std::string name;
-  /// FILE:LINE:COLUMN of what is launched; may be empty.
-  std::string source;
-  /// The lines of that file whose operations the kernel was made of, sorted.
-  std::vector<unsigned> lines;
-  runtime::Geometry geometry;
-  runtime::KernelMemory memory;
-  /// In one run.
-  unsigned launches = 0;
-  /// For each run the sum over its launches, in nanoseconds.
-  std::vector<double> times;
-};
-
-struct DeviceReport {
-  runtime::DeviceInfo device;
-  std::vector<KernelReport> kernels;
-  /// For each run the sum over its kernels, in nanoseconds.
-  std::vector<double> times;
-  size_t peakGlobalBytes = 0;
-};
-
 /// What running gave. `results` and `report` are complete if `exitCode` is
 /// Success; otherwise the reason has been reported.
 struct DeviceRun {
   ExitCode exitCode = Success;
   std::vector<HostArray> results;
-  DeviceReport report;
+  runtime::RunReport report;
 };
 
 DeviceRun runOnDevice(const CompiledProgram &compiled, const Inputs &inputs,

@@ -21,10 +21,28 @@
 
 namespace mlir::lift::runtime {
 
-/// Why something failed, in the style of a diagnostic: lower case, no full
-/// stop. May have further lines (the log of a compiler).
+/// Where in a program something was written; line 0 is nowhere.
+struct SourcePosition {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+
+  /// "file:line:column", or the empty string.
+  std::string str() const;
+  friend bool operator==(const SourcePosition &lhs, const SourcePosition &rhs) {
+    return lhs.file == rhs.file && lhs.line == rhs.line &&
+           lhs.column == rhs.column;
+  }
+};
+
+/// Why something failed.
 struct Error {
+  /// In the style of a diagnostic: lower case, no full stop. May have further
+  /// lines (the log of a compiler).
   std::string message;
+  /// Who can act: whoever gave files and sizes, or whoever owns the device.
+  enum class Cause { Input, Device } cause = Cause::Input;
+  SourcePosition position = {};
 };
 
 /// Success, or an Error.

@@ -42,6 +42,8 @@ struct DeviceInfo {
   std::string suffix;
   std::string name;
   std::string version;
+  /// The version of the driver.
+  std::string driver;
   uint64_t globalBytes = 0;
   uint64_t localBytes = 0;
   size_t maxWorkGroupSize = 0;
@@ -64,6 +66,10 @@ Result<size_t> chooseDevice(const std::vector<DeviceInfo> &devices,
 struct Geometry {
   std::array<size_t, 3> groups = {1, 1, 1};
   std::array<size_t, 3> local = {1, 1, 1};
+
+  friend bool operator==(const Geometry &lhs, const Geometry &rhs) {
+    return lhs.groups == rhs.groups && lhs.local == rhs.local;
+  }
 };
 
 /// What one launch of a kernel uses of the memory of the device.
@@ -81,6 +87,10 @@ public:
   Buffer() = default;
   size_t getNumBytes() const;
   explicit operator bool() const { return impl != nullptr; }
+  /// Whether the two are the same memory.
+  friend bool operator==(const Buffer &lhs, const Buffer &rhs) {
+    return lhs.impl == rhs.impl;
+  }
 
 private:
   struct Impl;
@@ -92,6 +102,11 @@ private:
 class Program {
 public:
   Program() = default;
+  /// Whether the driver's work of an earlier process was used.
+  bool isFromCache() const;
+  /// Why the program could not be stored in the cache; empty if it was, or was
+  /// not to be.
+  const std::string &getCacheError() const;
 
 private:
   struct Impl;
@@ -122,9 +137,13 @@ public:
   static Result<Runtime> create(const std::string &deviceText);
   const DeviceInfo &getDevice() const;
 
-  /// Compiles OpenCL C; the error carries the compiler's log.
+  /// Compiles OpenCL C; the error carries the compiler's log. With a
+  /// `cacheFolder`, takes what an earlier process compiled from the same source
+  /// with the same options for the same device and driver, or stores it there.
+  /// The cache is only a help: that it cannot be used is no error.
   Result<Program> build(const std::string &source,
-                        const std::string &options = "");
+                        const std::string &options = "",
+                        const std::string &cacheFolder = "");
 
   Result<Buffer> allocate(size_t numBytes);
   /// These wait until the copy has happened.
@@ -150,9 +169,20 @@ public:
   size_t getPeakBytes() const;
 
 private:
+  Result<Program> buildSource(const std::string &source,
+                              const std::string &options);
+  /// Nothing if the driver does not take the binary any more.
+  std::optional<Program> buildBinary(const std::string &binary,
+                                     const std::string &options);
+
   struct Impl;
   std::shared_ptr<Impl> impl;
 };
+
+/// The folder that programs are cached in unless the user says another:
+/// $LIFT_CACHE_DIR, or `lift` in $XDG_CACHE_HOME or $HOME/.cache; empty if
+/// there is none.
+std::string getDefaultCacheFolder();
 
 /// The median; the mean of the two in the middle of an even number of values.
 double computeMedian(std::vector<double> values);

@@ -43,7 +43,7 @@ module attributes {gpu.container_module} {
     }
     gpu.func @scale(%x: memref<?xf32, #global> {lift.name = "x"}, %out: memref<1xf32, #global>,
                     %k: i32 {lift.name = "k"}, %yes: i1 {lift.name = "yes"}, %wide: f64 {lift.name = "wide"},
-                    %half: f32)
+                    %half: index)
         kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
       %c0 = arith.constant 0 : index
       %a = memref.load %x[%c0] : memref<?xf32, #global>
@@ -53,8 +53,11 @@ module attributes {gpu.container_module} {
         %w = arith.truncf %wide : f64 to f32
         %t = arith.mulf %a, %f : f32
         %s = arith.mulf %t, %w : f32
-        %u = arith.mulf %s, %half : f32
-        %v = arith.addf %u, %u : f32
+        %h = arith.index_cast %half : index to i32
+        %g = arith.sitofp %h : i32 to f32
+        %u = arith.mulf %s, %g : f32
+        %quarter = arith.constant 0.25 : f32
+        %v = arith.mulf %u, %quarter : f32
         memref.store %v, %out[%c0] : memref<1xf32, #global>
       }
       gpu.return
@@ -69,7 +72,6 @@ module attributes {gpu.container_module} {
     %c3 = arith.constant 3 : index
     %c16 = arith.constant 16 : index
     %c8 = arith.constant 8 : index
-    %oneHalf = arith.constant 0.5 : f32
     %ok = arith.cmpi eq, %N, %c8 : index
     cf.assert %ok, "N must be 8"
     %a = memref.alloc(%N) : memref<?xf32, #global>
@@ -85,18 +87,14 @@ module attributes {gpu.container_module} {
         args(%from : memref<?xf32, #global>, %to : memref<?xf32, #global>, %next : index)
       scf.yield %to, %from, %next : memref<?xf32, #global>, memref<?xf32, #global>, index
     }
-    %never = scf.if %ok -> index {
-      scf.yield %c0 : index
-    } else {
-      scf.yield %c1 : index
-    }
+    %never = arith.subi %c8, %N : index
     gpu.launch_func @kernels::@pairs blocks in (%never, %c1, %c1) threads in (%c16, %c1, %c1)
         args(%x : memref<?xf32, #global>, %a : memref<?xf32, #global>, %half : index)
     memref.dealloc %b : memref<?xf32, #global>
     %out = memref.alloc() : memref<1xf32, #global>
     gpu.launch_func @kernels::@scale blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
         args(%r#0 : memref<?xf32, #global>, %out : memref<1xf32, #global>, %k : i32, %yes : i1,
-             %wide : f64, %oneHalf : f32)
+             %wide : f64, %half : index)
     memref.dealloc %a : memref<?xf32, #global>
     return %out : memref<1xf32, #global>
   }

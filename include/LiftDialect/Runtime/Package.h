@@ -1,0 +1,157 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file defines Package: a compiled function as data, which runs where no
+// compiler is. It is OpenCL C and the steps of the host: tests of the sizes,
+// buffers, launches and loops, with sizes as expressions. docs/Packages.md
+// describes its form on disk, a folder with two files.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_RUNTIME_PACKAGE_H
+#define LIFTDIALECT_RUNTIME_PACKAGE_H
+
+#include "LiftDialect/Expr/Expr.h"
+#include "LiftDialect/Runtime/Array.h"
+
+#include <array>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace mlir::lift::runtime {
+
+/// One array or number that crosses the boundary of the function.
+struct Parameter {
+  std::string name;
+  ElementType type = ElementType::F32;
+  /// More than one for elements that are vectors.
+  int64_t lanes = 1;
+  /// Empty for a number.
+  std::vector<Expr> sizes;
+
+  bool isScalar() const { return sizes.empty(); }
+  /// As in MLIR: "!lift.array<N x vector<4xf32>>".
+  std::string str() const;
+};
+
+/// Something that must hold for the sizes.
+struct Requirement {
+  /// As in C.
+  enum class Comparison { EQ, NE, LT, LE, GT, GE };
+  Expr lhs;
+  Comparison comparison = Comparison::EQ;
+  Expr rhs;
+  /// What must hold, for people: "128 must divide N".
+  std::string sentence;
+};
+
+/// Makes a buffer on the device.
+struct Allocation {
+  std::string buffer;
+  Expr numBytes;
+};
+
+/// Ends the life of a buffer.
+struct Release {
+  std::string buffer;
+};
+
+/// An argument of a kernel.
+struct LaunchArgument {
+  enum class Kind {
+    /// The buffer `name`: an array argument of the function, or allocated.
+    Buffer,
+    /// The argument `name` of the function, which is a number: a float or
+    /// vector as it is, an integer as one of `numBits`.
+    Scalar,
+    /// The value of `number`, as an integer of `numBits`.
+    Number
+  };
+  Kind kind = Kind::Buffer;
+  std::string name;
+  /// Whether the kernel may store to the buffer.
+  bool isWritten = true;
+  Expr number;
+  unsigned numBits = 0;
+};
+
+/// Queues a kernel.
+struct Launch {
+  std::string kernel;
+  std::array<Expr, 3> groups;
+  /// Work-items of one work-group.
+  std::array<Expr, 3> local;
+  std::vector<LaunchArgument> arguments;
+  /// The lines of the program that the kernel was made of, sorted.
+  std::vector<unsigned> lines;
+};
+
+/// A buffer or a number that goes from one trip of a loop to the next. After
+/// the loop, `name` is what the last trip passed on.
+struct Carried {
+  std::string name;
+  /// Names of buffers, unless this is a number.
+  std::string buffer, nextBuffer;
+  Expr number, nextNumber;
+  bool isBuffer() const { return !buffer.empty(); }
+};
+
+struct Step;
+
+/// Runs `body` for counter = from, from + step, ... below `to`.
+struct Loop {
+  std::string counter;
+  Expr from, to, step;
+  std::vector<Carried> carried;
+  std::vector<Step> body;
+};
+
+/// What the host does, in order. Names in expressions are sizes, counters and
+/// carried numbers.
+struct Step {
+  SourcePosition position;
+  std::variant<Requirement, Allocation, Release, Launch, Loop> action;
+};
+
+/// A compiled function.
+struct Package {
+  /// The name of the function.
+  std::string entry;
+  /// The names of its sizes, in order of appearance.
+  std::vector<std::string> sizes;
+  std::vector<Parameter> arguments;
+  std::vector<Parameter> results;
+  /// The buffer that holds each result when all steps are done.
+  std::vector<std::string> resultBuffers;
+  std::vector<Step> steps;
+  /// The kernels, in OpenCL C.
+  std::string source;
+};
+
+/// The version of the form that writePackage() writes, and the only one that
+/// readPackage() takes.
+constexpr int64_t kPackageVersion = 1;
+
+/// All but the source as JSON, with a checksum of both.
+std::string printManifest(const Package &package);
+
+/// Reads what printManifest() wrote for `source`. The error says where in the
+/// manifest something is wrong.
+Result<Package> parseManifest(const std::string &manifest, std::string source);
+
+/// Writes `kernels.cl` and `manifest.json` into the folder, which is made if
+/// there is none. When this is interrupted, readPackage() reads the old package
+/// or fails.
+Status writePackage(const std::string &folder, const Package &package);
+
+Result<Package> readPackage(const std::string &folder);
+
+} // namespace mlir::lift::runtime
+
+#endif // LIFTDIALECT_RUNTIME_PACKAGE_H

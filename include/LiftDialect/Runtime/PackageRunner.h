@@ -1,0 +1,71 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares running a package on a device, and what it took.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_RUNTIME_PACKAGERUNNER_H
+#define LIFTDIALECT_RUNTIME_PACKAGERUNNER_H
+
+#include "LiftDialect/Runtime/Inputs.h"
+#include "LiftDialect/Runtime/Runtime.h"
+
+namespace mlir::lift::runtime {
+
+struct RunOptions {
+  /// How often to run; if more than once, after one run that is not timed: the
+  /// first launch of a kernel may compile it, or wake up the device.
+  unsigned repeat = 1;
+  /// Fill new buffers with ones, so that elements that no kernel writes are
+  /// seen: NaN, or -1.
+  bool poison = false;
+  /// Told after each run how many of how many are done.
+  std::function<void(unsigned done, unsigned total)> progress;
+};
+
+/// The launches of one kernel with one geometry.
+struct KernelReport {
+  std::string name;
+  /// Where what is launched was written.
+  SourcePosition position;
+  /// The lines of that file that the kernel was made of, sorted.
+  std::vector<unsigned> lines;
+  Geometry geometry;
+  KernelMemory memory;
+  /// In one run.
+  unsigned launches = 0;
+  /// For each run the sum over its launches, in nanoseconds.
+  std::vector<double> times;
+};
+
+struct RunReport {
+  DeviceInfo device;
+  std::vector<KernelReport> kernels;
+  /// For each run the sum over its kernels, in nanoseconds.
+  std::vector<double> times;
+  /// The most bytes of buffers at one time.
+  size_t peakGlobalBytes = 0;
+};
+
+struct RunOutcome {
+  /// One per result of the package.
+  std::vector<Array> results;
+  RunReport report;
+};
+
+/// Runs `package`, whose source was built as `program`, with `inputs`. An error
+/// has the position of the step, and its cause: Input for a requirement that
+/// does not hold, or steps that make no sense; Device for what OpenCL refused.
+Result<RunOutcome> runPackage(const Package &package, Runtime &runtime,
+                              const Program &program, const Inputs &inputs,
+                              const RunOptions &options = {});
+
+} // namespace mlir::lift::runtime
+
+#endif // LIFTDIALECT_RUNTIME_PACKAGERUNNER_H

@@ -1,0 +1,70 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An entry is "LIFTBIN1", the checksum of key and binary, the length of the key
+// (8 bytes, little endian), key, binary.
+//
+//===----------------------------------------------------------------------===//
+#include "BinaryCache.h"
+
+#include "Checksum.h"
+#include "LiftDialect/Runtime/FileReplacer.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace mlir::lift::runtime {
+
+static constexpr char kMagic[] = "LIFTBIN1";
+static constexpr size_t kMagicSize = sizeof(kMagic) - 1;
+static constexpr size_t kChecksumSize = 16;
+static constexpr size_t kHeaderSize =
+    kMagicSize + kChecksumSize + sizeof(uint64_t);
+
+std::string BinaryCache::getPath(const std::string &key) const {
+  return folder + "/" + computeChecksum({&key}) + ".bin";
+}
+
+std::optional<std::string> BinaryCache::load(const std::string &key) const {
+  std::ifstream file(getPath(key), std::ios::binary);
+  std::string entry{std::istreambuf_iterator<char>(file), {}};
+  if (entry.size() < kHeaderSize + key.size() ||
+      entry.compare(0, kMagicSize, kMagic) != 0)
+    return std::nullopt;
+  uint64_t keySize;
+  std::memcpy(&keySize, &entry[kMagicSize + kChecksumSize], sizeof(keySize));
+  if (keySize != key.size() ||
+      entry.compare(kHeaderSize, key.size(), key) != 0)
+    return std::nullopt;
+  std::string binary = entry.substr(kHeaderSize + key.size());
+  if (entry.compare(kMagicSize, kChecksumSize,
+                    computeChecksum({&key, &binary})) != 0)
+    return std::nullopt;
+  return binary;
+}
+
+Status BinaryCache::store(const std::string &key,
+                          const std::string &binary) const {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code)
+    return Error{"cannot make the folder '" + folder + "': " + code.message()};
+  uint64_t keySize = key.size();
+  std::string header = kMagic + computeChecksum({&key, &binary});
+  FileReplacer file(getPath(key));
+  file.write(header.data(), header.size());
+  file.write(&keySize, sizeof(keySize));
+  file.write(key.data(), key.size());
+  file.write(binary.data(), binary.size());
+  return file.commit();
+}
+
+} // namespace mlir::lift::runtime

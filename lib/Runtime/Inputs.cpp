@@ -1,0 +1,405 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Runtime/Inputs.h"
+
+#include "LiftDialect/Runtime/NpyFile.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+namespace mlir::lift::runtime {
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+Result<int64_t> evaluate(const Expr &expr, const SizeValues &sizes) {
+  EvalResult result =
+      expr.evaluate([&](const std::string &name) -> std::optional<int64_t> {
+        auto it = sizes.find(name);
+        if (it == sizes.end())
+          return std::nullopt;
+        return it->second;
+      });
+  if (!result.value)
+    return Error{"'" + expr.str() + "': " + result.error};
+  return *result.value;
+}
+
+Result<std::vector<int64_t>> computeShape(const Parameter &parameter,
+                                          const SizeValues &sizes) {
+  std::vector<int64_t> shape;
+  for (const Expr &size : parameter.sizes) {
+    Result<int64_t> value = evaluate(size, sizes);
+    if (!value)
+      return value.getError();
+    if (*value < 0)
+      return Error{"'" + parameter.name + "' is " + parameter.str() +
+                   ", which has a dimension of " + std::to_string(*value)};
+    shape.push_back(*value);
+  }
+  if (parameter.lanes != 1)
+    shape.push_back(parameter.lanes);
+  return shape;
+}
+
+std::string formatSizes(const std::vector<std::string> &names,
+                        const SizeValues &sizes) {
+  std::string text;
+  for (const std::string &name : names)
+    if (auto it = sizes.find(name); it != sizes.end())
+      text += (text.empty() ? "" : ", ") + name + " = " +
+              std::to_string(it->second);
+  return text;
+}
+
+static std::string join(const std::vector<std::string> &texts) {
+  std::string joined;
+  for (const std::string &text : texts)
+    joined += (joined.empty() ? "" : ", ") + text;
+  return joined;
+}
+
+//===----------------------------------------------------------------------===//
+// One call
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The steps of prepareInputs, in their order. Each fails with an error.
+class Preparation {
+public:
+  Preparation(const std::vector<Parameter> &parameters,
+              const std::vector<std::string> &sizeNames,
+              const InputOptions &options)
+      : parameters(parameters), sizeNames(sizeNames), options(options),
+        files(parameters.size()), isGiven(parameters.size()) {
+    inputs.arguments.resize(parameters.size());
+  }
+
+  Status assignFiles();
+  Status readFiles();
+  Status findSizes();
+  Status checkShapes();
+  Status createOthers();
+  Status setScalars();
+  Status drawOthers();
+
+  Inputs inputs;
+
+private:
+  std::string listArrays() const;
+  Status assignNamed(const std::string &text, size_t index);
+  Status assignInOrder(const std::vector<std::string> &texts);
+  Status readFile(size_t index);
+  Status bindSize(const std::string &name, int64_t value,
+                  const std::string &origin);
+  Status checkAllKnown() const;
+  Result<size_t> findScalar(const std::string &name) const;
+
+  const std::vector<Parameter> &parameters;
+  const std::vector<std::string> &sizeNames;
+  const InputOptions &options;
+  /// The file of each argument; empty for one that has none.
+  std::vector<std::string> files;
+  /// Whether an argument has a file or a number.
+  std::vector<bool> isGiven;
+  /// Where the value of each size comes from, for errors.
+  std::map<std::string, std::string> origins;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+std::string Preparation::listArrays() const {
+  std::vector<std::string> texts;
+  for (const Parameter &parameter : parameters)
+    if (!parameter.isScalar())
+      texts.push_back("'" + parameter.name + "' : " + parameter.str());
+  return join(texts);
+}
+
+/// Sets the file of an argument that is given by name.
+Status Preparation::assignNamed(const std::string &text, size_t index) {
+  if (parameters[index].isScalar())
+    return Error{"--input=" + text + ": '" + parameters[index].name +
+                 "' is a number; give it with --arg"};
+  if (!files[index].empty())
+    return Error{"--input=" + text + ": '" + parameters[index].name +
+                 "' has a file already"};
+  files[index] = text.substr(text.find('=') + 1);
+  return {};
+}
+
+/// Gives the files that have no name to the arrays in order: all of them.
+Status Preparation::assignInOrder(const std::vector<std::string> &texts) {
+  std::vector<size_t> arrays;
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (!parameters[i].isScalar() && files[i].empty())
+      arrays.push_back(i);
+  if (texts.size() != arrays.size())
+    return Error{"the function takes " + std::to_string(arrays.size()) +
+                 " arrays, but " + std::to_string(texts.size()) +
+                 " inputs are given (name them to give only some); it takes " +
+                 listArrays()};
+  for (size_t i = 0; i < texts.size(); ++i)
+    files[arrays[i]] = texts[i];
+  return {};
+}
+
+Status Preparation::assignFiles() {
+  std::vector<std::string> unnamed;
+  for (const std::string &text : options.files) {
+    std::string name = text.substr(0, text.find('='));
+    auto it = std::find_if(
+        parameters.begin(), parameters.end(),
+        [&](const Parameter &parameter) { return parameter.name == name; });
+    if (name.size() == text.size() || it == parameters.end())
+      unnamed.push_back(text);
+    else if (Status status = assignNamed(text, it - parameters.begin());
+             !status)
+      return status;
+  }
+  return unnamed.empty() ? Status() : assignInOrder(unnamed);
+}
+
+Status Preparation::readFile(size_t index) {
+  const std::string &file = files[index];
+  const Parameter &parameter = parameters[index];
+  Result<Array> array = readNpy(file);
+  if (!array)
+    return array.getError();
+  if (array->getType() != parameter.type)
+    return Error{"'" + file + "' holds " + getName(array->getType()) +
+                 ", but '" + parameter.name + "' is " + parameter.str()};
+  bool isVector = parameter.lanes != 1;
+  const std::vector<int64_t> &shape = array->getShape();
+  if (shape.size() != parameter.sizes.size() + isVector ||
+      (isVector && shape.back() != parameter.lanes))
+    return Error{"'" + file + "' has the shape " + formatShape(shape) +
+                 ", but '" + parameter.name + "' is " + parameter.str()};
+  inputs.arguments[index] = std::move(*array);
+  isGiven[index] = true;
+  return {};
+}
+
+Status Preparation::readFiles() {
+  for (size_t i = 0; i < files.size(); ++i)
+    if (!files[i].empty())
+      if (Status status = readFile(i); !status)
+        return status;
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Finding sizes
+//===----------------------------------------------------------------------===//
+
+Status Preparation::bindSize(const std::string &name, int64_t value,
+                             const std::string &origin) {
+  auto [it, isNew] = inputs.sizes.try_emplace(name, value);
+  if (isNew)
+    origins[name] = origin;
+  else if (it->second != value)
+    return Error{"size " + name + " is " + std::to_string(it->second) + " in " +
+                 origins[name] + ", but " + std::to_string(value) + " in " +
+                 origin};
+  return {};
+}
+
+Status Preparation::checkAllKnown() const {
+  std::vector<std::string> missing;
+  for (const std::string &name : sizeNames)
+    if (!inputs.sizes.count(name))
+      missing.push_back(name);
+  if (missing.empty())
+    return {};
+  return Error{(missing.size() == 1 ? "size " : "sizes ") + join(missing) +
+               (missing.size() == 1 ? " is" : " are") +
+               " not known: give --size=" + missing.front() +
+               "=VALUE, or inputs; the function takes " + listArrays()};
+}
+
+/// Finds the sizes from the options and from the shapes that were read.
+Status Preparation::findSizes() {
+  auto isSize = [&](const std::string &name) {
+    return std::find(sizeNames.begin(), sizeNames.end(), name) !=
+           sizeNames.end();
+  };
+  for (const auto &[name, value] : options.sizes) {
+    if (!isSize(name))
+      return Error{"--size=" + name + "=" + std::to_string(value) +
+                   ": the function has no size '" + name + "'" +
+                   (sizeNames.empty() ? "" : "; it has " + join(sizeNames))};
+    if (Status status = bindSize(name, value, "--size"); !status)
+      return status;
+  }
+  for (size_t i = 0; i < parameters.size(); ++i)
+    for (size_t dim = 0; isGiven[i] && dim < parameters[i].sizes.size(); ++dim) {
+      std::optional<std::string> name = parameters[i].sizes[dim].getName();
+      if (!name || !isSize(*name))
+        continue;
+      if (Status status =
+              bindSize(*name, inputs.arguments[i].getShape()[dim],
+                       "'" + files[i] + "'");
+          !status)
+        return status;
+    }
+  return checkAllKnown();
+}
+
+/// Tests the shapes that were read against all sizes.
+Status Preparation::checkShapes() {
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    Result<std::vector<int64_t>> shape =
+        computeShape(parameters[i], inputs.sizes);
+    if (!shape)
+      return shape.getError();
+    const std::vector<int64_t> &given = inputs.arguments[i].getShape();
+    if (isGiven[i] && given != *shape)
+      return Error{"'" + files[i] + "' has the shape " + formatShape(given) +
+                   ", but '" + parameters[i].name + "' is " +
+                   parameters[i].str() + ", which is " + formatShape(*shape)};
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// Stores the integer `text` if it fits the array's type, signed or unsigned.
+static bool storeInteger(const std::string &text, Array &array) {
+  unsigned width =
+      array.getType() == ElementType::I1 ? 1 : 8 * unsigned(array.getNumBytes());
+  int64_t value = text == "true";
+  if (text != "true" && text != "false") {
+    char *end = nullptr;
+    errno = 0;
+    value = std::strtoll(text.c_str(), &end, 0);
+    if (errno != 0 || text.empty() || *end != '\0' || std::isspace(text[0]))
+      return false;
+  }
+  bool isUnsigned = width == 64 ? value >= 0 : (value >> width) == 0;
+  bool isSigned = width == 64 || (value >> (width - 1)) == -1;
+  if (!isUnsigned && !isSigned)
+    return false;
+  array.setInteger(0, width == 1 ? value & 1 : value);
+  return true;
+}
+
+/// Stores the float `text`, rounded.
+static bool storeFloat(const std::string &text, Array &array) {
+  char *end = nullptr;
+  double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || std::isspace(text[0]))
+    return false;
+  array.setFloat(0, value);
+  return true;
+}
+
+Result<size_t> Preparation::findScalar(const std::string &name) const {
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (parameters[i].isScalar() && parameters[i].name == name)
+      return i;
+  return Error{"the function has no argument '" + name +
+               "' that is a number"};
+}
+
+Status Preparation::setScalars() {
+  for (const auto &[name, text] : options.scalars) {
+    std::string option = "--arg=" + name + "=" + text + ": ";
+    Result<size_t> index = findScalar(name);
+    if (!index)
+      return Error{option + index.getError().message};
+    const Parameter &parameter = parameters[*index];
+    Array &array = inputs.arguments[*index];
+    bool isStored = parameter.lanes == 1 && (isFloat(parameter.type)
+                                                 ? storeFloat(text, array)
+                                                 : storeInteger(text, array));
+    if (!isStored)
+      return Error{option + "'" + text + "' is not a value of type " +
+                   parameter.str()};
+    isGiven[*index] = true;
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Random numbers
+//===----------------------------------------------------------------------===//
+
+/// Makes arrays of zeros for all that no file gave.
+Status Preparation::createOthers() {
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (isGiven[i])
+      continue;
+    Result<std::vector<int64_t>> shape =
+        computeShape(parameters[i], inputs.sizes);
+    if (!shape)
+      return shape.getError();
+    Result<Array> array = Array::create(parameters[i].type, std::move(*shape));
+    if (!array)
+      return Error{"'" + parameters[i].name +
+                   "': " + array.getError().message};
+    inputs.arguments[i] = std::move(*array);
+  }
+  return {};
+}
+
+/// Random numbers that are not 0, which would hide what it multiplies.
+static void fillRandomScalar(Array &array, uint64_t seed, InputKind kind) {
+  auto isZero = [&] {
+    return std::all_of(array.data(), array.data() + array.getNumBytes(),
+                       [](char byte) { return byte == 0; });
+  };
+  do {
+    fillRandom(array, seed, kind);
+    seed += uint64_t(1) << 32;
+  } while (isZero());
+}
+
+Status Preparation::drawOthers() {
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (isGiven[i])
+      continue;
+    // Distinct seeds, also for neighbouring values of the option.
+    uint64_t seed = options.seed * 1000003 + i;
+    if (parameters[i].isScalar())
+      fillRandomScalar(inputs.arguments[i], seed, options.kind);
+    else
+      fillRandom(inputs.arguments[i], seed, options.kind);
+  }
+  return {};
+}
+
+Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
+                             const std::vector<std::string> &sizeNames,
+                             const InputOptions &options,
+                             const SizeCompletion &complete) {
+  Preparation preparation(parameters, sizeNames, options);
+  for (auto step : {&Preparation::assignFiles, &Preparation::readFiles,
+                    &Preparation::findSizes})
+    if (Status status = (preparation.*step)(); !status)
+      return status.getError();
+  if (complete)
+    if (Status status = complete(preparation.inputs.sizes); !status)
+      return status.getError();
+  for (auto step : {&Preparation::checkShapes, &Preparation::createOthers,
+                    &Preparation::setScalars, &Preparation::drawOthers})
+    if (Status status = (preparation.*step)(); !status)
+      return status.getError();
+  return std::move(preparation.inputs);
+}
+
+} // namespace mlir::lift::runtime

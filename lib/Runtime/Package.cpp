@@ -1,0 +1,83 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Runtime/Package.h"
+
+#include "LiftDialect/Runtime/FileReplacer.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <sys/stat.h>
+
+namespace mlir::lift::runtime {
+
+static constexpr const char *kSourceName = "/kernels.cl";
+static constexpr const char *kManifestName = "/manifest.json";
+
+std::string SourcePosition::str() const {
+  if (line == 0)
+    return "";
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+std::string Parameter::str() const {
+  std::string element = getName(type);
+  if (lanes != 1)
+    element = "vector<" + std::to_string(lanes) + "x" + element + ">";
+  if (isScalar())
+    return element;
+  std::string text = "!lift.array<";
+  for (const Expr &size : sizes)
+    text += size.strInDimension() + " x ";
+  return text + element + ">";
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+static Status writeText(const std::string &path, const std::string &text) {
+  FileReplacer file(path);
+  file.write(text.data(), text.size());
+  return file.commit();
+}
+
+static Result<std::string> readText(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file || file.bad())
+    return Error{"cannot read '" + path + "': " + std::strerror(errno)};
+  return text;
+}
+
+Status writePackage(const std::string &folder, const Package &package) {
+  if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
+    return Error{"cannot make the folder '" + folder +
+                 "': " + std::strerror(errno)};
+  // Two files cannot change at one time: the checksum in the manifest tells
+  // that they belong together.
+  if (Status status = writeText(folder + kSourceName, package.source); !status)
+    return status;
+  return writeText(folder + kManifestName, printManifest(package));
+}
+
+Result<Package> readPackage(const std::string &folder) {
+  Result<std::string> manifest = readText(folder + kManifestName);
+  if (!manifest)
+    return manifest.getError();
+  Result<std::string> source = readText(folder + kSourceName);
+  if (!source)
+    return source.getError();
+  Result<Package> package = parseManifest(*manifest, std::move(*source));
+  if (!package)
+    return Error{"'" + folder + "': " + package.getError().message};
+  return package;
+}
+
+} // namespace mlir::lift::runtime

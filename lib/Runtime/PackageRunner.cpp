@@ -1,0 +1,228 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Runtime/PackageRunner.h"
+
+#include "StepRunner.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mlir::lift::runtime {
+
+namespace {
+
+/// Runs a package, once or several times. Members run in this order.
+class Session {
+public:
+  Session(const Package &package, Runtime &runtime, const Program &program,
+          const Inputs &inputs, const RunOptions &options)
+      : package(package), runtime(runtime), program(program), inputs(inputs),
+        options(options) {
+    outcome.report.device = runtime.getDevice();
+  }
+
+  Status upload();
+  Status runAll();
+  Status describeKernels();
+  Status readResults();
+
+  RunOutcome outcome;
+
+private:
+  Status uploadWritten();
+  Status runOnce(bool isTimed);
+  KernelReport &getReport(const LaunchRecord &launch);
+  void addTimes(const std::vector<LaunchRecord> &launches,
+                const std::vector<uint64_t> &nanoseconds);
+
+  const Package &package;
+  Runtime &runtime;
+  const Program &program;
+  const Inputs &inputs;
+  const RunOptions &options;
+  /// One per argument, empty for numbers.
+  std::vector<Buffer> arguments;
+  /// The arguments that the last run may have changed.
+  std::set<size_t> written;
+  /// The buffers after the last run.
+  std::map<std::string, Buffer> buffers;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Status Session::upload() {
+  for (size_t i = 0; i < package.arguments.size(); ++i) {
+    arguments.emplace_back();
+    if (package.arguments[i].isScalar())
+      continue;
+    const Array &array = inputs.arguments[i];
+    Result<Buffer> buffer = runtime.allocate(array.getNumBytes());
+    if (!buffer)
+      return buffer.getError();
+    arguments.back() = *buffer;
+    if (Status status =
+            runtime.write(*buffer, array.data(), array.getNumBytes());
+        !status)
+      return status;
+  }
+  return {};
+}
+
+/// Restores arguments that the last run wrote to.
+Status Session::uploadWritten() {
+  for (size_t i : written) {
+    const Array &array = inputs.arguments[i];
+    if (Status status =
+            runtime.write(arguments[i], array.data(), array.getNumBytes());
+        !status)
+      return status;
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+Status Session::runOnce(bool isTimed) {
+  if (Status status = uploadWritten(); !status)
+    return status;
+  StepRunner runner(runtime, program, arguments, options.poison);
+  runner.numbers = inputs.sizes;
+  runner.sizeText = formatSizes(package.sizes, inputs.sizes);
+  for (size_t i = 0; i < package.arguments.size(); ++i) {
+    const std::string &name = package.arguments[i].name;
+    if (package.arguments[i].isScalar())
+      runner.scalars[name] = &inputs.arguments[i];
+    else
+      runner.buffers[name] = arguments[i];
+  }
+  // Nothing of the last run is needed any more.
+  buffers.clear();
+  if (Status status = runner.run(package.steps); !status)
+    return status;
+  buffers = std::move(runner.buffers);
+  written = std::move(runner.written);
+  if (Status status = runtime.finish(); !status)
+    return status;
+  Result<std::vector<uint64_t>> times = runtime.takeLaunchTimes();
+  if (!times)
+    return times.getError();
+  if (isTimed)
+    addTimes(runner.launches, *times);
+  return {};
+}
+
+Status Session::runAll() {
+  if (options.repeat > 1)
+    if (Status status = runOnce(/*isTimed=*/false); !status)
+      return status;
+  for (unsigned i = 0; i < options.repeat; ++i) {
+    if (Status status = runOnce(/*isTimed=*/true); !status)
+      return status;
+    if (options.progress)
+      options.progress(i + 1, options.repeat);
+  }
+  outcome.report.peakGlobalBytes = runtime.getPeakBytes();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// The report
+//===----------------------------------------------------------------------===//
+
+/// The entry for `launch`, made if there is none.
+KernelReport &Session::getReport(const LaunchRecord &record) {
+  const auto &launch = std::get<Launch>(record.step->action);
+  for (KernelReport &kernel : outcome.report.kernels)
+    if (kernel.name == launch.kernel &&
+        kernel.position == record.step->position &&
+        kernel.geometry == record.geometry)
+      return kernel;
+  KernelReport kernel;
+  kernel.name = launch.kernel;
+  kernel.position = record.step->position;
+  kernel.lines = launch.lines;
+  kernel.geometry = record.geometry;
+  return outcome.report.kernels.emplace_back(std::move(kernel));
+}
+
+/// Adds the times of one run.
+void Session::addTimes(const std::vector<LaunchRecord> &launches,
+                       const std::vector<uint64_t> &nanoseconds) {
+  RunReport &report = outcome.report;
+  size_t run = report.times.size();
+  for (KernelReport &kernel : report.kernels)
+    kernel.launches = 0;
+  for (size_t i = 0; i < launches.size(); ++i) {
+    KernelReport &kernel = getReport(launches[i]);
+    kernel.times.resize(run + 1);
+    kernel.times[run] += double(nanoseconds[i]);
+    ++kernel.launches;
+  }
+  report.times.push_back(
+      std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0));
+}
+
+Status Session::describeKernels() {
+  for (KernelReport &kernel : outcome.report.kernels) {
+    kernel.times.resize(outcome.report.times.size());
+    Result<KernelMemory> memory = runtime.getKernelMemory(program, kernel.name);
+    if (!memory)
+      return memory.getError();
+    kernel.memory = *memory;
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+Status Session::readResults() {
+  for (size_t i = 0; i < package.results.size(); ++i) {
+    const Parameter &result = package.results[i];
+    Result<std::vector<int64_t>> shape = computeShape(result, inputs.sizes);
+    if (!shape)
+      return shape.getError();
+    Result<Array> array = Array::create(result.type, std::move(*shape));
+    if (!array)
+      return array.getError();
+    auto it = buffers.find(package.resultBuffers[i]);
+    if (it == buffers.end() || !it->second)
+      return Error{"result " + std::to_string(i) + " has been freed"};
+    if (it->second.getNumBytes() != array->getNumBytes())
+      return Error{"'" + package.entry + "' returns " +
+                   std::to_string(it->second.getNumBytes()) + " bytes for " +
+                   result.str() + ", expected " +
+                   std::to_string(array->getNumBytes())};
+    if (Status status =
+            runtime.read(it->second, array->data(), array->getNumBytes());
+        !status)
+      return status;
+    outcome.results.push_back(std::move(*array));
+  }
+  return {};
+}
+
+Result<RunOutcome> runPackage(const Package &package, Runtime &runtime,
+                              const Program &program, const Inputs &inputs,
+                              const RunOptions &options) {
+  Session session(package, runtime, program, inputs, options);
+  for (auto step : {&Session::upload, &Session::runAll,
+                    &Session::describeKernels, &Session::readResults})
+    if (Status status = (session.*step)(); !status)
+      return status.getError();
+  return std::move(session.outcome);
+}
+
+} // namespace mlir::lift::runtime
