@@ -33,8 +33,8 @@ static bool needsMemory(OpResult value) {
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // The accumulator of a reduction is memory, its own or its destination's, also
-  // if only its other accumulators read it.
+  // The accumulator of a reduction is memory, its own or its destination's,
+  // also if only its other accumulators read it.
   if (isa<ReduceOp>(value.getOwner()))
     return !isStored(value, /*whole=*/true);
   if (value.use_empty())
