@@ -6,6 +6,7 @@
 #
 #   clang-opencl    a clang that compiles OpenCL C; %clang_opencl checks a file
 #   pocl            OpenCL kernels run on the CPU; %pocl is the platform's name
+#   aarch64         a cross compiler, and qemu to run what it makes
 #   oclgrind        kernels run in a simulator that finds races
 #   lift-run, ...   the tool of that name was built
 #
@@ -45,6 +46,7 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
 config.substitutions.append(("%lift_src_root", config.lift_src_root))
 config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
+config.substitutions.append(("%lift_tools_dir", config.lift_tools_dir))
 
 lift_opt_args = []
 if os.environ.get("LIFT_OPT_CHECK_IR_ROUNDTRIP"):
@@ -102,6 +104,9 @@ config.substitutions.append(("%pocl", "'Portable Computing Language'"))
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")
+
+if shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64-static"):
+    config.available_features.add("aarch64")
 
 # Compares an entry of a test file with NumPy; see utils/check-numpy.py.
 config.substitutions.append(

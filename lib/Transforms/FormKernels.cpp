@@ -76,13 +76,17 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
     }
     // Scalars that patterns inside other kernels use.
     op.walk([&](Operation *nested) {
-      if (nested == &op && isScalarOp(&op))
-        return;
+      bool isRepeated = nested == &op && isScalarOp(&op);
       for (OpOperand &operand : nested->getOpOperands()) {
         Value value = operand.get();
         if (isa<ArrayType>(value.getType()) ||
             value.getParentBlock() != &func.getBody().front() ||
             !dependsOnArrays(value))
+          continue;
+        // A kernel that needs the result of scalar operations repeats them, but
+        // never a reduction that stores arrays.
+        auto reduce = value.getDefiningOp<ReduceOp>();
+        if (isRepeated && !(reduce && mixesAccumulators(reduce)))
           continue;
         add(value, operand, &op);
       }

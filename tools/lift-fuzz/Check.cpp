@@ -53,7 +53,7 @@ std::optional<Outcome> fuzz::parseOutcome(StringRef text) {
 /// What the compiler is known not to support, as parts of its messages. A
 /// program that meets one of them is counted, not reported.
 static constexpr StringLiteral kUnsupported[] = {
-    "has scalar and array accumulators, which one reduction cannot have",
+    "has scalar and array accumulators",
     "reads other elements of its array accumulator",
     "is mapped to global ids, but its body stores values in local memory",
     "uses an element of a private array that another work-item holds",

@@ -44,6 +44,9 @@ LOWERED MODULES. A file that holds a gpu.module and a host function with
 lift.signature is run as it is, without the pipeline; it is verified with the
 function in the file that --reference names.
 
+PACKAGES. --emit-package=FOLDER writes the function, compiled for all sizes, for
+lift-launch, which runs it where there is no LLVM.
+
 EXIT STATUS
   0  success
   1  the file, the options or the inputs are wrong; the function cannot be
@@ -93,6 +96,10 @@ static cl::opt<std::string>
                     "the text, in any case (default: PoCL, else the first)"));
 static cl::opt<bool> listDevices("list-devices", cl::cat(category),
                                  cl::desc("Print the OpenCL devices and exit"));
+static cl::opt<std::string> packageFolder(
+    "emit-package", cl::value_desc("folder"), cl::cat(category),
+    cl::desc("Write kernels.cl and manifest.json for lift-launch instead of "
+             "running; needs neither inputs nor a device"));
 static cl::opt<std::string> verify(
     "verify", cl::ValueOptional, cl::value_desc("sample:K"), cl::cat(category),
     cl::desc("Compare with the evaluator: all elements, or K random elements "
@@ -232,6 +239,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.engine = engine;
   options.pipeline = pipeline;
   options.device = device;
+  options.packageFolder = packageFolder;
   options.listDevices = listDevices;
   options.reference = reference;
   options.rtol = rtol;

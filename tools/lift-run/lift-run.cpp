@@ -75,9 +75,25 @@ static ExitCode runOpenCL(const Program &program, const Program &reference,
                  verification});
 }
 
+/// Writes a package.
+static ExitCode emitPackage(const Program &program, const Options &options) {
+  FailureOr<CompiledProgram> compiled = compile(program, options);
+  if (failed(compiled))
+    return BadInput;
+  if (runtime::Status status =
+          runtime::writePackage(options.packageFolder, compiled->package);
+      !status) {
+    reportError(status.getError().message);
+    return BadInput;
+  }
+  return Success;
+}
+
 /// Runs what has been loaded.
 static ExitCode runProgram(Program &program, const Program &reference,
                            const Options &options) {
+  if (!options.packageFolder.empty())
+    return emitPackage(program, options);
   FailureOr<Inputs> inputs = prepareInputs(program, options);
   if (failed(inputs))
     return BadInput;
