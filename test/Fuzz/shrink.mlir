@@ -2,7 +2,7 @@
 // The evaluator refuses the program, since elements of the pad reach the result:
 // that is all that is left of it.
 // REQUIRES: lift-fuzz
-// RUN: not lift-fuzz --check=%s --output-dir=%t.dir | FileCheck %s --check-prefix=FOUND
+// RUN: not lift-fuzz --check=%s --shrink-seconds=600 --output-dir=%t.dir | FileCheck %s --check-prefix=FOUND
 // RUN: FileCheck %s --input-file=%t.dir/fuzz-3.mlir --implicit-check-not='lift.{{map|reduce|split}}'
 // FOUND: evaluator-fails
 // FOUND: lift-run {{.*}}fuzz-3.mlir --verify
