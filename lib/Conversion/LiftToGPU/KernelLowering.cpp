@@ -393,6 +393,10 @@ LogicalResult KernelLowering::emitReduceLoop(ReduceOp reduce,
                             index)) ||
         failed(lowerStatements(reduce.getBody().front())))
       return failure();
+    // Scalars are computed where they stand, but those of a reduction with
+    // arrays where these are stored.
+    if (!places.empty() && failed(storeStep(reduce, places)))
+      return failure();
     scalars.clear();
     for (Value value : reduce.getYield().getOperands()) {
       if (isa<ArrayType>(value.getType()))
@@ -402,7 +406,7 @@ LogicalResult KernelLowering::emitReduceLoop(ReduceOp reduce,
         return failure();
       scalars.push_back(*scalar);
     }
-    return places.empty() ? success() : storeStep(reduce, places);
+    return success();
   };
   Expr count = indices.simplify(reduce.getTripCount());
   if (count.isConstant(1))
