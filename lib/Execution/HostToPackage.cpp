@@ -175,6 +175,11 @@ LogicalResult HostToPackage::translateArith(Operation *op) {
           .Case([&](arith::MulIOp) { return *lhs * *rhs; })
           .Case<arith::DivUIOp, arith::FloorDivSIOp>(
               [&](auto) { return Expr::floorDiv(*lhs, *rhs); })
+          .Case([&](arith::DivSIOp division) {
+            return division.getIsExact()
+                       ? std::optional(Expr::exactDiv(*lhs, *rhs))
+                       : std::nullopt;
+          })
           .Case<arith::CeilDivUIOp, arith::CeilDivSIOp>(
               [&](auto) { return Expr::ceilDiv(*lhs, *rhs); })
           .Case([&](arith::RemUIOp) { return Expr::mod(*lhs, *rhs); })
