@@ -41,6 +41,8 @@ if with_plugin:
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
+# Tests leave the source tree as it is.
+llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 # not, split-file, count
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
