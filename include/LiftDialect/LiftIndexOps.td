@@ -193,7 +193,7 @@ def Lift_AtOp : Lift_InferredOp<"at", [
                        DefaultValuedOptionalAttr<I64Attr, "0">:$dim);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
-    (`in_bounds` $in_bounds^)? $input
+    (`in_bounds` $in_bounds^)? $input ``
     custom<Positions>($indices, $positions) (`dim` $dim^)?
     (`default` `(` $outside^ `:` type($outside) `)`)? attr-dict
     `:` qualified(type($input))

@@ -27,6 +27,20 @@ private:
 };
 } // namespace
 
+/// Whether the result of a reduction is stored by the end of the block around,
+/// and used nowhere else.
+static bool isStoredAtEnd(OpResult result) {
+  if (isa<ArrayType>(result.getType()) && !isStored(result, /*whole=*/true))
+    return false;
+  return llvm::all_of(result.getUses(), [](OpOperand &use) {
+    if (!use.getOwner()->hasTrait<OpTrait::IsTerminator>())
+      return false;
+    // A scalar is stored as an element of the map's result, if that is.
+    auto map = dyn_cast<MapOp>(use.getOwner()->getParentOp());
+    return !map || isStored(map.getResult(use.getOperandNumber()));
+  });
+}
+
 /// Whether an array accumulator of a reduction must be in memory of its own: it
 /// has no destination, or the reduction must run before that is known. All
 /// accumulators are computed together, also those that only the others read.
@@ -39,13 +53,7 @@ static bool accumulatorNeedsMemory(ReduceOp reduce, OpResult value) {
   // used.
   if (reduce.getNumResults() == 1 || isa<func::FuncOp>(reduce->getParentOp()))
     return false;
-  return !llvm::all_of(reduce.getResults(), [](OpResult result) {
-    bool isYielded = llvm::all_of(result.getUsers(), [](Operation *user) {
-      return user->hasTrait<OpTrait::IsTerminator>();
-    });
-    return isYielded && (!isa<ArrayType>(result.getType()) ||
-                         isStored(result, /*whole=*/true));
-  });
+  return !llvm::all_of(reduce->getResults(), isStoredAtEnd);
 }
 
 /// Whether a computed array must be in memory and is not yet.

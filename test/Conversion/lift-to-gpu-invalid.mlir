@@ -490,3 +490,30 @@ func.func @index_function(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   }
   return %k : !lift.array<N x f32>
 }
+
+// -----
+
+// expected-error @below {{tuning names have no values}}
+// expected-note @below {{run lift-bind-params first}}
+func.func @no_values(%x: !lift.array<N x f32>) -> !lift.array<N x f32>
+    attributes {lift.params = {G = [2, 4]}} {
+  %k = lift.kernel local_size [1] global_size [G] {
+    %m = lift.map seq (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// What is known of the sizes of a step is not asked for.
+func.func @iterate(%x: !lift.array<N x f32>, %s: f32) -> !lift.array<N x f32> {
+  // expected-error @below {{'lift.iterate' op is not in a kernel}}
+  // expected-note @below {{run lift-form-kernels first}}
+  %r = lift.iterate 2 size L (%v = %x : !lift.array<N x f32>) {
+    %w = lift.pad %v low [0] high [L * L] clamp : !lift.array<L x f32>
+    %t = lift.take %w size [L] : !lift.array<(L * L + L) x f32>
+    lift.yield %t : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}

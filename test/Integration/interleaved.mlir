@@ -39,10 +39,10 @@ func.func @complex(%re: !lift.array<N x f32>, %im: !lift.array<N x f32>)
 }
 
 // In local memory, in a row with room for one element more.
-// NUMPY @local(x: i32[N, 7], y: i32[N, 7]) -> (y[:, ::-1], x[:, ::-1])
-// RUN: %check_numpy %s --entry=local --size=N=1
-// RUN: %check_numpy %s --entry=local --size=N=13
-// RUN: %if oclgrind %{ %check_numpy %s --entry=local --size=N=5 --oclgrind %}
+// NUMPY @in_local(x: i32[N, 7], y: i32[N, 7]) -> (y[:, ::-1], x[:, ::-1])
+// RUN: %check_numpy %s --entry=in_local --size=N=1
+// RUN: %check_numpy %s --entry=in_local --size=N=13
+// RUN: %if oclgrind %{ %check_numpy %s --entry=in_local --size=N=5 --oclgrind %}
 // CHECK-LABEL: gpu.func @local
 // CHECK-SAME: workgroup(%[[TILE:[a-z0-9]+]] : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK: memref.store %{{.*}}, %[[TILE]][
@@ -50,7 +50,7 @@ func.func @complex(%re: !lift.array<N x f32>, %im: !lift.array<N x f32>)
 // CHECK: lift.barrier local
 // CHECK: memref.load %[[TILE]][
 // CHECK: memref.load %[[TILE]][
-func.func @local(%x: !lift.array<N x 7 x i32>, %y: !lift.array<N x 7 x i32>)
+func.func @in_local(%x: !lift.array<N x 7 x i32>, %y: !lift.array<N x 7 x i32>)
     -> (!lift.array<N x 7 x i32>, !lift.array<N x 7 x i32>) {
   %p, %q = lift.kernel @local local_size [4] global_size [8] {
     %o:2 = lift.map wrg(0) (%a = %x, %b = %y

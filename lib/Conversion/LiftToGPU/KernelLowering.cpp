@@ -406,6 +406,10 @@ LogicalResult KernelLowering::emitReduceLoop(ReduceOp reduce,
                             index)) ||
         failed(lowerStatements(reduce.getBody().front())))
       return failure();
+    // Scalars are computed where they stand, but those of a reduction with
+    // arrays where these are stored.
+    if (!places.empty() && failed(storeStep(reduce, places)))
+      return failure();
     scalars.clear();
     for (Value value : reduce.getYield().getOperands()) {
       if (isa<ArrayType>(value.getType()))
@@ -415,7 +419,7 @@ LogicalResult KernelLowering::emitReduceLoop(ReduceOp reduce,
         return failure();
       scalars.push_back(*scalar);
     }
-    return places.empty() ? success() : storeStep(reduce, places);
+    return success();
   };
   Expr count = indices.simplify(reduce.getTripCount());
   if (count.isConstant(1))
@@ -464,7 +468,10 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
     places.push_back(it->second);
     inits.emplace_back(reduce.getInits()[i], it->second);
   }
+  Block *around = builder.getInsertionBlock();
+  bool isConditional = false;
   auto emit = [&]() -> LogicalResult {
+    isConditional = builder.getInsertionBlock() != around;
     // An accumulator that lives where its initial value does is there already.
     llvm::erase_if(inits, [&](const Store &init) {
       auto it = bindings.find(init.first);
@@ -504,10 +511,9 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
   if (failed(emitForOneWorkItem(space, emit)))
     return failure();
   // What only one work-item has computed, the others cannot use.
-  for (Value result : reduce.getResults())
-    if (Value scalar = bindings.lookup(result).scalar)
-      if (scalar.getParentBlock() != builder.getInsertionBlock())
-        bindings.erase(result);
+  if (isConditional)
+    for (Value result : reduce.getResults())
+      bindings.erase(result);
   return success();
 }
 
