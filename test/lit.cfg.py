@@ -41,6 +41,8 @@ if with_plugin:
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
+# Tests leave the source tree as it is.
+llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 # not, split-file, count
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
@@ -64,12 +66,12 @@ tools = [
               unresolved="ignore")
 ]
 for name in ["lift-translate", "lift-run", "lift-launch", "lift-reduce",
-             "lift-lsp-server", "canary-bench", "mlir-opt"]:
+             "lift-lsp-server", "lift-fuzz", "canary-bench", "mlir-opt"]:
     tools.append(ToolSubst(name, unresolved="ignore"))
 llvm_config.add_tool_substitutions(
     tools, [config.lift_tools_dir, config.llvm_tools_dir])
 for name in ["lift-opt", "lift-translate", "lift-run", "lift-launch",
-             "lift-reduce", "lift-lsp-server", "canary-bench"]:
+             "lift-reduce", "lift-lsp-server", "lift-fuzz", "canary-bench"]:
     if with_plugin and name == "lift-opt":
         continue
     if os.path.exists(os.path.join(config.lift_tools_dir, name)):

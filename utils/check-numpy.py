@@ -96,6 +96,9 @@ def main():
                          read_inputs(options.file, options.entry))
     scope = dict(inputs)
     scope.update(sizes)
+    for param in options.param:
+        name, value = param.split("=")
+        scope[name] = int(value)
     scope["np"] = np
     expected = eval(formula, scope)
     if not isinstance(expected, tuple):

@@ -45,6 +45,9 @@ def Lift_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kRequiresAttrName = "lift.requires";
     /// Argument and value attribute: the name to use in generated code.
     static constexpr ::llvm::StringLiteral kNameAttrName = "lift.name";
+    /// Argument attribute: an index of a kernel that is no size, so that it can
+    /// be any number.
+    static constexpr ::llvm::StringLiteral kValueAttrName = "lift.value";
 
   private:
     void registerAttributes();

@@ -11,6 +11,7 @@
 
 include "LiftDialect/LiftPatternOps.td"
 include "LiftDialect/LiftViewOps.td"
+include "LiftDialect/LiftIndexOps.td"
 include "LiftDialect/LiftKernelOps.td"
 
 #endif // LIFTDIALECT_LIFTOPS_TD

@@ -53,8 +53,14 @@ public:
   }
   Expr wrap(const Expr &, const Expr &) override { return 0; }
   Expr mirror(const Expr &, const Expr &) override { return 0; }
+  Expr apply(Region &, const Expr &, const IndexRange &) override { return 0; }
+  Expr element(Value, ArrayRef<Expr>, const IndexRange &) override { return 0; }
 };
 } // namespace
+
+bool lift::isVirtual(Operation *op) {
+  return isa<ViewOpInterface, GenerateOp>(op);
+}
 
 /// The write path of a view for an element of operand `source`.
 static std::optional<WritePath> getAnyWritePath(ViewOpInterface view,

@@ -65,6 +65,20 @@ void printPadMode(OpAsmPrinter &printer, Operation *op, PadModeAttr mode,
 ParseResult parseSpace(OpAsmParser &parser, AddressSpaceAttr &space);
 void printSpace(OpAsmPrinter &printer, Operation *op, AddressSpaceAttr space);
 
+/// `(%i < N, %j < M) { ... }`.
+ParseResult parseIndexFunction(OpAsmParser &parser, ArrayAttr &bounds,
+                               Region &body);
+void printIndexFunction(OpAsmPrinter &printer, Operation *op, ArrayAttr bounds,
+                        Region &body);
+
+/// `[%i, N - 1]`.
+ParseResult
+parsePositions(OpAsmParser &parser,
+               SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+               ArrayAttr &positions);
+void printPositions(OpAsmPrinter &printer, Operation *op, OperandRange indices,
+                    ArrayAttr positions);
+
 } // namespace mlir::lift
 
 #endif // LIFT_LIB_DIALECT_ASSEMBLYFORMAT_H

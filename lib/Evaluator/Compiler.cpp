@@ -219,8 +219,8 @@ LogicalResult Compiler::compileOp(Operation &op, Code &code) {
   using Family = FailureOr<bool> (Compiler::*)(Operation &, Code &);
   for (Family compileFamily :
        {Family(&Compiler::compileStructure), Family(&Compiler::compileRenaming),
-        Family(&Compiler::compileLayout), Family(&Compiler::compileScalar),
-        Family(&Compiler::compileVector)}) {
+        Family(&Compiler::compileLayout), Family(&Compiler::compileIndexing),
+        Family(&Compiler::compileScalar), Family(&Compiler::compileVector)}) {
     FailureOr<bool> known = (this->*compileFamily)(op, code);
     if (failed(known))
       return failure();

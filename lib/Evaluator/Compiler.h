@@ -113,6 +113,21 @@ private:
                              std::optional<Place> fill, Code &code);
   FailureOr<SmallVector<int64_t>> evaluateSizes(Operation *op, ArrayAttr sizes);
 
+  // Computed indices (CompileIndex.cpp).
+  FailureOr<bool> compileIndexing(Operation &op, Code &code);
+  Counter makeCounter(Value argument, int64_t weight, int64_t size, Code &body);
+  LogicalResult compileGenerate(GenerateOp op, Code &code);
+  LogicalResult compileLookup(LookupOp op, Code &code);
+  LogicalResult compileAt(AtOp op, Code &code);
+  /// Gather and scatter.
+  LogicalResult compileIndexFunction(Operation *op, Region &body, int64_t dim,
+                                     ArrayAttr bounds, bool isScatter,
+                                     Code &code);
+  MovePlan &makeMove(const Place &source, int64_t dim,
+                     ArrayRef<Place> positions);
+  FailureOr<Place> addMove(Operation *op, MovePlan &plan,
+                           ArrayRef<int64_t> shape, Code &code);
+
   // Scalars (CompileScalar.cpp).
   FailureOr<bool> compileScalar(Operation &op, Code &code);
   LogicalResult compileConstant(arith::ConstantOp op);

@@ -55,6 +55,9 @@ Machine::Amount Machine::getDemand(const Instruction &instruction) const {
   case Instruction::Code::Concat:
     results.push_back(getDemandBytes(instruction.concat->result));
     break;
+  case Instruction::Code::Move:
+    results.push_back(getDemandBytes(instruction.move->result));
+    break;
   case Instruction::Code::Map:
     for (const Element &result : instruction.map->results)
       results.push_back(getDemandBytes(result.whole));
@@ -128,6 +131,8 @@ void Machine::propagateDemand(const Instruction &instruction) {
     return propagateDemand(*instruction.layout);
   case Instruction::Code::Concat:
     return propagateDemand(*instruction.concat);
+  case Instruction::Code::Move:
+    return propagateDemand(*instruction.move);
   case Instruction::Code::Map:
     return propagateDemand(*instruction.map);
   case Instruction::Code::Reduce:
@@ -170,6 +175,15 @@ void Machine::propagateDemand(const ConcatPlan &plan) {
               for (int64_t i = 0; source && i < part.run; ++i)
                 source[start + i] |= demand[position + i];
             });
+}
+
+/// Where the elements come from is not known before the positions are.
+void Machine::propagateDemand(const MovePlan &plan) {
+  demandAll(plan.source);
+  for (const Place &capture : plan.captures)
+    demandAll(capture);
+  if (plan.fill)
+    demandAll(*plan.fill);
 }
 
 void Machine::propagateDemand(const ReducePlan &plan) {

@@ -72,6 +72,10 @@ private:
   void select(const Instruction &instruction);
   void runLayout(const LayoutPlan &plan);
   void runConcat(const ConcatPlan &plan);
+  LogicalResult runMove(Operation *op, const MovePlan &plan);
+  FailureOr<int64_t> getPosition(Operation *op, const MovePlan &plan) const;
+  void moveBlock(const MovePlan &plan, int64_t from, int64_t to);
+  void fillBlock(const MovePlan &plan, int64_t position, bool isPoison);
   LogicalResult runMap(const MapPlan &plan);
   LogicalResult runReduce(const ReducePlan &plan);
   void stepAccumulators(const ReducePlan &plan, int64_t step);
@@ -82,6 +86,7 @@ private:
   LogicalResult runDemanded(const Instruction &instruction);
   void skip(const Instruction &instruction);
   void skipReduce(const ReducePlan &plan);
+  void skipPlace(const Place &place);
   void skipAccumulator(const ReducePlan::Accumulator &accumulator);
   void runDemandedLayout(const LayoutPlan &plan);
   LogicalResult runDemandedMap(const MapPlan &plan);
@@ -98,6 +103,7 @@ private:
   void propagateDemand(const Instruction &instruction);
   void propagateDemand(const LayoutPlan &plan);
   void propagateDemand(const ConcatPlan &plan);
+  void propagateDemand(const MovePlan &plan);
   void propagateDemand(const ReducePlan &plan);
   void propagateDemand(const MapPlan &plan);
   void demandYielded(const MapPlan &plan, int64_t index);
@@ -109,11 +115,13 @@ private:
   void beginPartialArray(Slot slot);
   uint8_t *getValid(Slot slot, bool initial);
   void bindElement(const Element &element, int64_t index);
+  void bindCounter(const Counter &counter, int64_t number);
   void storeElement(const Element &element, int64_t index);
   void storeArray(const View &from, Slot to, int64_t firstNumber,
                   int64_t numNumbers, int64_t firstByte, int64_t numBytes);
   void copyBlock(const LayoutPlan &plan, int64_t position, int64_t offset);
   void fillBlock(const LayoutPlan &plan, int64_t position);
+  void fillPoison(const Place &place, int64_t first, int64_t count);
 
   const Program &program;
   std::vector<Register> registers;

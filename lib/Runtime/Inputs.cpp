@@ -160,6 +160,8 @@ Status Preparation::assignInOrder(const std::vector<std::string> &texts) {
 Status Preparation::assignFiles() {
   std::vector<std::string> unnamed;
   for (const std::string &text : options.files) {
+    if (text.empty() || text.back() == '=')
+      return Error{"--input=" + text + " names no file"};
     std::string name = text.substr(0, text.find('='));
     auto it = std::find_if(
         parameters.begin(), parameters.end(),
@@ -245,13 +247,13 @@ Status Preparation::findSizes() {
       return status;
   }
   for (size_t i = 0; i < parameters.size(); ++i)
-    for (size_t dim = 0; isGiven[i] && dim < parameters[i].sizes.size(); ++dim) {
+    for (size_t dim = 0; isGiven[i] && dim < parameters[i].sizes.size();
+         ++dim) {
       std::optional<std::string> name = parameters[i].sizes[dim].getName();
       if (!name || !isSize(*name))
         continue;
-      if (Status status =
-              bindSize(*name, inputs.arguments[i].getShape()[dim],
-                       "'" + files[i] + "'");
+      if (Status status = bindSize(*name, inputs.arguments[i].getShape()[dim],
+                                   "'" + files[i] + "'");
           !status)
         return status;
     }
@@ -280,8 +282,9 @@ Status Preparation::checkShapes() {
 
 /// Stores the integer `text` if it fits the array's type, signed or unsigned.
 static bool storeInteger(const std::string &text, Array &array) {
-  unsigned width =
-      array.getType() == ElementType::I1 ? 1 : 8 * unsigned(array.getNumBytes());
+  unsigned width = array.getType() == ElementType::I1
+                       ? 1
+                       : 8 * unsigned(array.getNumBytes());
   int64_t value = text == "true";
   if (text != "true" && text != "false") {
     char *end = nullptr;
@@ -301,19 +304,20 @@ static bool storeInteger(const std::string &text, Array &array) {
 /// Stores the float `text`, rounded.
 static bool storeFloat(const std::string &text, Array &array) {
   char *end = nullptr;
+  errno = 0;
   double value = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0' || std::isspace(text[0]))
     return false;
   array.setFloat(0, value);
-  return true;
+  // A number that is too large has not become one.
+  return !std::isinf(array.getFloat(0)) || (std::isinf(value) && errno == 0);
 }
 
 Result<size_t> Preparation::findScalar(const std::string &name) const {
   for (size_t i = 0; i < parameters.size(); ++i)
     if (parameters[i].isScalar() && parameters[i].name == name)
       return i;
-  return Error{"the function has no argument '" + name +
-               "' that is a number"};
+  return Error{"the function has no argument '" + name + "' that is a number"};
 }
 
 Status Preparation::setScalars() {
@@ -322,11 +326,13 @@ Status Preparation::setScalars() {
     Result<size_t> index = findScalar(name);
     if (!index)
       return Error{option + index.getError().message};
+    if (isGiven[*index])
+      return Error{option + "'" + name + "' is given already"};
     const Parameter &parameter = parameters[*index];
     Array &array = inputs.arguments[*index];
-    bool isStored = parameter.lanes == 1 && (isFloat(parameter.type)
-                                                 ? storeFloat(text, array)
-                                                 : storeInteger(text, array));
+    bool isStored = parameter.lanes == 1 &&
+                    (isFloat(parameter.type) ? storeFloat(text, array)
+                                             : storeInteger(text, array));
     if (!isStored)
       return Error{option + "'" + text + "' is not a value of type " +
                    parameter.str()};
@@ -350,8 +356,7 @@ Status Preparation::createOthers() {
       return shape.getError();
     Result<Array> array = Array::create(parameters[i].type, std::move(*shape));
     if (!array)
-      return Error{"'" + parameters[i].name +
-                   "': " + array.getError().message};
+      return Error{"'" + parameters[i].name + "': " + array.getError().message};
     inputs.arguments[i] = std::move(*array);
   }
   return {};

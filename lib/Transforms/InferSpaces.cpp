@@ -27,6 +27,20 @@ private:
 };
 } // namespace
 
+/// Whether the result of a fold is stored by the end of the block around,
+/// and used nowhere else.
+static bool isStoredAtEnd(OpResult result) {
+  if (isa<ArrayType>(result.getType()) && !isStored(result, /*whole=*/true))
+    return false;
+  return llvm::all_of(result.getUses(), [](OpOperand &use) {
+    if (!use.getOwner()->hasTrait<OpTrait::IsTerminator>())
+      return false;
+    // A scalar is stored as an element of the map's result, if that is.
+    auto map = dyn_cast<MapOp>(use.getOwner()->getParentOp());
+    return !map || isStored(map.getResult(use.getOperandNumber()));
+  });
+}
+
 /// Whether an array that a fold computes must be in memory of its own: it has
 /// no destination, or the fold must run before that is known. All results are
 /// computed together, also those that only accumulators need.
@@ -42,13 +56,7 @@ static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
   // used.
   if (fold->getNumResults() == 1 || isa<func::FuncOp>(fold->getParentOp()))
     return false;
-  return !llvm::all_of(fold->getResults(), [](OpResult result) {
-    bool isYielded = llvm::all_of(result.getUsers(), [](Operation *user) {
-      return user->hasTrait<OpTrait::IsTerminator>();
-    });
-    return isYielded && (!isa<ArrayType>(result.getType()) ||
-                         isStored(result, /*whole=*/true));
-  });
+  return !llvm::all_of(fold->getResults(), isStoredAtEnd);
 }
 
 /// Whether a computed array must be in memory and is not yet.
@@ -61,6 +69,9 @@ static bool needsMemory(OpResult value) {
     return resultNeedsMemory(fold, value);
   if (value.use_empty())
     return false;
+  // What is scattered cannot be read on the way.
+  if (isa<ScatterOp>(value.getOwner()))
+    return !isStored(value);
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
   return isParallel ? !isStored(value) : !isReadOnce(value);
@@ -102,7 +113,7 @@ void InferSpacesPass::runOnOperation() {
   // visited first.
   SmallVector<OpResult> values;
   getOperation().walk([&](Operation *op) {
-    if (isa<MapOp, FoldPattern>(op))
+    if (isa<MapOp, FoldPattern, ScatterOp>(op))
       values.append(op->result_begin(), op->result_end());
   });
   for (OpResult value : llvm::reverse(values))

@@ -377,6 +377,149 @@ func.func @ignored_choices(%x: !lift.array<64 x f32>, %z: f32) -> !lift.array<64
 
 // -----
 
+// Nothing tests a computed index in a kernel: it must be known to be in range.
+func.func @gather_next(%x: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %r = lift.gather %x : !lift.array<N x f32> by (%i < N) {
+      %one = arith.constant 1 : index
+      %j = arith.addi %i, %one : index
+      lift.yield %j : index
+    }
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @gather_partner(%x: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %r = lift.gather %x : !lift.array<N x f32> by (%i < N) {
+      %one = arith.constant 1 : index
+      %j = arith.xori %i, %one : index
+      lift.yield %j : index
+    }
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @lookup_anywhere(%x: !lift.array<N x f32>, %j: !lift.array<N x i32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %r = lift.lookup %x at %j : !lift.array<N x f32>, !lift.array<N x i32>
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @at_argument(%x: !lift.array<N x f32>, %i: index)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %e = lift.at %x[%i] : !lift.array<N x f32>
+    %r = lift.broadcast %e sizes [N] : f32
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// Elements that a scatter leaves out would have no value.
+func.func @scatter_anywhere(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // expected-note @below {{read here}}
+  %k = lift.kernel local_size [] global_size [] {
+    %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    // expected-error @below {{can be written, but not read}}
+    // expected-note @below {{state 'permutation' if it writes every element once: only then can the result be stored}}
+    %r = lift.scatter %m : !lift.array<N x f32> by (%i < N) {
+      lift.yield %i : index
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @scatter_read(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{can be written, but not read}}
+    // expected-note @below {{materialize the result, or run lift-infer-spaces}}
+    %r = lift.scatter permutation %x : !lift.array<N x f32> by (%i < N) {
+      lift.yield %i : index
+    }
+    // expected-note @below {{read here}}
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @index_function(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    %r = lift.scatter permutation %m : !lift.array<N x f32> by (%i < N) {
+      // expected-error @below {{cannot be lowered inside a kernel}}
+      // expected-note @below {{run lift-normalize first; only arith, math, vector and lift operations can stand in a kernel}}
+      %j = gpu.lane_id
+      lift.yield %j : index
+    }
+    %s = lift.reverse %r : !lift.array<N x f32>
+    lift.yield %s : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// expected-error @below {{tuning names have no values}}
+// expected-note @below {{run lift-bind-params first}}
+func.func @no_values(%x: !lift.array<N x f32>) -> !lift.array<N x f32>
+    attributes {lift.params = {G = [2, 4]}} {
+  %k = lift.kernel local_size [1] global_size [G] {
+    %m = lift.map seq (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// What is known of the sizes of a step is not asked for.
+func.func @iterate(%x: !lift.array<N x f32>, %s: f32) -> !lift.array<N x f32> {
+  // expected-error @below {{'lift.iterate' op is not in a kernel}}
+  // expected-note @below {{run lift-form-kernels first}}
+  %r = lift.iterate 2 size L (%v = %x : !lift.array<N x f32>) {
+    %w = lift.pad %v low [0] high [L * L] clamp : !lift.array<L x f32>
+    %t = lift.take %w size [L] : !lift.array<(L * L + L) x f32>
+    lift.yield %t : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
 func.func @scan_over_groups(%x: !lift.array<N x 128 x f32>, %z: !lift.array<128 x f32>)
     -> !lift.array<N x 128 x f32> {
   %k = lift.kernel local_size [64] global_size [128] {

@@ -511,3 +511,19 @@ func.func @concat_elements(%x: !lift.array<2 x f32>, %y: !lift.array<2 x i32>) {
   %c = lift.concat %x, %y : !lift.array<2 x f32>, !lift.array<2 x i32>
   return
 }
+
+// -----
+
+func.func @split_last_dim(%x: !lift.array<N x f32>) {
+  // expected-error @below {{dimension 9223372036854775807 does not exist in '!lift.array<N x f32>'}}
+  %a = lift.split %x by 2 dim 9223372036854775807 : !lift.array<N x f32>
+  return
+}
+
+// -----
+
+func.func @join_negative_dim(%x: !lift.array<N x M x f32>) {
+  // expected-error @below {{dimension -1 does not exist in '!lift.array<N x M x f32>'}}
+  %a = lift.join %x dim -1 : !lift.array<N x M x f32>
+  return
+}

@@ -217,6 +217,14 @@ func.func @tuples(%x: !lift.array<N x f32>, %y: !lift.array<N x M x i32>, %a: f3
   return %i : i32
 }
 
+// CHECK-LABEL: func @interleaved
+func.func @interleaved(%x: !lift.array<N x tuple<f32, f32>>)
+    -> !lift.array<N x tuple<f32, f32>> {
+  // CHECK: lift.materialize %{{.*}} in local {interleaved} : !lift.array<N x tuple<f32, f32>>
+  %l = lift.materialize %x in local {interleaved} : !lift.array<N x tuple<f32, f32>>
+  return %l : !lift.array<N x tuple<f32, f32>>
+}
+
 // CHECK-LABEL: func @memory
 func.func @memory(%x: !lift.array<16 x N x f32>) -> !lift.array<16 x N x f32> {
   // CHECK: lift.materialize %{{.*}} in global : !lift.array<16 x N x f32>

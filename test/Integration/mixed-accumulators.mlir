@@ -183,3 +183,53 @@ func.func @history(%x: !lift.array<N x M x f32>)
   }
   return %o#0, %o#1 : !lift.array<N x f32>, !lift.array<N x 3 x f32>
 }
+
+// One inside the other: the inner one goes on with both accumulators, and moves
+// the array on through a temporary.
+// NUMPY @nested(x: f32[N, M]) -> (x.sum(), np.pad(np.cumsum(x), (3, 0))[:-4:-1])
+// RUN: %check_numpy %s --entry=nested --size=N=13 --size=M=31
+// RUN: %check_numpy %s --entry=nested --size=N=1 --size=M=1
+// RUN: %if oclgrind %{ %check_numpy %s --entry=nested --size=N=5 --size=M=3 --oclgrind %}
+func.func @nested(%x: !lift.array<N x M x f32>) -> (f32, !lift.array<3 x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %none = lift.broadcast %zero sizes [3] : f32
+  %all:2 = lift.reduce (%row = %x : !lift.array<N x M x f32>)
+      init (%sum = %zero, %last = %none : f32, !lift.array<3 x f32>) {
+    %r:2 = lift.reduce (%e = %row : !lift.array<M x f32>)
+        init (%s = %sum, %l = %last : f32, !lift.array<3 x f32>) {
+      %next = arith.addf %s, %e : f32
+      %p = lift.pad %l low [1] high [0] constant(%next : f32) : !lift.array<3 x f32>
+      %n = lift.take %p size [3] : !lift.array<4 x f32>
+      lift.yield %next, %n : f32, !lift.array<3 x f32>
+    }
+    lift.yield %r#0, %r#1 : f32, !lift.array<3 x f32>
+  }
+  return %all#0, %all#1 : f32, !lift.array<3 x f32>
+}
+
+// The array is a result, the scalar goes on into another kernel, which computes
+// it again.
+// NUMPY @parts(x: f32[N, M], h: f32[3]) -> (np.maximum(h, np.cumsum(x, 1).max(1, keepdims=True)), 2 * x.sum(1))
+// RUN: %check_numpy %s --entry=parts --size=N=13 --size=M=31
+// RUN: %check_numpy %s --entry=parts --size=N=1 --size=M=1
+func.func @parts(%x: !lift.array<N x M x f32>, %h: !lift.array<3 x f32>)
+    -> (!lift.array<N x 3 x f32>, !lift.array<N x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %o:2 = lift.map (%row = %x : !lift.array<N x M x f32>) {
+    %r:2 = lift.reduce (%e = %row : !lift.array<M x f32>)
+        init (%sum = %zero, %top = %h : f32, !lift.array<3 x f32>) {
+      %s = arith.addf %sum, %e : f32
+      %n = lift.map (%a = %top : !lift.array<3 x f32>) {
+        %m = arith.maximumf %a, %s : f32
+        lift.yield %m : f32
+      }
+      lift.yield %s, %n : f32, !lift.array<3 x f32>
+    }
+    lift.yield %r#0, %r#1 : f32, !lift.array<3 x f32>
+  }
+  %twice = lift.map (%a = %o#0 : !lift.array<N x f32>) {
+    %s = arith.addf %a, %a : f32
+    lift.yield %s : f32
+  }
+  return %o#1, %twice : !lift.array<N x 3 x f32>, !lift.array<N x f32>
+}

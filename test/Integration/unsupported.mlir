@@ -31,7 +31,7 @@ func.func @filtered(%x: !lift.array<N x i32>) -> !lift.array<K x i32> {
 
 // -----
 
-// T20: rows of different lengths.
+// T20: rows of different lengths. See ragged.mlir.
 // expected-error @below {{expected a size: sizes follow from those of the arguments, so that none can be '?'}}
 func.func private @ragged(%values: !lift.array<N x ? x f32>)
 

@@ -18,9 +18,13 @@
 
 namespace mlir::lift::fuzz {
 
+/// Arrays of more dimensions are not made, nor patterns nested deeper.
+inline constexpr unsigned kMaxRank = 5;
+inline constexpr unsigned kMaxDepth = 7;
+
 class ChainGenerator {
 public:
-  explicit ChainGenerator(ProgramBuilder &b) : b(b), random(b.random) {}
+  explicit ChainGenerator(ProgramBuilder &b);
 
   /// Applies `steps` random operations to `value`, one after the other.
   Value grow(Value value, unsigned steps);
@@ -43,6 +47,12 @@ public:
 
 private:
   using Step = Value (ChainGenerator::*)(Value);
+  struct Choice {
+    Step step;
+    unsigned weight;
+  };
+  static const Choice kChoices[];
+  Step drawStep();
   Value randomStep(Value value);
 
   // Each returns null where it does not apply to `value`.
@@ -54,9 +64,17 @@ private:
   Value pad(Value array);
   Value padAndTake(Value array);
   Value take(Value array);
+  Value drop(Value array);
+  Value reverse(Value array);
+  Value concat(Value array);
   Value broadcast(Value value);
   Value map(Value array);
   Value mapTwoResults(Value array);
+  Value generate(Value array);
+  Value gather(Value array);
+  Value scatter(Value array);
+  Value lookup(Value array);
+  Value at(Value array);
   Value reduceToScalar(Value array);
   Value reduceTwo(Value array);
   Value reduceToArray(Value array);
@@ -72,6 +90,14 @@ private:
   SmallVector<Value> pickPartners(Value array, unsigned max);
   /// A random order of the dimensions that changes something.
   SmallVector<int64_t> pickPermutation(unsigned rank);
+  /// An index that takes each value below `length` once, as `index` does.
+  Value permuteIndex(Value index, const Expr &length);
+  /// Any number in scope as an index.
+  Value scalarIndex();
+  /// An array of `length` numbers that depend on their indices.
+  Value indexNumbers(const Expr &length);
+  /// The memory that a value may be stored in at the insertion point.
+  std::optional<AddressSpace> pickSpace(Type type) const;
   /// Numbers read from arguments, through tuples, and reductions of arrays.
   SmallVector<Value> toScalars(ValueRange arguments);
   /// The body of a reduction with one accumulator that is a number.
@@ -93,6 +119,9 @@ private:
 
   ProgramBuilder &b;
   Random &random;
+  /// What this program has more of than others: rare operations meet each other
+  /// in some programs.
+  SmallVector<Step> favourites;
 };
 
 } // namespace mlir::lift::fuzz

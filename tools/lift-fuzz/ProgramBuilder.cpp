@@ -195,26 +195,124 @@ Value ProgramBuilder::take(Value array, const Expr &size, unsigned dim) {
                         builder.getDenseI64ArrayAttr({int64_t(dim)}));
 }
 
+Value ProgramBuilder::drop(Value array, const Expr &size, unsigned dim) {
+  return DropOp::create(builder, loc, array, sizeList(size),
+                        builder.getDenseI64ArrayAttr({int64_t(dim)}));
+}
+
+Value ProgramBuilder::reverse(Value array, ArrayRef<int64_t> dims) {
+  return ReverseOp::create(builder, loc, array,
+                           builder.getDenseI64ArrayAttr(dims));
+}
+
+Value ProgramBuilder::concat(ValueRange arrays, unsigned dim) {
+  return ConcatOp::create(builder, loc, arrays, builder.getI64IntegerAttr(dim));
+}
+
 Value ProgramBuilder::broadcast(Value value, ArrayRef<Expr> sizes,
                                 unsigned dim) {
   return BroadcastOp::create(builder, loc, value, sizeList(sizes),
                              builder.getI64IntegerAttr(dim));
 }
 
+void ProgramBuilder::addIndexFunction(OperationState &state,
+                                      ArrayRef<Expr> bounds,
+                                      GenerateBody body) {
+  state.addAttribute("bounds", sizeList(bounds));
+  Block *block = new Block();
+  state.addRegion()->push_back(block);
+  int64_t count = 1;
+  for (const Expr &bound : bounds) {
+    block->addArgument(builder.getIndexType(), loc);
+    count *= valueOf(bound);
+  }
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(block);
+  Value yielded;
+  inside(count, {}, [&] { yielded = body(block->getArguments()); });
+  YieldOp::create(builder, loc, yielded);
+}
+
+Value ProgramBuilder::generate(ArrayRef<Expr> bounds, GenerateBody body) {
+  OperationState state(loc, GenerateOp::getOperationName());
+  addIndexFunction(state, bounds, body);
+  Value yielded = state.regions.front()->front().back().getOperand(0);
+  state.addTypes(lift::ArrayType::get(builder.getContext(), bounds,
+                                      yielded.getType()));
+  return builder.create(state)->getResult(0);
+}
+
+Value ProgramBuilder::gather(Value array, const Expr &bound, unsigned dim,
+                             IndexBody body) {
+  OperationState state(loc, GatherOp::getOperationName());
+  state.addOperands(array);
+  state.addAttribute("in_bounds", builder.getUnitAttr());
+  state.addAttribute("dim", builder.getI64IntegerAttr(dim));
+  addIndexFunction(state, bound, [&](ValueRange i) { return body(i.front()); });
+  SmallVector<Expr> sizes = getArrayType(array).getSizeExprs();
+  sizes[dim] = bound;
+  state.addTypes(lift::ArrayType::get(builder.getContext(), sizes,
+                                      getArrayType(array).getElementType()));
+  return builder.create(state)->getResult(0);
+}
+
+Value ProgramBuilder::scatter(Value array, unsigned dim, IndexBody body) {
+  OperationState state(loc, ScatterOp::getOperationName());
+  state.addOperands(array);
+  state.addAttribute("permutation", builder.getUnitAttr());
+  state.addAttribute("dim", builder.getI64IntegerAttr(dim));
+  addIndexFunction(state, getArrayType(array).getSize(dim),
+                   [&](ValueRange i) { return body(i.front()); });
+  state.addTypes(array.getType());
+  return builder.create(state)->getResult(0);
+}
+
+Value ProgramBuilder::lookup(Value array, Value indices, unsigned dim,
+                             Value outside) {
+  return LookupOp::create(builder, loc, /*in_bounds=*/false, array, indices,
+                          outside, dim);
+}
+
+Value ProgramBuilder::at(Value array, std::variant<Value, Expr> position,
+                         unsigned dim, Value outside) {
+  auto *index = std::get_if<Value>(&position);
+  Attribute stands = index ? Attribute(builder.getUnitAttr())
+                           : sizeAttr(std::get<Expr>(position));
+  return AtOp::create(builder, loc, /*in_bounds=*/false, array,
+                      index ? ValueRange(*index) : ValueRange(), outside,
+                      builder.getArrayAttr(stands), dim);
+}
+
+DenseI64ArrayAttr ProgramBuilder::drawRowPadding(Type type,
+                                                 AddressSpace space) {
+  if (space != AddressSpace::Local || !random.chance(20))
+    return {};
+  SmallVector<int64_t> pad;
+  for (unsigned dim = 0; dim < cast<lift::ArrayType>(type).getRank(); ++dim)
+    pad.push_back(random.range(0, 2));
+  return builder.getDenseI64ArrayAttr(pad);
+}
+
+IntegerAttr ProgramBuilder::drawBuffers(AddressSpace space) {
+  if (space != AddressSpace::Local || !random.chance(10))
+    return {};
+  return builder.getI64IntegerAttr(2);
+}
+
 Value ProgramBuilder::materialize(Value array, AddressSpace space) {
   return MaterializeOp::create(
       builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
-      DenseI64ArrayAttr(), IntegerAttr());
+      drawRowPadding(array.getType(), space), drawBuffers(space));
 }
 
 Value ProgramBuilder::copy(Value array, ArrayRef<MappingAttr> mappings,
                            AddressSpace space) {
   SmallVector<Attribute> attributes(mappings.begin(), mappings.end());
-  return CopyOp::create(builder, loc, array.getType(), array,
-                        mappings.empty() ? ArrayAttr()
-                                         : builder.getArrayAttr(attributes),
-                        AddressSpaceAttr::get(builder.getContext(), space),
-                        DenseI64ArrayAttr(), IntegerAttr());
+  return CopyOp::create(
+      builder, loc, array.getType(), array,
+      mappings.empty() ? ArrayAttr() : builder.getArrayAttr(attributes),
+      AddressSpaceAttr::get(builder.getContext(), space),
+      drawRowPadding(array.getType(), space), drawBuffers(space));
 }
 
 //===----------------------------------------------------------------------===//
@@ -253,8 +351,8 @@ SmallVector<Value> ProgramBuilder::map(ValueRange inputs, MappingAttr mapping,
                                    [&] { yielded = body(elements); });
                             return yielded;
                           });
-  if ((!mapping || !mapping.isParallel()) && isConstant(size) &&
-      count <= 8 && random.chance(5))
+  if ((!mapping || !mapping.isParallel()) && isConstant(size) && count <= 8 &&
+      random.chance(5))
     op.setUnroll(0);
   return {op->result_begin(), op->result_end()};
 }

@@ -25,6 +25,7 @@
 #include "mlir/IR/Builders.h"
 
 #include <set>
+#include <variant>
 
 namespace mlir::lift::fuzz {
 
@@ -95,7 +96,21 @@ public:
   Value pad(Value array, const Expr &low, const Expr &high, unsigned dim,
             PadMode mode, Value value = {});
   Value take(Value array, const Expr &size, unsigned dim);
+  Value drop(Value array, const Expr &size, unsigned dim);
+  Value reverse(Value array, ArrayRef<int64_t> dims);
+  Value concat(ValueRange arrays, unsigned dim);
   Value broadcast(Value value, ArrayRef<Expr> sizes, unsigned dim);
+  using IndexBody = function_ref<Value(Value index)>;
+  /// An index function that `body` makes; it stays in bounds.
+  Value gather(Value array, const Expr &bound, unsigned dim, IndexBody body);
+  /// The same, but a permutation.
+  Value scatter(Value array, unsigned dim, IndexBody body);
+  using GenerateBody = function_ref<Value(ValueRange indices)>;
+  Value generate(ArrayRef<Expr> bounds, GenerateBody body);
+  Value lookup(Value array, Value indices, unsigned dim, Value outside);
+  /// `outside` is for a position that may be out of bounds.
+  Value at(Value array, std::variant<Value, Expr> position, unsigned dim,
+           Value outside = {});
   Value materialize(Value array, AddressSpace space);
   Value copy(Value array, ArrayRef<MappingAttr> mappings, AddressSpace space);
   Value zip(ValueRange arrays);
@@ -121,6 +136,13 @@ public:
   Location getLoc() const { return loc; }
 
 private:
+  /// Adds the region of an index function to an operation that is created.
+  void addIndexFunction(OperationState &state, ArrayRef<Expr> bounds,
+                        GenerateBody body);
+  /// Row padding for a tile in local memory, now and then.
+  DenseI64ArrayAttr drawRowPadding(Type type, AddressSpace space);
+  /// How many buffers such a tile has, now and then.
+  IntegerAttr drawBuffers(AddressSpace space);
   /// Runs `body` as the inside of a pattern of `count` trips, where `arguments`
   /// are in scope.
   void inside(int64_t count, ValueRange arguments, function_ref<void()> body);

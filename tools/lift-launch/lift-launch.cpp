@@ -9,8 +9,10 @@
 #include "LiftDialect/Runtime/Report.h"
 #include "Options.h"
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -50,8 +52,8 @@ static void printText(const Package &package, const Inputs &inputs,
               program.isFromCache() ? "from the cache" : "compiled");
   if (options.print)
     for (size_t i = 0; i < package.results.size(); ++i)
-      std::fputs(
-          formatResult(package.results[i], outcome.results[i]).c_str(), stdout);
+      std::fputs(formatResult(package.results[i], outcome.results[i]).c_str(),
+                 stdout);
 }
 
 static void printJson(const Package &package, const Inputs &inputs,
@@ -79,8 +81,8 @@ static int printDevices(const Options &options) {
   if (!devices)
     return fail(devices.getError());
   if (devices->empty())
-    return fail({"there is no OpenCL device on this machine",
-                 Error::Cause::Device});
+    return fail(
+        {"there is no OpenCL device on this machine", Error::Cause::Device});
   std::string text =
       options.json ? print(toJson(*devices)) : formatDevices(*devices);
   std::fputs(text.c_str(), stdout);
@@ -98,25 +100,16 @@ static int describe(const Package &package) {
   return 0;
 }
 
-static int writeOutputs(const Options &options, const RunOutcome &outcome) {
-  for (size_t i = 0; i < options.outputs.size(); ++i)
-    if (Status status = writeNpy(options.outputs[i], outcome.results[i]);
-        !status)
-      return fail(status.getError());
-  return 0;
-}
-
 static int launch(const Package &package, const Options &options) {
-  if (options.outputs.size() > package.results.size())
-    return fail({"the function has " + std::to_string(package.results.size()) +
-                 " results, but " + std::to_string(options.outputs.size()) +
-                 " outputs are given"});
+  if (Status status = checkOutputs(options.outputs, package.results.size());
+      !status)
+    return fail(status.getError());
   // Before memory is taken for sizes that cannot run.
   auto complete = [&](SizeValues &sizes) {
     return checkRequirements(package, sizes);
   };
-  Result<Inputs> inputs = prepareInputs(package.arguments, package.sizes,
-                                        options.inputs, complete);
+  Result<Inputs> inputs =
+      prepareInputs(package.arguments, package.sizes, options.inputs, complete);
   if (!inputs)
     return fail(inputs.getError());
   Result<Runtime> runtime = Runtime::create(options.device);
@@ -138,10 +131,13 @@ static int launch(const Package &package, const Options &options) {
       runPackage(package, *runtime, *program, *inputs, runOptions);
   if (!outcome)
     return fail(outcome.getError());
-  if (int code = writeOutputs(options, *outcome))
-    return code;
+  if (Status status = writeNpyFiles(options.outputs, outcome->results); !status)
+    return fail(status.getError());
   auto *printReport = options.json ? printJson : printText;
   printReport(package, *inputs, options, *program, *outcome);
+  if (std::fflush(stdout) != 0)
+    return fail({"cannot write to standard output: " +
+                 std::string(std::strerror(errno))});
   return 0;
 }
 

@@ -9,6 +9,8 @@
 
 #include "llvm/Support/CommandLine.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
@@ -204,8 +206,14 @@ static bool parseScalars(Options &options) {
 
 /// Tests what one option alone cannot tell.
 static bool checkOptions(const Options &options) {
-  if (!(options.rtol >= 0) || !(options.atol >= 0)) {
-    reportError("--rtol and --atol must not be negative");
+  for (double tolerance : {options.rtol, options.atol})
+    if (!std::isfinite(tolerance) || tolerance < 0) {
+      reportError("--rtol and --atol must be finite and not negative");
+      return false;
+    }
+  if (!options.verify &&
+      (rtol.getNumOccurrences() != 0 || atol_.getNumOccurrences() != 0)) {
+    reportError("--rtol and --atol need --verify");
     return false;
   }
   if (options.repeat == 0) {

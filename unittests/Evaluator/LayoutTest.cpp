@@ -93,6 +93,41 @@ TEST_F(LayoutTest, Concat) {
             {2, 3}, {0, 1, 10, 2, 3, 11});
 }
 
+TEST_F(LayoutTest, GatherAndScatter) {
+  // out[i] = in[i * 3 mod 4], and out[i * 3 mod 4] = in[i].
+  auto body = R"(by (%i < 4) {
+      %three = arith.constant 3 : index
+      %four = arith.constant 4 : index
+      %k = arith.muli %i, %three : index
+      %j = arith.remui %k, %four : index
+      lift.yield %j : index
+    })";
+  for (StringRef op : {"gather", "scatter"})
+    expectI32(run(("func.func @f(%x: !lift.array<2 x 4 x i32>) -> "
+                   "!lift.array<2 x 4 x i32> {\n %r = lift." +
+                   op + " %x dim 1 : !lift.array<2 x 4 x i32> " + body +
+                   "\n return %r : !lift.array<2 x 4 x i32>\n}")
+                      .str(),
+                  {iotaI32({2, 4})}),
+              {2, 4}, {0, 3, 2, 1, 4, 7, 6, 5});
+}
+
+TEST_F(LayoutTest, At) {
+  expectI32(run(R"(func.func @f(%x: !lift.array<2 x 3 x i32>, %v: i32)
+                    -> !lift.array<4 x 3 x i32> {
+      %g = lift.generate (%i < 4, %j < 3) {
+        %one = arith.constant 1 : index
+        %k = arith.subi %i, %one : index
+        %row = lift.at %x[%k] default(%v : i32) : !lift.array<2 x 3 x i32>
+        %e = lift.at %row[%j] : !lift.array<3 x i32>
+        lift.yield %e : i32
+      }
+      return %g : !lift.array<4 x 3 x i32>
+    })",
+                {iotaI32({2, 3}), i32({}, {9})}),
+            {4, 3}, {9, 9, 9, 0, 1, 2, 3, 4, 5, 9, 9, 9});
+}
+
 TEST_F(LayoutTest, Slide) {
   expectI32(runOp("!lift.array<5 x i32>", "lift.slide %x size [3] step [1]",
                   "!lift.array<3 x 3 x i32>", {iotaI32({5})}),

@@ -19,6 +19,10 @@
 
 namespace mlir::lift {
 
+/// Whether an operation only says where elements come from or how they are
+/// computed, which happens where they are read: a view, a generate.
+bool isVirtual(Operation *op);
+
 /// Whether a fold gives scalars and arrays, from accumulators of both kinds.
 bool mixesAccumulators(FoldPattern fold);
 

@@ -47,9 +47,9 @@ def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
   let summary = "Map the outermost maps to global ids";
   let description = [{
     In a function without any choice (no mapping and no `lift.kernel`), the
-    perfectly nested maps around each stored value, up to three, are mapped to
-    glb, the innermost of them to glb(0). Everything else runs in order. A
-    function with choices is left as it is.
+    perfectly nested maps around each value that is stored, or read several
+    times, up to three, are mapped to glb, the innermost of them to glb(0).
+    Everything else runs in order. A function with choices is left as it is.
   }];
 }
 

@@ -127,10 +127,13 @@ void KernelLowering::bindScalars(Block::BlockArgListType args,
     }
 }
 
-LogicalResult KernelLowering::emitStep(FoldPattern fold,
-                                       SmallVectorImpl<Value> &scalars) {
+LogicalResult
+KernelLowering::emitStep(FoldPattern fold, SmallVectorImpl<Value> &scalars,
+                         function_ref<LogicalResult()> storeArrays) {
   bindScalars(fold.getAccumulatorArgs(), scalars);
-  if (failed(lowerStatements(fold.getStep().front())))
+  // Scalars are computed where they stand, but those of a fold with arrays
+  // where these are stored.
+  if (failed(lowerStatements(fold.getStep().front())) || failed(storeArrays()))
     return failure();
   FailureOr<SmallVector<Value>> next =
       readScalars(fold, fold.getYield()->getOperands());
@@ -315,7 +318,10 @@ LogicalResult KernelLowering::storeFold(FoldPattern fold,
     }
     places.push_back(it->second);
   }
+  Block *around = builder.getInsertionBlock();
+  bool isConditional = false;
   auto emit = [&]() -> LogicalResult {
+    isConditional = builder.getInsertionBlock() != around;
     if (auto scan = dyn_cast<ScanOp>(*fold))
       return emitScan(scan, stores, places);
     SmallVector<Value> scalars;
@@ -333,10 +339,9 @@ LogicalResult KernelLowering::storeFold(FoldPattern fold,
   if (failed(emitForOneWorkItem(place.buffer->space, emit)))
     return failure();
   // What only one work-item has computed, the others cannot use.
-  for (Value result : fold->getResults())
-    if (Value scalar = bindings.lookup(result).scalar)
-      if (scalar.getParentBlock() != builder.getInsertionBlock())
-        bindings.erase(result);
+  if (isConditional)
+    for (Value result : fold->getResults())
+      bindings.erase(result);
   return success();
 }
 
@@ -360,14 +365,13 @@ LogicalResult KernelLowering::emitScan(ScanOp scan, ArrayRef<Store> stores,
   auto step = [&](const Expr &index,
                   SmallVectorImpl<Value> &carried) -> LogicalResult {
     bindArrays(index, scan.getInits());
-    if (failed(emitStep(scan, carried)))
-      return failure();
     SmallVector<Store> inner;
     for (const auto &[value, place] : stores) {
       unsigned result = cast<OpResult>(value).getResultNumber();
       inner.emplace_back(scan.getYield()->getOperand(result), place.at(index));
     }
-    return storeAll(scan.getYield(), inner);
+    return emitStep(scan, carried,
+                    [&] { return storeAll(scan.getYield(), inner); });
   };
   if (places.empty())
     return emitFoldLoop(scan, 0, *scalars, step);
@@ -412,9 +416,9 @@ LogicalResult KernelLowering::emitReduce(FoldPattern fold,
     return failure();
   scalars = std::move(*first);
   auto step = [&](const Expr &, SmallVectorImpl<Value> &carried) {
-    if (failed(emitStep(fold, carried)))
-      return failure();
-    return places.empty() ? success() : storeStep(fold, places);
+    return emitStep(fold, carried, [&] {
+      return places.empty() ? success() : storeStep(fold, places);
+    });
   };
   if (auto whileOp = dyn_cast<ReduceWhileOp>(*fold))
     return emitWhileLoop(whileOp, scalars, step);

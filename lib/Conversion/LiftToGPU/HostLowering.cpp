@@ -59,14 +59,14 @@ void HostLowering::createFunction() {
   builder.setInsertionPointToStart(entry);
 }
 
-void HostLowering::emitAssert(Value condition, const Twine &message) {
-  cf::AssertOp::create(builder, func.getLoc(), condition,
-                       builder.getStringAttr(message));
+void HostLowering::emitAssert(Location loc, Value condition,
+                              const Twine &message) {
+  cf::AssertOp::create(builder, loc, condition, builder.getStringAttr(message));
 }
 
 void HostLowering::emitPreconditions() {
-  Location loc = func.getLoc();
   for (const auto &[constraint, op] : facts.getObligations()) {
+    Location loc = op->getLoc();
     Value lhs = indices.emit(constraint.lhs),
           rhs = indices.emit(constraint.rhs);
     auto predicate = arith::CmpIPredicate::eq;
@@ -76,30 +76,56 @@ void HostLowering::emitPreconditions() {
     } else if (constraint.kind == ConstraintKind::LessEqual) {
       predicate = arith::CmpIPredicate::sle;
     }
-    emitAssert(arith::CmpIOp::create(builder, loc, predicate, lhs, rhs),
+    emitAssert(loc, arith::CmpIOp::create(builder, loc, predicate, lhs, rhs),
                constraint.sentence);
   }
   for (Type type : func.getArgumentTypes())
     if (auto array = dyn_cast<ArrayType>(type))
-      emitIndexWidthTest(array.getNumElements());
+      emitIndexWidthTest(array.getNumElements(), "an array of ", " elements");
+  emitViewSizeTests();
 }
 
-void HostLowering::emitIndexWidthTest(const Expr &numElements) {
-  Expr simple = indices.simplify(numElements);
-  std::optional<int64_t> constant = simple.getConstant();
-  if (indexBitwidth == 64 || (constant && *constant <= kMaxSize) ||
-      !tested.insert(simple).second)
+void HostLowering::emitViewSizeTests() {
+  Assumptions assumptions = facts.getAssumptions();
+  for (const std::string &name : facts.getNames())
+    assumptions.setRange(name, 1, kMaxSize);
+  auto test = [&](Type type) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      for (const Expr &size : array.getSizeExprs())
+        if (!assumptions.isLessOrEqual(size, kMaxSize))
+          emitIndexWidthTest(size, "an array of ", " elements");
+  };
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // Only lowering says that there should be none left; the sizes of its steps
+    // are not known here.
+    if (isa<IterateOp>(op))
+      return WalkResult::skip();
+    llvm::for_each(op->getResultTypes(), test);
+    return WalkResult::advance();
+  });
+}
+
+void HostLowering::emitIndexWidthTest(const Expr &number, StringRef before,
+                                      StringRef after) {
+  Expr simple = indices.simplify(number);
+  auto isTested = [&](const Expr &larger) {
+    return indices.getFacts().isLessOrEqual(simple, larger);
+  };
+  if (indexBitwidth == 64 || isTested(kMaxSize) ||
+      llvm::any_of(tested, isTested))
     return;
+  tested.insert(simple);
   Value fits =
       arith::CmpIOp::create(builder, func.getLoc(), arith::CmpIPredicate::sle,
                             indices.emit(simple), indices.emit(kMaxSize));
-  emitAssert(fits, "an array of " + simple.str() +
-                       " elements needs 64-bit indices (index-bitwidth=64)");
+  emitAssert(func.getLoc(), fits,
+             Twine(before) + simple.str() + after +
+                 " needs 64-bit indices (index-bitwidth=64)");
 }
 
 Value HostLowering::allocate(const Expr &numElements, Type elementType) {
   Location loc = func.getLoc();
-  emitIndexWidthTest(numElements);
+  emitIndexWidthTest(numElements, "an array of ", " elements");
   Value count = indices.emit(numElements);
   auto type =
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
@@ -151,6 +177,8 @@ LogicalResult HostLowering::lowerKernel(KernelOp kernel,
     results.push_back(buffer);
     values[result] = buffer;
   }
+  for (const Expr &bound : lowering.getIndexBounds())
+    emitIndexWidthTest(bound, "an index of up to ", "");
   for (const KernelArgument &argument : lowering.getFrame().getArguments())
     arguments.push_back(emitArgument(argument, results, temporaries));
   auto emitSizes = [&](function_ref<Expr(unsigned)> size) {
@@ -230,7 +258,7 @@ LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
       result = lowerKernel(kernel, module);
     } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
       result = lowerReturn(ret);
-    } else if (!isScalarOp(&op) && !isa<ViewOpInterface>(op)) {
+    } else if (!isScalarOp(&op) && !isVirtual(&op)) {
       InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
       diag.attachNote()
           << (func.getOps<KernelOp>().empty()

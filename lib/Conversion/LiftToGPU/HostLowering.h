@@ -39,9 +39,14 @@ private:
                      SmallVectorImpl<Value> &temporaries);
   LogicalResult lowerReturn(func::ReturnOp op);
   Value allocate(const Expr &numElements, Type elementType);
-  void emitAssert(Value condition, const Twine &message);
-  /// Tests that 32-bit indices reach every element of an array.
-  void emitIndexWidthTest(const Expr &numElements);
+  void emitAssert(Location loc, Value condition, const Twine &message);
+  /// Tests that 32-bit indices reach a number, and says what it is the number
+  /// of.
+  void emitIndexWidthTest(const Expr &number, StringRef before,
+                          StringRef after);
+  /// Tests that they count every element of an array that is never stored as a
+  /// whole, too: one that views make.
+  void emitViewSizeTests();
   /// Frees the results of earlier kernels that nothing uses after `kernel`.
   void freeAfter(KernelOp kernel);
 

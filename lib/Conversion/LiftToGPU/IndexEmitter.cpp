@@ -81,6 +81,14 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
   return bind("mirror", value, 0, length - 1);
 }
 
+Expr IndexEmitter::apply(Region &, const Expr &, const IndexRange &) {
+  return Expr::error("index functions belong in a kernel");
+}
+
+Expr IndexEmitter::element(Value, ArrayRef<Expr>, const IndexRange &) {
+  return Expr::error("computed indices belong in a kernel");
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
@@ -224,7 +232,8 @@ Value IndexEmitter::emitFraction(const Expr &expr) {
   Value divisor = emitPolynomial(denominator);
   if (facts.isNonNegative(expr))
     return arith::DivUIOp::create(builder, loc, numerator, divisor);
-  return arith::DivSIOp::create(builder, loc, numerator, divisor);
+  return arith::DivSIOp::create(builder, loc, numerator, divisor,
+                                /*isExact=*/true);
 }
 
 Value IndexEmitter::emit(const Expr &expr) {

@@ -162,6 +162,9 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
       func.setArgAttr(i, restrictName, builder.getUnitAttr());
     if (isBuffer && argument.kind == KernelArgument::Kind::Value)
       func.setArgAttr(i, readonlyName, builder.getUnitAttr());
+    if (argumentTypes[i].isIndex() &&
+        argument.kind == KernelArgument::Kind::Value)
+      func.setArgAttr(i, LiftDialect::kValueAttrName, builder.getUnitAttr());
     StringAttr argumentName = getName(argument.value);
     if (argument.kind == KernelArgument::Kind::Size)
       argumentName = builder.getStringAttr(argument.name);

@@ -56,9 +56,7 @@ MapOp lift::findParallelMap(Operation *op) {
 KernelLowering::KernelLowering(KernelOp kernel, OpBuilder &builder,
                                Assumptions facts)
     : kernel(kernel), builder(builder), frame(builder, kernel.getLoc()),
-      indices(builder, [this](const std::string &name) {
-        return frame.getSizeArgument(name);
-      }) {
+      indices(*this, builder) {
   indices.getFacts() = std::move(facts);
 }
 
@@ -134,7 +132,10 @@ LogicalResult KernelLowering::lowerStatements(Block &block) {
       // Another result of the same operation may have brought it along.
       if (!bindings.count(materialize) || !bindings[materialize].place)
         result = lowerMaterialize(materialize);
-    } else if (!isa<MapOp, ViewOpInterface, YieldOp>(op)) {
+    } else if (auto at = dyn_cast<AtOp>(op);
+               at && !isa<ArrayType>(at.getType())) {
+      result = lowerElement(at);
+    } else if (!isVirtual(&op) && !isa<MapOp, YieldOp>(op)) {
       InFlightDiagnostic diag =
           op.emitOpError("cannot be lowered inside a kernel");
       diag.attachNote() << "run lift-normalize first; only arith, math, vector "
@@ -152,6 +153,9 @@ LogicalResult KernelLowering::lowerScalarOp(Operation *op) {
     bindings[size].scalar = indices.emit(size.getValue().getValue());
     return success();
   }
+  // For the index bounds alone: the operation is emitted as it is.
+  for (Value result : op->getResults())
+    (void)getExpr(result);
   IRMapping mapping;
   for (Value operand : op->getOperands()) {
     FailureOr<Value> value = readScalar(op, operand);
@@ -163,6 +167,15 @@ LogicalResult KernelLowering::lowerScalarOp(Operation *op) {
   for (auto [result, value] :
        llvm::zip_equal(op->getResults(), clone->getResults()))
     bindings[result].scalar = value;
+  return success();
+}
+
+LogicalResult KernelLowering::lowerElement(AtOp op) {
+  bindings.erase(op);
+  FailureOr<Value> scalar = readScalar(op, op);
+  if (failed(scalar))
+    return failure();
+  bindings[op].scalar = *scalar;
   return success();
 }
 

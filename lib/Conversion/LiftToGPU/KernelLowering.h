@@ -47,6 +47,9 @@ public:
 
   KernelFrame &getFrame() { return frame; }
   ArrayRef<int32_t> getLocalSize() const { return localSize; }
+  /// What the index arithmetic of the program reaches, as far as known: the
+  /// indices of the kernel must be wide enough for it.
+  const std::set<Expr> &getIndexBounds() const { return indexBounds; }
 
 private:
   /// A value and where it is to be stored.
@@ -59,6 +62,8 @@ private:
   LogicalResult setLocalSize();
   LogicalResult lowerStatements(Block &block);
   LogicalResult lowerScalarOp(Operation *op);
+  /// Reads an element that the program names, where it stands.
+  LogicalResult lowerElement(AtOp op);
   LogicalResult lowerMaterialize(MaterializeOp op);
   /// The buffer of the initial value of the reduction that `op` stores, if
   /// nothing else uses it and it can hold the accumulator.
@@ -88,9 +93,10 @@ private:
   /// set to the others.
   LogicalResult emitReduce(FoldPattern fold, ArrayRef<Place> places,
                            SmallVectorImpl<Value> &scalars);
-  /// Emits a step up to its stores: `scalars` are the accumulators that are
-  /// scalars, and then the next ones.
-  LogicalResult emitStep(FoldPattern fold, SmallVectorImpl<Value> &scalars);
+  /// Emits a step: `scalars` are the accumulators that are scalars, and then
+  /// the next ones.
+  LogicalResult emitStep(FoldPattern fold, SmallVectorImpl<Value> &scalars,
+                         function_ref<LogicalResult()> storeArrays);
   /// Stores what one step of a reduction yields for its array accumulators,
   /// through a temporary if a step reads what it has already overwritten.
   LogicalResult storeStep(FoldPattern fold, ArrayRef<Place> places);
@@ -119,15 +125,49 @@ private:
 
   FailureOr<Value> readScalar(Operation *at, Value value);
   FailureOr<Value> read(Operation *at, Value value, ArrayRef<Expr> path);
+  FailureOr<Value> readView(Operation *at, ViewOpInterface view,
+                            ArrayRef<Expr> path);
   FailureOr<Value> readAccess(Operation *at, const Access &access);
   FailureOr<Value> readMap(Operation *at, MapOp map, unsigned result,
                            ArrayRef<Expr> path);
+  /// Forgets what a body computed for another element: it is lowered again.
+  void forget(Region &body);
   FailureOr<Value> load(Operation *at, const Place &place, ArrayRef<Expr> path,
                         std::optional<unsigned> accumulator);
   LogicalResult store(Operation *at, Value scalar, const Place &place);
   /// The index into the memref of a path in the buffer.
   FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
                                  ArrayRef<Expr> path);
+
+  //===--------------------------------------------------------------------===//
+  // IndexLowering.cpp: indices that the program computes
+  //===--------------------------------------------------------------------===//
+
+  /// Index expressions of the kernel, which may depend on its values.
+  class KernelIndices final : public IndexEmitter {
+  public:
+    KernelIndices(KernelLowering &lowering, OpBuilder &builder);
+    Expr apply(Region &function, const Expr &argument,
+               const IndexRange &range) override;
+    Expr element(Value value, ArrayRef<Expr> path,
+                 const IndexRange &range) override;
+
+    /// The view whose indices are computed, for what is to be reported.
+    ViewOpInterface view;
+
+  private:
+    /// Reports an index that nobody says is in range.
+    Expr reportUnproved(const IndexRange &range);
+
+    KernelLowering &lowering;
+  };
+  /// Binds the arguments of an index function.
+  void bindIndices(Region &function, ArrayRef<Expr> arguments);
+  /// A value of type index as an expression, which adds to the index bounds;
+  /// nothing if it is not one.
+  std::optional<Expr> getExpr(Value index);
+  FailureOr<Value> readGenerate(Operation *at, GenerateOp generate,
+                                ArrayRef<Expr> path);
 
   //===--------------------------------------------------------------------===//
   // LoopLowering.cpp: loops and guards
@@ -172,9 +212,12 @@ private:
   KernelOp kernel;
   OpBuilder &builder;
   KernelFrame frame;
-  IndexEmitter indices;
+  KernelIndices indices;
   SmallVector<int32_t> localSize;
   DenseMap<Value, Binding> bindings;
+  /// Arguments of index functions, and what is computed from them.
+  DenseMap<Value, std::optional<Expr>> indexExprs;
+  std::set<Expr> indexBounds;
   /// Where ids, sizes and constants of the function are emitted.
   DenseMap<std::pair<unsigned, unsigned>, Expr> ids;
   /// Tests that every store is under: an element beyond the end of a loop that

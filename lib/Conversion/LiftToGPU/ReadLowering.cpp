@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -42,6 +43,8 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
     buffer->elementType = value.getType();
     return load(at, Place::whole(buffer), {}, std::nullopt);
   }
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return readView(at, view, /*path=*/{});
   // A scalar of the function around the kernel: computed again, at the start.
   if (isScalarOp(op)) {
     OpBuilder::InsertionGuard guard(builder);
@@ -88,11 +91,10 @@ FailureOr<Value> KernelLowering::read(Operation *at, Value value,
       return failure();
     return load(at, *place, path, std::nullopt);
   }
-  if (auto view = dyn_cast<ViewOpInterface>(op)) {
-    SmallVector<Expr> simple = llvm::map_to_vector(
-        path, [&](const Expr &index) { return indices.simplify(index); });
-    return readAccess(at, view.getReadAccess(simple, indices));
-  }
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return readView(at, view, path);
+  if (auto generate = dyn_cast<GenerateOp>(op))
+    return readGenerate(at, generate, path);
   if (auto map = dyn_cast<MapOp>(op))
     return readMap(at, map, cast<OpResult>(value).getResultNumber(), path);
   InFlightDiagnostic diag =
@@ -100,6 +102,29 @@ FailureOr<Value> KernelLowering::read(Operation *at, Value value,
   diag.attachNote(at->getLoc()) << "read here";
   diag.attachNote() << "materialize the result, or run lift-infer-spaces";
   return diag;
+}
+
+FailureOr<Value> KernelLowering::readView(Operation *at, ViewOpInterface view,
+                                          ArrayRef<Expr> path) {
+  SmallVector<Expr> simple = llvm::map_to_vector(
+      path, [&](const Expr &index) { return indices.simplify(index); });
+  llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
+  Access access = view.getReadAccess(simple, indices);
+  if (!access.source) {
+    InFlightDiagnostic diag = view->emitOpError("can be written, but not read");
+    diag.attachNote(at->getLoc()) << "read here";
+    if (isWritable(view))
+      diag.attachNote() << "materialize the result, or run lift-infer-spaces";
+    else
+      diag.attachNote() << "state 'permutation' if it writes every element "
+                           "once: only then can the result be stored";
+    return diag;
+  }
+  // An index that could not be emitted has been reported.
+  if (llvm::any_of(access.path,
+                   [](const Expr &index) { return index.isError(); }))
+    return failure();
+  return readAccess(at, access);
 }
 
 FailureOr<Value> KernelLowering::readAccess(Operation *at,
@@ -129,6 +154,15 @@ FailureOr<Value> KernelLowering::readAccess(Operation *at,
   return branch.getResult(0);
 }
 
+void KernelLowering::forget(Region &body) {
+  body.walk([&](Operation *op) {
+    for (Value result : op->getResults()) {
+      bindings.erase(result);
+      indexExprs.erase(result);
+    }
+  });
+}
+
 FailureOr<Value> KernelLowering::readMap(Operation *at, MapOp map,
                                          unsigned result, ArrayRef<Expr> path) {
   if (map.getMapping() && map.getMappingAttr().isParallel()) {
@@ -138,6 +172,7 @@ FailureOr<Value> KernelLowering::readMap(Operation *at, MapOp map,
     diag.attachNote() << "materialize the result, or map it to seq";
     return diag;
   }
+  forget(map.getBody());
   if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
                           path.front())) ||
       failed(lowerStatements(map.getBody().front())))
@@ -228,6 +263,10 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
 LogicalResult KernelLowering::store(Operation *at, Value scalar,
                                     const Place &place) {
   WritePath target = place.toBuffer({});
+  // An index that could not be emitted has been reported.
+  if (llvm::any_of(target.path,
+                   [](const Expr &index) { return index.isError(); }))
+    return failure();
   FailureOr<Expr> linear = getLinearIndex(at, *place.buffer, target.path);
   if (failed(linear))
     return failure();
