@@ -154,6 +154,11 @@ LogicalResult HostToPackage::translateArith(Operation *op) {
     // Nobody may need it.
     if (value && op->getResult(0).getType().isIndex())
       numbers[op->getResult(0)] = value.getInt();
+    // A condition that the sizes in the program decide.
+    if (value && op->getResult(0).getType().isInteger(1))
+      conditions[op->getResult(0)] = {value.getValue().getBoolValue() ? 1 : 0,
+                                      runtime::Requirement::Comparison::EQ, 1,
+                                      /*sentence=*/""};
     return success();
   }
   if (op->getNumOperands() != 2 || !op->getOperand(0).getType().isIndex())

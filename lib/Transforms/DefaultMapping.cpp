@@ -66,7 +66,7 @@ void DefaultMappingPass::runOnOperation() {
   if (func.isDeclaration() || hasChoices(func))
     return;
   for (auto map : func.getOps<MapOp>()) {
-    if (!llvm::all_of(map.getResults(), isInMemory))
+    if (llvm::none_of(map.getResults(), isInMemory))
       continue;
     SmallVector<MapOp> nest = {map};
     while (nest.size() < kMaxLaunchDims)

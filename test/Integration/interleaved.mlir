@@ -43,7 +43,7 @@ func.func @complex(%re: !lift.array<N x f32>, %im: !lift.array<N x f32>)
 // RUN: %check_numpy %s --entry=in_local --size=N=1
 // RUN: %check_numpy %s --entry=in_local --size=N=13
 // RUN: %if oclgrind %{ %check_numpy %s --entry=in_local --size=N=5 --oclgrind %}
-// CHECK-LABEL: gpu.func @local
+// CHECK-LABEL: gpu.func @in_local
 // CHECK-SAME: workgroup(%[[TILE:[a-z0-9]+]] : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK: memref.store %{{.*}}, %[[TILE]][
 // CHECK: memref.store %{{.*}}, %[[TILE]][
@@ -52,7 +52,7 @@ func.func @complex(%re: !lift.array<N x f32>, %im: !lift.array<N x f32>)
 // CHECK: memref.load %[[TILE]][
 func.func @in_local(%x: !lift.array<N x 7 x i32>, %y: !lift.array<N x 7 x i32>)
     -> (!lift.array<N x 7 x i32>, !lift.array<N x 7 x i32>) {
-  %p, %q = lift.kernel @local local_size [4] global_size [8] {
+  %p, %q = lift.kernel @in_local local_size [4] global_size [8] {
     %o:2 = lift.map wrg(0) (%a = %x, %b = %y
         : !lift.array<N x 7 x i32>, !lift.array<N x 7 x i32>) {
       %pairs = lift.map lcl(0) (%c = %a, %d = %b

@@ -306,8 +306,9 @@ func.func @negative_other(%c: i1) -> i32 {
 
 // The components of interleaved tuples are one more dimension of one array.
 // CHECK-LABEL: func @interleaved(
+// CHECK-SAME: %[[X:.*]]: !lift.array
 // CHECK: %[[M:.*]]:2 = lift.map
-// CHECK: %[[A:.*]] = lift.split %[[M]]#0 by 1 : !lift.array<N x f32>
+// CHECK: %[[A:.*]] = lift.split %[[X]] by 1 : !lift.array<N x f32>
 // CHECK: %[[B:.*]] = lift.split %[[M]]#1 by 1 : !lift.array<N x f32>
 // CHECK: %[[C:.*]] = lift.concat %[[A]], %[[B]] dim 1
 // CHECK: %[[S:.*]] = lift.materialize %[[C]] in global {pad = array<i64: 3, 0>} : !lift.array<N x 2 x f32>

@@ -585,7 +585,7 @@ const ChainGenerator::Choice ChainGenerator::kChoices[] = {
     {&ChainGenerator::gather, 7},
     {&ChainGenerator::scatter, 7},
     {&ChainGenerator::lookup, 7},
-    {&ChainGenerator::at, 7},
+    {&ChainGenerator::at, 12},
     {&ChainGenerator::store, 7},
     {&ChainGenerator::copy, 6}};
 

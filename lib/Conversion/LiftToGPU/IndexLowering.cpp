@@ -90,8 +90,23 @@ Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
     number = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
                                         number);
   if (range.reason == Reason::Tested)
-    return bind("at", number, -kMaxSize - 1, kMaxSize);
+    return *lowering.testedIndices
+                .insert(bind("at", number, -kMaxSize - 1, kMaxSize))
+                .first;
   return bind("at", number, 0, range.length - 1);
+}
+
+SmallVector<Expr> KernelLowering::narrowTested(ArrayRef<Expr> path,
+                                               ArrayRef<IndexTest> tests) {
+  SmallVector<Expr> narrowed(path);
+  for (const IndexTest &test : tests) {
+    if (!testedIndices.count(test.index))
+      continue;
+    Expr inside = indices.bind("in", indices.emit(test.index), test.lower,
+                               test.upper - 1);
+    llvm::replace(narrowed, test.index, inside);
+  }
+  return narrowed;
 }
 
 void KernelLowering::bindIndices(Region &function, ArrayRef<Expr> arguments) {

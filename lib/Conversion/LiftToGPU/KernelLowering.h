@@ -161,6 +161,9 @@ private:
 
     KernelLowering &lowering;
   };
+  /// `path` where the tests hold: computed indices are in range.
+  SmallVector<Expr> narrowTested(ArrayRef<Expr> path,
+                                 ArrayRef<IndexTest> tests);
   /// Binds the arguments of an index function.
   void bindIndices(Region &function, ArrayRef<Expr> arguments);
   /// A value of type index as an expression, which adds to the index bounds;
@@ -218,6 +221,8 @@ private:
   /// Arguments of index functions, and what is computed from them.
   DenseMap<Value, std::optional<Expr>> indexExprs;
   std::set<Expr> indexBounds;
+  /// Computed indices that may be anything until a test.
+  std::set<Expr> testedIndices;
   /// Where ids, sizes and constants of the function are emitted.
   DenseMap<std::pair<unsigned, unsigned>, Expr> ids;
   /// Tests that every store is under: an element beyond the end of a loop that

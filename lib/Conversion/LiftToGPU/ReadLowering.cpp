@@ -140,9 +140,10 @@ FailureOr<Value> KernelLowering::readAccess(Operation *at,
   OpBuilder::InsertionGuard guard(builder);
   auto emitBranch = [&](Block *block, const Access &taken) -> LogicalResult {
     builder.setInsertionPointToStart(block);
-    FailureOr<Value> value = taken.tests.empty() || &taken == &access
-                                 ? read(at, taken.source, taken.path)
-                                 : readAccess(at, taken);
+    FailureOr<Value> value =
+        &taken == &access
+            ? read(at, taken.source, narrowTested(taken.path, taken.tests))
+            : readAccess(at, taken);
     if (failed(value))
       return failure();
     scf::YieldOp::create(builder, at->getLoc(), *value);
