@@ -122,7 +122,14 @@ private:
   FailureOr<bool> compileVector(Operation &op, Code &code);
   FailureOr<bool> compileLanes(Operation *op, ArrayRef<Place> lanes,
                                Code &code);
+  FailureOr<bool> compileExtract(vector::ExtractOp op, Code &code);
   FailureOr<bool> compileInsert(vector::InsertOp op, Code &code);
+  FailureOr<bool> compileShuffle(vector::ShuffleOp op, Code &code);
+  /// Whether a number is another, as an i1.
+  Place addEquality(Operation *op, const Place &number, int64_t other,
+                    Code &code);
+  Place addChoice(Operation *op, const Place &condition, const Place &ifTrue,
+                  const Place &ifFalse, Code &code);
   FailureOr<bool> compileVectorReduction(vector::ReductionOp op, Code &code);
 
   Program &program;

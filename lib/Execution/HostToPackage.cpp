@@ -432,8 +432,10 @@ LogicalResult HostToPackage::addArguments() {
       continue;
     }
     buffers[value] = parameter.name;
-    if (getDeviceBytes(memref.getElementType()) !=
-        getHostElementBytes(parameter.leaf.elementType))
+    // A vector may be stored as so many numbers.
+    if (getHostElementBytes(parameter.leaf.elementType) %
+            getDeviceBytes(memref.getElementType()) !=
+        0)
       return program.emitError()
              << "takes elements of type " << memref.getElementType() << " for "
              << parameter.leaf.elementType

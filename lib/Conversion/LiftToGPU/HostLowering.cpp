@@ -81,11 +81,11 @@ void HostLowering::emitPreconditions() {
   }
   for (Type type : func.getArgumentTypes())
     if (auto array = dyn_cast<ArrayType>(type))
-      emitIndexWidthTest(array.getNumElements());
+      emitIndexWidthTest(getNumNumbers(array));
 }
 
-void HostLowering::emitIndexWidthTest(const Expr &numElements) {
-  Expr simple = indices.simplify(numElements);
+void HostLowering::emitIndexWidthTest(const Expr &numNumbers) {
+  Expr simple = indices.simplify(numNumbers);
   std::optional<int64_t> constant = simple.getConstant();
   if (indexBitwidth == 64 || (constant && *constant <= kMaxSize) ||
       !tested.insert(simple).second)
@@ -99,8 +99,9 @@ void HostLowering::emitIndexWidthTest(const Expr &numElements) {
 
 Value HostLowering::allocate(const Expr &numElements, Type elementType) {
   Location loc = func.getLoc();
-  emitIndexWidthTest(numElements);
-  Value count = indices.emit(numElements);
+  Expr numNumbers = numElements * getStorage(elementType).lanes;
+  emitIndexWidthTest(numNumbers);
+  Value count = indices.emit(numNumbers);
   auto type =
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
   return memref::AllocOp::create(builder, loc, type, count);
@@ -210,7 +211,7 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
 static LogicalResult checkElementCounts(Operation *op, TypeRange types) {
   for (Type type : types)
     if (auto array = dyn_cast<ArrayType>(type);
-        array && array.getNumElements().isError())
+        array && getNumNumbers(array).isError())
       return op->emitOpError() << "has too many elements in " << array;
   return success();
 }

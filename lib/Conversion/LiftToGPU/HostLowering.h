@@ -41,7 +41,7 @@ private:
   Value allocate(const Expr &numElements, Type elementType);
   void emitAssert(Value condition, const Twine &message);
   /// Tests that 32-bit indices reach every element of an array.
-  void emitIndexWidthTest(const Expr &numElements);
+  void emitIndexWidthTest(const Expr &numNumbers);
   /// Frees the results of earlier kernels that nothing uses after `kernel`.
   void freeAfter(KernelOp kernel);
 
