@@ -88,6 +88,8 @@ private:
   LogicalResult compileGet(GetOp op);
   LogicalResult compileSplit(SplitOp op);
   LogicalResult compileJoin(JoinOp op);
+  LogicalResult compileRegrouping(Operation &op, int64_t fromLanes,
+                                  int64_t toLanes);
 
   // Layout (CompileLayout.cpp).
   using Dims = SmallVector<LayoutPlan::Dim>;
