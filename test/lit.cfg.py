@@ -6,6 +6,7 @@
 #
 #   clang-opencl    a clang that compiles OpenCL C; %clang_opencl checks a file
 #   pocl            OpenCL kernels run on the CPU; %pocl is the platform's name
+#   aarch64         a cross compiler, and qemu to run what it makes
 #   oclgrind        kernels run in a simulator that finds races
 #   lift-run, ...   the tool of that name was built
 #
@@ -40,11 +41,14 @@ if with_plugin:
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
+# Tests leave the source tree as it is.
+llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 # not, split-file, count
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
 config.substitutions.append(("%lift_src_root", config.lift_src_root))
 config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
+config.substitutions.append(("%lift_tools_dir", config.lift_tools_dir))
 
 lift_opt_args = []
 if os.environ.get("LIFT_OPT_CHECK_IR_ROUNDTRIP"):
@@ -62,12 +66,12 @@ tools = [
               unresolved="ignore")
 ]
 for name in ["lift-translate", "lift-run", "lift-launch", "lift-reduce",
-             "lift-lsp-server", "canary-bench", "mlir-opt"]:
+             "lift-lsp-server", "lift-fuzz", "canary-bench", "mlir-opt"]:
     tools.append(ToolSubst(name, unresolved="ignore"))
 llvm_config.add_tool_substitutions(
     tools, [config.lift_tools_dir, config.llvm_tools_dir])
 for name in ["lift-opt", "lift-translate", "lift-run", "lift-launch",
-             "lift-reduce", "lift-lsp-server", "canary-bench"]:
+             "lift-reduce", "lift-lsp-server", "lift-fuzz", "canary-bench"]:
     if with_plugin and name == "lift-opt":
         continue
     if os.path.exists(os.path.join(config.lift_tools_dir, name)):
@@ -102,6 +106,9 @@ config.substitutions.append(("%pocl", "'Portable Computing Language'"))
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")
+
+if shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64-static"):
+    config.available_features.add("aarch64")
 
 # Compares an entry of a test file with NumPy; see utils/check-numpy.py.
 config.substitutions.append(

@@ -17,6 +17,7 @@ packages=(
   pocl-opencl-icd
   # Test
   libgtest-dev python3 python3-numpy clang clinfo oclgrind
+  g++-aarch64-linux-gnu qemu-user-static
 )
 
 missing=()

@@ -153,29 +153,54 @@ void SizeFacts::collectRequirements(FunctionOpInterface func) {
   }
 }
 
+/// What a launch needs of its sizes. Not what the kernel means, which is why
+/// this is no SizeConstraintInterface: the evaluator does not care.
+static SmallVector<SizeConstraint> getLaunchConstraints(KernelOp kernel) {
+  SmallVector<SizeConstraint> constraints;
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
+    Expr local = kernel.getLocalSizeIn(dim),
+         global = kernel.getGlobalSizeIn(dim);
+    for (const Expr &size : {local, global})
+      constraints.push_back({ConstraintKind::LessEqual, 1, size,
+                             "launch size " + size.str() + " is not positive"});
+    constraints.push_back({ConstraintKind::Divides, local, global,
+                           "local size " + local.str() +
+                               " does not divide global size " + global.str() +
+                               " in dimension " + std::to_string(dim)});
+  }
+  return constraints;
+}
+
 void SizeFacts::collectConstraints(FunctionOpInterface func) {
   // Implied by what is required, not by each other: all the others are tested.
   const Assumptions required = assumptions;
   std::set<std::tuple<ConstraintKind, Expr, Expr>> seen;
-  func->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    // The sizes inside an iterate are those of a step; they are checked when
-    // its steps are taken one by one.
-    if (isa<IterateOp>(op))
-      return WalkResult::skip();
-    auto interface = dyn_cast<SizeConstraintInterface>(op);
-    if (!interface)
-      return WalkResult::advance();
-    SmallVector<SizeConstraint> constraints;
-    interface.getSizeConstraints(constraints);
+  auto collect = [&](Operation *op, ArrayRef<SizeConstraint> constraints,
+                     const Assumptions &known) {
     for (const SizeConstraint &constraint : constraints) {
-      if (decide(constraint) || isImplied(required, constraint) ||
+      if (decide(constraint) || isImplied(known, constraint) ||
           !seen.insert({constraint.kind, constraint.lhs, constraint.rhs})
                .second)
         continue;
       obligations.push_back({constraint, op});
       assume(assumptions, constraint);
     }
+  };
+  func->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // The sizes inside an iterate are those of a step; they are checked when
+    // its steps are taken one by one.
+    if (isa<IterateOp>(op))
+      return WalkResult::skip();
+    SmallVector<SizeConstraint> constraints;
+    if (auto interface = dyn_cast<SizeConstraintInterface>(op))
+      interface.getSizeConstraints(constraints);
+    collect(op, constraints, required);
     return WalkResult::advance();
+  });
+  // Last: what the operations in a kernel require says more to the user, and
+  // often implies what its launch requires.
+  func->walk([&](KernelOp kernel) {
+    collect(kernel, getLaunchConstraints(kernel), Assumptions(assumptions));
   });
   std::set<Expr> sizes;
   func->walk([&](Operation *op) {

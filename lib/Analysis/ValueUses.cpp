@@ -38,6 +38,12 @@ bool lift::isScalarOp(Operation *op) {
          op->getNumRegions() == 0;
 }
 
+bool lift::mixesAccumulators(ReduceOp reduce) {
+  auto isArray = llvm::IsaPred<ArrayType>;
+  return llvm::any_of(reduce.getResultTypes(), isArray) &&
+         !llvm::all_of(reduce.getResultTypes(), isArray);
+}
+
 namespace {
 /// For questions whose answers do not depend on an index.
 class AnyIndex final : public IndexBinder {

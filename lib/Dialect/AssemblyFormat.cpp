@@ -104,6 +104,9 @@ FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
       return failure();
     return parseText(parser, start);
   }
+  if (succeeded(parser.parseOptionalQuestion()))
+    return parser.emitError(start, "expected a size: sizes follow from those "
+                                   "of the arguments, so that none can be '?'");
   OptionalParseResult word = skipWord(parser);
   if (!word.has_value())
     return parser.emitError(start, "expected a size: a number, a name or an "

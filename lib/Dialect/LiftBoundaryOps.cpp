@@ -141,8 +141,29 @@ OpFoldResult PadOp::fold(FoldAdaptor) {
 }
 
 //===----------------------------------------------------------------------===//
-// TakeOp
+// TakeOp and DropOp
 //===----------------------------------------------------------------------===//
+
+/// The type of a take or a drop: `resize` gives the new length of a dimension
+/// from its length and the size that the operation names for it.
+template <typename Adaptor>
+static LogicalResult
+inferResized(std::optional<Location> loc, Adaptor adaptor,
+             function_ref<Expr(const Expr &length, const Expr &size)> resize,
+             SmallVectorImpl<Type> &results) {
+  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
+  if (failed(input))
+    return failure();
+  SmallVector<Expr> named = getSizes(adaptor.getSize());
+  SmallVector<int64_t> dims =
+      getDimsOrOutermost(adaptor.getDims(), named.size());
+  if (failed(checkDims(loc, *input, dims, named.size())))
+    return failure();
+  SmallVector<Expr> sizes = input->getSizeExprs();
+  for (auto [dim, size] : llvm::zip_equal(dims, named))
+    sizes[dim] = resize(sizes[dim], size);
+  return inferArray(loc, sizes, input->getElementType(), results);
+}
 
 SmallVector<int64_t> TakeOp::getTakenDims() {
   return getDimsOrOutermost(getDims(), getSize().size());
@@ -152,19 +173,9 @@ LogicalResult TakeOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> loc,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
-  if (failed(input))
-    return failure();
-  ArrayType type = *input;
-  SmallVector<Expr> taken = getSizes(adaptor.getSize());
-  SmallVector<int64_t> dims =
-      getDimsOrOutermost(adaptor.getDims(), taken.size());
-  if (failed(checkDims(loc, type, dims, taken.size())))
-    return failure();
-  SmallVector<Expr> sizes = type.getSizeExprs();
-  for (auto [dim, size] : llvm::zip_equal(dims, taken))
-    sizes[dim] = size;
-  return inferArray(loc, sizes, type.getElementType(), results);
+  return inferResized(
+      loc, adaptor, [](const Expr &, const Expr &size) { return size; },
+      results);
 }
 
 void TakeOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
@@ -202,10 +213,6 @@ OpFoldResult TakeOp::fold(FoldAdaptor) {
   return {};
 }
 
-//===----------------------------------------------------------------------===//
-// DropOp
-//===----------------------------------------------------------------------===//
-
 SmallVector<int64_t> DropOp::getDroppedDims() {
   return getDimsOrOutermost(getDims(), getSize().size());
 }
@@ -214,19 +221,9 @@ LogicalResult DropOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> loc,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
-  FailureOr<ArrayType> input = getArray(loc, adaptor.getInput().getType());
-  if (failed(input))
-    return failure();
-  ArrayType type = *input;
-  SmallVector<Expr> dropped = getSizes(adaptor.getSize());
-  SmallVector<int64_t> dims =
-      getDimsOrOutermost(adaptor.getDims(), dropped.size());
-  if (failed(checkDims(loc, type, dims, dropped.size())))
-    return failure();
-  SmallVector<Expr> sizes = type.getSizeExprs();
-  for (auto [dim, size] : llvm::zip_equal(dims, dropped))
-    sizes[dim] = sizes[dim] - size;
-  return inferArray(loc, sizes, type.getElementType(), results);
+  return inferResized(
+      loc, adaptor, [](const Expr &length, const Expr &size) { return length - size; },
+      results);
 }
 
 void DropOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {

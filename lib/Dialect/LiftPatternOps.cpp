@@ -268,9 +268,18 @@ ParseResult MapOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   if (*mapping)
     result.addAttribute(getMappingAttrName(result.name), *mapping);
+  if (parseLoopChoices(parser, result))
+    return failure();
+  StringRef keyword;
+  if (SMLoc loc = parser.getCurrentLocation();
+      succeeded(parser.parseOptionalKeyword(&keyword)))
+    return parser.emitError(loc)
+           << "expected a choice or the operands, but found '" << keyword
+           << "': choices are seq, fused, lcl(d), wrg(d) or glb(d), then "
+              "unroll "
+              "and vector(w)";
   Bindings inputs;
-  if (parseLoopChoices(parser, result) || parseBindings(parser, inputs) ||
-      setElementTypes(parser, inputs))
+  if (parseBindings(parser, inputs) || setElementTypes(parser, inputs))
     return failure();
   if (inputs.operands.empty())
     return parser.emitError(inputs.loc, "expected at least one operand");

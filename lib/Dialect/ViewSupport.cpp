@@ -43,9 +43,12 @@ LogicalResult lift::inferArray(std::optional<Location> loc,
 
 LogicalResult lift::checkDim(std::optional<Location> loc, ArrayType type,
                              int64_t dim, int64_t count) {
-  if (dim >= 0 && dim + count <= type.getRank())
+  int64_t rank = type.getRank();
+  // Not dim + count, which overflows.
+  if (dim >= 0 && dim <= rank - count)
     return success();
-  return emitOptionalError(loc, "dimension ", dim + count - 1,
+  return emitOptionalError(loc, "dimension ",
+                           dim < 0 ? dim : std::max(dim, rank),
                            " does not exist in ", type);
 }
 

@@ -15,7 +15,6 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <set>
@@ -175,6 +174,11 @@ LogicalResult HostToPackage::translateArith(Operation *op) {
           .Case([&](arith::MulIOp) { return *lhs * *rhs; })
           .Case<arith::DivUIOp, arith::FloorDivSIOp>(
               [&](auto) { return Expr::floorDiv(*lhs, *rhs); })
+          .Case([&](arith::DivSIOp division) {
+            return division.getIsExact()
+                       ? std::optional(Expr::exactDiv(*lhs, *rhs))
+                       : std::nullopt;
+          })
           .Case<arith::CeilDivUIOp, arith::CeilDivSIOp>(
               [&](auto) { return Expr::ceilDiv(*lhs, *rhs); })
           .Case([&](arith::RemUIOp) { return Expr::mod(*lhs, *rhs); })

@@ -43,7 +43,9 @@ static runtime::ElementType getRuntimeType(Type scalar) {
 
 runtime::Parameter run::getRuntimeParameter(const Parameter &parameter) {
   auto [scalar, lanes] = getScalarAndLanes(parameter.leaf.elementType);
-  return {parameter.name, getRuntimeType(scalar), lanes,
+  return {parameter.name,
+          getRuntimeType(scalar),
+          lanes,
           {parameter.leaf.sizes.begin(), parameter.leaf.sizes.end()}};
 }
 
@@ -75,13 +77,13 @@ HostArray run::toHostArray(const Parameter &parameter,
 // Inputs
 //===----------------------------------------------------------------------===//
 
-/// Tests --param and the number of --output.
+/// Tests --param and --output.
 static LogicalResult checkOptions(const Program &program,
                                   const ExecutionOptions &options) {
-  if (options.outputs.size() > program.results.size()) {
-    reportError("the function has " + Twine(program.results.size()) +
-                " results, but " + Twine(options.outputs.size()) +
-                " outputs are given");
+  if (runtime::Status status =
+          runtime::checkOutputs(options.outputs, program.results.size());
+      !status) {
+    reportError(status.getError().message);
     return failure();
   }
   if (program.isLowered &&
@@ -160,14 +162,18 @@ std::string Inputs::formatSizes(const Program &program) const {
 LogicalResult run::writeOutputs(const Program &program,
                                 const ExecutionOptions &options,
                                 ArrayRef<HostArray> results) {
+  std::vector<runtime::Array> arrays;
   for (auto [file, result] : llvm::zip(options.outputs, results)) {
     runtime::Result<runtime::Array> array = toRuntimeArray(result);
-    runtime::Status status =
-        array ? runtime::writeNpy(file, *array) : array.getError();
-    if (status)
-      continue;
-    reportError(status.getError().message);
-    return failure();
+    if (!array) {
+      reportError(array.getError().message);
+      return failure();
+    }
+    arrays.push_back(std::move(*array));
   }
-  return success();
+  runtime::Status status = runtime::writeNpyFiles(options.outputs, arrays);
+  if (status)
+    return success();
+  reportError(status.getError().message);
+  return failure();
 }

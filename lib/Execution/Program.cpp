@@ -53,10 +53,13 @@ static FunctionType getSignature(func::FuncOp func) {
 }
 
 static bool isCandidate(func::FuncOp func) {
-  FunctionType type = getSignature(func);
-  return func.isPublic() && !func.isExternal() && type &&
-         (llvm::any_of(type.getInputs(), isLiftType) ||
-          llvm::any_of(type.getResults(), isLiftType));
+  if (!func.isPublic() || func.isExternal())
+    return false;
+  // Whatever it is: a wrong signature is reported.
+  if (func->hasAttr(kSignatureAttrName))
+    return true;
+  return llvm::any_of(func.getArgumentTypes(), isLiftType) ||
+         llvm::any_of(func.getResultTypes(), isLiftType);
 }
 
 /// The names of the candidates: "@f, @g".

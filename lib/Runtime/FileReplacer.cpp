@@ -90,16 +90,21 @@ void FileReplacer::write(const void *data, size_t size) {
   }
 }
 
+Status FileReplacer::check() const {
+  if (error)
+    return *error;
+  return {};
+}
+
 Status FileReplacer::commit() {
   if (!error && close(std::exchange(descriptor, -1)) != 0)
     fail();
   if (!error && !temporary.empty() &&
       rename(temporary.c_str(), target.c_str()) != 0)
     fail();
-  if (error)
-    return *error;
-  temporary.clear();
-  return {};
+  if (!error)
+    temporary.clear();
+  return check();
 }
 
 } // namespace mlir::lift::runtime

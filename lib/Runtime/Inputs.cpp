@@ -161,6 +161,8 @@ Status Preparation::assignInOrder(const std::vector<std::string> &texts) {
 Status Preparation::assignFiles() {
   std::vector<std::string> unnamed;
   for (const std::string &text : options.files) {
+    if (text.empty() || text.back() == '=')
+      return Error{"--input=" + text + " names no file"};
     std::string name = text.substr(0, text.find('='));
     auto it = std::find_if(
         parameters.begin(), parameters.end(),
@@ -246,13 +248,13 @@ Status Preparation::findSizes() {
       return status;
   }
   for (size_t i = 0; i < parameters.size(); ++i)
-    for (size_t dim = 0; isGiven[i] && dim < parameters[i].sizes.size(); ++dim) {
+    for (size_t dim = 0; isGiven[i] && dim < parameters[i].sizes.size();
+         ++dim) {
       std::optional<std::string> name = parameters[i].sizes[dim].getName();
       if (!name || !isSize(*name))
         continue;
-      if (Status status =
-              bindSize(*name, inputs.arguments[i].getShape()[dim],
-                       "'" + files[i] + "'");
+      if (Status status = bindSize(*name, inputs.arguments[i].getShape()[dim],
+                                   "'" + files[i] + "'");
           !status)
         return status;
     }
@@ -304,11 +306,13 @@ static bool storeInteger(const std::string &text, Array &array, size_t lane) {
 /// Stores the float `text`, rounded.
 static bool storeFloat(const std::string &text, Array &array, size_t lane) {
   char *end = nullptr;
+  errno = 0;
   double value = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0' || std::isspace(text[0]))
     return false;
   array.setFloat(lane, value);
-  return true;
+  // A number that is too large has not become one.
+  return !std::isinf(array.getFloat(lane)) || (std::isinf(value) && errno == 0);
 }
 
 /// Stores a number, or the lanes of a vector: "1,2,3".
@@ -327,8 +331,7 @@ Result<size_t> Preparation::findScalar(const std::string &name) const {
   for (size_t i = 0; i < parameters.size(); ++i)
     if (parameters[i].isScalar() && parameters[i].name == name)
       return i;
-  return Error{"the function has no argument '" + name +
-               "' that is a number"};
+  return Error{"the function has no argument '" + name + "' that is a number"};
 }
 
 Status Preparation::setScalars() {
@@ -337,6 +340,8 @@ Status Preparation::setScalars() {
     Result<size_t> index = findScalar(name);
     if (!index)
       return Error{option + index.getError().message};
+    if (isGiven[*index])
+      return Error{option + "'" + name + "' is given already"};
     const Parameter &parameter = parameters[*index];
     Array &array = inputs.arguments[*index];
     if (!storeNumbers(text, array))

@@ -20,6 +20,8 @@
 #include <cstring>
 #include <exception>
 #include <fstream>
+#include <list>
+#include <set>
 #include <sstream>
 #include <sys/stat.h>
 #include <xtensor/xnpy.hpp>
@@ -142,8 +144,9 @@ static Result<NpyHeader> parseHeader(const std::string &text) {
   return header;
 }
 
-/// Makes the array of a header, without its elements.
-static Result<Array> createArray(const NpyHeader &header) {
+/// Makes the array of a header, for the `numBytes` of elements that the file
+/// holds. No memory is taken for what is not there.
+static Result<Array> createArray(const NpyHeader &header, uint64_t numBytes) {
   std::optional<ElementType> type = getElementType(header.typeString);
   if (!type)
     return Error{"its elements are '" + header.typeString +
@@ -155,6 +158,14 @@ static Result<Array> createArray(const NpyHeader &header) {
   std::vector<int64_t> shape;
   for (size_t size : header.shape)
     shape.push_back(int64_t(std::min<size_t>(size, INT64_MAX)));
+  Result<size_t> expected = computeByteSize(*type, shape);
+  if (!expected)
+    return expected.getError();
+  if (numBytes != *expected)
+    return Error{"it holds " + std::to_string(numBytes) +
+                 " bytes of elements, but " + formatShape(shape) + " x " +
+                 getName(*type) + " is " + std::to_string(*expected) +
+                 " bytes"};
   return Array::create(*type, std::move(shape));
 }
 
@@ -175,15 +186,9 @@ static Result<Array> readStream(std::istream &stream) {
   Result<NpyHeader> header = parseHeader(*text);
   if (!header)
     return header.getError();
-  Result<Array> array = createArray(*header);
+  Result<Array> array = createArray(*header, countRemaining(stream));
   if (!array)
     return array;
-  uint64_t remaining = countRemaining(stream);
-  if (remaining != array->getNumBytes())
-    return Error{"it holds " + std::to_string(remaining) +
-                 " bytes of elements, but " + formatShape(array->getShape()) +
-                 " x " + getName(array->getType()) + " is " +
-                 std::to_string(array->getNumBytes()) + " bytes"};
   if (!stream.read(array->data(), std::streamsize(array->getNumBytes())))
     return Error{"reading its elements failed"};
   return array;
@@ -220,13 +225,49 @@ static Result<std::string> makeHeader(const Array &array) {
   return stream.str();
 }
 
-Status writeNpy(const std::string &path, const Array &array) {
+/// Writes `array` to a file that does not have its name yet.
+static Status writeArray(FileReplacer &file, const Array &array) {
   Result<std::string> header = makeHeader(array);
   if (!header)
-    return Error{"cannot write '" + path + "': " + header.getError().message};
-  FileReplacer file(path);
+    return Error{"cannot write the header of an array: " +
+                 header.getError().message};
   file.write(header->data(), header->size());
   file.write(array.data(), array.getNumBytes());
+  return file.check();
+}
+
+Status checkOutputs(const std::vector<std::string> &paths, size_t numResults) {
+  if (paths.size() > numResults)
+    return Error{"the function has " + std::to_string(numResults) +
+                 " results, but " + std::to_string(paths.size()) +
+                 " outputs are given"};
+  std::set<std::string> names;
+  for (const std::string &path : paths) {
+    if (path.empty())
+      return Error{"--output= names no file"};
+    if (!names.insert(path).second && path.rfind("/dev/", 0) != 0)
+      return Error{"'" + path + "' is given for two results"};
+  }
+  return {};
+}
+
+Status writeNpyFiles(const std::vector<std::string> &paths,
+                     const std::vector<Array> &arrays) {
+  std::list<FileReplacer> files;
+  for (size_t i = 0; i < paths.size(); ++i)
+    if (Status status = writeArray(files.emplace_back(paths[i]), arrays[i]);
+        !status)
+      return status;
+  for (FileReplacer &file : files)
+    if (Status status = file.commit(); !status)
+      return status;
+  return {};
+}
+
+Status writeNpy(const std::string &path, const Array &array) {
+  FileReplacer file(path);
+  if (Status status = writeArray(file, array); !status)
+    return status;
   return file.commit();
 }
 

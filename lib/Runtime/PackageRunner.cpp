@@ -214,6 +214,18 @@ Status Session::readResults() {
   return {};
 }
 
+Status checkRequirements(const Package &package, const SizeValues &sizes) {
+  std::string sizeText = formatSizes(package.sizes, sizes);
+  for (const Step &step : package.steps)
+    if (auto *requirement = std::get_if<Requirement>(&step.action))
+      if (Status status = check(*requirement, sizes, sizeText); !status) {
+        Error error = status.getError();
+        error.position = step.position;
+        return error;
+      }
+  return {};
+}
+
 Result<RunOutcome> runPackage(const Package &package, Runtime &runtime,
                               const Program &program, const Inputs &inputs,
                               const RunOptions &options) {

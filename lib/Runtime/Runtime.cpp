@@ -195,6 +195,16 @@ Status Runtime::launch(const Program &program, const std::string &name,
                         &argument.raw);
   if (Status status = setArguments(*kernel, name, values); !status)
     return status;
+  // Not every driver survives a launch that needs more.
+  Result<KernelMemory> memory = getKernelMemory(program, name);
+  if (!memory)
+    return memory.getError();
+  if (memory->localBytes > impl->info.localBytes)
+    return Error{"kernel '" + name + "' needs " +
+                     std::to_string(memory->localBytes) +
+                     " bytes of local memory, but the device has " +
+                     std::to_string(impl->info.localBytes),
+                 Error::Cause::Device};
 
   cl::Event event;
   cl_int code = impl->queue.enqueueNDRangeKernel(

@@ -45,7 +45,8 @@ static bool compare(int64_t lhs, Requirement::Comparison comparison,
   return false;
 }
 
-Status StepRunner::run(const Step &, const Requirement &requirement) {
+Status check(const Requirement &requirement, const SizeValues &numbers,
+             const std::string &sizeText) {
   Result<int64_t> lhs = evaluate(requirement.lhs, numbers);
   if (!lhs)
     return lhs.getError();
@@ -56,6 +57,10 @@ Status StepRunner::run(const Step &, const Requirement &requirement) {
     return {};
   return Error{"precondition does not hold: " + requirement.sentence +
                (sizeText.empty() ? "" : " (with " + sizeText + ")")};
+}
+
+Status StepRunner::run(const Step &, const Requirement &requirement) {
+  return check(requirement, numbers, sizeText);
 }
 
 //===----------------------------------------------------------------------===//

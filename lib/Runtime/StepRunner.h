@@ -21,6 +21,11 @@
 
 namespace mlir::lift::runtime {
 
+/// Fails if `requirement` does not hold for the numbers; the error shows
+/// `sizeText`, "N = 1000".
+Status check(const Requirement &requirement, const SizeValues &numbers,
+             const std::string &sizeText);
+
 /// One launch that was queued.
 struct LaunchRecord {
   const Step *step;

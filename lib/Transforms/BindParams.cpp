@@ -80,7 +80,11 @@ LogicalResult BindParamsPass::initialize(MLIRContext *context) {
              << "invalid value '" << param
              << "' of lift-bind-params (expected NAME=INTEGER, from 1 to "
              << kMaxSize << ")";
-    given[name.str()] = value;
+    auto [it, isNew] = given.try_emplace(name.str(), value);
+    if (!isNew && it->second != value)
+      return emitError(UnknownLoc::get(context))
+             << "lift-bind-params gives '" << name << "' the values "
+             << it->second << " and " << value;
   }
   return success();
 }

@@ -52,7 +52,8 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
   // Results of one operation are computed by one kernel, which stands where
   // the first of them is stored.
   llvm::MapVector<Operation *, Root> roots;
-  auto add = [&](Value value, OpOperand &use, Operation *before) {
+  auto add = [&](OpOperand &use, Operation *before) {
+    Value value = use.get();
     Operation *computation = isa<ArrayType>(value.getType())
                                  ? getStoredComputation(value)
                                  : value.getDefiningOp();
@@ -63,28 +64,31 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
   };
   for (Operation &op : func.getBody().front()) {
     if (auto materialize = dyn_cast<MaterializeOp>(op)) {
-      add(materialize.getInput(), op.getOpOperand(0), &op);
+      add(materialize.getInputMutable(), &op);
       continue;
     }
     if (isa<func::ReturnOp>(op)) {
       for (OpOperand &operand : op.getOpOperands()) {
-        Value value = operand.get();
-        if (!value.getDefiningOp<MaterializeOp>())
-          add(value, operand, &op);
+        if (!operand.get().getDefiningOp<MaterializeOp>())
+          add(operand, &op);
       }
       continue;
     }
     // Scalars that patterns inside other kernels use.
     op.walk([&](Operation *nested) {
-      if (nested == &op && isScalarOp(&op))
-        return;
+      bool isRepeated = nested == &op && isScalarOp(&op);
       for (OpOperand &operand : nested->getOpOperands()) {
         Value value = operand.get();
         if (isa<ArrayType>(value.getType()) ||
             value.getParentBlock() != &func.getBody().front() ||
             !dependsOnArrays(value))
           continue;
-        add(value, operand, &op);
+        // A kernel that needs the result of scalar operations repeats them, but
+        // never a reduction that stores arrays.
+        auto reduce = value.getDefiningOp<ReduceOp>();
+        if (isRepeated && !(reduce && mixesAccumulators(reduce)))
+          continue;
+        add(operand, &op);
       }
     });
   }
@@ -220,12 +224,31 @@ LogicalResult FormKernelsPass::setLaunch(KernelOp kernel) {
   return success();
 }
 
+/// Reports what is to live in memory that ends with a kernel, where no kernel
+/// is that it could belong to.
+static LogicalResult checkSpaces(func::FuncOp func) {
+  for (auto materialize : func.getOps<MaterializeOp>()) {
+    AddressSpace space = materialize.getSpace();
+    if (space == AddressSpace::Global)
+      continue;
+    InFlightDiagnostic diag = materialize.emitOpError("is in ")
+                              << stringifyAddressSpace(space)
+                              << " memory, but in no kernel";
+    diag.attachNote() << "write a lift.kernel around it and what reads it, or "
+                         "materialize it in global memory";
+    return diag;
+  }
+  return success();
+}
+
 void FormKernelsPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (func.isDeclaration() || !func.getOps<KernelOp>().empty())
     return;
   if (!isLiftFunction(func))
     return;
+  if (failed(checkSpaces(func)))
+    return signalPassFailure();
   for (const Root &root : collectRoots(func))
     if (failed(createKernel(root)))
       return signalPassFailure();

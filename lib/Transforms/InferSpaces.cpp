@@ -27,16 +27,43 @@ private:
 };
 } // namespace
 
+/// Whether the result of a reduction is stored by the end of the block around,
+/// and used nowhere else.
+static bool isStoredAtEnd(OpResult result) {
+  if (isa<ArrayType>(result.getType()) && !isStored(result, /*whole=*/true))
+    return false;
+  return llvm::all_of(result.getUses(), [](OpOperand &use) {
+    if (!use.getOwner()->hasTrait<OpTrait::IsTerminator>())
+      return false;
+    // A scalar is stored as an element of the map's result, if that is.
+    auto map = dyn_cast<MapOp>(use.getOwner()->getParentOp());
+    return !map || isStored(map.getResult(use.getOperandNumber()));
+  });
+}
+
+/// Whether an array accumulator of a reduction must be in memory of its own: it
+/// has no destination, or the reduction must run before that is known. All
+/// accumulators are computed together, also those that only the others read.
+static bool accumulatorNeedsMemory(ReduceOp reduce, OpResult value) {
+  if (reduce.use_empty())
+    return false;
+  if (!isStored(value, /*whole=*/true))
+    return true;
+  // At the top level there are kernels, which compute all results that are
+  // used.
+  if (reduce.getNumResults() == 1 || isa<func::FuncOp>(reduce->getParentOp()))
+    return false;
+  return !llvm::all_of(reduce->getResults(), isStoredAtEnd);
+}
+
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value) {
-  if (!isa<ArrayType>(value.getType()) || value.getOwner()->use_empty())
+  if (!isa<ArrayType>(value.getType()))
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  // The accumulator of a reduction is memory, its own or its destination's, also
-  // if only its other accumulators read it.
-  if (isa<ReduceOp>(value.getOwner()))
-    return !isStored(value, /*whole=*/true);
+  if (auto reduce = dyn_cast<ReduceOp>(value.getOwner()))
+    return accumulatorNeedsMemory(reduce, value);
   if (value.use_empty())
     return false;
   auto map = cast<MapOp>(value.getOwner());

@@ -10,6 +10,7 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "LiftDialect/Transforms/Sizes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -109,6 +110,27 @@ static FailureOr<Value> unrollStep(OpBuilder &builder, IterateOp iterate,
   return mapping.lookupOrDefault(iterate.getYield().getOperand(0));
 }
 
+/// Writes the steps of `iterate`, which all have the same size, as a reduction
+/// over as many elements; returns the result.
+static FailureOr<Value> reduceSteps(OpBuilder &builder, IterateOp iterate) {
+  Location loc = iterate.getLoc();
+  Value element =
+      arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
+  Value steps = BroadcastOp::create(
+      builder, loc, element,
+      getSizeArrayAttr(builder.getContext(), iterate.getCount().getValue()));
+  FailureOr<Value> next;
+  auto reduce = ReduceOp::create(
+      builder, loc, steps, iterate.getInput(),
+      [&](OpBuilder &inner, Location, ValueRange, ValueRange accumulators) {
+        next = unrollStep(inner, iterate, accumulators.front());
+        return SmallVector<Value>{next.value_or(accumulators.front())};
+      });
+  if (failed(next))
+    return failure();
+  return reduce.getResult(0);
+}
+
 /// Steps of all iterates of a function, after those around them are unrolled.
 static constexpr int64_t kMaxUnrolledSteps = 4096;
 
@@ -119,12 +141,15 @@ LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
   if (iterates.empty())
     return success();
   IterateOp iterate = iterates.front();
+  OpBuilder builder(iterate);
   std::optional<int64_t> count = iterate.getCount().getValue().getConstant();
   if (!count) {
-    InFlightDiagnostic diag = iterate.emitOpError("has a symbolic count");
-    diag.attachNote() << "give '" << iterate.getCount().getValue().str()
-                      << "' a value with lift-bind-params";
-    return diag;
+    FailureOr<Value> result = reduceSteps(builder, iterate);
+    if (failed(result))
+      return failure();
+    iterate.getResult(0).replaceAllUsesWith(*result);
+    iterate.erase();
+    return unrollIterates(func, stepsBefore);
   }
   int64_t steps = 0;
   if (llvm::AddOverflow(stepsBefore, *count, steps) ||
@@ -134,7 +159,6 @@ LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
                       << kMaxUnrolledSteps << " at most";
     return diag;
   }
-  OpBuilder builder(iterate);
   Value value = iterate.getInput();
   for (int64_t step = 0; step < *count; ++step) {
     FailureOr<Value> next = unrollStep(builder, iterate, value);

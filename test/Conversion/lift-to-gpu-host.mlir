@@ -90,3 +90,49 @@ func.func @scalar_between(%x: !lift.array<N x f32>, %zero: f32) -> !lift.array<N
   }
   return %b : !lift.array<N x i1>
 }
+
+// -----
+
+// What a launch requires is tested after what its operations require, unless
+// that implies it.
+// CHECK-LABEL: func.func @launch(
+// CHECK: cf.assert %{{.*}}, "chunk size 8 does not divide the array length N"
+// CHECK-NOT: dimension 0
+// CHECK: cf.assert %{{.*}}, "local size 4 does not divide global size M in dimension 1"
+func.func @launch(%x: !lift.array<N x M x f32>) -> !lift.array<(N / 8) x 8 x M x f32> {
+  %k = lift.kernel local_size [8, 4] global_size [N, M] {
+    %c = lift.split %x by 8 : !lift.array<N x M x f32>
+    %m = lift.map glb(0) (%a = %c : !lift.array<(N / 8) x 8 x M x f32>) {
+      %n = lift.map seq (%b = %a : !lift.array<8 x M x f32>) {
+        %o = lift.map glb(1) (%d = %b : !lift.array<M x f32>) {
+          lift.yield %d : f32
+        }
+        lift.yield %o : !lift.array<M x f32>
+      }
+      lift.yield %n : !lift.array<8 x M x f32>
+    }
+    lift.yield %m : !lift.array<(N / 8) x 8 x M x f32>
+  }
+  return %k : !lift.array<(N / 8) x 8 x M x f32>
+}
+
+// -----
+
+// The elements of an array that only views make are counted, too.
+// CHECK-LABEL: func.func @count(
+// CHECK: %[[SQUARE:.*]] = arith.muli
+// CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[SQUARE]], %c2147483647
+// CHECK: cf.assert %[[FITS]], "an array of N * N elements needs 64-bit indices (index-bitwidth=64)"
+func.func @count(%x: !lift.array<N x f32>) -> i32 {
+  %k = lift.kernel local_size [] global_size [] {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %ones = lift.broadcast %one sizes [N * N] : i32
+    %s = lift.reduce (%e = %ones : !lift.array<(N * N) x i32>) init (%acc = %zero : i32) {
+      %t = arith.addi %acc, %e : i32
+      lift.yield %t : i32
+    }
+    lift.yield %s : i32
+  }
+  return %k : i32
+}

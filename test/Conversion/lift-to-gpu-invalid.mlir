@@ -204,16 +204,42 @@ func.func @parallel_not_stored(%x: !lift.array<64 x f32>) -> !lift.array<64 x f3
 
 // -----
 
+// The array is in shared memory, so that one work-item reduces; the others do
+// not know the scalar.
 func.func @mixed_accumulators(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>, %z: f32)
+    -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [64] global_size [64] {
+    // expected-error @below {{has scalar and array accumulators, and result #0 is not known where it is used}}
+    // expected-note @below {{materialize the array results in private memory, so that every work-item computes all accumulators}}
+    %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
+        init (%a = %z, %b = %y : f32, !lift.array<4 x f32>) {
+      %s = arith.addf %a, %e : f32
+      lift.yield %s, %b : f32, !lift.array<4 x f32>
+    }
+    %l = lift.materialize %r#1 in local : !lift.array<4 x f32>
+    %all = lift.broadcast %r#0 sizes [64] : f32
+    // expected-note @below {{used here}}
+    %m = lift.map lcl(0) (%v = %all : !lift.array<64 x f32>) { lift.yield %v : f32 }
+    lift.yield %m : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+// The array is stored later than the scalar is used.
+func.func @mixed_accumulators_late(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>, %z: f32)
     -> (f32, !lift.array<4 x f32>) {
   %k:2 = lift.kernel local_size [] global_size [] {
-    // expected-error @below {{has scalar and array accumulators, which one reduction cannot have in a kernel}}
-    // expected-note @below {{use an array of one element for the scalar}}
+    // expected-error @below {{has scalar and array accumulators, and result #0 is not known where it is used}}
+    // expected-note @below {{materialize the array results in private memory, so that every work-item computes all accumulators}}
     %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
         init (%a = %z, %b = %y : f32, !lift.array<4 x f32>) {
       lift.yield %e, %b : f32, !lift.array<4 x f32>
     }
-    lift.yield %r#0, %r#1 : f32, !lift.array<4 x f32>
+    // expected-note @below {{used here}}
+    %s = arith.addf %r#0, %z : f32
+    lift.yield %s, %r#1 : f32, !lift.array<4 x f32>
   }
   return %k#0, %k#1 : f32, !lift.array<4 x f32>
 }
@@ -324,4 +350,54 @@ func.func @parallel_stencil(%x: !lift.array<N x f32>, %y: !lift.array<64 x f32>)
     lift.yield %r : !lift.array<64 x f32>
   }
   return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+// Legal, and right without them.
+func.func @ignored_choices(%x: !lift.array<64 x f32>, %z: f32) -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [64] global_size [64] {
+    %c = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    // expected-warning @below {{buffers = 2 has no effect yet in kernels}}
+    %l = lift.materialize %c in local {buffers = 2} : !lift.array<64 x f32>
+    // expected-warning @below {{vector width = 4 has no effect yet in kernels}}
+    %s = lift.reduce vector(4) (%e = %l : !lift.array<64 x f32>) init (%acc = %z : f32) {
+      %t = arith.addf %acc, %e : f32
+      lift.yield %t : f32
+    }
+    // expected-warning @below {{vector width = 4 has no effect yet in kernels}}
+    %m = lift.map lcl(0) vector(4) (%a = %l : !lift.array<64 x f32>) {
+      %t = arith.addf %a, %s : f32
+      lift.yield %t : f32
+    }
+    lift.yield %m : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+// expected-error @below {{tuning names have no values}}
+// expected-note @below {{run lift-bind-params first}}
+func.func @no_values(%x: !lift.array<N x f32>) -> !lift.array<N x f32>
+    attributes {lift.params = {G = [2, 4]}} {
+  %k = lift.kernel local_size [1] global_size [G] {
+    %m = lift.map seq (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// What is known of the sizes of a step is not asked for.
+func.func @iterate(%x: !lift.array<N x f32>, %s: f32) -> !lift.array<N x f32> {
+  // expected-error @below {{'lift.iterate' op is not in a kernel}}
+  // expected-note @below {{run lift-form-kernels first}}
+  %r = lift.iterate 2 size L (%v = %x : !lift.array<N x f32>) {
+    %w = lift.pad %v low [0] high [L * L] clamp : !lift.array<L x f32>
+    %t = lift.take %w size [L] : !lift.array<(L * L + L) x f32>
+    lift.yield %t : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
 }

@@ -327,6 +327,40 @@ func.func @written_take(%x: !lift.array<N x f32>) -> !lift.array<(N - 1) x f32> 
 
 // -----
 
+// A scalar accumulator goes round the loop, an array accumulator stays where it
+// is stored: both in one loop.
+// CHECK-LABEL: gpu.func @mixed_accumulators
+// CHECK: %[[PRIVATE:.*]] = memref.alloca() : memref<4xf32
+// CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args(%[[ACC:.*]] = %{{.*}}) -> (f32)
+// CHECK: %[[NEXT:.*]] = arith.addf %[[ACC]]
+// CHECK: memref.store %{{.*}}, %[[PRIVATE]]
+// CHECK: scf.yield %[[NEXT]] : f32
+// CHECK-NOT: scf.for {{.*}} iter_args
+// CHECK: arith.mulf %{{.*}}, %[[SUM]]
+func.func @mixed_accumulators(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>, %z: f32)
+    -> !lift.array<4 x f32> {
+  %k = lift.kernel @mixed_accumulators local_size [] global_size [] {
+    %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
+        init (%sum = %z, %acc = %y : f32, !lift.array<4 x f32>) {
+      %s = arith.addf %sum, %e : f32
+      %n = lift.map (%a = %acc : !lift.array<4 x f32>) {
+        %m = arith.maximumf %a, %s : f32
+        lift.yield %m : f32
+      }
+      lift.yield %s, %n : f32, !lift.array<4 x f32>
+    }
+    %stored = lift.materialize %r#1 in private : !lift.array<4 x f32>
+    %o = lift.map (%a = %stored : !lift.array<4 x f32>) {
+      %m = arith.mulf %a, %r#0 : f32
+      lift.yield %m : f32
+    }
+    lift.yield %o : !lift.array<4 x f32>
+  }
+  return %k : !lift.array<4 x f32>
+}
+
+// -----
+
 // A step that reads its neighbours, stores what it computes, and copies that to
 // the accumulator: in place, since all is read before anything is written.
 // CHECK-LABEL: gpu.func @stencil_steps

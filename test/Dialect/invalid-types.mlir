@@ -138,3 +138,8 @@ func.func private @tuple_of_index(!lift.array<N x tuple<f32, index>>)
 
 // expected-error @below {{size expression is nested too deeply}}
 func.func private @deep(!lift.array<(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((N))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))) x f32>)
+
+// -----
+
+// expected-error @below {{expected a size: sizes follow from those of the arguments, so that none can be '?'}}
+func.func private @dynamic_size(!lift.array<? x f32>)

@@ -657,3 +657,13 @@ func.func @get_negative(%t: tuple<f32, i32>) {
   %0 = "lift.get"(%t) <{index = -1}> : (tuple<f32, i32>) -> f32
   return
 }
+
+// -----
+
+func.func @map_unknown_choice(%x: !lift.array<N x f32>) {
+  // expected-error @below {{expected a choice or the operands, but found 'group': choices are seq, fused, lcl(d), wrg(d) or glb(d), then unroll and vector(w)}}
+  %r = lift.map group(0) (%a = %x : !lift.array<N x f32>) {
+    lift.yield %a : f32
+  }
+  return
+}

@@ -37,3 +37,17 @@ func.func @tail(%x: !lift.array<N x f32>) -> !lift.array<((N + 2) floordiv 4) x 
   }
   return %sums : !lift.array<((N + 2) floordiv 4) x f32>
 }
+
+// As far as the host knows, (N - 2) / 3 windows may be a negative number.
+// RUN: lift-run %s --entry=few_windows --size=N=8 --verify
+func.func @few_windows(%x: !lift.array<N x f32>) -> !lift.array<((N - 2) / 3) x 5 x f32> {
+  %w = lift.slide %x size [5] step [3] : !lift.array<N x f32>
+  %r = lift.map (%v = %w : !lift.array<((N - 2) / 3) x 5 x f32>) {
+    %i = lift.map (%e = %v : !lift.array<5 x f32>) {
+      %s = arith.addf %e, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %i : !lift.array<5 x f32>
+  }
+  return %r : !lift.array<((N - 2) / 3) x 5 x f32>
+}

@@ -99,6 +99,26 @@ func.func @scalar_between(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   return %r : !lift.array<N x f32>
 }
 
+// A reduction with arrays is never repeated: one kernel computes all results.
+// CHECK-LABEL: func @mixed_accumulators
+func.func @mixed_accumulators(%x: !lift.array<N x f32>, %z: !lift.array<4 x f32>)
+    -> (f32, !lift.array<4 x f32>) {
+  // CHECK: %[[K:.*]]:2 = lift.kernel
+  // CHECK: lift.reduce
+  // CHECK: lift.kernel
+  // CHECK-NOT: lift.reduce
+  // CHECK: arith.addf %[[K]]#1, %[[K]]#1
+  // CHECK: return %{{.*}}, %[[K]]#0
+  %zero = arith.constant 0.0 : f32
+  %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
+      init (%s = %zero, %acc = %z : f32, !lift.array<4 x f32>) {
+    lift.yield %e, %acc : f32, !lift.array<4 x f32>
+  }
+  %stored = lift.materialize %r#1 in global : !lift.array<4 x f32>
+  %twice = arith.addf %r#0, %r#0 : f32
+  return %twice, %stored : f32, !lift.array<4 x f32>
+}
+
 // What the first kernel has stored, the second stores again.
 // CHECK-LABEL: func @stored_twice
 func.func @stored_twice(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {

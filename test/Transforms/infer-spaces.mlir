@@ -99,6 +99,66 @@ func.func @accumulator(%x: !lift.array<K x 4 x f32>, %z: !lift.array<4 x f32>, %
   return %sum : f32
 }
 
+// With a scalar accumulator that is used right away, the arrays must be in
+// memory at once, also the one that nobody uses.
+// CHECK-LABEL: func @mixed_accumulators
+func.func @mixed_accumulators(%x: !lift.array<N x K x f32>, %z: !lift.array<4 x f32>, %zero: f32)
+    -> !lift.array<N x 4 x f32> {
+  // CHECK: %[[R:.*]]:3 = lift.reduce
+  // CHECK-DAG: lift.materialize %[[R]]#1 in private
+  // CHECK-DAG: lift.materialize %[[R]]#2 in private
+  %o = lift.map glb(0) (%row = %x : !lift.array<N x K x f32>) {
+    %r:3 = lift.reduce (%e = %row : !lift.array<K x f32>)
+        init (%s = %zero, %acc = %z, %other = %z
+            : f32, !lift.array<4 x f32>, !lift.array<4 x f32>) {
+      lift.yield %e, %other, %acc : f32, !lift.array<4 x f32>, !lift.array<4 x f32>
+    }
+    %m = lift.map (%a = %r#1 : !lift.array<4 x f32>) {
+      %q = arith.addf %a, %r#0 : f32
+      lift.yield %q : f32
+    }
+    lift.yield %m : !lift.array<4 x f32>
+  }
+  return %o : !lift.array<N x 4 x f32>
+}
+
+// If one result of the map around is stored and another is not, the reduction
+// runs for each of them.
+// CHECK-LABEL: func @mixed_half_stored
+func.func @mixed_half_stored(%x: !lift.array<N x K x f32>, %z: !lift.array<4 x f32>, %zero: f32)
+    -> (!lift.array<N x 4 x f32>, !lift.array<N x f32>) {
+  // CHECK: %[[R:.*]]:2 = lift.reduce
+  // CHECK: lift.materialize %[[R]]#1 in private
+  %o:2 = lift.map (%row = %x : !lift.array<N x K x f32>) {
+    %r:2 = lift.reduce (%e = %row : !lift.array<K x f32>)
+        init (%s = %zero, %acc = %z : f32, !lift.array<4 x f32>) {
+      lift.yield %e, %acc : f32, !lift.array<4 x f32>
+    }
+    lift.yield %r#0, %r#1 : f32, !lift.array<4 x f32>
+  }
+  %twice = lift.map (%a = %o#0 : !lift.array<N x f32>) {
+    %q = arith.addf %a, %a : f32
+    lift.yield %q : f32
+  }
+  return %o#1, %twice : !lift.array<N x 4 x f32>, !lift.array<N x f32>
+}
+
+// If all of it only goes to results, it is computed there.
+// CHECK-LABEL: func @negative_mixed_results
+func.func @negative_mixed_results(%x: !lift.array<N x K x f32>, %z: !lift.array<4 x f32>, %zero: f32)
+    -> (!lift.array<N x f32>, !lift.array<N x 4 x f32>) {
+  // CHECK-NOT: lift.materialize
+  // CHECK: return
+  %o:2 = lift.map glb(0) (%row = %x : !lift.array<N x K x f32>) {
+    %r:2 = lift.reduce (%e = %row : !lift.array<K x f32>)
+        init (%s = %zero, %acc = %z : f32, !lift.array<4 x f32>) {
+      lift.yield %e, %acc : f32, !lift.array<4 x f32>
+    }
+    lift.yield %r#0, %r#1 : f32, !lift.array<4 x f32>
+  }
+  return %o#0, %o#1 : !lift.array<N x f32>, !lift.array<N x 4 x f32>
+}
+
 // What is stored already stays: a result, a user's choice.
 // CHECK-LABEL: func @negative_stored
 func.func @negative_stored(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {

@@ -10,18 +10,6 @@ func.func @two_blocks(%x: !lift.array<N x f32>) {
 
 // -----
 
-func.func @symbolic_count(%x: !lift.array<N x f32>, %t: !lift.array<T x f32>)
-    -> !lift.array<N x f32> {
-  // expected-error @below {{has a symbolic count}}
-  // expected-note @below {{give 'T' a value with lift-bind-params}}
-  %r = lift.iterate T size L (%v = %x : !lift.array<N x f32>) {
-    lift.yield %v : !lift.array<L x f32>
-  }
-  return %r : !lift.array<N x f32>
-}
-
-// -----
-
 func.func @too_many_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   // expected-error @below {{has too many steps}}
   // expected-note @below {{all steps of a function are written out, 4096 at most}}

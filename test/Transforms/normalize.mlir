@@ -141,6 +141,25 @@ func.func @iterate(%x: !lift.array<N x f32>) -> !lift.array<(N / 4) x f32> {
 }
 
 // Not a single step: the argument is copied to the result.
+// With a symbolic count all steps have the same size: a reduction.
+// CHECK-LABEL: func @iterate_symbolic(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>
+func.func @iterate_symbolic(%x: !lift.array<N x f32>, %t: !lift.array<T x f32>)
+    -> !lift.array<N x f32> {
+  // CHECK: %[[S:.*]] = lift.broadcast %{{.*}} sizes [T] : i1
+  // CHECK: %[[R:.*]] = lift.reduce (%{{.*}} = %[[S]] : !lift.array<T x i1>) init (%[[V:.*]] = %[[X]] : !lift.array<N x f32>)
+  // CHECK: lift.map (%{{.*}} = %[[V]] : !lift.array<N x f32>)
+  // CHECK: return %[[R]]
+  %r = lift.iterate T size L (%v = %x : !lift.array<N x f32>) {
+    %m = lift.map (%e = %v : !lift.array<L x f32>) {
+      %s = arith.addf %e, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %m : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
 // CHECK-LABEL: func @iterate_zero_steps(
 // CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>)
 func.func @iterate_zero_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {

@@ -89,10 +89,15 @@ Value ChainGenerator::pad(Value array) {
   Expr low = random.range(0, 3), high = random.range(0, 3);
   if (!b.isAffordable(b.countElements(type) * 4))
     return {};
-  if (!isNumber(type.getElementType()) || random.chance(50))
-    return b.pad(array, low, high, dim, PadMode::Clamp);
-  return b.pad(array, low, high, dim, PadMode::Constant,
-               anyScalar(type.getElementType()));
+  if (isNumber(type.getElementType()) && random.chance(40))
+    return b.pad(array, low, high, dim, PadMode::Constant,
+                 anyScalar(type.getElementType()));
+  int64_t count = b.valueOf(type.getSize(dim));
+  PadMode mode = random.pick(
+      ArrayRef<PadMode>{PadMode::Clamp, PadMode::Mirror, PadMode::Wrap});
+  if (mode != PadMode::Clamp && count < 3)
+    return {};
+  return b.pad(array, low, high, dim, mode);
 }
 
 /// An empty pad may stand only where a take cuts it away again.
@@ -126,6 +131,49 @@ Value ChainGenerator::take(Value array) {
   return b.take(array, random.range((count + 1) / 2, count), dim);
 }
 
+Value ChainGenerator::drop(Value array) {
+  auto type = getArrayType(array);
+  unsigned dim = random.range(0, type.getRank() - 1);
+  int64_t count = b.valueOf(type.getSize(dim));
+  return b.drop(array, random.range(0, count / 2), dim);
+}
+
+Value ChainGenerator::reverse(Value array) {
+  SmallVector<int64_t> dims;
+  for (unsigned dim = 0; dim < getArrayType(array).getRank(); ++dim)
+    if (random.chance(50))
+      dims.push_back(dim);
+  return dims.empty() ? Value() : b.reverse(array, dims);
+}
+
+Value ChainGenerator::concat(Value array) {
+  auto type = getArrayType(array);
+  SmallVector<Value> others = b.collect([&](Value value) {
+    auto other = getArrayType(value);
+    return other && other.getInnerType() == type.getInnerType();
+  });
+  others.push_back(array);
+  SmallVector<Value> parts = {array};
+  int64_t elements = b.countElements(type);
+  for (unsigned i = random.range(1, 2); i > 0; --i) {
+    Value part = random.pick(others);
+    bool canCompute = isNumber(type.getElementType()) &&
+                      b.depth + type.getRank() <= kMaxDepth;
+    if (canCompute && random.chance(40))
+      part = elementwise(part);
+    // Whoever computes the part stores it at its place.
+    if (getArrayType(part).getInnerType() != type.getInnerType())
+      continue;
+    parts.push_back(part);
+    elements += b.countElements(part.getType());
+  }
+  if (parts.size() < 2 || !b.isAffordable(elements))
+    return {};
+  std::swap(parts[0], parts[random.range(0, parts.size() - 1)]);
+  bool isSame = llvm::all_equal(ValueRange(parts).getTypes());
+  return b.concat(parts, isSame ? random.range(0, type.getRank() - 1) : 0);
+}
+
 Value ChainGenerator::broadcast(Value value) {
   auto type = getArrayType(value);
   unsigned rank = type ? type.getRank() : 0;
@@ -149,10 +197,12 @@ Value ChainGenerator::broadcast(Value value) {
 
 Value ChainGenerator::rearrange(Value array, unsigned steps) {
   static constexpr Step views[] = {
-      &ChainGenerator::split, &ChainGenerator::join, &ChainGenerator::transpose,
-      &ChainGenerator::slide, &ChainGenerator::pad,  &ChainGenerator::take};
+      &ChainGenerator::split,     &ChainGenerator::join,
+      &ChainGenerator::transpose, &ChainGenerator::slide,
+      &ChainGenerator::pad,       &ChainGenerator::take,
+      &ChainGenerator::drop,      &ChainGenerator::reverse};
   for (unsigned i = 0; i < steps; ++i)
-    if (Value next = (this->*views[random.range(0, 5)])(array))
+    if (Value next = (this->*random.pick(ArrayRef<Step>(views)))(array))
       array = next;
   return array;
 }
@@ -304,7 +354,8 @@ Value ChainGenerator::accumulate(ValueRange elements, Value accumulator) {
 
 Value ChainGenerator::reduceToScalar(Value array) {
   SmallVector<Value> inputs = {array};
-  llvm::append_range(inputs, pickPartners(array, 1));
+  if (b.depth < kMaxDepth)
+    llvm::append_range(inputs, pickPartners(array, 1));
   Type element = getElementType(array.getType());
   Type type = isNumber(element)      ? element
               : random.chance(50)    ? Type(b.builder.getF32Type())
@@ -513,47 +564,54 @@ Value ChainGenerator::copy(Value array) {
 // Chains
 //===----------------------------------------------------------------------===//
 
-Value ChainGenerator::randomStep(Value value) {
-  struct Choice {
-    Step step;
-    unsigned weight;
-  };
-  static constexpr Choice choices[] = {
-      {&ChainGenerator::split, 10},
-      {&ChainGenerator::join, 10},
-      {&ChainGenerator::transpose, 9},
-      {&ChainGenerator::slide, 6},
-      {&ChainGenerator::slideTwo, 3},
-      {&ChainGenerator::pad, 9},
-      {&ChainGenerator::padAndTake, 5},
-      {&ChainGenerator::take, 6},
-      {&ChainGenerator::broadcast, 5},
-      {&ChainGenerator::map, 20},
-      {&ChainGenerator::mapTwoResults, 4},
-      {&ChainGenerator::mapElements, 6},
-      {&ChainGenerator::reduceToScalar, 4},
-      {&ChainGenerator::reduceTwo, 4},
-      {&ChainGenerator::reduceToArray, 8},
-      {&ChainGenerator::reduceToTwoArrays, 2},
-      {&ChainGenerator::zipAndMap, 7},
-      {&ChainGenerator::mapAndUnzip, 6},
-      {&ChainGenerator::iterate, 7},
-      {&ChainGenerator::store, 7},
-      {&ChainGenerator::copy, 6}};
+const ChainGenerator::Choice ChainGenerator::kChoices[] = {
+    {&ChainGenerator::split, 10},
+    {&ChainGenerator::join, 10},
+    {&ChainGenerator::transpose, 9},
+    {&ChainGenerator::slide, 6},
+    {&ChainGenerator::slideTwo, 3},
+    {&ChainGenerator::pad, 9},
+    {&ChainGenerator::padAndTake, 5},
+    {&ChainGenerator::take, 5},
+    {&ChainGenerator::drop, 5},
+    {&ChainGenerator::reverse, 6},
+    {&ChainGenerator::concat, 6},
+    {&ChainGenerator::broadcast, 5},
+    {&ChainGenerator::map, 20},
+    {&ChainGenerator::mapTwoResults, 4},
+    {&ChainGenerator::mapElements, 6},
+    {&ChainGenerator::reduceToScalar, 4},
+    {&ChainGenerator::reduceTwo, 4},
+    {&ChainGenerator::reduceToArray, 8},
+    {&ChainGenerator::reduceToTwoArrays, 2},
+    {&ChainGenerator::zipAndMap, 7},
+    {&ChainGenerator::mapAndUnzip, 6},
+    {&ChainGenerator::iterate, 7},
+    {&ChainGenerator::store, 7},
+    {&ChainGenerator::copy, 6}};
+
+ChainGenerator::ChainGenerator(ProgramBuilder &b) : b(b), random(b.random) {
+  for (unsigned i = 0; i < 2; ++i)
+    favourites.push_back(random.pick(ArrayRef<Choice>(kChoices)).step);
+}
+
+ChainGenerator::Step ChainGenerator::drawStep() {
+  if (random.chance(25))
+    return random.pick(favourites);
   unsigned total = 0;
-  for (const Choice &choice : choices)
+  for (const Choice &choice : kChoices)
     total += choice.weight;
-  for (unsigned attempt = 0; attempt < 8; ++attempt) {
-    unsigned drawn = random.range(0, total - 1);
-    for (const Choice &choice : choices) {
-      if (drawn < choice.weight) {
-        if (Value next = (this->*choice.step)(value))
-          return next;
-        break;
-      }
-      drawn -= choice.weight;
-    }
-  }
+  unsigned drawn = random.range(0, total - 1);
+  const Choice *choice = kChoices;
+  while (drawn >= choice->weight)
+    drawn -= choice++->weight;
+  return choice->step;
+}
+
+Value ChainGenerator::randomStep(Value value) {
+  for (unsigned attempt = 0; attempt < 8; ++attempt)
+    if (Value next = (this->*drawStep())(value))
+      return next;
   return value;
 }
 

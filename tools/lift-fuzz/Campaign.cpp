@@ -317,22 +317,24 @@ void Campaign::finish(Worker &worker) {
   int signal = finishChild(worker.child);
   Events events = readEvents(worker.child.output);
   std::set<uint64_t> done;
-  for (const ProgramReport &found : events.reports) {
+  auto add = [&](const ProgramReport &found) {
     report(found);
     done.insert(found.seed);
-  }
+    if (options.stopAtFailure && isFailure(found.verdict.outcome))
+      queue.clear();
+  };
+  llvm::for_each(events.reports, add);
   if (done.size() == worker.seeds.size())
     return;
   ProgramReport crash;
   crash.seed = events.lastSeed;
   crash.verdict = getSignalVerdict(signal, events.lastStage);
-  report(crash);
-  done.insert(crash.seed);
+  add(crash);
   std::vector<uint64_t> rest;
   for (uint64_t seed : worker.seeds)
     if (!done.count(seed))
       rest.push_back(seed);
-  if (!rest.empty())
+  if (!rest.empty() && !(options.stopAtFailure))
     queue.push_front(std::move(rest));
 }
 

@@ -31,8 +31,8 @@ struct FuzzOptions {
   /// Programs whose kernels are built together.
   unsigned batch = 16;
   ProgramKind kind = ProgramKind::Any;
-  /// Programs to run under Oclgrind.
-  uint64_t oclgrindSample = 0;
+  /// Begin no more programs once one has failed.
+  bool stopAtFailure = false;
   /// Where failing programs are written.
   std::string outputDir = ".";
   /// Seconds that shrinking one program may take; 0: do not shrink.

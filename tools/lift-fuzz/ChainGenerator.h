@@ -20,7 +20,7 @@ namespace mlir::lift::fuzz {
 
 class ChainGenerator {
 public:
-  explicit ChainGenerator(ProgramBuilder &b) : b(b), random(b.random) {}
+  explicit ChainGenerator(ProgramBuilder &b);
 
   /// Applies `steps` random operations to `value`, one after the other.
   Value grow(Value value, unsigned steps);
@@ -43,6 +43,12 @@ public:
 
 private:
   using Step = Value (ChainGenerator::*)(Value);
+  struct Choice {
+    Step step;
+    unsigned weight;
+  };
+  static const Choice kChoices[];
+  Step drawStep();
   Value randomStep(Value value);
 
   // Each returns null where it does not apply to `value`.
@@ -54,6 +60,9 @@ private:
   Value pad(Value array);
   Value padAndTake(Value array);
   Value take(Value array);
+  Value drop(Value array);
+  Value reverse(Value array);
+  Value concat(Value array);
   Value broadcast(Value value);
   Value map(Value array);
   Value mapTwoResults(Value array);
@@ -93,6 +102,9 @@ private:
 
   ProgramBuilder &b;
   Random &random;
+  /// What this program has more of than others: rare operations meet each other
+  /// in some programs.
+  SmallVector<Step> favourites;
 };
 
 } // namespace mlir::lift::fuzz

@@ -34,6 +34,7 @@ private:
   bool isWanted() { return !isDone && remaining-- == 0 && (isDone = true); }
 
   void dropResults();
+  void returnEarlier();
   void inlineKernels();
   void replaceResults(Operation *op);
   void replaceByEarlier(OpResult result);
@@ -63,6 +64,16 @@ void Changes::dropResults() {
        ++i)
     if (isWanted())
       ret->eraseOperand(i);
+}
+
+/// Returns what a result is computed from instead of it.
+void Changes::returnEarlier() {
+  for (OpOperand &operand :
+       func.getBody().front().getTerminator()->getOpOperands())
+    if (Operation *op = operand.get().getDefiningOp())
+      for (Value earlier : op->getOperands())
+        if (isWanted())
+          operand.set(earlier);
 }
 
 void Changes::inlineKernels() {
@@ -154,6 +165,7 @@ void Changes::dropUnusedArguments() {
 
 bool Changes::run() {
   dropResults();
+  returnEarlier();
   dropUnusedArguments();
   inlineKernels();
   // The last operations first: what only they need goes with them.

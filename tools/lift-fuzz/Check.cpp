@@ -33,7 +33,6 @@ static constexpr std::pair<Outcome, StringLiteral> kNames[] = {
     {Outcome::BuildFails, "build-fails"},
     {Outcome::RunFails, "run-fails"},
     {Outcome::Differs, "differs"},
-    {Outcome::Races, "races"},
     {Outcome::Crashes, "crashes"},
     {Outcome::Hangs, "hangs"}};
 
@@ -54,9 +53,9 @@ std::optional<Outcome> fuzz::parseOutcome(StringRef text) {
 /// What the compiler is known not to support, as parts of its messages. A
 /// program that meets one of them is counted, not reported.
 static constexpr StringLiteral kUnsupported[] = {
-    "mixes scalar and array accumulators",
+    "has scalar and array accumulators",
     "reads other elements of its array accumulator",
-    "is mapped to global ids, but its body stores values in local or global",
+    "is mapped to global ids, but its body stores values in local memory",
     "uses an element of a private array that another work-item holds",
     "passes data between work-groups inside one kernel",
     "of private memory, which must be a constant",
@@ -77,13 +76,13 @@ std::string Verdict::getSignature() const {
     return text;
   StringRef message = StringRef(detail).split('\n').first;
   for (size_t i = 0; i < message.size() && text.size() < 120; ++i) {
-    if (llvm::isDigit(message[i]))
-      continue;
     // Types differ in their sizes.
-    if (message.substr(i).starts_with("'!lift") ||
-        message.substr(i).starts_with("!lift"))
+    if (message.substr(i).starts_with("!lift"))
       break;
-    text += message[i];
+    // A word, or a space between words: no numbers, however many indices.
+    if (llvm::isAlpha(message[i]) || StringRef("'.-").contains(message[i]) ||
+        (message[i] == ' ' && text.back() != ' '))
+      text += message[i];
   }
   return text;
 }
@@ -128,23 +127,6 @@ TestCase TestCase::parse(StringRef file) {
 // Features
 //===----------------------------------------------------------------------===//
 
-/// The name under which an operation is counted; variants that the lowering
-/// treats differently have their own.
-static std::string getFeatureName(Operation *op) {
-  if (auto pad = dyn_cast<PadOp>(op))
-    return ("pad " + stringifyPadMode(pad.getMode())).str();
-  if (auto copy = dyn_cast<CopyOp>(op))
-    return ("copy " + stringifyAddressSpace(copy.getSpace())).str();
-  if (auto store = dyn_cast<MaterializeOp>(op))
-    return ("materialize " + stringifyAddressSpace(store.getSpace())).str();
-  auto reduce = dyn_cast<ReduceOp>(op);
-  if (!reduce)
-    return op->getName().stripDialect().str();
-  if (llvm::any_of(reduce.getResultTypes(), llvm::IsaPred<lift::ArrayType>))
-    return "reduce array";
-  return reduce.getNumResults() > 1 ? "reduce variadic" : "reduce scalar";
-}
-
 /// How many patterns are around `op`, itself included.
 static unsigned getDepth(Operation *op) {
   unsigned depth = 0;
@@ -155,23 +137,25 @@ static unsigned getDepth(Operation *op) {
 
 Features fuzz::collectFeatures(ModuleOp module) {
   Features features;
+  bool hasLocalMap = false, isStaged = false;
   module.walk([&](Operation *op) {
     if (auto func = dyn_cast<func::FuncOp>(op))
       for (const Leaf &leaf : getLeaves(func.getArgumentTypes()))
         for (const Expr &size : leaf.sizes)
           features.isSymbolic |= !size.getConstant();
-    if (!isa_and_present<LiftDialect>(op->getDialect()) || isa<YieldOp>(op))
+    if (!isa_and_present<LiftDialect>(op->getDialect()))
       return;
-    features.ops.insert(getFeatureName(op));
+    features.ops.insert(op->getName().getStringRef().str());
     features.depth = std::max(features.depth, getDepth(op));
-    auto map = dyn_cast<MapOp>(op);
-    if (map && map.getMapping()) {
-      features.isMapped = true;
-      MappingAttr mapping = map.getMappingAttr();
-      features.ops.insert("map " +
-                          stringifyMappingKind(mapping.getKind()).str());
-    }
+    if (auto map = dyn_cast<MapOp>(op))
+      hasLocalMap |= map.getMapping() &&
+                     map.getMappingAttr().getKind() == MappingKind::Lcl;
+    if (auto store = dyn_cast<MaterializeOp>(op))
+      isStaged |= store.getSpace() != AddressSpace::Global;
+    if (auto copy = dyn_cast<CopyOp>(op))
+      isStaged |= copy.getSpace() != AddressSpace::Global;
   });
+  features.isMapped = hasLocalMap && isStaged;
   return features;
 }
 

@@ -34,7 +34,6 @@ enum class Outcome {
   BuildFails,
   RunFails,
   Differs,
-  Races,
   Crashes,
   Hangs
 };
@@ -74,9 +73,11 @@ struct TestCase {
 
 /// What a program contains, for the statistics.
 struct Features {
+  /// The names of its operations.
   std::set<std::string> ops;
   unsigned depth = 0;
   bool isSymbolic = false;
+  /// As by hand: to local ids, with tiles in local or private memory.
   bool isMapped = false;
 };
 

@@ -70,7 +70,7 @@ Value MappedGenerator::rearrangeResult(Value array) {
     auto type = getArrayType(array);
     unsigned rank = type.getRank();
     unsigned dim = random.range(0, rank - 1);
-    switch (random.range(0, 3)) {
+    switch (random.range(0, 5)) {
     case 0:
       if (rank >= 2)
         array = b.join(array, random.range(0, rank - 2));
@@ -92,6 +92,14 @@ Value MappedGenerator::rearrangeResult(Value array) {
       array = b.take(array, random.range((count + 1) / 2, count), dim);
       break;
     }
+    case 4: {
+      int64_t count = b.valueOf(type.getSize(dim));
+      array = b.drop(array, random.range(0, count / 2), dim);
+      break;
+    }
+    case 5:
+      array = b.reverse(array, dim);
+      break;
     }
   }
   return array;
@@ -111,10 +119,20 @@ Value MappedGenerator::createGlobalKernel(Value source) {
       Expr trips = getArrayType(array).getSize(level);
       setGroups(dim, drawGroups(Expr::ceilDiv(trips, local)));
     }
-    Value result =
-        b.nest(array, mappings, [&](ValueRange elements) {
-           return SmallVector<Value>{chains.combine(elements)};
-         }).front();
+    auto compute = [&] {
+      return b
+          .nest(array, mappings,
+                [&](ValueRange elements) {
+                  return SmallVector<Value>{chains.combine(elements)};
+                })
+          .front();
+    };
+    Value result = compute();
+    // Two computations that store beside each other.
+    if (Value other = random.chance(25) ? compute() : Value())
+      if (getArrayType(other).getInnerType() ==
+          getArrayType(result).getInnerType())
+        result = b.concat({result, other}, 0);
     return rearrangeResult(result);
   });
 }
@@ -172,7 +190,7 @@ SmallVector<Value> MappedGenerator::run() {
   for (unsigned i = random.pick({1, 1, 1, 2}); i > 0; --i) {
     Value source = pickSource();
     Value result;
-    bool isGlobal = random.chance(20);
+    bool isGlobal = random.chance(12);
     for (unsigned attempt = 0; attempt < 12 && !result && !isGlobal; ++attempt)
       result = createGroupKernel(source);
     if (!result)

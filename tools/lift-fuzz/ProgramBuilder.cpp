@@ -195,26 +195,56 @@ Value ProgramBuilder::take(Value array, const Expr &size, unsigned dim) {
                         builder.getDenseI64ArrayAttr({int64_t(dim)}));
 }
 
+Value ProgramBuilder::drop(Value array, const Expr &size, unsigned dim) {
+  return DropOp::create(builder, loc, array, sizeList(size),
+                        builder.getDenseI64ArrayAttr({int64_t(dim)}));
+}
+
+Value ProgramBuilder::reverse(Value array, ArrayRef<int64_t> dims) {
+  return ReverseOp::create(builder, loc, array,
+                           builder.getDenseI64ArrayAttr(dims));
+}
+
+Value ProgramBuilder::concat(ValueRange arrays, unsigned dim) {
+  return ConcatOp::create(builder, loc, arrays, builder.getI64IntegerAttr(dim));
+}
+
 Value ProgramBuilder::broadcast(Value value, ArrayRef<Expr> sizes,
                                 unsigned dim) {
   return BroadcastOp::create(builder, loc, value, sizeList(sizes),
                              builder.getI64IntegerAttr(dim));
 }
 
+DenseI64ArrayAttr ProgramBuilder::drawRowPadding(Type type,
+                                                 AddressSpace space) {
+  if (space != AddressSpace::Local || !random.chance(20))
+    return {};
+  SmallVector<int64_t> pad;
+  for (unsigned dim = 0; dim < cast<lift::ArrayType>(type).getRank(); ++dim)
+    pad.push_back(random.range(0, 2));
+  return builder.getDenseI64ArrayAttr(pad);
+}
+
+IntegerAttr ProgramBuilder::drawBuffers(AddressSpace space) {
+  if (space != AddressSpace::Local || !random.chance(10))
+    return {};
+  return builder.getI64IntegerAttr(2);
+}
+
 Value ProgramBuilder::materialize(Value array, AddressSpace space) {
   return MaterializeOp::create(
       builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
-      DenseI64ArrayAttr(), IntegerAttr());
+      drawRowPadding(array.getType(), space), drawBuffers(space));
 }
 
 Value ProgramBuilder::copy(Value array, ArrayRef<MappingAttr> mappings,
                            AddressSpace space) {
   SmallVector<Attribute> attributes(mappings.begin(), mappings.end());
-  return CopyOp::create(builder, loc, array.getType(), array,
-                        mappings.empty() ? ArrayAttr()
-                                         : builder.getArrayAttr(attributes),
-                        AddressSpaceAttr::get(builder.getContext(), space),
-                        DenseI64ArrayAttr(), IntegerAttr());
+  return CopyOp::create(
+      builder, loc, array.getType(), array,
+      mappings.empty() ? ArrayAttr() : builder.getArrayAttr(attributes),
+      AddressSpaceAttr::get(builder.getContext(), space),
+      drawRowPadding(array.getType(), space), drawBuffers(space));
 }
 
 //===----------------------------------------------------------------------===//

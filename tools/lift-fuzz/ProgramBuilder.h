@@ -95,6 +95,9 @@ public:
   Value pad(Value array, const Expr &low, const Expr &high, unsigned dim,
             PadMode mode, Value value = {});
   Value take(Value array, const Expr &size, unsigned dim);
+  Value drop(Value array, const Expr &size, unsigned dim);
+  Value reverse(Value array, ArrayRef<int64_t> dims);
+  Value concat(ValueRange arrays, unsigned dim);
   Value broadcast(Value value, ArrayRef<Expr> sizes, unsigned dim);
   Value materialize(Value array, AddressSpace space);
   Value copy(Value array, ArrayRef<MappingAttr> mappings, AddressSpace space);
@@ -121,6 +124,10 @@ public:
   Location getLoc() const { return loc; }
 
 private:
+  /// Row padding for a tile in local memory, now and then.
+  DenseI64ArrayAttr drawRowPadding(Type type, AddressSpace space);
+  /// How many buffers such a tile has, now and then.
+  IntegerAttr drawBuffers(AddressSpace space);
   /// Runs `body` as the inside of a pattern of `count` trips, where `arguments`
   /// are in scope.
   void inside(int64_t count, ValueRange arguments, function_ref<void()> body);

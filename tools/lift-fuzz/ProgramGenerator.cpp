@@ -52,17 +52,17 @@ private:
 
 void ProgramGenerator::chooseKind() {
   if (kind == ProgramKind::Any)
-    kind = random.chance(30) ? ProgramKind::Mapped : ProgramKind::Default;
+    kind = random.chance(42) ? ProgramKind::Mapped : ProgramKind::Default;
 }
 
-/// In 35 % of the programs, one to three sizes have names; some mapped programs
+/// In 40 % of the programs, one to three sizes have names; some mapped programs
 /// have a tuning name.
 void ProgramGenerator::drawSizes() {
   if (kind == ProgramKind::Mapped && random.chance(20)) {
     b.params.insert("T");
     b.sizes["T"] = random.pick({1, 2, 3, 4});
   }
-  if (!random.chance(35))
+  if (!random.chance(40))
     return;
   static constexpr const char *names[] = {"N", "M", "K"};
   for (unsigned i = random.range(1, 3); i > 0; --i)

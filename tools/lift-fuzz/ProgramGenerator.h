@@ -21,7 +21,7 @@ namespace mlir::lift::fuzz {
 
 /// How the program is to run.
 enum class ProgramKind {
-  /// 70 % default, 30 % mapped.
+  /// Some of each.
   Any,
   /// No choices: the pipeline maps it.
   Default,

@@ -26,7 +26,7 @@ Value ChainGenerator::anyScalar(Type type) {
       b.collect([&](Value value) { return value.getType() == type; });
   if (!numbers.empty() && random.chance(60))
     return random.pick(numbers);
-  if (type.isInteger(32) && random.chance(25) && !b.sizes.empty()) {
+  if (type.isInteger(32) && random.chance(45) && !b.sizes.empty()) {
     // The steps of an iterate have no name outside of it, and are not in scope.
     SmallVector<Expr> names;
     for (const auto &[name, value] : b.sizes)

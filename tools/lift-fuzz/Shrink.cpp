@@ -165,8 +165,8 @@ TestCase Shrinker::run() {
   bool changed = true;
   while (changed && !isTimeOver()) {
     changed = changeFunction();
-    changed |= bindNames();
     changed |= shrinkValues();
+    changed |= bindNames();
     changed |= shrinkNumbers();
   }
   return best;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Statistics.h"
 
+#include "LiftDialect/LiftOps.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -14,37 +15,79 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
 
-void Statistics::add(const ProgramReport &report) {
+/// The percentages of programs that must have something at least.
+static constexpr double kMinOp = 5, kMinSymbolic = 30, kMinMapped = 30,
+                        kMinDeep = 20;
+/// Patterns inside each other that count as deeply nested.
+static constexpr unsigned kDeep = 4;
+
+Statistics::Statistics(MLIRContext &context) {
+  for (RegisteredOperationName name : context.getRegisteredOperationsByDialect(
+           LiftDialect::getDialectNamespace()))
+    // Barriers stand in lowered kernels only.
+    if (name.getStringRef() != BarrierOp::getOperationName())
+      ops[name.getStringRef().str()] = 0;
+}
+
+void Statistics::add(const Features &features) {
   ++numPrograms;
-  numFailures += isFailure(report.verdict.outcome);
-  numSymbolic += report.features.isSymbolic;
-  numMapped += report.features.isMapped;
-  ++outcomes[getName(report.verdict.outcome).str()];
-  for (const std::string &op : report.features.ops)
+  numSymbolic += features.isSymbolic;
+  numMapped += features.isMapped;
+  numDeep += features.depth >= kDeep;
+  for (const std::string &op : features.ops)
     ++ops[op];
-  ++depths[report.features.depth];
-  if (report.verdict.outcome == Outcome::Unsupported)
-    ++unsupported[report.verdict.getSignature()];
+  ++depths[features.depth];
+}
+
+void Statistics::add(const Verdict &verdict) {
+  numFailures += isFailure(verdict.outcome);
+  ++outcomes[getName(verdict.outcome).str()];
+  if (verdict.outcome == Outcome::Unsupported)
+    ++unsupported[verdict.getSignature()];
+}
+
+double Statistics::getPercent(unsigned count) const {
+  return 100.0 * count / std::max(numPrograms, 1u);
 }
 
 void Statistics::print(raw_ostream &os) const {
-  auto percent = [&](unsigned count) {
-    return llvm::format("%5.1f %%", 100.0 * count / std::max(numPrograms, 1u));
+  auto line = [&](unsigned count, StringRef what) {
+    os << llvm::format("  %5.1f %%  ", getPercent(count)) << what << "\n";
   };
-  os << numPrograms << " programs:";
-  llvm::ListSeparator separator;
+  os << numPrograms << " programs";
+  StringRef separator = ": ";
   for (const auto &[outcome, count] : outcomes)
-    os << separator << " " << count << " " << outcome;
-  os << "\n" << percent(numSymbolic) << " have symbolic sizes\n"
-     << percent(numMapped) << " are mapped by hand\n";
+    os << std::exchange(separator, ", ") << count << " " << outcome;
+  os << "\n";
+  line(numSymbolic, "have symbolic sizes");
+  line(numMapped, "are mapped as by hand");
+  line(numDeep, "have patterns nested 4 deep, or deeper");
   os << "nesting depth:";
   for (const auto &[depth, count] : depths)
     os << " " << depth << ":" << count;
   os << "\nprograms with an operation:\n";
   for (const auto &[op, count] : ops)
-    os << "  " << percent(count) << "  " << op << "\n";
+    line(count, op);
   if (!unsupported.empty())
     os << "unsupported:\n";
   for (const auto &[message, count] : unsupported)
-    os << "  " << percent(count) << "  " << message << "\n";
+    line(count, message);
+}
+
+bool Statistics::printShortfalls(raw_ostream &os) const {
+  bool found = false;
+  auto require = [&](unsigned count, double percent, StringRef what) {
+    if (getPercent(count) >= percent)
+      return;
+    found = true;
+    os << llvm::format("too few programs, %.1f %% of %.0f %%: ",
+                       getPercent(count), percent)
+       << what << "\n";
+  };
+  require(numSymbolic, kMinSymbolic, "symbolic sizes");
+  require(numMapped, kMinMapped, "mapped as by hand");
+  require(numDeep, kMinDeep, "nested deeply");
+  for (const auto &[op, count] : ops)
+    require(count, kMinOp, op);
+  return found;
 }

@@ -19,15 +19,25 @@ namespace mlir::lift::fuzz {
 
 class Statistics {
 public:
-  void add(const ProgramReport &report);
+  /// Counts the operations of the dialect that a program can have, also those
+  /// that none has.
+  explicit Statistics(MLIRContext &context);
+
+  void add(const Features &features);
+  void add(const Verdict &verdict);
   void print(raw_ostream &os) const;
+  /// Prints what too few programs have; true if there is something.
+  bool printShortfalls(raw_ostream &os) const;
   unsigned getNumFailures() const { return numFailures; }
 
 private:
+  double getPercent(unsigned count) const;
+
   unsigned numPrograms = 0;
   unsigned numFailures = 0;
   unsigned numSymbolic = 0;
   unsigned numMapped = 0;
+  unsigned numDeep = 0;
   std::map<std::string, unsigned> outcomes;
   /// In how many programs an operation is.
   std::map<std::string, unsigned> ops;

@@ -36,11 +36,13 @@ bit for bit.
   lift-fuzz --count=300
   lift-fuzz --seed=1000 --count=5000 --jobs=4 --output-dir=failures
   lift-fuzz --seed=1234 --print
+  lift-fuzz --statistics --count=1000
 
 PROGRAMS. The program of a seed is always the same, whatever the other options
-but --only. About a third have symbolic sizes, and about a third are mapped as if
-by hand. Programs are valid and have results that are the same in any correct
-compiler: no poison reaches a result, and nothing is reassociated.
+but --only. Programs are valid and have results that are the same in any correct
+compiler: no poison reaches a result, and nothing is reassociated. --statistics
+makes programs without running them, and fails if too few of them have one of the
+dialect's operations, symbolic sizes, mappings as by hand or deep nesting.
 
 FAILURES. A program that fails is shrunk as long as it fails in the same way, and
 written to <output-dir>/fuzz-SEED.mlir, with the lift-run command that runs it in
@@ -50,7 +52,7 @@ counted by message.
 EXIT STATUS
   0  no program failed
   1  an option is wrong
-  2  some program failed
+  2  some program failed, or programs lack something that they should have
 )";
 
 static cl::OptionCategory category("lift-fuzz options");
@@ -76,6 +78,13 @@ static cl::opt<ProgramKind>
 static cl::opt<bool>
     printOnly("print", cl::cat(category),
               cl::desc("Print the program of --seed and how to run it"));
+static cl::opt<bool> statisticsOnly(
+    "statistics", cl::cat(category),
+    cl::desc(
+        "Make the programs without running them, and print what they have"));
+static cl::opt<bool>
+    stopAtFailure("stop-at-failure", cl::cat(category),
+                  cl::desc("Begin no more programs once one has failed"));
 static cl::opt<std::string>
     outputDir("output-dir", cl::init("."), cl::cat(category),
               cl::value_desc("dir"),
@@ -104,15 +113,15 @@ static int printProgram(const FuzzOptions &options) {
 /// Makes the program of a failed check again, in a child process: making it may
 /// be what fails.
 static TestCase recreate(const FuzzOptions &options, uint64_t seed) {
-  TestCase test;
+  std::string text =
+      runInChild(20, [&](llvm::raw_ostream &os) {
+        std::unique_ptr<MLIRContext> context = createContext();
+        Features features;
+        os << makeTestCase(seed, options.kind, *context, features).str();
+      }).output;
+  TestCase test = TestCase::parse(text);
   test.seed = seed;
-  test.text = runInChild(20, [&](llvm::raw_ostream &os) {
-                std::unique_ptr<MLIRContext> context = createContext();
-                Features features;
-                os << makeTestCase(seed, options.kind, *context, features)
-                          .str();
-              }).output;
-  return TestCase::parse(test.text);
+  return test;
 }
 
 /// Writes `test` to a file, and says so.
@@ -144,12 +153,25 @@ static void reportFailure(const FuzzOptions &options,
   llvm::outs().flush();
 }
 
+static int printStatistics(const FuzzOptions &options) {
+  std::unique_ptr<MLIRContext> context = createContext();
+  Statistics statistics(*context);
+  for (uint64_t i = 0; i < options.count; ++i) {
+    Features features;
+    makeTestCase(options.seed + i, options.kind, *context, features);
+    statistics.add(features);
+  }
+  statistics.print(llvm::outs());
+  return statistics.printShortfalls(llvm::outs()) ? 2 : 0;
+}
+
 static int runCampaign(const FuzzOptions &options) {
-  Statistics statistics;
+  Statistics statistics(*createContext());
   std::vector<ProgramReport> failures;
   unsigned numShrunk = 0;
   checkPrograms(options, [&](const ProgramReport &report) {
-    statistics.add(report);
+    statistics.add(report.features);
+    statistics.add(report.verdict);
     if (isFailure(report.verdict.outcome))
       failures.push_back(report);
   });
@@ -188,16 +210,21 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, kOverview);
+  // No kernel is built twice: PoCL's cache would only grow.
+  setenv("POCL_KERNEL_CACHE", "0", /*overwrite=*/0);
   FuzzOptions options;
   options.seed = seed;
   options.count = count;
   options.jobs = std::max(1u, unsigned(jobs));
   options.batch = std::max(1u, unsigned(batch));
   options.kind = only;
+  options.stopAtFailure = stopAtFailure;
   options.outputDir = outputDir;
   options.shrinkSeconds = shrinkSeconds;
   if (!checkFile.empty())
     return checkOneFile(options);
+  if (statisticsOnly)
+    return printStatistics(options);
   if (printOnly)
     return printProgram(options);
   return runCampaign(options);

@@ -9,6 +9,8 @@
 
 #include "llvm/Support/CommandLine.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
@@ -44,6 +46,9 @@ that no kernel writes are found.
 LOWERED MODULES. A file that holds a gpu.module and a host function with
 lift.signature is run as it is, without the pipeline; it is verified with the
 function in the file that --reference names.
+
+PACKAGES. --emit-package=FOLDER writes the function, compiled for all sizes, for
+lift-launch, which runs it where there is no LLVM.
 
 EXIT STATUS
   0  success
@@ -94,6 +99,10 @@ static cl::opt<std::string>
                     "the text, in any case (default: PoCL, else the first)"));
 static cl::opt<bool> listDevices("list-devices", cl::cat(category),
                                  cl::desc("Print the OpenCL devices and exit"));
+static cl::opt<std::string> packageFolder(
+    "emit-package", cl::value_desc("folder"), cl::cat(category),
+    cl::desc("Write kernels.cl and manifest.json for lift-launch instead of "
+             "running; needs neither inputs nor a device"));
 static cl::opt<std::string> verify(
     "verify", cl::ValueOptional, cl::value_desc("sample:K"), cl::cat(category),
     cl::desc("Compare with the evaluator: all elements, or K random elements "
@@ -198,8 +207,14 @@ static bool parseScalars(Options &options) {
 
 /// Tests what one option alone cannot tell.
 static bool checkOptions(const Options &options) {
-  if (!(options.rtol >= 0) || !(options.atol >= 0)) {
-    reportError("--rtol and --atol must not be negative");
+  for (double tolerance : {options.rtol, options.atol})
+    if (!std::isfinite(tolerance) || tolerance < 0) {
+      reportError("--rtol and --atol must be finite and not negative");
+      return false;
+    }
+  if (!options.verify &&
+      (rtol.getNumOccurrences() != 0 || atol_.getNumOccurrences() != 0)) {
+    reportError("--rtol and --atol need --verify");
     return false;
   }
   if (options.repeat == 0) {
@@ -233,6 +248,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.engine = engine;
   options.pipeline = pipeline;
   options.device = device;
+  options.packageFolder = packageFolder;
   options.listDevices = listDevices;
   options.reference = reference;
   options.rtol = rtol;

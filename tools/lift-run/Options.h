@@ -25,6 +25,8 @@ struct Options : ExecutionOptions {
   std::string entry;
   Engine engine = Engine::OpenCL;
   bool listDevices = false;
+  /// Where to write a package instead of running.
+  std::string packageFolder;
   /// A file with the function to verify with; the program's own if empty.
   std::string reference;
   bool profile = false;

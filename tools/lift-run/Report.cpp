@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Report.h"
 
+#include "LiftDialect/Support/ToolOutput.h"
 #include "llvm/Support/Format.h"
 #include <nlohmann/json.hpp>
 
@@ -117,17 +118,18 @@ void run::printJson(const Report &report, raw_ostream &os) {
 // Devices
 //===----------------------------------------------------------------------===//
 
-ExitCode run::printDevices(bool json, raw_ostream &os) {
+ExitCode run::printDevices(bool json) {
   runtime::Result<std::vector<runtime::DeviceInfo>> devices =
       runtime::listDevices();
   if (!devices) {
     reportError(devices.getError().message);
     return RunFailed;
   }
-  os << (json ? runtime::print(runtime::toJson(*devices))
-              : runtime::formatDevices(*devices));
-  if (!devices->empty())
-    return Success;
-  reportError("there is no OpenCL device on this machine");
-  return RunFailed;
+  if (devices->empty()) {
+    reportError("there is no OpenCL device on this machine");
+    return RunFailed;
+  }
+  std::string text = json ? runtime::print(runtime::toJson(*devices))
+                          : runtime::formatDevices(*devices);
+  return succeeded(writeToolOutput("-", text)) ? Success : BadInput;
 }

@@ -36,7 +36,7 @@ void printText(const Report &report, raw_ostream &os);
 void printJson(const Report &report, raw_ostream &os);
 
 /// Prints the devices there are, for --list-devices.
-ExitCode printDevices(bool json, raw_ostream &os);
+ExitCode printDevices(bool json);
 
 } // namespace mlir::lift::run
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/InitAll.h"
+#include "LiftDialect/Support/ToolOutput.h"
 #include "Report.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -19,11 +20,15 @@ using namespace mlir::lift::run;
 
 /// Tells the user and writes the outputs of a run.
 static ExitCode finish(const Report &report) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   if (report.options.json)
-    printJson(report, llvm::outs());
+    printJson(report, os);
   else
-    printText(report, llvm::outs());
-  llvm::outs().flush();
+    printText(report, os);
+  if (failed(writeOutputs(report.program, report.options, report.results)) ||
+      failed(writeToolOutput("-", text)))
+    return BadInput;
   if (report.verification && !report.verification->agrees())
     return VerificationFailed;
   return Success;
@@ -46,7 +51,7 @@ static ExitCode runEvaluator(const Program &program, const Inputs &inputs,
   evaluation.sizes = inputs.sizes;
   FailureOr<SmallVector<HostArray>> results =
       evaluate(program.entry, inputs.arguments, evaluation);
-  if (failed(results) || failed(writeOutputs(program, options, *results)))
+  if (failed(results))
     return BadInput;
   std::optional<Verification> none;
   return finish({program, options, inputs, *results, nullptr, nullptr, none});
@@ -63,8 +68,6 @@ static ExitCode runOpenCL(const Program &program, const Program &reference,
   DeviceRun run = runOnDevice(*compiled, inputs, options);
   if (run.exitCode != Success)
     return run.exitCode;
-  if (failed(writeOutputs(program, options, run.results)))
-    return BadInput;
   std::optional<Verification> verification;
   if (options.verify) {
     verification = verifyResults(reference, inputs, options, run.results);
@@ -75,9 +78,25 @@ static ExitCode runOpenCL(const Program &program, const Program &reference,
                  verification});
 }
 
+/// Writes a package.
+static ExitCode emitPackage(const Program &program, const Options &options) {
+  FailureOr<CompiledProgram> compiled = compile(program, options);
+  if (failed(compiled))
+    return BadInput;
+  if (runtime::Status status =
+          runtime::writePackage(options.packageFolder, compiled->package);
+      !status) {
+    reportError(status.getError().message);
+    return BadInput;
+  }
+  return Success;
+}
+
 /// Runs what has been loaded.
 static ExitCode runProgram(Program &program, const Program &reference,
                            const Options &options) {
+  if (!options.packageFolder.empty())
+    return emitPackage(program, options);
   FailureOr<Inputs> inputs = prepareInputs(program, options);
   if (failed(inputs))
     return BadInput;
@@ -132,6 +151,6 @@ int main(int argc, char **argv) {
   if (!options)
     return BadInput;
   if (options->listDevices)
-    return printDevices(options->json, llvm::outs());
+    return printDevices(options->json);
   return runFile(*options);
 }

@@ -6,16 +6,84 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The translations out of MLIR: today, kernels to OpenCL C.
+// The translations out of MLIR: today, kernels to OpenCL C. Unlike
+// mlir-translate, it writes nothing before all of it has succeeded.
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Support/ToolOutput.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 
-#include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Support/ToolUtilities.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+namespace cl = llvm::cl;
+
+static cl::opt<std::string> inputName(cl::Positional, cl::desc("<input file>"),
+                                      cl::init("-"));
+static cl::opt<std::string> outputName("o", cl::value_desc("file"),
+                                       cl::init("-"),
+                                       cl::desc("Where to write the output"));
+static cl::opt<bool>
+    splitInput("split-input-file",
+               cl::desc("Translate each part of the input that stands between "
+                        "lines '// -----' by itself"));
+static cl::opt<bool>
+    verifyDiagnostics("verify-diagnostics",
+                      cl::desc("Succeed if the diagnostics are those that "
+                               "comments in the input expect"));
+
+/// Runs `translation` on one part of the input.
+static LogicalResult translate(const Translation &translation,
+                               std::unique_ptr<llvm::MemoryBuffer> buffer,
+                               raw_ostream &os) {
+  MLIRContext context;
+  context.printOpOnDiagnostic(!verifyDiagnostics);
+  auto sourceMgr = std::make_shared<llvm::SourceMgr>();
+  sourceMgr->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  if (!verifyDiagnostics) {
+    SourceMgrDiagnosticHandler handler(*sourceMgr, &context);
+    return translation(sourceMgr, os, &context);
+  }
+  SourceMgrDiagnosticVerifierHandler handler(*sourceMgr, &context);
+  (void)translation(sourceMgr, os, &context);
+  return handler.verify();
+}
 
 int main(int argc, char **argv) {
-  mlir::lift::registerToOpenCLTranslation();
-  return mlir::failed(
-      mlir::mlirTranslateMain(argc, argv, "Lift: kernels to OpenCL C\n"));
+  llvm::InitLLVM init(argc, argv);
+  lift::registerToOpenCLTranslation();
+  registerAsmPrinterCLOptions();
+  registerMLIRContextCLOptions();
+  cl::opt<const Translation *, false, TranslationParser> translation(
+      "", cl::desc("The translation:"), cl::Required);
+  cl::ParseCommandLineOptions(argc, argv, "Lift: kernels to OpenCL C\n");
+
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> input =
+      openInputFile(inputName, &message);
+  if (!input) {
+    llvm::WithColor::error() << message << "\n";
+    return EXIT_FAILURE;
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto process = [&](std::unique_ptr<llvm::MemoryBuffer> buffer,
+                     raw_ostream &os) {
+    return translate(*translation, std::move(buffer), os);
+  };
+  if (failed(splitAndProcessBuffer(std::move(input), process, os,
+                                   splitInput ? kDefaultSplitMarker : "")) ||
+      failed(lift::writeToolOutput(outputName, text)))
+    return EXIT_FAILURE;
+  return EXIT_SUCCESS;
 }

@@ -19,6 +19,9 @@
 
 namespace mlir::lift {
 
+/// Whether a reduction has scalar and array accumulators.
+bool mixesAccumulators(ReduceOp reduce);
+
 /// Whether a function has a body that uses Lift: its types or its operations.
 bool isLiftFunction(func::FuncOp func);
 

@@ -32,6 +32,8 @@ public:
   FileReplacer &operator=(const FileReplacer &) = delete;
 
   void write(const void *data, size_t size);
+  /// What has gone wrong so far.
+  Status check() const;
   /// Closes the file and gives it its name.
   Status commit();
 

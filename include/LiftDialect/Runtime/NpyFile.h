@@ -26,6 +26,15 @@ Result<Array> readNpy(const std::string &path);
 /// complete: a failure leaves what was there before.
 Status writeNpy(const std::string &path, const Array &array);
 
+/// Tests the names of files to write results to: each result has a file of its
+/// own, unless that is a device.
+Status checkOutputs(const std::vector<std::string> &paths, size_t numResults);
+
+/// Writes an array to each of `paths`, the first of `arrays` to the first: all
+/// of them or none.
+Status writeNpyFiles(const std::vector<std::string> &paths,
+                     const std::vector<Array> &arrays);
+
 } // namespace mlir::lift::runtime
 
 #endif // LIFTDIALECT_RUNTIME_NPYFILE_H

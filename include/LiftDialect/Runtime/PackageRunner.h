@@ -59,6 +59,9 @@ struct RunOutcome {
   RunReport report;
 };
 
+/// Tests what `package` requires of the sizes before it does anything.
+Status checkRequirements(const Package &package, const SizeValues &sizes);
+
 /// Runs `package`, whose source was built as `program`, with `inputs`. An error
 /// has the position of the step, and its cause: Input for a requirement that
 /// does not hold, or steps that make no sense; Device for what OpenCL refused.

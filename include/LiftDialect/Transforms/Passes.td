@@ -33,12 +33,14 @@ def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
       a tuple array at the boundary of a function becomes one argument for each
       component;
     * `lift.copy` becomes an identity map that is materialized;
-    * `lift.iterate` with a constant count is unrolled;
+    * `lift.iterate` with a constant count is unrolled; with another, which only
+      an iterate whose size stays can have, it becomes a reduction;
     * a map that only rearranges its elements becomes a view;
     * a function result that is a view or an argument is computed by an identity
       map, so that there is an operation that stores it.
   }];
-  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::lift::LiftDialect"];
 }
 
 def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {

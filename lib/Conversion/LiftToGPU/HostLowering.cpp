@@ -59,14 +59,14 @@ void HostLowering::createFunction() {
   builder.setInsertionPointToStart(entry);
 }
 
-void HostLowering::emitAssert(Value condition, const Twine &message) {
-  cf::AssertOp::create(builder, func.getLoc(), condition,
-                       builder.getStringAttr(message));
+void HostLowering::emitAssert(Location loc, Value condition,
+                              const Twine &message) {
+  cf::AssertOp::create(builder, loc, condition, builder.getStringAttr(message));
 }
 
 void HostLowering::emitPreconditions() {
-  Location loc = func.getLoc();
   for (const auto &[constraint, op] : facts.getObligations()) {
+    Location loc = op->getLoc();
     Value lhs = indices.emit(constraint.lhs),
           rhs = indices.emit(constraint.rhs);
     auto predicate = arith::CmpIPredicate::eq;
@@ -76,12 +76,33 @@ void HostLowering::emitPreconditions() {
     } else if (constraint.kind == ConstraintKind::LessEqual) {
       predicate = arith::CmpIPredicate::sle;
     }
-    emitAssert(arith::CmpIOp::create(builder, loc, predicate, lhs, rhs),
+    emitAssert(loc, arith::CmpIOp::create(builder, loc, predicate, lhs, rhs),
                constraint.sentence);
   }
   for (Type type : func.getArgumentTypes())
     if (auto array = dyn_cast<ArrayType>(type))
       emitIndexWidthTest(getNumNumbers(array));
+  emitViewSizeTests();
+}
+
+void HostLowering::emitViewSizeTests() {
+  Assumptions assumptions = facts.getAssumptions();
+  for (const std::string &name : facts.getNames())
+    assumptions.setRange(name, 1, kMaxSize);
+  auto test = [&](Type type) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      for (const Expr &size : array.getSizeExprs())
+        if (!assumptions.isLessOrEqual(size, kMaxSize))
+          emitIndexWidthTest(size);
+  };
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // Only lowering says that there should be none left; the sizes of its steps
+    // are not known here.
+    if (isa<IterateOp>(op))
+      return WalkResult::skip();
+    llvm::for_each(op->getResultTypes(), test);
+    return WalkResult::advance();
+  });
 }
 
 void HostLowering::emitIndexWidthTest(const Expr &numNumbers) {
@@ -93,8 +114,9 @@ void HostLowering::emitIndexWidthTest(const Expr &numNumbers) {
   Value fits =
       arith::CmpIOp::create(builder, func.getLoc(), arith::CmpIPredicate::sle,
                             indices.emit(simple), indices.emit(kMaxSize));
-  emitAssert(fits, "an array of " + simple.str() +
-                       " elements needs 64-bit indices (index-bitwidth=64)");
+  emitAssert(func.getLoc(), fits,
+             "an array of " + simple.str() +
+                 " elements needs 64-bit indices (index-bitwidth=64)");
 }
 
 Value HostLowering::allocate(const Expr &numElements, Type elementType) {

@@ -39,9 +39,12 @@ private:
                      SmallVectorImpl<Value> &temporaries);
   LogicalResult lowerReturn(func::ReturnOp op);
   Value allocate(const Expr &numElements, Type elementType);
-  void emitAssert(Value condition, const Twine &message);
+  void emitAssert(Location loc, Value condition, const Twine &message);
   /// Tests that 32-bit indices reach every element of an array.
   void emitIndexWidthTest(const Expr &numNumbers);
+  /// Tests that they count every element of an array that is never stored as a
+  /// whole, too: one that views make.
+  void emitViewSizeTests();
   /// Frees the results of earlier kernels that nothing uses after `kernel`.
   void freeAfter(KernelOp kernel);
 

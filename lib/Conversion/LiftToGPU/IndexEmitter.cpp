@@ -224,7 +224,8 @@ Value IndexEmitter::emitFraction(const Expr &expr) {
   Value divisor = emitPolynomial(denominator);
   if (facts.isNonNegative(expr))
     return arith::DivUIOp::create(builder, loc, numerator, divisor);
-  return arith::DivSIOp::create(builder, loc, numerator, divisor);
+  return arith::DivSIOp::create(builder, loc, numerator, divisor,
+                                /*isExact=*/true);
 }
 
 Value IndexEmitter::emit(const Expr &expr) {

@@ -65,7 +65,23 @@ LogicalResult KernelLowering::setLocalSize() {
   return success();
 }
 
+/// Choices change no result, so that a kernel is right without them; but
+/// whoever made one must learn that it is not followed.
+static void warnOfIgnoredChoices(KernelOp kernel) {
+  auto warn = [](Operation *op, std::optional<uint64_t> choice,
+                 StringRef name) {
+    if (choice.value_or(1) != 1)
+      op->emitWarning() << name << " = " << *choice
+                        << " has no effect yet in kernels";
+  };
+  kernel.walk([&](MaterializeOp op) { warn(op, op.getBuffers(), "buffers"); });
+  kernel.walk([&](MapOp op) { warn(op, op.getVectorWidth(), "vector width"); });
+  kernel.walk(
+      [&](ReduceOp op) { warn(op, op.getVectorWidth(), "vector width"); });
+}
+
 LogicalResult KernelLowering::lower() {
+  warnOfIgnoredChoices(kernel);
   if (failed(setLocalSize()))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
@@ -94,14 +110,6 @@ LogicalResult KernelLowering::lower() {
 // Statements
 //===----------------------------------------------------------------------===//
 
-static LogicalResult reportMixedAccumulators(ReduceOp reduce) {
-  InFlightDiagnostic diag =
-      reduce.emitOpError("has scalar and array accumulators, which one "
-                         "reduction cannot have in a kernel");
-  diag.attachNote() << "use an array of one element for the scalar";
-  return diag;
-}
-
 LogicalResult KernelLowering::lowerStatements(Block &block) {
   for (Operation &op : block) {
     indices.setLoc(op.getLoc());
@@ -109,11 +117,7 @@ LogicalResult KernelLowering::lowerStatements(Block &block) {
     if (isScalarOp(&op)) {
       result = lowerScalarOp(&op);
     } else if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      auto isArray = llvm::IsaPred<ArrayType>;
-      if (llvm::none_of(reduce.getResultTypes(), isArray))
-        result = lowerScalarReduce(reduce);
-      else if (!llvm::all_of(reduce.getResultTypes(), isArray))
-        result = reportMixedAccumulators(reduce);
+      result = lowerReduce(reduce);
     } else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
       // Another result of the same operation may have brought it along.
       if (!bindings.count(materialize) || !bindings[materialize].place)
@@ -150,13 +154,47 @@ LogicalResult KernelLowering::lowerScalarOp(Operation *op) {
   return success();
 }
 
-LogicalResult KernelLowering::lowerScalarReduce(ReduceOp reduce) {
-  SmallVector<Value> scalars;
-  if (failed(emitReduceLoop(reduce, {}, scalars)))
-    return failure();
-  for (auto [result, value] : llvm::zip_equal(reduce.getResults(), scalars))
-    bindings[result].scalar = value;
+/// The first of the materializes that store the arrays of a reduction where it
+/// stands; null if one of them is stored elsewhere.
+static MaterializeOp getFirstMaterialize(ReduceOp reduce) {
+  MaterializeOp first;
+  for (Value result : reduce.getResults()) {
+    if (!isa<ArrayType>(result.getType()))
+      continue;
+    auto materialize = result.hasOneUse()
+                           ? dyn_cast<MaterializeOp>(*result.user_begin())
+                           : MaterializeOp();
+    if (!materialize || materialize->getBlock() != reduce->getBlock())
+      return {};
+    if (!first || materialize->isBeforeInBlock(first))
+      first = materialize;
+  }
+  return first;
+}
+
+LogicalResult KernelLowering::lowerReduce(ReduceOp reduce) {
+  if (llvm::none_of(reduce.getResultTypes(), llvm::IsaPred<ArrayType>)) {
+    SmallVector<Value> scalars;
+    if (failed(emitReduceLoop(reduce, {}, scalars)))
+      return failure();
+    bindScalarResults(reduce, scalars);
+    return success();
+  }
+  // With arrays, a reduction runs where they are stored. What follows may use
+  // its scalars, so that the arrays are stored at once if they can be.
+  for (Value result : reduce.getResults())
+    bindings.erase(result);
+  if (MaterializeOp first = getFirstMaterialize(reduce))
+    if (mixesAccumulators(reduce))
+      return lowerMaterialize(first);
   return success();
+}
+
+void KernelLowering::bindScalarResults(ReduceOp reduce, ValueRange scalars) {
+  unsigned next = 0;
+  for (Value result : reduce.getResults())
+    if (!isa<ArrayType>(result.getType()))
+      bindings[result].scalar = scalars[next++];
 }
 
 std::shared_ptr<Buffer> KernelLowering::getOwnedInit(MaterializeOp op) {
@@ -227,12 +265,17 @@ LogicalResult KernelLowering::storeAll(Operation *at,
   llvm::MapVector<Operation *, SmallVector<Store>> groups;
   for (size_t i = 0; i < stores.size(); ++i) {
     auto [value, place] = stores[i];
+    auto binding = bindings.find(value);
     if (!isa<ArrayType>(value.getType())) {
-      if (failed(storeScalar(at, value, place)))
+      // A scalar that is reduced along with arrays is known when they are.
+      auto reduce = value.getDefiningOp<ReduceOp>();
+      if (reduce && mixesAccumulators(reduce) && binding == bindings.end() &&
+          kernel->isAncestor(reduce))
+        groups[reduce].emplace_back(value, place);
+      else if (failed(storeScalar(at, value, place)))
         return failure();
       continue;
     }
-    auto binding = bindings.find(value);
     bool isBound = binding != bindings.end() && binding->second.place;
     Operation *op = isBound ? nullptr : value.getDefiningOp();
     auto view = dyn_cast_or_null<ViewOpInterface>(op);
@@ -350,6 +393,10 @@ LogicalResult KernelLowering::emitReduceLoop(ReduceOp reduce,
                             index)) ||
         failed(lowerStatements(reduce.getBody().front())))
       return failure();
+    // Scalars are computed where they stand, but those of a reduction with
+    // arrays where these are stored.
+    if (!places.empty() && failed(storeStep(reduce, places)))
+      return failure();
     scalars.clear();
     for (Value value : reduce.getYield().getOperands()) {
       if (isa<ArrayType>(value.getType()))
@@ -359,7 +406,7 @@ LogicalResult KernelLowering::emitReduceLoop(ReduceOp reduce,
         return failure();
       scalars.push_back(*scalar);
     }
-    return places.empty() ? success() : storeStep(reduce, places);
+    return success();
   };
   Expr count = indices.simplify(reduce.getTripCount());
   if (count.isConstant(1))
@@ -408,9 +455,10 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
     places.push_back(it->second);
     inits.emplace_back(reduce.getInits()[i], it->second);
   }
-  if (places.size() != reduce.getNumResults())
-    return reportMixedAccumulators(reduce);
+  Block *around = builder.getInsertionBlock();
+  bool isConditional = false;
   auto emit = [&]() -> LogicalResult {
+    isConditional = builder.getInsertionBlock() != around;
     // An accumulator that lives where its initial value does is there already.
     llvm::erase_if(inits, [&](const Store &init) {
       auto it = bindings.find(init.first);
@@ -435,12 +483,25 @@ LogicalResult KernelLowering::storeReduce(ReduceOp reduce,
       watches.push_back(watch);
     }
     SmallVector<Value> scalars;
-    return emitReduceLoop(reduce, places, scalars);
+    if (failed(emitReduceLoop(reduce, places, scalars)))
+      return failure();
+    bindScalarResults(reduce, scalars);
+    for (const auto &[value, place] : stores)
+      if (!isa<ArrayType>(value.getType()))
+        if (failed(storeScalar(reduce, value, place)))
+          return failure();
+    return success();
   };
   AddressSpace space = places.front().buffer->space;
   if (isParallel(reduce) || containsSharedStore(reduce))
     return emit();
-  return emitForOneWorkItem(space, emit);
+  if (failed(emitForOneWorkItem(space, emit)))
+    return failure();
+  // What only one work-item has computed, the others cannot use.
+  if (isConditional)
+    for (Value result : reduce.getResults())
+      bindings.erase(result);
+  return success();
 }
 
 LogicalResult KernelLowering::storeStep(ReduceOp reduce,
@@ -459,8 +520,11 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
   Block *block = builder.getInsertionBlock();
   auto point = builder.getInsertionPoint();
   Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
-  unsigned firstWatch =
-      *bindings[reduce.getAccumulatorArgs().front()].accumulator;
+  auto firstArray =
+      llvm::find_if(reduce.getAccumulatorArgs(), [](BlockArgument arg) {
+        return isa<ArrayType>(arg.getType());
+      });
+  unsigned firstWatch = *bindings[*firstArray].accumulator;
   // What the body has stored elsewhere is read by now.
   for (unsigned i = 0; i < places.size(); ++i)
     watches[firstWatch + i].reads.clear();
@@ -485,8 +549,8 @@ LogicalResult KernelLowering::storeStep(ReduceOp reduce,
                          "not overwrite what it still reads";
     return diag;
   }
-  while (&*std::prev(builder.getInsertionPoint()) != last &&
-         builder.getInsertionPoint() != block->begin())
+  while (builder.getInsertionPoint() != block->begin() &&
+         &*std::prev(builder.getInsertionPoint()) != last)
     std::prev(builder.getInsertionPoint())->erase();
   bindings = before;
   SmallVector<Store> temporaries;

@@ -60,6 +60,11 @@ void ConvertLiftToGPUPass::runOnOperation() {
   kernels->setAttr("lift.index_bitwidth",
                    builder.getI32IntegerAttr(indexBitwidth));
   for (func::FuncOp func : functions) {
+    if (!getTuningParameters(func).empty()) {
+      InFlightDiagnostic diag = func.emitError("tuning names have no values");
+      diag.attachNote() << "run lift-bind-params first";
+      return signalPassFailure();
+    }
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
       return signalPassFailure();

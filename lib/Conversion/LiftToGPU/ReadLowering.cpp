@@ -57,6 +57,16 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
     bindings.erase(value);
     return scalar;
   }
+  if (auto reduce = dyn_cast<ReduceOp>(op); reduce && kernel->isAncestor(op)) {
+    InFlightDiagnostic diag =
+        reduce.emitOpError("has scalar and array accumulators, and result #")
+        << cast<OpResult>(value).getResultNumber()
+        << " is not known where it is used";
+    diag.attachNote(at->getLoc()) << "used here";
+    diag.attachNote() << "materialize the array results in private memory, so "
+                         "that every work-item computes all accumulators";
+    return diag;
+  }
   return at->emitOpError("uses a value that is not available in the kernel");
 }
 

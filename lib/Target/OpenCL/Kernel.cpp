@@ -140,9 +140,13 @@ LogicalResult KernelEmitter::emitKernel() {
     return refuse(kernel, "its body has several blocks",
                   "raise the control flow to scf, as --lift-cf-to-scf does");
   NameTable::Scope scope(names);
-  if (std::optional<ArrayRef<int32_t>> size = kernel.getKnownBlockSize())
+  if (std::optional<ArrayRef<int32_t>> size = kernel.getKnownBlockSize()) {
+    if (llvm::any_of(*size, [](int32_t items) { return items < 1; }))
+      return refuse(kernel, "a known_block_size is not positive",
+                    "a work-group has at least one work-item");
     line("__attribute__((reqd_work_group_size(" + Twine((*size)[0]) + ", " +
          Twine((*size)[1]) + ", " + Twine((*size)[2]) + ")))");
+  }
 
   std::string text = "kernel void " + kernel.getName().str() + "(";
   size_t column = text.size(), margin = column;

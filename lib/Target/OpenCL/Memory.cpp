@@ -129,6 +129,13 @@ LogicalResult KernelEmitter::declareArray(Operation *op, Value memref,
     diag.attachNote() << "give it a static shape and the identity layout";
     return failure();
   }
+  // More than any device has for one work-group, and than C compilers count.
+  int64_t numElements = 1;
+  for (int64_t size : type.getShape())
+    if (llvm::MulOverflow(numElements, size, numElements) ||
+        numElements > INT32_MAX)
+      return refuse(op, "an array has more than 2^31 - 1 elements",
+                    "pass a buffer as an argument");
   bool isLocal = isInSpace(type, gpu::AddressSpace::Workgroup);
   if (!isLocal && !isInSpace(type, gpu::AddressSpace::Private))
     return refuse(op, "a kernel cannot allocate global memory",

@@ -379,3 +379,24 @@ module {
     return
   }
 }
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{'gpu.func' op cannot be printed as OpenCL C: a known_block_size is not positive}}
+  // expected-note @below {{a work-group has at least one work-item}}
+  gpu.func @negative_block_size() kernel attributes {known_block_size = array<i32: 64, 0, 1>} {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @negative_array_size() kernel {
+    // expected-error @below {{'memref.alloca' op cannot be printed as OpenCL C: an array has more than 2^31 - 1 elements}}
+    // expected-note @below {{pass a buffer as an argument}}
+    %0 = memref.alloca() : memref<65536x65536xf32>
+    gpu.return
+  }
+}

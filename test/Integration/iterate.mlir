@@ -1,0 +1,59 @@
+// Iterates with a count that is known only when the program runs.
+// REQUIRES: pocl
+
+// NUMPY @smooth(x: f32[N], t: i32[T]) -> np.linalg.matrix_power((lambda p: p[:-2] + p[2:] - p[1:-1])(np.pad(np.eye(N, dtype=np.float32), ((1, 1), (0, 0)), 'edge')), T) @ x
+// RUN: %check_numpy %s --entry=smooth --size=N=31 --size=T=5
+// RUN: %check_numpy %s --entry=smooth --size=N=1 --size=T=1
+// RUN: %check_numpy %s --entry=smooth --size=N=13 --size=T=4
+// RUN: %if oclgrind %{ %check_numpy %s --entry=smooth --size=N=13 --size=T=3 --oclgrind %}
+func.func @smooth(%x: !lift.array<N x f32>, %t: !lift.array<T x i32>)
+    -> !lift.array<N x f32> {
+  %r = lift.iterate T size L (%v = %x : !lift.array<N x f32>) {
+    %p = lift.pad %v low [1] high [1] clamp : !lift.array<L x f32>
+    %left = lift.take %p size [L] : !lift.array<(L + 2) x f32>
+    %right = lift.drop %p size [2] : !lift.array<(L + 2) x f32>
+    %m = lift.map (%a = %left, %b = %right, %c = %v
+        : !lift.array<L x f32>, !lift.array<L x f32>, !lift.array<L x f32>) {
+      %ab = arith.addf %a, %b : f32
+      %s = arith.subf %ab, %c : f32
+      lift.yield %s : f32
+    }
+    lift.yield %m : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// Tiles of 32, each smoothed by itself, in local memory: two buffers, one of
+// which a step reads while it writes the other.
+// NUMPY @tiles(x: f32[N], t: i32[T]) -> x.reshape(-1, 32) @ np.linalg.matrix_power((lambda p: p[:-2] + p[2:] - p[1:-1])(np.pad(np.eye(32, dtype=np.float32), ((1, 1), (0, 0)), 'edge')), T).T
+// RUN: %check_numpy %s --entry=tiles --size=N=128 --size=T=5
+// RUN: %check_numpy %s --entry=tiles --size=N=32 --size=T=1
+// RUN: %if oclgrind %{ %check_numpy %s --entry=tiles --size=N=96 --size=T=3 --oclgrind %}
+func.func @tiles(%x: !lift.array<N x f32>, %t: !lift.array<T x i32>)
+    -> !lift.array<(N / 32) x 32 x f32> {
+  %r = lift.kernel @smooth local_size [32] global_size [64] {
+    %tiles = lift.split %x by 32 : !lift.array<N x f32>
+    %o = lift.map wrg(0) (%tile = %tiles : !lift.array<(N / 32) x 32 x f32>) {
+      %l = lift.copy %tile [lcl(0)] in local : !lift.array<32 x f32>
+      %done = lift.iterate T size L (%v = %l : !lift.array<32 x f32>) {
+        %p = lift.pad %v low [1] high [1] clamp : !lift.array<L x f32>
+        %left = lift.take %p size [L] : !lift.array<(L + 2) x f32>
+        %right = lift.drop %p size [2] : !lift.array<(L + 2) x f32>
+        %m = lift.map lcl(0) (%a = %left, %b = %right, %c = %v
+            : !lift.array<L x f32>, !lift.array<L x f32>, !lift.array<L x f32>) {
+          %ab = arith.addf %a, %b : f32
+          %s = arith.subf %ab, %c : f32
+          lift.yield %s : f32
+        }
+        %next = lift.materialize %m in local : !lift.array<L x f32>
+        %back = lift.map lcl(0) (%e = %next : !lift.array<L x f32>) { lift.yield %e : f32 }
+        lift.yield %back : !lift.array<L x f32>
+      }
+      %stored = lift.materialize %done in local : !lift.array<32 x f32>
+      %out = lift.map lcl(0) (%e = %stored : !lift.array<32 x f32>) { lift.yield %e : f32 }
+      lift.yield %out : !lift.array<32 x f32>
+    }
+    lift.yield %o : !lift.array<(N / 32) x 32 x f32>
+  }
+  return %r : !lift.array<(N / 32) x 32 x f32>
+}

@@ -1,0 +1,42 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the options of lift-launch.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_LAUNCH_OPTIONS_H
+#define LIFT_TOOLS_LIFT_LAUNCH_OPTIONS_H
+
+#include "LiftDialect/Runtime/Inputs.h"
+
+namespace mlir::lift::runtime {
+
+struct Options {
+  std::string folder;
+  InputOptions inputs;
+  std::vector<std::string> outputs;
+  std::string device;
+  unsigned repeat = 1;
+  std::string cacheFolder;
+  bool listDevices = false;
+  bool checkOnly = false;
+  bool profile = false;
+  bool print = false;
+  bool json = false;
+  bool help = false;
+};
+
+extern const char *const kHelp;
+
+/// Reads the command line.
+Result<Options> parseOptions(int argc, char **argv);
+
+} // namespace mlir::lift::runtime
+
+#endif // LIFT_TOOLS_LIFT_LAUNCH_OPTIONS_H
