@@ -7,7 +7,7 @@
 // RUN: %check_numpy %s --entry=twice --size=N=412
 // RUN: %if oclgrind %{ %check_numpy %s --entry=twice --size=N=20 --oclgrind %}
 // RUN: not lift-run %s --entry=twice --size=N=7 2>&1 | FileCheck %s --check-prefix=WIDTH
-// WIDTH: error: width 4 does not divide the array length N
+// WIDTH: error: precondition does not hold: width 4 does not divide the array length N
 // RUN: lift-run %s --entry=twice --size=N=16 --print-kernel | FileCheck %s --check-prefix=TWICE
 // TWICE: const float4 [[E:.*]] = *(global const float4 *)(x + [[I:.*]]);
 // TWICE: *(global float4 *)(out + {{.*}}) = [[E]] + [[E]];

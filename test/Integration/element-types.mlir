@@ -113,9 +113,9 @@ func.func @halves(%a: f16, %x: !lift.array<N x f16>, %y: !lift.array<N x f16>)
 }
 
 // From double and to float; what is too large becomes infinite.
-// NUMPY @half_conversions(x: f64[N]) -> ((x / 7).astype(np.float16), (x / 7).astype(np.float16).astype(np.float32) * np.float32(3), (x * 50000).astype(np.float16))
-// RUN: %check_numpy %s --entry=half_conversions --size=N=101
-func.func @half_conversions(%x: !lift.array<N x f64>)
+// NUMPY @roundings(x: f64[N]) -> ((x / 7).astype(np.float16), (x / 7).astype(np.float16).astype(np.float32) * np.float32(3), (x * 50000).astype(np.float16))
+// RUN: %check_numpy %s --entry=roundings --size=N=101
+func.func @roundings(%x: !lift.array<N x f64>)
     -> (!lift.array<N x f16>, !lift.array<N x f32>, !lift.array<N x f16>) {
   %seven = arith.constant 7.0 : f64
   %three = arith.constant 3.0 : f32

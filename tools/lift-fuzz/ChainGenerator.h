@@ -64,6 +64,8 @@ private:
   Value reverse(Value array);
   Value concat(Value array);
   Value broadcast(Value value);
+  Value asVector(Value array);
+  Value asScalar(Value array);
   Value map(Value array);
   Value mapTwoResults(Value array);
   Value reduceToScalar(Value array);
@@ -81,6 +83,8 @@ private:
   SmallVector<Value> pickPartners(Value array, unsigned max);
   /// A random order of the dimensions that changes something.
   SmallVector<int64_t> pickPermutation(unsigned rank);
+  /// A vector of the same type as `vector`.
+  Value onLanes(Value vector);
   /// Numbers read from arguments, through tuples, and reductions of arrays.
   SmallVector<Value> toScalars(ValueRange arguments);
   /// The body of a reduction with one accumulator that is a number.

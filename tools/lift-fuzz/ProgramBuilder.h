@@ -56,6 +56,9 @@ public:
   /// A divisor of the value of `size`: a number, or now and then a name that
   /// has one as its value.
   Expr pickDivisor(const Expr &size);
+  /// The lanes of vectors that the innermost numbers of `array` can be put
+  /// into, if there are any.
+  std::optional<int64_t> pickWidth(Value array);
   /// A name for the step of an iterate that has not been used.
   std::string makeStepName();
 
@@ -99,6 +102,8 @@ public:
   Value reverse(Value array, ArrayRef<int64_t> dims);
   Value concat(ValueRange arrays, unsigned dim);
   Value broadcast(Value value, ArrayRef<Expr> sizes, unsigned dim);
+  Value asVector(Value array, int64_t width);
+  Value asScalar(Value array);
   Value materialize(Value array, AddressSpace space);
   Value copy(Value array, ArrayRef<MappingAttr> mappings, AddressSpace space);
   Value zip(ValueRange arrays);
@@ -141,8 +146,10 @@ inline ArrayType getArrayType(Value value) {
   return dyn_cast<ArrayType>(value.getType());
 }
 inline bool isArray(Value value) { return isa<ArrayType>(value.getType()); }
-/// The scalar or tuple at the bottom of an array; other types as they are.
+/// The scalar, vector or tuple at the bottom of an array; other types as they
+/// are.
 Type getElementType(Type type);
+inline bool isVector(Type type) { return isa<VectorType>(type); }
 inline bool isNumber(Type type) { return type.isF32() || type.isInteger(32); }
 
 } // namespace mlir::lift::fuzz

@@ -175,13 +175,13 @@ gpu.module @m {
     gpu.return
   }
 
-  // CHECK:      kernel void divide(int4 a, int4 b, global int4 *out) {
+  // CHECK:      kernel void round_quotients(int4 a, int4 b, global int4 *out) {
   // CHECK-NEXT:   out[0] = a / b + (a % b != 0 & (a < 0) != (b < 0));
   // CHECK-NEXT:   out[1] = a / b - (a % b != 0 & (a < 0) == (b < 0));
   // CHECK-NEXT:   out[2] = as_int4(as_uint4(a) / as_uint4(b)) - (as_uint4(a) % as_uint4(b) != 0);
   // CHECK-NEXT:   out[3] = popcount(~a & a - 1);
   // CHECK-NEXT: }
-  gpu.func @divide(%a: vector<4xi32> {lift.name = "a"}, %b: vector<4xi32> {lift.name = "b"}, %out: memref<?xvector<4xi32>, #global> {lift.name = "out"}) kernel {
+  gpu.func @round_quotients(%a: vector<4xi32> {lift.name = "a"}, %b: vector<4xi32> {lift.name = "b"}, %out: memref<?xvector<4xi32>, #global> {lift.name = "out"}) kernel {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
