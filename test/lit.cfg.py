@@ -47,6 +47,7 @@ llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 
 config.substitutions.append(("%lift_src_root", config.lift_src_root))
+config.substitutions.append(("%lift_obj_root", config.lift_obj_root))
 config.substitutions.append(("%lift_lib_dir", config.lift_lib_dir))
 config.substitutions.append(("%lift_tools_dir", config.lift_tools_dir))
 

@@ -16,6 +16,7 @@
 
 #include "Campaign.h"
 #include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Reducer/Changes.h"
 #include "LiftDialect/Transforms/Sizes.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"

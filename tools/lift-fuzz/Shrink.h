@@ -21,11 +21,6 @@ namespace mlir::lift::fuzz {
 /// about `seconds` at most.
 TestCase shrink(const TestCase &test, const Verdict &verdict, unsigned seconds);
 
-/// Makes the `index`-th of all single changes to the function in `module` that
-/// might make it smaller; false if there are not so many. The result may be
-/// invalid.
-bool applyChange(ModuleOp module, unsigned index);
-
 } // namespace mlir::lift::fuzz
 
 #endif // LIFT_TOOLS_LIFT_FUZZ_SHRINK_H

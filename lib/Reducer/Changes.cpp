@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file lists the changes that shrinking tries on a function.
+// This file lists the changes that make a program smaller.
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Reducer/Changes.h"
+
 #include "LiftDialect/LiftOps.h"
-#include "Shrink.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Dominance.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lift;
-using namespace mlir::lift::fuzz;
 
 namespace {
 
@@ -28,6 +28,8 @@ public:
   Changes(func::FuncOp func, unsigned index) : func(func), remaining(index) {}
 
   bool run();
+  /// How many changes of the function were too few.
+  unsigned getRemaining() const { return remaining; }
 
 private:
   /// Whether the change that is described next is the one.
@@ -39,6 +41,8 @@ private:
   void replaceResults(Operation *op);
   void replaceByEarlier(OpResult result);
   void replaceByArgument(OpResult result);
+  void dropPatternInputs(Operation *op);
+  void dropPatternResults(Operation *op);
   void dropChoices(Operation *op);
   void dropUnusedArguments();
   void removeDeadOps();
@@ -134,6 +138,51 @@ void Changes::replaceResults(Operation *op) {
   }
 }
 
+/// Inputs of a map or a reduction that the body does not look at.
+void Changes::dropPatternInputs(Operation *op) {
+  if (!isa<MapOp, ReduceOp>(op))
+    return;
+  auto map = dyn_cast<MapOp>(op);
+  MutableOperandRange inputs =
+      map ? map.getInputsMutable() : cast<ReduceOp>(op).getInputsMutable();
+  Block &body = op->getRegion(0).front();
+  // The size of one input is how often the body is applied.
+  for (unsigned i = 0; inputs.size() > 1 && i < inputs.size(); ++i)
+    if (body.getArgument(i).use_empty() && isWanted()) {
+      inputs.erase(i);
+      body.eraseArgument(i);
+    }
+}
+
+/// Results of a map or a reduction. What uses one gets another that has its
+/// type; a reduction that still reads such an accumulator, its initial value.
+void Changes::dropPatternResults(Operation *op) {
+  if (!isa<MapOp, ReduceOp>(op))
+    return;
+  for (OpResult result : op->getResults()) {
+    auto other = llvm::find_if(op->getResults(), [&](OpResult other) {
+      return other != result &&
+             (result.use_empty() || other.getType() == result.getType());
+    });
+    if (other == op->getResults().end() || !isWanted())
+      continue;
+    result.replaceAllUsesWith(*other);
+    unsigned index = result.getResultNumber();
+    Block &body = op->getRegion(0).front();
+    body.getTerminator()->eraseOperand(index);
+    if (auto reduce = dyn_cast<ReduceOp>(op)) {
+      BlockArgument accumulator = reduce.getAccumulatorArgs()[index];
+      accumulator.replaceAllUsesWith(reduce.getInits()[index]);
+      body.eraseArgument(accumulator.getArgNumber());
+      reduce.getInitsMutable().erase(index);
+    }
+    llvm::BitVector unused(op->getNumResults());
+    unused.set(index);
+    IRRewriter(op->getContext()).eraseOpResults(op, unused);
+    return;
+  }
+}
+
 void Changes::dropChoices(Operation *op) {
   for (StringRef name : {"mapping", "unroll", "mappings", "pad", "buffers"})
     if (op->hasAttr(name) && !isa<PadOp>(op) && isWanted())
@@ -177,9 +226,14 @@ bool Changes::run() {
   for (Operation *op : llvm::reverse(ops))
     if (!isDone)
       replaceResults(op);
-  for (Operation *op : ops)
+  for (Operation *op : ops) {
+    if (!isDone)
+      dropPatternInputs(op);
+    if (!isDone)
+      dropPatternResults(op);
     if (!isDone)
       dropChoices(op);
+  }
   if (!isDone)
     return false;
   removeDeadOps();
@@ -187,7 +241,30 @@ bool Changes::run() {
   return true;
 }
 
-bool fuzz::applyChange(ModuleOp module, unsigned index) {
-  auto functions = module.getOps<func::FuncOp>();
-  return !functions.empty() && Changes(*functions.begin(), index).run();
+/// Leaves a function out, if there are others.
+static bool dropFunction(ModuleOp module, unsigned &index) {
+  auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
+  if (functions.size() < 2)
+    return false;
+  if (index >= functions.size()) {
+    index -= functions.size();
+    return false;
+  }
+  functions[index].erase();
+  return true;
+}
+
+bool lift::applyChange(ModuleOp module, unsigned index) {
+  if (dropFunction(module, index))
+    return true;
+  for (auto func : module.getOps<func::FuncOp>()) {
+    // Neither declarations nor functions with branches.
+    if (!func.getBody().hasOneBlock())
+      continue;
+    Changes changes(func, index);
+    if (changes.run())
+      return true;
+    index = changes.getRemaining();
+  }
+  return false;
 }
