@@ -26,7 +26,7 @@ func.func @twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 // RUN: %check_numpy %s --entry=shifted --size=N=5
 // RUN: %check_numpy %s --entry=shifted --size=N=413
 // RUN: lift-run %s --entry=shifted --size=N=17 --print-kernel | FileCheck %s --check-prefix=SHIFTED
-// SHIFTED: *(global float4 *)(out + {{.*}}) = -vload4(0, x + {{.*}} + 1);
+// SHIFTED: *(global float4 *)(out + {{.*}}) = -vload4(0, x + ({{.*}} + 1));
 func.func @shifted(%x: !lift.array<N x f32>) -> !lift.array<(N - 1) x f32> {
   %t = lift.drop %x size [1] : !lift.array<N x f32>
   %v = lift.as_vector %t width 4 : !lift.array<(N - 1) x f32>

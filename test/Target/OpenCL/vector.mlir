@@ -176,10 +176,10 @@ gpu.module @m {
   }
 
   // CHECK:      kernel void round_quotients(int4 a, int4 b, global int4 *out) {
-  // CHECK-NEXT:   out[0] = a / b + (a % b != 0 & (a < 0) != (b < 0));
-  // CHECK-NEXT:   out[1] = a / b - (a % b != 0 & (a < 0) == (b < 0));
+  // CHECK-NEXT:   out[0] = a / b + ((a % b != 0) & ((a < 0) != (b < 0)));
+  // CHECK-NEXT:   out[1] = a / b - ((a % b != 0) & ((a < 0) == (b < 0)));
   // CHECK-NEXT:   out[2] = as_int4(as_uint4(a) / as_uint4(b)) - (as_uint4(a) % as_uint4(b) != 0);
-  // CHECK-NEXT:   out[3] = popcount(~a & a - 1);
+  // CHECK-NEXT:   out[3] = popcount(~a & (a - 1));
   // CHECK-NEXT: }
   gpu.func @round_quotients(%a: vector<4xi32> {lift.name = "a"}, %b: vector<4xi32> {lift.name = "b"}, %out: memref<?xvector<4xi32>, #global> {lift.name = "out"}) kernel {
     %c0 = arith.constant 0 : index

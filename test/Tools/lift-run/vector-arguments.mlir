@@ -6,8 +6,8 @@
 // RUN: not lift-run %s --size=N=1 --arg=v=1,,3 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: not lift-run %s --size=N=1 --arg=k=1,128000 2>&1 | FileCheck %s --check-prefix=WIDE
 
-// CHECK: 1 -2 0.5
-// CHECK: 7 -8
+// CHECK: {{\[\[}}1, -2, 0.5]]
+// CHECK: {{\[\[}}7, -8]]
 // FEW: error: --arg=v=1,2: '1,2' is not a value of type vector<3xf32>
 // MANY: error: --arg=v=1,2,3,4: '1,2,3,4' is not a value of type vector<3xf32>
 // EMPTY: error: --arg=v=1,,3: '1,,3' is not a value of type vector<3xf32>
