@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Conversion/Passes.h"
 #include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,6 +34,7 @@ void lift::registerAllDialects(DialectRegistry &registry) {
 
 void lift::registerAllPasses() {
   registerLiftConversionPasses();
+  registerLiftMappingPasses();
   registerLiftTransformsPasses();
   registerPipelines();
 }
