@@ -10,6 +10,7 @@
 #include "LiftDialect/Conversion/Passes.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
+#include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -29,6 +30,7 @@ void lift::registerAllDialects(DialectRegistry &registry) {
                   DLTIDialect, func::FuncDialect, gpu::GPUDialect,
                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
                   vector::VectorDialect>();
+  registerOpenCLTarget(registry);
 }
 
 void lift::registerAllPasses() {
