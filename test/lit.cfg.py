@@ -8,6 +8,7 @@
 #   pocl            OpenCL kernels run on the CPU; %pocl is the platform's name
 #   aarch64         a cross compiler, and qemu to run what it makes
 #   oclgrind        kernels run in a simulator that finds races
+#   z3              the solver as a program of its own
 #   lift-run, ...   the tool of that name was built
 #
 # LIFT_OPT_CHECK_IR_ROUNDTRIP=1 in the environment makes every lift-opt also
@@ -36,7 +37,7 @@ config.test_exec_root = os.path.join(config.lift_obj_root, "test")
 if with_plugin:
     config.test_exec_root = os.path.join(config.test_exec_root, "WithPlugin")
     config.excludes += set(os.listdir(config.test_source_root)) - {
-        "Analysis", "Conversion", "Dialect", "Transforms"}
+        "Analysis", "Conversion", "Dialect", "Mapping", "Transforms"}
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
@@ -107,6 +108,9 @@ config.substitutions.append(("%pocl", "'Portable Computing Language'"))
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")
+
+if shutil.which("z3"):
+    config.available_features.add("z3")
 
 if shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64-static"):
     config.available_features.add("aarch64")

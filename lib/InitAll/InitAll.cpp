@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Conversion/Passes.h"
 #include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
 #include "LiftDialect/Transforms/Passes.h"
@@ -35,6 +36,7 @@ void lift::registerAllDialects(DialectRegistry &registry) {
 
 void lift::registerAllPasses() {
   registerLiftConversionPasses();
+  registerLiftMappingPasses();
   registerLiftTransformsPasses();
   registerPipelines();
 }

@@ -6,11 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The translations out of MLIR: today, kernels to OpenCL C. Unlike
-// mlir-translate, it writes nothing before all of it has succeeded.
+// The translations out of MLIR: kernels to OpenCL C, and what can be asked
+// about the mapping of a program. Unlike mlir-translate, it writes nothing
+// before all of it has succeeded.
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Support/ToolOutput.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 
@@ -62,11 +64,13 @@ static LogicalResult translate(const Translation &translation,
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   lift::registerToOpenCLTranslation();
+  lift::registerMappingTranslations();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   cl::opt<const Translation *, false, TranslationParser> translation(
       "", cl::desc("The translation:"), cl::Required);
-  cl::ParseCommandLineOptions(argc, argv, "Lift: kernels to OpenCL C\n");
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Lift: kernels to OpenCL C, and mappings\n");
 
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> input =

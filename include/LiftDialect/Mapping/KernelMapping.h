@@ -1,0 +1,73 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares how a mapping problem is made from a program, and how its
+// solution gets back there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_MAPPING_KERNELMAPPING_H
+#define LIFTDIALECT_MAPPING_KERNELMAPPING_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Mapping/MappingProblem.h"
+#include "LiftDialect/Mapping/Solver.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::lift {
+
+/// The problem of one kernel, and the operations that it speaks of.
+struct KernelMapping {
+  /// A lift.kernel, or a function that has none yet and is one kernel as a
+  /// whole.
+  Operation *root = nullptr;
+  MappingProblem problem;
+  /// The operation of each map of the problem.
+  SmallVector<MapOp> maps;
+
+  /// The operation that a constraint is about.
+  Operation *getOperation(const MappingConstraint &constraint) const;
+  /// Writes the codes to the maps.
+  void apply(const Mapping &mapping) const;
+  /// The codes of all maps, if all have one.
+  std::optional<Mapping> getMapping() const;
+};
+
+/// Reports `message` at a kernel, and which constraints are the reason.
+LogicalResult reportConstraints(const KernelMapping &kernel,
+                                const ConstraintSystem &system,
+                                ArrayRef<unsigned> constraints,
+                                const Twine &message);
+
+/// What a solver has to say of a kernel if it has found fewer than `count`
+/// mappings: why there is none, that there are fewer, that it gave up.
+LogicalResult checkResult(const KernelMapping &kernel,
+                          const ConstraintSystem &system,
+                          const SolverResult &result, uint64_t count);
+
+/// The problems of a function, one for each kernel.
+SmallVector<KernelMapping> getKernelMappings(func::FuncOp func,
+                                             unsigned dims = kMaxLaunchDims);
+/// Makes choices, each as MappingProblem::fix() takes it.
+LogicalResult fixMappings(KernelMapping &kernel, ArrayRef<std::string> choices);
+
+/// The code of a mapping attribute, and back.
+unsigned getCode(MappingAttr mapping);
+MappingAttr getMappingAttr(MLIRContext *context, unsigned code);
+
+/// Builds an smt.solver at the insertion point that has the constraints of a
+/// system as assertions.
+void buildSMT(OpBuilder &builder, Location loc, const MappingProblem &problem,
+              const ConstraintSystem &system);
+
+/// lift-list-mappings, lift-mapping-problem and lift-mapping-to-smtlib.
+void registerMappingTranslations();
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_MAPPING_KERNELMAPPING_H

@@ -1,0 +1,102 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file defines MappingProblem, what a rule needs to know of a kernel in
+// order to constrain how its maps run: plain numbers and names. A problem is
+// made from a program by LiftDialect/Mapping/KernelMapping.h, or read from
+// JSON.
+//
+//   problem --rules--> ConstraintSystem --solver--> Mapping --check-->
+//   attributes
+//
+// Rules are in Rules.h, solvers in Solver.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_MAPPING_MAPPINGPROBLEM_H
+#define LIFTDIALECT_MAPPING_MAPPINGPROBLEM_H
+
+#include "LiftDialect/Mapping/Formula.h"
+
+namespace mlir::lift {
+
+struct MappingProblem {
+  /// A map that computes something; one that only rearranges is a view, and not
+  /// among them.
+  struct Map {
+    /// For people: the first result's name, or else a number.
+    std::string name;
+    /// The map directly around it; an index below its own, as maps stand in
+    /// pre-order.
+    std::optional<unsigned> parent;
+    /// The parent's body is this map alone, applied to the parent's element:
+    /// the two can be fused.
+    bool isPerfect = false;
+    /// Whether its result, or an argument, is in that memory.
+    bool usesLocal = false, usesPrivate = false;
+    /// The number of elements, if it is a constant.
+    std::optional<int64_t> trips;
+    /// The choice that somebody has made.
+    std::optional<unsigned> code;
+  };
+
+  std::string name;
+  /// How many dimensions a launch has, 1 to 3.
+  unsigned dims = 3;
+  std::vector<Map> maps;
+
+  /// Why the problem makes no sense, or nothing: for problems that come from
+  /// outside.
+  std::string validate() const;
+
+  /// Chooses for a map, given as its number and a mapping: 2=wrg(0). An error
+  /// message, or nothing.
+  std::string fix(llvm::StringRef choice);
+
+  /// The codes that a map can have at all.
+  CodeSet getDomain(unsigned map) const;
+  /// The maps around a map, from the outermost.
+  std::vector<unsigned> getOuterMaps(unsigned map) const;
+  /// The maps inside a map, in pre-order.
+  std::vector<unsigned> getInnerMaps(unsigned map) const;
+  /// From a root to each map without maps inside: maps around each other.
+  /// A root alone is no chain, as in the artifact of the paper.
+  std::vector<std::vector<unsigned>> getChains() const;
+
+  /// The problem as JSON, and back. On failure, nothing and a message.
+  std::string toJson() const;
+  static std::optional<MappingProblem> fromJson(const std::string &text,
+                                                std::string &error);
+};
+
+/// What a mapping must satisfy: a formula, whom it is about, and the sentence
+/// that people read if it is violated.
+struct MappingConstraint {
+  /// The rule that posted it: R3.
+  std::string rule;
+  /// The maps to point at, the most important first; none for the kernel.
+  std::vector<unsigned> maps;
+  std::string sentence;
+  Formula formula;
+};
+
+/// The variables, one for each map, and all that constrains them.
+struct ConstraintSystem {
+  std::vector<CodeSet> domains;
+  std::vector<MappingConstraint> constraints;
+
+  /// The constraints that a mapping violates, in order.
+  std::vector<unsigned> check(const Mapping &mapping) const;
+  /// Whether a mapping has a code of its domain for each map and violates
+  /// nothing.
+  bool verify(const Mapping &mapping) const;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_MAPPING_MAPPINGPROBLEM_H

@@ -1,0 +1,52 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef LIFTDIALECT_MAPPING_PASSES_TD
+#define LIFTDIALECT_MAPPING_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def MapParallelismPass
+    : Pass<"lift-map-parallelism", "::mlir::func::FuncOp"> {
+  let summary = "Choose how maps run, under constraints";
+  let description = [{
+    Gives every map of each `lift.kernel` (or of a function without kernels,
+    taken as one) a mapping that satisfies all constraints of a rule set; see
+    docs/Mapping.md. Mappings that are there already are kept and the rest is
+    solved. Where all maps have one, they are only checked.
+
+    If there is no such mapping, that is an error at the kernel, with a note for
+    each constraint of a minimal set that contradict each other, at the map that
+    it is about. That the solver gave up is another error.
+
+    Precondition: lift-normalize, since a map that only rearranges is a view and
+    gets no mapping.
+  }];
+  let options = [
+    Option<"rules", "rules", "std::string", /*default=*/"\"cc22\"",
+           "Which rules a mapping satisfies: cc22">,
+    Option<"solver", "solver", "std::string", /*default=*/"\"z3\"",
+           "Who solves: z3 or enumerate">,
+    Option<"solverBudget", "solver-budget", "uint64_t",
+           /*default=*/"SolverOptions().budget",
+           "What the solver may spend on one mapping, in units of its own">,
+    Option<"seed", "seed", "unsigned", /*default=*/"0",
+           "Each seed gives another order of the mappings">,
+    Option<"choice", "choice", "unsigned", /*default=*/"0",
+           "Which mapping to take: that many are found before it">,
+    Option<"distance", "distance", "unsigned", /*default=*/"1",
+           "In how many maps these differ from each other at least">,
+    ListOption<"fix", "fix", "std::string",
+               "Choices that are made already, as 2=wrg(0): the number of the "
+               "map in pre-order, and its mapping">,
+    Option<"dims", "dims", "unsigned", /*default=*/"kMaxLaunchDims",
+           "Dimensions of a launch, 1 to 3">
+  ];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
+#endif // LIFTDIALECT_MAPPING_PASSES_TD

@@ -1,0 +1,62 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the rules of mappings. A rule posts constraints for a
+// problem; a rule set is a list of rules:
+//
+//   cc22   the rules R0 to R8 that the artifact of Mogers et al. (CC 2022)
+//          posts, which are those of the paper and a little more.
+//
+// A rule of your own joins a set without a change to those that are there:
+//
+//   registerMappingRule("cc22", {"no-z", "dimension 2 is not used",
+//       [](const MappingProblem &problem, ConstraintList &list) {
+//         for (unsigned map = 0; map < problem.maps.size(); ++map)
+//           list.push_back({"", {map}, "dimension 2 is not used",
+//                           !Formula::in(map, codesOfDimension2)});
+//       }});
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_MAPPING_RULES_H
+#define LIFTDIALECT_MAPPING_RULES_H
+
+#include "LiftDialect/Mapping/MappingProblem.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <functional>
+
+namespace mlir::lift {
+
+using ConstraintList = std::vector<MappingConstraint>;
+
+struct MappingRule {
+  std::string name;
+  /// One line for documentation.
+  std::string summary;
+  /// Appends the constraints; their rule is filled in.
+  std::function<void(const MappingProblem &, ConstraintList &)> post;
+};
+
+/// The rules of a set, or null if there is no such set.
+const std::vector<MappingRule> *getMappingRules(llvm::StringRef set);
+/// The names of all sets.
+std::vector<std::string> getMappingRuleSets();
+/// Adds a rule to a set that exists. To be called before any problem is solved.
+void registerMappingRule(llvm::StringRef set, MappingRule rule);
+
+/// All constraints of a problem: the rules', and the choices made already.
+ConstraintSystem getConstraintSystem(const MappingProblem &problem,
+                                     const std::vector<MappingRule> &rules);
+
+/// R0 to R8 as the artifact posts them.
+std::vector<MappingRule> getPaperRules();
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_MAPPING_RULES_H

@@ -1,0 +1,78 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the solvers of constraint systems: one that enumerates,
+// which is right because it is simple, and Z3, which is fast. A test compares
+// them on random problems.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_MAPPING_SOLVER_H
+#define LIFTDIALECT_MAPPING_SOLVER_H
+
+#include "LiftDialect/Mapping/MappingProblem.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <limits>
+
+namespace mlir::lift {
+
+struct SolverOptions {
+  /// How many mappings to find.
+  uint64_t limit = std::numeric_limits<uint64_t>::max();
+  /// Each seed gives another selection, always the same.
+  unsigned seed = 0;
+  /// In how many maps any two mappings differ at least.
+  unsigned distance = 1;
+  /// What the solver may spend on one mapping, in its own units: a count, not a
+  /// time, so that the answer is the same on every machine.
+  uint64_t budget = 20000000;
+};
+
+struct SolverResult {
+  /// Found those asked for, or all; ran out of budget.
+  enum class Status { Solved, Infeasible, Unknown };
+  Status status = Status::Unknown;
+  /// Sorted if they are all there are, else in the order in which they were
+  /// found. Some may have been found before the budget ended.
+  std::vector<Mapping> mappings;
+  bool isComplete = false;
+  /// For Infeasible: constraints that contradict each other, none of which can
+  /// be left out, in order.
+  std::vector<unsigned> core;
+  /// What the solver has spent.
+  uint64_t cost = 0;
+};
+
+/// Tries all codes, map by map, and turns back where a constraint fails. One
+/// unit of the budget is one code tried.
+SolverResult solveByEnumeration(const ConstraintSystem &system,
+                                const SolverOptions &options = {});
+
+/// One unit of the budget is one of Z3's resource units (rlimit).
+SolverResult solveWithZ3(const ConstraintSystem &system,
+                         const SolverOptions &options = {});
+
+/// Makes a core minimal: leaves out each constraint without which
+/// `isInfeasible` still says so of the rest.
+std::vector<unsigned> minimizeCore(
+    std::vector<unsigned> core,
+    llvm::function_ref<bool(const std::vector<unsigned> &)> isInfeasible);
+
+/// How far two mappings are from each other: the number of maps that differ.
+unsigned getDistance(const Mapping &first, const Mapping &second);
+
+/// The solver of that name: enumerate, z3; null if there is none.
+using MappingSolver = SolverResult (*)(const ConstraintSystem &,
+                                       const SolverOptions &);
+MappingSolver getMappingSolver(llvm::StringRef name);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_MAPPING_SOLVER_H

@@ -1,0 +1,273 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/KernelMapping.h"
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Codes
+//===----------------------------------------------------------------------===//
+
+static constexpr std::pair<MappingKind, MappingLevel> kLevels[] = {
+    {MappingKind::Lcl, MappingLevel::Lcl},
+    {MappingKind::Wrg, MappingLevel::Wrg},
+    {MappingKind::Glb, MappingLevel::Glb}};
+
+unsigned lift::getCode(MappingAttr mapping) {
+  for (auto [kind, level] : kLevels)
+    if (kind == mapping.getKind())
+      return getCode(level, mapping.getDim());
+  return mapping.getKind() == MappingKind::Fused ? kFusedCode : kSeqCode;
+}
+
+MappingAttr lift::getMappingAttr(MLIRContext *context, unsigned code) {
+  for (auto [kind, level] : kLevels)
+    if (getLevelCodes(level) & getCodeSet(code))
+      return MappingAttr::get(context, kind, code % 10);
+  return MappingAttr::get(
+      context, code == kFusedCode ? MappingKind::Fused : MappingKind::Seq, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Which memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A set of address spaces.
+class Spaces {
+public:
+  Spaces() = default;
+  Spaces(AddressSpace space) : bits(1u << static_cast<unsigned>(space)) {}
+  Spaces operator|(Spaces other) const {
+    Spaces both;
+    both.bits = bits | other.bits;
+    return both;
+  }
+  bool contains(AddressSpace space) const {
+    return bits >> static_cast<unsigned>(space) & 1;
+  }
+
+private:
+  unsigned bits = 0;
+};
+} // namespace
+
+/// Where a computed value is stored by whoever uses it.
+static Spaces getTargetSpaces(Value value) {
+  Spaces spaces;
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    unsigned number = use.getOperandNumber();
+    if (auto materialize = dyn_cast<MaterializeOp>(user))
+      spaces = spaces | materialize.getSpace();
+    else if (isa<ViewOpInterface>(user))
+      spaces = spaces | getTargetSpaces(user->getResult(0));
+    else if (auto reduce = dyn_cast<ReduceOp>(user))
+      // An initial value goes where the accumulator is.
+      spaces = spaces | (number < reduce.getInputs().size()
+                             ? Spaces()
+                             : getTargetSpaces(reduce.getResult(
+                                   number - reduce.getInputs().size())));
+    else if (user->hasTrait<OpTrait::IsTerminator>())
+      spaces = spaces |
+               (isa<MapOp, ReduceOp>(user->getParentOp())
+                    ? getTargetSpaces(user->getParentOp()->getResult(number))
+                    : Spaces(AddressSpace::Global));
+  }
+  return spaces;
+}
+
+/// Where a value that is read comes from.
+static Spaces getSourceSpaces(Value value) {
+  if (!isa<ArrayType>(value.getType()) && !isa<BlockArgument>(value))
+    return {};
+  if (auto arg = dyn_cast<BlockArgument>(value)) {
+    Operation *parent = arg.getOwner()->getParentOp();
+    unsigned number = arg.getArgNumber();
+    if (auto map = dyn_cast<MapOp>(parent))
+      return getSourceSpaces(map.getInputs()[number]);
+    if (auto reduce = dyn_cast<ReduceOp>(parent)) {
+      unsigned numInputs = reduce.getInputs().size();
+      return number < numInputs
+                 ? getSourceSpaces(reduce.getInputs()[number])
+                 : getTargetSpaces(reduce.getResult(number - numInputs));
+    }
+    return AddressSpace::Global;
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto materialize = dyn_cast<MaterializeOp>(op))
+    return materialize.getSpace();
+  if (auto view = dyn_cast<ViewOpInterface>(op)) {
+    Spaces spaces;
+    for (Value source : view.getViewSources())
+      spaces = spaces | getSourceSpaces(source);
+    return spaces;
+  }
+  return isa<KernelOp>(op) ? Spaces(AddressSpace::Global)
+                           : getTargetSpaces(value);
+}
+
+/// The memories of a map's results and arguments, which are what a rule means
+/// by the memory that it uses.
+static Spaces getSpaces(MapOp map) {
+  Spaces spaces;
+  for (Value result : map.getResults())
+    spaces = spaces | getTargetSpaces(result);
+  for (Value input : map.getInputs())
+    spaces = spaces | getSourceSpaces(input);
+  return spaces;
+}
+
+//===----------------------------------------------------------------------===//
+// Problems
+//===----------------------------------------------------------------------===//
+
+/// Whether a map computes nothing and stores nothing: lift-normalize makes a
+/// view of it where it can.
+static bool isViewMap(MapOp map) {
+  return llvm::all_of(map.getBody().front().without_terminator(),
+                      [](Operation &op) {
+                        return isa<ViewOpInterface>(op) ||
+                               op.hasTrait<OpTrait::ConstantLike>();
+                      }) &&
+         llvm::none_of(map.getResults(),
+                       [](Value result) { return isStored(result); });
+}
+
+/// Whether the body of `outer` is `inner` alone, applied to the element: then
+/// they are one map over a join.
+static bool isPerfectlyNested(MapOp inner, MapOp outer) {
+  Block &body = outer.getBody().front();
+  return inner->getBlock() == &body &&
+         llvm::equal(outer.getYield().getOperands(), inner.getResults()) &&
+         llvm::all_of(inner.getInputs(),
+                      [&](Value input) {
+                        auto arg = dyn_cast<BlockArgument>(input);
+                        return arg && arg.getOwner() == &body;
+                      }) &&
+         llvm::all_of(body.without_terminator(), [&](Operation &op) {
+           return &op == inner || op.hasTrait<OpTrait::ConstantLike>();
+         });
+}
+
+static KernelMapping getKernelMapping(Operation *root, unsigned dims) {
+  KernelMapping kernel;
+  kernel.root = root;
+  kernel.problem.dims = dims;
+  if (auto op = dyn_cast<KernelOp>(root))
+    kernel.problem.name = op.getKernelName().value_or("").str();
+  else
+    kernel.problem.name = cast<func::FuncOp>(root).getName().str();
+  DenseMap<Operation *, unsigned> numbers;
+  root->walk<WalkOrder::PreOrder>([&](MapOp map) {
+    if (isViewMap(map))
+      return;
+    MappingProblem::Map facts;
+    facts.name = "map" + std::to_string(kernel.maps.size());
+    if (auto outer = map->getParentOfType<MapOp>()) {
+      // A map around is a variable: it computes what is inside.
+      facts.parent = numbers.at(outer);
+      facts.isPerfect = isPerfectlyNested(map, outer);
+    }
+    Spaces spaces = getSpaces(map);
+    facts.usesLocal = spaces.contains(AddressSpace::Local);
+    facts.usesPrivate = spaces.contains(AddressSpace::Private);
+    facts.trips = map.getTripCount().getConstant();
+    if (MappingAttr mapping = map.getMappingAttr())
+      facts.code = getCode(mapping);
+    numbers[map] = kernel.maps.size();
+    kernel.maps.push_back(map);
+    kernel.problem.maps.push_back(std::move(facts));
+  });
+  return kernel;
+}
+
+SmallVector<KernelMapping> lift::getKernelMappings(func::FuncOp func,
+                                                   unsigned dims) {
+  SmallVector<KernelMapping> kernels;
+  for (auto kernel : func.getOps<KernelOp>())
+    kernels.push_back(getKernelMapping(kernel, dims));
+  if (kernels.empty() && !func.isDeclaration())
+    kernels.push_back(getKernelMapping(func, dims));
+  llvm::erase_if(
+      kernels, [](const KernelMapping &kernel) { return kernel.maps.empty(); });
+  return kernels;
+}
+
+LogicalResult lift::fixMappings(KernelMapping &kernel,
+                                ArrayRef<std::string> choices) {
+  for (const std::string &choice : choices)
+    if (std::string error = kernel.problem.fix(choice); !error.empty())
+      return kernel.root->emitError(error);
+  return success();
+}
+
+Operation *
+KernelMapping::getOperation(const MappingConstraint &constraint) const {
+  if (constraint.maps.empty())
+    return root;
+  return maps[constraint.maps.front()];
+}
+
+void KernelMapping::apply(const Mapping &mapping) const {
+  for (auto [map, code] : llvm::zip_equal(maps, mapping)) {
+    MapOp op = map;
+    op.setMappingAttr(getMappingAttr(op.getContext(), code));
+  }
+}
+
+std::optional<Mapping> KernelMapping::getMapping() const {
+  Mapping mapping;
+  for (const MappingProblem::Map &map : problem.maps) {
+    if (!map.code)
+      return std::nullopt;
+    mapping.push_back(*map.code);
+  }
+  return mapping;
+}
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
+//===----------------------------------------------------------------------===//
+
+LogicalResult lift::reportConstraints(const KernelMapping &kernel,
+                                      const ConstraintSystem &system,
+                                      ArrayRef<unsigned> constraints,
+                                      const Twine &message) {
+  InFlightDiagnostic diag = kernel.root->emitError(message);
+  for (unsigned index : constraints) {
+    const MappingConstraint &constraint = system.constraints[index];
+    diag.attachNote(kernel.getOperation(constraint)->getLoc())
+        << constraint.rule << ": " << constraint.sentence;
+  }
+  return diag;
+}
+
+LogicalResult lift::checkResult(const KernelMapping &kernel,
+                                const ConstraintSystem &system,
+                                const SolverResult &result, uint64_t count) {
+  if (result.mappings.size() >= count)
+    return success();
+  if (result.status == SolverResult::Status::Unknown) {
+    InFlightDiagnostic diag =
+        kernel.root->emitError("the search for a mapping was given up after ")
+        << result.mappings.size() << " mappings";
+    diag.attachNote() << "this says nothing of whether there are more; raise "
+                         "solver-budget";
+    return diag;
+  }
+  if (result.status == SolverResult::Status::Infeasible)
+    return reportConstraints(kernel, system, result.core,
+                             "no mapping satisfies all constraints");
+  return kernel.root->emitError("has only ")
+         << result.mappings.size() << " mappings, not " << count;
+}

@@ -1,0 +1,80 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/KernelMapping.h"
+#include "LiftDialect/Mapping/Passes.h"
+#include "LiftDialect/Mapping/Rules.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_MAPPARALLELISMPASS
+#include "LiftDialect/Mapping/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+struct MapParallelismPass final
+    : lift::impl::MapParallelismPassBase<MapParallelismPass> {
+  using Base::Base;
+
+  LogicalResult initialize(MLIRContext *context) override;
+  void runOnOperation() override;
+
+private:
+  LogicalResult map(KernelMapping &kernel);
+};
+} // namespace
+
+LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
+  Location loc = UnknownLoc::get(context);
+  if (!getMappingRules(rules))
+    return emitError(loc, "unknown rules '")
+           << rules << "' (expected " << llvm::join(getMappingRuleSets(), ", ")
+           << ")";
+  if (!getMappingSolver(solver))
+    return emitError(loc, "unknown solver '")
+           << solver << "' (expected z3 or enumerate)";
+  if (dims < 1 || dims > kMaxLaunchDims)
+    return emitError(loc, "a launch has 1 to 3 dimensions, not ")
+           << unsigned(dims);
+  return success();
+}
+
+LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
+  if (failed(fixMappings(kernel, fix)))
+    return failure();
+  ConstraintSystem system =
+      getConstraintSystem(kernel.problem, *getMappingRules(rules));
+  if (std::optional<Mapping> chosen = kernel.getMapping()) {
+    if (!system.verify(*chosen))
+      return reportConstraints(kernel, system, system.check(*chosen),
+                               "the mapping violates constraints");
+    kernel.apply(*chosen);
+    return success();
+  }
+  SolverOptions options;
+  options.limit = uint64_t(choice) + 1;
+  options.seed = seed;
+  options.distance = distance;
+  options.budget = solverBudget;
+  SolverResult result = getMappingSolver(solver)(system, options);
+  if (failed(checkResult(kernel, system, result, options.limit)))
+    return failure();
+  const Mapping &mapping = result.mappings[choice];
+  if (!system.verify(mapping))
+    return kernel.root->emitError("the solver's mapping violates constraints");
+  kernel.apply(mapping);
+  return success();
+}
+
+void MapParallelismPass::runOnOperation() {
+  for (KernelMapping &kernel : getKernelMappings(getOperation(), dims))
+    if (failed(map(kernel)))
+      return signalPassFailure();
+}

@@ -1,0 +1,110 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/MappingProblem.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::lift;
+
+std::string MappingProblem::validate() const {
+  if (dims < 1 || dims > 3)
+    return "a launch has 1 to 3 dimensions, not " + std::to_string(dims);
+  for (auto [index, map] : llvm::enumerate(maps)) {
+    std::string prefix = "map " + std::to_string(index) + " ";
+    if (map.parent && *map.parent >= index)
+      return prefix + "stands before the map around it";
+    if (map.isPerfect && map.parent != index - 1)
+      return prefix + "is perfectly nested, but not in the map before it";
+    if (map.parent && *map.parent + 1 != index &&
+        maps[*map.parent + 1].isPerfect)
+      return prefix + "stands beside a perfectly nested one";
+    if (map.code &&
+        (*map.code >= kNumCodes || !(kAllCodes & getCodeSet(*map.code))))
+      return prefix + "has no mapping of code " + std::to_string(*map.code);
+  }
+  return "";
+}
+
+std::string MappingProblem::fix(llvm::StringRef choice) {
+  auto [number, name] = choice.split('=');
+  unsigned map = 0;
+  std::optional<unsigned> code = parseCodeName(name);
+  if (number.getAsInteger(10, map) || !code)
+    return "'" + choice.str() + "' is not of the form 2=wrg(0)";
+  if (map >= maps.size())
+    return "there is no map " + number.str() + " among " +
+           std::to_string(maps.size());
+  maps[map].code = code;
+  return "";
+}
+
+CodeSet MappingProblem::getDomain(unsigned map) const {
+  CodeSet domain = getCodeSet(kSeqCode);
+  if (maps[map].isPerfect)
+    domain |= getCodeSet(kFusedCode);
+  for (MappingLevel level :
+       {MappingLevel::Lcl, MappingLevel::Wrg, MappingLevel::Glb})
+    for (unsigned dim = 0; dim < dims; ++dim)
+      domain |= getCodeSet(getCode(level, dim));
+  return domain;
+}
+
+std::vector<unsigned> MappingProblem::getOuterMaps(unsigned map) const {
+  std::vector<unsigned> outer;
+  for (std::optional<unsigned> at = maps[map].parent; at; at = maps[*at].parent)
+    outer.push_back(*at);
+  std::reverse(outer.begin(), outer.end());
+  return outer;
+}
+
+std::vector<unsigned> MappingProblem::getInnerMaps(unsigned map) const {
+  // Pre-order: all that follows, up to the first map that is not inside.
+  std::vector<unsigned> inner;
+  for (unsigned at = map + 1; at < maps.size(); ++at) {
+    if (!maps[at].parent || *maps[at].parent < map)
+      break;
+    inner.push_back(at);
+  }
+  return inner;
+}
+
+std::vector<std::vector<unsigned>> MappingProblem::getChains() const {
+  std::vector<bool> isLeaf(maps.size(), true);
+  for (const Map &map : maps)
+    if (map.parent)
+      isLeaf[*map.parent] = false;
+  std::vector<std::vector<unsigned>> chains;
+  for (unsigned map = 0; map < maps.size(); ++map) {
+    if (!isLeaf[map] || !maps[map].parent)
+      continue;
+    chains.push_back(getOuterMaps(map));
+    chains.back().push_back(map);
+  }
+  return chains;
+}
+
+std::vector<unsigned> ConstraintSystem::check(const Mapping &mapping) const {
+  std::vector<unsigned> violated;
+  for (auto [index, constraint] : llvm::enumerate(constraints))
+    if (!constraint.formula.holds(mapping))
+      violated.push_back(index);
+  return violated;
+}
+
+bool ConstraintSystem::verify(const Mapping &mapping) const {
+  return mapping.size() == domains.size() &&
+         llvm::all_of(llvm::zip_equal(mapping, domains),
+                      [](auto pair) {
+                        auto [code, domain] = pair;
+                        return code < kNumCodes && (getCodeSet(code) & domain);
+                      }) &&
+         check(mapping).empty();
+}

@@ -1,0 +1,80 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/Rules.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+using RuleSets = std::vector<std::pair<std::string, std::vector<MappingRule>>>;
+
+static RuleSets &getRuleSets() {
+  static RuleSets sets = {{"cc22", getPaperRules()}};
+  return sets;
+}
+
+static std::vector<MappingRule> *findRules(llvm::StringRef set) {
+  for (auto &[name, rules] : getRuleSets())
+    if (name == set)
+      return &rules;
+  return nullptr;
+}
+
+const std::vector<MappingRule> *lift::getMappingRules(llvm::StringRef set) {
+  return findRules(set);
+}
+
+std::vector<std::string> lift::getMappingRuleSets() {
+  std::vector<std::string> names;
+  for (const auto &[name, rules] : getRuleSets())
+    names.push_back(name);
+  return names;
+}
+
+void lift::registerMappingRule(llvm::StringRef set, MappingRule rule) {
+  findRules(set)->push_back(std::move(rule));
+}
+
+/// What somebody has chosen for a map.
+static MappingConstraint getChoice(const MappingProblem &problem, unsigned map,
+                                   unsigned code) {
+  MappingConstraint choice = {"choice",
+                              {map},
+                              "is mapped to " + getCodeName(code),
+                              Formula::is(map, code)};
+  if (!(problem.getDomain(map) & getCodeSet(code))) {
+    choice.sentence += code == kFusedCode
+                           ? ", but it is not perfectly nested in another map"
+                           : ", but a launch has dimensions below " +
+                                 std::to_string(problem.dims);
+    choice.formula = Formula::constant(false);
+  }
+  return choice;
+}
+
+ConstraintSystem
+lift::getConstraintSystem(const MappingProblem &problem,
+                          const std::vector<MappingRule> &rules) {
+  ConstraintSystem system;
+  for (unsigned map = 0; map < problem.maps.size(); ++map) {
+    system.domains.push_back(problem.getDomain(map));
+    if (std::optional<unsigned> code = problem.maps[map].code)
+      system.constraints.push_back(getChoice(problem, map, *code));
+  }
+  for (const MappingRule &rule : rules) {
+    ConstraintList list;
+    rule.post(problem, list);
+    for (MappingConstraint &constraint : list) {
+      constraint.rule = rule.name;
+      system.constraints.push_back(std::move(constraint));
+    }
+  }
+  return system;
+}

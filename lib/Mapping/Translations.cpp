@@ -1,0 +1,188 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The translations of lift-translate that are about mappings.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Mapping/KernelMapping.h"
+#include "LiftDialect/Mapping/Rules.h"
+#include "LiftDialect/Mapping/Solver.h"
+#include "mlir/Dialect/SMT/IR/SMTDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Target/SMTLIB/ExportSMTLIB.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+namespace cl = llvm::cl;
+
+namespace {
+/// What can be asked for on the command line.
+struct Options {
+  cl::opt<std::string> rules{"rules", cl::init("cc22"),
+                             cl::desc("Which rules a mapping satisfies"),
+                             cl::value_desc("set")};
+  cl::opt<unsigned> dims{"dims", cl::init(kMaxLaunchDims),
+                         cl::desc("Dimensions of a launch, 1 to 3")};
+  cl::opt<uint64_t> limit{
+      "limit", cl::init(0),
+      cl::desc("How many mappings to list; 0 for all, in sorted order")};
+  cl::opt<unsigned> seed{
+      "seed", cl::init(0),
+      cl::desc("Which of the mappings to list, if not all are")};
+  cl::opt<unsigned> distance{
+      "distance", cl::init(1),
+      cl::desc("In how many maps any two listed mappings differ at least")};
+  cl::opt<std::string> solver{"solver", cl::init("z3"),
+                              cl::desc("Who solves: z3 or enumerate")};
+  cl::list<std::string> fix{
+      "fix", cl::CommaSeparated, cl::value_desc("map=mapping"),
+      cl::desc("Choices that are made already, as 2=wrg(0): the number of the "
+               "map in pre-order, and its mapping")};
+  cl::opt<uint64_t> budget{
+      "solver-budget", cl::init(SolverOptions().budget),
+      cl::desc(
+          "What the solver may spend on one mapping, in units of its own")};
+};
+} // namespace
+
+static Options &getOptions() {
+  static Options options;
+  return options;
+}
+
+/// Calls `process` for each kernel.
+static LogicalResult forEachKernel(
+    Operation *op,
+    function_ref<LogicalResult(const KernelMapping &, const ConstraintSystem &)>
+        process) {
+  const Options &options = getOptions();
+  if (options.dims < 1 || options.dims > kMaxLaunchDims)
+    return op->emitError("a launch has 1 to 3 dimensions, not ")
+           << unsigned(options.dims);
+  const std::vector<MappingRule> *rules = getMappingRules(options.rules);
+  if (!rules)
+    return op->emitError("unknown rules '")
+           << options.rules << "' (expected "
+           << llvm::join(getMappingRuleSets(), ", ") << ")";
+  WalkResult result = op->walk([&](func::FuncOp func) {
+    for (KernelMapping &kernel : getKernelMappings(func, options.dims))
+      if (failed(fixMappings(kernel, options.fix)) ||
+          failed(process(kernel, getConstraintSystem(kernel.problem, *rules))))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// Translations
+//===----------------------------------------------------------------------===//
+
+static FailureOr<SolverResult> solve(const KernelMapping &kernel,
+                                     const ConstraintSystem &system,
+                                     uint64_t limit) {
+  const Options &options = getOptions();
+  MappingSolver solver = getMappingSolver(options.solver);
+  if (!solver)
+    return kernel.root->emitError("unknown solver '")
+           << options.solver << "' (expected z3 or enumerate)";
+  SolverOptions solverOptions;
+  solverOptions.limit = limit;
+  solverOptions.seed = options.seed;
+  solverOptions.distance = options.distance;
+  solverOptions.budget = options.budget;
+  return solver(system, solverOptions);
+}
+
+static LogicalResult listMappings(const KernelMapping &kernel,
+                                  const ConstraintSystem &system,
+                                  raw_ostream &os) {
+  uint64_t limit = getOptions().limit;
+  if (!limit)
+    limit = SolverOptions().limit;
+  FailureOr<SolverResult> result = solve(kernel, system, limit);
+  // A list may be shorter than asked for, but not cut off.
+  if (failed(result) || (result->status == SolverResult::Status::Unknown &&
+                         failed(checkResult(kernel, system, *result, limit))))
+    return failure();
+  for (const Mapping &mapping : result->mappings) {
+    llvm::interleave(mapping, os, " ");
+    os << '\n';
+  }
+  return success();
+}
+
+static LogicalResult explainMapping(const KernelMapping &kernel,
+                                    const ConstraintSystem &system,
+                                    raw_ostream &os) {
+  FailureOr<SolverResult> result = solve(kernel, system, /*limit=*/1);
+  if (failed(result) ||
+      failed(checkResult(kernel, system, *result, /*count=*/1)))
+    return failure();
+  os << "possible:";
+  for (auto [map, code] :
+       llvm::zip_equal(kernel.problem.maps, result->mappings.front()))
+    os << ' ' << map.name << ' ' << getCodeName(code);
+  os << '\n';
+  return success();
+}
+
+static LogicalResult exportToSMTLIB(const KernelMapping &kernel,
+                                    const ConstraintSystem &system,
+                                    raw_ostream &os) {
+  MLIRContext *context = kernel.root->getContext();
+  context->loadDialect<smt::SMTDialect>();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(kernel.root->getLoc());
+  OpBuilder builder(module->getBodyRegion());
+  buildSMT(builder, kernel.root->getLoc(), kernel.problem, system);
+  smt::SMTEmissionOptions emission;
+  emission.inlineSingleUseValues = true;
+  return smt::exportSMTLIB(*module, os, emission);
+}
+
+static LogicalResult printProblem(const KernelMapping &kernel,
+                                  const ConstraintSystem &, raw_ostream &os) {
+  os << kernel.problem.toJson();
+  return success();
+}
+
+void lift::registerMappingTranslations() {
+  getOptions();
+  auto registerDialects = [](DialectRegistry &registry) {
+    registerAllDialects(registry);
+    registry.insert<LiftDialect>();
+  };
+  auto forKernels = [](auto process) {
+    return [process](Operation *op, raw_ostream &os) {
+      return forEachKernel(
+          op, [&](const KernelMapping &kernel, const ConstraintSystem &system) {
+            return process(kernel, system, os);
+          });
+    };
+  };
+  static TranslateFromMLIRRegistration list(
+      "lift-list-mappings",
+      "list the mappings that a set of rules accepts, one on a line: the codes "
+      "of the maps in pre-order",
+      forKernels(listMappings), registerDialects);
+  static TranslateFromMLIRRegistration explain(
+      "lift-explain-mapping",
+      "say whether choices (given with fix) are possible, and if not, why",
+      forKernels(explainMapping), registerDialects);
+  static TranslateFromMLIRRegistration problem(
+      "lift-mapping-problem", "print what the mapping of a kernel depends on",
+      forKernels(printProblem), registerDialects);
+  static TranslateFromMLIRRegistration smtlib(
+      "lift-mapping-to-smtlib", "print the constraints of a mapping as SMT-LIB",
+      forKernels(exportToSMTLIB), registerDialects);
+}

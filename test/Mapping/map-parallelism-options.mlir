@@ -1,0 +1,22 @@
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=none}))' 2>&1 | FileCheck %s --check-prefix=RULES
+// RULES: error: unknown rules 'none' (expected {{.*}}cc22
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{solver=none}))' 2>&1 | FileCheck %s --check-prefix=SOLVER
+// SOLVER: error: unknown solver 'none' (expected z3 or enumerate)
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{dims=0}))' 2>&1 | FileCheck %s --check-prefix=DIMS
+// DIMS: error: a launch has 1 to 3 dimensions, not 0
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{fix=1=seq}))' 2>&1 | FileCheck %s --check-prefix=FIX
+// FIX: error: there is no map 1 among 1
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{fix=0=lcl(9)}))' 2>&1 | FileCheck %s --check-prefix=FORM
+// FORM: error: '0=lcl(9)' is not of the form 2=wrg(0)
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=cc22 dims=1 fix=0=lcl(1)}))' 2>&1 | FileCheck %s --check-prefix=DIM
+// DIM: note: choice: is mapped to lcl(1), but a launch has dimensions below 1
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=cc22 choice=100}))' 2>&1 | FileCheck %s --check-prefix=CHOICE
+// CHOICE: error: has only 10 mappings, not 101
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=cc22 solver-budget=1}))' 2>&1 | FileCheck %s --check-prefix=BUDGET
+// BUDGET: error: the search for a mapping was given up after 0 mappings
+func.func @copy(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.map (%e = %x : !lift.array<N x f32>) {
+    lift.yield %e : f32
+  }
+  return %r : !lift.array<N x f32>
+}

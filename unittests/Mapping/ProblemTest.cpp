@@ -1,0 +1,127 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/Rules.h"
+#include "RandomProblem.h"
+
+#include "gtest/gtest.h"
+
+using namespace mlir::lift;
+
+/// A { B { C }; D }, C alone in B.
+static MappingProblem makeProblem() {
+  MappingProblem problem;
+  problem.name = "p";
+  problem.maps.resize(4);
+  for (unsigned map = 0; map < 4; ++map)
+    problem.maps[map].name = std::string(1, char('A' + map));
+  problem.maps[1].parent = 0;
+  problem.maps[2].parent = 1;
+  problem.maps[2].isPerfect = true;
+  problem.maps[3].parent = 0;
+  return problem;
+}
+
+TEST(MappingProblemTest, nesting) {
+  MappingProblem problem = makeProblem();
+  EXPECT_EQ(problem.getOuterMaps(2), (std::vector<unsigned>{0, 1}));
+  EXPECT_EQ(problem.getInnerMaps(0), (std::vector<unsigned>{1, 2, 3}));
+  EXPECT_EQ(problem.getInnerMaps(1), (std::vector<unsigned>{2}));
+  EXPECT_EQ(problem.getChains(),
+            (std::vector<std::vector<unsigned>>{{0, 1, 2}, {0, 3}}));
+}
+
+TEST(MappingProblemTest, domains) {
+  MappingProblem problem = makeProblem();
+  problem.dims = 2;
+  EXPECT_EQ(getCodes(problem.getDomain(1)),
+            (std::vector<unsigned>{0, 10, 11, 20, 21, 30, 31}));
+  EXPECT_EQ(getCodes(problem.getDomain(2)),
+            (std::vector<unsigned>{0, 1, 10, 11, 20, 21, 30, 31}));
+}
+
+// Mappings of Listing 3's shape, whose violations are worked out by hand.
+TEST(MappingProblemTest, check) {
+  MappingProblem problem = makeProblem();
+  ConstraintSystem system =
+      getConstraintSystem(problem, *getMappingRules("cc22"));
+  auto getViolated = [&](const Mapping &mapping) {
+    std::set<std::string> rules;
+    for (unsigned index : system.check(mapping))
+      rules.insert(system.constraints[index].rule);
+    return rules;
+  };
+  using Rules = std::set<std::string>;
+  EXPECT_EQ(getViolated({20, 10, 1, 10}), Rules{});
+  EXPECT_EQ(getViolated({20, 10, 30, 10}), (Rules{"R0", "R7"}));
+  EXPECT_EQ(getViolated({30, 30, 1, 0}), (Rules{"R3"}));
+  EXPECT_EQ(getViolated({30, 0, 0, 0}), (Rules{"R8"}));
+  EXPECT_EQ(getViolated({10, 20, 1, 20}), (Rules{"R6"}));
+  EXPECT_EQ(getViolated({10, 0, 1, 0}), (Rules{"R4"}));
+  EXPECT_EQ(getViolated({20, 0, 1, 0}), (Rules{"R5"}));
+  EXPECT_TRUE(system.verify({20, 10, 1, 10}));
+  // B cannot be fused with A, whose body is more than B.
+  EXPECT_FALSE(system.verify({20, 1, 1, 1}));
+  EXPECT_FALSE(system.verify({20, 10, 1}));
+}
+
+TEST(MappingProblemTest, json) {
+  std::mt19937 random(1);
+  for (unsigned i = 0; i < 100; ++i) {
+    MappingProblem problem = makeRandomProblem(random, 8);
+    std::string text = problem.toJson(), error;
+    std::optional<MappingProblem> copy = MappingProblem::fromJson(text, error);
+    ASSERT_TRUE(copy) << error;
+    EXPECT_EQ(copy->toJson(), text);
+  }
+}
+
+TEST(MappingProblemTest, brokenJson) {
+  auto getError = [](const std::string &text) {
+    std::string error;
+    EXPECT_FALSE(MappingProblem::fromJson(text, error));
+    return error;
+  };
+  std::string begin = R"({"format": "lift-mapping-problem", "name": "p", )";
+  EXPECT_NE(getError("{"), "");
+  EXPECT_NE(getError("[]"), "");
+  EXPECT_EQ(getError(R"({"format": "x"})"),
+            "the format is not lift-mapping-problem");
+  EXPECT_EQ(getError(begin + R"("dims": 4, "maps": []})"),
+            "a launch has 1 to 3 dimensions, not 4");
+  EXPECT_EQ(getError(begin + R"("dims": 1, "maps": [
+              {"name": "a", "parent": 0}]})"),
+            "map 0 stands before the map around it");
+  EXPECT_EQ(getError(begin + R"("dims": 1, "maps": [
+              {"name": "a", "perfect": true}]})"),
+            "map 0 is perfectly nested, but not in the map before it");
+  EXPECT_EQ(getError(begin + R"("dims": 1, "maps": [
+              {"name": "a"}, {"name": "b", "parent": 0, "perfect": true},
+              {"name": "c", "parent": 0}]})"),
+            "map 2 stands beside a perfectly nested one");
+  EXPECT_EQ(getError(begin + R"END("dims": 1, "maps": [
+              {"name": "a", "mapping": "lcl(7)"}]})END"),
+            "'lcl(7)' is no mapping");
+}
+
+// A user's rule joins a set.
+TEST(MappingProblemTest, ownRule) {
+  std::vector<MappingRule> rules = *getMappingRules("cc22");
+  rules.push_back({"no-z", "dimension 2 is not used",
+                   [](const MappingProblem &problem, ConstraintList &list) {
+                     for (unsigned map = 0; map < problem.maps.size(); ++map)
+                       list.push_back(
+                           {"",
+                            {map},
+                            "dimension 2 is not used",
+                            !Formula::in(map, getCodeSet(12) | getCodeSet(22) |
+                                                  getCodeSet(32))});
+                   }});
+  ConstraintSystem system = getConstraintSystem(makeProblem(), rules);
+  EXPECT_TRUE(system.verify({20, 10, 1, 10}));
+  EXPECT_FALSE(system.verify({22, 12, 1, 12}));
+}

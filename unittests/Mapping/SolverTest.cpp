@@ -1,0 +1,141 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/Solver.h"
+#include "LiftDialect/Mapping/Rules.h"
+#include "RandomProblem.h"
+
+#include "gtest/gtest.h"
+
+#include <algorithm>
+
+using namespace mlir::lift;
+using Status = SolverResult::Status;
+
+static ConstraintSystem getSystem(const MappingProblem &problem) {
+  return getConstraintSystem(problem, *getMappingRules("cc22"));
+}
+
+/// A row of maps in each other.
+static ConstraintSystem getNest(unsigned depth) {
+  MappingProblem problem;
+  problem.maps.resize(depth);
+  for (unsigned map = 1; map < depth; ++map)
+    problem.maps[map].parent = map - 1;
+  return getSystem(problem);
+}
+
+/// Whether the system without some of its constraints has a solution.
+static bool isFeasible(const ConstraintSystem &system,
+                       const std::vector<unsigned> &constraints) {
+  ConstraintSystem part;
+  part.domains = system.domains;
+  for (unsigned index : constraints)
+    part.constraints.push_back(system.constraints[index]);
+  SolverOptions options;
+  options.limit = 1;
+  return solveByEnumeration(part, options).status == Status::Solved;
+}
+
+static void expectMinimalCore(const ConstraintSystem &system,
+                              const std::vector<unsigned> &core) {
+  EXPECT_FALSE(core.empty());
+  EXPECT_FALSE(isFeasible(system, core));
+  for (unsigned index : core) {
+    std::vector<unsigned> without = core;
+    without.erase(std::find(without.begin(), without.end(), index));
+    EXPECT_TRUE(isFeasible(system, without));
+  }
+}
+
+// The two solvers share the formulas and nothing else.
+TEST(MappingSolverTest, solversAgree) {
+  std::mt19937 random(2022);
+  unsigned numInfeasible = 0;
+  for (unsigned i = 0; i < 1000; ++i) {
+    ConstraintSystem system = getSystem(makeRandomProblem(random, 4));
+    SolverResult expected = solveByEnumeration(system);
+    SolverResult found = solveWithZ3(system);
+    ASSERT_NE(expected.status, Status::Unknown);
+    ASSERT_EQ(found.status, expected.status);
+    EXPECT_EQ(found.mappings, expected.mappings);
+    for (const Mapping &mapping : found.mappings)
+      EXPECT_TRUE(system.verify(mapping));
+    if (found.status == Status::Infeasible) {
+      ++numInfeasible;
+      expectMinimalCore(system, found.core);
+      expectMinimalCore(system, expected.core);
+    }
+  }
+  EXPECT_GT(numInfeasible, 10u);
+  EXPECT_LT(numInfeasible, 990u);
+}
+
+TEST(MappingSolverTest, sums) {
+  // At most 10 of 4, 7 and 2^62: none together with the last.
+  ConstraintSystem system;
+  CodeSet domain = getCodeSet(0) | getCodeSet(10);
+  system.domains = {domain, domain, domain};
+  system.constraints.push_back(
+      {"sum",
+       {},
+       "",
+       Formula::atMost({{4, Formula::is(0, 10)},
+                        {7, Formula::is(1, 10)},
+                        {int64_t(1) << 62, Formula::is(2, 10)}},
+                       10)});
+  std::vector<Mapping> expected = {{0, 0, 0}, {0, 10, 0}, {10, 0, 0}};
+  EXPECT_EQ(solveByEnumeration(system).mappings, expected);
+  EXPECT_EQ(solveWithZ3(system).mappings, expected);
+}
+
+TEST(MappingSolverTest, contradictionWithoutVariables) {
+  ConstraintSystem system;
+  system.domains = {getCodeSet(0)};
+  system.constraints.push_back({"never", {}, "", Formula::constant(false)});
+  for (MappingSolver solve : {solveByEnumeration, solveWithZ3}) {
+    SolverResult result = solve(system, {});
+    EXPECT_EQ(result.status, Status::Infeasible);
+    EXPECT_EQ(result.core, std::vector<unsigned>{0});
+  }
+}
+
+TEST(MappingSolverTest, selections) {
+  ConstraintSystem system = getNest(12);
+  for (MappingSolver solve : {solveByEnumeration, solveWithZ3}) {
+    SolverOptions options;
+    options.limit = 20;
+    options.seed = 7;
+    options.distance = 3;
+    SolverResult result = solve(system, options);
+    ASSERT_EQ(result.mappings.size(), 20u);
+    EXPECT_FALSE(result.isComplete);
+    for (const Mapping &first : result.mappings) {
+      EXPECT_TRUE(system.verify(first));
+      for (const Mapping &second : result.mappings)
+        EXPECT_TRUE(first == second || getDistance(first, second) >= 3);
+    }
+    // The same seed gives the same list, another one another.
+    EXPECT_EQ(solve(system, options).mappings, result.mappings);
+    options.seed = 8;
+    EXPECT_NE(solve(system, options).mappings, result.mappings);
+  }
+}
+
+// Giving up is not the same as finding nothing.
+TEST(MappingSolverTest, unknown) {
+  ConstraintSystem system = getNest(40);
+  SolverOptions options;
+  options.limit = 1;
+  options.budget = 3;
+  for (MappingSolver solve : {solveByEnumeration, solveWithZ3}) {
+    SolverResult result = solve(system, options);
+    EXPECT_EQ(result.status, Status::Unknown);
+    EXPECT_TRUE(result.mappings.empty());
+    EXPECT_TRUE(result.core.empty());
+  }
+}
