@@ -33,6 +33,11 @@
 //                                           permutation
 //   lookup, at    (i) -> (indices[i])       none
 //   broadcast     (n, i) -> (i)             none: one element goes to several
+//   as_vector w   (i, l) -> (i * w + l)     (i) -> (i floordiv w, i mod w)
+//   as_scalar     (i) -> (i floordiv w,     (i, l) -> (i * w + l)
+//                         i mod w)
+//
+// where l is the lane of a vector.
 //
 // Views compose by feeding the path of one to the next; the expressions are
 // simplified with the ranges of the loop variables (Expr/Assumptions.h), so

@@ -34,7 +34,9 @@ def Lift_ViewOpInterface : OpInterface<"ViewOpInterface"> {
   let description = [{
     An operation that rearranges arrays without moving data: the only place
     that knows how an element of its result relates to an element of a source.
-    A path is one index expression per dimension, outermost first.
+    A path is one index expression per dimension, outermost first. In an array
+    of vectors it may go on with the number of a lane, which views that do not
+    speak of lanes leave alone.
   }];
   let methods = [
     InterfaceMethod<"The arrays that are rearranged: operands, in order.",

@@ -69,8 +69,9 @@ static std::optional<WritePath> getAnyWritePath(ViewOpInterface view,
   if (!type)
     return std::nullopt;
   AnyIndex indices;
-  return view.getWritePath(source, SmallVector<Expr>(type.getRank(), Expr(0)),
-                           indices);
+  bool hasLanes = isa<VectorType>(type.getElementType());
+  SmallVector<Expr> path(type.getRank() + hasLanes, Expr(0));
+  return view.getWritePath(source, path, indices);
 }
 
 bool lift::isWritable(ViewOpInterface view) {

@@ -255,8 +255,10 @@ static Access getAccess(OpTy op, ArrayRef<Expr> path,
   if (!op.getOutside())
     return access;
   access.tests.assign(tests.begin(), tests.end());
-  access.otherwise =
-      std::make_shared<Access>(Access{op.getOutside(), {}, {}, nullptr});
+  // Behind the dimensions may stand a lane.
+  ArrayRef<Expr> lane = path.drop_front(op.getInput().getType().getRank());
+  access.otherwise = std::make_shared<Access>(
+      Access{op.getOutside(), SmallVector<Expr>(lane), {}, nullptr});
   return access;
 }
 

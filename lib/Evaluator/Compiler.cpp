@@ -70,10 +70,10 @@ FailureOr<Slot> Compiler::makeMemory(Operation *op, const Place &like,
   bool overflow = false;
   for (int64_t size : shape)
     overflow |= llvm::MulOverflow(elements, size, elements);
-  // A sampled evaluation also keeps which elements are needed and which are
+  // A sampled evaluation also keeps which numbers are needed and which are
   // known.
   int64_t perElement =
-      like.getElementBytes() + (isSampled ? like.lanes + 1 : 0);
+      like.getElementBytes() + (isSampled ? 2 * like.lanes : 0);
   overflow |= llvm::MulOverflow(elements, perElement, needed);
   overflow |= llvm::AddOverflow(bytes, needed, total);
   if (overflow)
@@ -85,7 +85,6 @@ FailureOr<Slot> Compiler::makeMemory(Operation *op, const Place &like,
   bytes = total;
   ArrayMemory &memory = program.arrays.emplace_back();
   memory.hasData = true;
-  memory.elements = elements;
   memory.numbers = elements * like.lanes;
   memory.bytes = elements * like.getElementBytes();
   return static_cast<Slot>(program.arrays.size() - 1);
@@ -123,9 +122,8 @@ FailureOr<Place> Compiler::makeResult(Operation *op, const Place &part,
 
 Element Compiler::makeElement(const Place &whole, const Place &part) {
   Element element{whole, part};
-  element.elements = part.getNumElements();
-  element.numbers = element.elements * part.lanes;
-  element.bytes = element.elements * part.getElementBytes();
+  element.numbers = part.getNumNumbers();
+  element.bytes = part.getNumElements() * part.getElementBytes();
   return element;
 }
 
@@ -320,7 +318,7 @@ LogicalResult Compiler::compileAccumulator(Operation *op, const Place &init,
     return success();
   }
   program.arrays[current.slot].hasDemand = true;
-  program.arrays[current.slot].elements = current.getNumElements();
+  program.arrays[current.slot].numbers = current.getNumNumbers();
   for (Slot &buffer : accumulator.buffers) {
     FailureOr<Slot> memory = makeMemory(op, init, init.shape);
     if (failed(memory))

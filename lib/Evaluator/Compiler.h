@@ -93,6 +93,8 @@ private:
   LogicalResult compileGet(GetOp op);
   LogicalResult compileSplit(SplitOp op);
   LogicalResult compileJoin(JoinOp op);
+  LogicalResult compileRegrouping(Operation &op, int64_t fromLanes,
+                                  int64_t toLanes);
 
   // Layout (CompileLayout.cpp).
   using Dims = SmallVector<LayoutPlan::Dim>;
@@ -142,7 +144,14 @@ private:
   FailureOr<bool> compileVector(Operation &op, Code &code);
   FailureOr<bool> compileLanes(Operation *op, ArrayRef<Place> lanes,
                                Code &code);
+  FailureOr<bool> compileExtract(vector::ExtractOp op, Code &code);
   FailureOr<bool> compileInsert(vector::InsertOp op, Code &code);
+  FailureOr<bool> compileShuffle(vector::ShuffleOp op, Code &code);
+  /// Whether a number is another, as an i1.
+  Place addEquality(Operation *op, const Place &number, int64_t other,
+                    Code &code);
+  Place addChoice(Operation *op, const Place &condition, const Place &ifTrue,
+                  const Place &ifFalse, Code &code);
   FailureOr<bool> compileVectorReduction(vector::ReductionOp op, Code &code);
 
   Program &program;

@@ -34,10 +34,10 @@ LogicalResult Machine::allocate() {
                << "cannot get " << memory.bytes << " bytes of memory";
     }
     if (isSampled && memory.hasDemand) {
-      view.demand = getZeros(buffer.demand, memory.elements);
+      view.demand = getZeros(buffer.demand, memory.numbers);
       if (!view.demand)
         return program.returnOp->emitError()
-               << "cannot get " << memory.elements << " bytes of memory";
+               << "cannot get " << memory.numbers << " bytes of memory";
     }
   }
   return success();
@@ -397,7 +397,7 @@ void Machine::copyBlock(const LayoutPlan &plan, int64_t position,
 void Machine::fillBlock(const LayoutPlan &plan, int64_t position) {
   const Place &fill = *plan.fill;
   int64_t elements = fill.getNumElements();
-  Element element{plan.result, fill, elements, elements * fill.lanes,
+  Element element{plan.result, fill, fill.getNumNumbers(),
                   elements * fill.getElementBytes()};
   int64_t repeats = plan.block / elements;
   for (int64_t i = 0; i < repeats; ++i)
@@ -585,8 +585,9 @@ void Machine::skipAccumulator(const ReducePlan::Accumulator &accumulator) {
 void Machine::runDemandedLayout(const LayoutPlan &plan) {
   beginPartialArray(plan.result.slot);
   const uint8_t *demand = views[plan.result.slot].demand;
+  int64_t numbers = plan.block * plan.result.lanes;
   visitBlocks(plan, [&](int64_t position, int64_t offset) {
-    if (std::memchr(demand + position * plan.block, 1, plan.block))
+    if (std::memchr(demand + position * numbers, 1, numbers))
       copyBlock(plan, position, offset);
   });
 }

@@ -9,7 +9,7 @@
 // This file declares the machine that runs a program: all of it, or in a
 // sampled evaluation only what is demanded.
 //
-// Demand is one byte per register and per element of an array. It flows
+// Demand is one byte per register and per number of an array. It flows
 // backwards through the instructions of a body before the body runs: a layout
 // operation passes it on element by element; a map runs the analysis of its
 // body for each demanded element, where the arguments pass on to slices of its
@@ -55,7 +55,7 @@ private:
     char *data = nullptr;
     /// One byte per number: 0 is poison. Null if there is no poison.
     uint8_t *valid = nullptr;
-    /// One byte per element; null where nobody asks.
+    /// One byte per number; null where nobody asks.
     uint8_t *demand = nullptr;
   };
   struct Buffer {

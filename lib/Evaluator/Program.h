@@ -52,6 +52,7 @@ struct Place {
       product *= size;
     return product;
   }
+  int64_t getNumNumbers() const { return getNumElements() * lanes; }
   int64_t getElementBytes() const { return lanes * getByteWidth(kind); }
 };
 
@@ -111,8 +112,7 @@ struct Code {
 struct Element {
   Place whole;
   Place part;
-  /// The size of a part, in elements, numbers and bytes.
-  int64_t elements = 0;
+  /// The size of a part, in numbers and bytes.
   int64_t numbers = 0;
   int64_t bytes = 0;
 };
@@ -301,9 +301,8 @@ struct IfPlan {
 struct ArrayMemory {
   /// For elements.
   bool hasData = false;
-  /// For which elements are needed, in a sampled evaluation.
+  /// For which numbers are needed, in a sampled evaluation.
   bool hasDemand = false;
-  int64_t elements = 0;
   int64_t numbers = 0;
   int64_t bytes = 0;
 };

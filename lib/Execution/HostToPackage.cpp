@@ -441,12 +441,14 @@ LogicalResult HostToPackage::addArguments() {
       continue;
     }
     buffers[value] = parameter.name;
-    if (getDeviceBytes(memref.getElementType()) !=
-        getHostElementBytes(parameter.leaf.elementType))
+    // A vector may be stored as its lanes.
+    Type stored = memref.getElementType(), element = parameter.leaf.elementType;
+    if (!isa<VectorType>(stored))
+      element = getElementTypeOrSelf(element);
+    if (getDeviceBytes(stored) != getHostElementBytes(element))
       return program.emitError()
-             << "takes elements of type " << memref.getElementType() << " for "
-             << parameter.leaf.elementType
-             << ", whose size in memory differs";
+             << "takes elements of type " << stored << " for "
+             << parameter.leaf.elementType << ", whose size in memory differs";
   }
   auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
   auto values = func.getArguments().drop_front(program.arguments.size());

@@ -191,6 +191,16 @@ Value ChainGenerator::broadcast(Value value) {
   return b.broadcast(value, sizes, random.range(0, rank));
 }
 
+Value ChainGenerator::asVector(Value array) {
+  std::optional<int64_t> width = b.pickWidth(array);
+  return width ? b.asVector(array, *width) : Value();
+}
+
+Value ChainGenerator::asScalar(Value array) {
+  return isVector(getElementType(array.getType())) ? b.asScalar(array)
+                                                   : Value();
+}
+
 Value ChainGenerator::rearrange(Value array, unsigned steps) {
   static constexpr Step views[] = {
       &ChainGenerator::split,     &ChainGenerator::join,
@@ -219,6 +229,8 @@ SmallVector<Value> ChainGenerator::pickPartners(Value array, unsigned max) {
 Value ChainGenerator::combine(ValueRange arguments) {
   Value first = arguments.front();
   bool canNest = b.depth < kMaxDepth;
+  if (arguments.size() == 1 && isVector(first.getType()) && random.chance(75))
+    return onLanes(first);
   if (arguments.size() == 1 && isArray(first) && canNest && random.chance(75))
     return grow(first, random.range(1, 2));
   if (arguments.size() > 1 && canNest && isArray(first) && random.chance(60)) {
@@ -537,7 +549,7 @@ std::optional<AddressSpace> ChainGenerator::pickSpace(Type type) const {
 
 Value ChainGenerator::store(Value array) {
   std::optional<AddressSpace> space = pickSpace(array.getType());
-  if (!space || !isNumber(getElementType(array.getType())))
+  if (!space || isa<TupleType>(getElementType(array.getType())))
     return {};
   // A materialize says where the operation before it writes.
   if (!isa_and_present<MapOp, ReduceOp>(array.getDefiningOp()) ||
@@ -548,7 +560,7 @@ Value ChainGenerator::store(Value array) {
 
 Value ChainGenerator::copy(Value array) {
   std::optional<AddressSpace> space = pickSpace(array.getType());
-  if (!space || !isNumber(getElementType(array.getType())) ||
+  if (!space || isa<TupleType>(getElementType(array.getType())) ||
       !b.isAffordable(b.countElements(array.getType())))
     return {};
   return b.copy(array, {}, *space);
@@ -571,6 +583,8 @@ const ChainGenerator::Choice ChainGenerator::kChoices[] = {
     {&ChainGenerator::reverse, 6},
     {&ChainGenerator::concat, 6},
     {&ChainGenerator::broadcast, 5},
+    {&ChainGenerator::asVector, 10},
+    {&ChainGenerator::asScalar, 20},
     {&ChainGenerator::map, 20},
     {&ChainGenerator::mapTwoResults, 4},
     {&ChainGenerator::mapElements, 6},

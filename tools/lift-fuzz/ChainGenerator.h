@@ -68,6 +68,8 @@ private:
   Value reverse(Value array);
   Value concat(Value array);
   Value broadcast(Value value);
+  Value asVector(Value array);
+  Value asScalar(Value array);
   Value map(Value array);
   Value mapTwoResults(Value array);
   Value generate(Value array);
@@ -98,6 +100,8 @@ private:
   Value indexNumbers(const Expr &length);
   /// The memory that a value may be stored in at the insertion point.
   std::optional<AddressSpace> pickSpace(Type type) const;
+  /// A vector of the same type as `vector`.
+  Value onLanes(Value vector);
   /// Numbers read from arguments, through tuples, and reductions of arrays.
   SmallVector<Value> toScalars(ValueRange arguments);
   /// The body of a reduction with one accumulator that is a number.

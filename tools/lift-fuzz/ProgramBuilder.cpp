@@ -80,6 +80,17 @@ Expr ProgramBuilder::pickDivisor(const Expr &size) {
   return random.pick(divisors);
 }
 
+std::optional<int64_t> ProgramBuilder::pickWidth(Value array) {
+  if (!isNumber(getElementType(array.getType())))
+    return std::nullopt;
+  int64_t length = shapeOf(array).back();
+  SmallVector<int64_t> widths;
+  for (int64_t width : {2, 3, 4, 8, 16})
+    if (length % width == 0)
+      widths.push_back(width);
+  return widths.empty() ? std::nullopt : std::optional(random.pick(widths));
+}
+
 std::string ProgramBuilder::makeStepName() {
   return "L" + std::to_string(numSteps++);
 }
@@ -281,6 +292,14 @@ Value ProgramBuilder::at(Value array, std::variant<Value, Expr> position,
   return AtOp::create(builder, loc, /*in_bounds=*/false, array,
                       index ? ValueRange(*index) : ValueRange(), outside,
                       builder.getArrayAttr(stands), dim);
+}
+
+Value ProgramBuilder::asVector(Value array, int64_t width) {
+  return AsVectorOp::create(builder, loc, array, width);
+}
+
+Value ProgramBuilder::asScalar(Value array) {
+  return AsScalarOp::create(builder, loc, array);
 }
 
 DenseI64ArrayAttr ProgramBuilder::drawRowPadding(Type type,

@@ -57,6 +57,9 @@ public:
   /// A divisor of the value of `size`: a number, or now and then a name that
   /// has one as its value.
   Expr pickDivisor(const Expr &size);
+  /// The lanes of vectors that the innermost numbers of `array` can be put
+  /// into, if there are any.
+  std::optional<int64_t> pickWidth(Value array);
   /// A name for the step of an iterate that has not been used.
   std::string makeStepName();
 
@@ -111,6 +114,8 @@ public:
   /// `outside` is for a position that may be out of bounds.
   Value at(Value array, std::variant<Value, Expr> position, unsigned dim,
            Value outside = {});
+  Value asVector(Value array, int64_t width);
+  Value asScalar(Value array);
   Value materialize(Value array, AddressSpace space);
   Value copy(Value array, ArrayRef<MappingAttr> mappings, AddressSpace space);
   Value zip(ValueRange arrays);
@@ -156,8 +161,10 @@ inline ArrayType getArrayType(Value value) {
   return dyn_cast<ArrayType>(value.getType());
 }
 inline bool isArray(Value value) { return isa<ArrayType>(value.getType()); }
-/// The scalar or tuple at the bottom of an array; other types as they are.
+/// The scalar, vector or tuple at the bottom of an array; other types as they
+/// are.
 Type getElementType(Type type);
+inline bool isVector(Type type) { return isa<VectorType>(type); }
 inline bool isNumber(Type type) { return type.isF32() || type.isInteger(32); }
 
 } // namespace mlir::lift::fuzz

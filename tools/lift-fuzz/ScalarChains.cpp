@@ -16,6 +16,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -169,7 +170,38 @@ Value ChainGenerator::toScalar(Value value) {
     else
       value = reduceToScalar(value);
   }
-  return value;
+  auto vector = dyn_cast<VectorType>(value.getType());
+  if (!vector)
+    return value;
+  OpBuilder &builder = b.builder;
+  Location loc = b.getLoc();
+  if (random.chance(50))
+    return vector::ReductionOp::create(builder, loc, vector::CombiningKind::ADD,
+                                       value);
+  int64_t lane = random.range(0, vector.getNumElements() - 1);
+  return vector::ExtractOp::create(builder, loc, value, lane);
+}
+
+Value ChainGenerator::onLanes(Value vector) {
+  OpBuilder &builder = b.builder;
+  Location loc = b.getLoc();
+  Type type = vector.getType();
+  Type number = getElementTypeOrSelf(type);
+  Value other =
+      vector::BroadcastOp::create(builder, loc, type, anyScalar(number));
+  bool isFloat = number.isF32();
+  switch (random.range(0, 2)) {
+  case 0:
+    return isFloat
+               ? Value(arith::MaximumFOp::create(builder, loc, vector, other))
+               : Value(arith::MaxSIOp::create(builder, loc, vector, other));
+  case 1:
+    return isFloat ? Value(arith::SubFOp::create(builder, loc, other, vector))
+                   : Value(arith::SubIOp::create(builder, loc, other, vector));
+  default:
+    return isFloat ? Value(arith::AddFOp::create(builder, loc, vector, other))
+                   : Value(arith::MulIOp::create(builder, loc, vector, other));
+  }
 }
 
 Value ChainGenerator::combineToScalar(ValueRange arguments) {

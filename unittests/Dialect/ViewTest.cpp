@@ -76,11 +76,16 @@ std::vector<Path> enumerate(ArrayRef<int64_t> shape) {
   return paths;
 }
 
+/// The sizes of an array, and the lanes of its elements.
 Path getShape(Type type) {
   Path shape;
-  if (auto array = dyn_cast<ArrayType>(type))
+  if (auto array = dyn_cast<ArrayType>(type)) {
     for (const Expr &size : array.getSizeExprs())
       shape.push_back(*size.getConstant());
+    type = array.getElementType();
+  }
+  if (auto vector = dyn_cast<VectorType>(type))
+    shape.push_back(vector.getNumElements());
   return shape;
 }
 
@@ -634,6 +639,46 @@ static const View views[] = {
      }},
     {"lift.at %x[%k2, %k9] default(%v : f32) : !lift.array<3 x 5 x 2 x f32>",
      [](const Path &) { return std::nullopt; }},
+    // as_vector and as_scalar
+    {"lift.as_vector %x width 4 : !lift.array<12 x f32>",
+     [](const Path &p) { return Path{p[0] * 4 + p[1]}; }},
+    {"lift.as_vector %x width 3 : !lift.array<2 x 5 x 3 x f32>",
+     [](const Path &p) {
+       return Path{p[0], p[1], p[2] * 3 + p[3]};
+     }},
+    {"lift.as_scalar %x : !lift.array<3 x vector<4xf32>>",
+     [](const Path &p) {
+       return Path{p[0] / 4, p[0] % 4};
+     }},
+    {"lift.as_scalar %x : !lift.array<3 x 1 x vector<2xf32>>",
+     [](const Path &p) {
+       return Path{p[0], 0, p[1]};
+     }},
+    // Lanes stay what they are.
+    {"lift.transpose %x : !lift.array<3 x 5 x vector<2xf32>>",
+     [](const Path &p) {
+       return Path{p[1], p[0], p[2]};
+     }},
+    {"lift.split %x by 3 : !lift.array<6 x vector<2xf32>>",
+     [](const Path &p) {
+       return Path{p[0] * 3 + p[1], p[2]};
+     }},
+    {"lift.join %x : !lift.array<3 x 2 x vector<4xf32>>",
+     [](const Path &p) {
+       return Path{p[0] / 2, p[0] % 2, p[1]};
+     }},
+    {"lift.slide %x size [3] step [1] : !lift.array<5 x vector<2xf32>>",
+     [](const Path &p) {
+       return Path{p[0] + p[1], p[2]};
+     }},
+    {"lift.reverse %x : !lift.array<5 x vector<2xf32>>",
+     [](const Path &p) {
+       return Path{4 - p[0], p[1]};
+     }},
+    {"lift.take %x size [2] : !lift.array<5 x vector<2xf32>>",
+     [](const Path &p) { return p; }},
+    {"lift.broadcast %x sizes [3] : vector<4xf32>",
+     [](const Path &p) { return Path{p[1]}; }},
 };
 
 TEST(ViewTestTable, HasEveryView) {

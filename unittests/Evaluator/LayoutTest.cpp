@@ -39,6 +39,34 @@ TEST_F(LayoutTest, SplitAndJoin) {
             {1}, {9});
 }
 
+TEST_F(LayoutTest, VectorsAndBack) {
+  auto vectors = runOp("!lift.array<2 x 4 x i32>", "lift.as_vector %x width 2",
+                       "!lift.array<2 x 2 x vector<2xi32>>", {iotaI32({2, 4})});
+  ASSERT_EQ(vectors.size(), 1u);
+  EXPECT_EQ(vectors[0].shape, (Shape{2, 2}));
+  EXPECT_EQ(values<int32_t>(vectors[0]),
+            (std::vector<int32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  expectI32(runOp("!lift.array<2 x 2 x vector<2xi32>>", "lift.as_scalar %x",
+                  "!lift.array<2 x 4 x i32>", vectors),
+            {2, 4}, {0, 1, 2, 3, 4, 5, 6, 7});
+}
+
+// The vectors of the columns: lanes are not neighbours in the operand.
+TEST_F(LayoutTest, VectorsOfColumns) {
+  auto results = run(R"mlir(
+    func.func @f(%x: !lift.array<2 x 3 x i32>)
+        -> !lift.array<3 x vector<2xi32>> {
+      %t = lift.transpose %x : !lift.array<2 x 3 x i32>
+      %v = lift.as_vector %t width 2 : !lift.array<3 x 2 x i32>
+      %j = lift.join %v : !lift.array<3 x 1 x vector<2xi32>>
+      return %j : !lift.array<3 x vector<2xi32>>
+    })mlir",
+                     {iotaI32({2, 3})});
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(values<int32_t>(results[0]),
+            (std::vector<int32_t>{0, 3, 1, 4, 2, 5}));
+}
+
 TEST_F(LayoutTest, Transpose) {
   expectI32(runOp("!lift.array<2 x 3 x i32>", "lift.transpose %x",
                   "!lift.array<3 x 2 x i32>", {iotaI32({2, 3})}),

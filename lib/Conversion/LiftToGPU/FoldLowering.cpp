@@ -453,9 +453,9 @@ LogicalResult KernelLowering::storeStep(FoldPattern fold,
   for (unsigned i = 0; i < places.size(); ++i) {
     Watch &watch = watches[firstWatch + i];
     inPlace &= !watch.isReadTooLate;
-    for (const Expr &readIndex : watch.reads)
-      inPlace &= llvm::all_of(watch.writes, [&](const Expr &writeIndex) {
-        return readIndex == writeIndex;
+    for (const Watch::Range &read : watch.reads)
+      inPlace &= llvm::all_of(watch.writes, [&](const Watch::Range &write) {
+        return read == write;
       });
   }
   if (inPlace)

@@ -81,7 +81,7 @@ void HostLowering::emitPreconditions() {
   }
   for (Type type : func.getArgumentTypes())
     if (auto array = dyn_cast<ArrayType>(type))
-      emitIndexWidthTest(array.getNumElements(), "an array of ", " elements");
+      emitIndexWidthTest(getNumNumbers(array), "an array of ", " elements");
   emitViewSizeTests();
 }
 
@@ -125,8 +125,9 @@ void HostLowering::emitIndexWidthTest(const Expr &number, StringRef before,
 
 Value HostLowering::allocate(const Expr &numElements, Type elementType) {
   Location loc = func.getLoc();
-  emitIndexWidthTest(numElements, "an array of ", " elements");
-  Value count = indices.emit(numElements);
+  Expr numNumbers = numElements * getStorage(elementType).lanes;
+  emitIndexWidthTest(numNumbers, "an array of ", " elements");
+  Value count = indices.emit(numNumbers);
   auto type =
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
   return memref::AllocOp::create(builder, loc, type, count);
@@ -238,7 +239,7 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
 static LogicalResult checkElementCounts(Operation *op, TypeRange types) {
   for (Type type : types)
     if (auto array = dyn_cast<ArrayType>(type);
-        array && array.getNumElements().isError())
+        array && getNumNumbers(array).isError())
       return op->emitOpError() << "has too many elements in " << array;
   return success();
 }

@@ -141,9 +141,14 @@ std::optional<Expr> KernelLowering::getExpr(Value index) {
 
 FailureOr<Value> KernelLowering::readGenerate(Operation *at,
                                               GenerateOp generate,
-                                              ArrayRef<Expr> path) {
-  bindIndices(generate.getBody(), path);
+                                              ArrayRef<Expr> path,
+                                              const Lanes *lanes) {
+  size_t rank = generate.getBounds().size();
+  if (lanes && lanes->isIn(path.take_front(rank)))
+    return gatherLanes(at, generate, path, *lanes);
+  bindIndices(generate.getBody(), path.take_front(rank));
   if (failed(lowerStatements(generate.getBody().front())))
     return failure();
-  return readScalar(at, generate.getYield().getOperand(0));
+  return read(at, generate.getYield().getOperand(0), path.drop_front(rank),
+              lanes);
 }

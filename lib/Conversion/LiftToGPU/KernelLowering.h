@@ -17,6 +17,11 @@
 //           their read accesses, maps that are not stored are computed on the
 //           spot, stored values are loaded.
 //
+// A vector is read and stored as its lanes together: the last index of a path
+// is then a name that stands for every lane. Where the lanes turn out to be
+// neighbours in memory, this is one access; where they part, each lane goes on
+// alone.
+//
 // The body of a pattern is lowered statement by statement: operations on
 // scalars and reductions to scalars are emitted where they stand, materialized
 // arrays are stored where they stand, everything else waits until it is read
@@ -120,24 +125,50 @@ private:
   void bindScalars(Block::BlockArgListType args, ValueRange scalars);
 
   //===--------------------------------------------------------------------===//
-  // ReadLowering.cpp: reads, loads and stores of scalars
+  // ReadLowering.cpp: reads
   //===--------------------------------------------------------------------===//
 
   FailureOr<Value> readScalar(Operation *at, Value value);
   FailureOr<Value> read(Operation *at, Value value, ArrayRef<Expr> path);
+  /// Reads one number, or with `lanes` those that its name stands for.
+  FailureOr<Value> read(Operation *at, Value value, ArrayRef<Expr> path,
+                        const Lanes *lanes);
+  /// Reads a value that is no array; a path is one lane of it.
+  FailureOr<Value> readLane(Operation *at, Value value, ArrayRef<Expr> path,
+                            const Lanes *lanes);
   FailureOr<Value> readView(Operation *at, ViewOpInterface view,
-                            ArrayRef<Expr> path);
-  FailureOr<Value> readAccess(Operation *at, const Access &access);
+                            ArrayRef<Expr> path, const Lanes *lanes);
+  FailureOr<Value> readAccess(Operation *at, const Access &access,
+                              const Lanes *lanes);
   FailureOr<Value> readMap(Operation *at, MapOp map, unsigned result,
-                           ArrayRef<Expr> path);
+                           ArrayRef<Expr> path, const Lanes *lanes);
   /// Forgets what a body computed for another element: it is lowered again.
   void forget(Region &body);
+  /// Reads the lanes one by one.
+  FailureOr<Value> gatherLanes(Operation *at, Value value, ArrayRef<Expr> path,
+                               const Lanes &lanes);
+
+  //===--------------------------------------------------------------------===//
+  // MemoryLowering.cpp: loads and stores
+  //===--------------------------------------------------------------------===//
+
   FailureOr<Value> load(Operation *at, const Place &place, ArrayRef<Expr> path,
+                        const Lanes *lanes,
                         std::optional<unsigned> accumulator);
-  LogicalResult store(Operation *at, Value scalar, const Place &place);
+  LogicalResult store(Operation *at, Value value, const Place &place);
+  LogicalResult storeNumbers(Operation *at, Value value, const Buffer &buffer,
+                             const Expr &index, ArrayRef<IndexTest> guards);
   /// The index into the memref of a path in the buffer.
   FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
                                  ArrayRef<Expr> path);
+  /// The lanes of a vector of this type.
+  Lanes bindLanes(VectorType type);
+  /// The index of the first lane, if the lanes are neighbours.
+  std::optional<Expr> getFirstOfNeighbours(const Expr &index,
+                                           const Lanes &lanes) const;
+  /// Of an access to numbers that start at `index`; nothing if only that of one
+  /// number is known.
+  std::optional<int64_t> getAlignment(const Expr &index, VectorType type);
 
   //===--------------------------------------------------------------------===//
   // IndexLowering.cpp: indices that the program computes
@@ -170,7 +201,7 @@ private:
   /// nothing if it is not one.
   std::optional<Expr> getExpr(Value index);
   FailureOr<Value> readGenerate(Operation *at, GenerateOp generate,
-                                ArrayRef<Expr> path);
+                                ArrayRef<Expr> path, const Lanes *lanes);
 
   //===--------------------------------------------------------------------===//
   // LoopLowering.cpp: loops and guards
@@ -241,11 +272,13 @@ private:
   SmallVector<ParallelLoop> parallelLoops;
   /// Reads of watched accumulators and the stores of the current step.
   struct Watch {
-    SmallVector<Expr> reads;
-    SmallVector<Expr> writes;
+    /// Where an access starts, and how many numbers it is.
+    using Range = std::pair<Expr, int64_t>;
+    SmallVector<Range> reads;
+    SmallVector<Range> writes;
     /// Whether the step has begun to overwrite it, and reads it afterwards.
     bool isOverwritten = false, isReadTooLate = false;
-    Buffer *buffer = nullptr;
+    const Buffer *buffer = nullptr;
   };
   SmallVector<Watch> watches;
 };

@@ -57,6 +57,19 @@ struct Place {
                 IndexBinder &indices) const;
 };
 
+/// The lanes of a vector, all at once: the name in a path that stands for each
+/// of them. It has no value; lowering finds out how addresses depend on it.
+struct Lanes {
+  Expr name;
+  VectorType type;
+
+  bool isIn(const Expr &expr) const;
+  bool isIn(ArrayRef<Expr> path) const;
+  bool isIn(ArrayRef<IndexTest> tests) const;
+  /// `path` for one lane.
+  SmallVector<Expr> select(ArrayRef<Expr> path, int64_t lane) const;
+};
+
 /// What a Lift value is at the current point of the lowered kernel.
 struct Binding {
   /// A scalar: its value.

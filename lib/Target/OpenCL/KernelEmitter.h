@@ -8,7 +8,7 @@
 //
 // This file declares the printer of one kernel. Its methods are spread over
 // files by what they print: Types, Values, Literals, Arith, Math, Vectors,
-// Memory, ControlFlow, Kernel.
+// Memory, ControlFlow, Kernel, Half.
 //
 // Values. An SSA value becomes a CExpr: a name, or an expression that waits to
 // be printed inside its only user. It waits only if that is in the same block
@@ -49,6 +49,8 @@ struct Program {
   NameTable names;
   /// Functions that kernels call, by name, in the order of their names.
   std::map<std::string, std::string> helpers;
+  /// An f16 is a half; otherwise a float (see Half.cpp).
+  bool nativeHalf = false;
   bool usesHalf = false;
   bool usesDouble = false;
 };
@@ -82,7 +84,7 @@ private:
   std::string unsignedTypeName(Type type);
   /// The C type of the variable that holds `expr`.
   std::string variableTypeName(Type type, const CExpr &expr);
-  /// The type's width in bits, of an element if it is a vector.
+  /// The width of the C type in bits, of an element if it is a vector.
   unsigned bitwidth(Type type);
   /// The type in memory can be printed.
   LogicalResult checkMemRef(Operation *op, MemRefType type);
@@ -127,6 +129,30 @@ private:
   void line(const Twine &text);
 
   //===--------------------------------------------------------------------===//
+  // Half.cpp: f16 where it is a float
+  //===--------------------------------------------------------------------===//
+
+  /// Whether values of this type, or of its elements, are rounded floats.
+  bool isRoundedFloat(Type type);
+  /// What an operation that gives an f16 computed, rounded to one; `mode` is a
+  /// suffix of OpenCL's. Other types stay as they are.
+  CExpr rounded(const CExpr &expr, Type type, StringRef mode = "_rte");
+  /// The same for vectors and scalars of the C type `from`.
+  CExpr roundedFrom(StringRef from, const CExpr &expr, Type type,
+                    StringRef mode);
+  CExpr halfFMA(Type type, ArrayRef<CExpr> operands);
+  /// Between the bits of a half, as a short, and the float.
+  CExpr halfFromBits(const CExpr &bits, Type type);
+  CExpr bitsFromHalf(const CExpr &value, Type type);
+  /// The value as an operand of a call that is made for each lane.
+  CExpr forLanes(Value value);
+  /// Calls `function` on scalars, lane by lane if `type` is a vector.
+  CExpr callOnLanes(StringRef function, Type type, StringRef resultType,
+                    ArrayRef<CExpr> operands);
+  /// Whether the memory behind `memref` holds halves, not floats.
+  bool holdsHalves(Value memref);
+
+  //===--------------------------------------------------------------------===//
   // Literals.cpp
   //===--------------------------------------------------------------------===//
 
@@ -144,6 +170,7 @@ private:
   LogicalResult emitIntArith(Operation *op);
   LogicalResult emitFloatArith(Operation *op);
   LogicalResult emitDivision(Operation *op);
+  LogicalResult emitVectorDivision(Operation *op);
   LogicalResult emitCompare(arith::CmpIOp op);
   LogicalResult emitCompare(arith::CmpFOp op);
   LogicalResult emitSelect(arith::SelectOp op);
@@ -201,6 +228,8 @@ private:
   /// `memref + index`.
   CExpr address(Value memref, const CExpr &index);
   LogicalResult checkWritable(Operation *op, Value memref);
+  /// The number of the kernel's argument that `memref` is.
+  std::optional<unsigned> getArgumentNumber(Value memref);
   /// Declares the array that stands for `memref`.
   LogicalResult declareArray(Operation *op, Value memref, int64_t alignment,
                              StringRef hint);

@@ -65,6 +65,13 @@ static LogicalResult takeKernelNames(ArrayRef<gpu::GPUModuleOp> modules,
   return success();
 }
 
+/// Switches an extension on, or tells whoever compiles why that fails.
+static void requireExtension(StringRef name, StringRef type, raw_ostream &os) {
+  os << "#ifndef " << name << "\n#error \"this program computes with " << type
+     << " numbers, which takes " << name << "\"\n#endif\n"
+     << "#pragma OPENCL EXTENSION " << name << " : enable\n";
+}
+
 LogicalResult
 mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
                               const OpenCLEmitterOptions &options) {
@@ -77,6 +84,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
     return failure();
   }
   Program program;
+  program.nativeHalf = options.nativeHalf;
   if (failed(takeKernelNames(modules, program)))
     return failure();
   // Collected first: an error must leave nothing behind.
@@ -86,9 +94,9 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
       return failure();
   os << "#pragma OPENCL FP_CONTRACT OFF\n";
   if (program.usesHalf)
-    os << "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
+    requireExtension("cl_khr_fp16", "half", os);
   if (program.usesDouble)
-    os << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+    requireExtension("cl_khr_fp64", "double", os);
   for (const auto &[name, helper] : program.helpers)
     os << "\n" << helper;
   os << text;

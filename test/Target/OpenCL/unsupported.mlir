@@ -264,17 +264,6 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  gpu.func @negative_vector_ceildiv(%x: vector<4xi32>) kernel {
-    // expected-error @below {{'arith.ceildivsi' op cannot be printed as OpenCL C: rounding division of vectors has no C form}}
-    // expected-note @below {{run --arith-expand}}
-    %0 = arith.ceildivsi %x, %x : vector<4xi32>
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @m {
   // expected-error @below {{'gpu.func' op cannot be printed as OpenCL C: its body has several blocks}}
   // expected-note @below {{raise the control flow to scf}}
   gpu.func @negative_two_blocks(%x: i1) kernel {
