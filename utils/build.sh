@@ -3,8 +3,8 @@
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Configures and builds Lift and its reference documentation in build/.
+# Configures and builds Lift and the site with its documentation in build/.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 cmake --preset release
-ninja -C build all mlir-doc
+ninja -C build all docs

@@ -18,6 +18,8 @@ packages=(
   # Test
   libgtest-dev python3 python3-numpy clang clinfo oclgrind z3
   g++-aarch64-linux-gnu qemu-user-static
+  # Documentation
+  python3-markdown
 )
 
 missing=()

@@ -3,6 +3,7 @@ include_guard()
 # A library of the project that uses MLIR: static, exported as part of LiftTargets.
 function(add_lift_library name)
   add_mlir_library(${ARGV} DISABLE_INSTALL)
+  target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:include>)
   install(TARGETS ${name} EXPORT LiftTargets ARCHIVE DESTINATION lib LIBRARY DESTINATION lib)
   set_property(GLOBAL APPEND PROPERTY LIFT_ALL_LIBS ${name})
 endfunction()

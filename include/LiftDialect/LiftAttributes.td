@@ -142,4 +142,22 @@ def Lift_PadMode
 }
 def Lift_PadModeAttr : EnumAttr<Lift_Dialect, Lift_PadMode, "pad_mode">;
 
+//===----------------------------------------------------------------------===//
+// Targets
+//===----------------------------------------------------------------------===//
+
+def Lift_OpenCLTargetAttr : Lift_Attr<"OpenCLTarget", "opencl_target"> {
+  let summary = "OpenCL C as what a gpu.module becomes";
+  let description = [{
+    A target of a GPU module: upstream's `gpu-module-to-binary` makes it a
+    `gpu.binary` whose object is the text of an OpenCL C program. The pass
+    `lift-attach-opencl-target` puts it there. Which kernels can be printed says
+    `LiftDialect/Target/OpenCL/OpenCLEmitter.h`.
+
+    ```mlir
+    gpu.module @kernels [#lift.opencl_target] { ... }
+    ```
+  }];
+}
+
 #endif // LIFTDIALECT_LIFTATTRIBUTES_TD

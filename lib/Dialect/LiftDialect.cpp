@@ -11,6 +11,7 @@
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -25,6 +26,8 @@ void LiftDialect::initialize() {
 #define GET_OP_LIST
 #include "LiftDialect/LiftOps.cpp.inc"
       >();
+  // lib/Target/OpenCL implements it: the dialect does not print programs.
+  declarePromisedInterface<gpu::TargetAttrInterface, OpenCLTargetAttr>();
 }
 
 Operation *LiftDialect::materializeConstant(OpBuilder &builder, Attribute value,

@@ -11,6 +11,7 @@
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
+#include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -30,6 +31,7 @@ void lift::registerAllDialects(DialectRegistry &registry) {
                   DLTIDialect, func::FuncDialect, gpu::GPUDialect,
                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
                   vector::VectorDialect>();
+  registerOpenCLTarget(registry);
 }
 
 void lift::registerAllPasses() {

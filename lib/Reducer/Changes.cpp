@@ -37,7 +37,7 @@ private:
 
   void dropResults();
   void returnEarlier();
-  void inlineKernels();
+  void inlineBodies();
   void replaceResults(Operation *op);
   void replaceByEarlier(OpResult result);
   void replaceByArgument(OpResult result);
@@ -80,16 +80,27 @@ void Changes::returnEarlier() {
           operand.set(earlier);
 }
 
-void Changes::inlineKernels() {
-  for (auto kernel : llvm::make_early_inc_range(func.getOps<KernelOp>())) {
-    if (!isWanted())
+/// Puts the body of an operation in its place.
+static void inlineBody(Operation *op) {
+  Block &body = op->getRegion(0).front();
+  op->replaceAllUsesWith(body.getTerminator()->getOperands());
+  body.getTerminator()->erase();
+  op->getBlock()->getOperations().splice(op->getIterator(),
+                                         body.getOperations());
+  op->erase();
+}
+
+/// Kernels are left out, but not what is in them. Of a map or a reduction, the
+/// body remains, for elements and accumulators that are arguments.
+void Changes::inlineBodies() {
+  Block &block = func.getBody().front();
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (!isa<KernelOp, MapOp, ReduceOp>(op) || !isWanted())
       continue;
-    Operation *yield = kernel.getYield();
-    kernel.replaceAllUsesWith(yield->getOperands());
-    yield->erase();
-    kernel->getBlock()->getOperations().splice(
-        kernel->getIterator(), kernel.getBody().front().getOperations());
-    kernel.erase();
+    for (BlockArgument element : op.getRegion(0).getArguments())
+      element.replaceAllUsesWith(
+          block.addArgument(element.getType(), element.getLoc()));
+    inlineBody(&op);
   }
 }
 
@@ -216,7 +227,7 @@ bool Changes::run() {
   dropResults();
   returnEarlier();
   dropUnusedArguments();
-  inlineKernels();
+  inlineBodies();
   // The last operations first: what only they need goes with them.
   SmallVector<Operation *> ops;
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {

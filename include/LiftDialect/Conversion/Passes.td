@@ -45,4 +45,16 @@ def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
   ];
 }
 
+def AttachOpenCLTargetPass
+    : Pass<"lift-attach-opencl-target", "::mlir::ModuleOp"> {
+  let summary = "Make OpenCL C the target of GPU modules";
+  let description = [{
+    Adds `#lift.opencl_target` to the targets of each `gpu.module` of the module,
+    after those that it has. Upstream's `gpu-module-to-binary` then turns it into
+    a `gpu.binary` with OpenCL C.
+  }];
+  let dependentDialects = ["::mlir::lift::LiftDialect",
+                           "::mlir::gpu::GPUDialect"];
+}
+
 #endif // LIFTDIALECT_CONVERSION_PASSES_TD

@@ -16,9 +16,10 @@ def ReducePass : Pass<"lift-reduce-program", "::mlir::ModuleOp"> {
     Makes one change after the other: leaves out functions, their results and
     arguments, and inputs and results of maps and reductions; returns what was
     computed earlier; replaces the results of operations by earlier values or by
-    arguments, in the bodies of maps and reductions too; takes kernels and
-    choices away. A change is kept if the module is valid and the script still
-    finds it interesting; the pass ends when none is.
+    arguments, in the bodies of maps and reductions too; puts these bodies, and
+    those of kernels, in the place of the operation; takes choices away. A change
+    is kept if the module is valid and the script still finds it interesting; the
+    pass ends when none is.
 
     The script gets the name of a file as its last argument, and exits with 1 if
     the file is interesting (as for upstream's `reduction-tree`), 0 if not. It

@@ -1,8 +1,16 @@
 // Functions, and inputs, accumulators and results of patterns are left out.
 
-// RUN: lift-reduce %s --lift-reduce-program='test=%S/Inputs/contains.sh test-arg=arith.maxnumf' | FileCheck %s
-// RUN: lift-reduce %s --lift-reduce-program='test=%S/Inputs/contains.sh test-arg=math.exp' | FileCheck %s --check-prefix=MAP
-// RUN: lift-reduce %s --lift-reduce-program='test=%S/Inputs/contains.sh test-arg=arith.divf' | FileCheck %s --check-prefix=OTHER
+// DEFINE: %{args} =
+// DEFINE: %{reduce} = lift-reduce %s --lift-reduce-program='test=%S/Inputs/contains.sh %{args}'
+
+// REDEFINE: %{args} = test-arg=arith.maxnumf test-arg=lift.reduce
+// RUN: %{reduce} | FileCheck %s
+// REDEFINE: %{args} = test-arg=math.exp test-arg=lift.map
+// RUN: %{reduce} | FileCheck %s --check-prefix=MAP
+// REDEFINE: %{args} = test-arg=arith.maxnumf
+// RUN: %{reduce} | FileCheck %s --check-prefix=BODY
+// REDEFINE: %{args} = test-arg=arith.divf
+// RUN: %{reduce} | FileCheck %s --check-prefix=OTHER
 
 // The reduction has one of three inputs, and one of three accumulators.
 // CHECK-NOT: func.func @other
@@ -21,6 +29,11 @@
 // MAP-NEXT: lift.yield %{{[a-z0-9]+}} : f32
 // MAP-NEXT: }
 // MAP-NEXT: return
+
+// Of a body, only what computes the maximum.
+// BODY: func.func @f(
+// BODY-NEXT: arith.maxnumf
+// BODY-NEXT: return
 
 // OTHER-NOT: @f(
 // OTHER: func.func @other(

@@ -5,6 +5,7 @@
 // CHECK-NOT: lift.split
 // CHECK-NOT: lift.reduce
 // CHECK: lift.map (
+// CHECK-NOT: lift.map
 // CHECK-NOT: arith.mulf
 // CHECK: math.sin
 // CHECK-NOT: arith.addf

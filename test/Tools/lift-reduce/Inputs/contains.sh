@@ -1,4 +1,9 @@
 #!/bin/sh
-# contains.sh TEXT FILE exits with 1, which means interesting, if a line of the
-# file has the text.
-! grep -qe "$1" "$2"
+# contains.sh TEXT... FILE exits with 1, which means interesting, if each text
+# stands in the file.
+for file; do :; done
+while [ $# -gt 1 ]; do
+  grep -qe "$1" "$file" || exit 0
+  shift
+done
+exit 1
