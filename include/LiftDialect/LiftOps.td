@@ -13,5 +13,6 @@ include "LiftDialect/LiftPatternOps.td"
 include "LiftDialect/LiftViewOps.td"
 include "LiftDialect/LiftIndexOps.td"
 include "LiftDialect/LiftKernelOps.td"
+include "LiftDialect/LiftFunctionOps.td"
 
 #endif // LIFTDIALECT_LIFTOPS_TD

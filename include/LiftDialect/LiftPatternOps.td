@@ -229,7 +229,8 @@ def Lift_IterateOp : Lift_PatternOp<"iterate"> {
 def Lift_YieldOp : Lift_Op<"yield", [
     Pure, Terminator,
     ParentOneOf<["MapOp", "ReduceOp", "ScanOp", "ReduceWhileOp", "IterateOp",
-                 "KernelOp", "GenerateOp", "GatherOp", "ScatterOp"]>]> {
+                 "KernelOp", "GenerateOp", "GatherOp", "ScatterOp",
+                 "UserFunOp"]>]> {
   let summary = "ends the body of a pattern with its results";
   let description = [{
     Results may be scalars and arrays, of any number.

@@ -33,6 +33,10 @@ bool lift::isLiftFunction(func::FuncOp func) {
 bool lift::isScalarOp(Operation *op) {
   if (isa<SizeOp>(op))
     return true;
+  if (auto call = dyn_cast<CallOp>(op))
+    return llvm::none_of(
+        llvm::concat<const Type>(call.getOperandTypes(), call.getResultTypes()),
+        llvm::IsaPred<ArrayType>);
   return isa_and_present<arith::ArithDialect, math::MathDialect,
                          vector::VectorDialect>(op->getDialect()) &&
          op->getNumRegions() == 0;

@@ -50,6 +50,12 @@ void printSize(OpAsmPrinter &printer, Operation *op, SizeAttr size);
 ParseResult parseSizeList(OpAsmParser &parser, ArrayAttr &sizes);
 void printSizeList(OpAsmPrinter &printer, Operation *op, ArrayAttr sizes);
 
+/// `[N = M / 2, K = 4]`, if a bracket follows.
+OptionalParseResult parseSizeBindings(OpAsmParser &parser,
+                                      DictionaryAttr &sizes);
+void printSizeBindings(OpAsmPrinter &printer, Operation *op,
+                       DictionaryAttr sizes);
+
 /// `[lcl(1), lcl(0)]`, if a bracket follows.
 OptionalParseResult parseMappingList(OpAsmParser &parser, ArrayAttr &mappings);
 void printMappingList(OpAsmPrinter &printer, Operation *op, ArrayAttr mappings);

@@ -184,6 +184,7 @@ void Compiler::addCompute(Code &code, Operation *op, ScalarFunction function,
 //===----------------------------------------------------------------------===//
 
 LogicalResult Compiler::compileFunction(func::FuncOp func) {
+  callees.insert(func);
   for (BlockArgument argument : func.getArguments()) {
     FailureOr<Places> value = makePlaces(func, argument.getType());
     if (failed(value))
@@ -238,6 +239,8 @@ FailureOr<bool> Compiler::compileStructure(Operation &op, Code &code) {
     result = compileIterate(iterate, code);
   else if (auto kernel = dyn_cast<KernelOp>(op))
     result = compileKernel(kernel, code);
+  else if (auto call = dyn_cast<CallOp>(op))
+    result = compileCall(call, code);
   else if (auto choice = dyn_cast<scf::IfOp>(op))
     result = compileIf(choice, code);
   else
@@ -406,6 +409,54 @@ LogicalResult Compiler::compileKernel(KernelOp op, Code &code) {
     if (failed(setResult(op, result, get(value))))
       return failure();
   return success();
+}
+
+/// Compiles the body of a function for the operands of a call.
+LogicalResult Compiler::compileBody(CallOp call, Block &body, Code &code) {
+  for (auto [argument, operand] :
+       llvm::zip_equal(body.getArguments(), call.getInputs()))
+    places[argument] = Places(get(operand));
+  if (failed(compileBlock(body, code)))
+    return failure();
+  for (auto [result, value] :
+       llvm::zip_equal(call.getResults(), body.getTerminator()->getOperands()))
+    places[result] = Places(get(value));
+  return success();
+}
+
+LogicalResult Compiler::compileCall(CallOp op, Code &code) {
+  Operation *callee =
+      SymbolTable::lookupNearestSymbolFrom(op, op.getCalleeAttr());
+  if (auto userFun = dyn_cast<UserFunOp>(callee)) {
+    if (userFun.hasReference())
+      return compileBody(op, userFun.getBody().front(), code);
+    InFlightDiagnostic diag = op.emitOpError("calls '")
+                              << op.getCallee()
+                              << "', which has no reference to be evaluated";
+    diag.attachNote(userFun.getLoc()) << "write one here";
+    return diag;
+  }
+  auto func = cast<func::FuncOp>(callee);
+  if (func.isDeclaration() || !func.getBody().hasOneBlock())
+    return op.emitOpError("calls '")
+           << op.getCallee() << "', whose body is not one block";
+  if (!callees.insert(func))
+    return op.emitOpError("makes '") << op.getCallee() << "' call itself";
+  SizeBindings sizes;
+  for (const auto &[name, size] : op.getSizeMap()) {
+    FailureOr<int64_t> value = evaluateSize(op.getLoc(), size, bindings);
+    if (failed(value))
+      return failure();
+    sizes[name] = *value;
+  }
+  FailureOr<SizeBindings> bound = bindSizes(func, {}, sizes);
+  if (failed(bound))
+    return failure();
+  std::swap(bindings, *bound);
+  LogicalResult result = compileBody(op, func.getBody().front(), code);
+  std::swap(bindings, *bound);
+  callees.remove(func);
+  return result;
 }
 
 LogicalResult Compiler::compileIf(scf::IfOp op, Code &code) {

@@ -20,6 +20,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lift::evaluator {
 
@@ -83,6 +84,8 @@ private:
   FailureOr<Places> compileLoop(IterateOp op, const Places &input,
                                 int64_t count, Code &code);
   LogicalResult compileKernel(KernelOp op, Code &code);
+  LogicalResult compileCall(CallOp op, Code &code);
+  LogicalResult compileBody(CallOp call, Block &body, Code &code);
   LogicalResult compileIf(scf::IfOp op, Code &code);
   Places getCaptures(Operation *op);
 
@@ -161,6 +164,8 @@ private:
   int64_t bytes = 0;
   int64_t numOperations = 0;
   DenseMap<Value, Places> places;
+  /// The functions around the current point, each called by the one before.
+  llvm::SetVector<Operation *> callees;
 };
 
 } // namespace mlir::lift::evaluator

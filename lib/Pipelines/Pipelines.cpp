@@ -20,6 +20,7 @@ using namespace mlir::lift;
 
 void lift::buildLiftToGPUPipeline(OpPassManager &pm,
                                   const LiftToGPUOptions &options) {
+  pm.addPass(createInlineCallsPass());
   BindParamsPassOptions bindOptions;
   bindOptions.params.assign(options.params.begin(), options.params.end());
   pm.addPass(createBindParamsPass(bindOptions));

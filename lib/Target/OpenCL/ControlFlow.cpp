@@ -13,8 +13,6 @@
 
 #include "KernelEmitter.h"
 
-#include "LiftDialect/LiftOps.h"
-
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
@@ -50,6 +48,7 @@ LogicalResult KernelEmitter::emitOp(Operation *op) {
       .Case([&](scf::ForOp loop) { return emitFor(loop); })
       .Case([&](scf::WhileOp loop) { return emitWhile(loop); })
       .Case([&](scf::IfOp branch) { return emitIf(branch); })
+      .Case([&](CallOp call) { return emitCall(call); })
       .Case([&](lift::BarrierOp barrier) {
         return emitBarrier(op, barrier.getLocal(), barrier.getGlobal());
       })

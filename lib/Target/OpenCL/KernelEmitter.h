@@ -8,7 +8,7 @@
 //
 // This file declares the printer of one kernel. Its methods are spread over
 // files by what they print: Types, Values, Literals, Arith, Math, Vectors,
-// Memory, ControlFlow, Kernel, Half.
+// Memory, Calls, ControlFlow, Kernel, Half.
 //
 // Values. An SSA value becomes a CExpr: a name, or an expression that waits to
 // be printed inside its only user. It waits only if that is in the same block
@@ -32,6 +32,7 @@
 #include "KernelFacts.h"
 #include "NameTable.h"
 
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -233,6 +234,14 @@ private:
   /// Declares the array that stands for `memref`.
   LogicalResult declareArray(Operation *op, Value memref, int64_t alignment,
                              StringRef hint);
+
+  //===--------------------------------------------------------------------===//
+  // Calls.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitCall(CallOp op);
+  /// The text of a user function.
+  FailureOr<std::string> userFunction(UserFunOp op);
 
   //===--------------------------------------------------------------------===//
   // ControlFlow.cpp

@@ -15,6 +15,7 @@
 #include "KernelEmitter.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -32,10 +33,14 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
     indexBits = width;
   }
   for (Operation &op : *module.getBody()) {
+    // Printed where a kernel calls it.
+    if (isa<UserFunOp>(op))
+      continue;
     auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
     if (!kernel) {
       auto diag = cannotPrint(&op) << "it is not a kernel";
-      diag.attachNote() << "a gpu.module may hold gpu.func kernels only";
+      diag.attachNote() << "a gpu.module may hold gpu.func kernels and "
+                           "lift.user_fun only";
       return failure();
     }
     text += "\n";
@@ -46,21 +51,31 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
   return success();
 }
 
-/// Kernels keep their names: the host looks for them.
-static LogicalResult takeKernelNames(ArrayRef<gpu::GPUModuleOp> modules,
-                                     Program &program) {
+/// Kernels keep their names, which the host looks for, and user functions
+/// theirs. Modules may share a user function.
+static LogicalResult takeFunctionNames(ArrayRef<gpu::GPUModuleOp> modules,
+                                       Program &program) {
+  auto take = [&](Operation *op, StringRef what) -> LogicalResult {
+    StringAttr name = SymbolTable::getSymbolName(op);
+    if (program.names.take(name))
+      return success();
+    StringRef why = !isIdentifier(name)    ? "is not a C identifier"
+                    : isReservedName(name) ? "is reserved in OpenCL C"
+                                           : "names two functions";
+    auto diag = cannotPrint(op) << "the name " << name << " " << why;
+    diag.attachNote() << "rename the " << what;
+    return failure();
+  };
+  llvm::StringSet<> userFunctions;
   for (gpu::GPUModuleOp module : modules)
-    for (auto kernel : module.getOps<gpu::GPUFuncOp>()) {
-      StringRef name = kernel.getName();
-      if (program.names.take(name))
-        continue;
-      StringRef why = !isIdentifier(name)    ? "is not a C identifier"
-                      : isReservedName(name) ? "is reserved in OpenCL C"
-                                             : "names two kernels";
-      auto diag = cannotPrint(kernel)
-                  << "the name " << kernel.getNameAttr() << " " << why;
-      diag.attachNote() << "rename the kernel and its launches";
-      return failure();
+    for (Operation &op : *module.getBody()) {
+      if (isa<gpu::GPUFuncOp>(op) &&
+          failed(take(&op, "kernel and its launches")))
+        return failure();
+      auto userFun = dyn_cast<UserFunOp>(op);
+      if (userFun && userFunctions.insert(userFun.getSymName()).second &&
+          failed(take(userFun, "function and its calls")))
+        return failure();
     }
   return success();
 }
@@ -85,7 +100,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
   }
   Program program;
   program.nativeHalf = options.nativeHalf;
-  if (failed(takeKernelNames(modules, program)))
+  if (failed(takeFunctionNames(modules, program)))
     return failure();
   // Collected first: an error must leave nothing behind.
   std::string text;

@@ -321,7 +321,7 @@ gpu.module @one {
   }
 }
 gpu.module @two {
-  // expected-error @below {{'gpu.func' op cannot be printed as OpenCL C: the name "negative_twice" names two kernels}}
+  // expected-error @below {{'gpu.func' op cannot be printed as OpenCL C: the name "negative_twice" names two functions}}
   // expected-note @below {{rename the kernel and its launches}}
   gpu.func @negative_twice() kernel {
     gpu.return
@@ -398,6 +398,49 @@ gpu.module @m {
     // expected-error @below {{'memref.alloca' op cannot be printed as OpenCL C: an array has more than 2^31 - 1 elements}}
     // expected-note @below {{pass a buffer as an argument}}
     %0 = memref.alloca() : memref<65536x65536xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: the parameter name 'float' is reserved in OpenCL C}}
+  // expected-note @below {{rename the parameter}}
+  lift.user_fun @f("float" : i32) -> i32 code []
+  gpu.func @negative_parameter(%n: i32) kernel {
+    %0 = lift.call @f(%n) : (i32) -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: the name "sqrt" is reserved in OpenCL C}}
+  // expected-note @below {{rename the function and its calls}}
+  lift.user_fun @sqrt(x : f32) -> f32 code []
+}
+
+// -----
+
+gpu.module @a {
+  lift.user_fun @f(n : i32) -> i32 code ["return n;"]
+  gpu.func @negative_first(%a: memref<?xi32, #gpu.address_space<global>>, %n: i32) kernel {
+    %c0 = arith.constant 0 : index
+    %0 = lift.call @f(%n) : (i32) -> i32
+    memref.store %0, %a[%c0] : memref<?xi32, #gpu.address_space<global>>
+    gpu.return
+  }
+}
+gpu.module @b {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: another user function has the same name}}
+  // expected-note @below {{rename one of them}}
+  lift.user_fun @f(n : i32) -> i32 code ["return n + 1;"]
+  gpu.func @negative_second(%a: memref<?xi32, #gpu.address_space<global>>, %n: i32) kernel {
+    %c0 = arith.constant 0 : index
+    %0 = lift.call @f(%n) : (i32) -> i32
+    memref.store %0, %a[%c0] : memref<?xi32, #gpu.address_space<global>>
     gpu.return
   }
 }
