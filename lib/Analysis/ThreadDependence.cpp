@@ -32,31 +32,31 @@ Expr lift::getLocalIdName(unsigned dim) {
 static constexpr StringLiteral kGroupName = "%wg";
 static constexpr StringLiteral kSizeName = "%size";
 
-/// What the local id of dimension `dim` is multiplied with in `index`, if index
-/// is coefficient * id + rest with nothing of the id in either.
-static std::optional<std::pair<Expr, Expr>> splitByLocalId(const Expr &index,
-                                                           unsigned dim) {
-  std::string id = *getLocalIdName(dim).getName();
+/// What an id is multiplied with in `index`, if index is coefficient * id + rest
+/// with nothing of the id in either.
+static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
+                                                      const std::string &id) {
   if (!index.getDenominator().isConstant(1))
     return std::nullopt;
   Expr rest = index.substitute({{id, 0}});
   Expr coefficient = index.substitute({{id, 1}}) - rest;
-  if (coefficient * getLocalIdName(dim) + rest != index)
+  if (coefficient * Expr::name(id) + rest != index)
     return std::nullopt;
   return std::make_pair(coefficient, rest);
 }
 
-/// The weight c if the local id of `dim` is a digit of `index`.
+/// The weight c if an id below `count` is a digit of `index`.
 static std::optional<Expr> getDigitWeight(const Expr &index, int64_t width,
-                                          unsigned dim, int64_t localSize,
+                                          const std::string &id,
+                                          const Expr &count,
                                           const Assumptions &facts) {
-  auto split = splitByLocalId(index, dim);
+  auto split = splitById(index, id);
   if (!split || split->first.isConstant(0))
     return std::nullopt;
   const auto &[weight, rest] = *split;
   if (!facts.isPositive(weight))
     return std::nullopt;
-  Expr period = weight * Expr(localSize);
+  Expr period = weight * count;
   Expr low = 0;
   for (const Monomial &term : rest.getNumerator())
     if (!facts.isDivisible(term.toExpr(), period))
@@ -64,6 +64,16 @@ static std::optional<Expr> getDigitWeight(const Expr &index, int64_t width,
   if (!facts.isNonNegative(low) || !facts.isLess(low + (width - 1), weight))
     return std::nullopt;
   return weight;
+}
+
+bool lift::isSameDigit(const Expr &first, const Expr &second,
+                       const std::string &id, const Expr &count,
+                       const Assumptions &facts, int64_t firstWidth,
+                       int64_t secondWidth) {
+  std::optional<Expr> weight =
+      getDigitWeight(first, firstWidth, id, count, facts);
+  return weight &&
+         weight == getDigitWeight(second, secondWidth, id, count, facts);
 }
 
 /// Whether both accesses are made by work-items with the same local id in
@@ -75,10 +85,9 @@ static bool haveSameLocalId(const MemoryAccess &first,
     return true;
   if (!first.index || !second.index)
     return false;
-  std::optional<Expr> weight =
-      getDigitWeight(*first.index, first.width, dim, localSize, facts);
-  return weight && weight == getDigitWeight(*second.index, second.width, dim,
-                                            localSize, facts);
+  return isSameDigit(*first.index, *second.index,
+                     *getLocalIdName(dim).getName(), Expr(localSize), facts,
+                     first.width, second.width);
 }
 
 /// What two index functions have in common of terms that are the same for all

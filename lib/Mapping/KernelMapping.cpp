@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Mapping/KernelMapping.h"
 
+#include "Dependences.h"
+#include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -143,9 +145,7 @@ static bool isViewMap(MapOp map) {
                        [](Value result) { return isStored(result); });
 }
 
-/// Whether the body of `outer` is `inner` alone, applied to the element: then
-/// they are one map over a join.
-static bool isPerfectlyNested(MapOp inner, MapOp outer) {
+bool lift::isPerfectlyNested(MapOp inner, MapOp outer) {
   Block &body = outer.getBody().front();
   return inner->getBlock() == &body &&
          llvm::equal(outer.getYield().getOperands(), inner.getResults()) &&
@@ -159,45 +159,82 @@ static bool isPerfectlyNested(MapOp inner, MapOp outer) {
          });
 }
 
-static KernelMapping getKernelMapping(Operation *root, unsigned dims) {
+/// Whether a map stores in local memory, or one inside it does.
+static bool holdsLocal(MapOp map) {
+  return map
+      ->walk([](MaterializeOp materialize) {
+        return materialize.getSpace() == AddressSpace::Local
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static MappingProblem::Map
+getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
+  MappingProblem::Map facts;
+  facts.name = "map" + std::to_string(numbers.size());
+  if (auto outer = map->getParentOfType<MapOp>()) {
+    // A map around is a variable: it computes what is inside.
+    facts.parent = numbers.at(outer);
+    facts.isPerfect = isPerfectlyNested(map, outer);
+  }
+  Spaces spaces = getSpaces(map);
+  facts.usesLocal = spaces.contains(AddressSpace::Local);
+  facts.usesPrivate = spaces.contains(AddressSpace::Private);
+  facts.holdsLocal = holdsLocal(map);
+  facts.trips = map.getTripCount().getConstant();
+  if (MappingAttr mapping = map.getMappingAttr())
+    facts.code = getCode(mapping);
+  return facts;
+}
+
+static void setLaunch(KernelOp kernel, MappingProblem &problem) {
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
+    Expr local = kernel.getLocalSizeIn(dim);
+    problem.localSize[dim] = local.getConstant();
+    problem.numGroups[dim] =
+        Expr::exactDiv(kernel.getGlobalSizeIn(dim), local).getConstant();
+  }
+}
+
+static KernelMapping getKernelMapping(Operation *root, unsigned dims,
+                                      const Assumptions &facts) {
   KernelMapping kernel;
   kernel.root = root;
   kernel.problem.dims = dims;
-  if (auto op = dyn_cast<KernelOp>(root))
+  if (auto op = dyn_cast<KernelOp>(root)) {
     kernel.problem.name = op.getKernelName().value_or("").str();
-  else
+    setLaunch(op, kernel.problem);
+  } else {
     kernel.problem.name = cast<func::FuncOp>(root).getName().str();
+  }
   DenseMap<Operation *, unsigned> numbers;
   root->walk<WalkOrder::PreOrder>([&](MapOp map) {
     if (isViewMap(map))
       return;
-    MappingProblem::Map facts;
-    facts.name = "map" + std::to_string(kernel.maps.size());
-    if (auto outer = map->getParentOfType<MapOp>()) {
-      // A map around is a variable: it computes what is inside.
-      facts.parent = numbers.at(outer);
-      facts.isPerfect = isPerfectlyNested(map, outer);
-    }
-    Spaces spaces = getSpaces(map);
-    facts.usesLocal = spaces.contains(AddressSpace::Local);
-    facts.usesPrivate = spaces.contains(AddressSpace::Private);
-    facts.trips = map.getTripCount().getConstant();
-    if (MappingAttr mapping = map.getMappingAttr())
-      facts.code = getCode(mapping);
-    numbers[map] = kernel.maps.size();
+    kernel.problem.maps.push_back(getFacts(map, numbers));
     kernel.maps.push_back(map);
-    kernel.problem.maps.push_back(std::move(facts));
+    numbers.try_emplace(map, numbers.size());
   });
+  if (!kernel.maps.empty())
+    addMemory(kernel, numbers, facts);
   return kernel;
 }
 
-SmallVector<KernelMapping> lift::getKernelMappings(func::FuncOp func,
-                                                   unsigned dims) {
-  SmallVector<KernelMapping> kernels;
-  for (auto kernel : func.getOps<KernelOp>())
-    kernels.push_back(getKernelMapping(kernel, dims));
-  if (kernels.empty() && !func.isDeclaration())
-    kernels.push_back(getKernelMapping(func, dims));
+FailureOr<std::vector<KernelMapping>> lift::getKernelMappings(func::FuncOp func,
+                                                              unsigned dims) {
+  std::vector<KernelMapping> kernels;
+  if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
+    return kernels;
+  FailureOr<SizeFacts> facts = SizeFacts::get(func);
+  if (failed(facts))
+    return failure();
+  SmallVector<Operation *> roots(func.getOps<KernelOp>());
+  if (roots.empty())
+    roots.push_back(func);
+  for (Operation *root : roots)
+    kernels.push_back(getKernelMapping(root, dims, facts->getAssumptions()));
   llvm::erase_if(
       kernels, [](const KernelMapping &kernel) { return kernel.maps.empty(); });
   return kernels;
@@ -213,6 +250,8 @@ LogicalResult lift::fixMappings(KernelMapping &kernel,
 
 Operation *
 KernelMapping::getOperation(const MappingConstraint &constraint) const {
+  if (constraint.buffer)
+    return buffers[*constraint.buffer];
   if (constraint.maps.empty())
     return root;
   return maps[constraint.maps.front()];

@@ -8,7 +8,6 @@
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_MAPPARALLELISMPASS
@@ -28,15 +27,17 @@ struct MapParallelismPass final
 
 private:
   LogicalResult map(KernelMapping &kernel);
+
+  std::optional<std::vector<MappingRule>> selectedRules;
 };
 } // namespace
 
 LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
-  if (!getMappingRules(rules))
-    return emitError(loc, "unknown rules '")
-           << rules << "' (expected " << llvm::join(getMappingRuleSets(), ", ")
-           << ")";
+  std::string error;
+  selectedRules = getMappingRules(rules, with, without, error);
+  if (!selectedRules)
+    return emitError(loc, error);
   if (!getMappingSolver(solver))
     return emitError(loc, "unknown solver '")
            << solver << "' (expected z3 or enumerate)";
@@ -49,8 +50,7 @@ LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
 LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
   if (failed(fixMappings(kernel, fix)))
     return failure();
-  ConstraintSystem system =
-      getConstraintSystem(kernel.problem, *getMappingRules(rules));
+  ConstraintSystem system = getConstraintSystem(kernel.problem, *selectedRules);
   if (std::optional<Mapping> chosen = kernel.getMapping()) {
     if (!system.verify(*chosen))
       return reportConstraints(kernel, system, system.check(*chosen),
@@ -74,7 +74,11 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
 }
 
 void MapParallelismPass::runOnOperation() {
-  for (KernelMapping &kernel : getKernelMappings(getOperation(), dims))
+  FailureOr<std::vector<KernelMapping>> kernels =
+      getKernelMappings(getOperation(), dims);
+  if (failed(kernels))
+    return signalPassFailure();
+  for (KernelMapping &kernel : *kernels)
     if (failed(map(kernel)))
       return signalPassFailure();
 }

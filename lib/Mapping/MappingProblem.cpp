@@ -30,6 +30,38 @@ std::string MappingProblem::validate() const {
         (*map.code >= kNumCodes || !(kAllCodes & getCodeSet(*map.code))))
       return prefix + "has no mapping of code " + std::to_string(*map.code);
   }
+  return validateMemory();
+}
+
+std::string MappingProblem::validateMemory() const {
+  auto isMap = [&](unsigned map) { return map < maps.size(); };
+  auto areMaps = [&](const std::vector<unsigned> &list) {
+    return llvm::all_of(list, isMap);
+  };
+  auto areMatches = [&](const std::vector<Match> &matches) {
+    return llvm::all_of(matches, [&](const Match &match) {
+      return isMap(match.first) && isMap(match.second);
+    });
+  };
+  for (const Buffer &buffer : buffers) {
+    bool isValid = areMaps(buffer.outer) && buffer.bytes.value_or(0) >= 0;
+    for (const Dependence &dependence : buffer.dependences)
+      isValid &= areMaps(dependence.first) && areMaps(dependence.second) &&
+                 areMatches(dependence.matches);
+    for (const Share &share : buffer.shares)
+      isValid &= isMap(share.map) && areMatches(share.matches);
+    if (!isValid)
+      return buffer.name + " is used by maps that do not exist, or has a "
+                           "negative size";
+  }
+  auto isSize = [](std::optional<int64_t> size) {
+    return size.value_or(1) > 0;
+  };
+  if (!llvm::all_of(localSize, isSize) || !llvm::all_of(numGroups, isSize))
+    return "the sizes of a launch are positive";
+  if (target.localMemory < 0 || target.localMemory > kMaxMemory)
+    return "no device has " + std::to_string(target.localMemory) +
+           " bytes of local memory";
   return "";
 }
 

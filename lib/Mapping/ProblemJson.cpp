@@ -13,6 +13,7 @@
 
 #include "LiftDialect/Mapping/MappingProblem.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 using namespace mlir;
@@ -20,6 +21,7 @@ using namespace mlir::lift;
 using Json = nlohmann::ordered_json;
 
 static constexpr const char *kFormatName = "lift-mapping-problem";
+static constexpr const char *kSpaces[] = {"global", "local", "private"};
 
 static Json toJson(const MappingProblem::Map &map) {
   Json json = {{"name", map.name}};
@@ -31,6 +33,10 @@ static Json toJson(const MappingProblem::Map &map) {
     json["uses-local"] = true;
   if (map.usesPrivate)
     json["uses-private"] = true;
+  if (map.holdsLocal)
+    json["holds-local"] = true;
+  if (!map.mustBeSequential.empty())
+    json["sequential"] = map.mustBeSequential;
   if (map.trips)
     json["trips"] = *map.trips;
   if (map.code)
@@ -38,11 +44,55 @@ static Json toJson(const MappingProblem::Map &map) {
   return json;
 }
 
+static Json toJson(const std::vector<MappingProblem::Match> &matches) {
+  Json json = Json::array();
+  for (const auto &[first, second, codes] : matches)
+    json.push_back({first, second, getCodes(codes)});
+  return json;
+}
+
+static Json toJson(const MappingProblem::Buffer &buffer) {
+  Json json = {{"name", buffer.name},
+               {"space", kSpaces[static_cast<unsigned>(buffer.space)]},
+               {"outer", buffer.outer}};
+  if (buffer.bytes)
+    json["bytes"] = *buffer.bytes;
+  json["dependences"] = Json::array();
+  for (const MappingProblem::Dependence &dependence : buffer.dependences)
+    json["dependences"].push_back({{"write", dependence.first},
+                                   {"access", dependence.second},
+                                   {"matches", ::toJson(dependence.matches)}});
+  json["shares"] = Json::array();
+  for (const MappingProblem::Share &share : buffer.shares)
+    json["shares"].push_back(
+        {{"map", share.map}, {"matches", ::toJson(share.matches)}});
+  return json;
+}
+
+/// 0 for what is not known.
+static Json toJson(const std::array<std::optional<int64_t>, 3> &sizes) {
+  Json json = Json::array();
+  for (std::optional<int64_t> size : sizes)
+    json.push_back(size.value_or(0));
+  return json;
+}
+
 std::string MappingProblem::toJson() const {
-  Json json = {{"format", kFormatName}, {"name", name}, {"dims", dims}};
+  Json json = {{"format", kFormatName},
+               {"name", name},
+               {"dims", dims},
+               {"local-size", ::toJson(localSize)},
+               {"groups", ::toJson(numGroups)}};
+  json["target"] = {{"name", target.name},
+                    {"max-group-size", target.maxGroupSize},
+                    {"max-local-size", target.maxLocalSize},
+                    {"local-memory", target.localMemory}};
   json["maps"] = Json::array();
   for (const Map &map : maps)
     json["maps"].push_back(::toJson(map));
+  json["buffers"] = Json::array();
+  for (const Buffer &buffer : buffers)
+    json["buffers"].push_back(::toJson(buffer));
   return json.dump(2) + "\n";
 }
 
@@ -59,6 +109,8 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
   map.isPerfect = json.value("perfect", false);
   map.usesLocal = json.value("uses-local", false);
   map.usesPrivate = json.value("uses-private", false);
+  map.holdsLocal = json.value("holds-local", false);
+  map.mustBeSequential = json.value("sequential", std::string());
   map.trips = getOptional<int64_t>(json, "trips");
   if (std::optional<std::string> text =
           getOptional<std::string>(json, "mapping")) {
@@ -67,6 +119,54 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
       return "'" + *text + "' is no mapping";
   }
   return "";
+}
+
+static std::vector<MappingProblem::Match> readMatches(const Json &json) {
+  std::vector<MappingProblem::Match> matches;
+  for (const Json &match : json) {
+    CodeSet codes = 0;
+    for (unsigned code : match.at(2).get<std::vector<unsigned>>())
+      if (code < kNumCodes)
+        codes |= getCodeSet(code);
+    matches.push_back(
+        {match.at(0).get<unsigned>(), match.at(1).get<unsigned>(), codes});
+  }
+  return matches;
+}
+
+static std::string readBuffer(const Json &json,
+                              MappingProblem::Buffer &buffer) {
+  buffer.name = json.at("name").get<std::string>();
+  std::string space = json.at("space").get<std::string>();
+  const auto *it = std::find(std::begin(kSpaces), std::end(kSpaces), space);
+  if (it == std::end(kSpaces))
+    return "'" + space + "' is no address space";
+  buffer.space = static_cast<MappingProblem::Space>(it - std::begin(kSpaces));
+  buffer.bytes = getOptional<int64_t>(json, "bytes");
+  using Maps = std::vector<unsigned>;
+  buffer.outer = json.at("outer").get<Maps>();
+  for (const Json &entry : json.at("dependences"))
+    buffer.dependences.push_back({entry.at("write").get<Maps>(),
+                                  entry.at("access").get<Maps>(),
+                                  readMatches(entry.at("matches"))});
+  for (const Json &entry : json.at("shares"))
+    buffer.shares.push_back(
+        {entry.at("map").get<unsigned>(), readMatches(entry.at("matches"))});
+  return "";
+}
+
+static void readSizes(const Json &json,
+                      std::array<std::optional<int64_t>, 3> &sizes) {
+  for (unsigned dim = 0; dim < 3; ++dim)
+    if (int64_t size = json.at(dim).get<int64_t>())
+      sizes[dim] = size;
+}
+
+static void readTarget(const Json &json, MappingTarget &target) {
+  target.name = json.at("name").get<std::string>();
+  target.maxGroupSize = json.at("max-group-size").get<int64_t>();
+  target.maxLocalSize = json.at("max-local-size").get<std::array<int64_t, 3>>();
+  target.localMemory = json.at("local-memory").get<int64_t>();
 }
 
 std::optional<MappingProblem> MappingProblem::fromJson(const std::string &text,
@@ -83,6 +183,15 @@ std::optional<MappingProblem> MappingProblem::fromJson(const std::string &text,
     for (const Json &map : json.at("maps")) {
       problem.maps.emplace_back();
       error = readMap(map, problem.maps.back());
+      if (!error.empty())
+        return std::nullopt;
+    }
+    readSizes(json.at("local-size"), problem.localSize);
+    readSizes(json.at("groups"), problem.numGroups);
+    readTarget(json.at("target"), problem.target);
+    for (const Json &buffer : json.at("buffers")) {
+      problem.buffers.emplace_back();
+      error = readBuffer(buffer, problem.buffers.back());
       if (!error.empty())
         return std::nullopt;
     }

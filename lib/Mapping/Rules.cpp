@@ -8,7 +8,6 @@
 #include "LiftDialect/Mapping/Rules.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -16,7 +15,8 @@ using namespace mlir::lift;
 using RuleSets = std::vector<std::pair<std::string, std::vector<MappingRule>>>;
 
 static RuleSets &getRuleSets() {
-  static RuleSets sets = {{"cc22", getPaperRules()}};
+  static RuleSets sets = {{"sound", getSoundRules()},
+                          {"cc22", getPaperRules()}};
   return sets;
 }
 
@@ -27,15 +27,38 @@ static std::vector<MappingRule> *findRules(llvm::StringRef set) {
   return nullptr;
 }
 
-const std::vector<MappingRule> *lift::getMappingRules(llvm::StringRef set) {
-  return findRules(set);
-}
-
-std::vector<std::string> lift::getMappingRuleSets() {
-  std::vector<std::string> names;
-  for (const auto &[name, rules] : getRuleSets())
-    names.push_back(name);
-  return names;
+std::optional<std::vector<MappingRule>>
+lift::getMappingRules(llvm::StringRef set, llvm::ArrayRef<std::string> with,
+                      llvm::ArrayRef<std::string> without, std::string &error) {
+  const std::vector<MappingRule> *base = findRules(set);
+  if (!base) {
+    error = "unknown rules '" + set.str() + "' (expected ";
+    for (const auto &[name, rules] : getRuleSets())
+      error += (&rules == &getRuleSets().front().second ? "" : ", ") + name;
+    error += ")";
+    return std::nullopt;
+  }
+  std::vector<MappingRule> selected = *base;
+  for (const std::string &name : without) {
+    auto isThis = [&](const MappingRule &rule) { return rule.name == name; };
+    if (llvm::none_of(selected, isThis)) {
+      error = "there is no rule '" + name + "' among " + set.str();
+      return std::nullopt;
+    }
+    llvm::erase_if(selected, isThis);
+  }
+  for (const std::string &name : with) {
+    size_t before = selected.size();
+    for (const auto &[other, rules] : getRuleSets())
+      for (const MappingRule &rule : rules)
+        if (rule.name == name)
+          selected.push_back(rule);
+    if (selected.size() == before) {
+      error = "there is no rule '" + name + "'";
+      return std::nullopt;
+    }
+  }
+  return selected;
 }
 
 void lift::registerMappingRule(llvm::StringRef set, MappingRule rule) {

@@ -18,7 +18,6 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/Target/SMTLIB/ExportSMTLIB.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
@@ -28,9 +27,15 @@ namespace cl = llvm::cl;
 namespace {
 /// What can be asked for on the command line.
 struct Options {
-  cl::opt<std::string> rules{"rules", cl::init("cc22"),
+  cl::opt<std::string> rules{"rules", cl::init("sound"),
                              cl::desc("Which rules a mapping satisfies"),
                              cl::value_desc("set")};
+  cl::list<std::string> with{"with", cl::CommaSeparated,
+                             cl::desc("Rules of any set to be satisfied too"),
+                             cl::value_desc("rules")};
+  cl::list<std::string> without{"without", cl::CommaSeparated,
+                                cl::desc("Rules of the set to be left out"),
+                                cl::value_desc("rules")};
   cl::opt<unsigned> dims{"dims", cl::init(kMaxLaunchDims),
                          cl::desc("Dimensions of a launch, 1 to 3")};
   cl::opt<uint64_t> limit{
@@ -69,13 +74,17 @@ static LogicalResult forEachKernel(
   if (options.dims < 1 || options.dims > kMaxLaunchDims)
     return op->emitError("a launch has 1 to 3 dimensions, not ")
            << unsigned(options.dims);
-  const std::vector<MappingRule> *rules = getMappingRules(options.rules);
+  std::string error;
+  std::optional<std::vector<MappingRule>> rules =
+      getMappingRules(options.rules, options.with, options.without, error);
   if (!rules)
-    return op->emitError("unknown rules '")
-           << options.rules << "' (expected "
-           << llvm::join(getMappingRuleSets(), ", ") << ")";
+    return op->emitError(error);
   WalkResult result = op->walk([&](func::FuncOp func) {
-    for (KernelMapping &kernel : getKernelMappings(func, options.dims))
+    FailureOr<std::vector<KernelMapping>> kernels =
+        getKernelMappings(func, options.dims);
+    if (failed(kernels))
+      return WalkResult::interrupt();
+    for (KernelMapping &kernel : *kernels)
       if (failed(fixMappings(kernel, options.fix)) ||
           failed(process(kernel, getConstraintSystem(kernel.problem, *rules))))
         return WalkResult::interrupt();

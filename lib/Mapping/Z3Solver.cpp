@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Constraint systems for Z3. An integer stands for each map, and a set of codes
-// is written as intervals of the domain, so that "is parallel" is one
-// comparison. z3++ throws; its exceptions end here.
+// Constraint systems for Z3. Of the codes of a map, each is a Boolean, and one
+// of them is true: so most of a system is a propositional formula, which is
+// solved several times as fast as one over integers. z3++ throws; its
+// exceptions end here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <random>
 #include <z3++.h>
@@ -29,29 +31,28 @@ namespace {
 class Z3System {
 public:
   Z3System(const ConstraintSystem &system, const SolverOptions &options)
-      : system(system), options(options), solver(context),
+      : system(system), options(options), solver(context, z3::solver::simple()),
         random(options.seed) {
     z3::params params(context);
     params.set("rlimit", unsigned(std::min<uint64_t>(options.budget, ~0u)));
     params.set("random_seed", options.seed);
     solver.set(params);
-    for (unsigned map = 0; map < system.domains.size(); ++map) {
-      std::string name = "map" + std::to_string(map);
-      variables.push_back(context.int_const(name.c_str()));
-      addDomain(map);
-    }
+    for (unsigned map = 0; map < system.domains.size(); ++map)
+      addVariable(map);
   }
 
   SolverResult findMappings();
   std::vector<unsigned> findCore();
 
 private:
-  void addDomain(unsigned map);
+  void addVariable(unsigned map);
+  /// The literals of those codes of a map that are among `codes`.
+  z3::expr_vector getLiterals(unsigned map, CodeSet codes);
   z3::expr translate(const Formula &formula);
-  z3::expr translateIn(unsigned variable, CodeSet codes);
+  z3::expr translateSame(unsigned map, unsigned other);
   z3::expr_vector translateAll(const std::vector<Formula> &formulas);
   /// One literal for each of these constraints.
-  z3::expr_vector getLiterals(const std::vector<unsigned> &constraints);
+  z3::expr_vector getNames(const std::vector<unsigned> &constraints);
 
   /// Checks, with random choices that do not contradict the constraints if
   /// there is a seed: Z3 itself would go on close to the last solution.
@@ -65,7 +66,8 @@ private:
   const SolverOptions &options;
   z3::context context;
   z3::solver solver;
-  std::vector<z3::expr> variables;
+  /// For each map, a literal for each code of its domain.
+  std::vector<std::map<unsigned, z3::expr>> literals;
   std::mt19937 random;
 };
 } // namespace
@@ -74,32 +76,34 @@ private:
 // Translation
 //===----------------------------------------------------------------------===//
 
-void Z3System::addDomain(unsigned map) {
-  std::vector<unsigned> codes = getCodes(system.domains[map]);
-  z3::expr_vector values(context);
-  for (unsigned code : codes)
-    values.push_back(variables[map] == int(code));
-  solver.add(z3::mk_or(values));
+void Z3System::addVariable(unsigned map) {
+  literals.emplace_back();
+  z3::expr_vector all(context);
+  for (unsigned code : getCodes(system.domains[map])) {
+    std::string name = "map" + std::to_string(map) + "=" + getCodeName(code);
+    all.push_back(context.bool_const(name.c_str()));
+    literals.back().emplace(code, all.back());
+  }
+  solver.add(z3::mk_or(all));
+  for (unsigned first = 0; first < all.size(); ++first)
+    for (unsigned second = first + 1; second < all.size(); ++second)
+      solver.add(!all[int(first)] || !all[int(second)]);
 }
 
-z3::expr Z3System::translateIn(unsigned variable, CodeSet codes) {
-  std::vector<unsigned> domain = getCodes(system.domains[variable]);
-  z3::expr_vector intervals(context);
-  for (size_t first = 0; first < domain.size(); ++first) {
-    if (!(codes & getCodeSet(domain[first])))
-      continue;
-    size_t last = first;
-    while (last + 1 < domain.size() && (codes & getCodeSet(domain[last + 1])))
-      ++last;
-    z3::expr_vector bounds(context);
-    if (first > 0)
-      bounds.push_back(variables[variable] >= int(domain[first]));
-    if (last + 1 < domain.size())
-      bounds.push_back(variables[variable] <= int(domain[last]));
-    intervals.push_back(z3::mk_and(bounds));
-    first = last;
-  }
-  return z3::mk_or(intervals);
+z3::expr_vector Z3System::getLiterals(unsigned map, CodeSet codes) {
+  z3::expr_vector some(context);
+  for (const auto &[code, literal] : literals[map])
+    if (codes & getCodeSet(code))
+      some.push_back(literal);
+  return some;
+}
+
+z3::expr Z3System::translateSame(unsigned map, unsigned other) {
+  z3::expr_vector both(context);
+  for (const auto &[code, literal] : literals[map])
+    if (auto it = literals[other].find(code); it != literals[other].end())
+      both.push_back(literal && it->second);
+  return z3::mk_or(both);
 }
 
 z3::expr_vector Z3System::translateAll(const std::vector<Formula> &formulas) {
@@ -114,9 +118,9 @@ z3::expr Z3System::translate(const Formula &formula) {
   case Formula::Kind::Constant:
     return context.bool_val(formula.getValue());
   case Formula::Kind::In:
-    return translateIn(formula.getVariable(), formula.getCodes());
+    return z3::mk_or(getLiterals(formula.getVariable(), formula.getCodes()));
   case Formula::Kind::Same:
-    return variables[formula.getVariable()] == variables[formula.getOther()];
+    return translateSame(formula.getVariable(), formula.getOther());
   case Formula::Kind::Not:
     return !translate(formula.getOperands().front());
   case Formula::Kind::And:
@@ -151,15 +155,16 @@ z3::check_result Z3System::check() {
   if (!options.seed)
     return solver.check();
   static constexpr unsigned kNumWishes = 8;
-  std::vector<unsigned> order(variables.size());
+  std::vector<unsigned> order(literals.size());
   std::iota(order.begin(), order.end(), 0);
   std::shuffle(order.begin(), order.end(), random);
   if (order.size() > kNumWishes)
     order.resize(kNumWishes);
   z3::expr_vector wishes(context);
   for (unsigned map : order) {
-    std::vector<unsigned> codes = getCodes(system.domains[map]);
-    wishes.push_back(variables[map] == int(codes[random() % codes.size()]));
+    auto wish =
+        std::next(literals[map].begin(), random() % literals[map].size());
+    wishes.push_back(wish->second);
     if (solver.check(wishes) != z3::sat)
       wishes.pop_back();
   }
@@ -169,16 +174,18 @@ z3::check_result Z3System::check() {
 Mapping Z3System::getMapping() {
   z3::model model = solver.get_model();
   Mapping mapping;
-  for (const z3::expr &variable : variables)
-    mapping.push_back(unsigned(
-        model.eval(variable, /*model_completion=*/true).get_numeral_int()));
+  for (const auto &codes : literals)
+    mapping.push_back(
+        llvm::find_if(codes, [&](const auto &entry) {
+          return model.eval(entry.second, /*model_completion=*/true).is_true();
+        })->first);
   return mapping;
 }
 
 void Z3System::exclude(const Mapping &mapping) {
   z3::expr_vector differences(context);
-  for (auto [variable, code] : llvm::zip_equal(variables, mapping))
-    differences.push_back(variable != int(code));
+  for (auto [codes, code] : llvm::zip_equal(literals, mapping))
+    differences.push_back(!codes.at(code));
   solver.add(options.distance <= 1 || differences.empty()
                  ? z3::mk_or(differences)
                  : z3::atleast(differences, options.distance));
@@ -208,30 +215,28 @@ SolverResult Z3System::findMappings() {
 // Cores
 //===----------------------------------------------------------------------===//
 
-z3::expr_vector
-Z3System::getLiterals(const std::vector<unsigned> &constraints) {
-  z3::expr_vector literals(context);
+z3::expr_vector Z3System::getNames(const std::vector<unsigned> &constraints) {
+  z3::expr_vector names(context);
   for (unsigned index : constraints)
-    literals.push_back(
-        context.bool_const(("c" + std::to_string(index)).c_str()));
-  return literals;
+    names.push_back(context.bool_const(("c" + std::to_string(index)).c_str()));
+  return names;
 }
 
 std::vector<unsigned> Z3System::findCore() {
   std::vector<unsigned> all(system.constraints.size());
   std::iota(all.begin(), all.end(), 0);
-  z3::expr_vector literals = getLiterals(all);
+  z3::expr_vector names = getNames(all);
   for (unsigned index : all)
-    solver.add(z3::implies(literals[int(index)],
+    solver.add(z3::implies(names[int(index)],
                            translate(system.constraints[index].formula)));
-  if (solver.check(literals) != z3::unsat)
+  if (solver.check(names) != z3::unsat)
     return {};
   std::vector<unsigned> core;
-  for (const z3::expr &literal : solver.unsat_core())
-    core.push_back(unsigned(std::stoul(literal.decl().name().str().substr(1))));
+  for (const z3::expr &name : solver.unsat_core())
+    core.push_back(unsigned(std::stoul(name.decl().name().str().substr(1))));
   llvm::sort(core);
   return minimizeCore(core, [&](const std::vector<unsigned> &some) {
-    return solver.check(getLiterals(some)) == z3::unsat;
+    return solver.check(getNames(some)) == z3::unsat;
   });
 }
 

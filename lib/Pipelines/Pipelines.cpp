@@ -8,6 +8,7 @@
 #include "LiftDialect/Pipelines/Pipelines.h"
 
 #include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -27,6 +28,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   functions.addPass(createDefaultMappingPass());
   functions.addPass(createInferSpacesPass());
   functions.addPass(createFormKernelsPass());
+  functions.addPass(createFuseMapsPass());
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));

@@ -47,8 +47,7 @@ TEST(MappingProblemTest, domains) {
 // Mappings of Listing 3's shape, whose violations are worked out by hand.
 TEST(MappingProblemTest, check) {
   MappingProblem problem = makeProblem();
-  ConstraintSystem system =
-      getConstraintSystem(problem, *getMappingRules("cc22"));
+  ConstraintSystem system = getConstraintSystem(problem, getPaperRules());
   auto getViolated = [&](const Mapping &mapping) {
     std::set<std::string> rules;
     for (unsigned index : system.check(mapping))
@@ -86,7 +85,10 @@ TEST(MappingProblemTest, brokenJson) {
     EXPECT_FALSE(MappingProblem::fromJson(text, error));
     return error;
   };
-  std::string begin = R"({"format": "lift-mapping-problem", "name": "p", )";
+  std::string begin = R"({"format": "lift-mapping-problem", "name": "p",
+      "local-size": [0, 0, 0], "groups": [0, 0, 0], "buffers": [],
+      "target": {"name": "t", "max-group-size": 1, "max-local-size": [1, 1, 1],
+                 "local-memory": 0}, )";
   EXPECT_NE(getError("{"), "");
   EXPECT_NE(getError("[]"), "");
   EXPECT_EQ(getError(R"({"format": "x"})"),
@@ -110,7 +112,7 @@ TEST(MappingProblemTest, brokenJson) {
 
 // A user's rule joins a set.
 TEST(MappingProblemTest, ownRule) {
-  std::vector<MappingRule> rules = *getMappingRules("cc22");
+  std::vector<MappingRule> rules = getPaperRules();
   rules.push_back({"no-z", "dimension 2 is not used",
                    [](const MappingProblem &problem, ConstraintList &list) {
                      for (unsigned map = 0; map < problem.maps.size(); ++map)

@@ -49,6 +49,13 @@ struct MemoryAccess {
   std::array<bool, 3> isSingle = {};
 };
 
+/// Whether `id`, a name in [0, count), is the same digit of both indices: then
+/// who has the one id reaches an element by both only with the same id. `width`
+/// neighbours may belong to each.
+bool isSameDigit(const Expr &first, const Expr &second, const std::string &id,
+                 const Expr &count, const Assumptions &facts,
+                 int64_t firstWidth = 1, int64_t secondWidth = 1);
+
 /// The names of the local ids in index functions.
 Expr getLocalIdName(unsigned dim);
 

@@ -29,6 +29,9 @@ struct KernelMapping {
   MappingProblem problem;
   /// The operation of each map of the problem.
   SmallVector<MapOp> maps;
+  /// For each buffer of the problem the materialize that stores it, or the root
+  /// if it is a result.
+  SmallVector<Operation *> buffers;
 
   /// The operation that a constraint is about.
   Operation *getOperation(const MappingConstraint &constraint) const;
@@ -50,11 +53,16 @@ LogicalResult checkResult(const KernelMapping &kernel,
                           const ConstraintSystem &system,
                           const SolverResult &result, uint64_t count);
 
-/// The problems of a function, one for each kernel.
-SmallVector<KernelMapping> getKernelMappings(func::FuncOp func,
-                                             unsigned dims = kMaxLaunchDims);
+/// The problems of a function, one for each kernel. Fails, with a diagnostic,
+/// where sizes make no sense.
+FailureOr<std::vector<KernelMapping>>
+getKernelMappings(func::FuncOp func, unsigned dims = kMaxLaunchDims);
 /// Makes choices, each as MappingProblem::fix() takes it.
 LogicalResult fixMappings(KernelMapping &kernel, ArrayRef<std::string> choices);
+
+/// Whether the body of `outer` is `inner` alone, applied to the element: then
+/// they are one map over a join.
+bool isPerfectlyNested(MapOp inner, MapOp outer);
 
 /// The code of a mapping attribute, and back.
 unsigned getCode(MappingAttr mapping);

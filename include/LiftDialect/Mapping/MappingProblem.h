@@ -23,7 +23,22 @@
 
 #include "LiftDialect/Mapping/Formula.h"
 
+#include <array>
+
 namespace mlir::lift {
+
+/// More memory than any device has, in bytes.
+constexpr int64_t kMaxMemory = int64_t(1) << 50;
+
+/// What a device has room for.
+struct MappingTarget {
+  std::string name = "opencl";
+  /// Work-items of a group: in all, and in each dimension.
+  int64_t maxGroupSize = 1024;
+  std::array<int64_t, 3> maxLocalSize = {1024, 1024, 64};
+  /// Bytes of local memory of a group.
+  int64_t localMemory = 32768;
+};
 
 struct MappingProblem {
   /// A map that computes something; one that only rearranges is a view, and not
@@ -39,16 +54,61 @@ struct MappingProblem {
     bool isPerfect = false;
     /// Whether its result, or an argument, is in that memory.
     bool usesLocal = false, usesPrivate = false;
+    /// Whether a map inside, or it itself, stores in local memory.
+    bool holdsLocal = false;
+    /// Why it cannot run in parallel whatever the others do, or nothing.
+    std::string mustBeSequential;
     /// The number of elements, if it is a constant.
     std::optional<int64_t> trips;
     /// The choice that somebody has made.
     std::optional<unsigned> code;
   };
 
+  enum class Space { Global, Local, Private };
+
+  /// If both maps have the same one of these codes, whoever comes to an element
+  /// by the one comes to it by the other.
+  struct Match {
+    unsigned first, second;
+    CodeSet codes;
+  };
+
+  /// A write to elements of a buffer, and another access to them.
+  struct Dependence {
+    /// The maps around each, inside the place where the buffer is stored.
+    std::vector<unsigned> first, second;
+    std::vector<Match> matches;
+  };
+
+  /// A dimension of a private buffer that a map computes, and an access: if the
+  /// map is lcl(d), the dimension is spread over the work-items, and the access
+  /// goes to its work-item's share by one of the matches.
+  struct Share {
+    unsigned map;
+    std::vector<Match> matches;
+  };
+
+  /// A value that is in memory.
+  struct Buffer {
+    std::string name;
+    Space space = Space::Global;
+    /// In one copy, if it is a constant.
+    std::optional<int64_t> bytes;
+    /// The maps around the place where it is stored.
+    std::vector<unsigned> outer;
+    std::vector<Dependence> dependences;
+    std::vector<Share> shares;
+  };
+
   std::string name;
   /// How many dimensions a launch has, 1 to 3.
   unsigned dims = 3;
   std::vector<Map> maps;
+  std::vector<Buffer> buffers;
+  /// The size of a work-group and the number of groups, where they are known
+  /// and constant.
+  std::array<std::optional<int64_t>, 3> localSize, numGroups;
+  MappingTarget target;
 
   /// Why the problem makes no sense, or nothing: for problems that come from
   /// outside.
@@ -72,6 +132,9 @@ struct MappingProblem {
   std::string toJson() const;
   static std::optional<MappingProblem> fromJson(const std::string &text,
                                                 std::string &error);
+
+private:
+  std::string validateMemory() const;
 };
 
 /// What a mapping must satisfy: a formula, whom it is about, and the sentence
@@ -83,6 +146,8 @@ struct MappingConstraint {
   std::vector<unsigned> maps;
   std::string sentence;
   Formula formula;
+  /// The buffer that it is about, if it is about one.
+  std::optional<unsigned> buffer = std::nullopt;
 };
 
 /// The variables, one for each map, and all that constrains them.

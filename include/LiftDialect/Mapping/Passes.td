@@ -27,8 +27,12 @@ def MapParallelismPass
     gets no mapping.
   }];
   let options = [
-    Option<"rules", "rules", "std::string", /*default=*/"\"cc22\"",
-           "Which rules a mapping satisfies: cc22">,
+    Option<"rules", "rules", "std::string", /*default=*/"\"sound\"",
+           "Which rules a mapping satisfies: sound or cc22">,
+    ListOption<"with", "with", "std::string",
+               "Rules of any set to be satisfied too">,
+    ListOption<"without", "without", "std::string",
+               "Rules of the set to be left out">,
     Option<"solver", "solver", "std::string", /*default=*/"\"z3\"",
            "Who solves: z3 or enumerate">,
     Option<"solverBudget", "solver-budget", "uint64_t",
@@ -46,6 +50,16 @@ def MapParallelismPass
     Option<"dims", "dims", "unsigned", /*default=*/"kMaxLaunchDims",
            "Dimensions of a launch, 1 to 3">
   ];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
+def FuseMapsPass : Pass<"lift-fuse-maps", "::mlir::func::FuncOp"> {
+  let summary = "Make one map of a map and the one fused with it";
+  let description = [{
+    map(map(f)) becomes split(map(f)(join)) where the inner map is mapped to
+    `fused`. It is an error if it is not all that the map around it does, applied
+    to the element.
+  }];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
 }
 

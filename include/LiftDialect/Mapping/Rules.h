@@ -9,6 +9,7 @@
 // This file declares the rules of mappings. A rule posts constraints for a
 // problem; a rule set is a list of rules:
 //
+//   sound  what a mapping must satisfy to be right, and no more;
 //   cc22   the rules R0 to R8 that the artifact of Mogers et al. (CC 2022)
 //          posts, which are those of the paper and a little more.
 //
@@ -43,10 +44,11 @@ struct MappingRule {
   std::function<void(const MappingProblem &, ConstraintList &)> post;
 };
 
-/// The rules of a set, or null if there is no such set.
-const std::vector<MappingRule> *getMappingRules(llvm::StringRef set);
-/// The names of all sets.
-std::vector<std::string> getMappingRuleSets();
+/// The rules of a set, without those named in `without`, and those named in
+/// `with` of any set. If there is no such set or rule, nothing and a message.
+std::optional<std::vector<MappingRule>>
+getMappingRules(llvm::StringRef set, llvm::ArrayRef<std::string> with,
+                llvm::ArrayRef<std::string> without, std::string &error);
 /// Adds a rule to a set that exists. To be called before any problem is solved.
 void registerMappingRule(llvm::StringRef set, MappingRule rule);
 
@@ -54,6 +56,8 @@ void registerMappingRule(llvm::StringRef set, MappingRule rule);
 ConstraintSystem getConstraintSystem(const MappingProblem &problem,
                                      const std::vector<MappingRule> &rules);
 
+/// The rules of docs/Mapping.md.
+std::vector<MappingRule> getSoundRules();
 /// R0 to R8 as the artifact posts them.
 std::vector<MappingRule> getPaperRules();
 

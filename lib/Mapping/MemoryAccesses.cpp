@@ -1,0 +1,537 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walk that MemoryAccesses.h describes. It follows
+// lib/Conversion/LiftToGPU/KernelLowering.h step by step: an access that the
+// one makes, the other must list.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccesses.h"
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+std::string lift::getMapIndexName(unsigned map) {
+  return "%map" + std::to_string(map);
+}
+
+namespace {
+using Path = std::optional<SmallVector<Expr>>;
+
+/// A part of a stored value.
+struct Place {
+  unsigned value;
+  std::function<SmallVector<Expr>(ArrayRef<Expr>)> toValue;
+
+  Place at(const Expr &index) const {
+    auto outer = toValue;
+    return {value, [outer, index](ArrayRef<Expr> path) {
+              SmallVector<Expr> full = {index};
+              llvm::append_range(full, path);
+              return outer(full);
+            }};
+  }
+  Place through(ViewOpInterface view, unsigned source,
+                IndexBinder &indices) const {
+    auto outer = toValue;
+    return {value,
+            [outer, view, source, &indices](ArrayRef<Expr> path) mutable {
+              return outer(view.getWritePath(source, path, indices)->path);
+            }};
+  }
+};
+
+/// What a value is at the current point.
+struct Binding {
+  std::optional<Place> place;
+  /// An element of another array.
+  Value array;
+  Expr index;
+  /// The watched accumulator that it is.
+  std::optional<unsigned> watch;
+};
+
+class Collector final : public IndexBinder {
+public:
+  Collector(Operation *root, const DenseMap<Operation *, unsigned> &numbers,
+            const Assumptions &facts)
+      : root(root), numbers(numbers) {
+    accesses.facts = facts;
+  }
+
+  MemoryAccesses run();
+
+private:
+  using Store = std::pair<Value, Place>;
+
+  // Indices that are no polynomials: known by their range only.
+  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
+  Expr wrap(const Expr &index, const Expr &length) override;
+  Expr mirror(const Expr &index, const Expr &length) override;
+  Expr bind(const std::string &name, const Expr &upper);
+  Expr bindFresh(const Expr &count);
+
+  void visitStatements(Block &block);
+  void visitReduce(ReduceOp reduce);
+  void visitMaterialize(MaterializeOp op);
+  void bindElements(ValueRange inputs, Block::BlockArgListType args,
+                    const Expr &index);
+
+  void storeAll(SmallVector<Store> stores);
+  void storeMap(MapOp map, ArrayRef<Store> stores);
+  void storeReduce(ReduceOp reduce, ArrayRef<Store> stores);
+  void storeSteps(ReduceOp reduce, ArrayRef<Place> places);
+  void storeCopy(Value value, const Place &place);
+
+  void readScalar(Value value);
+  void read(Value value, const Path &path);
+  void readAccess(const Access &access);
+
+  Place allocate(Operation *op, Type type, AddressSpace space);
+  std::optional<Place> getOwnedInit(MaterializeOp op);
+  void setLayout(StoredValue &stored, Value value);
+  void addAccess(const Place &place, const Path &path, bool isWrite,
+                 std::optional<unsigned> watch);
+
+  Operation *root;
+  const DenseMap<Operation *, unsigned> &numbers;
+  MemoryAccesses accesses;
+  DenseMap<Value, Binding> bindings;
+  SmallVector<unsigned> around;
+  unsigned numNames = 0;
+
+  /// Accumulators and how the current step uses them.
+  struct Watch {
+    unsigned value;
+    SmallVector<Path> reads, writes;
+    bool isOverwritten = false, isReadTooLate = false;
+  };
+  SmallVector<Watch> watches;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+Expr Collector::bind(const std::string &name, const Expr &upper) {
+  accesses.facts.setRange(name, 0, upper);
+  return Expr::name(name);
+}
+
+Expr Collector::bindFresh(const Expr &count) {
+  return bind("%index" + std::to_string(numNames++), count - 1);
+}
+
+Expr Collector::clamp(const Expr &index, const Expr &lower, const Expr &upper) {
+  if (accesses.facts.isLessOrEqual(lower, index) &&
+      accesses.facts.isLessOrEqual(index, upper))
+    return index;
+  return bindFresh(upper - lower + 1) + lower;
+}
+
+Expr Collector::wrap(const Expr &index, const Expr &length) {
+  if (accesses.facts.isNonNegative(index) &&
+      accesses.facts.isLess(index, length))
+    return index;
+  return bindFresh(length);
+}
+
+Expr Collector::mirror(const Expr &index, const Expr &length) {
+  return wrap(index, length);
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+MemoryAccesses Collector::run() {
+  Block &body = root->getRegion(0).front();
+  visitStatements(body);
+  SmallVector<Store> stores;
+  for (Value value : body.getTerminator()->getOperands()) {
+    // A function passes on what is in memory already.
+    bool isStoredAlready =
+        isa<func::FuncOp>(root) &&
+        (!value.getDefiningOp() ||
+         isa<MaterializeOp, KernelOp>(value.getDefiningOp()));
+    if (!isStoredAlready)
+      stores.emplace_back(
+          value, allocate(root, value.getType(), AddressSpace::Global));
+  }
+  storeAll(stores);
+  return std::move(accesses);
+}
+
+void Collector::visitStatements(Block &block) {
+  for (Operation &op : block) {
+    if (auto reduce = dyn_cast<ReduceOp>(op))
+      visitReduce(reduce);
+    else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
+      if (!bindings.count(materialize))
+        visitMaterialize(materialize);
+    } else if (!isa<MapOp, ViewOpInterface>(op) &&
+               !op.hasTrait<OpTrait::IsTerminator>()) {
+      // What is not known reads all of its operands.
+      for (Value operand : op.getOperands())
+        if (isa<ArrayType>(operand.getType()))
+          read(operand, std::nullopt);
+        else
+          readScalar(operand);
+    }
+  }
+}
+
+void Collector::visitReduce(ReduceOp reduce) {
+  if (llvm::any_of(reduce.getResultTypes(), llvm::IsaPred<ArrayType>)) {
+    // Runs where its arrays are stored.
+    for (Value result : reduce.getResults())
+      bindings.erase(result);
+    return;
+  }
+  for (Value init : reduce.getInits())
+    readScalar(init);
+  storeSteps(reduce, {});
+}
+
+std::optional<Place> Collector::getOwnedInit(MaterializeOp op) {
+  auto reduce = op.getInput().getDefiningOp<ReduceOp>();
+  if (!reduce)
+    return std::nullopt;
+  unsigned result = cast<OpResult>(op.getInput()).getResultNumber();
+  auto init = reduce.getInits()[result].getDefiningOp<MaterializeOp>();
+  if (!init || !init->hasOneUse() || init->getBlock() != op->getBlock() ||
+      init.getSpace() != op.getSpace() || init.getPad() != op.getPad() ||
+      !bindings.count(init))
+    return std::nullopt;
+  return bindings[init].place;
+}
+
+void Collector::visitMaterialize(MaterializeOp op) {
+  SmallVector<MaterializeOp> group = {op};
+  if (Operation *computation = getStoredComputation(op.getInput()))
+    for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
+      if (auto other = dyn_cast<MaterializeOp>(next))
+        if (getStoredComputation(other.getInput()) == computation &&
+            other.getInput() != op.getInput())
+          group.push_back(other);
+  SmallVector<Store> stores;
+  for (MaterializeOp member : group) {
+    std::optional<Place> place = getOwnedInit(member);
+    if (!place) {
+      place = allocate(member, member.getType(), member.getSpace());
+      if (member.getSpace() == AddressSpace::Private)
+        setLayout(accesses.values.back(), member.getInput());
+    }
+    stores.emplace_back(member.getInput(), *place);
+  }
+  storeAll(stores);
+  for (auto [member, store] : llvm::zip_equal(group, stores)) {
+    // What a function stores in global memory, another kernel reads.
+    bool isElsewhere = isa<func::FuncOp>(root) &&
+                       member->getParentOp() == root &&
+                       member.getSpace() == AddressSpace::Global;
+    bindings[member] =
+        isElsewhere ? Binding() : Binding{store.second, {}, {}, {}};
+  }
+}
+
+void Collector::bindElements(ValueRange inputs, Block::BlockArgListType args,
+                             const Expr &index) {
+  for (auto [input, arg] : llvm::zip_equal(inputs, args)) {
+    bindings[arg] = Binding{{}, input, index, {}};
+    if (isa<ArrayType>(arg.getType()) || arg.use_empty())
+      continue;
+    read(input, SmallVector<Expr>{index});
+    bindings[arg] = Binding();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+void Collector::storeAll(SmallVector<Store> stores) {
+  llvm::MapVector<Operation *, SmallVector<Store>> groups;
+  for (size_t i = 0; i < stores.size(); ++i) {
+    auto [value, place] = stores[i];
+    auto binding = bindings.find(value);
+    if (!isa<ArrayType>(value.getType())) {
+      auto reduce = value.getDefiningOp<ReduceOp>();
+      if (reduce && mixesAccumulators(reduce) && binding == bindings.end()) {
+        groups[reduce].emplace_back(value, place);
+        continue;
+      }
+      readScalar(value);
+      addAccess(place, SmallVector<Expr>(), /*isWrite=*/true, std::nullopt);
+      continue;
+    }
+    bool isBound = binding != bindings.end() && binding->second.place;
+    Operation *op = isBound ? nullptr : value.getDefiningOp();
+    auto view = dyn_cast_or_null<ViewOpInterface>(op);
+    if (view && isWritable(view)) {
+      for (auto [k, source] : llvm::enumerate(view.getViewSources()))
+        stores.emplace_back(source, place.through(view, k, *this));
+    } else if (isa_and_present<MapOp, ReduceOp>(op)) {
+      groups[op].emplace_back(value, place);
+    } else {
+      storeCopy(value, place);
+    }
+  }
+  for (auto &[computation, group] : groups) {
+    if (auto map = dyn_cast<MapOp>(computation))
+      storeMap(map, group);
+    else
+      storeReduce(cast<ReduceOp>(computation), group);
+  }
+}
+
+void Collector::storeMap(MapOp map, ArrayRef<Store> stores) {
+  auto number = numbers.find(map);
+  bool isVariable = number != numbers.end();
+  Expr count = accesses.facts.simplify(map.getTripCount());
+  Expr index = isVariable ? bind(getMapIndexName(number->second), count - 1)
+                          : bindFresh(count);
+  if (isVariable)
+    around.push_back(number->second);
+  bindElements(map.getInputs(), map.getBody().getArguments(), index);
+  visitStatements(map.getBody().front());
+  SmallVector<Store> inner;
+  for (const auto &[value, place] : stores)
+    inner.emplace_back(
+        map.getYield().getOperand(cast<OpResult>(value).getResultNumber()),
+        place.at(index));
+  storeAll(inner);
+  if (isVariable)
+    around.pop_back();
+}
+
+void Collector::storeCopy(Value value, const Place &place) {
+  SmallVector<Expr> path;
+  for (const Expr &size : cast<ArrayType>(value.getType()).getSizeExprs())
+    path.push_back(bindFresh(size));
+  read(value, path);
+  addAccess(place, path, /*isWrite=*/true, std::nullopt);
+}
+
+void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
+  SmallVector<Place> places;
+  SmallVector<Store> inits;
+  for (auto [i, result] : llvm::enumerate(reduce.getResults())) {
+    Value init = reduce.getInits()[i];
+    if (!isa<ArrayType>(result.getType())) {
+      readScalar(init);
+      continue;
+    }
+    auto it = llvm::find_if(
+        stores, [&](const Store &store) { return store.first == result; });
+    // Without a place it cannot be lowered: it does not matter which it gets.
+    places.push_back(it != stores.end() ? it->second
+                                        : allocate(reduce, result.getType(),
+                                                   AddressSpace::Private));
+    auto binding = bindings.find(init);
+    bool isThere = binding != bindings.end() && binding->second.place &&
+                   binding->second.place->value == places.back().value;
+    if (!isThere)
+      inits.emplace_back(init, places.back());
+  }
+  storeAll(inits);
+  for (const Place &place : places)
+    for (Watch &watch : watches)
+      watch.isOverwritten |= watch.value == place.value;
+  unsigned array = 0;
+  for (BlockArgument arg : reduce.getAccumulatorArgs()) {
+    if (!isa<ArrayType>(arg.getType()))
+      continue;
+    bindings[arg] = Binding{places[array], {}, {}, unsigned(watches.size())};
+    Watch watch;
+    watch.value = places[array++].value;
+    watches.push_back(watch);
+  }
+  storeSteps(reduce, places);
+  for (const auto &[value, place] : stores)
+    if (!isa<ArrayType>(value.getType()))
+      addAccess(place, SmallVector<Expr>(), /*isWrite=*/true, std::nullopt);
+}
+
+void Collector::storeSteps(ReduceOp reduce, ArrayRef<Place> places) {
+  unsigned firstWatch = watches.size() - places.size();
+  bindElements(reduce.getInputs(), reduce.getElementArgs(),
+               bindFresh(reduce.getTripCount()));
+  visitStatements(reduce.getBody().front());
+  for (unsigned i = 0; i < places.size(); ++i)
+    watches[firstWatch + i].reads.clear();
+  SmallVector<Store> stores;
+  for (Value value : reduce.getYield().getOperands())
+    if (isa<ArrayType>(value.getType()))
+      stores.emplace_back(value, places[stores.size()]);
+    else
+      readScalar(value);
+  storeAll(stores);
+  bool inPlace = true;
+  for (unsigned i = 0; i < places.size(); ++i) {
+    const Watch &watch = watches[firstWatch + i];
+    inPlace &= !watch.isReadTooLate;
+    for (const Path &readPath : watch.reads)
+      inPlace &= llvm::all_of(watch.writes, [&](const Path &writePath) {
+        return readPath && writePath && *readPath == *writePath;
+      });
+  }
+  if (!inPlace)
+    accesses.notInPlace.push_back(reduce);
+}
+
+//===----------------------------------------------------------------------===//
+// Reads
+//===----------------------------------------------------------------------===//
+
+void Collector::readScalar(Value value) {
+  auto it = bindings.find(value);
+  if (it != bindings.end() && it->second.array) {
+    Binding binding = it->second;
+    read(binding.array, SmallVector<Expr>{binding.index});
+  } else if (auto view = value.getDefiningOp<ViewOpInterface>()) {
+    readAccess(view.getReadAccess({}, *this));
+  }
+}
+
+void Collector::readAccess(const Access &access) {
+  read(access.source, SmallVector<Expr>(access.path));
+  if (access.otherwise)
+    readAccess(*access.otherwise);
+}
+
+void Collector::read(Value value, const Path &path) {
+  if (!isa<ArrayType>(value.getType()))
+    return readScalar(value);
+  auto it = bindings.find(value);
+  if (it != bindings.end() && it->second.place) {
+    Binding binding = it->second;
+    addAccess(*binding.place, path, /*isWrite=*/false, binding.watch);
+    return;
+  }
+  if (it != bindings.end() && it->second.array) {
+    Binding binding = it->second;
+    Path full;
+    if (path) {
+      full = {binding.index};
+      llvm::append_range(*full, *path);
+    }
+    return read(binding.array, full);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto view = dyn_cast_or_null<ViewOpInterface>(op)) {
+    if (!path) {
+      for (Value source : view.getViewSources())
+        read(source, std::nullopt);
+      return;
+    }
+    SmallVector<Expr> simple =
+        llvm::map_to_vector(*path, [&](const Expr &index) {
+          return accesses.facts.simplify(index);
+        });
+    return readAccess(view.getReadAccess(simple, *this));
+  }
+  auto map = dyn_cast_or_null<MapOp>(op);
+  if (!map || !root->isAncestor(map))
+    return;
+  map->walk([&](MapOp nested) {
+    if (auto number = numbers.find(nested); number != numbers.end())
+      accesses.unstored.insert(number->second);
+  });
+  Expr index = path ? path->front() : bindFresh(map.getTripCount());
+  bindElements(map.getInputs(), map.getBody().getArguments(), index);
+  visitStatements(map.getBody().front());
+  Path inner;
+  if (path)
+    inner = SmallVector<Expr>(llvm::drop_begin(*path));
+  read(map.getYield().getOperand(cast<OpResult>(value).getResultNumber()),
+       inner);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Place Collector::allocate(Operation *op, Type type, AddressSpace space) {
+  StoredValue stored;
+  stored.op = op;
+  stored.type = type;
+  stored.space = space;
+  stored.outer = around;
+  accesses.values.push_back(std::move(stored));
+  return {unsigned(accesses.values.size() - 1),
+          [](ArrayRef<Expr> path) { return SmallVector<Expr>(path); }};
+}
+
+void Collector::setLayout(StoredValue &stored, Value value) {
+  while (isa<ArrayType>(value.getType())) {
+    Operation *op = value.getDefiningOp();
+    if (auto materialize = dyn_cast_or_null<MaterializeOp>(op)) {
+      value = materialize.getInput();
+    } else if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
+      value =
+          reduce.getYield().getOperand(cast<OpResult>(value).getResultNumber());
+    } else if (auto map = dyn_cast_or_null<MapOp>(op)) {
+      auto number = numbers.find(map);
+      stored.layout.push_back(number != numbers.end()
+                                  ? std::optional<unsigned>(number->second)
+                                  : std::nullopt);
+      value =
+          map.getYield().getOperand(cast<OpResult>(value).getResultNumber());
+    } else {
+      break;
+    }
+  }
+  // Behind a view nothing says which work-item holds which element.
+  SmallVector<Value> behind;
+  if (auto view = value.getDefiningOp<ViewOpInterface>())
+    llvm::append_range(behind, view.getViewSources());
+  while (!behind.empty()) {
+    Operation *op = behind.pop_back_val().getDefiningOp();
+    if (auto view = dyn_cast_or_null<ViewOpInterface>(op))
+      llvm::append_range(behind, view.getViewSources());
+    else if (isa_and_present<MapOp, ReduceOp>(op))
+      op->walk([&](MapOp map) {
+        if (auto number = numbers.find(map); number != numbers.end())
+          stored.rearranged.push_back(number->second);
+      });
+  }
+}
+
+void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
+                          std::optional<unsigned> watch) {
+  Path target;
+  if (path)
+    target = llvm::map_to_vector(place.toValue(*path), [&](const Expr &index) {
+      return accesses.facts.simplify(index);
+    });
+  accesses.values[place.value].accesses.push_back({isWrite, target, around});
+  if (watch) {
+    watches[*watch].reads.push_back(target);
+    watches[*watch].isReadTooLate |= watches[*watch].isOverwritten;
+  }
+  if (!isWrite)
+    return;
+  for (Watch &writtenTo : watches)
+    if (writtenTo.value == place.value) {
+      writtenTo.writes.push_back(target);
+      writtenTo.isOverwritten = true;
+    }
+}
+
+MemoryAccesses
+lift::collectMemoryAccesses(Operation *root,
+                            const DenseMap<Operation *, unsigned> &numbers,
+                            const Assumptions &facts) {
+  return Collector(root, numbers, facts).run();
+}

@@ -1,0 +1,322 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules that a mapping must satisfy to be right, and no more. They speak of
+// what lowering does (lib/Conversion/LiftToGPU): each work-item of a group goes
+// through the same loops; where no map around a store uses a dimension of the
+// launch, the first work-item, or the first group, stores alone; barriers order
+// the work-items of a group, and nothing orders groups.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Mapping/Rules.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::lift;
+using Buffer = MappingProblem::Buffer;
+using Dependence = MappingProblem::Dependence;
+using Match = MappingProblem::Match;
+using Space = MappingProblem::Space;
+
+static constexpr CodeSet kLcl = getLevelCodes(MappingLevel::Lcl);
+static constexpr CodeSet kWrg = getLevelCodes(MappingLevel::Wrg);
+static constexpr CodeSet kGlb = getLevelCodes(MappingLevel::Glb);
+
+/// The codes that divide work over the groups of a dimension, and over the
+/// work-items of a group.
+static CodeSet getGroupCodes(unsigned dim) {
+  return getCodeSet(getCode(MappingLevel::Wrg, dim)) |
+         getCodeSet(getCode(MappingLevel::Glb, dim));
+}
+static CodeSet getItemCodes(unsigned dim) {
+  return getCodeSet(getCode(MappingLevel::Lcl, dim)) |
+         getCodeSet(getCode(MappingLevel::Glb, dim));
+}
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+static void postNesting(const MappingProblem &problem, ConstraintList &list) {
+  for (unsigned map = 0; map < problem.maps.size(); ++map) {
+    std::vector<unsigned> outer = problem.getOuterMaps(map);
+    if (outer.empty())
+      continue;
+    std::vector<Formula> all;
+    for (unsigned around : outer) {
+      all.push_back(!Formula::same(map, around));
+      all.push_back(Formula::implies(Formula::in(around, kGlb),
+                                     !Formula::in(map, kLcl | kWrg)));
+      all.push_back(Formula::implies(Formula::in(around, kLcl),
+                                     !Formula::in(map, kWrg | kGlb)));
+      all.push_back(
+          Formula::implies(Formula::in(around, kWrg), !Formula::in(map, kGlb)));
+    }
+    list.push_back({"",
+                    {map},
+                    "does not run on ids of a map around it; inside lcl there "
+                    "is no wrg, and glb is mixed with neither",
+                    Formula::implies(Formula::in(map, kParallelCodes),
+                                     Formula::all(std::move(all)))});
+  }
+}
+
+static void postSequential(const MappingProblem &problem,
+                           ConstraintList &list) {
+  for (auto [map, facts] : llvm::enumerate(problem.maps))
+    if (!facts.mustBeSequential.empty())
+      list.push_back({"",
+                      {unsigned(map)},
+                      "is not parallel: " + facts.mustBeSequential,
+                      !Formula::in(map, kParallelCodes)});
+}
+
+static void postLocalInGlobal(const MappingProblem &problem,
+                              ConstraintList &list) {
+  for (auto [map, facts] : llvm::enumerate(problem.maps))
+    if (facts.holdsLocal)
+      list.push_back({"",
+                      {unsigned(map)},
+                      "is not mapped to glb: its body stores in local memory, "
+                      "and work-items of a group would take different numbers "
+                      "of steps",
+                      !Formula::in(map, kGlb)});
+}
+
+static void postParallel(const MappingProblem &problem, ConstraintList &list) {
+  std::vector<Formula> any;
+  for (auto [map, facts] : llvm::enumerate(problem.maps))
+    if (facts.mustBeSequential.empty())
+      any.push_back(Formula::in(map, kParallelCodes));
+  if (!any.empty())
+    list.push_back(
+        {"", {}, "some map is parallel", Formula::any(std::move(any))});
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+static Formula anyIn(llvm::ArrayRef<unsigned> maps, CodeSet codes) {
+  std::vector<Formula> operands;
+  for (unsigned map : maps)
+    operands.push_back(Formula::in(map, codes));
+  return Formula::any(std::move(operands));
+}
+
+/// The index of a map with which another is fused is not its own any more.
+static Formula isNotFusedWith(const MappingProblem &problem, unsigned map) {
+  bool hasPerfect =
+      map + 1 < problem.maps.size() && problem.maps[map + 1].isPerfect;
+  return hasPerfect ? !Formula::is(map + 1, kFusedCode)
+                    : Formula::constant(true);
+}
+
+/// One of the matches has one of `codes`.
+static Formula anyMatch(const MappingProblem &problem,
+                        llvm::ArrayRef<Match> matches, CodeSet codes) {
+  std::vector<Formula> any;
+  for (const Match &match : matches)
+    if (match.codes & codes)
+      any.push_back(Formula::all({Formula::in(match.first, match.codes & codes),
+                                  Formula::same(match.first, match.second),
+                                  isNotFusedWith(problem, match.first),
+                                  isNotFusedWith(problem, match.second)}));
+  return Formula::any(std::move(any));
+}
+
+/// A formula that holds where dimension `dim` of the launch has one id of those
+/// that `codes` divide work over. Sizes that are not known follow the mapping.
+static Formula hasOneId(const MappingProblem &problem,
+                        std::optional<int64_t> count, CodeSet codes) {
+  if (count)
+    return Formula::constant(*count == 1);
+  std::vector<Formula> none;
+  for (unsigned map = 0; map < problem.maps.size(); ++map)
+    none.push_back(!Formula::in(map, codes));
+  return Formula::all(std::move(none));
+}
+
+static void postBuffer(const MappingProblem &problem, unsigned buffer,
+                       const char *sentence, std::vector<Formula> all,
+                       ConstraintList &list) {
+  if (!all.empty())
+    list.push_back({"", {}, sentence, Formula::all(std::move(all)), buffer});
+}
+
+/// Groups cannot wait for each other. Of a value in global memory there is one
+/// copy for each step of the parallel maps around it. Of one in local or
+/// private memory each group has its own, and computes all of it unless a map
+/// inside divides that among groups.
+static void postGroups(const MappingProblem &problem, ConstraintList &list) {
+  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
+    std::vector<Formula> all;
+    for (const Dependence &dependence : buffer.dependences)
+      for (unsigned dim = 0; dim < 3; ++dim) {
+        CodeSet codes = getGroupCodes(dim);
+        Formula isDivided = buffer.space == Space::Global
+                                ? !anyIn(buffer.outer, codes)
+                                : anyIn(dependence.first, codes);
+        all.push_back(
+            Formula::any({!std::move(isDivided),
+                          anyMatch(problem, dependence.matches, codes),
+                          hasOneId(problem, problem.numGroups[dim], codes)}));
+      }
+    postBuffer(problem, index,
+               "a work-group needs no element of this value that another one "
+               "computes, for groups cannot wait for each other",
+               std::move(all), list);
+  }
+}
+
+/// Inside a map to glb there can be no barrier, and none helps where each
+/// work-item has a copy of its own.
+static void postItems(const MappingProblem &problem, ConstraintList &list) {
+  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
+    if (buffer.space == Space::Local)
+      continue;
+    bool isPrivate = buffer.space == Space::Private;
+    std::vector<Formula> all;
+    for (const Dependence &dependence : buffer.dependences)
+      for (unsigned dim = 0; dim < 3; ++dim) {
+        CodeSet codes = getItemCodes(dim);
+        std::vector<Formula> any = {
+            anyMatch(problem, dependence.matches, codes),
+            hasOneId(problem, problem.localSize[dim], codes)};
+        if (isPrivate) {
+          any.push_back(!anyIn(dependence.first, codes));
+        } else {
+          any.push_back(anyIn(buffer.outer, codes));
+          std::vector<unsigned> common = buffer.outer;
+          for (unsigned map : dependence.first)
+            if (llvm::is_contained(dependence.second, map))
+              common.push_back(map);
+          any.push_back(!anyIn(common, kGlb));
+        }
+        all.push_back(Formula::any(std::move(any)));
+      }
+    postBuffer(problem, index,
+               isPrivate ? "a work-item needs no element of this private value "
+                           "that another one computes"
+                         : "inside a map to glb, where no barrier can stand, a "
+                           "work-item needs no element of this value that "
+                           "another one computes",
+               std::move(all), list);
+  }
+}
+
+/// Which work-item holds an element of a private value that local ids divide,
+/// follows from the maps that compute it, which fusion hides behind a view.
+static void postShares(const MappingProblem &problem, ConstraintList &list) {
+  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
+    std::vector<Formula> all;
+    for (const MappingProblem::Share &share : buffer.shares) {
+      all.push_back(Formula::implies(Formula::in(share.map, kLcl),
+                                     anyMatch(problem, share.matches, kLcl)));
+      std::vector<unsigned> maps = problem.getInnerMaps(share.map);
+      maps.push_back(share.map);
+      all.push_back(Formula::any(
+          {isNotFusedWith(problem, share.map), !anyIn(maps, kParallelCodes)}));
+    }
+    postBuffer(problem, index,
+               "where lcl divides this private value, all who use it are "
+               "divided by the same lcl along that dimension; maps that are "
+               "fused do not divide it",
+               std::move(all), list);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+static void postGroupSize(const MappingProblem &problem, ConstraintList &list) {
+  const MappingTarget &target = problem.target;
+  uint64_t size = 1;
+  std::string text;
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    int64_t local = problem.localSize[dim].value_or(1);
+    size = llvm::SaturatingMultiply<uint64_t>(size, local);
+    text += (dim ? " x " : "") + std::to_string(local);
+    if (local > target.maxLocalSize[dim])
+      list.push_back({"",
+                      {},
+                      std::to_string(local) + " work-items in dimension " +
+                          std::to_string(dim) + " of a group are more than " +
+                          std::to_string(target.maxLocalSize[dim]) + " of " +
+                          target.name,
+                      Formula::constant(false)});
+  }
+  if (size > uint64_t(target.maxGroupSize))
+    list.push_back({"",
+                    {},
+                    "a group of " + text + " work-items is more than " +
+                        std::to_string(target.maxGroupSize) + " of " +
+                        target.name,
+                    Formula::constant(false)});
+}
+
+/// Inside maps to lcl a local value has a copy for each work-item.
+static void postLocalMemory(const MappingProblem &problem,
+                            ConstraintList &list) {
+  int64_t bound = problem.target.localMemory;
+  std::vector<std::pair<int64_t, Formula>> terms;
+  uint64_t least = 0;
+  for (const Buffer &buffer : problem.buffers) {
+    if (buffer.space != Space::Local || !buffer.bytes)
+      continue;
+    least = llvm::SaturatingAdd<uint64_t>(least, *buffer.bytes);
+    for (unsigned subset = 0; subset < 8; ++subset) {
+      uint64_t bytes = *buffer.bytes;
+      std::vector<Formula> all;
+      for (unsigned dim = 0; dim < 3; ++dim) {
+        Formula isInside =
+            anyIn(buffer.outer, getCodeSet(getCode(MappingLevel::Lcl, dim)));
+        if (subset >> dim & 1) {
+          bytes = llvm::SaturatingMultiply<uint64_t>(
+              bytes, problem.localSize[dim].value_or(1));
+          all.push_back(std::move(isInside));
+        } else {
+          all.push_back(!std::move(isInside));
+        }
+      }
+      terms.emplace_back(std::min<uint64_t>(bytes, uint64_t(bound) + 1),
+                         Formula::all(std::move(all)));
+    }
+  }
+  if (!terms.empty())
+    list.push_back({"",
+                    {},
+                    "local values (" + std::to_string(least) +
+                        " bytes, times the work-items of maps to lcl around "
+                        "them) fit into " +
+                        std::to_string(bound) + " bytes of " +
+                        problem.target.name,
+                    Formula::atMost(std::move(terms), bound)});
+}
+
+std::vector<MappingRule> lift::getSoundRules() {
+  return {
+      {"S1", "nested maps divide work, each by other ids", postNesting},
+      {"S2", "what is not stored, or not in place, is sequential",
+       postSequential},
+      {"S3", "no local memory inside glb", postLocalInGlobal},
+      {"S4", "no data from one group to another", postGroups},
+      {"S5", "data between work-items only where a barrier can stand",
+       postItems},
+      {"S6", "shares of private values", postShares},
+      {"S7", "size of a work-group", postGroupSize},
+      {"S8", "local memory", postLocalMemory},
+      {"S9", "some map is parallel", postParallel},
+  };
+}

@@ -1,0 +1,146 @@
+// RUN: lift-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(lift-normalize,lift-map-parallelism))' > /dev/null
+// RUN: lift-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(lift-normalize,lift-map-parallelism{solver=enumerate}))' > /dev/null
+
+// What the rules `sound` accept: each of these mappings is next to one that
+// map-parallelism-invalid.mlir shows to be rejected.
+
+// S1: lcl of one dimension inside lcl of another, inside wrg.
+func.func @s1(%x: !lift.array<N x M x K x f32>) -> !lift.array<N x M x K x f32> {
+  %r = lift.kernel local_size [8, 2] global_size [64, 2] {
+    %a = lift.map wrg(0) (%plane = %x : !lift.array<N x M x K x f32>) {
+      %b = lift.map lcl(1) (%row = %plane : !lift.array<M x K x f32>) {
+        %c = lift.map lcl(0) (%e = %row : !lift.array<K x f32>) {
+          %d = arith.addf %e, %e : f32
+          lift.yield %d : f32
+        }
+        lift.yield %c : !lift.array<K x f32>
+      }
+      lift.yield %b : !lift.array<M x K x f32>
+    }
+    lift.yield %a : !lift.array<N x M x K x f32>
+  }
+  return %r : !lift.array<N x M x K x f32>
+}
+
+// -----
+
+// S2: a result that is stored; and a step that reads what it will overwrite.
+func.func @s2(%x: !lift.array<N x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %r = lift.kernel local_size [8] global_size [8] {
+    %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %i : !lift.array<8 x f32>) {
+      %next = lift.map lcl(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %t = arith.addf %e, %a : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : !lift.array<8 x f32>
+    }
+    lift.yield %s : !lift.array<8 x f32>
+  }
+  return %r : !lift.array<8 x f32>
+}
+
+// -----
+
+// S3, S8: local memory inside wrg, and one copy of it.
+func.func @s3(%x: !lift.array<N x 256 x f32>) -> !lift.array<N x 256 x f32> {
+  %r = lift.kernel local_size [64] global_size [128] {
+    %a = lift.map wrg(0) (%row = %x : !lift.array<N x 256 x f32>) {
+      %l = lift.copy %row [lcl(0)] in local : !lift.array<256 x f32>
+      %turned = lift.reverse %l : !lift.array<256 x f32>
+      %c = lift.map lcl(0) (%e = %turned : !lift.array<256 x f32>) {
+        %d = arith.addf %e, %e : f32
+        lift.yield %d : f32
+      }
+      lift.yield %c : !lift.array<256 x f32>
+    }
+    lift.yield %a : !lift.array<N x 256 x f32>
+  }
+  return %r : !lift.array<N x 256 x f32>
+}
+
+// -----
+
+// S4, S5: the same work-item writes and reads each element of the global value.
+func.func @s4(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
+  %r = lift.kernel local_size [4, 4] global_size [8, 8] {
+    %a = lift.map glb(1) (%row = %x : !lift.array<N x 8 x f32>) {
+      %b = lift.map glb(0) (%e = %row : !lift.array<8 x f32>) {
+        %d = arith.addf %e, %e : f32
+        lift.yield %d : f32
+      }
+      %g = lift.materialize %b in global : !lift.array<8 x f32>
+      %c = lift.map glb(0) (%e = %g : !lift.array<8 x f32>) {
+        %d = arith.mulf %e, %e : f32
+        lift.yield %d : f32
+      }
+      lift.yield %c : !lift.array<8 x f32>
+    }
+    lift.yield %a : !lift.array<N x 8 x f32>
+  }
+  return %r : !lift.array<N x 8 x f32>
+}
+
+// -----
+
+// Mapping M4 of Table 1 with a global value: a barrier stands between the maps.
+func.func @s5_barrier(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
+  %r = lift.kernel local_size [4] global_size [8] {
+    %a = lift.map wrg(0) (%row = %x : !lift.array<N x 8 x f32>) {
+      %b = lift.map lcl(0) (%e = %row : !lift.array<8 x f32>) {
+        %d = arith.addf %e, %e : f32
+        lift.yield %d : f32
+      }
+      %g = lift.materialize %b in global : !lift.array<8 x f32>
+      %turned = lift.reverse %g : !lift.array<8 x f32>
+      %c = lift.map lcl(0) (%e = %turned : !lift.array<8 x f32>) {
+        %d = arith.mulf %e, %e : f32
+        lift.yield %d : f32
+      }
+      lift.yield %c : !lift.array<8 x f32>
+    }
+    lift.yield %a : !lift.array<N x 8 x f32>
+  }
+  return %r : !lift.array<N x 8 x f32>
+}
+
+// -----
+
+// S5, S6: each work-item keeps its share of a private value; R1 of the paper
+// would not allow that.
+func.func @s6(%x: !lift.array<N x 9 x f32>) -> !lift.array<N x 9 x f32> {
+  %r = lift.kernel local_size [4] global_size [8] {
+    %a = lift.map wrg(0) (%row = %x : !lift.array<N x 9 x f32>) {
+      %b = lift.map lcl(0) (%e = %row : !lift.array<9 x f32>) {
+        %d = arith.addf %e, %e : f32
+        lift.yield %d : f32
+      }
+      %p = lift.materialize %b in private : !lift.array<9 x f32>
+      %c = lift.map lcl(0) (%e = %p : !lift.array<9 x f32>) {
+        %d = arith.mulf %e, %e : f32
+        lift.yield %d : f32
+      }
+      lift.yield %c : !lift.array<9 x f32>
+    }
+    lift.yield %a : !lift.array<N x 9 x f32>
+  }
+  return %r : !lift.array<N x 9 x f32>
+}
+
+// -----
+
+// S9: where no map can be parallel, none has to be.
+func.func @s9(%x: !lift.array<N x f32>) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.kernel local_size [1] global_size [1] {
+    %c = lift.map seq (%e = %x : !lift.array<N x f32>) {
+      %d = arith.addf %e, %e : f32
+      lift.yield %d : f32
+    }
+    %s = lift.reduce (%e = %c : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %t = arith.addf %acc, %e : f32
+      lift.yield %t : f32
+    }
+    lift.yield %s : f32
+  }
+  return %r : f32
+}

@@ -1,0 +1,140 @@
+#!/usr/bin/python3
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Measures whether mappings that the rules accept are right.
+
+  utils/check-mappings.py [--limit=N] [--seed=S] [--oclgrind] PROGRAM.mlir ...
+
+Each program has one function without mappings, and says how to run it:
+
+  // KERNEL: local-size=4,2 global-size=8,4
+  // SIZES: --size=N=7 --size=M=5
+
+All its mappings are tried if they are at most N, else N that differ in two maps
+at least: whether the program compiles with it, runs on PoCL, computes what the
+evaluator computes, and is clean under Oclgrind. A line for each program says how
+many did; the exit status whether all did.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+STAGES = ("compile", "launch", "agree", "clean")
+
+
+def call(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=300)
+
+
+def get_line(text, key, default=""):
+    match = re.search(rf"^// {key}: (.*)$", text, re.MULTILINE)
+    return match.group(1).strip() if match else default
+
+
+class Program:
+    """A program whose kernels are formed, without mappings."""
+
+    def __init__(self, path, options, folder):
+        with open(path) as file:
+            text = file.read()
+        self.options = options
+        self.name = os.path.basename(path)[:-len(".mlir")]
+        self.sizes = get_line(text, "SIZES").split()
+        self.formed = os.path.join(folder, self.name + ".mlir")
+        launch = get_line(text, "KERNEL")
+        params = get_line(text, "PARAMS")
+        result = call(options.tools + "/lift-opt", path,
+                      "--pass-pipeline=builtin.module(lift-bind-params{"
+                      f"{params}}},func.func(lift-normalize,lift-infer-spaces,"
+                      f"lift-form-kernels{{{launch}}}))", "-o", self.formed)
+        if result.returncode:
+            sys.exit(f"{path}: {result.stderr.decode()}")
+
+    def list_mappings(self):
+        command = [self.options.tools + "/lift-translate",
+                   "--lift-list-mappings", "--rules=" + self.options.rules,
+                   f"--dims={self.options.dims}", self.formed]
+        limit = self.options.limit
+        result = call(*command, f"--limit={limit + 1}")
+        lines = result.stdout.decode().split("\n")[:-1]
+        if len(lines) > limit:
+            result = call(*command, f"--limit={limit}", "--distance=2",
+                          f"--seed={self.options.seed}")
+            lines = result.stdout.decode().split("\n")[:-1]
+        if result.returncode:
+            sys.exit(f"{self.name}: {result.stderr.decode()}")
+        return [[int(code) for code in line.split()] for line in lines]
+
+    def try_mapping(self, mapping):
+        """How many stages it gets through, and what the next one said."""
+        names = ["seq", "fused"] + 31 * [""]
+        for level, name in ((10, "lcl"), (20, "wrg"), (30, "glb")):
+            for dim in range(3):
+                names[level + dim] = f"{name}({dim})"
+        fix = ",".join(f"{i}={names[code]}" for i, code in enumerate(mapping))
+        mapped = self.formed + ".mapped.mlir"
+        tools = self.options.tools
+        result = call(tools + "/lift-opt", self.formed, "-o", mapped,
+                      "--pass-pipeline=builtin.module(func.func("
+                      f"lift-map-parallelism{{rules={self.options.rules} "
+                      f"dims={self.options.dims} fix={fix}}}))")
+        if result.returncode:
+            return 0, result.stderr
+        run = [tools + "/lift-run", mapped, *self.sizes]
+        stages = [
+            [tools + "/lift-opt", mapped, "--lift-to-gpu", "-o", os.devnull],
+            run + ["--device=" + self.options.device],
+            run + ["--device=" + self.options.device, "--verify"],
+        ]
+        if self.options.oclgrind:
+            stages.append(
+                [os.path.join(ROOT, "utils", "oclgrind-run.sh"), *run])
+        for passed, stage in enumerate(stages):
+            result = call(*stage)
+            if result.returncode:
+                return passed, result.stderr + result.stdout
+        return len(stages), b""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("programs", nargs="+")
+    parser.add_argument("--tools", default=os.path.join(ROOT, "build", "bin"))
+    parser.add_argument("--limit", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", default="sound")
+    parser.add_argument("--dims", type=int, default=3)
+    parser.add_argument("--device", default="Portable Computing Language")
+    parser.add_argument("--oclgrind", action="store_true")
+    options = parser.parse_args()
+    stages = STAGES if options.oclgrind else STAGES[:-1]
+    all_right = True
+    with tempfile.TemporaryDirectory() as folder:
+        for path in options.programs:
+            program = Program(path, options, folder)
+            mappings = program.list_mappings()
+            counts = [0] * len(stages)
+            for mapping in mappings:
+                passed, output = program.try_mapping(mapping)
+                for stage in range(passed):
+                    counts[stage] += 1
+                if passed < len(stages):
+                    all_right = False
+                    print(f"{program.name}: {mapping}: not {stages[passed]}: "
+                          f"{output.decode(errors='replace')[:1000]}")
+            print(f"{program.name}: {len(mappings)} mappings, " + ", ".join(
+                f"{stage} {count}" for stage, count in zip(stages, counts)),
+                flush=True)
+            all_right &= bool(mappings)
+    sys.exit(not all_right)
+
+
+if __name__ == "__main__":
+    main()
