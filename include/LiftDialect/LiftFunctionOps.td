@@ -103,7 +103,7 @@ def Lift_CallOp : Lift_Op<"call", [
                        OptionalAttr<DictionaryAttr>:$sizes);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
-    $callee (custom<SizeBindings>($sizes)^)? `(` $inputs `)` attr-dict `:`
+    $callee (`` custom<SizeBindings>($sizes)^)? `(` $inputs `)` attr-dict `:`
     functional-type($inputs, $results)
   }];
   let hasVerifier = 1;

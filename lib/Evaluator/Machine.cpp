@@ -472,7 +472,7 @@ void Machine::moveBlock(const MovePlan &plan, int64_t from, int64_t to) {
   int64_t numbers = plan.block * plan.source.lanes;
   int64_t bytes = plan.block * plan.source.getElementBytes();
   if (!plan.result.isArray)
-    return bindElement({plan.source, plan.result, 1, numbers, bytes}, from);
+    return bindElement({plan.source, plan.result, numbers, bytes}, from);
   View source = views[plan.source.slot];
   source.data += from * bytes;
   if (source.valid)
@@ -491,7 +491,8 @@ void Machine::fillBlock(const MovePlan &plan, int64_t position, bool isPoison) {
                 registers.begin() + plan.result.slot);
     return;
   }
-  Element element{plan.result, fill, 1, fill.lanes, fill.getElementBytes()};
+  Element element{plan.result, fill, fill.getNumNumbers(),
+                  fill.getElementBytes()};
   for (int64_t i = 0; i < plan.block; ++i)
     storeElement(element, position * plan.block + i);
 }

@@ -131,7 +131,7 @@ func.func @missing_parameter(%x: !lift.array<N x f32>) {
 // expected-note @below {{called function}}
 func.func @g(%x: !lift.array<N x f32>) { return }
 func.func @wrong_size(%x: !lift.array<N x f32>) {
-  // expected-error @below {{has type '(!lift.array<N x f32>) -> ()', but 'g' has type '(!lift.array<2 * N x f32>) -> ()' with these sizes}}
+  // expected-error @below {{has type '(!lift.array<N x f32>) -> ()', but 'g' has type '(!lift.array<(2 * N) x f32>) -> ()' with these sizes}}
   lift.call @g[N = 2 * N](%x) : (!lift.array<N x f32>) -> ()
   return
 }

@@ -32,14 +32,15 @@ lift.user_fun @halves(x : vector<4xf32>, n : i32) -> (low : vector<4xf32>, isodd
   lift.yield %low, %odd : vector<4xf32>, i1
 }
 
-// NUMPY @row_sums(m: f32[M, 2 * K]) -> m.sum(1)
+// NUMPY @row_sums(m: f32[M, 2, K]) -> m.sum((1, 2))
 // RUN: %check_numpy %s --entry=row_sums --size=M=13 --size=K=12
 // RUN: %check_numpy %s --entry=row_sums --size=M=1 --size=K=4
 // RUN: %check_numpy %s --entry=row_sums --size=M=5 --size=K=4 --param=T=8
 // RUN: %if oclgrind %{ %check_numpy %s --entry=row_sums --size=M=13 --size=K=12 --oclgrind %}
-func.func @row_sums(%m: !lift.array<M x (2 * K) x f32>) -> !lift.array<M x f32>
+func.func @row_sums(%m: !lift.array<M x 2 x K x f32>) -> !lift.array<M x f32>
     attributes {lift.params = {T = [4, 8]}} {
-  %r = lift.map (%row = %m : !lift.array<M x (2 * K) x f32>) {
+  %rows = lift.join %m dim 1 : !lift.array<M x 2 x K x f32>
+  %r = lift.map (%row = %rows : !lift.array<M x (2 * K) x f32>) {
     %s = lift.call @sum_in_chunks[C = T, N = 2 * K](%row)
         : (!lift.array<(2 * K) x f32>) -> f32
     lift.yield %s : f32

@@ -20,10 +20,10 @@ func.func private @sum(%x: !lift.array<N x f32>) -> f32
 // A public one is inlined, too, and stays.
 // CHECK-LABEL: func @row_sums(
 // CHECK-SAME: lift.requires = [#lift.constraint<4 divides 2 * K>]
-// CHECK: lift.map (%[[ROW:.*]] = %{{.*}} : !lift.array<M x 2 * K x f32>) {
-// CHECK: %[[CHUNKS:.*]] = lift.split %[[ROW]] by 4 : !lift.array<2 * K x f32>
-// CHECK: lift.join %[[CHUNKS]] : !lift.array<K / 2 x 4 x f32>
-// CHECK: %[[SUM:.*]] = lift.reduce ({{.*}} : !lift.array<2 * K x f32>)
+// CHECK: lift.map (%[[ROW:.*]] = %{{.*}} : !lift.array<M x (2 * K) x f32>) {
+// CHECK: %[[CHUNKS:.*]] = lift.split %[[ROW]] by 4 : !lift.array<(2 * K) x f32>
+// CHECK: lift.join %[[CHUNKS]] : !lift.array<(K / 2) x 4 x f32>
+// CHECK: %[[SUM:.*]] = lift.reduce ({{.*}} : !lift.array<(2 * K) x f32>)
 // CHECK: lift.call @twice(%[[SUM]])
 func.func @row_sums(%m: !lift.array<M x (2 * K) x f32>) -> !lift.array<M x f32> {
   %r = lift.map (%row = %m : !lift.array<M x (2 * K) x f32>) {

@@ -79,6 +79,9 @@ private:
   Value at(Value array);
   Value reduceToScalar(Value array);
   Value reduceTwo(Value array);
+  Value reduceWhile(Value array);
+  Value scan(Value array);
+  Value scanArrays(Value array);
   Value reduceToArray(Value array);
   Value reduceToTwoArrays(Value array);
   Value zipAndMap(Value array);
@@ -104,6 +107,8 @@ private:
   Value onLanes(Value vector);
   /// Numbers read from arguments, through tuples, and reductions of arrays.
   SmallVector<Value> toScalars(ValueRange arguments);
+  /// A comparison of numbers.
+  Value condition(ArrayRef<Value> leaves);
   /// The body of a reduction with one accumulator that is a number.
   Value accumulate(ValueRange elements, Value accumulator);
   /// Whether a step of an iterate fits, and which.

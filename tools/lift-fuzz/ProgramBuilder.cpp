@@ -405,6 +405,94 @@ SmallVector<Value> ProgramBuilder::reduce(ValueRange inputs, ValueRange inits,
   return {op->result_begin(), op->result_end()};
 }
 
+void ProgramBuilder::addFoldRegion(OperationState &state, ValueRange inputs,
+                                   ValueRange inits, ReduceBody body) {
+  Block *block = new Block();
+  state.addRegion()->push_back(block);
+  for (Value input : inputs)
+    block->addArgument(getArrayType(input).getInnerType(), loc);
+  for (Value init : inits)
+    block->addArgument(init.getType(), loc);
+  int64_t count = valueOf(getArrayType(inputs.front()).getSize(0));
+  ValueRange arguments = block->getArguments();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(block);
+  SmallVector<Value> yielded;
+  inside(count, arguments, [&] {
+    yielded = body(arguments.take_front(inputs.size()),
+                   arguments.drop_front(inputs.size()));
+  });
+  YieldOp::create(builder, loc, yielded);
+}
+
+static void addFoldOperands(OperationState &state, ValueRange inputs,
+                            ValueRange inits, Builder &builder) {
+  state.addOperands(inputs);
+  state.addOperands(inits);
+  state.addAttribute(
+      "operandSegmentSizes",
+      builder.getDenseI32ArrayAttr({static_cast<int32_t>(inputs.size()),
+                                    static_cast<int32_t>(inits.size())}));
+}
+
+Value ProgramBuilder::scan(ValueRange inputs, Value init, ReduceBody body) {
+  OperationState state(loc, ScanOp::getOperationName());
+  addFoldOperands(state, inputs, init, builder);
+  addFoldRegion(state, inputs, init, body);
+  SmallVector<Expr> sizes = {getArrayType(inputs.front()).getSize(0)};
+  if (isArray(init))
+    llvm::append_range(sizes, getArrayType(init).getSizeExprs());
+  state.addTypes(lift::ArrayType::get(builder.getContext(), sizes,
+                                      getElementType(init.getType())));
+  return builder.create(state)->getResult(0);
+}
+
+SmallVector<Value> ProgramBuilder::reduceWhile(ValueRange inputs,
+                                               ValueRange inits,
+                                               Predicate predicate,
+                                               ReduceBody body) {
+  OperationState state(loc, ReduceWhileOp::getOperationName());
+  addFoldOperands(state, inputs, inits, builder);
+  addFoldRegion(state, inputs, inits,
+                [&](ValueRange elements, ValueRange accumulators) {
+                  return SmallVector<Value>{predicate(elements, accumulators)};
+                });
+  addFoldRegion(state, inputs, inits, body);
+  state.addTypes(inits.getTypes());
+  Operation *op = builder.create(state);
+  return {op->result_begin(), op->result_end()};
+}
+
+Value ProgramBuilder::callUserFunction(Value lhs, Value rhs) {
+  constexpr StringLiteral kName = "weigh";
+  Type i32 = builder.getI32Type();
+  if (!SymbolTable::lookupSymbolIn(module, kName)) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    OperationState state(loc, UserFunOp::getOperationName());
+    state.addAttribute("sym_name", builder.getStringAttr(kName));
+    state.addAttribute("function_type", TypeAttr::get(builder.getFunctionType(
+                                            {i32, i32}, {i32})));
+    state.addAttribute("arg_names", builder.getStrArrayAttr({"x", "y"}));
+    state.addAttribute("result_names", builder.getStrArrayAttr({}));
+    state.addAttribute("code", builder.getStrArrayAttr(
+                                   {"return (int)(3u * (uint)x - (uint)y);"}));
+    Block *block = new Block();
+    state.addRegion()->push_back(block);
+    block->addArguments({i32, i32}, {loc, loc});
+    ValueRange arguments = block->getArguments();
+    builder.create(state);
+    builder.setInsertionPointToStart(block);
+    Value three = intConstant(3);
+    Value scaled = arith::MulIOp::create(builder, loc, arguments[0], three);
+    Value result = arith::SubIOp::create(builder, loc, scaled, arguments[1]);
+    YieldOp::create(builder, loc, result);
+  }
+  return CallOp::create(builder, loc, i32, kName, ValueRange{lhs, rhs},
+                        /*sizes=*/DictionaryAttr())
+      .getResult(0);
+}
+
 Value ProgramBuilder::iterate(Value array, int64_t count, StepBody body) {
   std::string name = makeStepName();
   auto input = getArrayType(array);

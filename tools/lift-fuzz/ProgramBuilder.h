@@ -38,6 +38,8 @@ public:
 
   OpBuilder builder;
   Random &random;
+  /// The program, for what is made beside its function.
+  ModuleOp module;
   /// The values of size names and tuning names.
   SizeBindings sizes;
   /// The tuning names among them.
@@ -132,6 +134,14 @@ public:
                           MapBody body);
   SmallVector<Value> reduce(ValueRange inputs, ValueRange inits,
                             ReduceBody body);
+  Value scan(ValueRange inputs, Value init, ReduceBody body);
+  using Predicate = function_ref<Value(ValueRange elements,
+                                       ValueRange accumulators)>;
+  SmallVector<Value> reduceWhile(ValueRange inputs, ValueRange inits,
+                                 Predicate predicate, ReduceBody body);
+  /// Calls a function of two i32 that is given as C code; adds it to the
+  /// program if need be.
+  Value callUserFunction(Value lhs, Value rhs);
   using StepBody = function_ref<Value(Value array)>;
   /// Null if the sizes make no legal iterate.
   Value iterate(Value array, int64_t count, StepBody body);
@@ -144,6 +154,10 @@ private:
   /// Adds the region of an index function to an operation that is created.
   void addIndexFunction(OperationState &state, ArrayRef<Expr> bounds,
                         GenerateBody body);
+  /// Adds a region to a fold that is created; its arguments are elements of the
+  /// inputs and the accumulators.
+  void addFoldRegion(OperationState &state, ValueRange inputs,
+                     ValueRange inits, ReduceBody body);
   /// Row padding for a tile in local memory, now and then.
   DenseI64ArrayAttr drawRowPadding(Type type, AddressSpace space);
   /// How many buffers such a tile has, now and then.

@@ -344,7 +344,7 @@ gpu.module @m {
 
 gpu.module @m {
   // expected-error @below {{'memref.global' op cannot be printed as OpenCL C: it is not a kernel}}
-  // expected-note @below {{a gpu.module may hold gpu.func kernels only}}
+  // expected-note @below {{a gpu.module may hold gpu.func kernels and lift.user_fun only}}
   memref.global "private" constant @negative_table : memref<4xf32> = dense<1.0>
 }
 

@@ -3,7 +3,7 @@
 // RUN: %python %S/Inputs/status.py 2 \
 // RUN:   lift-run %s --entry=differs --size=N=16 --verify --input-kind=integer 2>&1 | FileCheck %s --check-prefix=DIFFERS
 // RUN: not lift-run %s --entry=unknown --size=N=16 --verify 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// RUN: lift-run %s --entry=unknown --size=N=16 2>&1 | FileCheck %s --check-prefix=RUN
+// RUN: lift-run %s --entry=unknown --size=N=16 2>&1 | FileCheck %s --check-prefix=PLAIN
 
 // What the code of a user function computes is compared with what its reference
 // says: by the program's results, and for each function by itself, so that it is
@@ -13,14 +13,14 @@
 // EQUAL-NOT: warning
 // EQUAL: verify: 16 elements, max abs error 0, OK
 
-// DIFFERS: user-functions.mlir:[[# @LINE + 18]]:{{.*}} warning: the code of 'odd' differs from its reference for {{[0-9]+}} of 1024 random values
+// DIFFERS: user-functions.mlir:[[# @LINE + 15]]:{{.*}} warning: the code of 'odd' differs from its reference for {{[0-9]+}} of 1024 random values
 // DIFFERS: note: odd(x = {{.*}}, y = {{.*}}) is {{.*}} by its code, and {{.*}} by its reference
 // DIFFERS: verify: 16 elements{{.*}} FAILED
 
 // UNKNOWN: error: 'lift.call' op calls 'opaque', which has no reference to be evaluated
 // UNKNOWN: note: write one here
 
-// RUN: N = 16
+// PLAIN: @unknown with N = 16
 
 lift.user_fun @sum(x : i32, y : i32) -> i32 code ["return x + y;"]
     reference (%x, %y) {
