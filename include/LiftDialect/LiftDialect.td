@@ -48,6 +48,9 @@ def Lift_Dialect : Dialect {
     /// Argument attribute: an index of a kernel that is no size, so that it can
     /// be any number.
     static constexpr ::llvm::StringLiteral kValueAttrName = "lift.value";
+    /// Attribute of a loop of a kernel that no work-item goes through twice.
+    static constexpr ::llvm::StringLiteral kAtMostOnceAttrName =
+        "lift.at_most_once";
 
   private:
     void registerAttributes();

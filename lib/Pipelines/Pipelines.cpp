@@ -38,6 +38,8 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createCSEPass());
+  // Branches with one condition are next to each other by now.
+  pm.addPass(createCanonicalizerPass());
 }
 
 void lift::registerPipelines() {

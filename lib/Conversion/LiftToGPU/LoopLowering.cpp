@@ -235,9 +235,10 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
   parallelLoops.push_back({mapping, first, count});
   const Assumptions &facts = indices.getFacts();
   LogicalResult result = success();
+  bool isOnce = facts.isLessOrEqual(count, step);
   if (facts.isEqual(count, step)) {
     result = body(first);
-  } else if (facts.isLessOrEqual(count, step)) {
+  } else if (isOnce && !containsSharedStore(map)) {
     result = emitIf(indices.emitTests(IndexTest{first, 0, count}), [&] {
       Expr inside = indices.bind("i", indices.emit(first), 0, count - 1);
       parallelLoops.back().index = inside;
@@ -246,6 +247,10 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
   } else {
     auto loop = scf::ForOp::create(builder, map.getLoc(), indices.emit(first),
                                    indices.emit(count), indices.emit(step));
+    // Around barriers there is no branch: PoCL loses barriers in one, though
+    // all work-items of a group take it.
+    if (isOnce)
+      loop->setAttr(LiftDialect::kAtMostOnceAttrName, builder.getUnitAttr());
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(loop.getBody()->getTerminator());
     Expr index = indices.bind("i", loop.getInductionVar(), 0, count - 1);
