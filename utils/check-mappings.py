@@ -29,8 +29,9 @@ STAGES = ("compile", "launch", "agree", "clean")
 
 
 def call(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=300)
+    return subprocess.run(command, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=300)
 
 
 def get_line(text, key, default=""):
@@ -60,7 +61,8 @@ class Program:
     def list_mappings(self):
         command = [self.options.tools + "/lift-translate",
                    "--lift-list-mappings", "--rules=" + self.options.rules,
-                   f"--dims={self.options.dims}", self.formed]
+                   f"--dims={self.options.dims}",
+                   "--target=" + self.options.target, self.formed]
         limit = self.options.limit
         result = call(*command, f"--limit={limit + 1}")
         lines = result.stdout.decode().split("\n")[:-1]
@@ -84,7 +86,8 @@ class Program:
         result = call(tools + "/lift-opt", self.formed, "-o", mapped,
                       "--pass-pipeline=builtin.module(func.func("
                       f"lift-map-parallelism{{rules={self.options.rules} "
-                      f"dims={self.options.dims} fix={fix}}}))")
+                      f"dims={self.options.dims} "
+                      f"target={self.options.target} fix={fix}}}))")
         if result.returncode:
             return 0, result.stderr
         run = [tools + "/lift-run", mapped, *self.sizes]
@@ -111,6 +114,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", default="sound")
     parser.add_argument("--dims", type=int, default=3)
+    parser.add_argument("--target", default="pocl")
     parser.add_argument("--device", default="Portable Computing Language")
     parser.add_argument("--oclgrind", action="store_true")
     options = parser.parse_args()

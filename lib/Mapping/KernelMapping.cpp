@@ -222,8 +222,9 @@ static KernelMapping getKernelMapping(Operation *root, unsigned dims,
   return kernel;
 }
 
-FailureOr<std::vector<KernelMapping>> lift::getKernelMappings(func::FuncOp func,
-                                                              unsigned dims) {
+FailureOr<std::vector<KernelMapping>>
+lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
+                        unsigned dims) {
   std::vector<KernelMapping> kernels;
   if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
     return kernels;
@@ -237,6 +238,8 @@ FailureOr<std::vector<KernelMapping>> lift::getKernelMappings(func::FuncOp func,
     kernels.push_back(getKernelMapping(root, dims, facts->getAssumptions()));
   llvm::erase_if(
       kernels, [](const KernelMapping &kernel) { return kernel.maps.empty(); });
+  for (KernelMapping &kernel : kernels)
+    kernel.problem.target = target;
   return kernels;
 }
 

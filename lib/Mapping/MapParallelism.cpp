@@ -8,6 +8,7 @@
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
+#include "LiftDialect/Mapping/Targets.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_MAPPARALLELISMPASS
@@ -74,8 +75,11 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
 }
 
 void MapParallelismPass::runOnOperation() {
+  FailureOr<MappingTarget> limits = getMappingTarget(getOperation(), target);
+  if (failed(limits))
+    return signalPassFailure();
   FailureOr<std::vector<KernelMapping>> kernels =
-      getKernelMappings(getOperation(), dims);
+      getKernelMappings(getOperation(), *limits, dims);
   if (failed(kernels))
     return signalPassFailure();
   for (KernelMapping &kernel : *kernels)

@@ -33,6 +33,10 @@ def MapParallelismPass
                "Rules of any set to be satisfied too">,
     ListOption<"without", "without", "std::string",
                "Rules of the set to be left out">,
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "What the kernels run on: opencl, mali-g72, mali-g610, nvidia-h200, "
+           "pocl, or a file with a #dlti.target_device_spec; by default the "
+           "device GPU of the module's dlti.target_system_spec, or opencl">,
     Option<"solver", "solver", "std::string", /*default=*/"\"z3\"",
            "Who solves: z3 or enumerate">,
     Option<"solverBudget", "solver-budget", "uint64_t",
@@ -50,7 +54,7 @@ def MapParallelismPass
     Option<"dims", "dims", "unsigned", /*default=*/"kMaxLaunchDims",
            "Dimensions of a launch, 1 to 3">
   ];
-  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect"];
 }
 
 def FuseMapsPass : Pass<"lift-fuse-maps", "::mlir::func::FuncOp"> {
