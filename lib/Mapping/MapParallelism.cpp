@@ -42,6 +42,9 @@ LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
   if (!getMappingSolver(solver))
     return emitError(loc, "unknown solver '")
            << solver << "' (expected z3 or enumerate)";
+  if (objective != "best" && objective != "any")
+    return emitError(loc, "unknown objective '")
+           << objective << "' (expected best or any)";
   if (dims < 1 || dims > kMaxLaunchDims)
     return emitError(loc, "a launch has 1 to 3 dimensions, not ")
            << unsigned(dims);
@@ -61,6 +64,8 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
   }
   SolverOptions options;
   options.limit = uint64_t(choice) + 1;
+  if (objective == "best")
+    options.wishes = getObjective(kernel.problem);
   options.seed = seed;
   options.distance = distance;
   options.budget = solverBudget;

@@ -42,6 +42,9 @@ def MapParallelismPass
     Option<"solverBudget", "solver-budget", "uint64_t",
            /*default=*/"SolverOptions().budget",
            "What the solver may spend on one mapping, in units of its own">,
+    Option<"objective", "objective", "std::string", /*default=*/"\"best\"",
+           "Which mapping to take if choice is 0: the best, as docs/Mapping.md "
+           "defines it, or any">,
     Option<"seed", "seed", "unsigned", /*default=*/"0",
            "Each seed gives another order of the mappings">,
     Option<"choice", "choice", "unsigned", /*default=*/"0",
