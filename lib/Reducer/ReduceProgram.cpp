@@ -38,7 +38,6 @@ private:
 };
 } // namespace
 
-/// mlir-reduce shows no notes: all is said in the error.
 LogicalResult ReducePass::initialize(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   if (testerName.empty())
@@ -111,10 +110,12 @@ void ReducePass::runOnOperation() {
   ModuleOp module = getOperation();
   llvm::Expected<int> status = askScript(module);
   if (!status || *status != 1) {
-    std::string what = status ? "exits with " + std::to_string(*status) +
-                                    " for this program, expected 1"
-                              : llvm::toString(status.takeError());
-    module.emitError("the script '") << testerName.getValue() << "' " << what;
+    auto diag = emitError(module.getLoc(), "the script '")
+                << testerName.getValue() << "' "
+                << (status ? "exits with " + std::to_string(*status)
+                           : llvm::toString(status.takeError()));
+    diag.attachNote() << "it must exit with 1 for this program, which means "
+                         "that it is interesting";
     return signalPassFailure();
   }
   OwningOpRef<ModuleOp> best = module.clone();

@@ -6,13 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/InitAll.h"
-#include "LiftDialect/Support/ToolOutput.h"
+#include "LiftDialect/Support/OptMain.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/Support/FileUtilities.h"
-#include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 
@@ -21,25 +16,7 @@ int main(int argc, char **argv) {
   lift::registerAllDialects(registry);
   lift::registerAllPasses();
   lift::registerUpstreamPasses();
-  auto [inputName, outputName] = registerAndParseCLIOptions(
-      argc, argv, "Lift: functional data-parallel patterns to OpenCL\n",
-      registry);
-  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  if (config.shouldShowDialects() || config.shouldListPasses())
-    return asMainReturnCode(
-        MlirOptMain(argc, argv, inputName, outputName, registry));
-
-  llvm::InitLLVM init(argc, argv);
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(inputName, &message);
-  if (!file) {
-    llvm::WithColor::error() << message << "\n";
-    return EXIT_FAILURE;
-  }
-  // Collected first: a failure must leave nothing behind.
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (failed(MlirOptMain(os, std::move(file), registry, config)))
-    return EXIT_FAILURE;
-  return asMainReturnCode(lift::writeToolOutput(outputName, text));
+  return lift::runOptMain(argc, argv,
+                          "Lift: functional data-parallel patterns to OpenCL\n",
+                          registry);
 }

@@ -6,23 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// mlir-reduce, knowing Lift:
+// What mlir-reduce is to other programs: makes a program smaller that shows an
+// error.
 //
 //   lift-reduce bug.mlir --lift-reduce-program='test=is-it-bad.sh'
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/InitAll.h"
 #include "LiftDialect/Reducer/Passes.h"
+#include "LiftDialect/Support/OptMain.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
+
+using namespace mlir;
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
-  mlir::lift::registerAllDialects(registry);
-  mlir::lift::registerAllPasses();
-  mlir::lift::registerUpstreamPasses();
-  mlir::lift::registerLiftReducerPasses();
-  mlir::MLIRContext context(registry);
-  return mlir::failed(mlir::mlirReduceMain(argc, argv, context));
+  DialectRegistry registry;
+  lift::registerAllDialects(registry);
+  lift::registerAllPasses();
+  lift::registerUpstreamPasses();
+  lift::registerLiftReducerPasses();
+  return lift::runOptMain(argc, argv, "Lift: smaller programs\n", registry);
 }

@@ -44,6 +44,9 @@ static void testArrayTypes(MlirContext context) {
 
   MlirStringRef wrong[] = {str("N +")};
   printf("null %d\n", mlirTypeIsNull(liftArrayTypeGet(loc, 1, wrong, f32)));
+  MlirType none = mlirNoneTypeGet(context);
+  printf("null %d\n", mlirTypeIsNull(liftArrayTypeGet(loc, 2, sizes, none)));
+  printf("null %d\n", mlirTypeIsNull(liftArrayTypeGet(loc, 0, NULL, f32)));
 }
 
 /* Runs passes by their names and prints what comes out. */

@@ -220,6 +220,7 @@ CASES = [
     ("file-folder-run", "lift-run $in", "Is a directory"),
     ("file-none-translate", "lift-translate --lift-to-opencl $in/none.mlir",
      "none.mlir': No such file"),
+    ("file-none-reduce", "lift-reduce $in/none.mlir", "none.mlir': No such file"),
     ("file-array", "lift-run $in/x.npy", "no public function on Lift"),
     ("translate-nothing", "lift-translate $in/scale.mlir", "must be specified at least once"),
     ("translate-other", "lift-translate --lift-to-cuda $in/scale.mlir",
@@ -246,6 +247,7 @@ CASES = [
      "lift-translate --lift-to-opencl -o /dev/full", "No space left"),
     ("translate-full", "lift-opt --lift-to-gpu $in/int.mlir | "
      "lift-translate --lift-to-opencl > /dev/full", "No space left"),
+    ("reduce-o-full", "lift-reduce $in/int.mlir -o /dev/full", "No space left"),
     ("translate-o-folder", "lift-opt --lift-to-gpu $in/int.mlir | "
      "lift-translate --lift-to-opencl -o .", "Is a directory"),
 ]
@@ -256,7 +258,8 @@ FILES["cut.mlir"] = FILES["int.mlir"] + b"\n// -----\n\nfunc.func @g() {\n  what
 UNREADABLE = ["garbage.mlir", "utf8.mlir", "nul.mlir", "bytecode.mlir",
               "bytecode-garbage.mlir", "lines.mlir"]
 for file in UNREADABLE:
-    for command in ["lift-opt", "lift-run", "lift-translate --lift-to-opencl"]:
+    for command in ["lift-opt", "lift-run", "lift-translate --lift-to-opencl",
+                    "lift-reduce"]:
         CASES.append((f"{file}-{command.split()[0]}", f"{command} $in/{file}",
                       rf"{file}:\d+:\d+: error"))
 

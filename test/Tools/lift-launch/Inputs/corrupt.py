@@ -13,24 +13,10 @@ import shutil
 import subprocess
 import sys
 
+import damage
+
 lift_launch, package, folder = sys.argv[1:]
 random.seed(1)
-
-
-def damage_byte(text):
-    place = random.randrange(len(text))
-    byte = bytes([(text[place] + random.randrange(1, 256)) % 256])
-    return text[:place] + byte + text[place + 1 :]
-
-
-def cut(text):
-    return text[: random.randrange(len(text) - 2)]
-
-
-def duplicate(text):
-    begin = random.randrange(len(text) - 1)
-    end = random.randrange(begin + 1, len(text))
-    return text[:end] + text[begin:end] + text[end:]
 
 
 def means_the_same(damaged, text):
@@ -48,7 +34,7 @@ for i in range(150):
     shutil.copytree(package, copy)
     name = os.path.join(copy, ["manifest.json", "manifest.json", "kernels.cl"][i % 3])
     text = open(name, "rb").read()
-    damaged = [damage_byte, cut, duplicate][i // 3 % 3](text)
+    damaged = damage.KINDS[i // 3 % 3](text)
     if means_the_same(damaged, text):
         continue
     open(name, "wb").write(damaged)
