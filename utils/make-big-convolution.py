@@ -2,7 +2,7 @@
 # Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes a convolution as one kernel of about N maps, without mappings.
+"""Writes a convolution as one kernel of N maps or a few more, without mappings.
 
   utils/make-big-convolution.py N > big.mlir
 
@@ -16,7 +16,7 @@ make N maps.
 
 import sys
 
-MAPS_AROUND = 8
+MAPS_AROUND = 6
 MAPS_PER_STEP = 12
 PIXELS, FILTERS, CHANNELS = 8, 4, 6
 

@@ -156,15 +156,19 @@ uint64_t Z3System::getCost() {
 
 z3::check_result Z3System::checkWishes(const std::vector<z3::expr> &wishes) {
   z3::expr_vector kept(context);
+  z3::check_result answer = solver.check();
+  if (answer != z3::sat)
+    return answer;
   for (const z3::expr &wish : wishes) {
     kept.push_back(wish);
-    z3::check_result answer = solver.check(kept);
+    answer = solver.check(kept);
     if (answer == z3::unknown)
       return answer;
     if (answer == z3::unsat)
       kept.pop_back();
   }
-  return solver.check(kept);
+  // The model is that of the last check.
+  return answer == z3::unsat ? solver.check(kept) : answer;
 }
 
 z3::check_result Z3System::checkBest() {
