@@ -74,7 +74,8 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
     return failure();
   const Mapping &mapping = result.mappings[choice];
   if (!system.verify(mapping))
-    return kernel.root->emitError("the solver's mapping violates constraints");
+    return emitError(kernel.root->getLoc(),
+                     "the solver's mapping violates constraints");
   kernel.apply(mapping);
   return success();
 }

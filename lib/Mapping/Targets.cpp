@@ -64,7 +64,7 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
       dyn_cast_or_null<DenseI64ArrayAttr>(find("lift.max_local_size"));
   auto memory = dyn_cast_or_null<IntegerAttr>(find("lift.local_memory_bytes"));
   if (!groupSize || !localSize || localSize.size() != 3 || !memory) {
-    InFlightDiagnostic diag = op->emitError("target '")
+    InFlightDiagnostic diag = emitError(op->getLoc(), "target '")
                               << name << "' is not described in full";
     diag.attachNote() << "needed are \"lift.max_group_size\" = 256 : i64, "
                          "\"lift.max_local_size\" = array<i64: 256, 256, 64>, "
@@ -80,7 +80,8 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
       llvm::any_of(target.maxLocalSize,
                    [](int64_t size) { return size < 1; }) ||
       target.localMemory < 0 || target.localMemory > kMaxMemory)
-    return op->emitError("target '") << name << "' has impossible limits";
+    return emitError(op->getLoc(), "target '")
+           << name << "' has impossible limits";
   return target;
 }
 
@@ -91,7 +92,7 @@ static FailureOr<MappingTarget> parseSpec(Operation *op, StringRef name,
   auto spec = dyn_cast_or_null<TargetDeviceSpecInterface>(
       parseAttribute(text, context));
   if (!spec)
-    return op->emitError("target '")
+    return emitError(op->getLoc(), "target '")
            << name << "' is no #dlti.target_device_spec";
   return readSpec(op, name, spec);
 }
@@ -116,7 +117,8 @@ FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(name, &message);
   if (!file) {
-    InFlightDiagnostic diag = op->emitError("unknown target '") << name << "'";
+    InFlightDiagnostic diag = emitError(op->getLoc(), "unknown target '")
+                              << name << "'";
     diag.attachNote() << "known are "
                       << llvm::join(getMappingTargetNames(), ", ")
                       << ", and files that have a #dlti.target_device_spec: "

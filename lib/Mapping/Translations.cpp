@@ -78,13 +78,13 @@ static LogicalResult forEachKernel(
         process) {
   const Options &options = getOptions();
   if (options.dims < 1 || options.dims > kMaxLaunchDims)
-    return op->emitError("a launch has 1 to 3 dimensions, not ")
+    return emitError(op->getLoc(), "a launch has 1 to 3 dimensions, not ")
            << unsigned(options.dims);
   std::string error;
   std::optional<std::vector<MappingRule>> rules =
       getMappingRules(options.rules, options.with, options.without, error);
   if (!rules)
-    return op->emitError(error);
+    return emitError(op->getLoc(), error);
   FailureOr<MappingTarget> target = getMappingTarget(op, options.target);
   if (failed(target))
     return failure();
@@ -112,7 +112,7 @@ static FailureOr<SolverResult> solve(const KernelMapping &kernel,
   const Options &options = getOptions();
   MappingSolver solver = getMappingSolver(options.solver);
   if (!solver)
-    return kernel.root->emitError("unknown solver '")
+    return emitError(kernel.root->getLoc(), "unknown solver '")
            << options.solver << "' (expected z3 or enumerate)";
   SolverOptions solverOptions;
   solverOptions.limit = limit;
