@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measures whether mappings that the rules accept are right.
 
-  utils/check-mappings.py [--limit=N] [--seed=S] [--oclgrind] PROGRAM.mlir ...
+  utils/check-mappings.py [--limit=N] [--seed=S] [--oclgrind] [--target=T]
+      [--rejected] PROGRAM.mlir ...
 
 Each program has one function without mappings, and says how to run it:
 
@@ -14,7 +15,9 @@ Each program has one function without mappings, and says how to run it:
 All its mappings are tried if they are at most N, else N that differ in two maps
 at least: whether the program compiles with it, runs on PoCL, computes what the
 evaluator computes, and is clean under Oclgrind. A line for each program says how
-many did; the exit status whether all did.
+many did; the exit status whether all did. With --rejected, mappings are tried
+that S4 and S5 alone reject: how many of them are right after all says how much
+too strict these rules are.
 """
 
 import argparse
@@ -29,13 +32,22 @@ STAGES = ("compile", "launch", "agree", "clean")
 
 
 def call(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=300)
+    return subprocess.run(command, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=300)
 
 
 def get_line(text, key, default=""):
     match = re.search(rf"^// {key}: (.*)$", text, re.MULTILINE)
     return match.group(1).strip() if match else default
+
+
+def get_choices(mapping):
+    names = {0: "seq", 1: "fused"}
+    for level, name in ((10, "lcl"), (20, "wrg"), (30, "glb")):
+        for dim in range(3):
+            names[level + dim] = f"{name}({dim})"
+    return ",".join(f"{i}={names[code]}" for i, code in enumerate(mapping))
 
 
 class Program:
@@ -60,7 +72,10 @@ class Program:
     def list_mappings(self):
         command = [self.options.tools + "/lift-translate",
                    "--lift-list-mappings", "--rules=" + self.options.rules,
-                   f"--dims={self.options.dims}", self.formed]
+                   f"--dims={self.options.dims}",
+                   "--target=" + self.options.target, self.formed]
+        if self.options.rejected:
+            command.append("--without=S4,S5")
         limit = self.options.limit
         result = call(*command, f"--limit={limit + 1}")
         lines = result.stdout.decode().split("\n")[:-1]
@@ -70,21 +85,32 @@ class Program:
             lines = result.stdout.decode().split("\n")[:-1]
         if result.returncode:
             sys.exit(f"{self.name}: {result.stderr.decode()}")
-        return [[int(code) for code in line.split()] for line in lines]
+        mappings = [[int(code) for code in line.split()] for line in lines]
+        if not self.options.rejected:
+            return mappings
+        return [mapping for mapping in mappings
+                if not self.is_accepted(mapping)]
+
+    def is_accepted(self, mapping):
+        return call(self.options.tools + "/lift-translate",
+                    "--lift-explain-mapping",
+                    "--rules=" + self.options.rules,
+                    f"--dims={self.options.dims}",
+                    "--target=" + self.options.target,
+                    "--fix=" + get_choices(mapping),
+                    self.formed).returncode == 0
 
     def try_mapping(self, mapping):
         """How many stages it gets through, and what the next one said."""
-        names = ["seq", "fused"] + 31 * [""]
-        for level, name in ((10, "lcl"), (20, "wrg"), (30, "glb")):
-            for dim in range(3):
-                names[level + dim] = f"{name}({dim})"
-        fix = ",".join(f"{i}={names[code]}" for i, code in enumerate(mapping))
         mapped = self.formed + ".mapped.mlir"
         tools = self.options.tools
         result = call(tools + "/lift-opt", self.formed, "-o", mapped,
                       "--pass-pipeline=builtin.module(func.func("
                       f"lift-map-parallelism{{rules={self.options.rules} "
-                      f"dims={self.options.dims} fix={fix}}}))")
+                      f"dims={self.options.dims} "
+                      f"target={self.options.target} "
+                      f"{'without=S4,S5 ' if self.options.rejected else ''}"
+                      f"fix={get_choices(mapping)}}}))")
         if result.returncode:
             return 0, result.stderr
         run = [tools + "/lift-run", mapped, *self.sizes]
@@ -111,8 +137,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", default="sound")
     parser.add_argument("--dims", type=int, default=3)
+    parser.add_argument("--target", default="pocl")
     parser.add_argument("--device", default="Portable Computing Language")
     parser.add_argument("--oclgrind", action="store_true")
+    parser.add_argument("--rejected", action="store_true")
     options = parser.parse_args()
     stages = STAGES if options.oclgrind else STAGES[:-1]
     all_right = True
@@ -125,7 +153,7 @@ def main():
                 passed, output = program.try_mapping(mapping)
                 for stage in range(passed):
                     counts[stage] += 1
-                if passed < len(stages):
+                if passed < len(stages) and not options.rejected:
                     all_right = False
                     print(f"{program.name}: {mapping}: not {stages[passed]}: "
                           f"{output.decode(errors='replace')[:1000]}")

@@ -117,7 +117,16 @@ static std::optional<Expr> getLinearIndex(const StoredValue &value,
 
 static bool isSameAccess(const ElementAccess &lhs, const ElementAccess &rhs) {
   return lhs.isWrite == rhs.isWrite && lhs.path == rhs.path &&
-         lhs.maps == rhs.maps;
+         lhs.maps == rhs.maps && lhs.sources == rhs.sources;
+}
+
+/// Whether the two go through different sources of one view.
+static bool neverMeet(const ElementAccess &lhs, const ElementAccess &rhs) {
+  return llvm::any_of(lhs.sources, [&](const auto &source) {
+    return llvm::any_of(rhs.sources, [&](const auto &other) {
+      return source.first == other.first && source.second != other.second;
+    });
+  });
 }
 
 /// The bytes of one copy, if they are a constant.
@@ -168,7 +177,7 @@ static void addDependences(const StoredValue &value, MatchFinder &finder,
       distinct.push_back(access);
   for (const ElementAccess &first : distinct)
     for (const ElementAccess &second : distinct) {
-      if (!first.isWrite || &first == &second)
+      if (!first.isWrite || &first == &second || neverMeet(first, second))
         continue;
       MappingProblem::Dependence dependence;
       dependence.first = getInnerMaps(value, first);

@@ -57,12 +57,12 @@ namespace {
 class Enumerator {
 public:
   Enumerator(const ConstraintSystem &system,
-             const std::vector<unsigned> &constraints,
+             const std::vector<const Formula *> &formulas,
              const SolverOptions &options)
       : options(options), domains(system.domains), random(options.seed) {
     watched.resize(domains.size());
-    for (unsigned index : constraints) {
-      const Formula &formula = system.constraints[index].formula;
+    for (const Formula *constraint : formulas) {
+      const Formula &formula = *constraint;
       std::set<unsigned> variables;
       formula.collectVariables(variables);
       for (unsigned variable : variables)
@@ -132,18 +132,48 @@ private:
 };
 } // namespace
 
+/// The mappings that satisfy these constraints of a system.
+static SolverResult enumerate(const ConstraintSystem &system,
+                              const std::vector<unsigned> &constraints,
+                              const SolverOptions &options) {
+  std::vector<const Formula *> formulas;
+  for (unsigned index : constraints)
+    formulas.push_back(&system.constraints[index].formula);
+  return Enumerator(system, formulas, options).run();
+}
+
+/// The mapping that satisfies the wishes as far as can be.
+static SolverResult enumerateBest(const ConstraintSystem &system,
+                                  const SolverOptions &options) {
+  std::vector<const Formula *> formulas;
+  for (const MappingConstraint &constraint : system.constraints)
+    formulas.push_back(&constraint.formula);
+  SolverResult best = Enumerator(system, formulas, options).run();
+  for (const Formula &wish : options.wishes) {
+    if (best.status != SolverResult::Status::Solved)
+      break;
+    formulas.push_back(&wish);
+    SolverResult better = Enumerator(system, formulas, options).run();
+    if (better.status == SolverResult::Status::Infeasible)
+      formulas.pop_back();
+    else
+      best = std::move(better);
+  }
+  return best;
+}
+
 SolverResult lift::solveByEnumeration(const ConstraintSystem &system,
                                       const SolverOptions &options) {
   std::vector<unsigned> all(system.constraints.size());
   std::iota(all.begin(), all.end(), 0);
-  SolverResult result = Enumerator(system, all, options).run();
-  if (result.status != SolverResult::Status::Infeasible)
-    return result;
   SolverOptions one = options;
   one.limit = 1;
-  result.core = minimizeCore(all, [&](const std::vector<unsigned> &some) {
-    return Enumerator(system, some, one).run().status ==
-           SolverResult::Status::Infeasible;
-  });
+  SolverResult result = options.limit == 1 ? enumerateBest(system, options)
+                                           : enumerate(system, all, options);
+  if (result.status == SolverResult::Status::Infeasible)
+    result.core = minimizeCore(all, [&](const std::vector<unsigned> &some) {
+      return enumerate(system, some, one).status ==
+             SolverResult::Status::Infeasible;
+    });
   return result;
 }

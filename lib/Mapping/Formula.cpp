@@ -61,6 +61,13 @@ Formula Formula::in(unsigned variable, CodeSet codes) {
   return formula;
 }
 
+Formula Formula::anyIn(llvm::ArrayRef<unsigned> variables, CodeSet codes) {
+  std::vector<Formula> operands;
+  for (unsigned variable : variables)
+    operands.push_back(in(variable, codes));
+  return any(std::move(operands));
+}
+
 Formula Formula::same(unsigned variable, unsigned other) {
   Formula formula(Kind::Same);
   formula.variable = variable;

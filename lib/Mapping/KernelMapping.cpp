@@ -235,8 +235,9 @@ static LogicalResult checkPatterns(func::FuncOp func) {
   return failure(walk.wasInterrupted());
 }
 
-FailureOr<std::vector<KernelMapping>> lift::getKernelMappings(func::FuncOp func,
-                                                              unsigned dims) {
+FailureOr<std::vector<KernelMapping>>
+lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
+                        unsigned dims) {
   std::vector<KernelMapping> kernels;
   if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
     return kernels;
@@ -250,6 +251,8 @@ FailureOr<std::vector<KernelMapping>> lift::getKernelMappings(func::FuncOp func,
     kernels.push_back(getKernelMapping(root, dims, facts->getAssumptions()));
   llvm::erase_if(
       kernels, [](const KernelMapping &kernel) { return kernel.maps.empty(); });
+  for (KernelMapping &kernel : kernels)
+    kernel.problem.target = target;
   return kernels;
 }
 
@@ -257,7 +260,7 @@ LogicalResult lift::fixMappings(KernelMapping &kernel,
                                 ArrayRef<std::string> choices) {
   for (const std::string &choice : choices)
     if (std::string error = kernel.problem.fix(choice); !error.empty())
-      return kernel.root->emitError(error);
+      return emitError(kernel.root->getLoc(), error);
   return success();
 }
 
@@ -295,7 +298,7 @@ LogicalResult lift::reportConstraints(const KernelMapping &kernel,
                                       const ConstraintSystem &system,
                                       ArrayRef<unsigned> constraints,
                                       const Twine &message) {
-  InFlightDiagnostic diag = kernel.root->emitError(message);
+  InFlightDiagnostic diag = emitError(kernel.root->getLoc(), message);
   for (unsigned index : constraints) {
     const MappingConstraint &constraint = system.constraints[index];
     diag.attachNote(kernel.getOperation(constraint)->getLoc())
@@ -311,7 +314,8 @@ LogicalResult lift::checkResult(const KernelMapping &kernel,
     return success();
   if (result.status == SolverResult::Status::Unknown) {
     InFlightDiagnostic diag =
-        kernel.root->emitError("the search for a mapping was given up after ")
+        emitError(kernel.root->getLoc(),
+                  "the search for a mapping was given up after ")
         << result.mappings.size() << " mappings";
     diag.attachNote() << "this says nothing of whether there are more; raise "
                          "solver-budget";
@@ -320,6 +324,6 @@ LogicalResult lift::checkResult(const KernelMapping &kernel,
   if (result.status == SolverResult::Status::Infeasible)
     return reportConstraints(kernel, system, result.core,
                              "no mapping satisfies all constraints");
-  return kernel.root->emitError("has only ")
+  return emitError(kernel.root->getLoc(), "has only ")
          << result.mappings.size() << " mappings, not " << count;
 }

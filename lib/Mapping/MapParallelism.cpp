@@ -8,6 +8,7 @@
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
+#include "LiftDialect/Mapping/Targets.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_MAPPARALLELISMPASS
@@ -41,6 +42,9 @@ LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
   if (!getMappingSolver(solver))
     return emitError(loc, "unknown solver '")
            << solver << "' (expected z3 or enumerate)";
+  if (objective != "best" && objective != "any")
+    return emitError(loc, "unknown objective '")
+           << objective << "' (expected best or any)";
   if (dims < 1 || dims > kMaxLaunchDims)
     return emitError(loc, "a launch has 1 to 3 dimensions, not ")
            << unsigned(dims);
@@ -60,6 +64,8 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
   }
   SolverOptions options;
   options.limit = uint64_t(choice) + 1;
+  if (objective == "best")
+    options.wishes = getObjective(kernel.problem);
   options.seed = seed;
   options.distance = distance;
   options.budget = solverBudget;
@@ -68,14 +74,18 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
     return failure();
   const Mapping &mapping = result.mappings[choice];
   if (!system.verify(mapping))
-    return kernel.root->emitError("the solver's mapping violates constraints");
+    return emitError(kernel.root->getLoc(),
+                     "the solver's mapping violates constraints");
   kernel.apply(mapping);
   return success();
 }
 
 void MapParallelismPass::runOnOperation() {
+  FailureOr<MappingTarget> limits = getMappingTarget(getOperation(), target);
+  if (failed(limits))
+    return signalPassFailure();
   FailureOr<std::vector<KernelMapping>> kernels =
-      getKernelMappings(getOperation(), dims);
+      getKernelMappings(getOperation(), *limits, dims);
   if (failed(kernels))
     return signalPassFailure();
   for (KernelMapping &kernel : *kernels)

@@ -31,22 +31,30 @@ using Path = std::optional<SmallVector<Expr>>;
 struct Place {
   unsigned value;
   std::function<SmallVector<Expr>(ArrayRef<Expr>)> toValue;
+  SmallVector<std::pair<Operation *, unsigned>> sources;
 
   Place at(const Expr &index) const {
     auto outer = toValue;
-    return {value, [outer, index](ArrayRef<Expr> path) {
+    return {value,
+            [outer, index](ArrayRef<Expr> path) {
               SmallVector<Expr> full = {index};
               llvm::append_range(full, path);
               return outer(full);
-            }};
+            },
+            sources};
   }
   Place through(ViewOpInterface view, unsigned source,
                 IndexBinder &indices) const {
     auto outer = toValue;
-    return {value,
-            [outer, view, source, &indices](ArrayRef<Expr> path) mutable {
-              return outer(view.getWritePath(source, path, indices)->path);
-            }};
+    Place place = {
+        value,
+        [outer, view, source, &indices](ArrayRef<Expr> path) mutable {
+          return outer(view.getWritePath(source, path, indices)->path);
+        },
+        sources};
+    if (view.getViewSources().size() > 1)
+      place.sources.emplace_back(view, source);
+    return place;
   }
 };
 
@@ -535,7 +543,8 @@ void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
     target = llvm::map_to_vector(place.toValue(*path), [&](const Expr &index) {
       return accesses.facts.simplify(index);
     });
-  accesses.values[place.value].accesses.push_back({isWrite, target, around});
+  accesses.values[place.value].accesses.push_back(
+      {isWrite, target, around, place.sources});
   if (watch) {
     watches[*watch].reads.push_back(target);
     watches[*watch].isReadTooLate |= watches[*watch].isOverwritten;

@@ -37,6 +37,9 @@ struct ElementAccess {
   std::optional<SmallVector<Expr>> path;
   /// The maps around the access, from the outermost.
   SmallVector<unsigned> maps;
+  /// Views of several sources that it goes through, and the number of the
+  /// source: what goes through others never meets it.
+  SmallVector<std::pair<Operation *, unsigned>> sources;
 };
 
 /// A value that is in memory.

@@ -21,18 +21,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-static constexpr CodeSet kLcl = getLevelCodes(MappingLevel::Lcl);
-static constexpr CodeSet kWrg = getLevelCodes(MappingLevel::Wrg);
-static constexpr CodeSet kGlb = getLevelCodes(MappingLevel::Glb);
-
-/// One of `maps` has one of `codes`.
-static Formula anyIn(const std::vector<unsigned> &maps, CodeSet codes) {
-  std::vector<Formula> operands;
-  for (unsigned map : maps)
-    operands.push_back(Formula::in(map, codes));
-  return Formula::any(std::move(operands));
-}
-
 static std::vector<unsigned> getAllMaps(const MappingProblem &problem) {
   std::vector<unsigned> maps(problem.maps.size());
   std::iota(maps.begin(), maps.end(), 0);
@@ -47,7 +35,8 @@ static void postLevels(const MappingProblem &problem, ConstraintList &list) {
        {},
        "a kernel uses either global ids, or work-groups and local "
        "ids",
-       Formula::implies(anyIn(maps, kGlb), !anyIn(maps, kWrg | kLcl))});
+       Formula::implies(Formula::anyIn(maps, kGlbCodes),
+                        !Formula::anyIn(maps, kWrgCodes | kLclCodes))});
 }
 
 static void postPrivate(const MappingProblem &problem, ConstraintList &list) {
@@ -68,11 +57,12 @@ static void postLocal(const MappingProblem &problem, ConstraintList &list) {
     if (!facts.usesLocal)
       continue;
     std::vector<unsigned> outer = problem.getOuterMaps(map);
-    std::vector<Formula> all = {!Formula::in(map, kWrg | kGlb),
-                                anyIn(outer, kWrg)};
+    std::vector<Formula> all = {!Formula::in(map, kWrgCodes | kGlbCodes),
+                                Formula::anyIn(outer, kWrgCodes)};
     for (unsigned dim = 0; dim < problem.dims; ++dim) {
       CodeSet code = getCodeSet(getCode(MappingLevel::Wrg, dim));
-      all.push_back(Formula::implies(anyIn(maps, code), anyIn(outer, code)));
+      all.push_back(Formula::implies(Formula::anyIn(maps, code),
+                                     Formula::anyIn(outer, code)));
     }
     list.push_back({"",
                     {unsigned(map)},
@@ -107,9 +97,9 @@ static void postPairing(const MappingProblem &problem, ConstraintList &list,
   for (const std::vector<unsigned> &chain : problem.getChains()) {
     std::vector<Formula> all;
     for (unsigned dim = 0; dim < problem.dims; ++dim)
-      all.push_back(
-          Formula::implies(anyIn(chain, getCodeSet(getCode(used, dim))),
-                           anyIn(chain, getCodeSet(getCode(needed, dim)))));
+      all.push_back(Formula::implies(
+          Formula::anyIn(chain, getCodeSet(getCode(used, dim))),
+          Formula::anyIn(chain, getCodeSet(getCode(needed, dim)))));
     list.push_back(
         {"", {chain.back()}, sentence, Formula::all(std::move(all))});
   }
@@ -124,7 +114,7 @@ static void postHierarchy(const MappingProblem &problem, ConstraintList &list) {
     for (unsigned dim = 0; dim < problem.dims; ++dim)
       all.push_back(Formula::implies(
           Formula::is(map, getCode(MappingLevel::Lcl, dim)),
-          !anyIn(inner, getCodeSet(getCode(MappingLevel::Wrg, dim)))));
+          !Formula::anyIn(inner, getCodeSet(getCode(MappingLevel::Wrg, dim)))));
     list.push_back({"",
                     {map},
                     "a map to local ids has no map to work-groups of the same "
@@ -140,8 +130,9 @@ static void postExhaustive(const MappingProblem &problem,
     std::vector<Formula> all;
     for (unsigned code : getCodes(kParallelCodes))
       if (code % 10 < problem.dims)
-        all.push_back(Formula::implies(anyIn(maps, getCodeSet(code)),
-                                       anyIn(chain, getCodeSet(code))));
+        all.push_back(
+            Formula::implies(Formula::anyIn(maps, getCodeSet(code)),
+                             Formula::anyIn(chain, getCodeSet(code))));
     list.push_back({"",
                     {chain.back()},
                     "it and the maps around it use all ids that are used "

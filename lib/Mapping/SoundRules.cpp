@@ -28,10 +28,6 @@ using Dependence = MappingProblem::Dependence;
 using Match = MappingProblem::Match;
 using Space = MappingProblem::Space;
 
-static constexpr CodeSet kLcl = getLevelCodes(MappingLevel::Lcl);
-static constexpr CodeSet kWrg = getLevelCodes(MappingLevel::Wrg);
-static constexpr CodeSet kGlb = getLevelCodes(MappingLevel::Glb);
-
 /// The codes that divide work over the groups of a dimension, and over the
 /// work-items of a group.
 static CodeSet getGroupCodes(unsigned dim) {
@@ -55,12 +51,12 @@ static void postNesting(const MappingProblem &problem, ConstraintList &list) {
     std::vector<Formula> all;
     for (unsigned around : outer) {
       all.push_back(!Formula::same(map, around));
-      all.push_back(Formula::implies(Formula::in(around, kGlb),
-                                     !Formula::in(map, kLcl | kWrg)));
-      all.push_back(Formula::implies(Formula::in(around, kLcl),
-                                     !Formula::in(map, kWrg | kGlb)));
-      all.push_back(
-          Formula::implies(Formula::in(around, kWrg), !Formula::in(map, kGlb)));
+      all.push_back(Formula::implies(Formula::in(around, kGlbCodes),
+                                     !Formula::in(map, kLclCodes | kWrgCodes)));
+      all.push_back(Formula::implies(Formula::in(around, kLclCodes),
+                                     !Formula::in(map, kWrgCodes | kGlbCodes)));
+      all.push_back(Formula::implies(Formula::in(around, kWrgCodes),
+                                     !Formula::in(map, kGlbCodes)));
     }
     list.push_back({"",
                     {map},
@@ -90,7 +86,7 @@ static void postLocalInGlobal(const MappingProblem &problem,
                       "is not mapped to glb: its body stores in local memory, "
                       "and work-items of a group would take different numbers "
                       "of steps",
-                      !Formula::in(map, kGlb)});
+                      !Formula::in(map, kGlbCodes)});
 }
 
 static void postParallel(const MappingProblem &problem, ConstraintList &list) {
@@ -106,13 +102,6 @@ static void postParallel(const MappingProblem &problem, ConstraintList &list) {
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
-
-static Formula anyIn(llvm::ArrayRef<unsigned> maps, CodeSet codes) {
-  std::vector<Formula> operands;
-  for (unsigned map : maps)
-    operands.push_back(Formula::in(map, codes));
-  return Formula::any(std::move(operands));
-}
 
 /// The index of a map with which another is fused is not its own any more.
 static Formula isNotFusedWith(const MappingProblem &problem, unsigned map) {
@@ -165,8 +154,8 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
       for (unsigned dim = 0; dim < 3; ++dim) {
         CodeSet codes = getGroupCodes(dim);
         Formula isDivided = buffer.space == Space::Global
-                                ? !anyIn(buffer.outer, codes)
-                                : anyIn(dependence.first, codes);
+                                ? !Formula::anyIn(buffer.outer, codes)
+                                : Formula::anyIn(dependence.first, codes);
         all.push_back(
             Formula::any({!std::move(isDivided),
                           anyMatch(problem, dependence.matches, codes),
@@ -194,14 +183,14 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
             anyMatch(problem, dependence.matches, codes),
             hasOneId(problem, problem.localSize[dim], codes)};
         if (isPrivate) {
-          any.push_back(!anyIn(dependence.first, codes));
+          any.push_back(!Formula::anyIn(dependence.first, codes));
         } else {
-          any.push_back(anyIn(buffer.outer, codes));
+          any.push_back(Formula::anyIn(buffer.outer, codes));
           std::vector<unsigned> common = buffer.outer;
           for (unsigned map : dependence.first)
             if (llvm::is_contained(dependence.second, map))
               common.push_back(map);
-          any.push_back(!anyIn(common, kGlb));
+          any.push_back(!Formula::anyIn(common, kGlbCodes));
         }
         all.push_back(Formula::any(std::move(any)));
       }
@@ -221,12 +210,13 @@ static void postShares(const MappingProblem &problem, ConstraintList &list) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
     std::vector<Formula> all;
     for (const MappingProblem::Share &share : buffer.shares) {
-      all.push_back(Formula::implies(Formula::in(share.map, kLcl),
-                                     anyMatch(problem, share.matches, kLcl)));
+      all.push_back(
+          Formula::implies(Formula::in(share.map, kLclCodes),
+                           anyMatch(problem, share.matches, kLclCodes)));
       std::vector<unsigned> maps = problem.getInnerMaps(share.map);
       maps.push_back(share.map);
-      all.push_back(Formula::any(
-          {isNotFusedWith(problem, share.map), !anyIn(maps, kParallelCodes)}));
+      all.push_back(Formula::any({isNotFusedWith(problem, share.map),
+                                  !Formula::anyIn(maps, kParallelCodes)}));
     }
     postBuffer(problem, index,
                "where lcl divides this private value, all who use it are "
@@ -280,8 +270,8 @@ static void postLocalMemory(const MappingProblem &problem,
       uint64_t bytes = *buffer.bytes;
       std::vector<Formula> all;
       for (unsigned dim = 0; dim < 3; ++dim) {
-        Formula isInside =
-            anyIn(buffer.outer, getCodeSet(getCode(MappingLevel::Lcl, dim)));
+        Formula isInside = Formula::anyIn(
+            buffer.outer, getCodeSet(getCode(MappingLevel::Lcl, dim)));
         if (subset >> dim & 1) {
           bytes = llvm::SaturatingMultiply<uint64_t>(
               bytes, problem.localSize[dim].value_or(1));

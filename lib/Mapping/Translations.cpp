@@ -13,6 +13,7 @@
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
+#include "LiftDialect/Mapping/Targets.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/InitAllDialects.h"
@@ -47,6 +48,11 @@ struct Options {
   cl::opt<unsigned> distance{
       "distance", cl::init(1),
       cl::desc("In how many maps any two listed mappings differ at least")};
+  cl::opt<std::string> target{
+      "target",
+      cl::desc("What the kernels run on: opencl, mali-g72, mali-g610, "
+               "nvidia-h200, pocl, or a file with a "
+               "#dlti.target_device_spec")};
   cl::opt<std::string> solver{"solver", cl::init("z3"),
                               cl::desc("Who solves: z3 or enumerate")};
   cl::list<std::string> fix{
@@ -72,16 +78,19 @@ static LogicalResult forEachKernel(
         process) {
   const Options &options = getOptions();
   if (options.dims < 1 || options.dims > kMaxLaunchDims)
-    return op->emitError("a launch has 1 to 3 dimensions, not ")
+    return emitError(op->getLoc(), "a launch has 1 to 3 dimensions, not ")
            << unsigned(options.dims);
   std::string error;
   std::optional<std::vector<MappingRule>> rules =
       getMappingRules(options.rules, options.with, options.without, error);
   if (!rules)
-    return op->emitError(error);
+    return emitError(op->getLoc(), error);
+  FailureOr<MappingTarget> target = getMappingTarget(op, options.target);
+  if (failed(target))
+    return failure();
   WalkResult result = op->walk([&](func::FuncOp func) {
     FailureOr<std::vector<KernelMapping>> kernels =
-        getKernelMappings(func, options.dims);
+        getKernelMappings(func, *target, options.dims);
     if (failed(kernels))
       return WalkResult::interrupt();
     for (KernelMapping &kernel : *kernels)
@@ -103,7 +112,7 @@ static FailureOr<SolverResult> solve(const KernelMapping &kernel,
   const Options &options = getOptions();
   MappingSolver solver = getMappingSolver(options.solver);
   if (!solver)
-    return kernel.root->emitError("unknown solver '")
+    return emitError(kernel.root->getLoc(), "unknown solver '")
            << options.solver << "' (expected z3 or enumerate)";
   SolverOptions solverOptions;
   solverOptions.limit = limit;
@@ -142,7 +151,23 @@ static LogicalResult explainMapping(const KernelMapping &kernel,
   for (auto [map, code] :
        llvm::zip_equal(kernel.problem.maps, result->mappings.front()))
     os << ' ' << map.name << ' ' << getCodeName(code);
-  os << '\n';
+  os << "\ncost: " << result->cost << '\n';
+  return success();
+}
+
+static LogicalResult listConstraints(const KernelMapping &kernel,
+                                     const ConstraintSystem &system,
+                                     raw_ostream &os) {
+  for (const MappingConstraint &constraint : system.constraints) {
+    os << constraint.rule << ' ';
+    if (constraint.buffer)
+      os << kernel.problem.buffers[*constraint.buffer].name;
+    else if (constraint.maps.empty())
+      os << "kernel";
+    else
+      os << kernel.problem.maps[constraint.maps.front()].name;
+    os << ": " << constraint.sentence << '\n';
+  }
   return success();
 }
 
@@ -188,6 +213,10 @@ void lift::registerMappingTranslations() {
       "lift-explain-mapping",
       "say whether choices (given with fix) are possible, and if not, why",
       forKernels(explainMapping), registerDialects);
+  static TranslateFromMLIRRegistration constraints(
+      "lift-list-mapping-constraints",
+      "list the constraints of a mapping: rule, map or buffer, sentence",
+      forKernels(listConstraints), registerDialects);
   static TranslateFromMLIRRegistration problem(
       "lift-mapping-problem", "print what the mapping of a kernel depends on",
       forKernels(printProblem), registerDialects);

@@ -54,9 +54,12 @@ private:
   /// One literal for each of these constraints.
   z3::expr_vector getNames(const std::vector<unsigned> &constraints);
 
-  /// Checks, with random choices that do not contradict the constraints if
-  /// there is a seed: Z3 itself would go on close to the last solution.
-  z3::check_result check();
+  /// Checks under as many of the wishes as can be kept, the earlier first.
+  z3::check_result checkWishes(const std::vector<z3::expr> &wishes);
+  z3::check_result checkBest();
+  /// If there is a seed, with random wishes: Z3 itself would go on close to the
+  /// last solution.
+  z3::check_result checkNext();
   Mapping getMapping();
   /// Excludes all that is close to a mapping.
   void exclude(const Mapping &mapping);
@@ -151,7 +154,36 @@ uint64_t Z3System::getCost() {
   return 0;
 }
 
-z3::check_result Z3System::check() {
+z3::check_result Z3System::checkWishes(const std::vector<z3::expr> &wishes) {
+  z3::expr_vector kept(context);
+  z3::check_result answer = solver.check();
+  if (answer != z3::sat)
+    return answer;
+  for (const z3::expr &wish : wishes) {
+    kept.push_back(wish);
+    answer = solver.check(kept);
+    if (answer == z3::unknown)
+      return answer;
+    if (answer == z3::unsat)
+      kept.pop_back();
+  }
+  // The model is that of the last check.
+  return answer == z3::unsat ? solver.check(kept) : answer;
+}
+
+z3::check_result Z3System::checkBest() {
+  if (options.wishes.empty())
+    return checkNext();
+  std::vector<z3::expr> wishes;
+  for (const Formula &wish : options.wishes) {
+    std::string name = "wish" + std::to_string(wishes.size());
+    wishes.push_back(context.bool_const(name.c_str()));
+    solver.add(z3::implies(wishes.back(), translate(wish)));
+  }
+  return checkWishes(wishes);
+}
+
+z3::check_result Z3System::checkNext() {
   if (!options.seed)
     return solver.check();
   static constexpr unsigned kNumWishes = 8;
@@ -160,15 +192,12 @@ z3::check_result Z3System::check() {
   std::shuffle(order.begin(), order.end(), random);
   if (order.size() > kNumWishes)
     order.resize(kNumWishes);
-  z3::expr_vector wishes(context);
-  for (unsigned map : order) {
-    auto wish =
-        std::next(literals[map].begin(), random() % literals[map].size());
-    wishes.push_back(wish->second);
-    if (solver.check(wishes) != z3::sat)
-      wishes.pop_back();
-  }
-  return solver.check(wishes);
+  std::vector<z3::expr> wishes;
+  for (unsigned map : order)
+    wishes.push_back(
+        std::next(literals[map].begin(), random() % literals[map].size())
+            ->second);
+  return checkWishes(wishes);
 }
 
 Mapping Z3System::getMapping() {
@@ -196,8 +225,10 @@ SolverResult Z3System::findMappings() {
     solver.add(translate(constraint.formula));
   SolverResult result;
   z3::check_result answer = z3::sat;
-  while (result.mappings.size() < options.limit &&
-         (answer = check()) == z3::sat) {
+  while (result.mappings.size() < options.limit) {
+    answer = options.limit == 1 ? checkBest() : checkNext();
+    if (answer != z3::sat)
+      break;
     result.mappings.push_back(getMapping());
     exclude(result.mappings.back());
   }

@@ -165,7 +165,7 @@ func.func @s5_s6(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
 
 func.func @s7(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   // expected-error @below {{no mapping satisfies all constraints}}
-  // expected-note @below {{S7: a group of 64 x 32 x 1 work-items is more than 1024 of opencl}}
+  // expected-note @below {{S7: a group of 64 x 32 x 1 work-items is more than 256 of opencl}}
   %r = lift.kernel local_size [64, 32] global_size [64, 32] {
     %a = lift.map (%e = %x : !lift.array<N x f32>) {
       %d = arith.addf %e, %e : f32

@@ -110,20 +110,33 @@ TEST(MappingProblemTest, brokenJson) {
             "'lcl(7)' is no mapping");
 }
 
-// A user's rule joins a set.
+// A user's rule joins a set, here for the problem "flat" alone.
 TEST(MappingProblemTest, ownRule) {
-  std::vector<MappingRule> rules = getPaperRules();
-  rules.push_back({"no-z", "dimension 2 is not used",
-                   [](const MappingProblem &problem, ConstraintList &list) {
-                     for (unsigned map = 0; map < problem.maps.size(); ++map)
-                       list.push_back(
-                           {"",
-                            {map},
-                            "dimension 2 is not used",
-                            !Formula::in(map, getCodeSet(12) | getCodeSet(22) |
-                                                  getCodeSet(32))});
-                   }});
-  ConstraintSystem system = getConstraintSystem(makeProblem(), rules);
+  registerMappingRule(
+      "cc22", {"no-z", "dimension 2 is not used",
+               [](const MappingProblem &problem, ConstraintList &list) {
+                 if (problem.name != "flat")
+                   return;
+                 CodeSet codes = 0;
+                 for (MappingLevel level :
+                      {MappingLevel::Lcl, MappingLevel::Wrg, MappingLevel::Glb})
+                   codes |= getCodeSet(getCode(level, 2));
+                 for (unsigned map = 0; map < problem.maps.size(); ++map)
+                   list.push_back({"",
+                                   {map},
+                                   "dimension 2 is not used",
+                                   !Formula::in(map, codes)});
+               }});
+  std::string error;
+  std::optional<std::vector<MappingRule>> rules =
+      getMappingRules("cc22", {}, {}, error);
+  ASSERT_TRUE(rules) << error;
+  MappingProblem problem = makeProblem();
+  EXPECT_TRUE(getConstraintSystem(problem, *rules).verify({22, 12, 1, 12}));
+  problem.name = "flat";
+  ConstraintSystem system = getConstraintSystem(problem, *rules);
   EXPECT_TRUE(system.verify({20, 10, 1, 10}));
   EXPECT_FALSE(system.verify({22, 12, 1, 12}));
+  EXPECT_EQ(system.constraints[system.check({22, 12, 1, 12}).front()].rule,
+            "no-z");
 }

@@ -81,6 +81,20 @@ TEST(MappingSolverTest, solversAgreeOnPaperRules) { compareSolvers("cc22"); }
 
 TEST(MappingSolverTest, solversAgreeOnSoundRules) { compareSolvers("sound"); }
 
+// What is best does not depend on who looks for it.
+TEST(MappingSolverTest, solversAgreeOnTheBest) {
+  std::mt19937 random(7);
+  for (unsigned i = 0; i < 200; ++i) {
+    MappingProblem problem = makeRandomProblem(random, 4);
+    ConstraintSystem system = getSystem(problem, "sound");
+    SolverOptions options;
+    options.limit = 1;
+    options.wishes = getObjective(problem);
+    EXPECT_EQ(solveWithZ3(system, options).mappings,
+              solveByEnumeration(system, options).mappings);
+  }
+}
+
 TEST(MappingSolverTest, sums) {
   // At most 10 of 4, 7 and 2^62: none together with the last.
   ConstraintSystem system;

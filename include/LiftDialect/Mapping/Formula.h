@@ -56,9 +56,10 @@ constexpr CodeSet getCodeSet(unsigned code) { return CodeSet(1) << code; }
 constexpr CodeSet getLevelCodes(MappingLevel level) {
   return CodeSet(7) << getCode(level, 0);
 }
-constexpr CodeSet kParallelCodes = getLevelCodes(MappingLevel::Lcl) |
-                                   getLevelCodes(MappingLevel::Wrg) |
-                                   getLevelCodes(MappingLevel::Glb);
+constexpr CodeSet kLclCodes = getLevelCodes(MappingLevel::Lcl);
+constexpr CodeSet kWrgCodes = getLevelCodes(MappingLevel::Wrg);
+constexpr CodeSet kGlbCodes = getLevelCodes(MappingLevel::Glb);
+constexpr CodeSet kParallelCodes = kLclCodes | kWrgCodes | kGlbCodes;
 constexpr CodeSet kAllCodes =
     kParallelCodes | getCodeSet(kSeqCode) | getCodeSet(kFusedCode);
 
@@ -93,6 +94,8 @@ public:
   static Formula is(unsigned variable, unsigned code) {
     return in(variable, getCodeSet(code));
   }
+  /// One of the variables is one of the codes.
+  static Formula anyIn(llvm::ArrayRef<unsigned> variables, CodeSet codes);
   static Formula same(unsigned variable, unsigned other);
   static Formula all(std::vector<Formula> operands);
   static Formula any(std::vector<Formula> operands);

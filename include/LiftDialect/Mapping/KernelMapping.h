@@ -56,7 +56,8 @@ LogicalResult checkResult(const KernelMapping &kernel,
 /// The problems of a function, one for each kernel. Fails, with a diagnostic,
 /// where sizes make no sense.
 FailureOr<std::vector<KernelMapping>>
-getKernelMappings(func::FuncOp func, unsigned dims = kMaxLaunchDims);
+getKernelMappings(func::FuncOp func, const MappingTarget &target,
+                  unsigned dims = kMaxLaunchDims);
 /// Makes choices, each as MappingProblem::fix() takes it.
 LogicalResult fixMappings(KernelMapping &kernel, ArrayRef<std::string> choices);
 

@@ -34,8 +34,8 @@ constexpr int64_t kMaxMemory = int64_t(1) << 50;
 struct MappingTarget {
   std::string name = "opencl";
   /// Work-items of a group: in all, and in each dimension.
-  int64_t maxGroupSize = 1024;
-  std::array<int64_t, 3> maxLocalSize = {1024, 1024, 64};
+  int64_t maxGroupSize = 256;
+  std::array<int64_t, 3> maxLocalSize = {256, 256, 64};
   /// Bytes of local memory of a group.
   int64_t localMemory = 32768;
 };

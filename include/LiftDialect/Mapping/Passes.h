@@ -11,6 +11,7 @@
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Mapping/Solver.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -33,11 +33,18 @@ def MapParallelismPass
                "Rules of any set to be satisfied too">,
     ListOption<"without", "without", "std::string",
                "Rules of the set to be left out">,
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "What the kernels run on: opencl, mali-g72, mali-g610, nvidia-h200, "
+           "pocl, or a file with a #dlti.target_device_spec; by default the "
+           "device GPU of the module's dlti.target_system_spec, or opencl">,
     Option<"solver", "solver", "std::string", /*default=*/"\"z3\"",
            "Who solves: z3 or enumerate">,
     Option<"solverBudget", "solver-budget", "uint64_t",
            /*default=*/"SolverOptions().budget",
            "What the solver may spend on one mapping, in units of its own">,
+    Option<"objective", "objective", "std::string", /*default=*/"\"best\"",
+           "Which mapping to take if choice is 0: the best, as docs/Mapping.md "
+           "defines it, or any">,
     Option<"seed", "seed", "unsigned", /*default=*/"0",
            "Each seed gives another order of the mappings">,
     Option<"choice", "choice", "unsigned", /*default=*/"0",
@@ -50,7 +57,7 @@ def MapParallelismPass
     Option<"dims", "dims", "unsigned", /*default=*/"kMaxLaunchDims",
            "Dimensions of a launch, 1 to 3">
   ];
-  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect"];
 }
 
 def FuseMapsPass : Pass<"lift-fuse-maps", "::mlir::func::FuncOp"> {

@@ -15,11 +15,12 @@
 //
 // A rule of your own joins a set without a change to those that are there:
 //
-//   registerMappingRule("cc22", {"no-z", "dimension 2 is not used",
+//   registerMappingRule("sound", {"no-z", "dimension 2 is not used",
 //       [](const MappingProblem &problem, ConstraintList &list) {
+//         CodeSet codes = getCodeSet(12) | getCodeSet(22) | getCodeSet(32);
 //         for (unsigned map = 0; map < problem.maps.size(); ++map)
 //           list.push_back({"", {map}, "dimension 2 is not used",
-//                           !Formula::in(map, codesOfDimension2)});
+//                           !Formula::in(map, codes)});
 //       }});
 //
 //===----------------------------------------------------------------------===//

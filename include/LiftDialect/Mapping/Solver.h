@@ -28,6 +28,9 @@ struct SolverOptions {
   uint64_t limit = std::numeric_limits<uint64_t>::max();
   /// Each seed gives another selection, always the same.
   unsigned seed = 0;
+  /// If one mapping is asked for, what it is to satisfy too as far as can be:
+  /// the earlier the more important.
+  std::vector<Formula> wishes;
   /// In how many maps any two mappings differ at least.
   unsigned distance = 1;
   /// What the solver may spend on one mapping, in its own units: a count, not a
@@ -64,6 +67,10 @@ SolverResult solveWithZ3(const ConstraintSystem &system,
 std::vector<unsigned> minimizeCore(
     std::vector<unsigned> core,
     llvm::function_ref<bool(const std::vector<unsigned> &)> isInfeasible);
+
+/// What makes a mapping a good one, in the order of importance; see
+/// docs/Mapping.md.
+std::vector<Formula> getObjective(const MappingProblem &problem);
 
 /// How far two mappings are from each other: the number of maps that differ.
 unsigned getDistance(const Mapping &first, const Mapping &second);

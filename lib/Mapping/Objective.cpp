@@ -1,0 +1,59 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/Solver.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The codes of these levels in dimension `dim` that give work to more than one
+/// work-item or group.
+static CodeSet getUsefulCodes(const MappingProblem &problem, unsigned dim,
+                              bool groups, bool items) {
+  bool hasGroups = problem.numGroups[dim] != 1;
+  bool hasItems = problem.localSize[dim] != 1;
+  CodeSet codes = 0;
+  if (items && hasItems)
+    codes |= getCodeSet(getCode(MappingLevel::Lcl, dim));
+  if (groups && hasGroups)
+    codes |= getCodeSet(getCode(MappingLevel::Wrg, dim));
+  if ((items && hasItems) || (groups && hasGroups))
+    codes |= getCodeSet(getCode(MappingLevel::Glb, dim));
+  return codes;
+}
+
+std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
+  std::vector<Formula> wishes;
+  std::vector<unsigned> innermost, outermost;
+  for (unsigned map = 0; map < problem.maps.size(); ++map) {
+    if (problem.getInnerMaps(map).empty())
+      innermost.push_back(map);
+    if (!problem.maps[map].parent)
+      outermost.push_back(map);
+  }
+  for (unsigned map : innermost)
+    wishes.push_back(Formula::in(
+        map, getUsefulCodes(problem, 0, /*groups=*/false, /*items=*/true)));
+  CodeSet groups = 0;
+  for (unsigned dim = 0; dim < problem.dims; ++dim)
+    groups |= getUsefulCodes(problem, dim, /*groups=*/true, /*items=*/false);
+  for (unsigned map : outermost)
+    wishes.push_back(Formula::in(map, groups));
+  for (unsigned map : innermost)
+    for (unsigned dim = 0; dim < problem.dims; ++dim)
+      for (bool isGroup : {true, false}) {
+        CodeSet codes = getUsefulCodes(problem, dim, isGroup, !isGroup);
+        std::vector<Formula> any = {Formula::in(map, codes)};
+        for (unsigned outer : problem.getOuterMaps(map))
+          any.push_back(Formula::in(outer, codes));
+        wishes.push_back(Formula::any(std::move(any)));
+      }
+  for (unsigned map = 0; map < problem.maps.size(); ++map)
+    for (unsigned code : getCodes(problem.getDomain(map)))
+      wishes.push_back(Formula::is(map, code));
+  return wishes;
+}

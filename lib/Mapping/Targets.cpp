@@ -1,0 +1,129 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/Targets.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// What the OpenCL drivers of these devices say of them; opencl is what most
+/// have.
+static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
+    {"opencl", R"(#dlti.target_device_spec<
+        "lift.max_group_size" = 256 : i64,
+        "lift.max_local_size" = array<i64: 256, 256, 64>,
+        "lift.local_memory_bytes" = 32768 : i64>)"},
+    {"mali-g72", R"(#dlti.target_device_spec<
+        "lift.max_group_size" = 384 : i64,
+        "lift.max_local_size" = array<i64: 384, 384, 384>,
+        "lift.local_memory_bytes" = 32768 : i64>)"},
+    {"mali-g610", R"(#dlti.target_device_spec<
+        "lift.max_group_size" = 1024 : i64,
+        "lift.max_local_size" = array<i64: 1024, 1024, 1024>,
+        "lift.local_memory_bytes" = 32768 : i64>)"},
+    {"nvidia-h200", R"(#dlti.target_device_spec<
+        "lift.max_group_size" = 1024 : i64,
+        "lift.max_local_size" = array<i64: 1024, 1024, 64>,
+        "lift.local_memory_bytes" = 49152 : i64>)"},
+    {"pocl", R"(#dlti.target_device_spec<
+        "lift.max_group_size" = 4096 : i64,
+        "lift.max_local_size" = array<i64: 4096, 4096, 4096>,
+        "lift.local_memory_bytes" = 524288 : i64>)"},
+};
+
+SmallVector<StringRef> lift::getMappingTargetNames() {
+  SmallVector<StringRef> names;
+  for (const auto &[name, text] : kTargets)
+    names.push_back(name);
+  return names;
+}
+
+/// The specification as a target.
+static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
+                                         TargetDeviceSpecInterface spec) {
+  auto find = [&](StringRef key) -> Attribute {
+    for (DataLayoutEntryInterface entry : spec.getEntries())
+      if (auto id = dyn_cast<StringAttr>(entry.getKey()); id && id == key)
+        return entry.getValue();
+    return {};
+  };
+  auto groupSize = dyn_cast_or_null<IntegerAttr>(find("lift.max_group_size"));
+  auto localSize =
+      dyn_cast_or_null<DenseI64ArrayAttr>(find("lift.max_local_size"));
+  auto memory = dyn_cast_or_null<IntegerAttr>(find("lift.local_memory_bytes"));
+  if (!groupSize || !localSize || localSize.size() != 3 || !memory) {
+    InFlightDiagnostic diag = emitError(op->getLoc(), "target '")
+                              << name << "' is not described in full";
+    diag.attachNote() << "needed are \"lift.max_group_size\" = 256 : i64, "
+                         "\"lift.max_local_size\" = array<i64: 256, 256, 64>, "
+                         "\"lift.local_memory_bytes\" = 32768 : i64";
+    return diag;
+  }
+  MappingTarget target;
+  target.name = name.str();
+  target.maxGroupSize = groupSize.getInt();
+  llvm::copy(localSize.asArrayRef(), target.maxLocalSize.begin());
+  target.localMemory = memory.getInt();
+  if (target.maxGroupSize < 1 ||
+      llvm::any_of(target.maxLocalSize,
+                   [](int64_t size) { return size < 1; }) ||
+      target.localMemory < 0 || target.localMemory > kMaxMemory)
+    return emitError(op->getLoc(), "target '")
+           << name << "' has impossible limits";
+  return target;
+}
+
+static FailureOr<MappingTarget> parseSpec(Operation *op, StringRef name,
+                                          StringRef text) {
+  MLIRContext *context = op->getContext();
+  context->loadDialect<DLTIDialect>();
+  auto spec = dyn_cast_or_null<TargetDeviceSpecInterface>(
+      parseAttribute(text, context));
+  if (!spec)
+    return emitError(op->getLoc(), "target '")
+           << name << "' is no #dlti.target_device_spec";
+  return readSpec(op, name, spec);
+}
+
+FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
+  if (name.empty()) {
+    auto module = isa<ModuleOp>(op) ? cast<ModuleOp>(op)
+                                    : op->getParentOfType<ModuleOp>();
+    auto system = module ? module->getAttrOfType<TargetSystemSpecAttr>(
+                               DLTIDialect::kTargetSystemDescAttrName)
+                         : TargetSystemSpecAttr();
+    if (system)
+      if (std::optional<TargetDeviceSpecInterface> spec =
+              system.getDeviceSpecForDeviceID(
+                  StringAttr::get(op->getContext(), "GPU")))
+        return readSpec(op, "GPU", *spec);
+    name = kTargets[0].first;
+  }
+  for (const auto &[known, text] : kTargets)
+    if (known == name)
+      return parseSpec(op, name, text);
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(name, &message);
+  if (!file) {
+    InFlightDiagnostic diag = emitError(op->getLoc(), "unknown target '")
+                              << name << "'";
+    diag.attachNote() << "known are "
+                      << llvm::join(getMappingTargetNames(), ", ")
+                      << ", and files that have a #dlti.target_device_spec: "
+                      << message;
+    return diag;
+  }
+  return parseSpec(op, name, file->getBuffer().trim());
+}
