@@ -37,6 +37,10 @@
 
 namespace mlir::lift {
 
+/// Attribute of stores that together write a vector, lane by lane: a number of
+/// that vector's own.
+inline constexpr llvm::StringLiteral kLanesAttrName = "lift.lanes";
+
 /// One access to an element, or to `width` neighbours, of a buffer.
 struct MemoryAccess {
   Operation *op = nullptr;
@@ -45,6 +49,8 @@ struct MemoryAccess {
   /// The linear index of the (first) element; absent if it is not known.
   std::optional<Expr> index;
   int64_t width = 1;
+  /// The number that it shares with the stores of the other lanes of a vector.
+  Attribute lanes;
   /// The dimensions in which only the work-item with local id 0 gets here.
   std::array<bool, 3> isSingle = {};
 };
