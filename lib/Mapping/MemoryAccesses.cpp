@@ -115,6 +115,7 @@ private:
   MemoryAccesses accesses;
   DenseMap<Value, Binding> bindings;
   SmallVector<unsigned> around;
+  SmallVector<Operation *> reductions;
   unsigned numNames = 0;
 
   /// Accumulators and how the current step uses them.
@@ -332,6 +333,7 @@ void Collector::storeCopy(Value value, const Place &place) {
 }
 
 void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
+  reductions.push_back(reduce);
   SmallVector<Place> places;
   SmallVector<Store> inits;
   for (auto [i, result] : llvm::enumerate(reduce.getResults())) {
@@ -369,6 +371,7 @@ void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
   for (const auto &[value, place] : stores)
     if (!isa<ArrayType>(value.getType()))
       addAccess(place, SmallVector<Expr>(), /*isWrite=*/true, std::nullopt);
+  reductions.pop_back();
 }
 
 void Collector::storeSteps(ReduceOp reduce, ArrayRef<Place> places) {
@@ -524,7 +527,7 @@ void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
       return accesses.facts.simplify(index);
     });
   accesses.values[place.value].accesses.push_back(
-      {isWrite, target, around, place.sources});
+      {isWrite, target, around, place.sources, reductions});
   if (watch) {
     watches[*watch].reads.push_back(target);
     watches[*watch].isReadTooLate |= watches[*watch].isOverwritten;
