@@ -191,17 +191,19 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
         CodeSet codes = getItemCodes(dim);
         std::vector<Formula> any = {
             anyMatch(problem, dependence.matches, codes),
-            hasOneId(problem, problem.localSize[dim], codes),
-            isOneStatement(buffer, dependence)};
+            hasOneId(problem, problem.localSize[dim], codes)};
         if (isPrivate) {
           any.push_back(!Formula::anyIn(dependence.first, codes));
         } else {
-          any.push_back(Formula::anyIn(buffer.outer, codes));
           std::vector<unsigned> common = buffer.outer;
           for (unsigned map : dependence.first)
             if (llvm::is_contained(dependence.second, map))
               common.push_back(map);
+          any.push_back(Formula::anyIn(buffer.outer, codes));
           any.push_back(!Formula::anyIn(common, kGlbCodes));
+          // One work-item of those that no map around tells apart.
+          any.push_back(Formula::all({isOneStatement(buffer, dependence),
+                                      !Formula::anyIn(common, codes)}));
         }
         all.push_back(Formula::any(std::move(any)));
       }
