@@ -342,7 +342,7 @@ void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
       readScalar(init);
       continue;
     }
-    auto it = llvm::find_if(
+    const auto *it = llvm::find_if(
         stores, [&](const Store &store) { return store.first == result; });
     // Without a place it cannot be lowered: it does not matter which it gets.
     places.push_back(it != stores.end() ? it->second
