@@ -10,7 +10,12 @@ The file says what the function computes, in a comment on one line:
 
 Inputs are random small integers, so that sums and products are exact and
 results must be equal; --tolerance is for functions that divide or call math.
-A result in parentheses with commas is several results. The function is run with
+Another comment on one line gives an input other values:
+
+    // INPUT @saxpy x = np.arange(N) % 7
+
+A result in parentheses with commas is several results. Vectors are a last
+dimension; one that is no array is written f32<4>. The function is run with
 lift-run --verify too, which compares with the reference evaluator.
 
 With --oclgrind the run happens under Oclgrind, and any report of a data race,
@@ -25,8 +30,9 @@ import tempfile
 
 import numpy as np
 
-TYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32,
-         "i64": np.int64, "i8": np.int8}
+TYPES = {"f16": np.float16, "f32": np.float32, "f64": np.float64,
+         "i1": np.bool_, "i8": np.int8, "i16": np.int16, "i32": np.int32,
+         "i64": np.int64}
 
 
 def parse_arguments():
@@ -52,14 +58,29 @@ def read_directive(path, entry):
     sys.exit(f"{path}: no '// NUMPY @{entry}(...) -> ...'")
 
 
-def make_inputs(text, sizes):
+def read_inputs(path, entry):
+    """The formulas of the inputs that have one, by name."""
+    pattern = re.compile(r"// INPUT @" + re.escape(entry)
+                         + r" (?P<name>\w+) = (?P<formula>.*)")
+    with open(path) as file:
+        matches = (pattern.match(line.strip()) for line in file)
+        return {match["name"]: match["formula"] for match in matches if match}
+
+
+def make_inputs(text, sizes, formulas):
     random = np.random.default_rng(len(text) + sum(sizes.values()))
     values = {}
-    for name, kind, shape in re.findall(r"(\w+): (\w+)(?:\[([^\]]*)\])?", text):
+    pattern = r"(\w+): (\w+)(?:<(\d+)>)?(?:\[([^\]]*)\])?"
+    numbers = []
+    for name, kind, lanes, shape in re.findall(pattern, text):
         dims = [int(eval(dim, {}, dict(sizes))) for dim in shape.split(",") if dim]
-        data = random.integers(-4, 5, size=dims)
+        if not dims:
+            numbers.append(name)
+        data = random.integers(-4, 5, size=dims + ([int(lanes)] if lanes else []))
+        if name in formulas:
+            data = eval(formulas[name], {"np": np, "random": random, **sizes})
         values[name] = np.asarray(data, dtype=TYPES[kind])
-    return values
+    return values, numbers
 
 
 def run(command):
@@ -77,9 +98,13 @@ def main():
         name, value = size.split("=")
         sizes[name] = int(value)
     arguments, formula = read_directive(options.file, options.entry)
-    inputs = make_inputs(arguments, sizes)
+    inputs, numbers = make_inputs(arguments, sizes,
+                                  read_inputs(options.file, options.entry))
     scope = dict(inputs)
     scope.update(sizes)
+    for param in options.param:
+        name, value = param.split("=")
+        scope[name] = int(value)
     scope["np"] = np
     expected = eval(formula, scope)
     if not isinstance(expected, tuple):
@@ -97,8 +122,9 @@ def main():
             command += [f"--rtol={options.tolerance}",
                         f"--atol={options.tolerance}"]
         for name, value in inputs.items():
-            if value.ndim == 0:
-                command.append(f"--arg={name}={value}")
+            if name in numbers:
+                text = ",".join(str(lane).lower() for lane in np.ravel(value))
+                command.append(f"--arg={name}={text}")
                 continue
             path = os.path.join(folder, name + ".npy")
             np.save(path, value)

@@ -45,6 +45,12 @@ def Lift_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kRequiresAttrName = "lift.requires";
     /// Argument and value attribute: the name to use in generated code.
     static constexpr ::llvm::StringLiteral kNameAttrName = "lift.name";
+    /// Argument attribute: an index of a kernel that is no size, so that it can
+    /// be any number.
+    static constexpr ::llvm::StringLiteral kValueAttrName = "lift.value";
+    /// Attribute of a loop of a kernel that no work-item goes through twice.
+    static constexpr ::llvm::StringLiteral kAtMostOnceAttrName =
+        "lift.at_most_once";
 
   private:
     void registerAttributes();

@@ -28,7 +28,16 @@
 //   drop          (i) -> (i + k)            (i) -> (i - k) if i >= k
 //   concat        (i) -> x (i) if i < N,    x (i) -> (i)
 //                        y (i - N) else     y (i) -> (i + N)
+//   gather by f   (i) -> (f(i))             none: f may repeat
+//   scatter by f  none                      (i) -> (f(i)), exact if f is a
+//                                           permutation
+//   lookup, at    (i) -> (indices[i])       none
 //   broadcast     (n, i) -> (i)             none: one element goes to several
+//   as_vector w   (i, l) -> (i * w + l)     (i) -> (i floordiv w, i mod w)
+//   as_scalar     (i) -> (i floordiv w,     (i, l) -> (i * w + l)
+//                         i mod w)
+//
+// where l is the lane of a vector.
 //
 // Views compose by feeding the path of one to the next; the expressions are
 // simplified with the ranges of the loop variables (Expr/Assumptions.h), so
@@ -39,7 +48,7 @@
 #ifndef LIFTDIALECT_LIFTINTERFACES_H
 #define LIFTDIALECT_LIFTINTERFACES_H
 
-#include "LiftDialect/LiftAttributes.h"
+#include "LiftDialect/LiftTypes.h"
 #include "mlir/IR/OpDefinition.h"
 
 namespace mlir::lift {
@@ -69,6 +78,20 @@ LogicalResult verifyConstantSizeConstraints(Operation *op);
 // Views
 //===----------------------------------------------------------------------===//
 
+/// What holds of an index that a program computes: 0 <= index < length.
+struct IndexRange {
+  enum class Reason {
+    /// It must be proved.
+    Proved,
+    /// The program states it.
+    Stated,
+    /// The view tests it: it need not hold.
+    Tested
+  };
+  Expr length;
+  Reason reason;
+};
+
 /// Gives a name to an index that is not a polynomial of others. Lowering binds
 /// the name to a computed value, an analysis only to its range.
 class IndexBinder {
@@ -83,6 +106,14 @@ public:
   /// The same in an array that is mirrored at its ends: -1 is 0, length is
   /// length - 1.
   virtual Expr mirror(const Expr &index, const Expr &length) = 0;
+  /// What an index function yields for `argument`, or an error where it cannot
+  /// be known.
+  virtual Expr apply(Region &function, const Expr &argument,
+                     const IndexRange &range) = 0;
+  /// An integer that the program computes: the element of `value` at `path`, or
+  /// `value` itself.
+  virtual Expr element(Value value, ArrayRef<Expr> path,
+                       const IndexRange &range) = 0;
 };
 
 /// lower <= index < upper.
@@ -94,7 +125,8 @@ struct IndexTest {
 
 /// Where an element comes from: the element at `path` of `source` (a scalar
 /// where the path is empty) if all tests hold, and otherwise from elsewhere.
-/// The path is in range wherever the tests hold.
+/// The path is in range wherever the tests hold. Without a source the result
+/// can be written, but not read.
 struct Access {
   Value source;
   SmallVector<Expr> path;

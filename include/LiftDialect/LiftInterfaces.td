@@ -34,7 +34,9 @@ def Lift_ViewOpInterface : OpInterface<"ViewOpInterface"> {
   let description = [{
     An operation that rearranges arrays without moving data: the only place
     that knows how an element of its result relates to an element of a source.
-    A path is one index expression per dimension, outermost first.
+    A path is one index expression per dimension, outermost first. In an array
+    of vectors it may go on with the number of a lane, which views that do not
+    speak of lanes leave alone.
   }];
   let methods = [
     InterfaceMethod<"The arrays that are rearranged: operands, in order.",
@@ -72,6 +74,53 @@ def Lift_ViewOpInterface : OpInterface<"ViewOpInterface"> {
       "::mlir::Operation *", "cloneAtDepth",
       (ins "::mlir::OpBuilder &":$builder, "::mlir::ValueRange":$sources,
            "unsigned":$depth)>];
+}
+
+def Lift_FoldPattern : OpInterface<"FoldPattern"> {
+  let cppNamespace = "::mlir::lift";
+  let description = [{
+    A pattern that goes through its inputs in order and carries accumulators
+    from one step to the next. Each of its regions takes the elements of the
+    inputs and then the accumulators; the last region is a step, and yields the
+    next accumulators.
+  }];
+  let methods = [
+    InterfaceMethod<"The arrays that are gone through: the first operands.",
+                    "::mlir::OperandRange", "getInputs">,
+    InterfaceMethod<"The first accumulators: the other operands.",
+                    "::mlir::OperandRange", "getInits">,
+    InterfaceMethod<"The number of steps, or the most that there can be.",
+                    "::mlir::lift::Expr", "getTripCount", (ins),
+                    /*methodBody=*/"",
+                    /*defaultImplementation=*/[{
+        return ::llvm::cast<::mlir::lift::ArrayType>(
+                   $_op.getInputs().front().getType()).getSize(0);
+      }]>,
+    InterfaceMethod<"The region of a step.", "::mlir::Region &", "getStep",
+                    (ins), /*methodBody=*/"",
+                    /*defaultImplementation=*/[{
+        return $_op->getRegions().back();
+      }]>,
+    InterfaceMethod<"The arguments of a step that stand for elements.",
+                    "::mlir::Block::BlockArgListType", "getElementArgs",
+                    (ins), /*methodBody=*/"",
+                    /*defaultImplementation=*/[{
+        return $_op.getStep().getArguments().take_front(
+            $_op.getInputs().size());
+      }]>,
+    InterfaceMethod<"The arguments of a step that stand for accumulators.",
+                    "::mlir::Block::BlockArgListType", "getAccumulatorArgs",
+                    (ins), /*methodBody=*/"",
+                    /*defaultImplementation=*/[{
+        return $_op.getStep().getArguments().drop_front(
+            $_op.getInputs().size());
+      }]>,
+    InterfaceMethod<"What ends a step: its operands are the next accumulators.",
+                    "::mlir::Operation *", "getYield", (ins),
+                    /*methodBody=*/"",
+                    /*defaultImplementation=*/[{
+        return $_op.getStep().front().getTerminator();
+      }]>];
 }
 
 #endif // LIFTDIALECT_LIFTINTERFACES_TD

@@ -20,7 +20,10 @@ def Lift_MaterializeOp : Lift_Op<"materialize", [
     copy is `lift.copy`.
 
     `pad` adds elements to the rows of the buffer (one number per dimension, in
-    elements), `buffers` asks for several buffers that are used in turn.
+    elements), `buffers` asks for several buffers that are used in turn. An array
+    of tuples has a buffer for each component, or with `interleaved`, which takes
+    components of one type, one buffer with the components of an element beside
+    each other.
 
     ```mlir
     func.func @squares(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
@@ -39,7 +42,8 @@ def Lift_MaterializeOp : Lift_Op<"materialize", [
   }];
   let arguments = (ins Lift_ArrayType:$input, Lift_AddressSpaceAttr:$space,
                        OptionalAttr<DenseI64ArrayAttr>:$pad,
-                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$buffers);
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$buffers,
+                       UnitAttr:$interleaved);
   let results = (outs Lift_ArrayType:$result);
   let assemblyFormat = [{
     $input `in` custom<Space>($space) attr-dict `:` qualified(type($input))

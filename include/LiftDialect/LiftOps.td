@@ -11,6 +11,8 @@
 
 include "LiftDialect/LiftPatternOps.td"
 include "LiftDialect/LiftViewOps.td"
+include "LiftDialect/LiftIndexOps.td"
 include "LiftDialect/LiftKernelOps.td"
+include "LiftDialect/LiftFunctionOps.td"
 
 #endif // LIFTDIALECT_LIFTOPS_TD

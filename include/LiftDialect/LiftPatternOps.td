@@ -23,6 +23,10 @@ class Lift_PatternOp<string mnemonic, list<Trait> traits = []>
   let hasRegionVerifier = 1;
 }
 
+/// A pattern that carries accumulators through its inputs: see FoldPattern.
+class Lift_FoldPatternOp<string mnemonic>
+    : Lift_PatternOp<mnemonic, [AttrSizedOperandSegments, Lift_FoldPattern]>;
+
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
@@ -69,7 +73,7 @@ def Lift_MapOp : Lift_PatternOp<"map"> {
   }];
 }
 
-def Lift_ReduceOp : Lift_PatternOp<"reduce", [AttrSizedOperandSegments]> {
+def Lift_ReduceOp : Lift_FoldPatternOp<"reduce"> {
   let summary = "folds its operands from the left";
   let description = [{
     Starts with the initial values and applies the body to the accumulators and
@@ -109,12 +113,78 @@ def Lift_ReduceOp : Lift_PatternOp<"reduce", [AttrSizedOperandSegments]> {
       "::llvm::function_ref<::mlir::SmallVector<::mlir::Value>("
       "::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange, "
       "::mlir::ValueRange)>":$body)>];
+}
+
+def Lift_ScanOp : Lift_FoldPatternOp<"scan"> {
+  let summary = "folds its operands from the left and keeps every accumulator";
+  let description = [{
+    Does what `reduce` does, and makes arrays of the accumulators after each
+    step: element i of a result is the accumulator after the elements 0 to i
+    (an inclusive scan).
+
+    Shapes: operands `N x T_k`, initial values `U_j`, body
+    `(T_0, ..., U_0, ...) -> (U_0, ...)`, results `N x U_j`.
+
+    `associative` states that the elements may be grouped; only then may a
+    rewrite change the order of the operations. A scan is sequential, and runs
+    within one work-item or, if its accumulators are arrays that local maps
+    compute, within one work-group.
+
+    ```mlir
+    func.func @prefix_sums(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+      %zero = arith.constant 0.0 : f32
+      %sums = lift.scan associative (%e = %x : !lift.array<N x f32>)
+          init (%acc = %zero : f32) {
+        %s = arith.addf %acc, %e : f32
+        lift.yield %s : f32
+      }
+      return %sums : !lift.array<N x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
+                       Variadic<AnyType>:$inits,
+                       UnitAttr:$associative,
+                       OptionalAttr<I64Attr>:$unroll);
+}
+
+def Lift_ReduceWhileOp : Lift_FoldPatternOp<"reduce_while"> {
+  let summary = "folds its operands from the left up to the first that fails";
+  let description = [{
+    A `reduce` that stops early: before each step, the predicate is applied to
+    the elements and the accumulators; at the first false, the accumulators are
+    the results, and the elements from there on are not used. Both regions have
+    the same arguments.
+
+    Shapes: operands `N x T_k`, initial values `U_j`, predicate
+    `(T_0, ..., U_0, ...) -> i1`, body `(T_0, ..., U_0, ...) -> (U_0, ...)`,
+    results `U_j`.
+
+    How many steps are taken depends on the data, so that work-items cannot
+    share the work of a step.
+
+    ```mlir
+    // The sum of the elements before the first that is not below a limit.
+    func.func @sum_below(%x: !lift.array<N x i32>, %limit: i32) -> i32 {
+      %zero = arith.constant 0 : i32
+      %sum = lift.reduce_while (%e = %x : !lift.array<N x i32>)
+          init (%acc = %zero : i32) while {
+        %below = arith.cmpi slt, %e, %limit : i32
+        lift.yield %below : i1
+      } do {
+        %s = arith.addi %acc, %e : i32
+        lift.yield %s : i32
+      }
+      return %sum : i32
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
+                       Variadic<AnyType>:$inits);
+  let regions = (region SizedRegion<1>:$predicate, SizedRegion<1>:$body);
   let extraClassDeclaration = [{
-    Expr getTripCount();
-    YieldOp getYield();
-    /// The block arguments that stand for elements, and for accumulators.
-    ::mlir::Block::BlockArgListType getElementArgs();
-    ::mlir::Block::BlockArgListType getAccumulatorArgs();
+    /// Whether another step is taken.
+    ::mlir::Value getCondition();
   }];
 }
 
@@ -158,7 +228,9 @@ def Lift_IterateOp : Lift_PatternOp<"iterate"> {
 
 def Lift_YieldOp : Lift_Op<"yield", [
     Pure, Terminator,
-    ParentOneOf<["MapOp", "ReduceOp", "IterateOp", "KernelOp"]>]> {
+    ParentOneOf<["MapOp", "ReduceOp", "ScanOp", "ReduceWhileOp", "IterateOp",
+                 "KernelOp", "GenerateOp", "GatherOp", "ScatterOp",
+                 "UserFunOp"]>]> {
   let summary = "ends the body of a pattern with its results";
   let description = [{
     Results may be scalars and arrays, of any number.

@@ -296,4 +296,55 @@ def Lift_BroadcastOp : Lift_ViewOp<"broadcast"> {
   }];
 }
 
+def Lift_AsVectorOp : Lift_ViewOp<"as_vector"> {
+  let summary = "makes vectors of neighbours";
+  let description = [{
+    Groups the numbers of the innermost dimension: `N` of them become `N / width`
+    vectors of `width` lanes. The width is 2, 3, 4, 8 or 16, and divides N.
+
+    ```mlir
+    func.func @twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+      %v = lift.as_vector %x width 4 : !lift.array<N x f32>
+      %d = lift.map (%e = %v : !lift.array<(N / 4) x vector<4xf32>>) {
+        %s = arith.addf %e, %e : vector<4xf32>
+        lift.yield %s : vector<4xf32>
+      }
+      %r = lift.as_scalar %d : !lift.array<(N / 4) x vector<4xf32>>
+      return %r : !lift.array<N x f32>
+    }
+    ```
+
+    Lanes that are neighbours in memory are read and stored together, others
+    one by one: `transpose` before `as_vector` is correct, but gains nothing.
+  }];
+  let arguments = (ins Lift_ArrayType:$input, I64Attr:$width);
+  let assemblyFormat = [{
+    $input `width` $width attr-dict `:` qualified(type($input))
+  }];
+  let hasFolder = 1;
+}
+
+def Lift_AsScalarOp : Lift_ViewOp<"as_scalar"> {
+  let summary = "takes vectors apart";
+  let description = [{
+    Puts the lanes of the vectors of the innermost dimension one behind the
+    other: `N` vectors of w lanes become `N * w` numbers. It undoes
+    `lift.as_vector`.
+
+    ```mlir
+    func.func @lanes(%x: !lift.array<N x vector<8xi16>>)
+        -> !lift.array<(2 * N) x vector<4xi16>> {
+      %s = lift.as_scalar %x : !lift.array<N x vector<8xi16>>
+      %v = lift.as_vector %s width 4 : !lift.array<(8 * N) x i16>
+      return %v : !lift.array<(2 * N) x vector<4xi16>>
+    }
+    ```
+  }];
+  let arguments = (ins Lift_ArrayType:$input);
+  let assemblyFormat = [{
+    $input attr-dict `:` qualified(type($input))
+  }];
+  let hasFolder = 1;
+}
+
 #endif // LIFTDIALECT_LIFTVIEWOPS_TD

@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/ThreadDependence.h"
 
+#include "LiftDialect/Analysis/IndexArithmetic.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -168,43 +169,13 @@ std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
   if (!lower || !upper || !step)
     return std::nullopt;
   std::string name = "%loop" + std::to_string(numNames++);
-  if (step->isConstant(1) && lower->isConstant(0)) {
-    facts.setRange(name, 0, *upper - 1);
-    return Expr::name(name);
+  if (step->isConstant(1)) {
+    facts.setRange(name, 0, *upper - 1 - *lower);
+    return *lower + Expr::name(name);
   }
   // lower + step * trip, where the number of trips is not needed.
   facts.setRange(name, 0, Expr::floorDiv(*upper, *step));
   return *lower + *step * Expr::name(name);
-}
-
-std::optional<Expr> ThreadDependence::getBinary(Operation *op) {
-  std::optional<Expr> lhs = getExpr(op->getOperand(0));
-  std::optional<Expr> rhs = getExpr(op->getOperand(1));
-  if (!lhs || !rhs)
-    return std::nullopt;
-  bool isQuotient = facts.isNonNegative(*lhs) && facts.isPositive(*rhs);
-  return TypeSwitch<Operation *, std::optional<Expr>>(op)
-      .Case([&](arith::AddIOp) { return *lhs + *rhs; })
-      .Case([&](arith::SubIOp) { return *lhs - *rhs; })
-      .Case([&](arith::MulIOp) { return *lhs * *rhs; })
-      .Case<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(
-          [&](auto) -> std::optional<Expr> {
-            if (!isQuotient)
-              return std::nullopt;
-            return Expr::floorDiv(*lhs, *rhs);
-          })
-      .Case<arith::CeilDivUIOp, arith::CeilDivSIOp>(
-          [&](auto) -> std::optional<Expr> {
-            if (!isQuotient)
-              return std::nullopt;
-            return Expr::ceilDiv(*lhs, *rhs);
-          })
-      .Case<arith::RemUIOp, arith::RemSIOp>([&](auto) -> std::optional<Expr> {
-        if (!isQuotient)
-          return std::nullopt;
-        return Expr::mod(*lhs, *rhs);
-      })
-      .Default([](Operation *) { return std::nullopt; });
 }
 
 std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
@@ -241,7 +212,10 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() != &func.getBody().front())
       return getLoopVariable(argument);
-    return Expr::name((kSizeName + Twine(argument.getArgNumber())).str());
+    std::string name = (kSizeName + Twine(argument.getArgNumber())).str();
+    if (func.getArgAttr(argument.getArgNumber(), LiftDialect::kValueAttrName))
+      facts.setRange(name, -kMaxSize - 1, kMaxSize);
+    return Expr::name(name);
   }
   auto group = [&](unsigned dim) {
     std::string name = (kGroupName + Twine(dim)).str();
@@ -249,8 +223,6 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
     return Expr::name(name);
   };
   Operation *op = value.getDefiningOp();
-  if (auto constant = dyn_cast<arith::ConstantIndexOp>(op))
-    return Expr(constant.value());
   if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
     return getLocalIdName(getDim(id));
   if (auto id = dyn_cast<gpu::BlockIdOp>(op))
@@ -260,9 +232,8 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
            getLocalIdName(getDim(id));
   if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
     return getClamp(op);
-  if (op->getNumOperands() == 2 && op->getNumRegions() == 0)
-    return getBinary(op);
-  return std::nullopt;
+  return getIndexArithmetic(
+      op, [&](Value operand) { return getExpr(operand); }, facts);
 }
 
 //===----------------------------------------------------------------------===//

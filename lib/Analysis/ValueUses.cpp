@@ -33,15 +33,19 @@ bool lift::isLiftFunction(func::FuncOp func) {
 bool lift::isScalarOp(Operation *op) {
   if (isa<SizeOp>(op))
     return true;
+  if (auto call = dyn_cast<CallOp>(op))
+    return llvm::none_of(
+        llvm::concat<const Type>(call.getOperandTypes(), call.getResultTypes()),
+        llvm::IsaPred<ArrayType>);
   return isa_and_present<arith::ArithDialect, math::MathDialect,
                          vector::VectorDialect>(op->getDialect()) &&
          op->getNumRegions() == 0;
 }
 
-bool lift::mixesAccumulators(ReduceOp reduce) {
+bool lift::mixesAccumulators(FoldPattern fold) {
   auto isArray = llvm::IsaPred<ArrayType>;
-  return llvm::any_of(reduce.getResultTypes(), isArray) &&
-         !llvm::all_of(reduce.getResultTypes(), isArray);
+  return llvm::any_of(fold->getResultTypes(), isArray) &&
+         !llvm::all_of(fold->getResultTypes(), isArray);
 }
 
 namespace {
@@ -53,8 +57,14 @@ public:
   }
   Expr wrap(const Expr &, const Expr &) override { return 0; }
   Expr mirror(const Expr &, const Expr &) override { return 0; }
+  Expr apply(Region &, const Expr &, const IndexRange &) override { return 0; }
+  Expr element(Value, ArrayRef<Expr>, const IndexRange &) override { return 0; }
 };
 } // namespace
+
+bool lift::isVirtual(Operation *op) {
+  return isa<ViewOpInterface, GenerateOp>(op);
+}
 
 /// The write path of a view for an element of operand `source`.
 static std::optional<WritePath> getAnyWritePath(ViewOpInterface view,
@@ -63,8 +73,9 @@ static std::optional<WritePath> getAnyWritePath(ViewOpInterface view,
   if (!type)
     return std::nullopt;
   AnyIndex indices;
-  return view.getWritePath(source, SmallVector<Expr>(type.getRank(), Expr(0)),
-                           indices);
+  bool hasLanes = isa<VectorType>(type.getElementType());
+  SmallVector<Expr> path(type.getRank() + hasLanes, Expr(0));
+  return view.getWritePath(source, path, indices);
 }
 
 bool lift::isWritable(ViewOpInterface view) {
@@ -77,7 +88,7 @@ bool lift::isWritable(ViewOpInterface view) {
 Operation *lift::getStoredComputation(Value value) {
   while (true) {
     Operation *op = value.getDefiningOp();
-    if (isa_and_present<MapOp, ReduceOp>(op))
+    if (isa_and_present<MapOp, FoldPattern>(op))
       return op;
     auto view = dyn_cast_or_null<ViewOpInterface>(op);
     if (!view)
@@ -104,11 +115,18 @@ bool lift::isReadOnce(Value array) {
            isReadOnce(user->getResult(0));
   if (auto map = dyn_cast<MapOp>(user))
     return isArgReadOnce(map.getBody().getArgument(use.getOperandNumber()));
-  if (auto reduce = dyn_cast<ReduceOp>(user)) {
+  if (auto fold = dyn_cast<FoldPattern>(user)) {
     unsigned number = use.getOperandNumber();
-    if (number >= reduce.getInputs().size())
+    // A reduction starts with storing its initial value as its accumulator.
+    if (number >= fold.getInputs().size() && !isa<ScanOp>(user))
       return true;
-    return isArgReadOnce(reduce.getBody().getArgument(number));
+    SmallVector<BlockArgument> args;
+    for (Region &region : user->getRegions())
+      if (!region.getArgument(number).use_empty())
+        args.push_back(region.getArgument(number));
+    // A scalar is passed on from the predicate to the step, an array is not.
+    return llvm::all_of(args, isArgReadOnce) &&
+           (args.size() < 2 || !isa<ArrayType>(args.front().getType()));
   }
   // Stored here, or passed to the pattern around.
   return isa<MaterializeOp>(user) || user->hasTrait<OpTrait::IsTerminator>();

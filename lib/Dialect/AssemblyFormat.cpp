@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "AssemblyFormat.h"
 
+#include "mlir/IR/Builders.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -278,4 +280,81 @@ ParseResult lift::parseSpace(OpAsmParser &parser, AddressSpaceAttr &space) {
 void lift::printSpace(OpAsmPrinter &printer, Operation *,
                       AddressSpaceAttr space) {
   printer << stringifyAddressSpace(space.getValue());
+}
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+ParseResult lift::parseIndexFunction(OpAsmParser &parser, ArrayAttr &bounds,
+                                     Region &body) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<Attribute> sizes;
+  auto parseBound = [&]() -> ParseResult {
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    argument.type = parser.getBuilder().getIndexType();
+    if (parser.parseArgument(argument) || parser.parseLess())
+      return failure();
+    FailureOr<Expr> size = parseExpr(parser);
+    if (failed(size))
+      return failure();
+    sizes.push_back(SizeAttr::get(parser.getContext(), *size));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseBound))
+    return failure();
+  bounds = parser.getBuilder().getArrayAttr(sizes);
+  return parser.parseRegion(body, arguments);
+}
+
+void lift::printIndexFunction(OpAsmPrinter &printer, Operation *,
+                              ArrayAttr bounds, Region &body) {
+  printer << '(';
+  llvm::interleaveComma(
+      llvm::zip_equal(body.getArguments(), bounds.getAsRange<SizeAttr>()),
+      printer, [&](auto pair) {
+        printer << std::get<0>(pair) << " < "
+                << std::get<1>(pair).getValue().str();
+      });
+  printer << ") ";
+  printer.printRegion(body, /*printEntryBlockArgs=*/false);
+}
+
+ParseResult
+lift::parsePositions(OpAsmParser &parser,
+                     SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+                     ArrayAttr &positions) {
+  SmallVector<Attribute> elements;
+  auto parsePosition = [&]() -> ParseResult {
+    OpAsmParser::UnresolvedOperand operand;
+    OptionalParseResult isOperand = parser.parseOptionalOperand(operand);
+    if (isOperand.has_value()) {
+      indices.push_back(operand);
+      elements.push_back(parser.getBuilder().getUnitAttr());
+      return *isOperand;
+    }
+    FailureOr<Expr> size = parseExpr(parser);
+    if (failed(size))
+      return failure();
+    elements.push_back(SizeAttr::get(parser.getContext(), *size));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                     parsePosition))
+    return failure();
+  positions = parser.getBuilder().getArrayAttr(elements);
+  return success();
+}
+
+void lift::printPositions(OpAsmPrinter &printer, Operation *,
+                          OperandRange indices, ArrayAttr positions) {
+  printer << '[';
+  auto next = indices.begin();
+  llvm::interleaveComma(positions, printer, [&](Attribute position) {
+    if (auto size = dyn_cast<SizeAttr>(position))
+      printer << size.getValue().str();
+    else
+      printer << *next++;
+  });
+  printer << ']';
 }

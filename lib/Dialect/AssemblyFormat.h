@@ -50,6 +50,12 @@ void printSize(OpAsmPrinter &printer, Operation *op, SizeAttr size);
 ParseResult parseSizeList(OpAsmParser &parser, ArrayAttr &sizes);
 void printSizeList(OpAsmPrinter &printer, Operation *op, ArrayAttr sizes);
 
+/// `[N = M / 2, K = 4]`, if a bracket follows.
+OptionalParseResult parseSizeBindings(OpAsmParser &parser,
+                                      DictionaryAttr &sizes);
+void printSizeBindings(OpAsmPrinter &printer, Operation *op,
+                       DictionaryAttr sizes);
+
 /// `[lcl(1), lcl(0)]`, if a bracket follows.
 OptionalParseResult parseMappingList(OpAsmParser &parser, ArrayAttr &mappings);
 void printMappingList(OpAsmPrinter &printer, Operation *op, ArrayAttr mappings);
@@ -64,6 +70,20 @@ void printPadMode(OpAsmPrinter &printer, Operation *op, PadModeAttr mode,
 /// `global`, `local` or `private`.
 ParseResult parseSpace(OpAsmParser &parser, AddressSpaceAttr &space);
 void printSpace(OpAsmPrinter &printer, Operation *op, AddressSpaceAttr space);
+
+/// `(%i < N, %j < M) { ... }`.
+ParseResult parseIndexFunction(OpAsmParser &parser, ArrayAttr &bounds,
+                               Region &body);
+void printIndexFunction(OpAsmPrinter &printer, Operation *op, ArrayAttr bounds,
+                        Region &body);
+
+/// `[%i, N - 1]`.
+ParseResult
+parsePositions(OpAsmParser &parser,
+               SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+               ArrayAttr &positions);
+void printPositions(OpAsmPrinter &printer, Operation *op, OperandRange indices,
+                    ArrayAttr positions);
 
 } // namespace mlir::lift
 

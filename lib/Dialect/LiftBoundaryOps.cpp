@@ -103,8 +103,11 @@ Access PadOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
     }
   }
   if (!access.tests.empty())
-    access.otherwise =
-        std::make_shared<Access>(Access{getValue(), {}, {}, nullptr});
+    access.otherwise = std::make_shared<Access>(
+        Access{getValue(),
+               SmallVector<Expr>(path.drop_front(getType().getRank())),
+               {},
+               nullptr});
   return access;
 }
 

@@ -38,6 +38,14 @@ static LogicalResult verifyRowPadding(Operation *op, ArrayType type,
 }
 
 LogicalResult MaterializeOp::verify() {
+  auto tuple = dyn_cast<TupleType>(getType().getElementType());
+  bool hasOneType = tuple && tuple.size() > 0 &&
+                    llvm::all_equal(tuple.getTypes()) &&
+                    !isa<ArrayType, TupleType>(tuple.getType(0));
+  if (getInterleaved() && !hasOneType)
+    return emitOpError("interleaves components of one type, but has elements "
+                       "of ")
+           << getType().getElementType();
   return verifyRowPadding(*this, getType(), getPad());
 }
 

@@ -6,234 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements map, reduce, iterate and yield.
+// This file implements map and iterate.
 //
 //===----------------------------------------------------------------------===//
 
-#include "AssemblyFormat.h"
+#include "PatternSupport.h"
 
-#include "LiftDialect/LiftOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
 //===----------------------------------------------------------------------===//
-// Shared syntax
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// `%arg = %operand` pairs, with the types of the operands.
-struct Bindings {
-  SmallVector<OpAsmParser::Argument> arguments;
-  SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  SmallVector<Type> types;
-  SMLoc loc;
-};
-} // namespace
-
-/// Reads `(%a = %x, %b = %y : T, U)`, or `()`.
-static ParseResult parseBindings(OpAsmParser &parser, Bindings &bindings) {
-  bindings.loc = parser.getCurrentLocation();
-  if (parser.parseLParen())
-    return failure();
-  if (succeeded(parser.parseOptionalRParen()))
-    return success();
-  do {
-    if (parser.parseArgument(bindings.arguments.emplace_back()) ||
-        parser.parseEqual() ||
-        parser.parseOperand(bindings.operands.emplace_back()))
-      return failure();
-  } while (succeeded(parser.parseOptionalComma()));
-  if (parser.parseColonTypeList(bindings.types) || parser.parseRParen())
-    return failure();
-  if (bindings.types.size() != bindings.operands.size())
-    return parser.emitError(bindings.loc)
-           << "expected " << bindings.operands.size()
-           << " operand types, but got " << bindings.types.size();
-  return success();
-}
-
-/// Gives the arguments of `bindings` the types of elements of its arrays.
-static ParseResult setElementTypes(OpAsmParser &parser, Bindings &bindings) {
-  for (auto [argument, type] :
-       llvm::zip_equal(bindings.arguments, bindings.types)) {
-    auto array = dyn_cast<ArrayType>(type);
-    if (!array)
-      return parser.emitError(bindings.loc)
-             << "operand of type " << type << " is not an array";
-    argument.type = array.getInnerType();
-  }
-  return success();
-}
-
-static void printBindings(OpAsmPrinter &printer, ValueRange arguments,
-                          ValueRange operands) {
-  printer << '(';
-  llvm::interleaveComma(
-      llvm::zip_equal(arguments, operands), printer, [&](auto pair) {
-        printer << std::get<0>(pair) << " = " << std::get<1>(pair);
-      });
-  if (!operands.empty())
-    printer << " : " << operands.getTypes();
-  printer << ')';
-}
-
-/// Reads `unroll`, `unroll(4)` and `vector(4)`.
-static ParseResult parseLoopChoices(OpAsmParser &parser,
-                                    OperationState &result) {
-  Builder &builder = parser.getBuilder();
-  auto parseFactor = [&](StringRef name) -> ParseResult {
-    int64_t factor = 0;
-    SMLoc loc = parser.getCurrentLocation();
-    if (parser.parseLParen() || parser.parseInteger(factor) ||
-        parser.parseRParen())
-      return failure();
-    if (factor < 1)
-      return parser.emitError(loc, "expected a positive factor");
-    result.addAttribute(name, builder.getI64IntegerAttr(factor));
-    return success();
-  };
-  // `unroll(4) (` and `unroll (`: the second parenthesis opens the operands.
-  if (succeeded(parser.parseOptionalKeyword("unroll"))) {
-    const char *next = parser.getCurrentLocation().getPointer();
-    bool hasFactor = *next == '(' && llvm::isDigit(*(next + 1));
-    if (!hasFactor)
-      result.addAttribute("unroll", builder.getI64IntegerAttr(0));
-    else if (parseFactor("unroll"))
-      return failure();
-  }
-  if (succeeded(parser.parseOptionalKeyword("vector")))
-    return parseFactor("vector_width");
-  return success();
-}
-
-static void printLoopChoices(OpAsmPrinter &printer,
-                             std::optional<int64_t> unroll,
-                             std::optional<int64_t> vectorWidth) {
-  if (unroll) {
-    printer << " unroll";
-    if (*unroll > 0)
-      printer << '(' << *unroll << ')';
-  }
-  if (vectorWidth)
-    printer << " vector(" << *vectorWidth << ')';
-}
-
-/// The yield of a region whose terminator may not be verified yet.
-static YieldOp getYieldOf(Region &region) {
-  if (region.empty() || region.front().empty())
-    return {};
-  return dyn_cast<YieldOp>(region.front().back());
-}
-
-/// Reads the body of a pattern; `yield` is set to what ends it.
-static ParseResult parseBody(OpAsmParser &parser, OperationState &result,
-                             ArrayRef<OpAsmParser::Argument> arguments,
-                             YieldOp &yield) {
-  Region *body = result.addRegion();
-  if (parser.parseRegion(*body, arguments))
-    return failure();
-  yield = getYieldOf(*body);
-  if (yield)
-    return success();
-  return parser.emitError(parser.getNameLoc(),
-                          "body must end with 'lift.yield'");
-}
-
-static LogicalResult verifyYield(Operation *op, Region &region) {
-  if (getYieldOf(region))
-    return success();
-  return op->emitOpError("body must end with 'lift.yield'");
-}
-
-/// Checks that `args` are elements of `inputs`.
-static LogicalResult verifyElementArgs(Operation *op, ValueRange inputs,
-                                       Block::BlockArgListType args) {
-  for (auto [i, input, arg] : llvm::enumerate(inputs, args)) {
-    Type expected = cast<ArrayType>(input.getType()).getInnerType();
-    if (arg.getType() != expected) {
-      InFlightDiagnostic diag = op->emitOpError("argument #")
-                                << i << " of the body has the wrong type";
-      diag.attachNote() << "expected type: " << expected;
-      diag.attachNote() << "  actual type: " << arg.getType();
-      return diag;
-    }
-  }
-  return success();
-}
-
-/// Adds the constraints that all inputs have the same outermost size.
-static void
-addEqualLengthConstraints(ValueRange inputs,
-                          SmallVectorImpl<SizeConstraint> &constraints) {
-  if (inputs.empty())
-    return;
-  Expr first = cast<ArrayType>(inputs.front().getType()).getSize(0);
-  for (auto [i, input] : llvm::enumerate(inputs.drop_front())) {
-    Expr size = cast<ArrayType>(input.getType()).getSize(0);
-    if (size != first)
-      constraints.push_back({ConstraintKind::Equal, first, size,
-                             "operand #" + std::to_string(i + 1) +
-                                 " has length " + size.str() +
-                                 " where operand #0 has " + first.str()});
-  }
-}
-
-static LogicalResult verifyFactors(Operation *op, std::optional<int64_t> unroll,
-                                   std::optional<int64_t> vectorWidth) {
-  if (unroll && *unroll < 0)
-    return op->emitOpError("unroll factor ") << *unroll << " is negative";
-  if (vectorWidth && !llvm::is_contained({2, 3, 4, 8, 16}, *vectorWidth))
-    return op->emitOpError("vector width ")
-           << *vectorWidth << " is not 2, 3, 4, 8 or 16";
-  return success();
-}
-
-static LogicalResult verifyResultTypes(Operation *op, TypeRange expected) {
-  if (op->getNumResults() != expected.size())
-    return op->emitOpError("has ")
-           << op->getNumResults() << " results where its body yields "
-           << expected.size() << " values";
-  for (auto [i, actual, type] :
-       llvm::enumerate(op->getResultTypes(), expected)) {
-    if (actual == type)
-      continue;
-    InFlightDiagnostic diag = op->emitOpError("result #")
-                              << i << " has the wrong type";
-    diag.attachNote() << "expected type: " << type;
-    diag.attachNote() << "  actual type: " << actual;
-    return diag;
-  }
-  return success();
-}
-
-/// Reports yielded values of which there can be no array.
-static LogicalResult
-checkYieldedTypes(TypeRange types,
-                  function_ref<InFlightDiagnostic()> emitError) {
-  for (Type type : types)
-    if (!ArrayType::isValidInnerType(type)) {
-      InFlightDiagnostic diag = emitError()
-                                << "cannot make an array of " << type;
-      if (type.isIntOrIndex())
-        diag.attachNote() << "cast it to i1, i8, i16, i32 or i64 first";
-      return diag;
-    }
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
 // MapOp
 //===----------------------------------------------------------------------===//
-
-static SmallVector<Type> inferMapResults(Expr size, TypeRange yielded) {
-  return llvm::map_to_vector(yielded, [&](Type type) -> Type {
-    return ArrayType::getArrayOf(size, type);
-  });
-}
 
 void MapOp::build(
     OpBuilder &builder, OperationState &state, ValueRange inputs,
@@ -251,7 +38,7 @@ void MapOp::build(
       body(builder, state.location, block->getArguments());
   YieldOp::create(builder, state.location, values);
   Expr size = cast<ArrayType>(inputs.front().getType()).getSize(0);
-  state.addTypes(inferMapResults(size, ValueRange(values).getTypes()));
+  state.addTypes(getArraysOf(size, ValueRange(values).getTypes()));
 }
 
 Expr MapOp::getTripCount() {
@@ -290,11 +77,11 @@ ParseResult MapOp::parse(OpAsmParser &parser, OperationState &result) {
                              result.operands))
     return failure();
   TypeRange yielded = yield.getOperandTypes();
-  if (failed(checkYieldedTypes(
+  if (failed(checkInnerTypes(
           yielded, [&] { return parser.emitError(parser.getNameLoc()); })))
     return failure();
   Expr size = cast<ArrayType>(inputs.types.front()).getSize(0);
-  result.addTypes(inferMapResults(size, yielded));
+  result.addTypes(getArraysOf(size, yielded));
   return success();
 }
 
@@ -333,169 +120,9 @@ LogicalResult MapOp::verifyRegions() {
   if (failed(verifyYield(*this, getBody())))
     return failure();
   TypeRange yielded = getYield().getOperandTypes();
-  if (failed(checkYieldedTypes(yielded, [&] { return emitOpError(); })))
+  if (failed(checkInnerTypes(yielded, [&] { return emitOpError(); })))
     return failure();
-  return verifyResultTypes(*this, inferMapResults(getTripCount(), yielded));
-}
-
-//===----------------------------------------------------------------------===//
-// ReduceOp
-//===----------------------------------------------------------------------===//
-
-void ReduceOp::build(OpBuilder &builder, OperationState &state,
-                     ValueRange inputs, ValueRange inits,
-                     function_ref<SmallVector<Value>(OpBuilder &, Location,
-                                                     ValueRange, ValueRange)>
-                         body) {
-  OpBuilder::InsertionGuard guard(builder);
-  state.addOperands(inputs);
-  state.addOperands(inits);
-  state.addAttribute(
-      getOperandSegmentSizesAttrName(state.name),
-      builder.getDenseI32ArrayAttr({static_cast<int32_t>(inputs.size()),
-                                    static_cast<int32_t>(inits.size())}));
-  state.addTypes(inits.getTypes());
-  Block *block = builder.createBlock(state.addRegion());
-  for (Value input : inputs)
-    block->addArgument(cast<ArrayType>(input.getType()).getInnerType(),
-                       state.location);
-  for (Value init : inits)
-    block->addArgument(init.getType(), state.location);
-  ValueRange args = block->getArguments();
-  SmallVector<Value> values =
-      body(builder, state.location, args.take_front(inputs.size()),
-           args.drop_front(inputs.size()));
-  YieldOp::create(builder, state.location, values);
-}
-
-Expr ReduceOp::getTripCount() {
-  return cast<ArrayType>(getInputs().front().getType()).getSize(0);
-}
-
-YieldOp ReduceOp::getYield() {
-  return cast<YieldOp>(getBody().front().getTerminator());
-}
-
-Block::BlockArgListType ReduceOp::getElementArgs() {
-  return getBody().getArguments().take_front(getInputs().size());
-}
-
-Block::BlockArgListType ReduceOp::getAccumulatorArgs() {
-  return getBody().getArguments().drop_front(getInputs().size());
-}
-
-ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
-  SMLoc loc = parser.getCurrentLocation();
-  FailureOr<MappingAttr> mapping = parseOptionalMapping(parser);
-  if (failed(mapping))
-    return failure();
-  if (*mapping)
-    return parser.emitError(loc, "a reduction cannot be mapped: it is "
-                                 "sequential; split it and map the parts "
-                                 "(rule split-reduce)");
-  Builder &builder = parser.getBuilder();
-  for (StringRef flag : {"associative", "commutative"})
-    if (succeeded(parser.parseOptionalKeyword(flag)))
-      result.addAttribute(flag, builder.getUnitAttr());
-  Bindings inputs, inits;
-  if (parseLoopChoices(parser, result) || parseBindings(parser, inputs) ||
-      setElementTypes(parser, inputs) || parser.parseKeyword("init") ||
-      parseBindings(parser, inits))
-    return failure();
-  if (inputs.operands.empty())
-    return parser.emitError(inputs.loc, "expected at least one operand");
-  for (auto [argument, type] : llvm::zip_equal(inits.arguments, inits.types))
-    argument.type = type;
-  result.addAttribute(getOperandSegmentSizesAttrName(result.name),
-                      builder.getDenseI32ArrayAttr(
-                          {static_cast<int32_t>(inputs.operands.size()),
-                           static_cast<int32_t>(inits.operands.size())}));
-  SmallVector<OpAsmParser::Argument> arguments = inputs.arguments;
-  llvm::append_range(arguments, inits.arguments);
-  result.addTypes(inits.types);
-  YieldOp yield;
-  return failure(parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
-                 parseBody(parser, result, arguments, yield) ||
-                 parser.resolveOperands(inputs.operands, inputs.types,
-                                        inputs.loc, result.operands) ||
-                 parser.resolveOperands(inits.operands, inits.types, inits.loc,
-                                        result.operands));
-}
-
-void ReduceOp::print(OpAsmPrinter &printer) {
-  if (getAssociative())
-    printer << " associative";
-  if (getCommutative())
-    printer << " commutative";
-  printLoopChoices(printer, getUnroll(), getVectorWidth());
-  printer << ' ';
-  printBindings(printer, ValueRange(getElementArgs()), getInputs());
-  printer << " init ";
-  printBindings(printer, ValueRange(getAccumulatorArgs()), getInits());
-  printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(),
-      {getAssociativeAttrName(), getCommutativeAttrName(), getUnrollAttrName(),
-       getVectorWidthAttrName(), getOperandSegmentSizesAttrName()});
-  printer << ' ';
-  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
-}
-
-void ReduceOp::getSizeConstraints(
-    SmallVectorImpl<SizeConstraint> &constraints) {
-  addEqualLengthConstraints(getInputs(), constraints);
-}
-
-LogicalResult ReduceOp::verify() {
-  if ((*this)->hasAttr("mapping"))
-    return emitOpError("cannot be mapped: a reduction is sequential; split it "
-                       "and map the parts (rule split-reduce)");
-  if (getInputs().empty())
-    return emitOpError("needs at least one operand");
-  if (getInits().empty())
-    return emitOpError("needs at least one initial value");
-  if (getBody().getNumArguments() != getInputs().size() + getInits().size())
-    return emitOpError("body has ")
-           << getBody().getNumArguments() << " arguments for "
-           << getInputs().size() << " operands and " << getInits().size()
-           << " accumulators";
-  if (failed(verifyElementArgs(*this, getInputs(), getElementArgs())))
-    return failure();
-  for (auto [init, arg] : llvm::zip_equal(getInits(), getAccumulatorArgs()))
-    if (init.getType() != arg.getType())
-      return emitOpError("accumulator of type ")
-             << arg.getType() << " has an initial value of type "
-             << init.getType();
-  if (auto identity = getIdentityAttr())
-    if (auto typed = dyn_cast<TypedAttr>(identity);
-        !typed || typed.getType() != getInits().front().getType())
-      return emitOpError("identity ")
-             << identity << " is not a value of the accumulator's type "
-             << getInits().front().getType();
-  if (failed(verifyResultTypes(*this, getInits().getTypes())))
-    return failure();
-  return verifyFactors(*this, getUnroll(), getVectorWidth());
-}
-
-LogicalResult ReduceOp::verifyRegions() {
-  if (failed(verifyYield(*this, getBody())))
-    return failure();
-  YieldOp yield = getYield();
-  if (yield.getNumOperands() != getInits().size())
-    return emitOpError("body yields ")
-           << yield.getNumOperands() << " values for " << getInits().size()
-           << " accumulators";
-  for (auto [i, value, arg] :
-       llvm::enumerate(yield.getOperands(), getAccumulatorArgs())) {
-    if (value.getType() == arg.getType())
-      continue;
-    InFlightDiagnostic diag = emitOpError("yields a value of the wrong type "
-                                          "for accumulator #")
-                              << i;
-    diag.attachNote(yield.getLoc()) << "expected type: " << arg.getType();
-    diag.attachNote(yield.getLoc()) << "  actual type: " << value.getType();
-    return diag;
-  }
-  return success();
+  return verifyResultTypes(*this, getArraysOf(getTripCount(), yielded));
 }
 
 //===----------------------------------------------------------------------===//

@@ -196,7 +196,7 @@ LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
 void TransposeOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &) {}
 
 Access TransposeOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
-  SmallVector<Expr> source(path.size());
+  SmallVector<Expr> source(path);
   for (auto [i, dim] : llvm::enumerate(getFullPermutation()))
     source[dim] = path[i];
   return {getInput(), source, {}, nullptr};
@@ -204,9 +204,9 @@ Access TransposeOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &) {
 
 std::optional<WritePath>
 TransposeOp::getWritePath(unsigned, ArrayRef<Expr> path, IndexBinder &) {
-  SmallVector<Expr> target;
-  for (int64_t dim : getFullPermutation())
-    target.push_back(path[dim]);
+  SmallVector<Expr> target(path);
+  for (auto [i, dim] : llvm::enumerate(getFullPermutation()))
+    target[i] = path[dim];
   return WritePath{target, {}, /*exact=*/true};
 }
 

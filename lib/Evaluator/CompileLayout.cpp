@@ -37,6 +37,13 @@ FailureOr<bool> Compiler::compileRenaming(Operation &op, Code &) {
       .Case([&](GetOp get) { return known(compileGet(get)); })
       .Case([&](SplitOp split) { return known(compileSplit(split)); })
       .Case([&](JoinOp join) { return known(compileJoin(join)); })
+      .Case([&](AsVectorOp vectors) {
+        return known(compileRegrouping(op, 1, vectors.getWidth()));
+      })
+      .Case([&](AsScalarOp scalars) {
+        int64_t lanes = getScalar(scalars.getInput()).lanes;
+        return known(compileRegrouping(op, lanes, 1));
+      })
       .Case([&](TupleOp tuple) {
         Places value;
         for (Value component : tuple.getValues())
@@ -102,6 +109,15 @@ LogicalResult Compiler::compileJoin(JoinOp op) {
     place.shape.erase(place.shape.begin() + op.getDim() + 1);
   }
   return setResult(op, op.getResult(), value);
+}
+
+/// The lanes of a vector are neighbours in order, as numbers are.
+LogicalResult Compiler::compileRegrouping(Operation &op, int64_t fromLanes,
+                                          int64_t toLanes) {
+  Place place = getScalar(op.getOperand(0));
+  place.lanes = toLanes;
+  place.shape.back() = place.shape.back() * fromLanes / toLanes;
+  return setResult(&op, op.getResult(0), {place});
 }
 
 //===----------------------------------------------------------------------===//

@@ -251,16 +251,14 @@ static StringRef getCombiner(vector::CombiningKind kind, bool isFloat) {
 
 FailureOr<bool> Compiler::compileVector(Operation &op, Code &code) {
   return llvm::TypeSwitch<Operation *, FailureOr<bool>>(&op)
-      .Case([&](vector::ExtractOp extract) -> FailureOr<bool> {
-        const Place &source = getScalar(extract.getSource());
-        std::optional<int64_t> lane = getConstantLane(extract, source.lanes);
-        if (!lane)
-          return false;
-        return known(
-            setResult(&op, extract.getResult(), {getLane(source, *lane)}));
+      .Case([&](vector::ExtractOp extract) {
+        return compileExtract(extract, code);
       })
       .Case(
           [&](vector::InsertOp insert) { return compileInsert(insert, code); })
+      .Case([&](vector::ShuffleOp shuffle) {
+        return compileShuffle(shuffle, code);
+      })
       .Case([&](vector::BroadcastOp broadcast) {
         Place source = getScalar(broadcast.getSource());
         int64_t lanes = getNumLanes(broadcast.getType());
@@ -306,15 +304,86 @@ FailureOr<bool> Compiler::compileLanes(Operation *op, ArrayRef<Place> lanes,
   return known(setResult(op, op->getResult(0), {*result}));
 }
 
+Place Compiler::addEquality(Operation *op, const Place &number, int64_t other,
+                            Code &code) {
+  Register wanted, accepted;
+  wanted.i = other;
+  accepted.i = kEqual;
+  Place result = makeRegisters(NumberKind::I1, /*lanes=*/1);
+  addCompute(code, op, chooseIntegerComparison(number.kind, /*isSigned=*/false),
+             result,
+             {number, makeConstant(number.kind, wanted),
+              makeConstant(NumberKind::I64, accepted)});
+  return result;
+}
+
+Place Compiler::addChoice(Operation *op, const Place &condition,
+                          const Place &ifTrue, const Place &ifFalse,
+                          Code &code) {
+  Place result = makeRegisters(ifTrue.kind, /*lanes=*/1);
+  Instruction &instruction = add(code, Instruction::Code::Select, op);
+  instruction.result = result.slot;
+  instruction.numOperands = 3;
+  instruction.operands[0] = condition.slot;
+  instruction.operands[1] = ifTrue.slot;
+  instruction.operands[2] = ifFalse.slot;
+  code.locals.push_back(result);
+  return result;
+}
+
+/// A lane that is not there.
+static Register getPoison() {
+  Register poison;
+  poison.valid = false;
+  return poison;
+}
+
+FailureOr<bool> Compiler::compileExtract(vector::ExtractOp op, Code &code) {
+  Place source = getScalar(op.getSource());
+  if (std::optional<int64_t> lane = getConstantLane(op, source.lanes))
+    return known(setResult(op, op.getResult(), {getLane(source, *lane)}));
+  if (op.getDynamicPosition().size() != 1)
+    return false;
+  Place position = getScalar(op.getDynamicPosition().front());
+  Place result = makeConstant(source.kind, getPoison());
+  for (int64_t lane = 0; lane < source.lanes; ++lane)
+    result = addChoice(op, addEquality(op, position, lane, code),
+                       getLane(source, lane), result, code);
+  return known(setResult(op, op.getResult(), {result}));
+}
+
 FailureOr<bool> Compiler::compileInsert(vector::InsertOp op, Code &code) {
   Place target = getScalar(op.getDest());
-  std::optional<int64_t> position = getConstantLane(op, target.lanes);
-  if (!position)
-    return false;
+  Place stored = getScalar(op.getValueToStore());
   Places lanes;
   for (int64_t lane = 0; lane < target.lanes; ++lane)
     lanes.push_back(getLane(target, lane));
-  lanes[*position] = getScalar(op.getValueToStore());
+  if (std::optional<int64_t> position = getConstantLane(op, target.lanes)) {
+    lanes[*position] = stored;
+    return compileLanes(op, lanes, code);
+  }
+  if (op.getDynamicPosition().size() != 1)
+    return false;
+  // A position that is not there leaves a chain of choices with no lane.
+  Place position = getScalar(op.getDynamicPosition().front());
+  for (int64_t changed = 0; changed < target.lanes; ++changed) {
+    Place result = makeConstant(target.kind, getPoison());
+    for (int64_t lane = 0; lane < target.lanes; ++lane)
+      result = addChoice(op, addEquality(op, position, lane, code),
+                         lane == changed ? stored : getLane(target, changed),
+                         result, code);
+    lanes[changed] = result;
+  }
+  return compileLanes(op, lanes, code);
+}
+
+FailureOr<bool> Compiler::compileShuffle(vector::ShuffleOp op, Code &code) {
+  Place first = getScalar(op.getV1()), second = getScalar(op.getV2());
+  Places lanes;
+  for (int64_t lane : op.getMask())
+    lanes.push_back(lane < 0             ? makeConstant(first.kind, getPoison())
+                    : lane < first.lanes ? getLane(first, lane)
+                                         : getLane(second, lane - first.lanes));
   return compileLanes(op, lanes, code);
 }
 

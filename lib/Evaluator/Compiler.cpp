@@ -70,10 +70,10 @@ FailureOr<Slot> Compiler::makeMemory(Operation *op, const Place &like,
   bool overflow = false;
   for (int64_t size : shape)
     overflow |= llvm::MulOverflow(elements, size, elements);
-  // A sampled evaluation also keeps which elements are needed and which are
+  // A sampled evaluation also keeps which numbers are needed and which are
   // known.
   int64_t perElement =
-      like.getElementBytes() + (isSampled ? like.lanes + 1 : 0);
+      like.getElementBytes() + (isSampled ? 2 * like.lanes : 0);
   overflow |= llvm::MulOverflow(elements, perElement, needed);
   overflow |= llvm::AddOverflow(bytes, needed, total);
   if (overflow)
@@ -85,7 +85,6 @@ FailureOr<Slot> Compiler::makeMemory(Operation *op, const Place &like,
   bytes = total;
   ArrayMemory &memory = program.arrays.emplace_back();
   memory.hasData = true;
-  memory.elements = elements;
   memory.numbers = elements * like.lanes;
   memory.bytes = elements * like.getElementBytes();
   return static_cast<Slot>(program.arrays.size() - 1);
@@ -114,11 +113,17 @@ Place Compiler::makePart(const Place &whole) {
   return place;
 }
 
+FailureOr<Place> Compiler::makeResult(Operation *op, const Place &part,
+                                      int64_t trips, Code &code) {
+  SmallVector<int64_t> shape = {trips};
+  llvm::append_range(shape, part.shape);
+  return makeArray(op, part, shape, code);
+}
+
 Element Compiler::makeElement(const Place &whole, const Place &part) {
   Element element{whole, part};
-  element.elements = part.getNumElements();
-  element.numbers = element.elements * part.lanes;
-  element.bytes = element.elements * part.getElementBytes();
+  element.numbers = part.getNumNumbers();
+  element.bytes = part.getNumElements() * part.getElementBytes();
   return element;
 }
 
@@ -179,6 +184,7 @@ void Compiler::addCompute(Code &code, Operation *op, ScalarFunction function,
 //===----------------------------------------------------------------------===//
 
 LogicalResult Compiler::compileFunction(func::FuncOp func) {
+  callees.insert(func);
   for (BlockArgument argument : func.getArguments()) {
     FailureOr<Places> value = makePlaces(func, argument.getType());
     if (failed(value))
@@ -212,8 +218,8 @@ LogicalResult Compiler::compileOp(Operation &op, Code &code) {
   using Family = FailureOr<bool> (Compiler::*)(Operation &, Code &);
   for (Family compileFamily :
        {Family(&Compiler::compileStructure), Family(&Compiler::compileRenaming),
-        Family(&Compiler::compileLayout), Family(&Compiler::compileScalar),
-        Family(&Compiler::compileVector)}) {
+        Family(&Compiler::compileLayout), Family(&Compiler::compileIndexing),
+        Family(&Compiler::compileScalar), Family(&Compiler::compileVector)}) {
     FailureOr<bool> known = (this->*compileFamily)(op, code);
     if (failed(known))
       return failure();
@@ -227,12 +233,14 @@ FailureOr<bool> Compiler::compileStructure(Operation &op, Code &code) {
   LogicalResult result = success();
   if (auto map = dyn_cast<MapOp>(op))
     result = compileMap(map, code);
-  else if (auto reduce = dyn_cast<ReduceOp>(op))
-    result = compileReduce(reduce, code);
+  else if (auto fold = dyn_cast<FoldPattern>(op))
+    result = compileFold(fold, code);
   else if (auto iterate = dyn_cast<IterateOp>(op))
     result = compileIterate(iterate, code);
   else if (auto kernel = dyn_cast<KernelOp>(op))
     result = compileKernel(kernel, code);
+  else if (auto call = dyn_cast<CallOp>(op))
+    result = compileCall(call, code);
   else if (auto choice = dyn_cast<scf::IfOp>(op))
     result = compileIf(choice, code);
   else
@@ -278,9 +286,7 @@ LogicalResult Compiler::compileMap(MapOp op, Code &code) {
        llvm::zip_equal(op.getResults(), op.getYield().getOperands())) {
     Places wholes;
     for (const Place &part : Places(get(yielded))) {
-      SmallVector<int64_t> shape = {plan.trips};
-      llvm::append_range(shape, part.shape);
-      FailureOr<Place> whole = makeArray(op, part, shape, code);
+      FailureOr<Place> whole = makeResult(op, part, plan.trips, code);
       if (failed(whole))
         return failure();
       plan.results.push_back(makeElement(*whole, part));
@@ -315,7 +321,7 @@ LogicalResult Compiler::compileAccumulator(Operation *op, const Place &init,
     return success();
   }
   program.arrays[current.slot].hasDemand = true;
-  program.arrays[current.slot].elements = current.getNumElements();
+  program.arrays[current.slot].numbers = current.getNumNumbers();
   for (Slot &buffer : accumulator.buffers) {
     FailureOr<Slot> memory = makeMemory(op, init, init.shape);
     if (failed(memory))
@@ -325,7 +331,7 @@ LogicalResult Compiler::compileAccumulator(Operation *op, const Place &init,
   return success();
 }
 
-LogicalResult Compiler::compileReduce(ReduceOp op, Code &code) {
+LogicalResult Compiler::compileFold(FoldPattern op, Code &code) {
   ReducePlan &plan =
       *program.reduces.emplace_back(std::make_unique<ReducePlan>());
   FailureOr<SmallVector<int64_t>> trips =
@@ -344,18 +350,54 @@ LogicalResult Compiler::compileReduce(ReduceOp op, Code &code) {
         return failure();
     places[argument] = std::move(*current);
   }
-  if (failed(compileBlock(op.getBody().front(), plan.body)))
+  if (auto whileOp = dyn_cast<ReduceWhileOp>(*op);
+      whileOp && failed(compilePredicate(whileOp, plan)))
+    return failure();
+  if (failed(compileBlock(op.getStep().front(), plan.body)))
     return failure();
   unsigned next = 0;
-  for (Value value : op.getYield().getOperands())
+  for (Value value : op.getYield()->getOperands())
     for (const Place &yielded : get(value))
       plan.accumulators[next++].yielded = yielded;
   plan.captures = getCaptures(op);
   add(code, Instruction::Code::Reduce, op).reduce = &plan;
+  if (auto scan = dyn_cast<ScanOp>(*op))
+    return compileHistory(scan, code, plan);
   for (auto [result, argument] :
-       llvm::zip_equal(op.getResults(), op.getAccumulatorArgs()))
+       llvm::zip_equal(op->getResults(), op.getAccumulatorArgs()))
     if (failed(setResult(op, result, get(argument))))
       return failure();
+  return success();
+}
+
+/// Gives the results of a scan arrays of the accumulators.
+LogicalResult Compiler::compileHistory(ScanOp op, Code &code,
+                                       ReducePlan &plan) {
+  for (auto [result, argument] :
+       llvm::zip_equal(op.getResults(), op.getAccumulatorArgs())) {
+    Places wholes;
+    for (const Place &part : Places(get(argument))) {
+      FailureOr<Place> whole = makeResult(op, part, plan.trips, code);
+      if (failed(whole))
+        return failure();
+      plan.history.push_back(makeElement(*whole, part));
+      wholes.push_back(*whole);
+    }
+    if (failed(setResult(op, result, wholes)))
+      return failure();
+  }
+  return success();
+}
+
+/// The predicate works on the same elements and accumulators as the step.
+LogicalResult Compiler::compilePredicate(ReduceWhileOp op, ReducePlan &plan) {
+  for (auto [argument, same] : llvm::zip_equal(op.getPredicate().getArguments(),
+                                               op.getBody().getArguments()))
+    places[argument] = Places(get(same));
+  ReducePlan::Predicate &predicate = plan.predicate.emplace();
+  if (failed(compileBlock(op.getPredicate().front(), predicate.body)))
+    return failure();
+  predicate.condition = getScalar(op.getCondition()).slot;
   return success();
 }
 
@@ -367,6 +409,54 @@ LogicalResult Compiler::compileKernel(KernelOp op, Code &code) {
     if (failed(setResult(op, result, get(value))))
       return failure();
   return success();
+}
+
+/// Compiles the body of a function for the operands of a call.
+LogicalResult Compiler::compileBody(CallOp call, Block &body, Code &code) {
+  for (auto [argument, operand] :
+       llvm::zip_equal(body.getArguments(), call.getInputs()))
+    places[argument] = Places(get(operand));
+  if (failed(compileBlock(body, code)))
+    return failure();
+  for (auto [result, value] :
+       llvm::zip_equal(call.getResults(), body.getTerminator()->getOperands()))
+    places[result] = Places(get(value));
+  return success();
+}
+
+LogicalResult Compiler::compileCall(CallOp op, Code &code) {
+  Operation *callee =
+      SymbolTable::lookupNearestSymbolFrom(op, op.getCalleeAttr());
+  if (auto userFun = dyn_cast<UserFunOp>(callee)) {
+    if (userFun.hasReference())
+      return compileBody(op, userFun.getBody().front(), code);
+    InFlightDiagnostic diag = op.emitOpError("calls '")
+                              << op.getCallee()
+                              << "', which has no reference to be evaluated";
+    diag.attachNote(userFun.getLoc()) << "write one here";
+    return diag;
+  }
+  auto func = cast<func::FuncOp>(callee);
+  if (func.isDeclaration() || !func.getBody().hasOneBlock())
+    return op.emitOpError("calls '")
+           << op.getCallee() << "', whose body is not one block";
+  if (!callees.insert(func))
+    return op.emitOpError("makes '") << op.getCallee() << "' call itself";
+  SizeBindings sizes;
+  for (const auto &[name, size] : op.getSizeMap()) {
+    FailureOr<int64_t> value = evaluateSize(op.getLoc(), size, bindings);
+    if (failed(value))
+      return failure();
+    sizes[name] = *value;
+  }
+  FailureOr<SizeBindings> bound = bindSizes(func, {}, sizes);
+  if (failed(bound))
+    return failure();
+  std::swap(bindings, *bound);
+  LogicalResult result = compileBody(op, func.getBody().front(), code);
+  std::swap(bindings, *bound);
+  callees.remove(func);
+  return result;
 }
 
 LogicalResult Compiler::compileIf(scf::IfOp op, Code &code) {

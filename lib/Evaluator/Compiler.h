@@ -20,6 +20,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lift::evaluator {
 
@@ -45,6 +46,9 @@ private:
   /// An array like `like`, with another shape and memory of its own.
   FailureOr<Place> makeArray(Operation *op, const Place &like,
                              ArrayRef<int64_t> shape, Code &code);
+  /// An array of `trips` places like `part`.
+  FailureOr<Place> makeResult(Operation *op, const Place &part, int64_t trips,
+                              Code &code);
   /// An array slot for `elements` elements like those of `like`.
   FailureOr<Slot> makeMemory(Operation *op, const Place &like,
                              ArrayRef<int64_t> shape);
@@ -69,7 +73,9 @@ private:
   void bindElements(ValueRange inputs, ValueRange arguments,
                     std::vector<Element> &elements);
   LogicalResult compileMap(MapOp op, Code &code);
-  LogicalResult compileReduce(ReduceOp op, Code &code);
+  LogicalResult compileFold(FoldPattern op, Code &code);
+  LogicalResult compileHistory(ScanOp op, Code &code, ReducePlan &plan);
+  LogicalResult compilePredicate(ReduceWhileOp op, ReducePlan &plan);
   LogicalResult compileAccumulator(Operation *op, const Place &init,
                                    const Place &current, Code &code,
                                    ReducePlan &plan);
@@ -78,6 +84,8 @@ private:
   FailureOr<Places> compileLoop(IterateOp op, const Places &input,
                                 int64_t count, Code &code);
   LogicalResult compileKernel(KernelOp op, Code &code);
+  LogicalResult compileCall(CallOp op, Code &code);
+  LogicalResult compileBody(CallOp call, Block &body, Code &code);
   LogicalResult compileIf(scf::IfOp op, Code &code);
   Places getCaptures(Operation *op);
 
@@ -88,6 +96,8 @@ private:
   LogicalResult compileGet(GetOp op);
   LogicalResult compileSplit(SplitOp op);
   LogicalResult compileJoin(JoinOp op);
+  LogicalResult compileRegrouping(Operation &op, int64_t fromLanes,
+                                  int64_t toLanes);
 
   // Layout (CompileLayout.cpp).
   using Dims = SmallVector<LayoutPlan::Dim>;
@@ -108,6 +118,21 @@ private:
                              std::optional<Place> fill, Code &code);
   FailureOr<SmallVector<int64_t>> evaluateSizes(Operation *op, ArrayAttr sizes);
 
+  // Computed indices (CompileIndex.cpp).
+  FailureOr<bool> compileIndexing(Operation &op, Code &code);
+  Counter makeCounter(Value argument, int64_t weight, int64_t size, Code &body);
+  LogicalResult compileGenerate(GenerateOp op, Code &code);
+  LogicalResult compileLookup(LookupOp op, Code &code);
+  LogicalResult compileAt(AtOp op, Code &code);
+  /// Gather and scatter.
+  LogicalResult compileIndexFunction(Operation *op, Region &body, int64_t dim,
+                                     ArrayAttr bounds, bool isScatter,
+                                     Code &code);
+  MovePlan &makeMove(const Place &source, int64_t dim,
+                     ArrayRef<Place> positions);
+  FailureOr<Place> addMove(Operation *op, MovePlan &plan,
+                           ArrayRef<int64_t> shape, Code &code);
+
   // Scalars (CompileScalar.cpp).
   FailureOr<bool> compileScalar(Operation &op, Code &code);
   LogicalResult compileConstant(arith::ConstantOp op);
@@ -122,7 +147,14 @@ private:
   FailureOr<bool> compileVector(Operation &op, Code &code);
   FailureOr<bool> compileLanes(Operation *op, ArrayRef<Place> lanes,
                                Code &code);
+  FailureOr<bool> compileExtract(vector::ExtractOp op, Code &code);
   FailureOr<bool> compileInsert(vector::InsertOp op, Code &code);
+  FailureOr<bool> compileShuffle(vector::ShuffleOp op, Code &code);
+  /// Whether a number is another, as an i1.
+  Place addEquality(Operation *op, const Place &number, int64_t other,
+                    Code &code);
+  Place addChoice(Operation *op, const Place &condition, const Place &ifTrue,
+                  const Place &ifFalse, Code &code);
   FailureOr<bool> compileVectorReduction(vector::ReductionOp op, Code &code);
 
   Program &program;
@@ -132,6 +164,8 @@ private:
   int64_t bytes = 0;
   int64_t numOperations = 0;
   DenseMap<Value, Places> places;
+  /// The functions around the current point, each called by the one before.
+  llvm::SetVector<Operation *> callees;
 };
 
 } // namespace mlir::lift::evaluator

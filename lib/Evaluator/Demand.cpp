@@ -30,8 +30,7 @@ static std::pair<bool, bool> findDemand(const uint8_t *demand, int64_t size) {
 ArrayRef<uint8_t> Machine::getDemandBytes(const Place &place) const {
   if (!place.isArray)
     return ArrayRef<uint8_t>(registerDemand).slice(place.slot, place.lanes);
-  return {views[place.slot].demand,
-          static_cast<size_t>(place.getNumElements())};
+  return {views[place.slot].demand, static_cast<size_t>(place.getNumNumbers())};
 }
 
 Machine::Amount Machine::getDemand(ArrayRef<ArrayRef<uint8_t>> results) {
@@ -55,11 +54,18 @@ Machine::Amount Machine::getDemand(const Instruction &instruction) const {
   case Instruction::Code::Concat:
     results.push_back(getDemandBytes(instruction.concat->result));
     break;
+  case Instruction::Code::Move:
+    results.push_back(getDemandBytes(instruction.move->result));
+    break;
   case Instruction::Code::Map:
     for (const Element &result : instruction.map->results)
       results.push_back(getDemandBytes(result.whole));
     break;
   case Instruction::Code::Reduce:
+    for (const Element &result : instruction.reduce->history)
+      results.push_back(getDemandBytes(result.whole));
+    if (!results.empty())
+      break;
     for (const ReducePlan::Accumulator &accumulator :
          instruction.reduce->accumulators)
       results.push_back(getDemandBytes(accumulator.current));
@@ -80,7 +86,7 @@ Machine::Amount Machine::getDemand(const MapPlan &plan, int64_t index) const {
   SmallVector<ArrayRef<uint8_t>> results;
   for (const Element &result : plan.results)
     results.push_back(getDemandBytes(result.whole)
-                          .slice(index * result.elements, result.elements));
+                          .slice(index * result.numbers, result.numbers));
   return getDemand(results);
 }
 
@@ -93,14 +99,14 @@ void Machine::demandResult(unsigned index, int64_t position) {
   if (!place.isArray)
     demandAll(place);
   else if (uint8_t *demand = views[place.slot].demand)
-    demand[position] = 1;
+    std::fill_n(demand + position * place.lanes, place.lanes, 1);
 }
 
 void Machine::demandAll(const Place &place) {
   if (!place.isArray)
     std::fill_n(registerDemand.begin() + place.slot, place.lanes, 1);
   else if (uint8_t *demand = views[place.slot].demand)
-    std::memset(demand, 1, place.getNumElements());
+    std::memset(demand, 1, place.getNumNumbers());
 }
 
 void Machine::clearDemand(const Code &code) {
@@ -108,7 +114,7 @@ void Machine::clearDemand(const Code &code) {
     if (!place.isArray)
       std::fill_n(registerDemand.begin() + place.slot, place.lanes, 0);
     else
-      std::memset(views[place.slot].demand, 0, place.getNumElements());
+      std::memset(views[place.slot].demand, 0, place.getNumNumbers());
 }
 
 void Machine::propagateDemand(const Code &code) {
@@ -124,6 +130,8 @@ void Machine::propagateDemand(const Instruction &instruction) {
     return propagateDemand(*instruction.layout);
   case Instruction::Code::Concat:
     return propagateDemand(*instruction.concat);
+  case Instruction::Code::Move:
+    return propagateDemand(*instruction.move);
   case Instruction::Code::Map:
     return propagateDemand(*instruction.map);
   case Instruction::Code::Reduce:
@@ -145,16 +153,17 @@ void Machine::propagateDemand(const Instruction &instruction) {
 void Machine::propagateDemand(const LayoutPlan &plan) {
   const uint8_t *demand = views[plan.result.slot].demand;
   uint8_t *source = plan.source ? views[plan.source->slot].demand : nullptr;
+  int64_t numbers = plan.block * plan.result.lanes;
   visitBlocks(plan, [&](int64_t position, int64_t offset) {
-    const uint8_t *block = demand + position * plan.block;
-    if (!std::memchr(block, 1, plan.block))
+    const uint8_t *block = demand + position * numbers;
+    if (!std::memchr(block, 1, numbers))
       return;
     if (offset < 0 && plan.fill)
       demandAll(*plan.fill);
     if (offset < 0 || !source)
       return;
-    for (int64_t i = 0; i < plan.block; ++i)
-      source[offset + i] |= block[i];
+    for (int64_t i = 0; i < numbers; ++i)
+      source[offset * plan.result.lanes + i] |= block[i];
   });
 }
 
@@ -163,9 +172,19 @@ void Machine::propagateDemand(const ConcatPlan &plan) {
   visitRuns(plan,
             [&](const ConcatPlan::Part &part, int64_t start, int64_t position) {
               uint8_t *source = views[part.source.slot].demand;
-              for (int64_t i = 0; source && i < part.run; ++i)
-                source[start + i] |= demand[position + i];
+              int64_t lanes = part.source.lanes;
+              for (int64_t i = 0; source && i < part.run * lanes; ++i)
+                source[start * lanes + i] |= demand[position * lanes + i];
             });
+}
+
+/// Where the elements come from is not known before the positions are.
+void Machine::propagateDemand(const MovePlan &plan) {
+  demandAll(plan.source);
+  for (const Place &capture : plan.captures)
+    demandAll(capture);
+  if (plan.fill)
+    demandAll(*plan.fill);
 }
 
 void Machine::propagateDemand(const ReducePlan &plan) {
@@ -186,7 +205,7 @@ void Machine::propagateDemand(const MapPlan &plan) {
       if (input.part.isArray) {
         uint8_t *whole = views[input.whole.slot].demand;
         views[input.part.slot].demand =
-            whole ? whole + i * input.elements : nullptr;
+            whole ? whole + i * input.numbers : nullptr;
       }
     demandYielded(plan, i);
     propagateDemand(plan.body);
@@ -200,25 +219,22 @@ void Machine::demandYielded(const MapPlan &plan, int64_t index) {
   for (const Element &result : plan.results) {
     ArrayRef<uint8_t> wanted =
         getDemandBytes(result.whole)
-            .slice(index * result.elements, result.elements);
-    if (!result.part.isArray) {
-      if (wanted.front())
-        demandAll(result.part);
-      continue;
-    }
-    uint8_t *demand = views[result.part.slot].demand;
-    for (int64_t i = 0; demand && i < result.elements; ++i)
+            .slice(index * result.numbers, result.numbers);
+    uint8_t *demand = result.part.isArray
+                          ? views[result.part.slot].demand
+                          : registerDemand.data() + result.part.slot;
+    for (int64_t i = 0; demand && i < result.numbers; ++i)
       demand[i] |= wanted[i];
   }
 }
 
-/// Demands element `index` if the scalar that stands for it is demanded;
-/// arrays share their demand.
+/// Demands of element `index` what is demanded of the scalar that stands for
+/// it; arrays share their demand.
 void Machine::passOnDemand(const Element &element, int64_t index) {
   if (element.part.isArray)
     return;
   ArrayRef<uint8_t> demand = getDemandBytes(element.part);
   if (uint8_t *whole = views[element.whole.slot].demand)
-    if (llvm::is_contained(demand, 1))
-      whole[index] = 1;
+    for (auto [lane, isDemanded] : llvm::enumerate(demand))
+      whole[index * element.numbers + lane] |= isDemanded;
 }

@@ -34,10 +34,10 @@ LogicalResult Machine::allocate() {
                << "cannot get " << memory.bytes << " bytes of memory";
     }
     if (isSampled && memory.hasDemand) {
-      view.demand = getZeros(buffer.demand, memory.elements);
+      view.demand = getZeros(buffer.demand, memory.numbers);
       if (!view.demand)
         return program.returnOp->emitError()
-               << "cannot get " << memory.elements << " bytes of memory";
+               << "cannot get " << memory.numbers << " bytes of memory";
     }
   }
   return success();
@@ -126,6 +126,11 @@ inline void Machine::bindElement(const Element &element, int64_t index) {
   }
 }
 
+inline void Machine::bindCounter(const Counter &counter, int64_t number) {
+  registers[counter.slot].i = number / counter.weight % counter.size;
+  registers[counter.slot].valid = true;
+}
+
 inline void Machine::storeElement(const Element &element, int64_t index) {
   const Place &part = element.part;
   Slot slot = element.whole.slot;
@@ -206,6 +211,9 @@ LogicalResult Machine::runInstruction(const Instruction &instruction) {
   case Instruction::Code::Concat:
     runConcat(*instruction.concat);
     break;
+  case Instruction::Code::Move:
+    result = runMove(instruction.op, *instruction.move);
+    break;
   case Instruction::Code::Map:
     result = runMap(*instruction.map);
     break;
@@ -249,6 +257,8 @@ LogicalResult Machine::runMap(const MapPlan &plan) {
   for (const Element &result : plan.results)
     beginArray(result.whole.slot);
   for (int64_t i = 0; i < plan.trips; ++i) {
+    for (const Counter &counter : plan.counters)
+      bindCounter(counter, i);
     for (const Element &input : plan.inputs)
       bindElement(input, i);
     if (failed(run(plan.body)))
@@ -270,12 +280,25 @@ LogicalResult Machine::runReduce(const ReducePlan &plan) {
     std::copy_n(registers.begin() + init.slot, init.lanes,
                 registers.begin() + current.slot);
   }
+  for (const Element &result : plan.history)
+    beginArray(result.whole.slot);
   for (int64_t i = 0; i < plan.trips; ++i) {
     for (const Element &input : plan.inputs)
       bindElement(input, i);
+    if (plan.predicate) {
+      if (failed(run(plan.predicate->body)))
+        return failure();
+      const Register &condition = registers[plan.predicate->condition];
+      if (!condition.valid)
+        skipReduce(plan);
+      if (!condition.valid || !condition.i)
+        break;
+    }
     if (failed(run(plan.body)))
       return failure();
     stepAccumulators(plan, i);
+    for (const Element &result : plan.history)
+      storeElement(result, i);
   }
   return success();
 }
@@ -367,21 +390,121 @@ void Machine::copyBlock(const LayoutPlan &plan, int64_t position,
   }
   if (plan.fill)
     return fillBlock(plan, position);
-  if (!views[slot].valid)
-    getValid(slot, /*initial=*/true);
-  if (uint8_t *valid = views[slot].valid)
-    std::memset(valid + position * numbers, 0, numbers);
+  fillPoison(plan.result, position * plan.block, plan.block);
 }
 
 /// Repeats the fill, which is a number or an array, over a block.
 void Machine::fillBlock(const LayoutPlan &plan, int64_t position) {
   const Place &fill = *plan.fill;
   int64_t elements = fill.getNumElements();
-  Element element{plan.result, fill, elements, elements * fill.lanes,
+  Element element{plan.result, fill, fill.getNumNumbers(),
                   elements * fill.getElementBytes()};
   int64_t repeats = plan.block / elements;
   for (int64_t i = 0; i < repeats; ++i)
     storeElement(element, position * repeats + i);
+}
+
+//===----------------------------------------------------------------------===//
+// Moves
+//===----------------------------------------------------------------------===//
+
+/// What getPosition() gives for a position that is outside of the array, and
+/// for one that is poison.
+static constexpr int64_t kOutside = -1, kPoison = -2;
+
+/// The position in the dimensions that are indexed.
+FailureOr<int64_t> Machine::getPosition(Operation *op,
+                                        const MovePlan &plan) const {
+  int64_t linear = 0;
+  for (const MovePlan::Position &position : plan.positions) {
+    const Register &index = registers[position.slot];
+    if (!index.valid)
+      return kPoison;
+    if (index.i < 0 || index.i >= position.length) {
+      if (plan.fill)
+        return kOutside;
+      return op->emitOpError("uses element ")
+             << index.i << " of an array of length " << position.length;
+    }
+    linear = linear * position.length + index.i;
+  }
+  return linear;
+}
+
+LogicalResult Machine::runMove(Operation *op, const MovePlan &plan) {
+  if (plan.isScatter)
+    beginPartialArray(plan.result.slot);
+  else if (plan.result.isArray)
+    beginArray(plan.result.slot);
+  std::vector<bool> written(plan.isScatter ? plan.extent : 0);
+  for (int64_t trip = 0; trip < plan.trips; ++trip) {
+    if (plan.counter)
+      bindCounter(*plan.counter, trip);
+    for (const Element &index : plan.indices)
+      bindElement(index, trip);
+    if (failed(run(plan.body)))
+      return failure();
+    FailureOr<int64_t> position = getPosition(op, plan);
+    if (failed(position))
+      return failure();
+    if (plan.isScatter) {
+      if (*position < 0)
+        return op->emitOpError("writes at an index that is poison");
+      if (written[*position])
+        return op->emitOpError("writes element ") << *position << " twice";
+      written[*position] = true;
+    }
+    for (int64_t outer = 0; outer < plan.outer; ++outer) {
+      int64_t counted = outer * plan.trips + trip;
+      int64_t computed = outer * plan.extent + *position;
+      if (*position < 0)
+        fillBlock(plan, counted, *position == kPoison);
+      else if (plan.isScatter)
+        moveBlock(plan, counted, computed);
+      else
+        moveBlock(plan, computed, counted);
+    }
+  }
+  return success();
+}
+
+void Machine::moveBlock(const MovePlan &plan, int64_t from, int64_t to) {
+  int64_t numbers = plan.block * plan.source.lanes;
+  int64_t bytes = plan.block * plan.source.getElementBytes();
+  if (!plan.result.isArray)
+    return bindElement({plan.source, plan.result, numbers, bytes}, from);
+  View source = views[plan.source.slot];
+  source.data += from * bytes;
+  if (source.valid)
+    source.valid += from * numbers;
+  storeArray(source, plan.result.slot, to * numbers, numbers, to * bytes,
+             bytes);
+}
+
+/// Writes the fill, or poison, to a block of the result.
+void Machine::fillBlock(const MovePlan &plan, int64_t position, bool isPoison) {
+  if (isPoison)
+    return fillPoison(plan.result, position * plan.block, plan.block);
+  const Place &fill = *plan.fill;
+  if (!plan.result.isArray) {
+    std::copy_n(registers.begin() + fill.slot, fill.lanes,
+                registers.begin() + plan.result.slot);
+    return;
+  }
+  Element element{plan.result, fill, fill.getNumNumbers(),
+                  fill.getElementBytes()};
+  for (int64_t i = 0; i < plan.block; ++i)
+    storeElement(element, position * plan.block + i);
+}
+
+/// Writes poison to some elements.
+void Machine::fillPoison(const Place &place, int64_t first, int64_t count) {
+  if (!place.isArray)
+    return skipPlace(place);
+  if (!views[place.slot].valid)
+    getValid(place.slot, /*initial=*/true);
+  if (uint8_t *valid = views[place.slot].valid)
+    std::memset(valid + first * place.lanes, 0, count * place.lanes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -418,19 +541,17 @@ void Machine::skip(const Instruction &instruction) {
     return beginPartialArray(instruction.layout->result.slot);
   case Instruction::Code::Concat:
     return beginPartialArray(instruction.concat->result.slot);
+  case Instruction::Code::Move:
+    return skipPlace(instruction.move->result);
   case Instruction::Code::Map:
     for (const Element &result : instruction.map->results)
       beginPartialArray(result.whole.slot);
     return;
   case Instruction::Code::Reduce:
-    for (const ReducePlan::Accumulator &accumulator :
-         instruction.reduce->accumulators)
-      skipAccumulator(accumulator);
-    return;
+    return skipReduce(*instruction.reduce);
   case Instruction::Code::If:
     for (const Place &result : instruction.choice->results)
-      for (int64_t lane = 0; lane < result.lanes; ++lane)
-        registers[result.slot + lane].valid = false;
+      skipPlace(result);
     return;
   default:
     for (int32_t lane = 0; lane < instruction.lanes; ++lane)
@@ -438,13 +559,24 @@ void Machine::skip(const Instruction &instruction) {
   }
 }
 
+void Machine::skipReduce(const ReducePlan &plan) {
+  for (const ReducePlan::Accumulator &accumulator : plan.accumulators)
+    skipAccumulator(accumulator);
+  for (const Element &result : plan.history)
+    beginPartialArray(result.whole.slot);
+}
+
+void Machine::skipPlace(const Place &place) {
+  if (place.isArray)
+    return beginPartialArray(place.slot);
+  for (int64_t lane = 0; lane < place.lanes; ++lane)
+    registers[place.slot + lane].valid = false;
+}
+
 void Machine::skipAccumulator(const ReducePlan::Accumulator &accumulator) {
   const Place &current = accumulator.current;
-  if (!current.isArray) {
-    for (int64_t lane = 0; lane < current.lanes; ++lane)
-      registers[current.slot + lane].valid = false;
-    return;
-  }
+  if (!current.isArray)
+    return skipPlace(current);
   Slot buffer = accumulator.buffers[0];
   beginPartialArray(buffer);
   views[current.slot].data = views[buffer].data;
@@ -454,8 +586,9 @@ void Machine::skipAccumulator(const ReducePlan::Accumulator &accumulator) {
 void Machine::runDemandedLayout(const LayoutPlan &plan) {
   beginPartialArray(plan.result.slot);
   const uint8_t *demand = views[plan.result.slot].demand;
+  int64_t numbers = plan.block * plan.result.lanes;
   visitBlocks(plan, [&](int64_t position, int64_t offset) {
-    if (std::memchr(demand + position * plan.block, 1, plan.block))
+    if (std::memchr(demand + position * numbers, 1, numbers))
       copyBlock(plan, position, offset);
   });
 }
@@ -467,6 +600,8 @@ LogicalResult Machine::runDemandedMap(const MapPlan &plan) {
     Amount amount = getDemand(plan, i);
     if (amount == Amount::None)
       continue;
+    for (const Counter &counter : plan.counters)
+      bindCounter(counter, i);
     for (const Element &input : plan.inputs) {
       bindElement(input, i);
       // The operands are there already.

@@ -9,7 +9,7 @@
 // This file declares the machine that runs a program: all of it, or in a
 // sampled evaluation only what is demanded.
 //
-// Demand is one byte per register and per element of an array. It flows
+// Demand is one byte per register and per number of an array. It flows
 // backwards through the instructions of a body before the body runs: a layout
 // operation passes it on element by element; a map runs the analysis of its
 // body for each demanded element, where the arguments pass on to slices of its
@@ -55,7 +55,7 @@ private:
     char *data = nullptr;
     /// One byte per number: 0 is poison. Null if there is no poison.
     uint8_t *valid = nullptr;
-    /// One byte per element; null where nobody asks.
+    /// One byte per number; null where nobody asks.
     uint8_t *demand = nullptr;
   };
   struct Buffer {
@@ -72,6 +72,10 @@ private:
   void select(const Instruction &instruction);
   void runLayout(const LayoutPlan &plan);
   void runConcat(const ConcatPlan &plan);
+  LogicalResult runMove(Operation *op, const MovePlan &plan);
+  FailureOr<int64_t> getPosition(Operation *op, const MovePlan &plan) const;
+  void moveBlock(const MovePlan &plan, int64_t from, int64_t to);
+  void fillBlock(const MovePlan &plan, int64_t position, bool isPoison);
   LogicalResult runMap(const MapPlan &plan);
   LogicalResult runReduce(const ReducePlan &plan);
   void stepAccumulators(const ReducePlan &plan, int64_t step);
@@ -81,6 +85,8 @@ private:
   LogicalResult runDemanded(const Code &code);
   LogicalResult runDemanded(const Instruction &instruction);
   void skip(const Instruction &instruction);
+  void skipReduce(const ReducePlan &plan);
+  void skipPlace(const Place &place);
   void skipAccumulator(const ReducePlan::Accumulator &accumulator);
   void runDemandedLayout(const LayoutPlan &plan);
   LogicalResult runDemandedMap(const MapPlan &plan);
@@ -97,6 +103,7 @@ private:
   void propagateDemand(const Instruction &instruction);
   void propagateDemand(const LayoutPlan &plan);
   void propagateDemand(const ConcatPlan &plan);
+  void propagateDemand(const MovePlan &plan);
   void propagateDemand(const ReducePlan &plan);
   void propagateDemand(const MapPlan &plan);
   void demandYielded(const MapPlan &plan, int64_t index);
@@ -108,11 +115,13 @@ private:
   void beginPartialArray(Slot slot);
   uint8_t *getValid(Slot slot, bool initial);
   void bindElement(const Element &element, int64_t index);
+  void bindCounter(const Counter &counter, int64_t number);
   void storeElement(const Element &element, int64_t index);
   void storeArray(const View &from, Slot to, int64_t firstNumber,
                   int64_t numNumbers, int64_t firstByte, int64_t numBytes);
   void copyBlock(const LayoutPlan &plan, int64_t position, int64_t offset);
   void fillBlock(const LayoutPlan &plan, int64_t position);
+  void fillPoison(const Place &place, int64_t first, int64_t count);
 
   const Program &program;
   std::vector<Register> registers;

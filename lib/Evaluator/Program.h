@@ -52,11 +52,13 @@ struct Place {
       product *= size;
     return product;
   }
+  int64_t getNumNumbers() const { return getNumElements() * lanes; }
   int64_t getElementBytes() const { return lanes * getByteWidth(kind); }
 };
 
 struct LayoutPlan;
 struct ConcatPlan;
+struct MovePlan;
 struct MapPlan;
 struct ReducePlan;
 struct IfPlan;
@@ -73,6 +75,7 @@ struct Instruction {
     Copy,
     Layout,
     Concat,
+    Move,
     Map,
     Reduce,
     If
@@ -89,6 +92,7 @@ struct Instruction {
     ScalarFunction function = nullptr;
     LayoutPlan *layout;
     ConcatPlan *concat;
+    MovePlan *move;
     MapPlan *map;
     ReducePlan *reduce;
     IfPlan *choice;
@@ -108,8 +112,7 @@ struct Code {
 struct Element {
   Place whole;
   Place part;
-  /// The size of a part, in elements, numbers and bytes.
-  int64_t elements = 0;
+  /// The size of a part, in numbers and bytes.
   int64_t numbers = 0;
   int64_t bytes = 0;
 };
@@ -213,11 +216,47 @@ void visitRuns(const ConcatPlan &plan, Visitor visit) {
     }
 }
 
+/// A register that holds one index of an element: (number / weight) mod size.
+struct Counter {
+  Slot slot = 0;
+  int64_t weight = 1;
+  int64_t size = 1;
+};
+
 struct MapPlan {
   int64_t trips = 0;
+  std::vector<Counter> counters;
   std::vector<Element> inputs;
   std::vector<Element> results;
   Code body;
+};
+
+/// Elements that move between a place that is counted and one that is computed:
+/// for each trip the positions are computed, and then for o < outer
+///   gather     result[o, trip, block] = source[o, positions, block]
+///   scatter    result[o, positions, block] = source[o, trip, block]
+struct MovePlan {
+  struct Position {
+    Slot slot;
+    /// Of the dimension that is indexed.
+    int64_t length;
+  };
+  bool isScatter = false;
+  int64_t trips = 1;
+  /// What the positions are computed from.
+  std::optional<Counter> counter;
+  std::vector<Element> indices;
+  Code body;
+  SmallVector<Position> positions;
+  /// The product of the lengths.
+  int64_t extent = 1;
+  int64_t outer = 1;
+  int64_t block = 1;
+  Place source;
+  Place result;
+  /// What stands outside; an error if there is none.
+  std::optional<Place> fill;
+  std::vector<Place> captures;
 };
 
 struct ReducePlan {
@@ -231,11 +270,19 @@ struct ReducePlan {
     /// The arrays in which the accumulator stands after even and odd steps.
     Slot buffers[2] = {0, 0};
   };
+  /// Tested before each step.
+  struct Predicate {
+    Code body;
+    Slot condition = 0;
+  };
   int64_t trips = 0;
   std::vector<Element> inputs;
   std::vector<Accumulator> accumulators;
+  std::optional<Predicate> predicate;
   Code body;
-  /// What the body reads of the values around.
+  /// The results of a scan: the accumulators after each step.
+  std::vector<Element> history;
+  /// What the bodies read of the values around.
   std::vector<Place> captures;
 };
 
@@ -254,9 +301,8 @@ struct IfPlan {
 struct ArrayMemory {
   /// For elements.
   bool hasData = false;
-  /// For which elements are needed, in a sampled evaluation.
+  /// For which numbers are needed, in a sampled evaluation.
   bool hasDemand = false;
-  int64_t elements = 0;
   int64_t numbers = 0;
   int64_t bytes = 0;
 };
@@ -272,6 +318,7 @@ struct Program {
 
   std::vector<std::unique_ptr<LayoutPlan>> layouts;
   std::vector<std::unique_ptr<ConcatPlan>> concats;
+  std::vector<std::unique_ptr<MovePlan>> moves;
   std::vector<std::unique_ptr<MapPlan>> maps;
   std::vector<std::unique_ptr<ReducePlan>> reduces;
   std::vector<std::unique_ptr<IfPlan>> choices;

@@ -81,6 +81,18 @@ static LogicalResult lower(const Program &program,
   return checkBoundary(program, lowered);
 }
 
+/// Whether the device of `options` computes with half numbers. That there is no
+/// such device is reported by who opens it.
+static bool hasHalf(const ExecutionOptions &options) {
+  runtime::Result<std::vector<runtime::DeviceInfo>> devices =
+      runtime::listDevices();
+  if (!devices)
+    return false;
+  runtime::Result<size_t> device =
+      runtime::chooseDevice(*devices, options.device);
+  return device && (*devices)[*device].hasHalf;
+}
+
 FailureOr<CompiledProgram> run::compile(const Program &program,
                                         const ExecutionOptions &options) {
   CompiledProgram compiled;
@@ -88,7 +100,9 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
     return failure();
   std::string source;
   llvm::raw_string_ostream os(source);
-  if (failed(translateToOpenCL(*compiled.lowered.module, os)))
+  OpenCLEmitterOptions emission;
+  emission.nativeHalf = hasHalf(options);
+  if (failed(translateToOpenCL(*compiled.lowered.module, os, emission)))
     return failure();
   FailureOr<runtime::Package> package =
       translateToPackage(compiled.lowered, std::move(source));

@@ -154,6 +154,11 @@ LogicalResult HostToPackage::translateArith(Operation *op) {
     // Nobody may need it.
     if (value && op->getResult(0).getType().isIndex())
       numbers[op->getResult(0)] = value.getInt();
+    // A condition that the sizes in the program decide.
+    if (value && op->getResult(0).getType().isInteger(1))
+      conditions[op->getResult(0)] = {value.getValue().getBoolValue() ? 1 : 0,
+                                      runtime::Requirement::Comparison::EQ, 1,
+                                      /*sentence=*/""};
     return success();
   }
   if (op->getNumOperands() != 2 || !op->getOperand(0).getType().isIndex())
@@ -436,12 +441,14 @@ LogicalResult HostToPackage::addArguments() {
       continue;
     }
     buffers[value] = parameter.name;
-    if (getDeviceBytes(memref.getElementType()) !=
-        getHostElementBytes(parameter.leaf.elementType))
+    // A vector may be stored as its lanes.
+    Type stored = memref.getElementType(), element = parameter.leaf.elementType;
+    if (!isa<VectorType>(stored))
+      element = getElementTypeOrSelf(element);
+    if (getDeviceBytes(stored) != getHostElementBytes(element))
       return program.emitError()
-             << "takes elements of type " << memref.getElementType() << " for "
-             << parameter.leaf.elementType
-             << ", whose size in memory differs";
+             << "takes elements of type " << stored << " for "
+             << parameter.leaf.elementType << ", whose size in memory differs";
   }
   auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
   auto values = func.getArguments().drop_front(program.arguments.size());

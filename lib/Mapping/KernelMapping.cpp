@@ -222,6 +222,19 @@ static KernelMapping getKernelMapping(Operation *root, unsigned dims,
   return kernel;
 }
 
+/// The memory that scans and conditional reductions use is not known here.
+static LogicalResult checkPatterns(func::FuncOp func) {
+  WalkResult walk = func.walk([](FoldPattern fold) {
+    if (isa<ReduceOp>(fold))
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        fold->emitOpError("has no mapping constraints yet");
+    diag.attachNote() << "map this function by hand";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 FailureOr<std::vector<KernelMapping>>
 lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
                         unsigned dims) {
@@ -229,7 +242,7 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
     return kernels;
   FailureOr<SizeFacts> facts = SizeFacts::get(func);
-  if (failed(facts))
+  if (failed(facts) || failed(checkPatterns(func)))
     return failure();
   SmallVector<Operation *> roots(func.getOps<KernelOp>());
   if (roots.empty())

@@ -85,6 +85,10 @@ private:
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
   Expr wrap(const Expr &index, const Expr &length) override;
   Expr mirror(const Expr &index, const Expr &length) override;
+  Expr apply(Region &function, const Expr &argument,
+             const IndexRange &range) override;
+  Expr element(Value value, ArrayRef<Expr> path,
+               const IndexRange &range) override;
   Expr bind(const std::string &name, const Expr &upper);
   Expr bindFresh(const Expr &count);
 
@@ -159,6 +163,17 @@ Expr Collector::mirror(const Expr &index, const Expr &length) {
   return wrap(index, length);
 }
 
+Expr Collector::apply(Region &function, const Expr &, const IndexRange &range) {
+  visitStatements(function.front());
+  return bindFresh(range.length);
+}
+
+Expr Collector::element(Value value, ArrayRef<Expr> path,
+                        const IndexRange &range) {
+  read(value, SmallVector<Expr>(path));
+  return bindFresh(range.length);
+}
+
 //===----------------------------------------------------------------------===//
 // Statements
 //===----------------------------------------------------------------------===//
@@ -188,7 +203,7 @@ void Collector::visitStatements(Block &block) {
     else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
       if (!bindings.count(materialize))
         visitMaterialize(materialize);
-    } else if (!isa<MapOp, ViewOpInterface>(op) &&
+    } else if (!isa<MapOp>(op) && !isVirtual(&op) &&
                !op.hasTrait<OpTrait::IsTerminator>()) {
       // What is not known reads all of its operands.
       for (Value operand : op.getOperands())
@@ -382,7 +397,7 @@ void Collector::storeSteps(ReduceOp reduce, ArrayRef<Place> places) {
   for (unsigned i = 0; i < places.size(); ++i)
     watches[firstWatch + i].reads.clear();
   SmallVector<Store> stores;
-  for (Value value : reduce.getYield().getOperands())
+  for (Value value : reduce.getYield()->getOperands())
     if (isa<ArrayType>(value.getType()))
       stores.emplace_back(value, places[stores.size()]);
     else
@@ -416,6 +431,9 @@ void Collector::readScalar(Value value) {
 }
 
 void Collector::readAccess(const Access &access) {
+  // A scatter, which lowering reports.
+  if (!access.source)
+    return;
   read(access.source, SmallVector<Expr>(access.path));
   if (access.otherwise)
     readAccess(*access.otherwise);
@@ -452,6 +470,8 @@ void Collector::read(Value value, const Path &path) {
         });
     return readAccess(view.getReadAccess(simple, *this));
   }
+  if (auto generate = dyn_cast_or_null<GenerateOp>(op))
+    return visitStatements(generate.getBody().front());
   auto map = dyn_cast_or_null<MapOp>(op);
   if (!map || !root->isAncestor(map))
     return;
@@ -490,8 +510,8 @@ void Collector::setLayout(StoredValue &stored, Value value) {
     if (auto materialize = dyn_cast_or_null<MaterializeOp>(op)) {
       value = materialize.getInput();
     } else if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
-      value =
-          reduce.getYield().getOperand(cast<OpResult>(value).getResultNumber());
+      value = reduce.getYield()->getOperand(
+          cast<OpResult>(value).getResultNumber());
     } else if (auto map = dyn_cast_or_null<MapOp>(op)) {
       auto number = numbers.find(map);
       stored.layout.push_back(number != numbers.end()

@@ -20,6 +20,7 @@ using namespace mlir::lift;
 
 void lift::buildLiftToGPUPipeline(OpPassManager &pm,
                                   const LiftToGPUOptions &options) {
+  pm.addPass(createInlineCallsPass());
   BindParamsPassOptions bindOptions;
   bindOptions.params.assign(options.params.begin(), options.params.end());
   pm.addPass(createBindParamsPass(bindOptions));
@@ -37,6 +38,8 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createCSEPass());
+  // Branches with one condition are next to each other by now.
+  pm.addPass(createCanonicalizerPass());
 }
 
 void lift::registerPipelines() {

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <sstream>
 
 namespace mlir::lift::runtime {
 
@@ -280,11 +281,12 @@ Status Preparation::checkShapes() {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// Stores the integer `text` if it fits the array's type, signed or unsigned.
-static bool storeInteger(const std::string &text, Array &array) {
+/// Stores the integer `text` in lane `lane` if it fits the array's type, signed
+/// or unsigned.
+static bool storeInteger(const std::string &text, Array &array, size_t lane) {
   unsigned width = array.getType() == ElementType::I1
                        ? 1
-                       : 8 * unsigned(array.getNumBytes());
+                       : 8 * unsigned(getByteWidth(array.getType()));
   int64_t value = text == "true";
   if (text != "true" && text != "false") {
     char *end = nullptr;
@@ -297,20 +299,32 @@ static bool storeInteger(const std::string &text, Array &array) {
   bool isSigned = width == 64 || (value >> (width - 1)) == -1;
   if (!isUnsigned && !isSigned)
     return false;
-  array.setInteger(0, width == 1 ? value & 1 : value);
+  array.setInteger(lane, width == 1 ? value & 1 : value);
   return true;
 }
 
 /// Stores the float `text`, rounded.
-static bool storeFloat(const std::string &text, Array &array) {
+static bool storeFloat(const std::string &text, Array &array, size_t lane) {
   char *end = nullptr;
   errno = 0;
   double value = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0' || std::isspace(text[0]))
     return false;
-  array.setFloat(0, value);
+  array.setFloat(lane, value);
   // A number that is too large has not become one.
-  return !std::isinf(array.getFloat(0)) || (std::isinf(value) && errno == 0);
+  return !std::isinf(array.getFloat(lane)) || (std::isinf(value) && errno == 0);
+}
+
+/// Stores a number, or the lanes of a vector: "1,2,3".
+static bool storeNumbers(const std::string &text, Array &array) {
+  std::stringstream stream(text + ",");
+  size_t lane = 0;
+  for (std::string part; std::getline(stream, part, ','); ++lane)
+    if (lane == array.getNumElements() ||
+        !(isFloat(array.getType()) ? storeFloat(part, array, lane)
+                                   : storeInteger(part, array, lane)))
+      return false;
+  return lane == array.getNumElements();
 }
 
 Result<size_t> Preparation::findScalar(const std::string &name) const {
@@ -330,10 +344,7 @@ Status Preparation::setScalars() {
       return Error{option + "'" + name + "' is given already"};
     const Parameter &parameter = parameters[*index];
     Array &array = inputs.arguments[*index];
-    bool isStored = parameter.lanes == 1 &&
-                    (isFloat(parameter.type) ? storeFloat(text, array)
-                                             : storeInteger(text, array));
-    if (!isStored)
+    if (!storeNumbers(text, array))
       return Error{option + "'" + text + "' is not a value of type " +
                    parameter.str()};
     isGiven[*index] = true;

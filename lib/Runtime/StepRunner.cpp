@@ -158,9 +158,14 @@ Result<Argument> StepRunner::makeArgument(const LaunchArgument &argument) {
       return Error{"there is no argument '" + argument.name +
                    "' that is a number"};
     const Array &scalar = *it->second;
-    if (isFloat(scalar.getType()) || argument.numBits == 0)
-      return Argument::bytes(scalar.data(), scalar.getNumBytes());
-    return packInteger(scalar.getInteger(0), argument);
+    if (!isFloat(scalar.getType()) && argument.numBits != 0)
+      return packInteger(scalar.getInteger(0), argument);
+    std::vector<char> bytes(scalar.data(),
+                            scalar.data() + scalar.getNumBytes());
+    // OpenCL passes three lanes as four.
+    if (scalar.getNumElements() == 3)
+      bytes.resize(4 * getByteWidth(scalar.getType()));
+    return Argument::bytes(bytes.data(), bytes.size());
   }
   case LaunchArgument::Kind::Number: {
     Result<int64_t> value = evaluate(argument.number, numbers);

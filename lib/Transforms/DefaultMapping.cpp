@@ -49,10 +49,16 @@ static MapOp getPerfectlyNestedMap(MapOp map) {
     inner = computation;
   }
   for (Operation &op : map.getBody().front().without_terminator())
-    if (&op != inner && !isa<ViewOpInterface>(op) &&
+    if (&op != inner && !isVirtual(&op) &&
         !op.hasTrait<OpTrait::ConstantLike>())
       return {};
   return inner;
+}
+
+/// Whether a computed array will be in memory: it is stored, or read more often
+/// than it should be computed.
+static bool isInMemory(Value array) {
+  return isStored(array) || (!array.use_empty() && !isReadOnce(array));
 }
 
 void DefaultMappingPass::runOnOperation() {
@@ -60,8 +66,7 @@ void DefaultMappingPass::runOnOperation() {
   if (func.isDeclaration() || hasChoices(func))
     return;
   for (auto map : func.getOps<MapOp>()) {
-    if (!llvm::all_of(map.getResults(),
-                      [](Value result) { return isStored(result); }))
+    if (llvm::none_of(map.getResults(), isInMemory))
       continue;
     SmallVector<MapOp> nest = {map};
     while (nest.size() < kMaxLaunchDims)

@@ -105,6 +105,7 @@ private:
   /// Makes the same operation on leaves; its regions move to the new one.
   LogicalResult rebuild(Operation *op);
   LogicalResult flattenView(ViewOpInterface view);
+  void flattenMaterialize(MaterializeOp op);
 
   func::FuncOp func;
   OpBuilder builder;
@@ -148,12 +149,20 @@ static void eraseTupleArguments(Block &block) {
 }
 
 LogicalResult TupleFlattening::flattenView(ViewOpInterface view) {
-  if (auto pad = dyn_cast<PadOp>(*view); pad && pad.getValue()) {
+  ValueRange others =
+      view->getOperands().drop_front(view.getViewSources().size());
+  if (llvm::any_of(others.getTypes(), hasTuple)) {
     InFlightDiagnostic diag =
-        view->emitOpError("pads an array of tuples with a constant");
-    diag.attachNote() << "pad the components, then zip them";
+        view->emitOpError("adds a constant to an array of tuples");
+    diag.attachNote() << "unzip the array, add to its components, zip them";
     return diag;
   }
+  // An index function may use components of tuples from around it.
+  for (Region &region : view->getRegions())
+    for (Block &block : region)
+      if (failed(flattenBlock(block)))
+        return failure();
+  builder.setInsertionPoint(view);
   SmallVector<Value> results;
   SmallVector<SmallVector<Value>> sources;
   for (Value source : view.getViewSources())
@@ -168,15 +177,52 @@ LogicalResult TupleFlattening::flattenView(ViewOpInterface view) {
   return success();
 }
 
+/// Materializes a leaf, or several, like `op`.
+static Value materializeLike(MaterializeOp op, Value leaf, OpBuilder &builder) {
+  DenseI64ArrayAttr pad = op.getPadAttr();
+  if (pad) {
+    SmallVector<int64_t> elements(pad.asArrayRef());
+    elements.resize(cast<ArrayType>(leaf.getType()).getRank());
+    pad = builder.getDenseI64ArrayAttr(elements);
+  }
+  return MaterializeOp::create(builder, op.getLoc(), leaf, op.getSpaceAttr(),
+                               pad, op.getBuffersAttr());
+}
+
+void TupleFlattening::flattenMaterialize(MaterializeOp op) {
+  SmallVector<Value> components = getLeaves(op.getInput());
+  if (!op.getInterleaved()) {
+    for (Value &component : components)
+      component = materializeLike(op, component, builder);
+    return setResults(op, components);
+  }
+  // The components are one more dimension, the innermost.
+  unsigned rank = op.getType().getRank();
+  auto getSize = [&](int64_t size) {
+    return SizeAttr::get(op.getContext(), size);
+  };
+  for (Value &component : components)
+    component = SplitOp::create(builder, op.getLoc(), component, getSize(1),
+                                /*dim=*/rank - 1);
+  Value all = ConcatOp::create(builder, op.getLoc(), components, /*dim=*/rank);
+  Value stored = materializeLike(op, all, builder);
+  for (auto [i, component] : llvm::enumerate(components))
+    component = AtOp::create(builder, op.getLoc(), /*in_bounds=*/false, stored,
+                             /*indices=*/ValueRange(), /*outside=*/Value(),
+                             builder.getArrayAttr({Attribute(getSize(i))}),
+                             /*dim=*/rank);
+  setResults(op, components);
+}
+
 LogicalResult TupleFlattening::rebuild(Operation *op) {
   OperationState state(op->getLoc(), op->getName());
   state.addOperands(getLeaves(op->getOperands()));
   state.addTypes(getLeafTypes(op->getResultTypes()));
   state.addAttributes(op->getAttrs());
-  if (auto reduce = dyn_cast<ReduceOp>(op)) {
-    int32_t inputs = getLeaves(reduce.getInputs()).size();
-    int32_t inits = getLeaves(reduce.getInits()).size();
-    state.attributes.set(reduce.getOperandSegmentSizesAttrName(),
+  if (auto fold = dyn_cast<FoldPattern>(op)) {
+    int32_t inputs = getLeaves(fold.getInputs()).size();
+    int32_t inits = getLeaves(fold.getInits()).size();
+    state.attributes.set("operandSegmentSizes",
                          builder.getDenseI32ArrayAttr({inputs, inits}));
   }
   for (Region &region : op->getRegions())
@@ -216,15 +262,15 @@ LogicalResult TupleFlattening::flattenOp(Operation *op) {
   }
   if (auto view = dyn_cast<ViewOpInterface>(op))
     return flattenView(view);
-  if (isa<MapOp, ReduceOp, KernelOp>(op))
+  if (isa<MapOp, FoldPattern, KernelOp>(op))
     return rebuild(op);
+  if (isa<GenerateOp>(op)) {
+    InFlightDiagnostic diag = op->emitOpError("generates tuples");
+    diag.attachNote() << "generate the components, then zip them";
+    return diag;
+  }
   if (auto materialize = dyn_cast<MaterializeOp>(op)) {
-    SmallVector<Value> results;
-    for (Value leaf : getLeaves(materialize.getInput()))
-      results.push_back(MaterializeOp::create(
-          builder, op->getLoc(), leaf, materialize.getSpaceAttr(),
-          DenseI64ArrayAttr(), materialize.getBuffersAttr()));
-    setResults(op, results);
+    flattenMaterialize(materialize);
     return success();
   }
   if (op->hasTrait<OpTrait::IsTerminator>()) {

@@ -85,8 +85,8 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
           continue;
         // A kernel that needs the result of scalar operations repeats them, but
         // never a reduction that stores arrays.
-        auto reduce = value.getDefiningOp<ReduceOp>();
-        if (isRepeated && !(reduce && mixesAccumulators(reduce)))
+        auto fold = value.getDefiningOp<FoldPattern>();
+        if (isRepeated && !(fold && mixesAccumulators(fold)))
           continue;
         add(operand, &op);
       }

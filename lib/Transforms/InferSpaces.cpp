@@ -27,7 +27,7 @@ private:
 };
 } // namespace
 
-/// Whether the result of a reduction is stored by the end of the block around,
+/// Whether the result of a fold is stored by the end of the block around,
 /// and used nowhere else.
 static bool isStoredAtEnd(OpResult result) {
   if (isa<ArrayType>(result.getType()) && !isStored(result, /*whole=*/true))
@@ -41,19 +41,22 @@ static bool isStoredAtEnd(OpResult result) {
   });
 }
 
-/// Whether an array accumulator of a reduction must be in memory of its own: it
-/// has no destination, or the reduction must run before that is known. All
-/// accumulators are computed together, also those that only the others read.
-static bool accumulatorNeedsMemory(ReduceOp reduce, OpResult value) {
-  if (reduce.use_empty())
+/// Whether an array that a fold computes must be in memory of its own: it has
+/// no destination, or the fold must run before that is known. All results are
+/// computed together, also those that only accumulators need.
+static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
+  // The elements of a scan of scalars are stored and forgotten.
+  bool isAccumulator = isa<ArrayType>(
+      fold.getAccumulatorArgs()[value.getResultNumber()].getType());
+  if (isAccumulator ? fold->use_empty() : value.use_empty())
     return false;
-  if (!isStored(value, /*whole=*/true))
+  if (!isStored(value, /*whole=*/isAccumulator))
     return true;
   // At the top level there are kernels, which compute all results that are
   // used.
-  if (reduce.getNumResults() == 1 || isa<func::FuncOp>(reduce->getParentOp()))
+  if (fold->getNumResults() == 1 || isa<func::FuncOp>(fold->getParentOp()))
     return false;
-  return !llvm::all_of(reduce->getResults(), isStoredAtEnd);
+  return !llvm::all_of(fold->getResults(), isStoredAtEnd);
 }
 
 /// Whether a computed array must be in memory and is not yet.
@@ -62,10 +65,13 @@ static bool needsMemory(OpResult value) {
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
     return false;
-  if (auto reduce = dyn_cast<ReduceOp>(value.getOwner()))
-    return accumulatorNeedsMemory(reduce, value);
+  if (auto fold = dyn_cast<FoldPattern>(value.getOwner()))
+    return resultNeedsMemory(fold, value);
   if (value.use_empty())
     return false;
+  // What is scattered cannot be read on the way.
+  if (isa<ScatterOp>(value.getOwner()))
+    return !isStored(value);
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
   return isParallel ? !isStored(value) : !isReadOnce(value);
@@ -107,7 +113,7 @@ void InferSpacesPass::runOnOperation() {
   // visited first.
   SmallVector<OpResult> values;
   getOperation().walk([&](Operation *op) {
-    if (isa<MapOp, ReduceOp>(op))
+    if (isa<MapOp, FoldPattern, ScatterOp>(op))
       values.append(op->result_begin(), op->result_end());
   });
   for (OpResult value : llvm::reverse(values))

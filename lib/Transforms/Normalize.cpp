@@ -85,6 +85,19 @@ static void storeOperand(OpOperand &operand) {
                                  /*mappings=*/{}));
 }
 
+/// Gives operands of scatters that no operation computes an identity map: what
+/// is written through an index function must be computed.
+static void storeScattered(func::FuncOp func) {
+  func.walk([](ScatterOp scatter) {
+    Value input = scatter.getInput();
+    if (input.hasOneUse() && getStoredComputation(input))
+      return;
+    OpBuilder builder(scatter);
+    scatter.getInputMutable().assign(
+        createIdentityMaps(builder, scatter.getLoc(), input, /*mappings=*/{}));
+  });
+}
+
 /// Gives results that no operation could store an identity map.
 static void storeResults(func::FuncOp func) {
   for (OpOperand &operand :
@@ -267,6 +280,7 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
     if (failed(applyPatternsGreedily(func, std::move(patterns))))
       return signalPassFailure();
     expandCopies(func);
+    storeScattered(func);
     if (func.getOps<KernelOp>().empty())
       storeResults(func);
   }

@@ -184,9 +184,11 @@ LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Accesses &pending) {
   Accesses before = pending;
   if (failed(visitBlock(*loop.getBody(), pending)))
     return failure();
-  Accesses next = getAccessesBeforeBarrier(*loop.getBody());
-  if (Fence fence = getFence(pending, next); fence.isNeeded())
-    insertBarrier(loop.getBody()->getTerminator(), fence, pending);
+  if (!loop->hasAttr(LiftDialect::kAtMostOnceAttrName)) {
+    Accesses next = getAccessesBeforeBarrier(*loop.getBody());
+    if (Fence fence = getFence(pending, next); fence.isNeeded())
+      insertBarrier(loop.getBody()->getTerminator(), fence, pending);
+  }
   // The loop may have had no trip at all.
   for (const MemoryAccess &access : before)
     if (llvm::none_of(pending, [&](const MemoryAccess &kept) {

@@ -93,6 +93,29 @@ func.func @scalar_between(%x: !lift.array<N x f32>, %zero: f32) -> !lift.array<N
 
 // -----
 
+// Index arithmetic of the program must fit into the indices of the kernel, too;
+// what an array already asks for is not tested again.
+// CHECK-LABEL: func.func @residues(
+// CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices (index-bitwidth=64)"
+// CHECK: cf.assert %{{.*}}, "an index of up to N * N {{.*}} needs 64-bit indices (index-bitwidth=64)"
+// CHECK-NOT: cf.assert
+// CHECK: return
+func.func @residues(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %n = lift.size N : index
+  %k = lift.kernel local_size [] global_size [] {
+    %g = lift.gather %x : !lift.array<N x f32> by (%i < N) {
+      %s = arith.muli %i, %i : index
+      %r = arith.remui %s, %n : index
+      lift.yield %r : index
+    }
+    %m = lift.map (%a = %g : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
 // What a launch requires is tested after what its operations require, unless
 // that implies it.
 // CHECK-LABEL: func.func @launch(

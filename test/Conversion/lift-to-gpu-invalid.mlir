@@ -377,6 +377,122 @@ func.func @ignored_choices(%x: !lift.array<64 x f32>, %z: f32) -> !lift.array<64
 
 // -----
 
+// Nothing tests a computed index in a kernel: it must be known to be in range.
+func.func @gather_next(%x: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %r = lift.gather %x : !lift.array<N x f32> by (%i < N) {
+      %one = arith.constant 1 : index
+      %j = arith.addi %i, %one : index
+      lift.yield %j : index
+    }
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @gather_partner(%x: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %r = lift.gather %x : !lift.array<N x f32> by (%i < N) {
+      %one = arith.constant 1 : index
+      %j = arith.xori %i, %one : index
+      lift.yield %j : index
+    }
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @lookup_anywhere(%x: !lift.array<N x f32>, %j: !lift.array<N x i32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %r = lift.lookup %x at %j : !lift.array<N x f32>, !lift.array<N x i32>
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @at_argument(%x: !lift.array<N x f32>, %i: index)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{has an index that is not known to lie in [0, N - 1]}}
+    // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+    %e = lift.at %x[%i] : !lift.array<N x f32>
+    %r = lift.broadcast %e sizes [N] : f32
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// Elements that a scatter leaves out would have no value.
+func.func @scatter_anywhere(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // expected-note @below {{read here}}
+  %k = lift.kernel local_size [] global_size [] {
+    %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    // expected-error @below {{can be written, but not read}}
+    // expected-note @below {{state 'permutation' if it writes every element once: only then can the result be stored}}
+    %r = lift.scatter %m : !lift.array<N x f32> by (%i < N) {
+      lift.yield %i : index
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @scatter_read(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{can be written, but not read}}
+    // expected-note @below {{materialize the result, or run lift-infer-spaces}}
+    %r = lift.scatter permutation %x : !lift.array<N x f32> by (%i < N) {
+      lift.yield %i : index
+    }
+    // expected-note @below {{read here}}
+    %m = lift.map (%a = %r : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @index_function(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    %r = lift.scatter permutation %m : !lift.array<N x f32> by (%i < N) {
+      // expected-error @below {{cannot be lowered inside a kernel}}
+      // expected-note @below {{run lift-normalize first; only arith, math, vector and lift operations can stand in a kernel}}
+      %j = gpu.lane_id
+      lift.yield %j : index
+    }
+    %s = lift.reverse %r : !lift.array<N x f32>
+    lift.yield %s : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
 // expected-error @below {{tuning names have no values}}
 // expected-note @below {{run lift-bind-params first}}
 func.func @no_values(%x: !lift.array<N x f32>) -> !lift.array<N x f32>
@@ -400,4 +516,85 @@ func.func @iterate(%x: !lift.array<N x f32>, %s: f32) -> !lift.array<N x f32> {
     lift.yield %t : !lift.array<L x f32>
   }
   return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @scan_over_groups(%x: !lift.array<N x 128 x f32>, %z: !lift.array<128 x f32>)
+    -> !lift.array<N x 128 x f32> {
+  %k = lift.kernel local_size [64] global_size [128] {
+    // expected-error @below {{'lift.scan' op spreads a step over work-groups, which do not wait for each other}}
+    // expected-note @below {{map it to lcl or seq, or map what is around}}
+    %s = lift.scan (%row = %x : !lift.array<N x 128 x f32>)
+        init (%acc = %z : !lift.array<128 x f32>) {
+      // expected-note @below {{mapped here}}
+      %n = lift.map glb(0) (%a = %acc, %b = %row
+          : !lift.array<128 x f32>, !lift.array<128 x f32>) {
+        %t = arith.addf %a, %b : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<128 x f32>
+    }
+    lift.yield %s : !lift.array<N x 128 x f32>
+  }
+  return %k : !lift.array<N x 128 x f32>
+}
+
+// -----
+
+func.func @while_over_work_items(%x: !lift.array<N x 64 x f32>, %z: !lift.array<64 x f32>, %go: i1)
+    -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [64] global_size [64] {
+    // expected-error @below {{'lift.reduce_while' op spreads a step over work-items, which may take different numbers of steps}}
+    // expected-note @below {{map it to seq, or map what is around}}
+    %s = lift.reduce_while (%row = %x : !lift.array<N x 64 x f32>)
+        init (%acc = %z : !lift.array<64 x f32>) while {
+      lift.yield %go : i1
+    } do {
+      // expected-note @below {{mapped here}}
+      %n = lift.map lcl(0) (%a = %acc, %b = %row
+          : !lift.array<64 x f32>, !lift.array<64 x f32>) {
+        %t = arith.addf %a, %b : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<64 x f32>
+    }
+    lift.yield %s : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+func.func @scan_without_place(%x: !lift.array<N x f32>, %z: !lift.array<4 x f32>, %zero: f32)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{array accumulator #0 has no place}}
+    // expected-note @below {{materialize result #0}}
+    %s:2 = lift.scan (%e = %x : !lift.array<N x f32>)
+        init (%acc = %z, %sum = %zero : !lift.array<4 x f32>, f32) {
+      lift.yield %acc, %e : !lift.array<4 x f32>, f32
+    }
+    lift.yield %s#1 : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// A scan that is read must be stored.
+func.func @scan_not_stored(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
+  %k = lift.kernel local_size [] global_size [] {
+    // expected-error @below {{computes an array that is read but stored nowhere}}
+    // expected-note @below {{materialize the result, or run lift-infer-spaces}}
+    %s = lift.scan (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      lift.yield %e : f32
+    }
+    // expected-note @below {{read here}}
+    %r = lift.reduce (%e = %s : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      lift.yield %e : f32
+    }
+    lift.yield %r : f32
+  }
+  return %k : f32
 }

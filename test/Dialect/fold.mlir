@@ -129,3 +129,26 @@ func.func @barriers() {
   lift.barrier global
   return
 }
+
+// CHECK-LABEL: func @vectors_and_back(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>, %[[Y:.*]]: !lift.array<N x vector<4xf32>>)
+func.func @vectors_and_back(%x: !lift.array<N x f32>, %y: !lift.array<N x vector<4xf32>>)
+    -> (!lift.array<N x f32>, !lift.array<N x vector<4xf32>>) {
+  %v = lift.as_vector %x width 4 : !lift.array<N x f32>
+  %s = lift.as_scalar %v : !lift.array<(N / 4) x vector<4xf32>>
+  %t = lift.as_scalar %y : !lift.array<N x vector<4xf32>>
+  %w = lift.as_vector %t width 4 : !lift.array<(4 * N) x f32>
+  // CHECK: return %[[X]], %[[Y]]
+  return %s, %w : !lift.array<N x f32>, !lift.array<N x vector<4xf32>>
+}
+
+// Vectors of another width.
+// CHECK-LABEL: func @negative_as_vector_width
+func.func @negative_as_vector_width(%x: !lift.array<N x vector<4xf32>>)
+    -> !lift.array<(2 * N) x vector<2xf32>> {
+  // CHECK: lift.as_scalar
+  %s = lift.as_scalar %x : !lift.array<N x vector<4xf32>>
+  // CHECK: lift.as_vector
+  %v = lift.as_vector %s width 2 : !lift.array<(4 * N) x f32>
+  return %v : !lift.array<(2 * N) x vector<2xf32>>
+}

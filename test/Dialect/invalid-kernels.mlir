@@ -26,6 +26,38 @@ func.func @materialize_pad_count(%x: !lift.array<N x f32>) {
 
 // -----
 
+func.func @materialize_no_tuples(%x: !lift.array<N x f32>) {
+  // expected-error @below {{interleaves components of one type, but has elements of 'f32'}}
+  lift.materialize %x in local {interleaved} : !lift.array<N x f32>
+  return
+}
+
+// -----
+
+func.func @materialize_two_types(%x: !lift.array<N x tuple<f32, i32>>) {
+  // expected-error @below {{interleaves components of one type, but has elements of 'tuple<f32, i32>'}}
+  lift.materialize %x in local {interleaved} : !lift.array<N x tuple<f32, i32>>
+  return
+}
+
+// -----
+
+func.func @materialize_inner_arrays(%x: !lift.array<N x tuple<!lift.array<4 x f32>, !lift.array<4 x f32>>>) {
+  // expected-error @below {{interleaves components of one type, but has elements of 'tuple<!lift.array<4 x f32>, !lift.array<4 x f32>>'}}
+  lift.materialize %x in local {interleaved} : !lift.array<N x tuple<!lift.array<4 x f32>, !lift.array<4 x f32>>>
+  return
+}
+
+// -----
+
+func.func @materialize_no_components(%x: !lift.array<N x tuple<>>) {
+  // expected-error @below {{interleaves components of one type, but has elements of 'tuple<>'}}
+  lift.materialize %x in local {interleaved} : !lift.array<N x tuple<>>
+  return
+}
+
+// -----
+
 func.func @materialize_negative_pad(%x: !lift.array<N x f32>) {
   // expected-error @below {{pads a row by a negative number of elements}}
   lift.materialize %x in local {pad = array<i64: -1>} : !lift.array<N x f32>

@@ -514,9 +514,49 @@ func.func @concat_elements(%x: !lift.array<2 x f32>, %y: !lift.array<2 x i32>) {
 
 // -----
 
+func.func @as_vector_width(%x: !lift.array<10 x f32>) {
+  // expected-error @below {{width 5 is not 2, 3, 4, 8 or 16}}
+  %v = lift.as_vector %x width 5 : !lift.array<10 x f32>
+  return
+}
+
+// -----
+
 func.func @split_last_dim(%x: !lift.array<N x f32>) {
   // expected-error @below {{dimension 9223372036854775807 does not exist in '!lift.array<N x f32>'}}
   %a = lift.split %x by 2 dim 9223372036854775807 : !lift.array<N x f32>
+  return
+}
+
+// -----
+
+func.func @as_vector_divides(%x: !lift.array<3 x 10 x f32>) {
+  // expected-error @below {{width 4 does not divide the array length 10}}
+  %v = lift.as_vector %x width 4 : !lift.array<3 x 10 x f32>
+  return
+}
+
+// -----
+
+func.func @as_vector_of_vectors(%x: !lift.array<8 x vector<2xf32>>) {
+  // expected-error @below {{cannot make vectors of 'vector<2xf32>'}}
+  %v = lift.as_vector %x width 4 : !lift.array<8 x vector<2xf32>>
+  return
+}
+
+// -----
+
+func.func @as_vector_of_tuples(%x: !lift.array<8 x tuple<f32, f32>>) {
+  // expected-error @below {{cannot make vectors of 'tuple<f32, f32>'}}
+  %v = lift.as_vector %x width 4 : !lift.array<8 x tuple<f32, f32>>
+  return
+}
+
+// -----
+
+func.func @as_scalar_of_numbers(%x: !lift.array<8 x f32>) {
+  // expected-error @below {{needs an array of vectors, but got '!lift.array<8 x f32>'}}
+  %v = lift.as_scalar %x : !lift.array<8 x f32>
   return
 }
 

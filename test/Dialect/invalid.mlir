@@ -264,7 +264,7 @@ func.func @map_vector_width(%x: !lift.array<N x f32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @reduce_mapped(%x: !lift.array<N x f32>, %zero: f32) {
-  // expected-error @below {{a reduction cannot be mapped: it is sequential; split it and map the parts (rule split-reduce)}}
+  // expected-error @below {{cannot be mapped: a reduction is sequential; split it and map the parts (rule split-reduce)}}
   lift.reduce lcl(0) (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
     lift.yield %e : f32
   }
@@ -613,7 +613,7 @@ func.func @iterate_result_type(%x: !lift.array<N x f32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @yield_outside() {
-  // expected-error @below {{expects parent op to be one of 'lift.map, lift.reduce, lift.iterate, lift.kernel'}}
+  // expected-error @below {{expects parent op to be one of 'lift.map, lift.reduce, lift.scan, lift.reduce_while, lift.iterate, lift.kernel, lift.generate, lift.gather, lift.scatter, lift.user_fun'}}
   lift.yield
 }
 

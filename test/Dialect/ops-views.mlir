@@ -121,6 +121,15 @@ func.func @reverse(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   return %b : !lift.array<N x M x f32>
 }
 
+// CHECK-LABEL: func @lanes
+func.func @lanes(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  // CHECK: lift.as_vector %{{.*}} width 4 : !lift.array<N x M x f32>
+  %v = lift.as_vector %x width 4 : !lift.array<N x M x f32>
+  // CHECK: lift.as_scalar %{{.*}} : !lift.array<N x (M / 4) x vector<4xf32>>
+  %s = lift.as_scalar %v : !lift.array<N x (M / 4) x vector<4xf32>>
+  return %s : !lift.array<N x M x f32>
+}
+
 // CHECK-LABEL: func @concat
 func.func @concat(%x: !lift.array<N x M x f32>, %y: !lift.array<K x M x f32>)
     -> !lift.array<N x (2 * M) x f32> {

@@ -92,6 +92,62 @@ func.func @reduce(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>,
   return %last : f32
 }
 
+// CHECK-LABEL: func @scan
+func.func @scan(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>,
+                %m: !lift.array<K x N x f32>, %zero: f32, %izero: i32) {
+  // CHECK: %[[SUMS:.*]] = lift.scan (%[[E:.*]] = %{{.*}} : !lift.array<N x f32>) init (%[[ACC:.*]] = %{{.*}} : f32) {
+  // CHECK-NEXT: arith.addf %[[ACC]], %[[E]] : f32
+  %sums = lift.scan (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %s = arith.addf %acc, %e : f32
+    lift.yield %s : f32
+  }
+  // CHECK: lift.scan associative unroll(2) ({{.*}}) init ({{.*}} : f32, i32) attributes {note = "kept"} {
+  %both:2 = lift.scan associative unroll(2)
+      (%e = %x, %i = %y : !lift.array<N x f32>, !lift.array<N x i32>)
+      init (%acc = %zero, %n = %izero : f32, i32) attributes {note = "kept"} {
+    lift.yield %e, %n : f32, i32
+  }
+  // The accumulator is an array; the result has one for each step.
+  // CHECK: lift.scan unroll ({{.*}} : !lift.array<K x N x f32>) init ({{.*}} = %[[SUMS]] : !lift.array<N x f32>) {
+  %rows = lift.scan unroll (%row = %m : !lift.array<K x N x f32>)
+      init (%acc = %sums : !lift.array<N x f32>) {
+    lift.yield %row : !lift.array<N x f32>
+  }
+  // CHECK: lift.join %{{.*}} : !lift.array<K x N x f32>
+  %all = lift.join %rows : !lift.array<K x N x f32>
+  return
+}
+
+// CHECK-LABEL: func @reduce_while
+func.func @reduce_while(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>,
+                        %zero: f32, %izero: i32) {
+  // Both regions name their arguments as the operands are bound.
+  // CHECK: lift.reduce_while (%[[E:.*]] = %{{.*}} : !lift.array<N x f32>) init (%[[ACC:.*]] = %{{.*}} : f32) while {
+  // CHECK-NEXT: arith.cmpf olt, %[[ACC]], %[[E]] : f32
+  // CHECK-NEXT: lift.yield %{{.*}} : i1
+  // CHECK-NEXT: } do {
+  // CHECK-NEXT: arith.addf %[[ACC]], %[[E]] : f32
+  %sum = lift.reduce_while (%e = %x : !lift.array<N x f32>)
+      init (%acc = %zero : f32) while {
+    %c = arith.cmpf olt, %acc, %e : f32
+    lift.yield %c : i1
+  } do {
+    %s = arith.addf %acc, %e : f32
+    lift.yield %s : f32
+  }
+  // CHECK: lift.reduce_while (%{{.*}} : !lift.array<N x f32>, !lift.array<N x i32>) init ({{.*}} : f32, i32) attributes {note = "kept"} while {
+  %both:2 = lift.reduce_while
+      (%e = %x, %i = %y : !lift.array<N x f32>, !lift.array<N x i32>)
+      init (%acc = %sum, %n = %izero : f32, i32) attributes {note = "kept"}
+      while {
+    %c = arith.cmpi slt, %i, %n : i32
+    lift.yield %c : i1
+  } do {
+    lift.yield %e, %i : f32, i32
+  }
+  return
+}
+
 // CHECK-LABEL: func @reduce_arrays
 func.func @reduce_arrays(%m: !lift.array<K x N x f32>, %zero: !lift.array<N x f32>)
     -> !lift.array<N x f32> {
@@ -159,6 +215,14 @@ func.func @tuples(%x: !lift.array<N x f32>, %y: !lift.array<N x M x i32>, %a: f3
   %f = lift.get %t[0] : tuple<f32, !lift.array<N x M x i32>>
   %i = arith.fptosi %f : f32 to i32
   return %i : i32
+}
+
+// CHECK-LABEL: func @interleaved
+func.func @interleaved(%x: !lift.array<N x tuple<f32, f32>>)
+    -> !lift.array<N x tuple<f32, f32>> {
+  // CHECK: lift.materialize %{{.*}} in local {interleaved} : !lift.array<N x tuple<f32, f32>>
+  %l = lift.materialize %x in local {interleaved} : !lift.array<N x tuple<f32, f32>>
+  return %l : !lift.array<N x tuple<f32, f32>>
 }
 
 // CHECK-LABEL: func @memory

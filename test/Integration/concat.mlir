@@ -102,3 +102,19 @@ func.func @local(%x: !lift.array<N x 8 x i32>) -> !lift.array<N x 16 x i32> {
   }
   return %r : !lift.array<N x 16 x i32>
 }
+
+// T40f: windows put together again. Each gives the elements that no later one
+// has: the step, and of the last window all.
+// NUMPY @unslide(x: i32[2 * K + 3], k: i32[K]) -> x
+// RUN: %check_numpy %s --entry=unslide --size=K=1
+// RUN: %check_numpy %s --entry=unslide --size=K=31
+func.func @unslide(%x: !lift.array<(2 * K + 3) x i32>, %k: !lift.array<K x i32>)
+    -> !lift.array<(2 * K + 3) x i32> {
+  %windows = lift.slide %x size [5] step [2] : !lift.array<(2 * K + 3) x i32>
+  %steps = lift.take %windows size [2] dims [1] : !lift.array<K x 5 x i32>
+  %front = lift.join %steps : !lift.array<K x 2 x i32>
+  %last = lift.at %windows[K - 1] : !lift.array<K x 5 x i32>
+  %back = lift.drop %last size [2] : !lift.array<5 x i32>
+  %all = lift.concat %front, %back : !lift.array<(2 * K) x i32>, !lift.array<3 x i32>
+  return %all : !lift.array<(2 * K + 3) x i32>
+}

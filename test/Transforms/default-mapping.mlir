@@ -91,3 +91,20 @@ func.func @negative_not_stored(%x: !lift.array<N x f32>) -> f32 {
   }
   return %sum : f32
 }
+
+// Read twice, and therefore in memory.
+// CHECK-LABEL: func @read_twice
+func.func @read_twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // CHECK: lift.map glb(0)
+  %m = lift.map (%e = %x : !lift.array<N x f32>) {
+    %q = arith.mulf %e, %e : f32
+    lift.yield %q : f32
+  }
+  %t = lift.reverse %m : !lift.array<N x f32>
+  // CHECK: lift.map glb(0)
+  %r = lift.map (%a = %m, %b = %t : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %s = arith.addf %a, %b : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<N x f32>
+}

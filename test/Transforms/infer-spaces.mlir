@@ -241,3 +241,70 @@ func.func @unused_accumulator(%x: !lift.array<K x f32>, %y: !lift.array<4 x f32>
   }
   return %r#0 : !lift.array<4 x f32>
 }
+
+// A scan that is read is stored; one that is stored already is left alone.
+// CHECK-LABEL: func @scans
+func.func @scans(%x: !lift.array<N x f32>, %zero: f32) -> (f32, !lift.array<N x f32>) {
+  // CHECK: %[[READ:.*]] = lift.scan
+  // CHECK: %[[STORED:.*]] = lift.materialize %[[READ]] in global
+  %read = lift.scan (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %s = arith.addf %acc, %e : f32
+    lift.yield %s : f32
+  }
+  // CHECK: lift.reduce ({{.*}} = %[[STORED]] : !lift.array<N x f32>)
+  %r = lift.reduce (%e = %read : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %m = arith.maximumf %acc, %e : f32
+    lift.yield %m : f32
+  }
+  // CHECK: %[[RESULT:.*]] = lift.scan
+  // CHECK-NOT: lift.materialize
+  %stored = lift.scan (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    lift.yield %e : f32
+  }
+  return %r, %stored : f32, !lift.array<N x f32>
+}
+
+// Predicate and step both read the rows, which are computed: they are stored. A
+// scalar is passed on from one to the other.
+// CHECK-LABEL: func @while
+func.func @while(%m: !lift.array<N x 4 x f32>, %x: !lift.array<N x f32>, %zero: f32) -> (f32, f32) {
+  // CHECK: %[[ROWS:.*]] = lift.map
+  // CHECK: lift.materialize %[[ROWS]] in global
+  %rows = lift.map (%row = %m : !lift.array<N x 4 x f32>) {
+    %r = lift.map (%e = %row : !lift.array<4 x f32>) {
+      %s = arith.mulf %e, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<4 x f32>
+  }
+  // CHECK: lift.reduce_while
+  %a = lift.reduce_while (%row = %rows : !lift.array<N x 4 x f32>) init (%acc = %zero : f32) while {
+    %s = lift.reduce (%e = %row : !lift.array<4 x f32>) init (%n = %zero : f32) {
+      %t = arith.addf %n, %e : f32
+      lift.yield %t : f32
+    }
+    %go = arith.cmpf olt, %s, %acc : f32
+    lift.yield %go : i1
+  } do {
+    %s = lift.reduce (%e = %row : !lift.array<4 x f32>) init (%n = %acc : f32) {
+      %t = arith.addf %n, %e : f32
+      lift.yield %t : f32
+    }
+    lift.yield %s : f32
+  }
+  // CHECK: lift.map
+  // CHECK-NOT: lift.materialize
+  // CHECK: lift.reduce_while
+  %numbers = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %e : f32
+    lift.yield %s : f32
+  }
+  %b = lift.reduce_while (%e = %numbers : !lift.array<N x f32>) init (%acc = %zero : f32) while {
+    %go = arith.cmpf olt, %e, %acc : f32
+    lift.yield %go : i1
+  } do {
+    %s = arith.addf %acc, %e : f32
+    lift.yield %s : f32
+  }
+  return %a, %b : f32, f32
+}

@@ -38,8 +38,8 @@ func.func @too_many_nested_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f3
 
 func.func @pad_of_tuples(%x: !lift.array<N x tuple<f32, i32>>, %v: tuple<f32, i32>)
     -> !lift.array<(N + 1) x tuple<f32, i32>> {
-  // expected-error @below {{pads an array of tuples with a constant}}
-  // expected-note @below {{pad the components, then zip them}}
+  // expected-error @below {{adds a constant to an array of tuples}}
+  // expected-note @below {{unzip the array, add to its components, zip them}}
   %r = lift.pad %x low [0] high [1] constant(%v : tuple<f32, i32>)
       : !lift.array<N x tuple<f32, i32>>
   return %r : !lift.array<(N + 1) x tuple<f32, i32>>

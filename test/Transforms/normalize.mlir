@@ -303,3 +303,50 @@ func.func @negative_other(%c: i1) -> i32 {
 ^b:
   return %two : i32
 }
+
+// The components of interleaved tuples are one more dimension of one array.
+// CHECK-LABEL: func @interleaved(
+// CHECK-SAME: %[[X:.*]]: !lift.array
+// CHECK: %[[M:.*]]:2 = lift.map
+// CHECK: %[[A:.*]] = lift.split %[[X]] by 1 : !lift.array<N x f32>
+// CHECK: %[[B:.*]] = lift.split %[[M]]#1 by 1 : !lift.array<N x f32>
+// CHECK: %[[C:.*]] = lift.concat %[[A]], %[[B]] dim 1
+// CHECK: %[[S:.*]] = lift.materialize %[[C]] in global {pad = array<i64: 3, 0>} : !lift.array<N x 2 x f32>
+// CHECK: %[[P:.*]] = lift.at %[[S]][0] dim 1
+// CHECK: %[[Q:.*]] = lift.at %[[S]][1] dim 1
+// CHECK: lift.map (%{{.*}} = %[[P]], %{{.*}} = %[[Q]]
+func.func @interleaved(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %m = lift.map (%a = %x : !lift.array<N x f32>) {
+    %b = arith.mulf %a, %a : f32
+    %t = lift.tuple %a, %b : f32, f32
+    lift.yield %t : tuple<f32, f32>
+  }
+  %stored = lift.materialize %m in global {interleaved, pad = array<i64: 3>}
+      : !lift.array<N x tuple<f32, f32>>
+  %r = lift.map (%t = %stored : !lift.array<N x tuple<f32, f32>>) {
+    %a = lift.get %t[0] : tuple<f32, f32>
+    %b = lift.get %t[1] : tuple<f32, f32>
+    %c = arith.addf %a, %b : f32
+    lift.yield %c : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// An index function may use a component of a tuple.
+// CHECK-LABEL: func @tuple_in_index_function(
+// CHECK-NOT: lift.get
+// CHECK: lift.gather in_bounds %{{.*}} : !lift.array<N x f32> by
+// CHECK: arith.index_cast %{{.*}} : i32 to index
+// CHECK: lift.gather in_bounds %{{.*}} : !lift.array<N x i8> by
+// CHECK-NOT: lift.get
+// CHECK: return
+func.func @tuple_in_index_function(%x: !lift.array<N x tuple<f32, i8>>,
+    %k: tuple<i32, f32>) -> !lift.array<N x tuple<f32, i8>> {
+  %g = lift.gather in_bounds %x : !lift.array<N x tuple<f32, i8>> by (%i < N) {
+    %j = lift.get %k[0] : tuple<i32, f32>
+    %e = arith.index_cast %j : i32 to index
+    %f = arith.xori %i, %e : index
+    lift.yield %f : index
+  }
+  return %g : !lift.array<N x tuple<f32, i8>>
+}

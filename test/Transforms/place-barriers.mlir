@@ -55,6 +55,56 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // A size is at least 1, so that each work-item has its element; any other
+  // index may be 0, and then all have the same.
+  // CHECK-LABEL: gpu.func @negative_size
+  gpu.func @negative_size(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>} {
+    %lid = gpu.thread_id x
+    %i = arith.muli %lid, %n : index
+    %one = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    memref.store %one, %tile[%i] : !local
+    %v = memref.load %tile[%i] : !local
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @any_index
+  gpu.func @any_index(%n: index {lift.value}) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>} {
+    %lid = gpu.thread_id x
+    %i = arith.muli %lid, %n : index
+    %one = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier local{{$}}
+    // CHECK-NEXT: memref.load
+    memref.store %one, %tile[%i] : !local
+    %v = memref.load %tile[%i] : !local
+    gpu.return
+  }
+
+  // Nobody knows what an exclusive or is, or an index that was loaded.
+  // CHECK-LABEL: gpu.func @computed
+  gpu.func @computed(%k: memref<?xi32, #gpu.address_space<global>>)
+      workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %four = arith.constant 4 : index
+    %i = arith.xori %lid, %four : index
+    %j = memref.load %k[%lid] : memref<?xi32, #gpu.address_space<global>>
+    %e = arith.index_cast %j : i32 to index
+    %one = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier local{{$}}
+    // CHECK-NEXT: memref.load
+    // CHECK-NEXT: lift.barrier local{{$}}
+    // CHECK-NEXT: memref.store
+    memref.store %one, %tile[%lid] : !local
+    %v = memref.load %tile[%i] : !local
+    memref.store %v, %tile[%e] : !local
+    gpu.return
+  }
+
   // The same work-item in x, another one in y.
   // CHECK-LABEL: gpu.func @transposed
   gpu.func @transposed() workgroup(%tile: !local) kernel

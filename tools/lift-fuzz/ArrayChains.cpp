@@ -18,10 +18,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
 
-/// Arrays of more dimensions are not made, nor patterns nested deeper.
-static constexpr unsigned kMaxRank = 5;
-static constexpr unsigned kMaxDepth = 7;
-
 //===----------------------------------------------------------------------===//
 // Views
 //===----------------------------------------------------------------------===//
@@ -195,6 +191,16 @@ Value ChainGenerator::broadcast(Value value) {
   return b.broadcast(value, sizes, random.range(0, rank));
 }
 
+Value ChainGenerator::asVector(Value array) {
+  std::optional<int64_t> width = b.pickWidth(array);
+  return width ? b.asVector(array, *width) : Value();
+}
+
+Value ChainGenerator::asScalar(Value array) {
+  return isVector(getElementType(array.getType())) ? b.asScalar(array)
+                                                   : Value();
+}
+
 Value ChainGenerator::rearrange(Value array, unsigned steps) {
   static constexpr Step views[] = {
       &ChainGenerator::split,     &ChainGenerator::join,
@@ -223,6 +229,8 @@ SmallVector<Value> ChainGenerator::pickPartners(Value array, unsigned max) {
 Value ChainGenerator::combine(ValueRange arguments) {
   Value first = arguments.front();
   bool canNest = b.depth < kMaxDepth;
+  if (arguments.size() == 1 && isVector(first.getType()) && random.chance(75))
+    return onLanes(first);
   if (arguments.size() == 1 && isArray(first) && canNest && random.chance(75))
     return grow(first, random.range(1, 2));
   if (arguments.size() > 1 && canNest && isArray(first) && random.chance(60)) {
@@ -531,9 +539,7 @@ Value ChainGenerator::iterate(Value array) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// The memory that a value may be stored in at the insertion point.
-static std::optional<AddressSpace> pickSpace(const ProgramBuilder &b,
-                                             Type type) {
+std::optional<AddressSpace> ChainGenerator::pickSpace(Type type) const {
   if (b.depth == 0)
     return AddressSpace::Global;
   if (b.isConstant(type) && b.countElements(type) <= 64)
@@ -542,8 +548,8 @@ static std::optional<AddressSpace> pickSpace(const ProgramBuilder &b,
 }
 
 Value ChainGenerator::store(Value array) {
-  std::optional<AddressSpace> space = pickSpace(b, array.getType());
-  if (!space || !isNumber(getElementType(array.getType())))
+  std::optional<AddressSpace> space = pickSpace(array.getType());
+  if (!space || isa<TupleType>(getElementType(array.getType())))
     return {};
   // A materialize says where the operation before it writes.
   if (!isa_and_present<MapOp, ReduceOp>(array.getDefiningOp()) ||
@@ -553,8 +559,8 @@ Value ChainGenerator::store(Value array) {
 }
 
 Value ChainGenerator::copy(Value array) {
-  std::optional<AddressSpace> space = pickSpace(b, array.getType());
-  if (!space || !isNumber(getElementType(array.getType())) ||
+  std::optional<AddressSpace> space = pickSpace(array.getType());
+  if (!space || isa<TupleType>(getElementType(array.getType())) ||
       !b.isAffordable(b.countElements(array.getType())))
     return {};
   return b.copy(array, {}, *space);
@@ -577,16 +583,26 @@ const ChainGenerator::Choice ChainGenerator::kChoices[] = {
     {&ChainGenerator::reverse, 6},
     {&ChainGenerator::concat, 6},
     {&ChainGenerator::broadcast, 5},
+    {&ChainGenerator::asVector, 10},
+    {&ChainGenerator::asScalar, 20},
     {&ChainGenerator::map, 20},
     {&ChainGenerator::mapTwoResults, 4},
     {&ChainGenerator::mapElements, 6},
     {&ChainGenerator::reduceToScalar, 4},
     {&ChainGenerator::reduceTwo, 4},
+    {&ChainGenerator::reduceWhile, 7},
+    {&ChainGenerator::scan, 7},
+    {&ChainGenerator::scanArrays, 3},
     {&ChainGenerator::reduceToArray, 8},
     {&ChainGenerator::reduceToTwoArrays, 2},
     {&ChainGenerator::zipAndMap, 7},
     {&ChainGenerator::mapAndUnzip, 6},
     {&ChainGenerator::iterate, 7},
+    {&ChainGenerator::generate, 5},
+    {&ChainGenerator::gather, 7},
+    {&ChainGenerator::scatter, 7},
+    {&ChainGenerator::lookup, 7},
+    {&ChainGenerator::at, 12},
     {&ChainGenerator::store, 7},
     {&ChainGenerator::copy, 6}};
 

@@ -18,6 +18,10 @@
 
 namespace mlir::lift::fuzz {
 
+/// Arrays of more dimensions are not made, nor patterns nested deeper.
+inline constexpr unsigned kMaxRank = 5;
+inline constexpr unsigned kMaxDepth = 7;
+
 class ChainGenerator {
 public:
   explicit ChainGenerator(ProgramBuilder &b);
@@ -64,10 +68,20 @@ private:
   Value reverse(Value array);
   Value concat(Value array);
   Value broadcast(Value value);
+  Value asVector(Value array);
+  Value asScalar(Value array);
   Value map(Value array);
   Value mapTwoResults(Value array);
+  Value generate(Value array);
+  Value gather(Value array);
+  Value scatter(Value array);
+  Value lookup(Value array);
+  Value at(Value array);
   Value reduceToScalar(Value array);
   Value reduceTwo(Value array);
+  Value reduceWhile(Value array);
+  Value scan(Value array);
+  Value scanArrays(Value array);
   Value reduceToArray(Value array);
   Value reduceToTwoArrays(Value array);
   Value zipAndMap(Value array);
@@ -81,8 +95,20 @@ private:
   SmallVector<Value> pickPartners(Value array, unsigned max);
   /// A random order of the dimensions that changes something.
   SmallVector<int64_t> pickPermutation(unsigned rank);
+  /// An index that takes each value below `length` once, as `index` does.
+  Value permuteIndex(Value index, const Expr &length);
+  /// Any number in scope as an index.
+  Value scalarIndex();
+  /// An array of `length` numbers that depend on their indices.
+  Value indexNumbers(const Expr &length);
+  /// The memory that a value may be stored in at the insertion point.
+  std::optional<AddressSpace> pickSpace(Type type) const;
+  /// A vector of the same type as `vector`.
+  Value onLanes(Value vector);
   /// Numbers read from arguments, through tuples, and reductions of arrays.
   SmallVector<Value> toScalars(ValueRange arguments);
+  /// A comparison of numbers.
+  Value condition(ArrayRef<Value> leaves);
   /// The body of a reduction with one accumulator that is a number.
   Value accumulate(ValueRange elements, Value accumulator);
   /// Whether a step of an iterate fits, and which.

@@ -91,6 +91,9 @@ private:
   /// Adds two arrays by a nest of maps.
   Value add(Value lhs, Value rhs, ArrayRef<MappingAttr> mappings);
   State store(Value value, AddressSpace space, ArrayRef<MappingAttr> mappings);
+  /// Copies into memory of the work-group, now and then in vectors.
+  Value copyShared(Value array, ArrayRef<MappingAttr> mappings,
+                   AddressSpace space);
 
   ProgramBuilder &b;
   Random &random;

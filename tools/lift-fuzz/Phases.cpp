@@ -88,6 +88,14 @@ MappedGenerator::store(Value value, AddressSpace space,
   return state;
 }
 
+Value MappedGenerator::copyShared(Value array, ArrayRef<MappingAttr> mappings,
+                                  AddressSpace space) {
+  std::optional<int64_t> width = b.pickWidth(array);
+  if (!width || random.chance(75))
+    return b.copy(array, mappings, space);
+  return b.asScalar(b.copy(b.asVector(array, *width), mappings, space));
+}
+
 //===----------------------------------------------------------------------===//
 // Phases
 //===----------------------------------------------------------------------===//
@@ -105,7 +113,9 @@ MappedGenerator::State MappedGenerator::stage(State state) {
   if (random.chance(20))
     space = AddressSpace::Private;
   State next;
-  next.value = b.copy(state.value, mappings, space);
+  next.value = space == AddressSpace::Private
+                   ? b.copy(state.value, mappings, space)
+                   : copyShared(state.value, mappings, space);
   next.space = space;
   next.mappings = mappings;
   if (space != AddressSpace::Private)
@@ -213,7 +223,7 @@ MappedGenerator::State MappedGenerator::accumulateSteps(Value tiles) {
          State staged{elements.front(), AddressSpace::Global, {}};
          if (random.chance(85)) {
            Mappings loading = drawMappings(tile.size());
-           staged = {b.copy(staged.value, loading, AddressSpace::Local),
+           staged = {copyShared(staged.value, loading, AddressSpace::Local),
                      AddressSpace::Local,
                      {}};
            b.visible.push_back(staged.value);

@@ -80,6 +80,17 @@ Expr ProgramBuilder::pickDivisor(const Expr &size) {
   return random.pick(divisors);
 }
 
+std::optional<int64_t> ProgramBuilder::pickWidth(Value array) {
+  if (!isNumber(getElementType(array.getType())))
+    return std::nullopt;
+  int64_t length = shapeOf(array).back();
+  SmallVector<int64_t> widths;
+  for (int64_t width : {2, 3, 4, 8, 16})
+    if (length % width == 0)
+      widths.push_back(width);
+  return widths.empty() ? std::nullopt : std::optional(random.pick(widths));
+}
+
 std::string ProgramBuilder::makeStepName() {
   return "L" + std::to_string(numSteps++);
 }
@@ -215,6 +226,82 @@ Value ProgramBuilder::broadcast(Value value, ArrayRef<Expr> sizes,
                              builder.getI64IntegerAttr(dim));
 }
 
+void ProgramBuilder::addIndexFunction(OperationState &state,
+                                      ArrayRef<Expr> bounds,
+                                      GenerateBody body) {
+  state.addAttribute("bounds", sizeList(bounds));
+  Block *block = new Block();
+  state.addRegion()->push_back(block);
+  int64_t count = 1;
+  for (const Expr &bound : bounds) {
+    block->addArgument(builder.getIndexType(), loc);
+    count *= valueOf(bound);
+  }
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(block);
+  Value yielded;
+  inside(count, {}, [&] { yielded = body(block->getArguments()); });
+  YieldOp::create(builder, loc, yielded);
+}
+
+Value ProgramBuilder::generate(ArrayRef<Expr> bounds, GenerateBody body) {
+  OperationState state(loc, GenerateOp::getOperationName());
+  addIndexFunction(state, bounds, body);
+  Value yielded = state.regions.front()->front().back().getOperand(0);
+  state.addTypes(lift::ArrayType::get(builder.getContext(), bounds,
+                                      yielded.getType()));
+  return builder.create(state)->getResult(0);
+}
+
+Value ProgramBuilder::gather(Value array, const Expr &bound, unsigned dim,
+                             IndexBody body) {
+  OperationState state(loc, GatherOp::getOperationName());
+  state.addOperands(array);
+  state.addAttribute("in_bounds", builder.getUnitAttr());
+  state.addAttribute("dim", builder.getI64IntegerAttr(dim));
+  addIndexFunction(state, bound, [&](ValueRange i) { return body(i.front()); });
+  SmallVector<Expr> sizes = getArrayType(array).getSizeExprs();
+  sizes[dim] = bound;
+  state.addTypes(lift::ArrayType::get(builder.getContext(), sizes,
+                                      getArrayType(array).getElementType()));
+  return builder.create(state)->getResult(0);
+}
+
+Value ProgramBuilder::scatter(Value array, unsigned dim, IndexBody body) {
+  OperationState state(loc, ScatterOp::getOperationName());
+  state.addOperands(array);
+  state.addAttribute("permutation", builder.getUnitAttr());
+  state.addAttribute("dim", builder.getI64IntegerAttr(dim));
+  addIndexFunction(state, getArrayType(array).getSize(dim),
+                   [&](ValueRange i) { return body(i.front()); });
+  state.addTypes(array.getType());
+  return builder.create(state)->getResult(0);
+}
+
+Value ProgramBuilder::lookup(Value array, Value indices, unsigned dim,
+                             Value outside) {
+  return LookupOp::create(builder, loc, /*in_bounds=*/false, array, indices,
+                          outside, dim);
+}
+
+Value ProgramBuilder::at(Value array, std::variant<Value, Expr> position,
+                         unsigned dim, Value outside) {
+  auto *index = std::get_if<Value>(&position);
+  Attribute stands = index ? Attribute(builder.getUnitAttr())
+                           : sizeAttr(std::get<Expr>(position));
+  return AtOp::create(builder, loc, /*in_bounds=*/false, array,
+                      index ? ValueRange(*index) : ValueRange(), outside,
+                      builder.getArrayAttr(stands), dim);
+}
+
+Value ProgramBuilder::asVector(Value array, int64_t width) {
+  return AsVectorOp::create(builder, loc, array, width);
+}
+
+Value ProgramBuilder::asScalar(Value array) {
+  return AsScalarOp::create(builder, loc, array);
+}
+
 DenseI64ArrayAttr ProgramBuilder::drawRowPadding(Type type,
                                                  AddressSpace space) {
   if (space != AddressSpace::Local || !random.chance(20))
@@ -283,8 +370,8 @@ SmallVector<Value> ProgramBuilder::map(ValueRange inputs, MappingAttr mapping,
                                    [&] { yielded = body(elements); });
                             return yielded;
                           });
-  if ((!mapping || !mapping.isParallel()) && isConstant(size) &&
-      count <= 8 && random.chance(5))
+  if ((!mapping || !mapping.isParallel()) && isConstant(size) && count <= 8 &&
+      random.chance(5))
     op.setUnroll(0);
   return {op->result_begin(), op->result_end()};
 }
@@ -316,6 +403,94 @@ SmallVector<Value> ProgramBuilder::reduce(ValueRange inputs, ValueRange inits,
   if (isConstant(size) && count <= 8 && random.chance(5))
     op.setUnroll(0);
   return {op->result_begin(), op->result_end()};
+}
+
+void ProgramBuilder::addFoldRegion(OperationState &state, ValueRange inputs,
+                                   ValueRange inits, ReduceBody body) {
+  Block *block = new Block();
+  state.addRegion()->push_back(block);
+  for (Value input : inputs)
+    block->addArgument(getArrayType(input).getInnerType(), loc);
+  for (Value init : inits)
+    block->addArgument(init.getType(), loc);
+  int64_t count = valueOf(getArrayType(inputs.front()).getSize(0));
+  ValueRange arguments = block->getArguments();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(block);
+  SmallVector<Value> yielded;
+  inside(count, arguments, [&] {
+    yielded = body(arguments.take_front(inputs.size()),
+                   arguments.drop_front(inputs.size()));
+  });
+  YieldOp::create(builder, loc, yielded);
+}
+
+static void addFoldOperands(OperationState &state, ValueRange inputs,
+                            ValueRange inits, Builder &builder) {
+  state.addOperands(inputs);
+  state.addOperands(inits);
+  state.addAttribute(
+      "operandSegmentSizes",
+      builder.getDenseI32ArrayAttr({static_cast<int32_t>(inputs.size()),
+                                    static_cast<int32_t>(inits.size())}));
+}
+
+Value ProgramBuilder::scan(ValueRange inputs, Value init, ReduceBody body) {
+  OperationState state(loc, ScanOp::getOperationName());
+  addFoldOperands(state, inputs, init, builder);
+  addFoldRegion(state, inputs, init, body);
+  SmallVector<Expr> sizes = {getArrayType(inputs.front()).getSize(0)};
+  if (isArray(init))
+    llvm::append_range(sizes, getArrayType(init).getSizeExprs());
+  state.addTypes(lift::ArrayType::get(builder.getContext(), sizes,
+                                      getElementType(init.getType())));
+  return builder.create(state)->getResult(0);
+}
+
+SmallVector<Value> ProgramBuilder::reduceWhile(ValueRange inputs,
+                                               ValueRange inits,
+                                               Predicate predicate,
+                                               ReduceBody body) {
+  OperationState state(loc, ReduceWhileOp::getOperationName());
+  addFoldOperands(state, inputs, inits, builder);
+  addFoldRegion(state, inputs, inits,
+                [&](ValueRange elements, ValueRange accumulators) {
+                  return SmallVector<Value>{predicate(elements, accumulators)};
+                });
+  addFoldRegion(state, inputs, inits, body);
+  state.addTypes(inits.getTypes());
+  Operation *op = builder.create(state);
+  return {op->result_begin(), op->result_end()};
+}
+
+Value ProgramBuilder::callUserFunction(Value lhs, Value rhs) {
+  constexpr StringLiteral kName = "weigh";
+  Type i32 = builder.getI32Type();
+  if (!SymbolTable::lookupSymbolIn(module, kName)) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    OperationState state(loc, UserFunOp::getOperationName());
+    state.addAttribute("sym_name", builder.getStringAttr(kName));
+    state.addAttribute("function_type", TypeAttr::get(builder.getFunctionType(
+                                            {i32, i32}, {i32})));
+    state.addAttribute("arg_names", builder.getStrArrayAttr({"x", "y"}));
+    state.addAttribute("result_names", builder.getStrArrayAttr({}));
+    state.addAttribute("code", builder.getStrArrayAttr(
+                                   {"return (int)(3u * (uint)x - (uint)y);"}));
+    Block *block = new Block();
+    state.addRegion()->push_back(block);
+    block->addArguments({i32, i32}, {loc, loc});
+    ValueRange arguments = block->getArguments();
+    builder.create(state);
+    builder.setInsertionPointToStart(block);
+    Value three = intConstant(3);
+    Value scaled = arith::MulIOp::create(builder, loc, arguments[0], three);
+    Value result = arith::SubIOp::create(builder, loc, scaled, arguments[1]);
+    YieldOp::create(builder, loc, result);
+  }
+  return CallOp::create(builder, loc, i32, kName, ValueRange{lhs, rhs},
+                        /*sizes=*/DictionaryAttr())
+      .getResult(0);
 }
 
 Value ProgramBuilder::iterate(Value array, int64_t count, StepBody body) {

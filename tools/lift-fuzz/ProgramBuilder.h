@@ -25,6 +25,7 @@
 #include "mlir/IR/Builders.h"
 
 #include <set>
+#include <variant>
 
 namespace mlir::lift::fuzz {
 
@@ -37,6 +38,8 @@ public:
 
   OpBuilder builder;
   Random &random;
+  /// The program, for what is made beside its function.
+  ModuleOp module;
   /// The values of size names and tuning names.
   SizeBindings sizes;
   /// The tuning names among them.
@@ -56,6 +59,9 @@ public:
   /// A divisor of the value of `size`: a number, or now and then a name that
   /// has one as its value.
   Expr pickDivisor(const Expr &size);
+  /// The lanes of vectors that the innermost numbers of `array` can be put
+  /// into, if there are any.
+  std::optional<int64_t> pickWidth(Value array);
   /// A name for the step of an iterate that has not been used.
   std::string makeStepName();
 
@@ -99,6 +105,19 @@ public:
   Value reverse(Value array, ArrayRef<int64_t> dims);
   Value concat(ValueRange arrays, unsigned dim);
   Value broadcast(Value value, ArrayRef<Expr> sizes, unsigned dim);
+  using IndexBody = function_ref<Value(Value index)>;
+  /// An index function that `body` makes; it stays in bounds.
+  Value gather(Value array, const Expr &bound, unsigned dim, IndexBody body);
+  /// The same, but a permutation.
+  Value scatter(Value array, unsigned dim, IndexBody body);
+  using GenerateBody = function_ref<Value(ValueRange indices)>;
+  Value generate(ArrayRef<Expr> bounds, GenerateBody body);
+  Value lookup(Value array, Value indices, unsigned dim, Value outside);
+  /// `outside` is for a position that may be out of bounds.
+  Value at(Value array, std::variant<Value, Expr> position, unsigned dim,
+           Value outside = {});
+  Value asVector(Value array, int64_t width);
+  Value asScalar(Value array);
   Value materialize(Value array, AddressSpace space);
   Value copy(Value array, ArrayRef<MappingAttr> mappings, AddressSpace space);
   Value zip(ValueRange arrays);
@@ -115,6 +134,14 @@ public:
                           MapBody body);
   SmallVector<Value> reduce(ValueRange inputs, ValueRange inits,
                             ReduceBody body);
+  Value scan(ValueRange inputs, Value init, ReduceBody body);
+  using Predicate = function_ref<Value(ValueRange elements,
+                                       ValueRange accumulators)>;
+  SmallVector<Value> reduceWhile(ValueRange inputs, ValueRange inits,
+                                 Predicate predicate, ReduceBody body);
+  /// Calls a function of two i32 that is given as C code; adds it to the
+  /// program if need be.
+  Value callUserFunction(Value lhs, Value rhs);
   using StepBody = function_ref<Value(Value array)>;
   /// Null if the sizes make no legal iterate.
   Value iterate(Value array, int64_t count, StepBody body);
@@ -124,6 +151,13 @@ public:
   Location getLoc() const { return loc; }
 
 private:
+  /// Adds the region of an index function to an operation that is created.
+  void addIndexFunction(OperationState &state, ArrayRef<Expr> bounds,
+                        GenerateBody body);
+  /// Adds a region to a fold that is created; its arguments are elements of the
+  /// inputs and the accumulators.
+  void addFoldRegion(OperationState &state, ValueRange inputs,
+                     ValueRange inits, ReduceBody body);
   /// Row padding for a tile in local memory, now and then.
   DenseI64ArrayAttr drawRowPadding(Type type, AddressSpace space);
   /// How many buffers such a tile has, now and then.
@@ -141,8 +175,10 @@ inline ArrayType getArrayType(Value value) {
   return dyn_cast<ArrayType>(value.getType());
 }
 inline bool isArray(Value value) { return isa<ArrayType>(value.getType()); }
-/// The scalar or tuple at the bottom of an array; other types as they are.
+/// The scalar, vector or tuple at the bottom of an array; other types as they
+/// are.
 Type getElementType(Type type);
+inline bool isVector(Type type) { return isa<VectorType>(type); }
 inline bool isNumber(Type type) { return type.isF32() || type.isInteger(32); }
 
 } // namespace mlir::lift::fuzz

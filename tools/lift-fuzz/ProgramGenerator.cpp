@@ -175,6 +175,7 @@ GeneratedProgram ProgramGenerator::run() {
   chooseKind();
   drawSizes();
   module = ModuleOp::create(b.getLoc());
+  b.module = *module;
   b.builder.setInsertionPointToStart(module->getBody());
   func = func::FuncOp::create(b.builder, b.getLoc(), name,
                               b.builder.getFunctionType({}, {}));

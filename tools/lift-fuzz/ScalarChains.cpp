@@ -16,6 +16,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -52,27 +53,29 @@ Value ChainGenerator::leaf(Type type, ArrayRef<Value> leaves) {
   return arith::ExtUIOp::create(b.builder, b.getLoc(), type, isPositive);
 }
 
-Value ChainGenerator::select(Type type, ArrayRef<Value> leaves, unsigned size) {
-  Value condition;
+Value ChainGenerator::condition(ArrayRef<Value> leaves) {
   if (random.chance(50)) {
     static constexpr arith::CmpIPredicate predicates[] = {
         arith::CmpIPredicate::slt, arith::CmpIPredicate::eq,
         arith::CmpIPredicate::uge, arith::CmpIPredicate::ne};
     Type i32 = b.builder.getI32Type();
-    condition = arith::CmpIOp::create(
-        b.builder, b.getLoc(), predicates[random.range(0, 3)],
-        leaf(i32, leaves), leaf(i32, leaves));
-  } else {
-    static constexpr arith::CmpFPredicate predicates[] = {
-        arith::CmpFPredicate::OLT, arith::CmpFPredicate::OEQ,
-        arith::CmpFPredicate::UGE, arith::CmpFPredicate::UNE};
-    Type f32 = b.builder.getF32Type();
-    condition = arith::CmpFOp::create(
-        b.builder, b.getLoc(), predicates[random.range(0, 3)],
-        leaf(f32, leaves), leaf(f32, leaves));
+    Value lhs = leaf(i32, leaves), rhs = leaf(i32, leaves);
+    return arith::CmpIOp::create(b.builder, b.getLoc(),
+                                 predicates[random.range(0, 3)], lhs, rhs);
   }
+  static constexpr arith::CmpFPredicate predicates[] = {
+      arith::CmpFPredicate::OLT, arith::CmpFPredicate::OEQ,
+      arith::CmpFPredicate::UGE, arith::CmpFPredicate::UNE};
+  Type f32 = b.builder.getF32Type();
+  Value lhs = leaf(f32, leaves), rhs = leaf(f32, leaves);
+  return arith::CmpFOp::create(b.builder, b.getLoc(),
+                               predicates[random.range(0, 3)], lhs, rhs);
+}
+
+Value ChainGenerator::select(Type type, ArrayRef<Value> leaves, unsigned size) {
+  Value decision = condition(leaves);
   Value lhs = scalar(type, leaves, size / 2), rhs = leaf(type, leaves);
-  return arith::SelectOp::create(b.builder, b.getLoc(), condition, lhs, rhs);
+  return arith::SelectOp::create(b.builder, b.getLoc(), decision, lhs, rhs);
 }
 
 Value ChainGenerator::floatScalar(ArrayRef<Value> leaves, unsigned size) {
@@ -107,7 +110,7 @@ Value ChainGenerator::intScalar(ArrayRef<Value> leaves, unsigned size) {
   Value lhs = scalar(type, leaves, size - 1);
   OpBuilder &builder = b.builder;
   Location loc = b.getLoc();
-  switch (random.range(0, 12)) {
+  switch (random.range(0, 13)) {
   case 0:
     return arith::SubIOp::create(builder, loc, lhs, leaf(type, leaves));
   case 1:
@@ -130,6 +133,8 @@ Value ChainGenerator::intScalar(ArrayRef<Value> leaves, unsigned size) {
   case 8:
     return arith::ShLIOp::create(builder, loc, lhs,
                                  b.intConstant(random.range(0, 4)));
+  case 10:
+    return b.callUserFunction(lhs, leaf(type, leaves));
   case 9:
     return arith::ShRSIOp::create(builder, loc, lhs,
                                   b.intConstant(random.range(0, 4)));
@@ -169,7 +174,38 @@ Value ChainGenerator::toScalar(Value value) {
     else
       value = reduceToScalar(value);
   }
-  return value;
+  auto vector = dyn_cast<VectorType>(value.getType());
+  if (!vector)
+    return value;
+  OpBuilder &builder = b.builder;
+  Location loc = b.getLoc();
+  if (random.chance(50))
+    return vector::ReductionOp::create(builder, loc, vector::CombiningKind::ADD,
+                                       value);
+  int64_t lane = random.range(0, vector.getNumElements() - 1);
+  return vector::ExtractOp::create(builder, loc, value, lane);
+}
+
+Value ChainGenerator::onLanes(Value vector) {
+  OpBuilder &builder = b.builder;
+  Location loc = b.getLoc();
+  Type type = vector.getType();
+  Type number = getElementTypeOrSelf(type);
+  Value other =
+      vector::BroadcastOp::create(builder, loc, type, anyScalar(number));
+  bool isFloat = number.isF32();
+  switch (random.range(0, 2)) {
+  case 0:
+    return isFloat
+               ? Value(arith::MaximumFOp::create(builder, loc, vector, other))
+               : Value(arith::MaxSIOp::create(builder, loc, vector, other));
+  case 1:
+    return isFloat ? Value(arith::SubFOp::create(builder, loc, other, vector))
+                   : Value(arith::SubIOp::create(builder, loc, other, vector));
+  default:
+    return isFloat ? Value(arith::AddFOp::create(builder, loc, vector, other))
+                   : Value(arith::MulIOp::create(builder, loc, vector, other));
+  }
 }
 
 Value ChainGenerator::combineToScalar(ValueRange arguments) {

@@ -34,7 +34,8 @@ of the inputs and from --size; they must agree.
 INPUTS. One --input per array argument, in order; or --input=NAME=FILE, and then
 the arguments that are not named get random numbers. Arguments are named as in
 the file (%x is x). An array of tuples is one file per component: x.0, x.1.
-Numbers (arguments that are not arrays) are given by --arg, or random.
+Numbers (arguments that are not arrays) are given by --arg, or random; vectors as
+the numbers of their lanes: --arg=v=1,2,3.
 
 VERIFYING. --verify evaluates the function with the reference evaluator, too,
 and compares. Without --rtol and --atol, results must be equal bit for bit; the

@@ -62,6 +62,8 @@ static ExitCode runOpenCL(const Program &program, const Program &reference,
                           const Inputs &inputs, const Options &options) {
   if (options.verify && failed(checkNotLowered(reference)))
     return BadInput;
+  if (options.verify && failed(checkUserFunctions(reference, options)))
+    return RunFailed;
   FailureOr<CompiledProgram> compiled = compile(program, options);
   if (failed(compiled))
     return BadInput;

@@ -39,6 +39,34 @@ TEST_F(LayoutTest, SplitAndJoin) {
             {1}, {9});
 }
 
+TEST_F(LayoutTest, VectorsAndBack) {
+  auto vectors = runOp("!lift.array<2 x 4 x i32>", "lift.as_vector %x width 2",
+                       "!lift.array<2 x 2 x vector<2xi32>>", {iotaI32({2, 4})});
+  ASSERT_EQ(vectors.size(), 1u);
+  EXPECT_EQ(vectors[0].shape, (Shape{2, 2}));
+  EXPECT_EQ(values<int32_t>(vectors[0]),
+            (std::vector<int32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  expectI32(runOp("!lift.array<2 x 2 x vector<2xi32>>", "lift.as_scalar %x",
+                  "!lift.array<2 x 4 x i32>", vectors),
+            {2, 4}, {0, 1, 2, 3, 4, 5, 6, 7});
+}
+
+// The vectors of the columns: lanes are not neighbours in the operand.
+TEST_F(LayoutTest, VectorsOfColumns) {
+  auto results = run(R"mlir(
+    func.func @f(%x: !lift.array<2 x 3 x i32>)
+        -> !lift.array<3 x vector<2xi32>> {
+      %t = lift.transpose %x : !lift.array<2 x 3 x i32>
+      %v = lift.as_vector %t width 2 : !lift.array<3 x 2 x i32>
+      %j = lift.join %v : !lift.array<3 x 1 x vector<2xi32>>
+      return %j : !lift.array<3 x vector<2xi32>>
+    })mlir",
+                     {iotaI32({2, 3})});
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(values<int32_t>(results[0]),
+            (std::vector<int32_t>{0, 3, 1, 4, 2, 5}));
+}
+
 TEST_F(LayoutTest, Transpose) {
   expectI32(runOp("!lift.array<2 x 3 x i32>", "lift.transpose %x",
                   "!lift.array<3 x 2 x i32>", {iotaI32({2, 3})}),
@@ -91,6 +119,41 @@ TEST_F(LayoutTest, Concat) {
     })",
                 {iotaI32({2, 2}), iotaI32({2, 1}, 10)}),
             {2, 3}, {0, 1, 10, 2, 3, 11});
+}
+
+TEST_F(LayoutTest, GatherAndScatter) {
+  // out[i] = in[i * 3 mod 4], and out[i * 3 mod 4] = in[i].
+  auto body = R"(by (%i < 4) {
+      %three = arith.constant 3 : index
+      %four = arith.constant 4 : index
+      %k = arith.muli %i, %three : index
+      %j = arith.remui %k, %four : index
+      lift.yield %j : index
+    })";
+  for (StringRef op : {"gather", "scatter"})
+    expectI32(run(("func.func @f(%x: !lift.array<2 x 4 x i32>) -> "
+                   "!lift.array<2 x 4 x i32> {\n %r = lift." +
+                   op + " %x dim 1 : !lift.array<2 x 4 x i32> " + body +
+                   "\n return %r : !lift.array<2 x 4 x i32>\n}")
+                      .str(),
+                  {iotaI32({2, 4})}),
+              {2, 4}, {0, 3, 2, 1, 4, 7, 6, 5});
+}
+
+TEST_F(LayoutTest, At) {
+  expectI32(run(R"(func.func @f(%x: !lift.array<2 x 3 x i32>, %v: i32)
+                    -> !lift.array<4 x 3 x i32> {
+      %g = lift.generate (%i < 4, %j < 3) {
+        %one = arith.constant 1 : index
+        %k = arith.subi %i, %one : index
+        %row = lift.at %x[%k] default(%v : i32) : !lift.array<2 x 3 x i32>
+        %e = lift.at %row[%j] : !lift.array<3 x i32>
+        lift.yield %e : i32
+      }
+      return %g : !lift.array<4 x 3 x i32>
+    })",
+                {iotaI32({2, 3}), i32({}, {9})}),
+            {4, 3}, {9, 9, 9, 0, 1, 2, 3, 4, 5, 9, 9, 9});
 }
 
 TEST_F(LayoutTest, Slide) {

@@ -122,6 +122,112 @@ TEST_F(PatternsTest, ReduceExchangesArrays) {
   EXPECT_EQ(values<int32_t>(results[1]), (std::vector<int32_t>{1, 2}));
 }
 
+TEST_F(PatternsTest, ScanKeepsEveryAccumulator) {
+  // (0 * 10 + 1), then (1 * 10 + 2), then (12 * 10 + 3).
+  constexpr StringLiteral digits = R"mlir(
+    func.func @f(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
+      %zero = arith.constant 0 : i32
+      %ten = arith.constant 10 : i32
+      %r = lift.scan (%e = %x : !lift.array<N x i32>)
+          init (%acc = %zero : i32) {
+        %m = arith.muli %acc, %ten : i32
+        %s = arith.addi %m, %e : i32
+        lift.yield %s : i32
+      }
+      return %r : !lift.array<N x i32>
+    })mlir";
+  expectI32(run(digits, {i32({3}, {1, 2, 3})}), {3}, {1, 12, 123});
+  expectI32(run(digits, {i32({1}, {7})}), {1}, {7});
+}
+
+TEST_F(PatternsTest, ScanWithArrayAndScalarAccumulators) {
+  // Row sums so far, column by column, and the number of rows so far.
+  auto results = run(R"mlir(
+    func.func @f(%m: !lift.array<N x M x f32>, %z: !lift.array<M x f32>)
+        -> (!lift.array<N x M x f32>, !lift.array<N x i32>) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %sums, %counts = lift.scan (%row = %m : !lift.array<N x M x f32>)
+          init (%acc = %z, %n = %zero : !lift.array<M x f32>, i32) {
+        %s = lift.map (%a = %acc, %b = %row
+            : !lift.array<M x f32>, !lift.array<M x f32>) {
+          %t = arith.addf %a, %b : f32
+          lift.yield %t : f32
+        }
+        %next = arith.addi %n, %one : i32
+        lift.yield %s, %next : !lift.array<M x f32>, i32
+      }
+      return %sums, %counts : !lift.array<N x M x f32>, !lift.array<N x i32>
+    })mlir",
+                     {f32({3, 2}, {1, 2, 3, 4, 5, 6}), f32({2}, {10, 20})});
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(values<float>(results[0]),
+            (std::vector<float>{11, 22, 14, 26, 19, 32}));
+  EXPECT_EQ(values<int32_t>(results[1]), (std::vector<int32_t>{1, 2, 3}));
+}
+
+constexpr StringLiteral kSumBelow = R"mlir(
+    func.func @f(%x: !lift.array<N x i32>, %limit: i32) -> (i32, i32) {
+      %zero = arith.constant 0 : i32
+      %one = arith.constant 1 : i32
+      %sum, %count = lift.reduce_while (%e = %x : !lift.array<N x i32>)
+          init (%acc = %zero, %n = %zero : i32, i32) while {
+        %below = arith.cmpi slt, %e, %limit : i32
+        lift.yield %below : i1
+      } do {
+        %s = arith.addi %acc, %e : i32
+        %m = arith.addi %n, %one : i32
+        lift.yield %s, %m : i32, i32
+      }
+      return %sum, %count : i32, i32
+    })mlir";
+
+TEST_F(PatternsTest, ReduceWhileStopsAtTheFirstFalse) {
+  auto expectSum = [&](ArrayRef<int32_t> elements, int32_t limit,
+                       StringRef sum, StringRef count) {
+    auto results = run(kSumBelow, {i32({int64_t(elements.size())}, elements),
+                                   i32({}, {limit})});
+    ASSERT_EQ(results.size(), 2u);
+    EXPECT_EQ(results[0].getAsText(0), sum);
+    EXPECT_EQ(results[1].getAsText(0), count);
+  };
+  // What stands behind the first 5 is not used, though it is below the limit.
+  expectSum({1, 2, 5, 3}, 5, "3", "2");
+  // Never taken, and never stopped.
+  expectSum({9, 1}, 5, "0", "0");
+  expectSum({1, 2, 3}, 5, "6", "3");
+}
+
+TEST_F(PatternsTest, ReduceWhileTestsItsAccumulator) {
+  // Columns are added as long as the first of the sums is below 10.
+  expectF32(run(R"mlir(
+    func.func @f(%m: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
+      %zero = arith.constant 0.0 : f32
+      %ten = arith.constant 10.0 : f32
+      %zeros = lift.broadcast %zero sizes [M] : f32
+      %r = lift.reduce_while (%row = %m : !lift.array<N x M x f32>)
+          init (%acc = %zeros : !lift.array<M x f32>) while {
+        %first = lift.take %acc size [1] : !lift.array<M x f32>
+        %sum = lift.reduce (%e = %first : !lift.array<1 x f32>)
+            init (%a = %zero : f32) {
+          lift.yield %e : f32
+        }
+        %go = arith.cmpf olt, %sum, %ten : f32
+        lift.yield %go : i1
+      } do {
+        %s = lift.map (%a = %acc, %b = %row
+            : !lift.array<M x f32>, !lift.array<M x f32>) {
+          %t = arith.addf %a, %b : f32
+          lift.yield %t : f32
+        }
+        lift.yield %s : !lift.array<M x f32>
+      }
+      return %r : !lift.array<M x f32>
+    })mlir",
+                {f32({4, 2}, {6, 1, 7, 2, 8, 3, 9, 4})}),
+            {2}, {13, 3});
+}
+
 TEST_F(PatternsTest, NestedReduceStartsAnew) {
   // Sums of each row, each row twice: the inner accumulator starts at the
   // outer element's first value each time.

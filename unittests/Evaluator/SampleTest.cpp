@@ -67,6 +67,27 @@ TEST_F(SampleTest, MatrixProduct) {
   expectSamplesAgree(kMatrixProduct, {iotaF32({5, 3}), iotaF32({3, 7})});
 }
 
+// A vector is needed as soon as one of its lanes is.
+TEST_F(SampleTest, Vectors) {
+  expectSamplesAgree(R"mlir(
+    func.func @f(%x: !lift.array<24 x i32>)
+        -> (!lift.array<23 x i32>, !lift.array<4 x 2 x vector<3xi32>>) {
+      %zero = arith.constant dense<0> : vector<4xi32>
+      %v = lift.as_vector %x width 4 : !lift.array<24 x i32>
+      %n = lift.map (%e = %v : !lift.array<6 x vector<4xi32>>) {
+        %m = arith.subi %zero, %e : vector<4xi32>
+        lift.yield %m : vector<4xi32>
+      }
+      %s = lift.as_scalar %n : !lift.array<6 x vector<4xi32>>
+      %d = lift.drop %s size [1] : !lift.array<24 x i32>
+      %r = lift.reverse %s : !lift.array<24 x i32>
+      %w = lift.as_vector %r width 3 : !lift.array<24 x i32>
+      %c = lift.split %w by 2 : !lift.array<8 x vector<3xi32>>
+      return %d, %c : !lift.array<23 x i32>, !lift.array<4 x 2 x vector<3xi32>>
+    })mlir",
+                     {iotaI32({24})});
+}
+
 TEST_F(SampleTest, Layout) {
   expectSamplesAgree(R"mlir(
     func.func @f(%x: !lift.array<4 x 6 x i32>, %v: i32)

@@ -362,4 +362,48 @@ TEST_F(ScalarsTest, Vectors) {
   EXPECT_EQ(values<float>(results[1]), (std::vector<float>{35, 67}));
 }
 
+TEST_F(ScalarsTest, ShuffledLanes) {
+  Type type = VectorType::get({4}, Float32Type::get(&context));
+  auto results = run(R"mlir(
+    func.func @f(%x: !lift.array<1 x vector<4xf32>>)
+        -> !lift.array<1 x vector<3xf32>> {
+      %c = arith.constant dense<[9.0, 8.0]> : vector<2xf32>
+      %r = lift.map (%e = %x : !lift.array<1 x vector<4xf32>>) {
+        %s = vector.shuffle %e, %c [3, 4, 0] : vector<4xf32>, vector<2xf32>
+        lift.yield %s : vector<3xf32>
+      }
+      return %r : !lift.array<1 x vector<3xf32>>
+    })mlir",
+                     {array<float>(type, {1}, {1, 2, 3, 4})});
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_EQ(values<float>(results[0]), (std::vector<float>{4, 9, 1}));
+}
+
+TEST_F(ScalarsTest, LanesWhoseNumberIsComputed) {
+  const char *text = R"mlir(
+    func.func @f(%x: !lift.array<N x vector<4xi8>>, %k: !lift.array<N x i32>)
+        -> (!lift.array<N x i8>, !lift.array<N x vector<4xi8>>) {
+      %nine = arith.constant 9 : i8
+      %r, %s = lift.map (%e = %x, %l = %k
+          : !lift.array<N x vector<4xi8>>, !lift.array<N x i32>) {
+        %i = arith.index_cast %l : i32 to index
+        %a = vector.extract %e[%i] : i8 from vector<4xi8>
+        %b = vector.insert %nine, %e[%i] : i8 into vector<4xi8>
+        lift.yield %a, %b : i8, vector<4xi8>
+      }
+      return %r, %s : !lift.array<N x i8>, !lift.array<N x vector<4xi8>>
+    })mlir";
+  Type type = VectorType::get({4}, IntegerType::get(&context, 8));
+  HostArray x = array<int8_t>(type, {2}, {1, 2, 3, 4, 5, 6, 7, 8});
+  Type index = IntegerType::get(&context, 32);
+  auto results = run(text, {x, array<int32_t>(index, {2}, {0, 3})});
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(values<int8_t>(results[0]), (std::vector<int8_t>{1, 8}));
+  EXPECT_EQ(values<int8_t>(results[1]),
+            (std::vector<int8_t>{9, 2, 3, 4, 5, 6, 7, 9}));
+  // There is no such lane.
+  std::string report = fail(text, {x, array<int32_t>(index, {2}, {0, 4})});
+  EXPECT_NE(report.find("is poison"), std::string::npos) << report;
+}
+
 } // namespace

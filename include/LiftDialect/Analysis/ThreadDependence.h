@@ -90,7 +90,6 @@ private:
   std::optional<Expr> getExpr(Value value);
   std::optional<Expr> computeExpr(Value value);
   std::optional<Expr> getLoopVariable(BlockArgument variable);
-  std::optional<Expr> getBinary(Operation *op);
   /// A name with the range of a clamped index, max(min(index, upper), lower).
   std::optional<Expr> getClamp(Operation *op);
   bool isUniform(Value value);

@@ -19,8 +19,12 @@
 
 namespace mlir::lift {
 
-/// Whether a reduction has scalar and array accumulators.
-bool mixesAccumulators(ReduceOp reduce);
+/// Whether an operation only says where elements come from or how they are
+/// computed, which happens where they are read: a view, a generate.
+bool isVirtual(Operation *op);
+
+/// Whether a fold gives scalars and arrays, from accumulators of both kinds.
+bool mixesAccumulators(FoldPattern fold);
 
 /// Whether a function has a body that uses Lift: its types or its operations.
 bool isLiftFunction(func::FuncOp func);
@@ -30,7 +34,7 @@ bool isLiftFunction(func::FuncOp func);
 /// can store straight into the place of the result.
 bool isWritable(ViewOpInterface view);
 
-/// The map or reduce that computes a value, seen through views that can be
+/// The map or fold that computes a value, seen through views that can be
 /// written; null if the value is an argument, stored, or another view.
 Operation *getStoredComputation(Value value);
 
@@ -41,7 +45,7 @@ bool isReadOnce(Value array);
 
 /// Whether the value goes, through views that can be written, to a place that
 /// stores it: a materialize, the result of a kernel or function, the element of
-/// a map that is itself stored, the next accumulator of a reduction. `whole`
+/// a map that is itself stored, the next accumulator of a fold. `whole`
 /// asks for a place that has all elements, also those that a take cuts away.
 bool isStored(Value array, bool whole = false);
 

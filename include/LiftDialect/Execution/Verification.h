@@ -32,6 +32,12 @@ std::optional<Verification> verifyResults(const Program &program,
                                           const ExecutionOptions &options,
                                           ArrayRef<HostArray> results);
 
+/// Runs the code of the user functions that the program calls on random scalars,
+/// and warns at each that differs from its reference. Fails if one could not be
+/// run.
+LogicalResult checkUserFunctions(const Program &program,
+                                 const ExecutionOptions &options);
+
 } // namespace mlir::lift::run
 
 #endif // LIFTDIALECT_EXECUTION_VERIFICATION_H

@@ -26,6 +26,18 @@ def BindParamsPass : Pass<"lift-bind-params", "::mlir::ModuleOp"> {
   ];
 }
 
+def InlineCallsPass : Pass<"lift-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "Replace calls of functions on arrays by their bodies";
+  let description = [{
+    The first pass: others look at one function. In the body of a called
+    function, its size names become the sizes that the call gives; what it
+    requires of sizes, the caller then requires. A private function goes when
+    nothing calls it any more. A function that calls itself is an error, as is a
+    function without a body. Calls of `lift.user_fun` stay.
+  }];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
 def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
   let summary = "Bring a program to the form that the other passes expect";
   let description = [{
@@ -47,9 +59,9 @@ def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
   let summary = "Map the outermost maps to global ids";
   let description = [{
     In a function without any choice (no mapping and no `lift.kernel`), the
-    perfectly nested maps around each stored value, up to three, are mapped to
-    glb, the innermost of them to glb(0). Everything else runs in order. A
-    function with choices is left as it is.
+    perfectly nested maps around each value that is stored, or read several
+    times, up to three, are mapped to glb, the innermost of them to glb(0).
+    Everything else runs in order. A function with choices is left as it is.
   }];
 }
 

@@ -27,10 +27,14 @@ static void collectDistribution(
     return;
   if (auto materialize = value.getDefiningOp<MaterializeOp>())
     return collectDistribution(materialize.getInput(), kernel, distribution);
-  if (auto reduce = value.getDefiningOp<ReduceOp>())
+  if (auto fold = value.getDefiningOp<FoldPattern>()) {
+    // The steps of a scan are taken by all work-items.
+    if (isa<ScanOp>(fold))
+      distribution.push_back(std::nullopt);
     return collectDistribution(
-        reduce.getYield().getOperand(cast<OpResult>(value).getResultNumber()),
+        fold.getYield()->getOperand(cast<OpResult>(value).getResultNumber()),
         kernel, distribution);
+  }
   auto map = value.getDefiningOp<MapOp>();
   if (!map)
     return;
@@ -52,7 +56,7 @@ static Operation *findUndistributedMap(Value value) {
     return nullptr;
   for (Value source : view.getViewSources()) {
     Operation *op = source.getDefiningOp();
-    if (isa_and_present<MapOp, ReduceOp>(op))
+    if (isa_and_present<MapOp, FoldPattern>(op))
       op->walk([&](MapOp map) {
         if (map.getMapping() && map.getMappingAttr().isParallel())
           found = map;

@@ -81,7 +81,7 @@ void HostLowering::emitPreconditions() {
   }
   for (Type type : func.getArgumentTypes())
     if (auto array = dyn_cast<ArrayType>(type))
-      emitIndexWidthTest(array.getNumElements());
+      emitIndexWidthTest(getNumNumbers(array), "an array of ", " elements");
   emitViewSizeTests();
 }
 
@@ -93,7 +93,7 @@ void HostLowering::emitViewSizeTests() {
     if (auto array = dyn_cast<ArrayType>(type))
       for (const Expr &size : array.getSizeExprs())
         if (!assumptions.isLessOrEqual(size, kMaxSize))
-          emitIndexWidthTest(size);
+          emitIndexWidthTest(size, "an array of ", " elements");
   };
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {
     // Only lowering says that there should be none left; the sizes of its steps
@@ -105,24 +105,29 @@ void HostLowering::emitViewSizeTests() {
   });
 }
 
-void HostLowering::emitIndexWidthTest(const Expr &numElements) {
-  Expr simple = indices.simplify(numElements);
-  std::optional<int64_t> constant = simple.getConstant();
-  if (indexBitwidth == 64 || (constant && *constant <= kMaxSize) ||
-      !tested.insert(simple).second)
+void HostLowering::emitIndexWidthTest(const Expr &number, StringRef before,
+                                      StringRef after) {
+  Expr simple = indices.simplify(number);
+  auto isTested = [&](const Expr &larger) {
+    return indices.getFacts().isLessOrEqual(simple, larger);
+  };
+  if (indexBitwidth == 64 || isTested(kMaxSize) ||
+      llvm::any_of(tested, isTested))
     return;
+  tested.insert(simple);
   Value fits =
       arith::CmpIOp::create(builder, func.getLoc(), arith::CmpIPredicate::sle,
                             indices.emit(simple), indices.emit(kMaxSize));
   emitAssert(func.getLoc(), fits,
-             "an array of " + simple.str() +
-                 " elements needs 64-bit indices (index-bitwidth=64)");
+             Twine(before) + simple.str() + after +
+                 " needs 64-bit indices (index-bitwidth=64)");
 }
 
 Value HostLowering::allocate(const Expr &numElements, Type elementType) {
   Location loc = func.getLoc();
-  emitIndexWidthTest(numElements);
-  Value count = indices.emit(numElements);
+  Expr numNumbers = numElements * getStorage(elementType).lanes;
+  emitIndexWidthTest(numNumbers, "an array of ", " elements");
+  Value count = indices.emit(numNumbers);
   auto type =
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
   return memref::AllocOp::create(builder, loc, type, count);
@@ -173,6 +178,8 @@ LogicalResult HostLowering::lowerKernel(KernelOp kernel,
     results.push_back(buffer);
     values[result] = buffer;
   }
+  for (const Expr &bound : lowering.getIndexBounds())
+    emitIndexWidthTest(bound, "an index of up to ", "");
   for (const KernelArgument &argument : lowering.getFrame().getArguments())
     arguments.push_back(emitArgument(argument, results, temporaries));
   auto emitSizes = [&](function_ref<Expr(unsigned)> size) {
@@ -232,7 +239,7 @@ LogicalResult HostLowering::lowerReturn(func::ReturnOp op) {
 static LogicalResult checkElementCounts(Operation *op, TypeRange types) {
   for (Type type : types)
     if (auto array = dyn_cast<ArrayType>(type);
-        array && array.getNumElements().isError())
+        array && getNumNumbers(array).isError())
       return op->emitOpError() << "has too many elements in " << array;
   return success();
 }
@@ -252,7 +259,7 @@ LogicalResult HostLowering::lower(gpu::GPUModuleOp module) {
       result = lowerKernel(kernel, module);
     } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
       result = lowerReturn(ret);
-    } else if (!isScalarOp(&op) && !isa<ViewOpInterface>(op)) {
+    } else if (!isScalarOp(&op) && !isVirtual(&op)) {
       InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
       diag.attachNote()
           << (func.getOps<KernelOp>().empty()

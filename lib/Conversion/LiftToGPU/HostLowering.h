@@ -40,8 +40,10 @@ private:
   LogicalResult lowerReturn(func::ReturnOp op);
   Value allocate(const Expr &numElements, Type elementType);
   void emitAssert(Location loc, Value condition, const Twine &message);
-  /// Tests that 32-bit indices reach every element of an array.
-  void emitIndexWidthTest(const Expr &numElements);
+  /// Tests that 32-bit indices reach a number, and says what it is the number
+  /// of.
+  void emitIndexWidthTest(const Expr &number, StringRef before,
+                          StringRef after);
   /// Tests that they count every element of an array that is never stored as a
   /// whole, too: one that views make.
   void emitViewSizeTests();

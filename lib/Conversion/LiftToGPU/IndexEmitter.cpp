@@ -81,6 +81,14 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
   return bind("mirror", value, 0, length - 1);
 }
 
+Expr IndexEmitter::apply(Region &, const Expr &, const IndexRange &) {
+  return Expr::error("index functions belong in a kernel");
+}
+
+Expr IndexEmitter::element(Value, ArrayRef<Expr>, const IndexRange &) {
+  return Expr::error("computed indices belong in a kernel");
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//

@@ -40,6 +40,11 @@ public:
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
   Expr wrap(const Expr &index, const Expr &length) override;
   Expr mirror(const Expr &index, const Expr &length) override;
+  /// Errors: only a kernel, which overrides them, has values to index with.
+  Expr apply(Region &function, const Expr &argument,
+             const IndexRange &range) override;
+  Expr element(Value value, ArrayRef<Expr> path,
+               const IndexRange &range) override;
 
   /// The value of an expression at the insertion point.
   Value emit(const Expr &expr);

@@ -14,8 +14,17 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-Type lift::getStorageType(Type type) {
-  return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type;
+Storage lift::getStorage(Type elementType) {
+  Storage storage{getElementTypeOrSelf(elementType)};
+  if (auto vector = dyn_cast<VectorType>(elementType))
+    storage.lanes = vector.getNumElements();
+  if (storage.number.isInteger(1))
+    storage.number = IntegerType::get(elementType.getContext(), 8);
+  return storage;
+}
+
+Expr lift::getNumNumbers(ArrayType type) {
+  return type.getNumElements() * getStorage(type.getElementType()).lanes;
 }
 
 MemRefType lift::getBufferType(int64_t numElements, Type elementType,
@@ -26,7 +35,10 @@ MemRefType lift::getBufferType(int64_t numElements, Type elementType,
   else if (space == AddressSpace::Private)
     gpuSpace = gpu::AddressSpace::Private;
   MLIRContext *context = elementType.getContext();
-  return MemRefType::get({numElements}, getStorageType(elementType),
+  Storage storage = getStorage(elementType);
+  if (!ShapedType::isDynamic(numElements))
+    numElements *= storage.lanes;
+  return MemRefType::get({numElements}, storage.number,
                          MemRefLayoutAttrInterface(),
                          gpu::AddressSpaceAttr::get(context, gpuSpace));
 }
@@ -162,6 +174,9 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
       func.setArgAttr(i, restrictName, builder.getUnitAttr());
     if (isBuffer && argument.kind == KernelArgument::Kind::Value)
       func.setArgAttr(i, readonlyName, builder.getUnitAttr());
+    if (argumentTypes[i].isIndex() &&
+        argument.kind == KernelArgument::Kind::Value)
+      func.setArgAttr(i, LiftDialect::kValueAttrName, builder.getUnitAttr());
     StringAttr argumentName = getName(argument.value);
     if (argument.kind == KernelArgument::Kind::Size)
       argumentName = builder.getStringAttr(argument.name);

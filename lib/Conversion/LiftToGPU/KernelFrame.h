@@ -42,10 +42,20 @@ struct KernelArgument {
   Type elementType;
 };
 
-/// The type in which elements of `type` are stored: i1 takes a byte.
-Type getStorageType(Type type);
+/// How one element is stored: a vector as its lanes, one after the other, so
+/// that memory is the same whether it is seen as vectors or as numbers. An i1
+/// takes a byte.
+struct Storage {
+  Type number;
+  int64_t lanes = 1;
+};
+Storage getStorage(Type elementType);
 
-/// A one-dimensional memref in an address space of the gpu dialect.
+/// How many numbers the elements of an array are stored as.
+Expr getNumNumbers(ArrayType type);
+
+/// A one-dimensional memref in an address space of the gpu dialect, for
+/// `numElements` of `elementType`.
 MemRefType getBufferType(int64_t numElements, Type elementType,
                          AddressSpace space);
 

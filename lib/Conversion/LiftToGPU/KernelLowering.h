@@ -17,6 +17,11 @@
 //           their read accesses, maps that are not stored are computed on the
 //           spot, stored values are loaded.
 //
+// A vector is read and stored as its lanes together: the last index of a path
+// is then a name that stands for every lane. Where the lanes turn out to be
+// neighbours in memory, this is one access; where they part, each lane goes on
+// alone.
+//
 // The body of a pattern is lowered statement by statement: operations on
 // scalars and reductions to scalars are emitted where they stand, materialized
 // arrays are stored where they stand, everything else waits until it is read
@@ -47,6 +52,9 @@ public:
 
   KernelFrame &getFrame() { return frame; }
   ArrayRef<int32_t> getLocalSize() const { return localSize; }
+  /// What the index arithmetic of the program reaches, as far as known: the
+  /// indices of the kernel must be wide enough for it.
+  const std::set<Expr> &getIndexBounds() const { return indexBounds; }
 
 private:
   /// A value and where it is to be stored.
@@ -59,8 +67,8 @@ private:
   LogicalResult setLocalSize();
   LogicalResult lowerStatements(Block &block);
   LogicalResult lowerScalarOp(Operation *op);
-  LogicalResult lowerReduce(ReduceOp reduce);
-  void bindScalarResults(ReduceOp reduce, ValueRange scalars);
+  /// Reads an element that the program names, where it stands.
+  LogicalResult lowerElement(AtOp op);
   LogicalResult lowerMaterialize(MaterializeOp op);
   /// The buffer of the initial value of the reduction that `op` stores, if
   /// nothing else uses it and it can hold the accumulator.
@@ -68,37 +76,132 @@ private:
   /// Stores several values; results of one operation are computed together.
   LogicalResult storeAll(Operation *at, SmallVector<Store> stores);
   LogicalResult storeMap(MapOp map, ArrayRef<Store> stores);
-  LogicalResult storeReduce(ReduceOp reduce, ArrayRef<Store> stores);
   LogicalResult storeScalar(Operation *at, Value value, const Place &place);
   /// Loops over all elements of an array that is not computed by an operation
   /// that could store it itself.
   LogicalResult storeCopy(Operation *at, Value value, const Place &place);
-  /// Runs the loop of a reduction; array accumulators are in `places`.
-  LogicalResult emitReduceLoop(ReduceOp reduce, ArrayRef<Place> places,
-                               SmallVectorImpl<Value> &scalars);
-  /// Stores what one step of a reduction yields for its array accumulators,
-  /// through a temporary if a step reads what it has already overwritten.
-  LogicalResult storeStep(ReduceOp reduce, ArrayRef<Place> places);
-
   /// Binds the arguments of a pattern to the elements of its inputs at `index`.
   LogicalResult bindElements(Operation *at, ValueRange inputs,
                              Block::BlockArgListType args, const Expr &index);
 
   //===--------------------------------------------------------------------===//
-  // ReadLowering.cpp: reads, loads and stores of scalars
+  // FoldLowering.cpp: reductions and scans
+  //===--------------------------------------------------------------------===//
+
+  /// A fold as a statement: computes it if its results are scalars.
+  LogicalResult lowerFold(FoldPattern fold);
+  void bindScalarResults(FoldPattern fold, ValueRange scalars);
+  LogicalResult storeFold(FoldPattern fold, ArrayRef<Store> stores);
+  LogicalResult emitScan(ScanOp scan, ArrayRef<Store> stores,
+                         ArrayRef<Place> places);
+  /// Runs a reduction whose array accumulators are in `places`; `scalars` are
+  /// set to the others.
+  LogicalResult emitReduce(FoldPattern fold, ArrayRef<Place> places,
+                           SmallVectorImpl<Value> &scalars);
+  /// Emits a step: `scalars` are the accumulators that are scalars, and then
+  /// the next ones.
+  LogicalResult emitStep(FoldPattern fold, SmallVectorImpl<Value> &scalars,
+                         function_ref<LogicalResult()> storeArrays);
+  /// Stores what one step of a reduction yields for its array accumulators,
+  /// through a temporary if a step reads what it has already overwritten.
+  LogicalResult storeStep(FoldPattern fold, ArrayRef<Place> places);
+
+  using FoldStep = function_ref<LogicalResult(const Expr &index,
+                                              SmallVectorImpl<Value> &scalars)>;
+  /// Takes the steps from number `first` on, with the elements bound, and
+  /// carries scalars from one to the next.
+  LogicalResult emitFoldLoop(FoldPattern fold, int64_t first,
+                             SmallVectorImpl<Value> &scalars, FoldStep step);
+  /// The same as long as the predicate holds.
+  LogicalResult emitWhileLoop(ReduceWhileOp op, SmallVectorImpl<Value> &scalars,
+                              FoldStep step);
+  /// Appends the predicate's value, and then the elements number `shared`.
+  LogicalResult emitPredicate(ReduceWhileOp op, Value index, ValueRange scalars,
+                              ArrayRef<unsigned> shared,
+                              SmallVectorImpl<Value> &results);
+  /// Reads those of `values` that are scalars.
+  FailureOr<SmallVector<Value>> readScalars(Operation *at, ValueRange values);
+  /// Binds those of `args` that are scalars to `scalars`.
+  void bindScalars(Block::BlockArgListType args, ValueRange scalars);
+
+  //===--------------------------------------------------------------------===//
+  // ReadLowering.cpp: reads
   //===--------------------------------------------------------------------===//
 
   FailureOr<Value> readScalar(Operation *at, Value value);
   FailureOr<Value> read(Operation *at, Value value, ArrayRef<Expr> path);
-  FailureOr<Value> readAccess(Operation *at, const Access &access);
+  /// Reads one number, or with `lanes` those that its name stands for.
+  FailureOr<Value> read(Operation *at, Value value, ArrayRef<Expr> path,
+                        const Lanes *lanes);
+  /// Reads a value that is no array; a path is one lane of it.
+  FailureOr<Value> readLane(Operation *at, Value value, ArrayRef<Expr> path,
+                            const Lanes *lanes);
+  FailureOr<Value> readView(Operation *at, ViewOpInterface view,
+                            ArrayRef<Expr> path, const Lanes *lanes);
+  FailureOr<Value> readAccess(Operation *at, const Access &access,
+                              const Lanes *lanes);
   FailureOr<Value> readMap(Operation *at, MapOp map, unsigned result,
-                           ArrayRef<Expr> path);
+                           ArrayRef<Expr> path, const Lanes *lanes);
+  /// Forgets what a body computed for another element: it is lowered again.
+  void forget(Region &body);
+  /// Reads the lanes one by one.
+  FailureOr<Value> gatherLanes(Operation *at, Value value, ArrayRef<Expr> path,
+                               const Lanes &lanes);
+
+  //===--------------------------------------------------------------------===//
+  // MemoryLowering.cpp: loads and stores
+  //===--------------------------------------------------------------------===//
+
   FailureOr<Value> load(Operation *at, const Place &place, ArrayRef<Expr> path,
+                        const Lanes *lanes,
                         std::optional<unsigned> accumulator);
-  LogicalResult store(Operation *at, Value scalar, const Place &place);
+  LogicalResult store(Operation *at, Value value, const Place &place);
+  LogicalResult storeNumbers(Operation *at, Value value, const Buffer &buffer,
+                             const Expr &index, ArrayRef<IndexTest> guards);
   /// The index into the memref of a path in the buffer.
   FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
                                  ArrayRef<Expr> path);
+  /// The lanes of a vector of this type.
+  Lanes bindLanes(VectorType type);
+  /// The index of the first lane, if the lanes are neighbours.
+  std::optional<Expr> getFirstOfNeighbours(const Expr &index,
+                                           const Lanes &lanes) const;
+  /// Of an access to numbers that start at `index`; nothing if only that of one
+  /// number is known.
+  std::optional<int64_t> getAlignment(const Expr &index, VectorType type);
+
+  //===--------------------------------------------------------------------===//
+  // IndexLowering.cpp: indices that the program computes
+  //===--------------------------------------------------------------------===//
+
+  /// Index expressions of the kernel, which may depend on its values.
+  class KernelIndices final : public IndexEmitter {
+  public:
+    KernelIndices(KernelLowering &lowering, OpBuilder &builder);
+    Expr apply(Region &function, const Expr &argument,
+               const IndexRange &range) override;
+    Expr element(Value value, ArrayRef<Expr> path,
+                 const IndexRange &range) override;
+
+    /// The view whose indices are computed, for what is to be reported.
+    ViewOpInterface view;
+
+  private:
+    /// Reports an index that nobody says is in range.
+    Expr reportUnproved(const IndexRange &range);
+
+    KernelLowering &lowering;
+  };
+  /// `path` where the tests hold: computed indices are in range.
+  SmallVector<Expr> narrowTested(ArrayRef<Expr> path,
+                                 ArrayRef<IndexTest> tests);
+  /// Binds the arguments of an index function.
+  void bindIndices(Region &function, ArrayRef<Expr> arguments);
+  /// A value of type index as an expression, which adds to the index bounds;
+  /// nothing if it is not one.
+  std::optional<Expr> getExpr(Value index);
+  FailureOr<Value> readGenerate(Operation *at, GenerateOp generate,
+                                ArrayRef<Expr> path, const Lanes *lanes);
 
   //===--------------------------------------------------------------------===//
   // LoopLowering.cpp: loops and guards
@@ -118,6 +221,7 @@ private:
   /// Emits `body` for one work-item of those that would all do the same.
   LogicalResult emitForOneWorkItem(AddressSpace space,
                                    function_ref<LogicalResult()> body);
+  static void setUnroll(scf::ForOp loop, std::optional<int64_t> factor);
   /// Lets a private array be indexed by constants: unrolls the loops whose
   /// variables `index` mentions.
   void unrollLoopsOf(const Expr &index);
@@ -142,9 +246,14 @@ private:
   KernelOp kernel;
   OpBuilder &builder;
   KernelFrame frame;
-  IndexEmitter indices;
+  KernelIndices indices;
   SmallVector<int32_t> localSize;
   DenseMap<Value, Binding> bindings;
+  /// Arguments of index functions, and what is computed from them.
+  DenseMap<Value, std::optional<Expr>> indexExprs;
+  std::set<Expr> indexBounds;
+  /// Computed indices that may be anything until a test.
+  std::set<Expr> testedIndices;
   /// Where ids, sizes and constants of the function are emitted.
   DenseMap<std::pair<unsigned, unsigned>, Expr> ids;
   /// Tests that every store is under: an element beyond the end of a loop that
@@ -163,17 +272,22 @@ private:
   SmallVector<ParallelLoop> parallelLoops;
   /// Reads of watched accumulators and the stores of the current step.
   struct Watch {
-    SmallVector<Expr> reads;
-    SmallVector<Expr> writes;
+    /// Where an access starts, and how many numbers it is.
+    using Range = std::pair<Expr, int64_t>;
+    SmallVector<Range> reads;
+    SmallVector<Range> writes;
     /// Whether the step has begun to overwrite it, and reads it afterwards.
     bool isOverwritten = false, isReadTooLate = false;
-    Buffer *buffer = nullptr;
+    const Buffer *buffer = nullptr;
   };
   SmallVector<Watch> watches;
 };
 
 /// A value in `op` that is stored in this memory, if there is one.
 MaterializeOp findMaterialize(Operation *op, AddressSpace space);
+
+/// A map in `op`, itself included, that spreads work over work-items.
+MapOp findParallelMap(Operation *op);
 
 /// Whether lowering the value writes memory that other work-items see, so that
 /// a barrier may be needed inside.

@@ -13,6 +13,8 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_CONVERTLIFTTOGPUPASS
@@ -38,6 +40,31 @@ struct ConvertLiftToGPUPass final
   void runOnOperation() override;
 };
 } // namespace
+
+/// Reports calls of functions on arrays.
+static LogicalResult checkCalls(func::FuncOp func) {
+  WalkResult walk = func.walk([](CallOp call) {
+    if (SymbolTable::lookupNearestSymbolFrom<UserFunOp>(call,
+                                                        call.getCalleeAttr()))
+      return WalkResult::advance();
+    InFlightDiagnostic diag = call.emitOpError("calls a function on arrays, '")
+                              << call.getCallee() << "'";
+    diag.attachNote() << "run lift-inline-calls first";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+/// Gives the kernels the user functions that they call, in the order in which
+/// `module` has them.
+static void copyUserFunctions(ModuleOp module, gpu::GPUModuleOp kernels) {
+  llvm::StringSet<> called;
+  kernels.walk([&](CallOp call) { called.insert(call.getCallee()); });
+  OpBuilder builder = OpBuilder::atBlockBegin(kernels.getBody());
+  for (auto userFun : module.getOps<UserFunOp>())
+    if (called.contains(userFun.getSymName()))
+      builder.clone(*userFun);
+}
 
 void ConvertLiftToGPUPass::runOnOperation() {
   ModuleOp module = getOperation();
@@ -65,6 +92,8 @@ void ConvertLiftToGPUPass::runOnOperation() {
       diag.attachNote() << "run lift-bind-params first";
       return signalPassFailure();
     }
+    if (failed(checkCalls(func)))
+      return signalPassFailure();
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
       return signalPassFailure();
@@ -72,4 +101,5 @@ void ConvertLiftToGPUPass::runOnOperation() {
     if (failed(host.lower(kernels)))
       return signalPassFailure();
   }
+  copyUserFunctions(module, kernels);
 }

@@ -109,6 +109,14 @@ KernelLowering::emitForOneWorkItem(AddressSpace space,
 // Loops
 //===----------------------------------------------------------------------===//
 
+void KernelLowering::setUnroll(scf::ForOp loop, std::optional<int64_t> factor) {
+  Builder builder(loop.getContext());
+  if (factor)
+    loop->setAttr("lift.unroll",
+                  *factor ? Attribute(builder.getI64IntegerAttr(*factor))
+                          : Attribute(builder.getUnitAttr()));
+}
+
 LogicalResult KernelLowering::emitSequentialLoop(Expr count,
                                                  std::optional<int64_t> unroll,
                                                  LoopBody body) {
@@ -118,10 +126,7 @@ LogicalResult KernelLowering::emitSequentialLoop(Expr count,
   Value lower = indices.emit(0), upper = indices.emit(count);
   Value one = indices.emit(1);
   auto loop = scf::ForOp::create(builder, kernel.getLoc(), lower, upper, one);
-  if (unroll)
-    loop->setAttr("lift.unroll",
-                  *unroll ? Attribute(builder.getI64IntegerAttr(*unroll))
-                          : Attribute(builder.getUnitAttr()));
+  setUnroll(loop, unroll);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(loop.getBody()->getTerminator());
   Expr index = indices.bind("i", loop.getInductionVar(), 0, count - 1);
@@ -165,8 +170,9 @@ LogicalResult KernelLowering::emitMapLoop(MapOp map, LoopBody body) {
     return emitLocalLoop(map, body);
   if (mapping.getKind() == MappingKind::Glb)
     if (MaterializeOp local = findMaterialize(map, AddressSpace::Local)) {
-      InFlightDiagnostic diag = map.emitOpError(
-          "is mapped to global ids, but its body stores values in local memory");
+      InFlightDiagnostic diag =
+          map.emitOpError("is mapped to global ids, but its body stores values "
+                          "in local memory");
       diag.attachNote(local.getLoc()) << "stored here";
       diag.attachNote() << "work-items of a group take different numbers of "
                            "steps; map it to wrg and lcl, or store in private "
@@ -229,9 +235,10 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
   parallelLoops.push_back({mapping, first, count});
   const Assumptions &facts = indices.getFacts();
   LogicalResult result = success();
+  bool isOnce = facts.isLessOrEqual(count, step);
   if (facts.isEqual(count, step)) {
     result = body(first);
-  } else if (facts.isLessOrEqual(count, step)) {
+  } else if (isOnce && !containsSharedStore(map)) {
     result = emitIf(indices.emitTests(IndexTest{first, 0, count}), [&] {
       Expr inside = indices.bind("i", indices.emit(first), 0, count - 1);
       parallelLoops.back().index = inside;
@@ -240,6 +247,10 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
   } else {
     auto loop = scf::ForOp::create(builder, map.getLoc(), indices.emit(first),
                                    indices.emit(count), indices.emit(step));
+    // Around barriers there is no branch: PoCL loses barriers in one, though
+    // all work-items of a group take it.
+    if (isOnce)
+      loop->setAttr(LiftDialect::kAtMostOnceAttrName, builder.getUnitAttr());
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(loop.getBody()->getTerminator());
     Expr index = indices.bind("i", loop.getInductionVar(), 0, count - 1);

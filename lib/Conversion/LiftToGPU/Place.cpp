@@ -36,3 +36,25 @@ Place Place::through(ViewOpInterface view, unsigned source,
             return target;
           }};
 }
+
+bool Lanes::isIn(const Expr &expr) const {
+  std::set<std::string> names;
+  expr.collectNames(names);
+  return names.count(*name.getName()) != 0;
+}
+
+bool Lanes::isIn(ArrayRef<Expr> path) const {
+  return llvm::any_of(path, [&](const Expr &index) { return isIn(index); });
+}
+
+bool Lanes::isIn(ArrayRef<IndexTest> tests) const {
+  return llvm::any_of(tests, [&](const IndexTest &test) {
+    return isIn(ArrayRef<Expr>{test.index, test.lower, test.upper});
+  });
+}
+
+SmallVector<Expr> Lanes::select(ArrayRef<Expr> path, int64_t lane) const {
+  return llvm::map_to_vector(path, [&](const Expr &index) {
+    return index.substitute({{*name.getName(), lane}});
+  });
+}

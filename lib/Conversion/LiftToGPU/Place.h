@@ -57,15 +57,28 @@ struct Place {
                 IndexBinder &indices) const;
 };
 
+/// The lanes of a vector, all at once: the name in a path that stands for each
+/// of them. It has no value; lowering finds out how addresses depend on it.
+struct Lanes {
+  Expr name;
+  VectorType type;
+
+  bool isIn(const Expr &expr) const;
+  bool isIn(ArrayRef<Expr> path) const;
+  bool isIn(ArrayRef<IndexTest> tests) const;
+  /// `path` for one lane.
+  SmallVector<Expr> select(ArrayRef<Expr> path, int64_t lane) const;
+};
+
 /// What a Lift value is at the current point of the lowered kernel.
 struct Binding {
   /// A scalar: its value.
   Value scalar;
   /// An array in memory.
   std::optional<Place> place;
-  /// An element of the outermost dimension of another array.
-  Value array;
-  Expr index;
+  /// What stands at this path of another value: all of it if the path is empty.
+  Value whole;
+  SmallVector<Expr> path;
   /// The accumulator of a reduction whose reads are watched, and its number.
   std::optional<unsigned> accumulator;
 };

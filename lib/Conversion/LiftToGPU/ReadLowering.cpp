@@ -6,15 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file lowers reads, and loads and stores of scalars: see
-// KernelLowering.h.
+// This file lowers reads: see KernelLowering.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "KernelLowering.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -27,9 +26,9 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
   auto it = bindings.find(value);
   if (it != bindings.end() && it->second.scalar)
     return it->second.scalar;
-  if (it != bindings.end() && it->second.array) {
+  if (it != bindings.end() && it->second.whole) {
     Binding binding = it->second;
-    return read(at, binding.array, binding.index);
+    return read(at, binding.whole, binding.path);
   }
   Operation *op = value.getDefiningOp();
   if (!op || isa<KernelOp>(op)) {
@@ -40,7 +39,19 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
     buffer->memref = argument;
     buffer->space = AddressSpace::Global;
     buffer->elementType = value.getType();
-    return load(at, Place::whole(buffer), {}, std::nullopt);
+    Place place = Place::whole(buffer);
+    auto vector = dyn_cast<VectorType>(value.getType());
+    if (!vector)
+      return load(at, place, {}, /*lanes=*/nullptr, std::nullopt);
+    Lanes lanes = bindLanes(vector);
+    return load(at, place, lanes.name, &lanes, std::nullopt);
+  }
+  if (auto view = dyn_cast<ViewOpInterface>(op)) {
+    auto vector = dyn_cast<VectorType>(value.getType());
+    if (!vector)
+      return readView(at, view, /*path=*/{}, /*lanes=*/nullptr);
+    Lanes lanes = bindLanes(vector);
+    return readView(at, view, lanes.name, &lanes);
   }
   // A scalar of the function around the kernel: computed again, at the start.
   if (isScalarOp(op)) {
@@ -54,9 +65,9 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
     bindings.erase(value);
     return scalar;
   }
-  if (auto reduce = dyn_cast<ReduceOp>(op); reduce && kernel->isAncestor(op)) {
+  if (isa<FoldPattern>(op) && kernel->isAncestor(op)) {
     InFlightDiagnostic diag =
-        reduce.emitOpError("has scalar and array accumulators, and result #")
+        op->emitOpError("has scalar and array accumulators, and result #")
         << cast<OpResult>(value).getResultNumber()
         << " is not known where it is used";
     diag.attachNote(at->getLoc()) << "used here";
@@ -69,33 +80,46 @@ FailureOr<Value> KernelLowering::readScalar(Operation *at, Value value) {
 
 FailureOr<Value> KernelLowering::read(Operation *at, Value value,
                                       ArrayRef<Expr> path) {
-  if (!isa<ArrayType>(value.getType()))
+  auto array = dyn_cast<ArrayType>(value.getType());
+  if (!array)
     return readScalar(at, value);
+  auto vector = dyn_cast<VectorType>(array.getElementType());
+  if (!vector || path.size() > array.getRank())
+    return read(at, value, path, /*lanes=*/nullptr);
+  Lanes lanes = bindLanes(vector);
+  SmallVector<Expr> full(path);
+  full.push_back(lanes.name);
+  return read(at, value, full, &lanes);
+}
+
+FailureOr<Value> KernelLowering::read(Operation *at, Value value,
+                                      ArrayRef<Expr> path, const Lanes *lanes) {
+  if (!isa<ArrayType>(value.getType()))
+    return readLane(at, value, path, lanes);
   auto it = bindings.find(value);
   if (it != bindings.end() && it->second.place) {
     Binding binding = it->second;
-    return load(at, *binding.place, path, binding.accumulator);
+    return load(at, *binding.place, path, lanes, binding.accumulator);
   }
-  if (it != bindings.end() && it->second.array) {
+  if (it != bindings.end() && it->second.whole) {
     Binding binding = it->second;
-    SmallVector<Expr> full = {binding.index};
-    llvm::append_range(full, path);
-    return read(at, binding.array, full);
+    llvm::append_range(binding.path, path);
+    return read(at, binding.whole, binding.path, lanes);
   }
   Operation *op = value.getDefiningOp();
   if (!op || isa<KernelOp>(op)) {
     FailureOr<Place> place = getPlaceOfArgument(value);
     if (failed(place))
       return failure();
-    return load(at, *place, path, std::nullopt);
+    return load(at, *place, path, lanes, std::nullopt);
   }
-  if (auto view = dyn_cast<ViewOpInterface>(op)) {
-    SmallVector<Expr> simple = llvm::map_to_vector(
-        path, [&](const Expr &index) { return indices.simplify(index); });
-    return readAccess(at, view.getReadAccess(simple, indices));
-  }
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return readView(at, view, path, lanes);
+  if (auto generate = dyn_cast<GenerateOp>(op))
+    return readGenerate(at, generate, path, lanes);
   if (auto map = dyn_cast<MapOp>(op))
-    return readMap(at, map, cast<OpResult>(value).getResultNumber(), path);
+    return readMap(at, map, cast<OpResult>(value).getResultNumber(), path,
+                   lanes);
   InFlightDiagnostic diag =
       op->emitOpError("computes an array that is read but stored nowhere");
   diag.attachNote(at->getLoc()) << "read here";
@@ -103,22 +127,138 @@ FailureOr<Value> KernelLowering::read(Operation *at, Value value,
   return diag;
 }
 
-FailureOr<Value> KernelLowering::readAccess(Operation *at,
-                                            const Access &access) {
+FailureOr<Value> KernelLowering::readLane(Operation *at, Value value,
+                                          ArrayRef<Expr> path,
+                                          const Lanes *lanes) {
+  bool isWhole = lanes && path.size() == 1 && path.front() == lanes->name &&
+                 value.getType() == lanes->type;
+  if (lanes && lanes->isIn(path) && !isWhole)
+    return gatherLanes(at, value, path, *lanes);
+  FailureOr<Value> whole = readScalar(at, value);
+  if (failed(whole) || isWhole)
+    return whole;
+  Value number = *whole;
+  if (!path.empty()) {
+    OpFoldResult lane = path.front().getConstant()
+                            ? OpFoldResult(builder.getI64IntegerAttr(
+                                  *path.front().getConstant()))
+                            : OpFoldResult(indices.emit(path.front()));
+    number = vector::ExtractOp::create(builder, at->getLoc(), number, lane);
+  }
+  if (lanes)
+    number =
+        vector::BroadcastOp::create(builder, at->getLoc(), lanes->type, number);
+  return number;
+}
+
+FailureOr<Value> KernelLowering::gatherLanes(Operation *at, Value value,
+                                             ArrayRef<Expr> path,
+                                             const Lanes &lanes) {
+  SmallVector<Value> numbers;
+  for (int64_t lane = 0; lane < lanes.type.getNumElements(); ++lane) {
+    FailureOr<Value> number =
+        read(at, value, lanes.select(path, lane), /*lanes=*/nullptr);
+    if (failed(number))
+      return failure();
+    numbers.push_back(*number);
+  }
+  return Value(vector::FromElementsOp::create(builder, at->getLoc(), lanes.type,
+                                              numbers));
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Binds the indices that are the same for all lanes, and notes if one is not.
+class LaneBinder final : public IndexBinder {
+public:
+  LaneBinder(IndexBinder &indices, const Lanes *lanes)
+      : indices(indices), lanes(lanes) {}
+
+  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override {
+    return isInLanes(index) ? lower : indices.clamp(index, lower, upper);
+  }
+  Expr wrap(const Expr &index, const Expr &length) override {
+    return isInLanes(index) ? Expr(0) : indices.wrap(index, length);
+  }
+  Expr mirror(const Expr &index, const Expr &length) override {
+    return isInLanes(index) ? Expr(0) : indices.mirror(index, length);
+  }
+  Expr apply(Region &function, const Expr &argument,
+             const IndexRange &range) override {
+    return isInLanes(argument) ? Expr(0)
+                               : indices.apply(function, argument, range);
+  }
+  Expr element(Value value, ArrayRef<Expr> path,
+               const IndexRange &range) override {
+    return isInLanes(path) ? Expr(0) : indices.element(value, path, range);
+  }
+
+  bool lanesPart = false;
+
+private:
+  bool isInLanes(ArrayRef<Expr> path) {
+    bool isIn = lanes && lanes->isIn(path);
+    lanesPart |= isIn;
+    return isIn;
+  }
+
+  IndexBinder &indices;
+  const Lanes *lanes;
+};
+} // namespace
+
+FailureOr<Value> KernelLowering::readView(Operation *at, ViewOpInterface view,
+                                          ArrayRef<Expr> path,
+                                          const Lanes *lanes) {
+  SmallVector<Expr> simple = llvm::map_to_vector(
+      path, [&](const Expr &index) { return indices.simplify(index); });
+  llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
+  LaneBinder binder(indices, lanes);
+  Access access = view.getReadAccess(simple, binder);
+  if (!access.source) {
+    InFlightDiagnostic diag = view->emitOpError("can be written, but not read");
+    diag.attachNote(at->getLoc()) << "read here";
+    if (isWritable(view))
+      diag.attachNote() << "materialize the result, or run lift-infer-spaces";
+    else
+      diag.attachNote() << "state 'permutation' if it writes every element "
+                           "once: only then can the result be stored";
+    return diag;
+  }
+  for (const Access *next = &access; lanes && next;
+       next = next->otherwise.get())
+    binder.lanesPart |= lanes->isIn(next->tests);
+  if (binder.lanesPart)
+    return gatherLanes(at, view->getResult(0), path, *lanes);
+  // An index that could not be emitted has been reported.
+  if (llvm::any_of(access.path,
+                   [](const Expr &index) { return index.isError(); }))
+    return failure();
+  return readAccess(at, access, lanes);
+}
+
+FailureOr<Value> KernelLowering::readAccess(Operation *at, const Access &access,
+                                            const Lanes *lanes) {
   Value condition = indices.emitTests(access.tests);
   if (!condition)
-    return read(at, access.source, access.path);
+    return read(at, access.source, access.path, lanes);
   Type type = access.source.getType();
   if (auto array = dyn_cast<ArrayType>(type))
     type = array.getElementType();
+  type = lanes ? Type(lanes->type) : getElementTypeOrSelf(type);
   auto branch = scf::IfOp::create(builder, at->getLoc(), type, condition,
                                   /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(builder);
   auto emitBranch = [&](Block *block, const Access &taken) -> LogicalResult {
     builder.setInsertionPointToStart(block);
-    FailureOr<Value> value = taken.tests.empty() || &taken == &access
-                                 ? read(at, taken.source, taken.path)
-                                 : readAccess(at, taken);
+    FailureOr<Value> value =
+        &taken == &access
+            ? read(at, taken.source, narrowTested(taken.path, taken.tests),
+                   lanes)
+            : readAccess(at, taken, lanes);
     if (failed(value))
       return failure();
     scf::YieldOp::create(builder, at->getLoc(), *value);
@@ -130,8 +270,22 @@ FailureOr<Value> KernelLowering::readAccess(Operation *at,
   return branch.getResult(0);
 }
 
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+void KernelLowering::forget(Region &body) {
+  body.walk([&](Operation *op) {
+    for (Value result : op->getResults()) {
+      bindings.erase(result);
+      indexExprs.erase(result);
+    }
+  });
+}
+
 FailureOr<Value> KernelLowering::readMap(Operation *at, MapOp map,
-                                         unsigned result, ArrayRef<Expr> path) {
+                                         unsigned result, ArrayRef<Expr> path,
+                                         const Lanes *lanes) {
   if (map.getMapping() && map.getMappingAttr().isParallel()) {
     InFlightDiagnostic diag = map.emitOpError(
         "is mapped to several work-items, but its result is stored nowhere");
@@ -139,117 +293,12 @@ FailureOr<Value> KernelLowering::readMap(Operation *at, MapOp map,
     diag.attachNote() << "materialize the result, or map it to seq";
     return diag;
   }
+  if (lanes && lanes->isIn(path.front()))
+    return gatherLanes(at, map.getResult(result), path, *lanes);
+  forget(map.getBody());
   if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
                           path.front())) ||
       failed(lowerStatements(map.getBody().front())))
     return failure();
-  return read(at, map.getYield().getOperand(result), path.drop_front());
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
-                                               const Buffer &buffer,
-                                               ArrayRef<Expr> path) {
-  Expr linear = 0;
-  for (auto [index, size] :
-       llvm::zip_equal(buffer.copyIndices, buffer.copySizes))
-    linear = linear * size + index;
-  for (auto [k, element, size] : llvm::enumerate(path, buffer.sizes)) {
-    Expr index = element;
-    if (const std::optional<Distribution> &spread = buffer.distribution[k]) {
-      index = indices.simplify(index.substitute(definitions));
-      Expr owner = indices.simplify(Expr::mod(index, spread->localSize));
-      if (owner != getIdExpr(MappingKind::Lcl, spread->dim)) {
-        InFlightDiagnostic diag = at->emitOpError(
-            "uses an element of a private array that another work-item holds");
-        diag.attachNote() << "dimension " << k
-                          << " of the array is spread over lcl(" << spread->dim
-                          << "); use it in a map with the same "
-                          << "mapping, or materialize it in local memory";
-        return diag;
-      }
-      index = Expr::floorDiv(index, spread->localSize);
-    }
-    linear = linear * size + index;
-  }
-  return indices.simplify(linear);
-}
-
-/// A private array stays in registers if all its indices are constants, which
-/// takes unrolled loops; beyond this many elements no device has the registers
-/// and the code would only grow.
-static constexpr int64_t kMaxRegisters = 1024;
-
-static bool isInRegisters(const Buffer &buffer) {
-  return buffer.space == AddressSpace::Private &&
-         cast<MemRefType>(buffer.memref.getType()).getNumElements() <=
-             kMaxRegisters;
-}
-
-/// Loads see i1 values as the bytes that they are stored as.
-static Value fromStorage(OpBuilder &builder, Location loc, Value value,
-                         Type type) {
-  if (value.getType() == type)
-    return value;
-  return arith::TruncIOp::create(builder, loc, type, value);
-}
-
-FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
-                                      ArrayRef<Expr> path,
-                                      std::optional<unsigned> accumulator) {
-  WritePath target = place.toBuffer(path);
-  if (Value condition = indices.emitTests(target.guards)) {
-    condition.getDefiningOp()->erase();
-    InFlightDiagnostic diag =
-        at->emitOpError("reads an accumulator that is stored only in part");
-    diag.attachNote() << "materialize the result of the reduction before it is "
-                         "cut";
-    return diag;
-  }
-  FailureOr<Expr> linear = getLinearIndex(at, *place.buffer, target.path);
-  if (failed(linear))
-    return failure();
-  if (accumulator) {
-    Watch &watch = watches[*accumulator];
-    watch.reads.push_back(*linear);
-    watch.isReadTooLate |= watch.isOverwritten;
-  }
-  if (isInRegisters(*place.buffer))
-    unrollLoopsOf(*linear);
-  Location loc = at->getLoc();
-  Value index = indices.emit(*linear);
-  Value value =
-      memref::LoadOp::create(builder, loc, place.buffer->memref, index);
-  return fromStorage(builder, loc, value, place.buffer->elementType);
-}
-
-LogicalResult KernelLowering::store(Operation *at, Value scalar,
-                                    const Place &place) {
-  WritePath target = place.toBuffer({});
-  FailureOr<Expr> linear = getLinearIndex(at, *place.buffer, target.path);
-  if (failed(linear))
-    return failure();
-  for (Watch &watch : watches) {
-    if (watch.buffer != place.buffer.get())
-      continue;
-    watch.writes.push_back(*linear);
-    watch.isOverwritten = true;
-  }
-  if (isInRegisters(*place.buffer))
-    unrollLoopsOf(*linear);
-  Location loc = at->getLoc();
-  SmallVector<IndexTest> tests = guards;
-  llvm::append_range(tests, target.guards);
-  return emitIf(indices.emitTests(tests), [&]() -> LogicalResult {
-    Value index = indices.emit(*linear);
-    Value stored = scalar;
-    Type storage = getStorageType(place.buffer->elementType);
-    if (stored.getType() != storage)
-      stored = arith::ExtUIOp::create(builder, loc, storage, stored);
-    memref::StoreOp::create(builder, loc, stored, place.buffer->memref, index);
-    return success();
-  });
+  return read(at, map.getYield().getOperand(result), path.drop_front(), lanes);
 }

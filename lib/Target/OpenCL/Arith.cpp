@@ -216,11 +216,32 @@ LogicalResult KernelEmitter::emitIntArith(Operation *op) {
       });
 }
 
+LogicalResult KernelEmitter::emitVectorDivision(Operation *op) {
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  Type type = op->getResult(0).getType();
+  CExpr zero = CExpr::atom("0"), a = atom(lhs), b = atom(rhs), expr;
+  // A lane of a comparison that holds is -1.
+  if (isa<arith::CeilDivUIOp>(op)) {
+    a = asUnsigned(lhs);
+    b = asUnsigned(rhs);
+    expr = binary(reinterpret(typeName(type), binary(a, "/", b)), "-",
+                  binary(binary(a, "%", b), "!=", zero));
+  } else {
+    bool isFloor = isa<arith::FloorDivSIOp>(op);
+    CExpr agree = binary(binary(a, "<", zero),
+                         isFloor ? "!=" : "==", binary(b, "<", zero));
+    CExpr inexact = binary(binary(a, "%", b), "!=", zero);
+    expr = binary(binary(a, "/", b), isFloor ? "+" : "-",
+                  binary(inexact, "&", agree));
+  }
+  define(op->getResult(0), expr);
+  return success();
+}
+
 LogicalResult KernelEmitter::emitDivision(Operation *op) {
   Type type = op->getResult(0).getType();
   if (isa<VectorType>(type))
-    return refuse(op, "rounding division of vectors has no C form",
-                  "run --arith-expand");
+    return emitVectorDivision(op);
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
   auto literal = [](int64_t value) {
     return CExpr::atom(std::to_string(value));
@@ -345,8 +366,9 @@ LogicalResult KernelEmitter::emitCompare(arith::CmpIOp op) {
 LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
   Value result = op->getResult(0);
   auto symbol = [&](StringRef symbol) {
-    define(result,
-           binary(use(op->getOperand(0)), symbol, use(op->getOperand(1))));
+    define(result, rounded(binary(use(op->getOperand(0)), symbol,
+                                  use(op->getOperand(1))),
+                           result.getType()));
     return success();
   };
   auto function = [&](StringRef name) {

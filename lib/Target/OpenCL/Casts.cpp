@@ -110,12 +110,18 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
     return convert(asUnsigned(in), to);
   };
   auto floatToFloat = [&](std::optional<arith::RoundingMode> mode) {
+    if (isRoundedFloat(to))
+      mode = mode.value_or(arith::RoundingMode::to_nearest_even);
     if (!mode)
-      return done(convert(use(in), to));
+      return done(bitwidth(from) == bitwidth(to) ? raw(in)
+                                                 : convert(use(in), to));
     std::optional<StringRef> suffix = roundingSuffix(*mode);
     if (!suffix)
       return refuse(op, "OpenCL has no such rounding mode",
                     "use to_nearest_even, downward, upward or toward_zero");
+    if (isRoundedFloat(to))
+      return done(roundedFrom(typeName(getElementTypeOrSelf(from)), use(in), to,
+                              *suffix));
     return done(call("convert_" + typeName(to) + *suffix, use(in)));
   };
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
@@ -123,9 +129,10 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
           [&](auto) { return done(signExtendOrTruncate()); })
       .Case<arith::ExtUIOp, arith::IndexCastUIOp>(
           [&](auto) { return done(zeroExtend()); })
-      .Case<arith::SIToFPOp>([&](auto) { return done(convert(use(in), to)); })
+      .Case<arith::SIToFPOp>(
+          [&](auto) { return done(rounded(convert(use(in), to), to)); })
       .Case<arith::UIToFPOp>(
-          [&](auto) { return done(convert(asUnsigned(in), to)); })
+          [&](auto) { return done(rounded(convert(asUnsigned(in), to), to)); })
       .Case<arith::FPToSIOp>([&](auto) { return done(convert(use(in), to)); })
       .Case<arith::FPToUIOp>([&](auto) {
         std::string type = unsignedTypeName(to);
@@ -141,6 +148,10 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
         return floatToFloat(trunc.getRoundingmode());
       })
       .Case([&](arith::BitcastOp) {
+        if (isRoundedFloat(from))
+          return done(bitsFromHalf(forLanes(in), to));
+        if (isRoundedFloat(to))
+          return done(halfFromBits(forLanes(in), to));
         return done(reinterpret(typeName(to), exact(in)));
       })
       .Default([&](Operation *) {

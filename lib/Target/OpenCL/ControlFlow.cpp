@@ -13,10 +13,9 @@
 
 #include "KernelEmitter.h"
 
-#include "LiftDialect/LiftOps.h"
-
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -32,7 +31,7 @@ LogicalResult KernelEmitter::emitBlock(Block &block) {
 }
 
 LogicalResult KernelEmitter::emitOp(Operation *op) {
-  if (isa<gpu::ReturnOp, scf::YieldOp>(op))
+  if (isa<gpu::ReturnOp, scf::YieldOp, scf::ConditionOp>(op))
     return success();
   llvm::SaveAndRestore guard(isDead, isDead || !facts.isLive(op));
   if (failed(checkTypes(op)))
@@ -47,7 +46,9 @@ LogicalResult KernelEmitter::emitOp(Operation *op) {
     return emitMemRef(op);
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](scf::ForOp loop) { return emitFor(loop); })
+      .Case([&](scf::WhileOp loop) { return emitWhile(loop); })
       .Case([&](scf::IfOp branch) { return emitIf(branch); })
+      .Case([&](CallOp call) { return emitCall(call); })
       .Case([&](lift::BarrierOp barrier) {
         return emitBarrier(op, barrier.getLocal(), barrier.getGlobal());
       })
@@ -67,8 +68,8 @@ LogicalResult KernelEmitter::emitOp(Operation *op) {
       .Case([&](ub::PoisonOp) { return emitPoison(op); })
       .Default([&](Operation *) {
         return refuse(op, "this op has no OpenCL C form",
-                      "lower it to gpu, scf.for, scf.if, arith, math, memref "
-                      "and vector first");
+                      "lower it to gpu, scf.for, scf.while, scf.if, arith, "
+                      "math, memref and vector first");
       });
 }
 
@@ -237,6 +238,148 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
     Value value = op.getBody()->getTerminator()->getOperand(number);
     assignments.push_back(assignment(target, value));
   }
+  assignTogether(std::move(assignments));
+  os.unindent();
+  line("}");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// While loops
+//===----------------------------------------------------------------------===//
+
+/// What a loop tests last, if that is a second condition behind a first:
+///
+///   %go = scf.if %first -> i1 { ...; yield %second } else { yield %false }
+///   scf.condition(%go)
+///
+/// is `first && second`.
+static scf::IfOp getSecondTest(Value condition) {
+  auto branch = condition.getDefiningOp<scf::IfOp>();
+  if (!branch || !branch.elseBlock())
+    return {};
+  unsigned number = cast<OpResult>(condition).getResultNumber();
+  Operation *next = branch->getNextNode();
+  bool isLast = next && next->hasTrait<OpTrait::IsTerminator>() &&
+                llvm::all_of(branch->getUsers(),
+                             [&](Operation *user) { return user == next; });
+  bool isFalse = matchPattern(branch.elseYield().getOperand(number), m_Zero());
+  return isLast && isFalse ? branch : scf::IfOp();
+}
+
+void KernelEmitter::emitExit(WhileHeader &header, const CExpr &condition) {
+  if (text.size() != header.end) {
+    line("if (" + unary("!", condition).text + ") {");
+    line("  break;");
+    line("}");
+    return;
+  }
+  header.condition = header.condition.text.empty()
+                         ? condition
+                         : binary(header.condition, "&&", condition);
+  text.resize(header.start);
+  os.unindent();
+  line("while (" + header.condition.text + ") {");
+  os.indent();
+  header.end = text.size();
+}
+
+LogicalResult
+KernelEmitter::emitTests(Block &block, Value condition, scf::IfOp second,
+                         ArrayRef<std::pair<CExpr, Value>> results,
+                         WhileHeader &header) {
+  for (Operation &op : block.without_terminator())
+    if (&op != second && failed(emitOp(&op)))
+      return failure();
+  for (const auto &[variable, value] : results)
+    line(variable.text + " = " + assignment(variable, value).value.text + ";");
+  if (!second) {
+    emitExit(header, raw(condition));
+    return success();
+  }
+  emitExit(header, raw(second.getCondition()));
+  Value next = second.thenYield().getOperand(
+      cast<OpResult>(condition).getResultNumber());
+  if (failed(emitTests(*second.thenBlock(), next, getSecondTest(next), {},
+                       header)))
+    return failure();
+  for (auto [result, value] :
+       llvm::zip_equal(second.getResults(), second.thenYield().getOperands()))
+    values[result] = raw(value);
+  return success();
+}
+
+LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
+  Block *before = op.getBeforeBody(), *after = op.getAfterBody();
+  for (Type type :
+       llvm::concat<const Type>(op.getInits().getTypes(), op.getResultTypes()))
+    if (isa<MemRefType>(type))
+      return refuse(op, "a loop cannot carry an array",
+                    "carry an index into one array instead");
+  // What is tested stands in variables that the end of the body assigns to.
+  for (auto [argument, init] :
+       llvm::zip_equal(before->getArguments(), op.getInits())) {
+    CExpr value = raw(init);
+    StringRef hint = nameHint(argument);
+    std::string name = "dead";
+    if (!isDead)
+      name = argument.getType().isIndex()
+                 ? names.freshInduction(hint)
+                 : names.fresh(hint.empty() ? "acc" : hint);
+    CExpr variable = mutableVariable(name);
+    variable.maskBits = value.maskBits;
+    line(variableTypeName(argument.getType(), value) + " " + name + " = " +
+         value.text + ";");
+    values[argument] = variable;
+  }
+  // A result is what the last test passed on: such a variable, or one of its
+  // own that is assigned to before the test.
+  ValueRange passed = op.getConditionOp().getArgs();
+  auto isCarried = [&](Value value) {
+    return llvm::is_contained(before->getArguments(), value);
+  };
+  scf::IfOp second = getSecondTest(op.getConditionOp().getCondition());
+  SmallVector<std::pair<CExpr, Value>> results;
+  for (auto [result, value] : llvm::zip_equal(op.getResults(), passed)) {
+    if (isCarried(value)) {
+      values[result] = values[value];
+      continue;
+    }
+    CExpr variable = mutableVariable(freshName(result, "r"));
+    auto vector = dyn_cast<VectorType>(result.getType());
+    if (vector && vector.getElementType().isInteger(1))
+      variable.maskBits = 32;
+    values[result] = variable;
+    if (isDead || !facts.isLive(result))
+      continue;
+    line(variableTypeName(result.getType(), variable) + " " + variable.text +
+         ";");
+    results.emplace_back(variable, value);
+    // Its value behind a first test must not be skipped.
+    if (value.getDefiningOp() == second)
+      second = {};
+  }
+
+  NameTable::Scope scope(names);
+  WhileHeader header;
+  header.start = text.size();
+  line("while (true) {");
+  os.indent();
+  header.end = text.size();
+  if (failed(emitTests(*before, op.getConditionOp().getCondition(), second,
+                       results, header)))
+    return failure();
+  for (auto [argument, value] :
+       llvm::zip_equal(after->getArguments(), passed)) {
+    bool isUsed = !isDead && facts.isLive(argument);
+    values[argument] = isCarried(value) || !isUsed ? raw(value) : atom(value);
+  }
+  if (failed(emitBlock(*after)))
+    return failure();
+  SmallVector<Assignment> assignments;
+  for (auto [argument, value] :
+       llvm::zip_equal(before->getArguments(), op.getYieldOp().getOperands()))
+    assignments.push_back(assignment(raw(argument), value));
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");

@@ -62,8 +62,8 @@ FailureOr<std::string> KernelEmitter::argument(unsigned number) {
     bool isConst = kernel.getArgAttr(number, "lift.readonly") != nullptr;
     bool isRestrict = kernel.getArgAttr(number, "lift.restrict") != nullptr;
     return space.str() + (isConst ? "const " : "") +
-           typeName(memref.getElementType()) + " *" +
-           (isRestrict ? "restrict " : "") + name;
+           (holdsHalves(value) ? "half" : typeName(memref.getElementType())) +
+           " *" + (isRestrict ? "restrict " : "") + name;
   }
   if (type.isInteger(1)) {
     // Kernels cannot have bool arguments: their size is not defined.
@@ -74,6 +74,13 @@ FailureOr<std::string> KernelEmitter::argument(unsigned number) {
     return reject("has no C type",
                   "use a memref, index, i1, i8 to i64, f16, f32, f64 or a "
                   "vector of 2, 3, 4, 8 or 16 of these");
+  if (isRoundedFloat(type)) {
+    // Only the bits can be passed.
+    values[value] = halfFromBits(CExpr::atom(name), type);
+    auto vector = dyn_cast<VectorType>(type);
+    return "short" + (vector ? std::to_string(vector.getDimSize(0)) : "") +
+           " " + name;
+  }
   return typeName(type) + " " + name;
 }
 

@@ -8,7 +8,7 @@
 //
 // This file declares the printer of one kernel. Its methods are spread over
 // files by what they print: Types, Values, Literals, Arith, Math, Vectors,
-// Memory, ControlFlow, Kernel.
+// Memory, Calls, ControlFlow, Kernel, Half.
 //
 // Values. An SSA value becomes a CExpr: a name, or an expression that waits to
 // be printed inside its only user. It waits only if that is in the same block
@@ -32,6 +32,7 @@
 #include "KernelFacts.h"
 #include "NameTable.h"
 
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -49,6 +50,8 @@ struct Program {
   NameTable names;
   /// Functions that kernels call, by name, in the order of their names.
   std::map<std::string, std::string> helpers;
+  /// An f16 is a half; otherwise a float (see Half.cpp).
+  bool nativeHalf = false;
   bool usesHalf = false;
   bool usesDouble = false;
 };
@@ -56,9 +59,10 @@ struct Program {
 class KernelEmitter {
 public:
   KernelEmitter(gpu::GPUFuncOp kernel, unsigned indexBits, Program &program,
-                raw_ostream &os)
+                std::string &text)
       : kernel(kernel), indexBits(indexBits), program(program),
-        names(program.names), facts(kernel), os(os) {}
+        names(program.names), facts(kernel), text(text), stream(text),
+        os(stream) {}
 
   LogicalResult emitKernel();
 
@@ -81,7 +85,7 @@ private:
   std::string unsignedTypeName(Type type);
   /// The C type of the variable that holds `expr`.
   std::string variableTypeName(Type type, const CExpr &expr);
-  /// The type's width in bits, of an element if it is a vector.
+  /// The width of the C type in bits, of an element if it is a vector.
   unsigned bitwidth(Type type);
   /// The type in memory can be printed.
   LogicalResult checkMemRef(Operation *op, MemRefType type);
@@ -126,6 +130,30 @@ private:
   void line(const Twine &text);
 
   //===--------------------------------------------------------------------===//
+  // Half.cpp: f16 where it is a float
+  //===--------------------------------------------------------------------===//
+
+  /// Whether values of this type, or of its elements, are rounded floats.
+  bool isRoundedFloat(Type type);
+  /// What an operation that gives an f16 computed, rounded to one; `mode` is a
+  /// suffix of OpenCL's. Other types stay as they are.
+  CExpr rounded(const CExpr &expr, Type type, StringRef mode = "_rte");
+  /// The same for vectors and scalars of the C type `from`.
+  CExpr roundedFrom(StringRef from, const CExpr &expr, Type type,
+                    StringRef mode);
+  CExpr halfFMA(Type type, ArrayRef<CExpr> operands);
+  /// Between the bits of a half, as a short, and the float.
+  CExpr halfFromBits(const CExpr &bits, Type type);
+  CExpr bitsFromHalf(const CExpr &value, Type type);
+  /// The value as an operand of a call that is made for each lane.
+  CExpr forLanes(Value value);
+  /// Calls `function` on scalars, lane by lane if `type` is a vector.
+  CExpr callOnLanes(StringRef function, Type type, StringRef resultType,
+                    ArrayRef<CExpr> operands);
+  /// Whether the memory behind `memref` holds halves, not floats.
+  bool holdsHalves(Value memref);
+
+  //===--------------------------------------------------------------------===//
   // Literals.cpp
   //===--------------------------------------------------------------------===//
 
@@ -143,6 +171,7 @@ private:
   LogicalResult emitIntArith(Operation *op);
   LogicalResult emitFloatArith(Operation *op);
   LogicalResult emitDivision(Operation *op);
+  LogicalResult emitVectorDivision(Operation *op);
   LogicalResult emitCompare(arith::CmpIOp op);
   LogicalResult emitCompare(arith::CmpFOp op);
   LogicalResult emitSelect(arith::SelectOp op);
@@ -200,9 +229,19 @@ private:
   /// `memref + index`.
   CExpr address(Value memref, const CExpr &index);
   LogicalResult checkWritable(Operation *op, Value memref);
+  /// The number of the kernel's argument that `memref` is.
+  std::optional<unsigned> getArgumentNumber(Value memref);
   /// Declares the array that stands for `memref`.
   LogicalResult declareArray(Operation *op, Value memref, int64_t alignment,
                              StringRef hint);
+
+  //===--------------------------------------------------------------------===//
+  // Calls.cpp
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult emitCall(CallOp op);
+  /// The text of a user function.
+  FailureOr<std::string> userFunction(UserFunOp op);
 
   //===--------------------------------------------------------------------===//
   // ControlFlow.cpp
@@ -211,6 +250,21 @@ private:
   LogicalResult emitBlock(Block &block);
   LogicalResult emitOp(Operation *op);
   LogicalResult emitFor(scf::ForOp op);
+  LogicalResult emitWhile(scf::WhileOp op);
+  /// The line that opens a while loop: where it stands in `text`. It takes up
+  /// conditions as long as nothing stands behind it.
+  struct WhileHeader {
+    size_t start = 0;
+    size_t end = 0;
+    CExpr condition;
+  };
+  /// Prints what a while loop does before a trip, up to leaving it where
+  /// `condition` or the condition of `second`, which computes it, is false.
+  LogicalResult emitTests(Block &block, Value condition, scf::IfOp second,
+                          ArrayRef<std::pair<CExpr, Value>> results,
+                          WhileHeader &header);
+  /// Leaves the loop unless the condition holds.
+  void emitExit(WhileHeader &header, const CExpr &condition);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitBarrier(Operation *op, bool local, bool global);
   template <typename OpTy>
@@ -239,6 +293,9 @@ private:
   Program &program;
   NameTable &names;
   KernelFacts facts;
+  /// All that has been printed, also by others before.
+  std::string &text;
+  llvm::raw_string_ostream stream;
   raw_indented_ostream os;
   llvm::DenseMap<Value, CExpr> values;
   /// The variables made by vector.insert, which the next one may change.

@@ -81,6 +81,14 @@ void KernelFacts::markLive(Operation *op) {
     markLive(loop.getLowerBound());
     markLive(loop.getUpperBound());
     markLive(loop.getStep());
+  } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    // All that it carries may decide how often it goes on.
+    for (Region *region : loop.getRegions())
+      for (Value operand : region->front().getTerminator()->getOperands())
+        markLive(operand);
+    markLive(loop.getConditionOp());
+    for (Value init : loop.getInits())
+      markLive(init);
   } else if (!isa<scf::YieldOp>(op)) {
     for (Value operand : op->getOperands())
       markLive(operand);
@@ -98,8 +106,10 @@ OpOperand *KernelFacts::getOnlyLiveUse(Value value) const {
     bool isUsed = isLive(user);
     if (isa<scf::YieldOp>(user)) {
       Operation *parent = user->getParentOp();
-      isUsed =
-          number < parent->getNumResults() && isLive(parent->getResult(number));
+      isUsed = isa<scf::WhileOp>(parent)
+                   ? isLive(parent)
+                   : number < parent->getNumResults() &&
+                         isLive(parent->getResult(number));
     } else if (auto loop = dyn_cast<scf::ForOp>(user)) {
       if (number >= loop.getNumControlOperands())
         isUsed = isLive(loop.getResult(number - loop.getNumControlOperands()));

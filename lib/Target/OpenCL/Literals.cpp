@@ -63,6 +63,13 @@ static std::string shortestDecimal(const APFloat &value) {
 
 CExpr KernelEmitter::floatLiteral(const APFloat &value) {
   bool isHalf = &value.getSemantics() == &APFloat::IEEEhalf();
+  if (isHalf && !program.nativeHalf) {
+    APFloat single = value;
+    bool losesInfo;
+    single.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    return floatLiteral(single);
+  }
   bool isDouble = &value.getSemantics() == &APFloat::IEEEdouble();
   CExpr expr;
   if (value.isInfinity()) {

@@ -52,9 +52,17 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
       return refuse(op, "OpenCL's pown takes a 32-bit exponent",
                     "convert the exponent to i32");
     SmallVector<CExpr> operands;
+    bool isFMA = function == "fma" && isRoundedFloat(type);
     for (Value operand : op->getOperands())
-      operands.push_back(exact(operand));
-    return done(call(function, operands));
+      operands.push_back(isFMA ? forLanes(operand) : exact(operand));
+    if (isFMA)
+      return done(halfFMA(type, operands));
+    // Others than these give a number that need not be a half.
+    bool isExact =
+        isa<math::AbsFOp, math::CopySignOp, math::CeilOp, math::FloorOp,
+            math::RoundOp, math::RoundEvenOp, math::TruncOp>(op);
+    CExpr expr = call(function, operands);
+    return done(isExact ? expr : rounded(expr, type));
   }
   auto integerCall = [&](StringRef function) {
     return done(call(function, exact(op->getOperand(0))));
@@ -74,7 +82,12 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
       .Case([&](math::IsNaNOp) { return predicate("isnan"); })
       .Case([&](math::IsInfOp) { return predicate("isinf"); })
       .Case([&](math::IsFiniteOp) { return predicate("isfinite"); })
-      .Case([&](math::IsNormalOp) { return predicate("isnormal"); })
+      .Case([&](math::IsNormalOp) -> LogicalResult {
+        if (isRoundedFloat(op->getOperand(0).getType()))
+          return refuse(op, "a subnormal half is a normal float",
+                        "compare with the smallest normal number");
+        return predicate("isnormal");
+      })
       .Case([&](math::CountLeadingZerosOp) { return integerCall("clz"); })
       .Case([&](math::CtPopOp) { return integerCall("popcount"); })
       .Case([&](math::AbsIOp) {
@@ -87,13 +100,13 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
       })
       .Case([&](math::CountTrailingZerosOp) -> LogicalResult {
         // OpenCL C 1.2 has no ctz: count the ones below the lowest one.
-        if (isa<VectorType>(type))
-          return refuse(op, "OpenCL C 1.2 cannot count trailing zeros",
-                        "scalarise it");
-        CExpr x = atom(op->getOperand(0));
-        CExpr below = asUnsigned(op->getOperand(0));
+        CExpr x = atom(op->getOperand(0)), below = x;
+        if (!isa<VectorType>(type))
+          below = asUnsigned(op->getOperand(0));
         below = binary(below, "-", CExpr::atom("1"));
-        CExpr ones = castTo(typeName(type), binary(unary("~", x), "&", below));
+        CExpr ones = binary(unary("~", x), "&", below);
+        if (!isa<VectorType>(type))
+          ones = castTo(typeName(type), ones);
         return done(call("popcount", ones));
       })
       .Default([&](Operation *) {

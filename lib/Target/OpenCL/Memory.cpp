@@ -91,17 +91,23 @@ CExpr KernelEmitter::address(Value memref, const CExpr &index) {
   return binary(raw(memref), "+", index);
 }
 
-LogicalResult KernelEmitter::checkWritable(Operation *op, Value memref) {
+std::optional<unsigned> KernelEmitter::getArgumentNumber(Value memref) {
   while (Operation *view = memref.getDefiningOp()) {
     if (!isa<memref::CastOp, memref::AssumeAlignmentOp>(view))
-      return success();
+      return std::nullopt;
     memref = view->getOperand(0);
   }
   unsigned number = cast<BlockArgument>(memref).getArgNumber();
-  if (number >= kernel.getNumArguments() ||
-      !kernel.getArgAttr(number, "lift.readonly"))
+  if (number >= kernel.getNumArguments())
+    return std::nullopt;
+  return number;
+}
+
+LogicalResult KernelEmitter::checkWritable(Operation *op, Value memref) {
+  std::optional<unsigned> number = getArgumentNumber(memref);
+  if (!number || !kernel.getArgAttr(*number, "lift.readonly"))
     return success();
-  auto diag = cannotPrint(op) << "it writes to argument #" << number
+  auto diag = cannotPrint(op) << "it writes to argument #" << *number
                               << ", which is lift.readonly";
   diag.attachNote(kernel.getLoc()) << "remove the attribute from the kernel";
   return failure();
@@ -206,7 +212,9 @@ LogicalResult KernelEmitter::emitLoad(memref::LoadOp op) {
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
   if (failed(index))
     return failure();
-  CExpr expr = subscript(raw(op.getMemRef()), *index);
+  CExpr expr = holdsHalves(op.getMemRef())
+                   ? call("vload_half", {*index, raw(op.getMemRef())})
+                   : subscript(raw(op.getMemRef()), *index);
   expr.readsMemory = true;
   define(op, expr);
   return success();
@@ -218,8 +226,11 @@ LogicalResult KernelEmitter::emitStore(memref::StoreOp op) {
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
   if (failed(index))
     return failure();
-  line(subscript(raw(op.getMemRef()), *index).text + " = " +
-       raw(op.getValueToStore()).text + ";");
+  CExpr memory = raw(op.getMemRef()), value = raw(op.getValueToStore());
+  if (holdsHalves(op.getMemRef()))
+    line(call("vstore_half", {value, *index, memory}).text + ";");
+  else
+    line(subscript(memory, *index).text + " = " + value.text + ";");
   return success();
 }
 
@@ -252,18 +263,22 @@ LogicalResult KernelEmitter::emitVectorAccess(Operation *op) {
                   "use a memref of the vector's element type");
 
   uint64_t lanes = vector.getDimSize(0);
-  uint64_t bytes = lanes * bitwidth(vector) / 8;
+  bool isHalf = holdsHalves(memref);
+  uint64_t bytes = lanes * (isHalf ? 2 : bitwidth(vector) / 8);
   uint64_t alignment =
       (load ? load.getAlignment() : store.getAlignment()).value_or(0);
   CExpr place = address(memref, *index);
-  if (alignment >= bytes && lanes != 3) {
+  bool isAligned = alignment >= bytes && lanes != 3;
+  if (isAligned && !isHalf) {
     std::string pointer = spacePrefix(type).str() + (load ? "const " : "") +
                           typeName(vector) + " *";
     return finish(unary("*", castTo(pointer, place)));
   }
+  std::string suffix =
+      (isHalf ? isAligned ? "a_half" : "_half" : "") + std::to_string(lanes);
   if (load)
-    return finish(call("vload" + Twine(lanes), {CExpr::atom("0"), place}));
-  line(call("vstore" + Twine(lanes),
+    return finish(call("vload" + suffix, {CExpr::atom("0"), place}));
+  line(call("vstore" + suffix,
             {use(store.getValueToStore()), CExpr::atom("0"), place})
            .text +
        ";");

@@ -15,14 +15,23 @@
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
 void mlir::lift::registerToOpenCLTranslation() {
+  static llvm::cl::opt<bool> nativeHalf(
+      "native-half",
+      llvm::cl::desc("with --lift-to-opencl: compute with half numbers, which "
+                     "takes cl_khr_fp16, instead of rounded floats"));
   static TranslateFromMLIRRegistration registration(
       "lift-to-opencl", "print the kernels of gpu.modules as OpenCL C",
-      [](Operation *op, raw_ostream &os) { return translateToOpenCL(op, os); },
+      [](Operation *op, raw_ostream &os) {
+        OpenCLEmitterOptions options;
+        options.nativeHalf = nativeHalf;
+        return translateToOpenCL(op, os, options);
+      },
       [](DialectRegistry &registry) {
         registerAllDialects(registry);
         registry.insert<LiftDialect>();

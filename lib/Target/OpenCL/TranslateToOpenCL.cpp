@@ -15,13 +15,14 @@
 #include "KernelEmitter.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
 
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
-                                Program &program, raw_ostream &os) {
+                                Program &program, std::string &text) {
   if (Attribute attr = module->getAttr("lift.index_bitwidth")) {
     int64_t width = integerIn(attr);
     if (width != 32 && width != 64) {
@@ -32,37 +33,58 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
     indexBits = width;
   }
   for (Operation &op : *module.getBody()) {
+    // Printed where a kernel calls it.
+    if (isa<UserFunOp>(op))
+      continue;
     auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
     if (!kernel) {
       auto diag = cannotPrint(&op) << "it is not a kernel";
-      diag.attachNote() << "a gpu.module may hold gpu.func kernels only";
+      diag.attachNote() << "a gpu.module may hold gpu.func kernels and "
+                           "lift.user_fun only";
       return failure();
     }
-    os << "\n";
-    KernelEmitter emitter(kernel, indexBits, program, os);
+    text += "\n";
+    KernelEmitter emitter(kernel, indexBits, program, text);
     if (failed(emitter.emitKernel()))
       return failure();
   }
   return success();
 }
 
-/// Kernels keep their names: the host looks for them.
-static LogicalResult takeKernelNames(ArrayRef<gpu::GPUModuleOp> modules,
-                                     Program &program) {
+/// Kernels keep their names, which the host looks for, and user functions
+/// theirs. Modules may share a user function.
+static LogicalResult takeFunctionNames(ArrayRef<gpu::GPUModuleOp> modules,
+                                       Program &program) {
+  auto take = [&](Operation *op, StringRef what) -> LogicalResult {
+    StringAttr name = SymbolTable::getSymbolName(op);
+    if (program.names.take(name))
+      return success();
+    StringRef why = !isIdentifier(name)    ? "is not a C identifier"
+                    : isReservedName(name) ? "is reserved in OpenCL C"
+                                           : "names two functions";
+    auto diag = cannotPrint(op) << "the name " << name << " " << why;
+    diag.attachNote() << "rename the " << what;
+    return failure();
+  };
+  llvm::StringSet<> userFunctions;
   for (gpu::GPUModuleOp module : modules)
-    for (auto kernel : module.getOps<gpu::GPUFuncOp>()) {
-      StringRef name = kernel.getName();
-      if (program.names.take(name))
-        continue;
-      StringRef why = !isIdentifier(name)    ? "is not a C identifier"
-                      : isReservedName(name) ? "is reserved in OpenCL C"
-                                             : "names two kernels";
-      auto diag = cannotPrint(kernel)
-                  << "the name " << kernel.getNameAttr() << " " << why;
-      diag.attachNote() << "rename the kernel and its launches";
-      return failure();
+    for (Operation &op : *module.getBody()) {
+      if (isa<gpu::GPUFuncOp>(op) &&
+          failed(take(&op, "kernel and its launches")))
+        return failure();
+      auto userFun = dyn_cast<UserFunOp>(op);
+      if (userFun && userFunctions.insert(userFun.getSymName()).second &&
+          failed(take(userFun, "function and its calls")))
+        return failure();
     }
   return success();
+}
+
+/// Switches an extension on, or tells whoever compiles why that fails.
+static void requireExtension(StringRef name, StringRef type, raw_ostream &os) {
+  os << "#ifndef " << name << "\n#error \"this program computes with " << type
+     << " numbers, which takes " << name << "\"\n#endif\n"
+     << "#pragma OPENCL EXTENSION " << name << " : enable\n";
 }
 
 LogicalResult
@@ -77,20 +99,19 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
     return failure();
   }
   Program program;
-  if (failed(takeKernelNames(modules, program)))
+  program.nativeHalf = options.nativeHalf;
+  if (failed(takeFunctionNames(modules, program)))
     return failure();
   // Collected first: an error must leave nothing behind.
   std::string text;
-  llvm::raw_string_ostream kernels(text);
   for (gpu::GPUModuleOp module : modules)
-    if (failed(
-            emitModule(module, options.defaultIndexBitwidth, program, kernels)))
+    if (failed(emitModule(module, options.defaultIndexBitwidth, program, text)))
       return failure();
   os << "#pragma OPENCL FP_CONTRACT OFF\n";
   if (program.usesHalf)
-    os << "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
+    requireExtension("cl_khr_fp16", "half", os);
   if (program.usesDouble)
-    os << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+    requireExtension("cl_khr_fp64", "double", os);
   for (const auto &[name, helper] : program.helpers)
     os << "\n" << helper;
   os << text;

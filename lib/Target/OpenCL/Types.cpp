@@ -28,6 +28,8 @@ bool opencl::isInSpace(MemRefType type, gpu::AddressSpace space) {
 
 unsigned KernelEmitter::bitwidth(Type type) {
   type = getElementTypeOrSelf(type);
+  if (isRoundedFloat(type))
+    return 32;
   return type.isIndex() ? indexBits : type.getIntOrFloatBitWidth();
 }
 
@@ -61,6 +63,8 @@ std::optional<std::string> KernelEmitter::tryTypeName(Type type) {
     default:
       return std::nullopt;
     }
+  if (isRoundedFloat(type))
+    return "float";
   if (type.isF16()) {
     program.usesHalf = true;
     return "half";
@@ -107,6 +111,9 @@ LogicalResult KernelEmitter::checkMemRef(Operation *op, MemRefType type) {
       vector && vector.getDimSize(0) == 3)
     return refuse(op, "three-element vectors take the room of four in memory",
                   "use scalar elements and a vector.load of three");
+  if (isa<VectorType>(element) && isRoundedFloat(element))
+    return refuse(op, "vectors of half in memory take cl_khr_fp16",
+                  "use f16 elements and a vector.load");
   Attribute space = type.getMemorySpace();
   if (space && !isa<gpu::AddressSpaceAttr>(space)) {
     auto diag = cannotPrint(op) << "unknown memory space " << space;

@@ -85,6 +85,10 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
         return success();
       })
       .Case([&](vector::FMAOp fma) {
+        if (isRoundedFloat(fma.getType()))
+          return done(fma, halfFMA(fma.getType(), {forLanes(fma.getLhs()),
+                                                   forLanes(fma.getRhs()),
+                                                   forLanes(fma.getAcc())}));
         return done(fma, call("fma", {use(fma.getLhs()), use(fma.getRhs()),
                                       use(fma.getAcc())}));
       })
@@ -117,6 +121,10 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
         if (isMaskVector(view) || isMaskVector(view.getSource()))
           return refuse(op, "a vector of i1 has no bits in C",
                         "extend or compare instead");
+        if (isRoundedFloat(view.getType()) ||
+            isRoundedFloat(view.getSource().getType()))
+          return refuse(op, "a vector of f16 has no bits of its own",
+                        "use arith.bitcast and a vector of i16");
         return done(
             view, reinterpret(typeName(view.getType()), raw(view.getSource())));
       })
@@ -296,9 +304,9 @@ LogicalResult KernelEmitter::emitReduction(vector::ReductionOp op) {
   auto combine = [&](CExpr lhs, CExpr rhs) -> CExpr {
     switch (kind) {
     case K::ADD:
-      return binary(lhs, "+", rhs);
+      return rounded(binary(lhs, "+", rhs), type);
     case K::MUL:
-      return binary(lhs, "*", rhs);
+      return rounded(binary(lhs, "*", rhs), type);
     case K::AND:
       return binary(lhs, "&", rhs);
     case K::OR:

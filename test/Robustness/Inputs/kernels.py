@@ -39,9 +39,7 @@ KERNELS = [
      "found no gpu.module"),
     ("call", kernel("func.call @g() : () -> () // HERE").replace(
         "gpu.func @k", "gpu.func @g() { gpu.return }\n  gpu.func @k"), "."),
-    ("while", kernel("scf.while : () -> () { // HERE\n"
-                     "      %t = arith.constant false\n"
-                     "      scf.condition(%t)\n    } do {\n      scf.yield\n    }"),
+    ("forall", kernel("scf.forall (%i) in (4) { // HERE\n    }"),
      "no OpenCL C form"),
     ("parallel", kernel("scf.parallel (%i) = (%c0) to (%n) step (%n) { // HERE\n"
                         "    }"), "no OpenCL C form"),

@@ -204,14 +204,14 @@ PROGRAMS = [
                                 "!lift.array<N x f32>) { // HERE\n  }"), "init"),
     ("reduce-mapped", function("  %s = lift.reduce lcl(0) (%e = %x : "
                                "!lift.array<N x f32>) // HERE\n  }"),
-     "a reduction cannot be mapped"),
+     "cannot be mapped: a reduction is sequential"),
     ("reduce-type", function(
         REDUCE + "    %n = arith.fptosi %e : f32 to i32\n"
         "    lift.yield %n : i32\n  }").replace("= %zero : f32) {",
                                                 "= %zero : f32) { // HERE"),
      "wrong type|type"),
-    ("reduce-init-type", function(REDUCE + "    lift.yield %a : f32 // HERE\n  }").replace(
-        "= %zero : f32", "= %zero : i32"),
+    ("reduce-init-type", function(REDUCE + "    lift.yield %a : f32\n  }").replace(
+        "= %zero : f32) {", "= %zero : i32) { // HERE"),
      "expects different type|type"),
     ("iterate-many", function(
         "  %r = lift.iterate 1000 size L (%v = %x : !lift.array<N x f32>) { // HERE\n"

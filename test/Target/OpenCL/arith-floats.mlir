@@ -7,6 +7,9 @@
 
 
 // CHECK:      #pragma OPENCL FP_CONTRACT OFF
+// CHECK-NEXT: #ifndef cl_khr_fp64
+// CHECK-NEXT: #error "this program computes with double numbers, which takes cl_khr_fp64"
+// CHECK-NEXT: #endif
 // CHECK-NEXT: #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 // CHECK:      // The larger one; NaN if either is NaN; -0 is less than +0.
 // CHECK-NEXT: float maximum_float(float a, float b) {

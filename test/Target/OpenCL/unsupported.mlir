@@ -5,7 +5,7 @@
 gpu.module @m {
   gpu.func @negative_unknown_op(%x: f32) kernel {
     // expected-error @below {{'gpu.subgroup_reduce' op cannot be printed as OpenCL C: this op has no OpenCL C form}}
-    // expected-note @below {{lower it to gpu, scf.for, scf.if, arith, math, memref and vector first}}
+    // expected-note @below {{lower it to gpu, scf.for, scf.while, scf.if, arith, math, memref and vector first}}
     %0 = gpu.subgroup_reduce add %x : (f32) -> f32
     gpu.return
   }
@@ -14,13 +14,14 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  gpu.func @negative_while(%c: i1) kernel {
-    // expected-error @below {{'scf.while' op cannot be printed as OpenCL C: this op has no OpenCL C form}}
-    // expected-note @below {{lower it to}}
-    scf.while : () -> () {
-      scf.condition(%c)
+  gpu.func @negative_while(%a: memref<?xf32, #gpu.address_space<global>>, %c: i1) kernel {
+    // expected-error @below {{'scf.while' op cannot be printed as OpenCL C: a loop cannot carry an array}}
+    // expected-note @below {{carry an index into one array instead}}
+    %r = scf.while (%b = %a) : (memref<?xf32, #gpu.address_space<global>>) -> memref<?xf32, #gpu.address_space<global>> {
+      scf.condition(%c) %b : memref<?xf32, #gpu.address_space<global>>
     } do {
-      scf.yield
+    ^bb0(%b: memref<?xf32, #gpu.address_space<global>>):
+      scf.yield %b : memref<?xf32, #gpu.address_space<global>>
     }
     gpu.return
   }
@@ -263,17 +264,6 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  gpu.func @negative_vector_ceildiv(%x: vector<4xi32>) kernel {
-    // expected-error @below {{'arith.ceildivsi' op cannot be printed as OpenCL C: rounding division of vectors has no C form}}
-    // expected-note @below {{run --arith-expand}}
-    %0 = arith.ceildivsi %x, %x : vector<4xi32>
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @m {
   // expected-error @below {{'gpu.func' op cannot be printed as OpenCL C: its body has several blocks}}
   // expected-note @below {{raise the control flow to scf}}
   gpu.func @negative_two_blocks(%x: i1) kernel {
@@ -331,7 +321,7 @@ gpu.module @one {
   }
 }
 gpu.module @two {
-  // expected-error @below {{'gpu.func' op cannot be printed as OpenCL C: the name "negative_twice" names two kernels}}
+  // expected-error @below {{'gpu.func' op cannot be printed as OpenCL C: the name "negative_twice" names two functions}}
   // expected-note @below {{rename the kernel and its launches}}
   gpu.func @negative_twice() kernel {
     gpu.return
@@ -354,7 +344,7 @@ gpu.module @m {
 
 gpu.module @m {
   // expected-error @below {{'memref.global' op cannot be printed as OpenCL C: it is not a kernel}}
-  // expected-note @below {{a gpu.module may hold gpu.func kernels only}}
+  // expected-note @below {{a gpu.module may hold gpu.func kernels and lift.user_fun only}}
   memref.global "private" constant @negative_table : memref<4xf32> = dense<1.0>
 }
 
@@ -408,6 +398,49 @@ gpu.module @m {
     // expected-error @below {{'memref.alloca' op cannot be printed as OpenCL C: an array has more than 2^31 - 1 elements}}
     // expected-note @below {{pass a buffer as an argument}}
     %0 = memref.alloca() : memref<65536x65536xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: the parameter name 'float' is reserved in OpenCL C}}
+  // expected-note @below {{rename the parameter}}
+  lift.user_fun @f("float" : i32) -> i32 code []
+  gpu.func @negative_parameter(%n: i32) kernel {
+    %0 = lift.call @f(%n) : (i32) -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: the name "sqrt" is reserved in OpenCL C}}
+  // expected-note @below {{rename the function and its calls}}
+  lift.user_fun @sqrt(x : f32) -> f32 code []
+}
+
+// -----
+
+gpu.module @a {
+  lift.user_fun @f(n : i32) -> i32 code ["return n;"]
+  gpu.func @negative_first(%a: memref<?xi32, #gpu.address_space<global>>, %n: i32) kernel {
+    %c0 = arith.constant 0 : index
+    %0 = lift.call @f(%n) : (i32) -> i32
+    memref.store %0, %a[%c0] : memref<?xi32, #gpu.address_space<global>>
+    gpu.return
+  }
+}
+gpu.module @b {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: another user function has the same name}}
+  // expected-note @below {{rename one of them}}
+  lift.user_fun @f(n : i32) -> i32 code ["return n + 1;"]
+  gpu.func @negative_second(%a: memref<?xi32, #gpu.address_space<global>>, %n: i32) kernel {
+    %c0 = arith.constant 0 : index
+    %0 = lift.call @f(%n) : (i32) -> i32
+    memref.store %0, %a[%c0] : memref<?xi32, #gpu.address_space<global>>
     gpu.return
   }
 }

@@ -174,4 +174,26 @@ gpu.module @m {
     memref.store %11, %ov4xi8[%c0] : memref<?xvector<4xi8>, #global>
     gpu.return
   }
+
+  // CHECK:      kernel void round_quotients(int4 a, int4 b, global int4 *out) {
+  // CHECK-NEXT:   out[0] = a / b + ((a % b != 0) & ((a < 0) != (b < 0)));
+  // CHECK-NEXT:   out[1] = a / b - ((a % b != 0) & ((a < 0) == (b < 0)));
+  // CHECK-NEXT:   out[2] = as_int4(as_uint4(a) / as_uint4(b)) - (as_uint4(a) % as_uint4(b) != 0);
+  // CHECK-NEXT:   out[3] = popcount(~a & (a - 1));
+  // CHECK-NEXT: }
+  gpu.func @round_quotients(%a: vector<4xi32> {lift.name = "a"}, %b: vector<4xi32> {lift.name = "b"}, %out: memref<?xvector<4xi32>, #global> {lift.name = "out"}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %0 = arith.floordivsi %a, %b : vector<4xi32>
+    memref.store %0, %out[%c0] : memref<?xvector<4xi32>, #global>
+    %1 = arith.ceildivsi %a, %b : vector<4xi32>
+    memref.store %1, %out[%c1] : memref<?xvector<4xi32>, #global>
+    %2 = arith.ceildivui %a, %b : vector<4xi32>
+    memref.store %2, %out[%c2] : memref<?xvector<4xi32>, #global>
+    %3 = math.cttz %a : vector<4xi32>
+    memref.store %3, %out[%c3] : memref<?xvector<4xi32>, #global>
+    gpu.return
+  }
 }

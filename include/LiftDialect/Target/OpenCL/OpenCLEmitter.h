@@ -35,6 +35,9 @@
 //                   of their own; `lift.carried = ["x", "y"]` on an scf.for
 //                   names what it carries. A NameLoc is a weaker hint.
 //
+// The text of a program that needs an extension fails to compile without it,
+// and says so.
+//
 // Whatever cannot be printed is an error at the op, and nothing is written.
 //
 //===----------------------------------------------------------------------===//
@@ -52,6 +55,10 @@ namespace lift {
 struct OpenCLEmitterOptions {
   /// The width of `index` in a gpu.module that does not say. 32 or 64.
   unsigned defaultIndexBitwidth = 32;
+  /// Compute with half numbers, which takes cl_khr_fp16. Otherwise an f16 is a
+  /// half in buffers alone, and elsewhere a float that is rounded to one after
+  /// each operation: the same numbers, on any device.
+  bool nativeHalf = false;
 };
 
 /// Prints the kernels in `op` as one OpenCL C program. Writes to `os` only when

@@ -1,0 +1,230 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file lowers loads and stores: see KernelLowering.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLowering.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
+                                               const Buffer &buffer,
+                                               ArrayRef<Expr> path) {
+  // An index that could not be emitted has been reported.
+  if (llvm::any_of(path, [](const Expr &index) { return index.isError(); }))
+    return failure();
+  Expr linear = 0;
+  for (auto [index, size] :
+       llvm::zip_equal(buffer.copyIndices, buffer.copySizes))
+    linear = linear * size + index;
+  // Behind the dimensions may stand a lane.
+  size_t rank = buffer.sizes.size();
+  for (auto [k, element, size] :
+       llvm::enumerate(path.take_front(rank), buffer.sizes)) {
+    Expr index = element;
+    if (const std::optional<Distribution> &spread = buffer.distribution[k]) {
+      index = indices.simplify(index.substitute(definitions));
+      Expr owner = indices.simplify(Expr::mod(index, spread->localSize));
+      if (owner != getIdExpr(MappingKind::Lcl, spread->dim)) {
+        InFlightDiagnostic diag = at->emitOpError(
+            "uses an element of a private array that another work-item holds");
+        diag.attachNote() << "dimension " << k
+                          << " of the array is spread over lcl(" << spread->dim
+                          << "); use it in a map with the same "
+                          << "mapping, or materialize it in local memory";
+        return diag;
+      }
+      index = Expr::floorDiv(index, spread->localSize);
+    }
+    linear = linear * size + index;
+  }
+  linear = linear * getStorage(buffer.elementType).lanes;
+  if (path.size() > rank)
+    linear = linear + path.back();
+  return indices.simplify(linear);
+}
+
+Lanes KernelLowering::bindLanes(VectorType type) {
+  return {indices.bind("lane", Value(), 0, type.getNumElements() - 1), type};
+}
+
+std::optional<Expr>
+KernelLowering::getFirstOfNeighbours(const Expr &index,
+                                     const Lanes &lanes) const {
+  Expr first = indices.simplify(lanes.select(index, 0).front());
+  if (lanes.isIn(first) ||
+      !indices.simplify(index - first - lanes.name).isConstant(0))
+    return std::nullopt;
+  return first;
+}
+
+std::optional<int64_t> KernelLowering::getAlignment(const Expr &index,
+                                                    VectorType type) {
+  // A buffer starts at a multiple of every vector.
+  int64_t lanes = type.getNumElements();
+  if (!llvm::isPowerOf2_64(lanes) ||
+      !indices.getFacts().isDivisible(index, lanes))
+    return std::nullopt;
+  return lanes * llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+}
+
+/// A private array stays in registers if all its indices are constants, which
+/// takes unrolled loops; beyond this many elements no device has the registers
+/// and the code would only grow.
+static constexpr int64_t kMaxRegisters = 1024;
+
+static bool isInRegisters(const Buffer &buffer) {
+  return buffer.space == AddressSpace::Private &&
+         cast<MemRefType>(buffer.memref.getType()).getNumElements() <=
+             kMaxRegisters;
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+/// `type` as it is in memory.
+static Type getStoredType(Type type) {
+  Type number = getStorage(type).number;
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? Type(vector.clone(number)) : number;
+}
+
+FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
+                                      ArrayRef<Expr> path, const Lanes *lanes,
+                                      std::optional<unsigned> accumulator) {
+  WritePath target = place.toBuffer(path);
+  bool lanesPart = lanes && lanes->isIn(target.guards);
+  Value condition = lanesPart ? Value() : indices.emitTests(target.guards);
+  if (condition || lanesPart) {
+    if (condition)
+      condition.getDefiningOp()->erase();
+    InFlightDiagnostic diag =
+        at->emitOpError("reads an accumulator that is stored only in part");
+    diag.attachNote() << "materialize the result of the reduction before it is "
+                         "cut";
+    return diag;
+  }
+  const Buffer &buffer = *place.buffer;
+  FailureOr<Expr> index = getLinearIndex(at, buffer, target.path);
+  if (failed(index))
+    return failure();
+  Location loc = at->getLoc();
+  Type type = getElementTypeOrSelf(buffer.elementType);
+  if (lanes) {
+    std::optional<Expr> first = getFirstOfNeighbours(*index, *lanes);
+    if (!first) {
+      SmallVector<Value> numbers;
+      for (int64_t lane = 0; lane < lanes->type.getNumElements(); ++lane) {
+        FailureOr<Value> number = load(at, place, lanes->select(path, lane),
+                                       /*lanes=*/nullptr, accumulator);
+        if (failed(number))
+          return failure();
+        numbers.push_back(*number);
+      }
+      return Value(
+          vector::FromElementsOp::create(builder, loc, lanes->type, numbers));
+    }
+    index = *first;
+    type = lanes->type;
+  }
+  if (accumulator) {
+    Watch &watch = watches[*accumulator];
+    watch.reads.emplace_back(*index, lanes ? lanes->type.getNumElements() : 1);
+    watch.isReadTooLate |= watch.isOverwritten;
+  }
+  if (isInRegisters(buffer))
+    unrollLoopsOf(*index);
+  Value position = indices.emit(*index);
+  Type stored = getStoredType(type);
+  Value value;
+  if (auto vector = dyn_cast<VectorType>(stored)) {
+    auto load =
+        vector::LoadOp::create(builder, loc, vector, buffer.memref, position);
+    load.setAlignment(getAlignment(*index, vector));
+    value = load;
+  } else {
+    value = memref::LoadOp::create(builder, loc, buffer.memref, position);
+  }
+  if (stored != type)
+    value = arith::TruncIOp::create(builder, loc, type, value);
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelLowering::store(Operation *at, Value value,
+                                    const Place &place) {
+  auto vector = dyn_cast<VectorType>(value.getType());
+  if (!vector) {
+    WritePath target = place.toBuffer({});
+    FailureOr<Expr> index = getLinearIndex(at, *place.buffer, target.path);
+    if (failed(index))
+      return failure();
+    return storeNumbers(at, value, *place.buffer, *index, target.guards);
+  }
+  Lanes lanes = bindLanes(vector);
+  WritePath target = place.toBuffer(lanes.name);
+  FailureOr<Expr> index = getLinearIndex(at, *place.buffer, target.path);
+  if (failed(index))
+    return failure();
+  if (!lanes.isIn(target.guards))
+    if (std::optional<Expr> first = getFirstOfNeighbours(*index, lanes))
+      return storeNumbers(at, value, *place.buffer, *first, target.guards);
+  for (int64_t lane = 0; lane < vector.getNumElements(); ++lane) {
+    Value number =
+        vector::ExtractOp::create(builder, at->getLoc(), value, lane);
+    if (failed(store(at, number, place.at(lane))))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
+                                           const Buffer &buffer,
+                                           const Expr &index,
+                                           ArrayRef<IndexTest> targetGuards) {
+  Type stored = getStoredType(value.getType());
+  auto vector = dyn_cast<VectorType>(stored);
+  for (Watch &watch : watches) {
+    if (watch.buffer != &buffer)
+      continue;
+    watch.writes.emplace_back(index, vector ? vector.getNumElements() : 1);
+    watch.isOverwritten = true;
+  }
+  if (isInRegisters(buffer))
+    unrollLoopsOf(index);
+  Location loc = at->getLoc();
+  SmallVector<IndexTest> tests = guards;
+  llvm::append_range(tests, targetGuards);
+  return emitIf(indices.emitTests(tests), [&]() -> LogicalResult {
+    Value position = indices.emit(index);
+    Value bits = value;
+    if (bits.getType() != stored)
+      bits = arith::ExtUIOp::create(builder, loc, stored, bits);
+    if (vector)
+      vector::StoreOp::create(builder, loc, bits, buffer.memref, position)
+          .setAlignment(getAlignment(index, vector));
+    else
+      memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
+    return success();
+  });
+}

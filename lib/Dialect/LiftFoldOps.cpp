@@ -1,0 +1,334 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the patterns that carry accumulators: reduce, scan and
+// reduce_while.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PatternSupport.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Shared syntax
+//===----------------------------------------------------------------------===//
+
+/// Why an operation of this name cannot be mapped, and what can be done.
+static StringRef getMappingRemedy(StringRef mnemonic) {
+  if (mnemonic == ReduceOp::getOperationName())
+    return "a reduction is sequential; split it and map the parts (rule "
+           "split-reduce)";
+  return "its steps are sequential; map what is around it";
+}
+
+/// A mapping is an error, where it is read.
+static ParseResult rejectMapping(OpAsmParser &parser, OperationState &result) {
+  SMLoc loc = parser.getCurrentLocation();
+  FailureOr<MappingAttr> mapping = parseOptionalMapping(parser);
+  if (failed(mapping))
+    return failure();
+  if (*mapping)
+    return parser.emitError(loc, "cannot be mapped: ")
+           << getMappingRemedy(result.name.getStringRef());
+  return success();
+}
+
+/// Reads the flags that are there.
+static void parseFlags(OpAsmParser &parser, OperationState &result,
+                       ArrayRef<StringRef> flags) {
+  for (StringRef flag : flags)
+    if (succeeded(parser.parseOptionalKeyword(flag)))
+      result.addAttribute(flag, parser.getBuilder().getUnitAttr());
+}
+
+namespace {
+/// What the folds are read into before their bodies.
+struct FoldOperands {
+  Bindings inputs;
+  Bindings inits;
+  /// Those of each region.
+  SmallVector<OpAsmParser::Argument> arguments;
+};
+} // namespace
+
+/// Reads `(%e = %x : T) init (%acc = %v : U)` and the attributes after it.
+static ParseResult parseFoldOperands(OpAsmParser &parser,
+                                     OperationState &result,
+                                     FoldOperands &fold) {
+  auto &[inputs, inits, arguments] = fold;
+  if (parseBindings(parser, inputs) || setElementTypes(parser, inputs) ||
+      parser.parseKeyword("init") || parseBindings(parser, inits))
+    return failure();
+  if (inputs.operands.empty())
+    return parser.emitError(inputs.loc, "expected at least one operand");
+  for (auto [argument, type] : llvm::zip_equal(inits.arguments, inits.types))
+    argument.type = type;
+  arguments = inputs.arguments;
+  llvm::append_range(arguments, inits.arguments);
+  auto numInputs = static_cast<int32_t>(inputs.operands.size());
+  auto numInits = static_cast<int32_t>(inits.operands.size());
+  result.addAttribute(
+      "operandSegmentSizes",
+      parser.getBuilder().getDenseI32ArrayAttr({numInputs, numInits}));
+  return failure(parser.resolveOperands(inputs.operands, inputs.types,
+                                        inputs.loc, result.operands) ||
+                 parser.resolveOperands(inits.operands, inits.types, inits.loc,
+                                        result.operands) ||
+                 parser.parseOptionalAttrDictWithKeyword(result.attributes));
+}
+
+/// Prints the same; `inlineAttrs` are printed elsewhere.
+static void printFoldOperands(OpAsmPrinter &printer, FoldPattern fold,
+                              ArrayRef<StringRef> inlineAttrs) {
+  printer << ' ';
+  printBindings(printer, ValueRange(fold.getElementArgs()), fold.getInputs());
+  printer << " init ";
+  printBindings(printer, ValueRange(fold.getAccumulatorArgs()),
+                fold.getInits());
+  SmallVector<StringRef> elided(inlineAttrs);
+  elided.push_back("operandSegmentSizes");
+  printer.printOptionalAttrDictWithKeyword(fold->getAttrs(), elided);
+}
+
+//===----------------------------------------------------------------------===//
+// Shared checks
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyFold(FoldPattern fold) {
+  if (fold->hasAttr("mapping"))
+    return fold->emitOpError("cannot be mapped: ")
+           << getMappingRemedy(fold->getName().getStringRef());
+  size_t numInputs = fold.getInputs().size(), numInits = fold.getInits().size();
+  if (numInputs == 0)
+    return fold->emitOpError("needs at least one operand");
+  if (numInits == 0)
+    return fold->emitOpError("needs at least one initial value");
+  for (Region &region : fold->getRegions()) {
+    if (region.getNumArguments() != numInputs + numInits)
+      return fold->emitOpError("body has ")
+             << region.getNumArguments() << " arguments for " << numInputs
+             << " operands and " << numInits << " accumulators";
+    auto args = region.getArguments();
+    if (failed(verifyElementArgs(fold, fold.getInputs(),
+                                 args.take_front(numInputs))))
+      return failure();
+    for (auto [init, arg] :
+         llvm::zip_equal(fold.getInits(), args.drop_front(numInputs)))
+      if (init.getType() != arg.getType())
+        return fold->emitOpError("accumulator of type ")
+               << arg.getType() << " has an initial value of type "
+               << init.getType();
+  }
+  return success();
+}
+
+/// Checks that each region ends with a yield, and the last with accumulators.
+static LogicalResult verifyFoldRegions(FoldPattern fold) {
+  for (Region &region : fold->getRegions())
+    if (failed(verifyYield(fold, region)))
+      return failure();
+  Operation *yield = fold.getYield();
+  if (yield->getNumOperands() != fold.getInits().size())
+    return fold->emitOpError("body yields ")
+           << yield->getNumOperands() << " values for "
+           << fold.getInits().size() << " accumulators";
+  for (auto [i, value, arg] :
+       llvm::enumerate(yield->getOperands(), fold.getAccumulatorArgs())) {
+    if (value.getType() == arg.getType())
+      continue;
+    InFlightDiagnostic diag = fold->emitOpError("yields a value of the wrong "
+                                                "type for accumulator #")
+                              << i;
+    diag.attachNote(yield->getLoc()) << "expected type: " << arg.getType();
+    diag.attachNote(yield->getLoc()) << "  actual type: " << value.getType();
+    return diag;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ReduceOp
+//===----------------------------------------------------------------------===//
+
+void ReduceOp::build(OpBuilder &builder, OperationState &state,
+                     ValueRange inputs, ValueRange inits,
+                     function_ref<SmallVector<Value>(OpBuilder &, Location,
+                                                     ValueRange, ValueRange)>
+                         body) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addOperands(inputs);
+  state.addOperands(inits);
+  state.addAttribute(
+      getOperandSegmentSizesAttrName(state.name),
+      builder.getDenseI32ArrayAttr({static_cast<int32_t>(inputs.size()),
+                                    static_cast<int32_t>(inits.size())}));
+  state.addTypes(inits.getTypes());
+  Block *block = builder.createBlock(state.addRegion());
+  for (Value input : inputs)
+    block->addArgument(cast<ArrayType>(input.getType()).getInnerType(),
+                       state.location);
+  for (Value init : inits)
+    block->addArgument(init.getType(), state.location);
+  ValueRange args = block->getArguments();
+  SmallVector<Value> values =
+      body(builder, state.location, args.take_front(inputs.size()),
+           args.drop_front(inputs.size()));
+  YieldOp::create(builder, state.location, values);
+}
+
+ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
+  if (rejectMapping(parser, result))
+    return failure();
+  parseFlags(parser, result, {"associative", "commutative"});
+  FoldOperands fold;
+  YieldOp yield;
+  if (parseLoopChoices(parser, result) ||
+      parseFoldOperands(parser, result, fold) ||
+      parseBody(parser, result, fold.arguments, yield))
+    return failure();
+  result.addTypes(fold.inits.types);
+  return success();
+}
+
+void ReduceOp::print(OpAsmPrinter &printer) {
+  if (getAssociative())
+    printer << " associative";
+  if (getCommutative())
+    printer << " commutative";
+  printLoopChoices(printer, getUnroll(), getVectorWidth());
+  printFoldOperands(printer, *this,
+                    {getAssociativeAttrName(), getCommutativeAttrName(),
+                     getUnrollAttrName(), getVectorWidthAttrName()});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+void ReduceOp::getSizeConstraints(
+    SmallVectorImpl<SizeConstraint> &constraints) {
+  addEqualLengthConstraints(getInputs(), constraints);
+}
+
+LogicalResult ReduceOp::verify() {
+  if (failed(verifyFold(*this)))
+    return failure();
+  if (auto identity = getIdentityAttr())
+    if (auto typed = dyn_cast<TypedAttr>(identity);
+        !typed || typed.getType() != getInits().front().getType())
+      return emitOpError("identity ")
+             << identity << " is not a value of the accumulator's type "
+             << getInits().front().getType();
+  if (failed(verifyResultTypes(*this, getInits().getTypes())))
+    return failure();
+  return verifyFactors(*this, getUnroll(), getVectorWidth());
+}
+
+LogicalResult ReduceOp::verifyRegions() { return verifyFoldRegions(*this); }
+
+//===----------------------------------------------------------------------===//
+// ScanOp
+//===----------------------------------------------------------------------===//
+
+ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &result) {
+  if (rejectMapping(parser, result))
+    return failure();
+  parseFlags(parser, result, {"associative"});
+  FoldOperands fold;
+  YieldOp yield;
+  if (parseUnroll(parser, result) || parseFoldOperands(parser, result, fold) ||
+      parseBody(parser, result, fold.arguments, yield))
+    return failure();
+  if (failed(checkInnerTypes(fold.inits.types, [&] {
+        return parser.emitError(parser.getNameLoc());
+      })))
+    return failure();
+  Expr size = cast<ArrayType>(fold.inputs.types.front()).getSize(0);
+  result.addTypes(getArraysOf(size, fold.inits.types));
+  return success();
+}
+
+void ScanOp::print(OpAsmPrinter &printer) {
+  if (getAssociative())
+    printer << " associative";
+  printLoopChoices(printer, getUnroll(), /*vectorWidth=*/std::nullopt);
+  printFoldOperands(printer, *this,
+                    {getAssociativeAttrName(), getUnrollAttrName()});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+void ScanOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
+  addEqualLengthConstraints(getInputs(), constraints);
+}
+
+LogicalResult ScanOp::verify() {
+  TypeRange accumulators = getInits().getTypes();
+  if (failed(verifyFold(*this)) ||
+      failed(checkInnerTypes(accumulators, [&] { return emitOpError(); })) ||
+      failed(
+          verifyResultTypes(*this, getArraysOf(getTripCount(), accumulators))))
+    return failure();
+  return verifyFactors(*this, getUnroll(), /*vectorWidth=*/std::nullopt);
+}
+
+LogicalResult ScanOp::verifyRegions() { return verifyFoldRegions(*this); }
+
+//===----------------------------------------------------------------------===//
+// ReduceWhileOp
+//===----------------------------------------------------------------------===//
+
+Value ReduceWhileOp::getCondition() {
+  return getPredicate().front().getTerminator()->getOperand(0);
+}
+
+ParseResult ReduceWhileOp::parse(OpAsmParser &parser, OperationState &result) {
+  FoldOperands fold;
+  YieldOp yield;
+  if (rejectMapping(parser, result) ||
+      parseFoldOperands(parser, result, fold) || parser.parseKeyword("while") ||
+      parseBody(parser, result, fold.arguments, yield) ||
+      parser.parseKeyword("do") ||
+      parseBody(parser, result, fold.arguments, yield))
+    return failure();
+  result.addTypes(fold.inits.types);
+  return success();
+}
+
+void ReduceWhileOp::print(OpAsmPrinter &printer) {
+  // The arguments of both regions have the same names: they are numbered from
+  // the same number on.
+  printFoldOperands(printer, *this, {});
+  printer << " while ";
+  printer.printRegion(getPredicate(), /*printEntryBlockArgs=*/false);
+  printer << " do ";
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+void ReduceWhileOp::getSizeConstraints(
+    SmallVectorImpl<SizeConstraint> &constraints) {
+  addEqualLengthConstraints(getInputs(), constraints);
+}
+
+LogicalResult ReduceWhileOp::verify() {
+  if (failed(verifyFold(*this)))
+    return failure();
+  return verifyResultTypes(*this, getInits().getTypes());
+}
+
+LogicalResult ReduceWhileOp::verifyRegions() {
+  if (failed(verifyFoldRegions(*this)))
+    return failure();
+  Operation *yield = getPredicate().front().getTerminator();
+  if (yield->getNumOperands() != 1 ||
+      !yield->getOperand(0).getType().isInteger(1))
+    return emitOpError("predicate must yield one i1");
+  return success();
+}

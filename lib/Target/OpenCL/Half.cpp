@@ -1,0 +1,123 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements f16 for devices that do not compute with half numbers.
+// OpenCL C lets any device read and write halves behind a pointer. So an f16 is
+// a float that a half can hold, in variables and in the arrays of a kernel, and
+// a half in buffers alone.
+//
+// A float has more than twice the digits of a half. The sum, difference,
+// product, quotient and square root of two halves, rounded to a float and then
+// to a half, are therefore those that a half would be rounded to at once; no
+// result depends on which of the two forms was printed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelEmitter.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::opencl;
+
+bool KernelEmitter::isRoundedFloat(Type type) {
+  return getElementTypeOrSelf(type).isF16() && !program.nativeHalf;
+}
+
+bool KernelEmitter::holdsHalves(Value memref) {
+  return isRoundedFloat(cast<MemRefType>(memref.getType()).getElementType()) &&
+         getArgumentNumber(memref);
+}
+
+/// The number behind the name of a C vector type; nothing for a scalar.
+static std::string laneCount(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? std::to_string(vector.getDimSize(0)) : "";
+}
+
+CExpr KernelEmitter::rounded(const CExpr &expr, Type type, StringRef mode) {
+  return isRoundedFloat(type) ? roundedFrom("float", expr, type, mode) : expr;
+}
+
+CExpr KernelEmitter::roundedFrom(StringRef from, const CExpr &expr, Type type,
+                                 StringRef mode) {
+  std::string n = laneCount(type);
+  std::string name = "round_half" + n;
+  if (from != "float")
+    name += "_" + from.str();
+  if (mode != "_rte")
+    name += mode;
+  std::string &text = program.helpers[name];
+  if (text.empty())
+    text = "// The nearest number that a half can hold.\nfloat" + n + " " +
+           name + "(" + from.str() + n + " x) {\n  short" + n +
+           " bits;\n  vstore_half" + n + mode.str() +
+           "(x, 0, (half *)&bits);\n  return vload_half" + n +
+           "(0, (const half *)&bits);\n}\n";
+  return call(name, expr);
+}
+
+CExpr KernelEmitter::forLanes(Value value) {
+  return isa<VectorType>(value.getType()) ? atom(value) : exact(value);
+}
+
+CExpr KernelEmitter::callOnLanes(StringRef function, Type type,
+                                 StringRef resultType,
+                                 ArrayRef<CExpr> operands) {
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector)
+    return call(function, operands);
+  unsigned width = vector.getDimSize(0);
+  SmallVector<CExpr> calls;
+  for (int64_t lane = 0; lane < width; ++lane) {
+    SmallVector<CExpr> scalars;
+    for (const CExpr &operand : operands)
+      scalars.push_back(lanes(operand, lane, width));
+    calls.push_back(call(function, scalars));
+  }
+  return vectorLiteral(resultType.str() + laneCount(type), calls);
+}
+
+CExpr KernelEmitter::halfFMA(Type type, ArrayRef<CExpr> operands) {
+  // A sum that was rounded to a float must not be a tie for a half by that. So
+  // an inexact sum makes way for the odd one of its neighbours, which never is.
+  program.helpers["fma_half"] =
+      R"(// a * b + c of halves, rounded once.
+float fma_half(float a, float b, float c) {
+  const float product = a * b, sum = product + c, added = sum - product;
+  const float lost = (product - (sum - added)) + (c - added);
+  int bits = as_int(sum);
+  if (isfinite(sum) && lost != 0.0f && (bits & 1) == 0)
+    bits += (lost > 0.0f) == (sum > 0.0f) ? 1 : -1;
+  short half_bits;
+  vstore_half_rte(as_float(bits), 0, (half *)&half_bits);
+  return vload_half(0, (const half *)&half_bits);
+}
+)";
+  return callOnLanes("fma_half", type, "float", operands);
+}
+
+// Seen as chars, memory may be of any type.
+
+CExpr KernelEmitter::halfFromBits(const CExpr &bits, Type type) {
+  program.helpers["half_from_bits"] = R"(float half_from_bits(short bits) {
+  const char2 bytes = as_char2(bits);
+  return vload_half(0, (const half *)&bytes);
+}
+)";
+  return callOnLanes("half_from_bits", type, "float", bits);
+}
+
+CExpr KernelEmitter::bitsFromHalf(const CExpr &value, Type type) {
+  program.helpers["bits_from_half"] = R"(short bits_from_half(float x) {
+  char2 bytes;
+  vstore_half_rte(x, 0, (half *)&bytes);
+  return as_short(bytes);
+}
+)";
+  return callOnLanes("bits_from_half", type, "short", value);
+}

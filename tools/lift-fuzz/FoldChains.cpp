@@ -1,0 +1,71 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file makes scans, and reductions that may stop early.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ChainGenerator.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::fuzz;
+
+Value ChainGenerator::scan(Value array) {
+  if (b.depth >= kMaxDepth ||
+      !b.isAffordable(b.countElements(array.getType())))
+    return {};
+  SmallVector<Value> inputs = {array};
+  llvm::append_range(inputs, pickPartners(array, 1));
+  Type type = random.chance(50) ? Type(b.builder.getF32Type())
+                                : Type(b.builder.getI32Type());
+  return b.scan(inputs, anyScalar(type),
+                [&](ValueRange elements, ValueRange accumulators) {
+                  return SmallVector<Value>{
+                      accumulate(elements, accumulators.front())};
+                });
+}
+
+Value ChainGenerator::scanArrays(Value array) {
+  auto type = getArrayType(array);
+  if (type.getRank() < 2 || b.depth + type.getRank() > kMaxDepth ||
+      !isNumber(type.getElementType()) ||
+      !b.isAffordable(b.countElements(type)))
+    return {};
+  auto rest = cast<lift::ArrayType>(type.getInnerType());
+  Value init = b.broadcast(anyScalar(type.getElementType()),
+                           rest.getSizeExprs(), 0);
+  return b.scan(array, init, [&](ValueRange elements, ValueRange accumulators) {
+    return SmallVector<Value>{add(accumulators.front(), elements.front())};
+  });
+}
+
+Value ChainGenerator::reduceWhile(Value array) {
+  if (b.depth >= kMaxDepth ||
+      !b.isAffordable(b.countElements(array.getType()) * 2))
+    return {};
+  SmallVector<Value> inputs = {array};
+  llvm::append_range(inputs, pickPartners(array, 1));
+  SmallVector<Value> inits = {anyScalar(b.builder.getI32Type())};
+  if (random.chance(40))
+    inits.push_back(anyScalar(b.builder.getF32Type()));
+  SmallVector<Value> results = b.reduceWhile(
+      inputs, inits,
+      [&](ValueRange elements, ValueRange accumulators) {
+        SmallVector<Value> leaves = toScalars(elements);
+        llvm::append_range(leaves, accumulators);
+        return condition(leaves);
+      },
+      [&](ValueRange elements, ValueRange accumulators) {
+        SmallVector<Value> next;
+        for (Value accumulator : accumulators)
+          next.push_back(accumulate(elements, accumulator));
+        return next;
+      });
+  return combineToScalar(results);
+}
