@@ -32,8 +32,8 @@ static constexpr StringLiteral kGroupName = "%wg";
 static constexpr StringLiteral kSizeName = "%size";
 
 /// Whether a name stands for one number in a whole group, at all times: group
-/// ids and sizes do, local ids, loop variables and clamped indices do not. Sizes
-/// of a program have names without a mark.
+/// ids and sizes do, local ids, loop variables and clamped indices do not.
+/// Sizes of a program have names without a mark.
 static bool isFixedInGroup(StringRef name) {
   return name.starts_with(kGroupName) || name.starts_with(kSizeName) ||
          !name.starts_with("%");
@@ -59,8 +59,8 @@ static Expr getFixedPart(const Monomial &term) {
   return expr.substitute(ones);
 }
 
-/// What an id is multiplied with in `index`, if index is coefficient * id + rest
-/// with nothing of the id in either.
+/// What an id is multiplied with in `index`, if index is coefficient * id +
+/// rest with nothing of the id in either.
 static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
                                                       const std::string &id) {
   if (!index.getDenominator().isConstant(1))
@@ -142,9 +142,9 @@ splitAt(const KnownIndex &index, const Expr &weight) {
 }
 
 /// Whether an id below `count` is the same wherever the two indices are: it is
-/// the same digit of both, or of what both are above or below one weight. So a
-/// column that is known to be inside its row is found in it, though the work-
-/// items that are told off for columns do not divide the row.
+/// the same digit of both, or of what both are above or below one weight. So
+/// the id is found in a column that is known to be inside its row, though the
+/// number of work-items does not divide the length of the row.
 static bool haveSameId(const KnownIndex &first, const KnownIndex &second,
                        const std::string &id, const Expr &count) {
   if (isSameDigit(first, second, id, count))
@@ -226,12 +226,20 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
     one.index = *first.index - base;
     other.index = *second.index - base;
   }
-  Assumptions oneFacts = getFactsAt(one, facts);
-  Assumptions otherFacts = getFactsAt(other, facts);
-  for (unsigned dim = 0; dim < localSize.size(); ++dim)
-    if (!haveSameLocalId(one, other, dim, localSize[dim], oneFacts, otherFacts))
-      return true;
-  return false;
+  auto isOneWorkItem = [&](const Assumptions &oneFacts,
+                           const Assumptions &otherFacts) {
+    return llvm::all_of(
+        llvm::seq<unsigned>(0, localSize.size()), [&](unsigned dim) {
+          return haveSameLocalId(one, other, dim, localSize[dim], oneFacts,
+                                 otherFacts);
+        });
+  };
+  // Facts are many, and conditions seldom matter.
+  if (isOneWorkItem(facts, facts))
+    return false;
+  if (one.nonNegative.empty() && other.nonNegative.empty())
+    return true;
+  return !isOneWorkItem(getFactsAt(one, facts), getFactsAt(other, facts));
 }
 
 bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,

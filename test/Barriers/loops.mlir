@@ -3,21 +3,30 @@
 // REQUIRES: pocl
 
 // RUN: cat %S/Inputs/functions.mlir %s | lift-opt --symbol-dce > %t.mlir
-// RUN: grep "^// [NI][UN]" %s >> %t.mlir
-// DEFINE: %{lower} = lift-opt %t.mlir --lift-to-gpu=params
-// DEFINE: %{count} = lift-translate --lift-to-opencl | /usr/bin/python3 %S/Inputs/count.py barriers
-// DEFINE: %{check} = FileCheck %s --match-full-lines
-// RUN: %{lower}=X=10,G=8,N=8 | %{count} | %{check} --check-prefix=ONCE
-// RUN: %{lower}=X=10,G=1 | %{count} | %{check} --check-prefix=LOOP
-// RUN: %{lower}=X=5,G=3 | %{count} | %{check} --check-prefix=LOOP
-// RUN: %{lower}=X=16,G=3 | %{count} | %{check} --check-prefix=LOOP
+// RUN: grep -E "^// (NUMPY|INPUT)" %s >> %t.mlir
+// RUN: sed "s/\bN\b/8/g" %t.mlir > %t.once.mlir
+// DEFINE: %{barriers} = lift-translate --lift-to-opencl \
+// DEFINE:   | /usr/bin/python3 %S/Inputs/count.py barriers \
+// DEFINE:   | FileCheck %s --match-full-lines --check-prefix
+// RUN: lift-opt %t.once.mlir --lift-to-gpu=params=X=10,G=8 | %{barriers}=ONCE
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=10,G=1 | %{barriers}=LOOP
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=5,G=3 | %{barriers}=LOOP
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=16,G=3 | %{barriers}=LOOP
 
-// DEFINE: %{run} = %check_numpy %t.mlir --entry=loops
-// RUN: %{run} --size=N=8 --param=X=10 --param=G=1
-// RUN: %{run} --size=N=7 --param=X=5 --param=G=3
-// RUN: %{run} --size=N=5 --param=X=16 --param=G=8
-// RUN: %if oclgrind %{ %{run} --size=N=3 --param=X=10 --param=G=1 --oclgrind %}
-// RUN: %if oclgrind %{ %{run} --size=N=7 --param=X=5 --param=G=3 --oclgrind %}
+// DEFINE: %{loop} = %check_numpy %t.mlir --entry=loops
+// DEFINE: %{once} = %check_numpy %t.once.mlir --entry=loops
+// RUN: %{once} --param=X=10 --param=G=8
+// RUN: %{loop} --size=N=8 --param=X=10 --param=G=1
+// RUN: %{loop} --size=N=7 --param=X=5 --param=G=3
+// RUN: %if oclgrind %{ %{once} --param=X=16 --param=G=8 --oclgrind %}
+// RUN: %if oclgrind %{ %{loop} --size=N=3 --param=X=10 --param=G=1 --oclgrind %}
+
+// Without any one of the barriers there is a race.
+// RUN: %if oclgrind %{ lift-opt %t.mlir --lift-bind-params=params=X=10,G=1 > %t.bound.mlir \
+// RUN:   && lift-opt %t.bound.mlir --lift-to-gpu > %t.low.mlir \
+// RUN:   && /usr/bin/python3 %S/Inputs/without-each.py %t.low.mlir %t.cut.mlir \
+// RUN:     %lift_src_root/utils/oclgrind-run.sh lift-run %t.cut.mlir \
+// RUN:     --reference=%t.bound.mlir --verify --size=N=3 %}
 
 // NUMPY @loops(a: f32[N, 12, 14]) -> (a, a, a, a.transpose(0, 2, 1), a)
 // INPUT @loops a = np.arange(N * 168).reshape(N, 12, 14)

@@ -1,21 +1,32 @@
-// Barriers between nested local maps. The words are those of chunks.mlir.
+// Barriers between nested local maps. The words are those of chunks.mlir. With one
+// group, and thus a slice of a temporary for each trip, B36 also shows that idle
+// work-items read a slice of their own chunk: else two chunks would conflict.
 // REQUIRES: pocl
 
 // RUN: cat %S/Inputs/functions.mlir %s | lift-opt --symbol-dce > %t.mlir
-// RUN: grep "^// [NI][UN]" %s >> %t.mlir
-// DEFINE: %{lower} = lift-opt %t.mlir --lift-to-gpu=params
-// DEFINE: %{count} = lift-translate --lift-to-opencl | /usr/bin/python3 %S/Inputs/count.py barriers
-// DEFINE: %{check} = FileCheck %s --match-full-lines
-// RUN: %{lower}=X=16,Y=16,G=3,N=3 | %{count} | %{check} --check-prefix=ONCE
-// RUN: %{lower}=X=16,Y=16,G=2 | %{count} | %{check} --check-prefix=LOOP
-// RUN: %{lower}=X=12,Y=20,G=3 | %{count} | %{check} --check-prefix=LOOP
+// RUN: grep -E "^// (NUMPY|INPUT)" %s >> %t.mlir
+// RUN: sed "s/\bN\b/3/g" %t.mlir > %t.once.mlir
+// DEFINE: %{barriers} = lift-translate --lift-to-opencl \
+// DEFINE:   | /usr/bin/python3 %S/Inputs/count.py barriers \
+// DEFINE:   | FileCheck %s --match-full-lines --check-prefix
+// RUN: lift-opt %t.once.mlir --lift-to-gpu=params=X=16,Y=16,G=3 | %{barriers}=ONCE
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=16,Y=16,G=2 | %{barriers}=LOOP
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=12,Y=20,G=3 | %{barriers}=LOOP
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=12,Y=16,G=1 | %{barriers}=LOOP
 
-// DEFINE: %{run} = %check_numpy %t.mlir --entry=nests
-// RUN: %{run} --size=N=3 --param=X=16 --param=Y=16 --param=G=1
-// RUN: %{run} --size=N=3 --param=X=12 --param=Y=20 --param=G=2
-// RUN: %{run} --size=N=2 --param=X=16 --param=Y=16 --param=G=3
-// RUN: %if oclgrind %{ %{run} --size=N=2 --param=X=16 --param=Y=16 --param=G=1 --oclgrind %}
-// RUN: %if oclgrind %{ %{run} --size=N=2 --param=X=12 --param=Y=20 --param=G=3 --oclgrind %}
+// DEFINE: %{loop} = %check_numpy %t.mlir --entry=nests
+// DEFINE: %{once} = %check_numpy %t.once.mlir --entry=nests
+// RUN: %{once} --param=X=16 --param=Y=16 --param=G=3
+// RUN: %{loop} --size=N=3 --param=X=16 --param=Y=16 --param=G=1
+// RUN: %{loop} --size=N=3 --param=X=12 --param=Y=20 --param=G=2
+// RUN: %if oclgrind %{ %{loop} --size=N=2 --param=X=12 --param=Y=20 --param=G=1 --oclgrind %}
+
+// Without any one of the barriers there is a race.
+// RUN: %if oclgrind %{ lift-opt %t.mlir --lift-bind-params=params=X=12,Y=16,G=1 > %t.bound.mlir \
+// RUN:   && lift-opt %t.bound.mlir --lift-to-gpu > %t.low.mlir \
+// RUN:   && /usr/bin/python3 %S/Inputs/without-each.py %t.low.mlir %t.cut.mlir \
+// RUN:     %lift_src_root/utils/oclgrind-run.sh lift-run %t.cut.mlir \
+// RUN:     --reference=%t.bound.mlir --verify --size=N=2 %}
 
 // NUMPY @nests(t: f32[N, N, 32, 32], s: f32[N, N, 16, 16], v: f32[N, N, N, 4, 6, 10]) -> (t, v, v[..., ::-1], t[..., ::-1], t[..., ::-1], t[..., ::-1], t[..., ::-1], t[:, :, ::-1, :], s[..., ::-1], s[..., ::-1], s[..., ::-1], s[..., ::-1], s[..., ::-1])
 // INPUT @nests t = np.arange(N * N * 1024).reshape(N, N, 32, 32)
@@ -30,7 +41,8 @@
 !cube = !lift.array<4 x 6 x 10 x f32>
 
 func.func @nests(%T: !blocks, %S: !smalls, %V: !cubes)
-    -> (!blocks, !cubes, !cubes, !blocks, !blocks, !blocks, !blocks, !blocks, !smalls, !smalls, !smalls, !smalls, !smalls)
+    -> (!blocks, !cubes, !cubes, !blocks, !blocks, !blocks, !blocks, !blocks,
+        !smalls, !smalls, !smalls, !smalls, !smalls)
     attributes {lift.params = {X = [12, 16], Y = [16, 20], G = [1, 2, 3]}} {
 
   // B27 doubleNestedMapLcl: own.
@@ -66,7 +78,8 @@ func.func @nests(%T: !blocks, %S: !smalls, %V: !cubes)
     lift.yield %m : !cubes
   }
 
-  // B29 tripleNestedMapLclWithScatter: alpha, beta: the copy is written reversed.
+  // B29 tripleNestedMapLclWithScatter: alpha, beta: the copy is written
+  // reversed.
   // ONCE: b29: L
   // LOOP: b29: L L
   %b29 = lift.kernel @b29 local_size [2, 3, 5] global_size [G * 2, G * 3, G * 5] {
@@ -92,8 +105,9 @@ func.func @nests(%T: !blocks, %S: !smalls, %V: !cubes)
     lift.yield %m : !cubes
   }
 
-  // B30 doubleNestedMapLclWithReorder, B31 doubleNestedMapLclWithReorder2: alpha, beta.
-  // A gather after a map, as in B31, is a view of what the map computes.
+  // B30 doubleNestedMapLclWithReorder, B31 doubleNestedMapLclWithReorder2:
+  // alpha, beta. A gather after a map, as in B31, is a view of what the map
+  // computes.
   // ONCE: b30: L
   // LOOP: b30: L L
   %b30 = lift.kernel @b30 local_size [X, Y] global_size [G * X, G * Y] {
@@ -184,8 +198,9 @@ func.func @nests(%T: !blocks, %S: !smalls, %V: !cubes)
     lift.yield %m : !blocks
   }
 
-  // B36 invalidKernel: alpha, slice. Half of the work-items have no row, but go through
-  // the map with the others, so that the barrier inside it is reached by all.
+  // B36 invalidKernel: alpha, slice. Half of the work-items have no row, but go
+  // through the map with the others, so that the barrier inside it is reached
+  // by all.
   // ONCE: b36: G
   // LOOP: b36: G
   %b36 = lift.kernel @b36 local_size [32, 8] global_size [G * 32, G * 8] {
@@ -258,8 +273,8 @@ func.func @nests(%T: !blocks, %S: !smalls, %V: !cubes)
     lift.yield %m : !smalls
   }
 
-  // B36D the same in local memory, with a row for each work-item of
-  // dimension 0: alpha, and beta from trip to trip, which serves the group too.
+  // B36D the same in local memory, with a row for each work-item of dimension
+  // 0: alpha, and beta from trip to trip, which serves the group too.
   // ONCE: b36d: L L
   // LOOP: b36d: L L
   %b36d = lift.kernel @b36d local_size [8, 8] global_size [G * 8, G * 8] {
@@ -278,6 +293,8 @@ func.func @nests(%T: !blocks, %S: !smalls, %V: !cubes)
     lift.yield %m : !smalls
   }
 
-  return %b27, %b28, %b29, %b30, %b32, %b33, %b34, %b35, %b36, %b36a, %b36b, %b36c, %b36d
-      : !blocks, !cubes, !cubes, !blocks, !blocks, !blocks, !blocks, !blocks, !smalls, !smalls, !smalls, !smalls, !smalls
+  return %b27, %b28, %b29, %b30, %b32, %b33, %b34, %b35, %b36, %b36a, %b36b,
+         %b36c, %b36d
+      : !blocks, !cubes, !cubes, !blocks, !blocks, !blocks, !blocks, !blocks,
+        !smalls, !smalls, !smalls, !smalls, !smalls
 }

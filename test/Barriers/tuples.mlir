@@ -3,20 +3,29 @@
 // REQUIRES: pocl
 
 // RUN: cat %S/Inputs/functions.mlir %s | lift-opt --symbol-dce > %t.mlir
-// RUN: grep "^// [NI][UN]" %s >> %t.mlir
-// DEFINE: %{lower} = lift-opt %t.mlir --lift-to-gpu=params
-// DEFINE: %{count} = lift-translate --lift-to-opencl | /usr/bin/python3 %S/Inputs/count.py barriers
-// DEFINE: %{check} = FileCheck %s --match-full-lines
-// RUN: %{lower}=X=16,G=2,N=2,M=64 | %{count} | %{check} --check-prefix=ONCE
-// RUN: %{lower}=X=16,G=2 | %{count} | %{check} --check-prefix=LOOP
-// RUN: %{lower}=X=12,G=2 | %{count} | %{check} --check-prefix=LOOP
+// RUN: grep -E "^// (NUMPY|INPUT)" %s >> %t.mlir
+// RUN: sed "s/\bN\b/2/g; s/\bM\b/64/g" %t.mlir > %t.once.mlir
+// DEFINE: %{barriers} = lift-translate --lift-to-opencl \
+// DEFINE:   | /usr/bin/python3 %S/Inputs/count.py barriers \
+// DEFINE:   | FileCheck %s --match-full-lines --check-prefix
+// RUN: lift-opt %t.once.mlir --lift-to-gpu=params=X=16,G=2 | %{barriers}=ONCE
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=16,G=2 | %{barriers}=LOOP
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=X=12,G=2 | %{barriers}=LOOP
 
-// DEFINE: %{run} = %check_numpy %t.mlir --entry=tuples
-// RUN: %{run} --size=N=3 --size=M=224 --param=X=16 --param=G=1
-// RUN: %{run} --size=N=3 --size=M=160 --param=X=12 --param=G=2
-// RUN: %{run} --size=N=2 --size=M=96 --param=X=32 --param=G=3
-// RUN: %if oclgrind %{ %{run} --size=N=2 --size=M=96 --param=X=16 --param=G=1 --oclgrind %}
-// RUN: %if oclgrind %{ %{run} --size=N=3 --size=M=160 --param=X=12 --param=G=2 --oclgrind %}
+// DEFINE: %{loop} = %check_numpy %t.mlir --entry=tuples
+// DEFINE: %{once} = %check_numpy %t.once.mlir --entry=tuples
+// RUN: %{once} --param=X=16 --param=G=2
+// RUN: %{loop} --size=N=3 --size=M=224 --param=X=16 --param=G=1
+// RUN: %{loop} --size=N=3 --size=M=160 --param=X=12 --param=G=2
+// RUN: %if oclgrind %{ %{once} --param=X=12 --param=G=2 --oclgrind %}
+// RUN: %if oclgrind %{ %{loop} --size=N=2 --size=M=96 --param=X=16 --param=G=1 --oclgrind %}
+
+// Without any one of the barriers there is a race.
+// RUN: %if oclgrind %{ lift-opt %t.mlir --lift-bind-params=params=X=12,G=1 > %t.bound.mlir \
+// RUN:   && lift-opt %t.bound.mlir --lift-to-gpu > %t.low.mlir \
+// RUN:   && /usr/bin/python3 %S/Inputs/without-each.py %t.low.mlir %t.cut.mlir \
+// RUN:     %lift_src_root/utils/oclgrind-run.sh lift-run %t.cut.mlir \
+// RUN:     --reference=%t.bound.mlir --verify --size=N=2 --size=M=96 %}
 
 // NUMPY @tuples(t: f32[N, N, 16, 16], x: f32[M]) -> (t, t, t, 2 * x.reshape(-1, 32)[:, ::-1], 2 * x.reshape(-1, 32)[:, ::-1], 2 * x.reshape(-1, 32)[:, ::-1], 2 * x.reshape(-1, 32)[:, ::-1])
 // INPUT @tuples t = np.arange(N * N * 256).reshape(N, N, 16, 16)
@@ -107,7 +116,9 @@ func.func @tuples(%T: !blocks, %x: !lift.array<M x f32>)
   // LOOP: b42: L L
   %b42 = lift.kernel @b42 local_size [32] global_size [G * 32] {
     %m = lift.map wrg(0) (%c = %V : !pairss) {
-      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) { lift.yield %d, %e : f32, f32 }
+      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) {
+        lift.yield %d, %e : f32, f32
+      }
       %g = lift.materialize %p in local : !pairs
       %h = lift.materialize %q in local : !pairs
       %v = lift.call @reverse[n = 32](%g) : (!pairs) -> !pairs
@@ -123,7 +134,9 @@ func.func @tuples(%T: !blocks, %x: !lift.array<M x f32>)
   // LOOP: b43: G
   %b43 = lift.kernel @b43 local_size [32] global_size [G * 32] {
     %m = lift.map wrg(0) (%c = %V : !pairss) {
-      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) { lift.yield %d, %e : f32, f32 }
+      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) {
+        lift.yield %d, %e : f32, f32
+      }
       %g = lift.materialize %p in global : !pairs
       %h = lift.materialize %q in global : !pairs
       %v = lift.call @reverse[n = 32](%g) : (!pairs) -> !pairs
@@ -134,12 +147,15 @@ func.func @tuples(%T: !blocks, %x: !lift.array<M x f32>)
     lift.yield %m : !pairss
   }
 
-  // B44 tupleBarrierBoth: alpha on both in one barrier; beta on the local half alone.
+  // B44 tupleBarrierBoth: alpha on both in one barrier; beta on the local half
+  // alone.
   // ONCE: b44: LG
   // LOOP: b44: LG L
   %b44 = lift.kernel @b44 local_size [32] global_size [G * 32] {
     %m = lift.map wrg(0) (%c = %V : !pairss) {
-      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) { lift.yield %d, %e : f32, f32 }
+      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) {
+        lift.yield %d, %e : f32, f32
+      }
       %g = lift.materialize %p in local : !pairs
       %h = lift.materialize %q in global : !pairs
       %v = lift.call @reverse[n = 32](%g) : (!pairs) -> !pairs
@@ -150,16 +166,20 @@ func.func @tuples(%T: !blocks, %x: !lift.array<M x f32>)
     lift.yield %m : !pairss
   }
 
-  // E6 tupleBarrierBoth, copied twice: alpha on the second copies; beta on their
-  // local half.
+  // E6 tupleBarrierBoth, copied twice: alpha on the second copies; beta on
+  // their local half.
   // ONCE: e6: LG
   // LOOP: e6: LG L
   %e6 = lift.kernel @e6 local_size [32] global_size [G * 32] {
     %m = lift.map wrg(0) (%c = %V : !pairss) {
-      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) { lift.yield %d, %e : f32, f32 }
+      %p, %q = lift.map lcl(0) (%d = %c, %e = %c : !pairs, !pairs) {
+        lift.yield %d, %e : f32, f32
+      }
       %g = lift.materialize %p in local : !pairs
       %h = lift.materialize %q in global : !pairs
-      %p2, %q2 = lift.map lcl(0) (%d = %g, %e = %h : !pairs, !pairs) { lift.yield %d, %e : f32, f32 }
+      %p2, %q2 = lift.map lcl(0) (%d = %g, %e = %h : !pairs, !pairs) {
+        lift.yield %d, %e : f32, f32
+      }
       %g2 = lift.materialize %p2 in local : !pairs
       %h2 = lift.materialize %q2 in global : !pairs
       %v = lift.call @reverse[n = 32](%g2) : (!pairs) -> !pairs

@@ -4,20 +4,28 @@
 // REQUIRES: pocl
 
 // RUN: cat %S/Inputs/functions.mlir %s | lift-opt --symbol-dce > %t.mlir
-// RUN: grep "^// [NI][UN]" %s >> %t.mlir
-// DEFINE: %{lower} = lift-opt %t.mlir --lift-to-gpu=params
-// DEFINE: %{count} = lift-translate --lift-to-opencl | /usr/bin/python3 %S/Inputs/count.py barriers
-// DEFINE: %{check} = FileCheck %s --match-full-lines
-// RUN: %{lower}=L=128,G=4,N=4 | %{count} | %{check} --check-prefix=ONCE
-// RUN: %{lower}=L=128,G=4 | %{count} | %{check} --check-prefix=LOOP
-// RUN: %{lower}=L=48,G=4 | %{count} | %{check} --check-prefix=LOOP
+// RUN: grep -E "^// (NUMPY|INPUT)" %s >> %t.mlir
+// RUN: sed "s/\bN\b/4/g" %t.mlir > %t.once.mlir
+// DEFINE: %{barriers} = lift-translate --lift-to-opencl \
+// DEFINE:   | /usr/bin/python3 %S/Inputs/count.py barriers \
+// DEFINE:   | FileCheck %s --match-full-lines --check-prefix
+// RUN: lift-opt %t.once.mlir --lift-to-gpu=params=L=128,G=4 | %{barriers}=ONCE
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=L=128,G=4 | %{barriers}=LOOP
+// RUN: lift-opt %t.mlir --lift-to-gpu=params=L=48,G=4 | %{barriers}=LOOP
 
-// DEFINE: %{run} = %check_numpy %t.mlir --entry=zips
-// RUN: %{run} --size=N=19 --param=L=128 --param=G=4
-// RUN: %{run} --size=N=7 --param=L=48 --param=G=1
-// RUN: %{run} --size=N=1 --param=L=128 --param=G=4
-// RUN: %if oclgrind %{ %{run} --size=N=3 --param=L=128 --param=G=1 --oclgrind %}
-// RUN: %if oclgrind %{ %{run} --size=N=5 --param=L=48 --param=G=4 --oclgrind %}
+// DEFINE: %{loop} = %check_numpy %t.mlir --entry=zips
+// DEFINE: %{once} = %check_numpy %t.once.mlir --entry=zips
+// RUN: %{once} --param=L=128 --param=G=4
+// RUN: %{loop} --size=N=19 --param=L=128 --param=G=4
+// RUN: %{loop} --size=N=7 --param=L=48 --param=G=1
+// RUN: %if oclgrind %{ %{loop} --size=N=3 --param=L=48 --param=G=1 --oclgrind %}
+
+// Without any one of the barriers there is a race.
+// RUN: %if oclgrind %{ lift-opt %t.mlir --lift-bind-params=params=L=48,G=1 > %t.bound.mlir \
+// RUN:   && lift-opt %t.bound.mlir --lift-to-gpu > %t.low.mlir \
+// RUN:   && /usr/bin/python3 %S/Inputs/without-each.py %t.low.mlir %t.cut.mlir \
+// RUN:     %lift_src_root/utils/oclgrind-run.sh lift-run %t.cut.mlir \
+// RUN:     --reference=%t.bound.mlir --verify --size=N=2 %}
 
 // NUMPY @zips(a: f32[N, 512], b: f32[N, 512]) -> (a + b, (a + b)[:, ::-1], a[:, ::-1] + b, a + b[:, ::-1], (a + b)[:, ::-1], a + b)
 // INPUT @zips a = np.arange(N * 512).reshape(N, 512)

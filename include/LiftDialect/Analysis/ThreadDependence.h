@@ -20,13 +20,13 @@
 // digit: index = high * (c * L) + lid_d * c + low with 0 <= low < c, where L is
 // the local size. Then lid_d = (index floordiv c) mod L for both, whatever the
 // values of the loop variables, and so equal elements mean equal work-items.
-// The same is tried for what both indices are above and below a weight, of which
-// the lower part is known to be less: index = row * N + column, column < N.
-// Conditions around an access count: `if (column < N)`.
-// Group ids and sizes are the same for all work-items of a group at all times:
-// what both index functions have of them in common is left out first.
-// Nothing is assumed of the loop variables of the two accesses, which is why
-// the answer holds across iterations.
+// The same is tried for what both indices are above and below a weight, of
+// which the lower part is known to be less: index = row * N + column, column <
+// N. Conditions around an access count: `if (column < N)`. Group ids and sizes
+// are the same for all work-items of a group at all times: what both index
+// functions have of them in common is left out first. Nothing is assumed of the
+// loop variables of the two accesses, which is why the answer holds across
+// iterations.
 //
 //===----------------------------------------------------------------------===//
 
