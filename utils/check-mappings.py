@@ -7,7 +7,8 @@
   utils/check-mappings.py [--limit=N] [--seed=S] [--oclgrind] [--target=T]
       [--rejected] PROGRAM.mlir ...
 
-Each program has one function without mappings, and says how to run it:
+Each program has one function without mappings, which is one kernel, and says how
+to run it:
 
   // KERNEL: local-size=4,2 global-size=8,4
   // SIZES: --size=N=7 --size=M=5

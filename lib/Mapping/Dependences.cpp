@@ -117,7 +117,8 @@ static std::optional<Expr> getLinearIndex(const StoredValue &value,
 
 static bool isSameAccess(const ElementAccess &lhs, const ElementAccess &rhs) {
   return lhs.isWrite == rhs.isWrite && lhs.path == rhs.path &&
-         lhs.maps == rhs.maps && lhs.sources == rhs.sources;
+         lhs.maps == rhs.maps && lhs.sources == rhs.sources &&
+         lhs.reductions == rhs.reductions;
 }
 
 /// Whether the two go through different sources of one view.
@@ -167,9 +168,34 @@ static std::vector<unsigned> getInnerMaps(const StoredValue &value,
                                access.maps.end());
 }
 
-static void addDependences(const StoredValue &value, MatchFinder &finder,
-                           Buffer &buffer) {
-  SmallVector<ElementAccess> distinct;
+/// The maps inside the innermost reduction that makes both accesses, if there
+/// is one that stores nothing for others.
+static std::optional<std::vector<unsigned>>
+getStatement(const ElementAccess &first, const ElementAccess &second,
+             const DenseMap<Operation *, unsigned> &numbers) {
+  for (Operation *reduction : llvm::reverse(first.reductions)) {
+    if (!llvm::is_contained(second.reductions, reduction))
+      continue;
+    bool storesForOthers = false;
+    std::vector<unsigned> maps;
+    reduction->walk([&](Operation *op) {
+      if (auto materialize = dyn_cast<MaterializeOp>(op))
+        storesForOthers |= materialize.getSpace() != AddressSpace::Private;
+      else if (auto it = numbers.find(op); it != numbers.end())
+        maps.push_back(it->second);
+    });
+    if (storesForOthers)
+      return std::nullopt;
+    llvm::sort(maps);
+    return maps;
+  }
+  return std::nullopt;
+}
+
+static void addDependences(const StoredValue &value,
+                           const DenseMap<Operation *, unsigned> &numbers,
+                           MatchFinder &finder, Buffer &buffer) {
+  std::vector<ElementAccess> distinct;
   for (const ElementAccess &access : value.accesses)
     if (llvm::none_of(distinct, [&](const ElementAccess &other) {
           return isSameAccess(access, other);
@@ -187,6 +213,7 @@ static void addDependences(const StoredValue &value, MatchFinder &finder,
       if (index && other)
         finder.find(*index, dependence.first, *other, dependence.second,
                     dependence.matches);
+      dependence.statement = getStatement(first, second, numbers);
       buffer.dependences.push_back(std::move(dependence));
     }
 }
@@ -237,7 +264,7 @@ void lift::addMemory(KernelMapping &kernel,
     buffer.space = getSpace(value.space);
     buffer.bytes = getBytes(value);
     buffer.outer.assign(value.outer.begin(), value.outer.end());
-    addDependences(value, finder, buffer);
+    addDependences(value, numbers, finder, buffer);
     addShares(value, finder, buffer);
     problem.buffers.push_back(std::move(buffer));
     kernel.buffers.push_back(value.op);

@@ -25,7 +25,7 @@ std::vector<unsigned> lift::minimizeCore(
     llvm::function_ref<bool(const std::vector<unsigned> &)> isInfeasible) {
   for (size_t at = 0; at < core.size();) {
     std::vector<unsigned> without = core;
-    without.erase(without.begin() + at);
+    without.erase(without.begin() + int64_t(at));
     if (isInfeasible(without))
       core = std::move(without);
     else
@@ -137,6 +137,7 @@ static SolverResult enumerate(const ConstraintSystem &system,
                               const std::vector<unsigned> &constraints,
                               const SolverOptions &options) {
   std::vector<const Formula *> formulas;
+  formulas.reserve(constraints.size());
   for (unsigned index : constraints)
     formulas.push_back(&system.constraints[index].formula);
   return Enumerator(system, formulas, options).run();

@@ -95,9 +95,9 @@ Formula Formula::atMost(std::vector<std::pair<int64_t, Formula>> terms,
                         int64_t bound) {
   Formula formula(Kind::AtMost);
   formula.bound = bound;
-  for (auto &[weight, operand] : terms) {
-    formula.weights.push_back(std::min(weight, bound + 1));
-    formula.operands.push_back(std::move(operand));
+  for (std::pair<int64_t, Formula> &term : terms) {
+    formula.weights.push_back(std::min(term.first, bound + 1));
+    formula.operands.push_back(std::move(term.second));
   }
   return formula;
 }

@@ -46,8 +46,10 @@ std::string MappingProblem::validateMemory() const {
   for (const Buffer &buffer : buffers) {
     bool isValid = areMaps(buffer.outer) && buffer.bytes.value_or(0) >= 0;
     for (const Dependence &dependence : buffer.dependences)
-      isValid &= areMaps(dependence.first) && areMaps(dependence.second) &&
-                 areMatches(dependence.matches);
+      isValid &=
+          areMaps(dependence.first) && areMaps(dependence.second) &&
+          areMatches(dependence.matches) &&
+          areMaps(dependence.statement.value_or(std::vector<unsigned>()));
     for (const Share &share : buffer.shares)
       isValid &= isMap(share.map) && areMatches(share.matches);
     if (!isValid)

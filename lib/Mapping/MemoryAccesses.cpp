@@ -119,6 +119,7 @@ private:
   MemoryAccesses accesses;
   DenseMap<Value, Binding> bindings;
   SmallVector<unsigned> around;
+  SmallVector<Operation *> reductions;
   unsigned numNames = 0;
 
   /// Accumulators and how the current step uses them.
@@ -347,6 +348,7 @@ void Collector::storeCopy(Value value, const Place &place) {
 }
 
 void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
+  reductions.push_back(reduce);
   SmallVector<Place> places;
   SmallVector<Store> inits;
   for (auto [i, result] : llvm::enumerate(reduce.getResults())) {
@@ -355,7 +357,7 @@ void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
       readScalar(init);
       continue;
     }
-    auto it = llvm::find_if(
+    const auto *it = llvm::find_if(
         stores, [&](const Store &store) { return store.first == result; });
     // Without a place it cannot be lowered: it does not matter which it gets.
     places.push_back(it != stores.end() ? it->second
@@ -384,6 +386,7 @@ void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
   for (const auto &[value, place] : stores)
     if (!isa<ArrayType>(value.getType()))
       addAccess(place, SmallVector<Expr>(), /*isWrite=*/true, std::nullopt);
+  reductions.pop_back();
 }
 
 void Collector::storeSteps(ReduceOp reduce, ArrayRef<Place> places) {
@@ -544,7 +547,7 @@ void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
       return accesses.facts.simplify(index);
     });
   accesses.values[place.value].accesses.push_back(
-      {isWrite, target, around, place.sources});
+      {isWrite, target, around, place.sources, reductions});
   if (watch) {
     watches[*watch].reads.push_back(target);
     watches[*watch].isReadTooLate |= watches[*watch].isOverwritten;

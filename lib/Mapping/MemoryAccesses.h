@@ -40,6 +40,9 @@ struct ElementAccess {
   /// Views of several sources that it goes through, and the number of the
   /// source: what goes through others never meets it.
   SmallVector<std::pair<Operation *, unsigned>> sources;
+  /// The reductions of arrays around the access. As long as nothing in one is
+  /// parallel, or stored for others, a single work-item goes through all of it.
+  SmallVector<Operation *> reductions;
 };
 
 /// A value that is in memory.
@@ -50,7 +53,7 @@ struct StoredValue {
   AddressSpace space = AddressSpace::Global;
   /// The maps around the place where it is stored.
   SmallVector<unsigned> outer;
-  SmallVector<ElementAccess> accesses;
+  std::vector<ElementAccess> accesses;
   /// For a private value: the maps whose elements are the elements of its
   /// dimensions, from the outermost.
   SmallVector<std::optional<unsigned>> layout;

@@ -58,10 +58,14 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
   if (buffer.bytes)
     json["bytes"] = *buffer.bytes;
   json["dependences"] = Json::array();
-  for (const MappingProblem::Dependence &dependence : buffer.dependences)
-    json["dependences"].push_back({{"write", dependence.first},
-                                   {"access", dependence.second},
-                                   {"matches", ::toJson(dependence.matches)}});
+  for (const MappingProblem::Dependence &dependence : buffer.dependences) {
+    Json entry = {{"write", dependence.first},
+                  {"access", dependence.second},
+                  {"matches", ::toJson(dependence.matches)}};
+    if (dependence.statement)
+      entry["statement"] = *dependence.statement;
+    json["dependences"].push_back(std::move(entry));
+  }
   json["shares"] = Json::array();
   for (const MappingProblem::Share &share : buffer.shares)
     json["shares"].push_back(
@@ -148,7 +152,8 @@ static std::string readBuffer(const Json &json,
   for (const Json &entry : json.at("dependences"))
     buffer.dependences.push_back({entry.at("write").get<Maps>(),
                                   entry.at("access").get<Maps>(),
-                                  readMatches(entry.at("matches"))});
+                                  readMatches(entry.at("matches")),
+                                  getOptional<Maps>(entry, "statement")});
   for (const Json &entry : json.at("shares"))
     buffer.shares.push_back(
         {entry.at("map").get<unsigned>(), readMatches(entry.at("matches"))});

@@ -136,6 +136,15 @@ static Formula hasOneId(const MappingProblem &problem,
   return Formula::all(std::move(none));
 }
 
+/// A formula that holds where one work-item makes both accesses, to memory that
+/// work-items share, because nothing in the statement is parallel.
+static Formula isOneStatement(const Buffer &buffer,
+                              const Dependence &dependence) {
+  if (buffer.space == Space::Private || !dependence.statement)
+    return Formula::constant(false);
+  return !Formula::anyIn(*dependence.statement, kParallelCodes);
+}
+
 static void postBuffer(const MappingProblem &problem, unsigned buffer,
                        const char *sentence, std::vector<Formula> all,
                        ConstraintList &list) {
@@ -159,7 +168,8 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
         all.push_back(
             Formula::any({!std::move(isDivided),
                           anyMatch(problem, dependence.matches, codes),
-                          hasOneId(problem, problem.numGroups[dim], codes)}));
+                          hasOneId(problem, problem.numGroups[dim], codes),
+                          isOneStatement(buffer, dependence)}));
       }
     postBuffer(problem, index,
                "a work-group needs no element of this value that another one "
@@ -185,12 +195,15 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
         if (isPrivate) {
           any.push_back(!Formula::anyIn(dependence.first, codes));
         } else {
-          any.push_back(Formula::anyIn(buffer.outer, codes));
           std::vector<unsigned> common = buffer.outer;
           for (unsigned map : dependence.first)
             if (llvm::is_contained(dependence.second, map))
               common.push_back(map);
+          any.push_back(Formula::anyIn(buffer.outer, codes));
           any.push_back(!Formula::anyIn(common, kGlbCodes));
+          // One work-item of those that no map around tells apart.
+          any.push_back(Formula::all({isOneStatement(buffer, dependence),
+                                      !Formula::anyIn(common, codes)}));
         }
         all.push_back(Formula::any(std::move(any)));
       }

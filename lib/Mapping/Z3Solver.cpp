@@ -193,10 +193,11 @@ z3::check_result Z3System::checkNext() {
   if (order.size() > kNumWishes)
     order.resize(kNumWishes);
   std::vector<z3::expr> wishes;
+  wishes.reserve(order.size());
   for (unsigned map : order)
-    wishes.push_back(
-        std::next(literals[map].begin(), random() % literals[map].size())
-            ->second);
+    wishes.push_back(std::next(literals[map].begin(),
+                               int64_t(random() % literals[map].size()))
+                         ->second);
   return checkWishes(wishes);
 }
 

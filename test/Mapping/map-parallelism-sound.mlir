@@ -144,3 +144,30 @@ func.func @s9(%x: !lift.array<N x f32>) -> f32 {
   }
   return %r : f32
 }
+
+// -----
+
+// S4: an accumulator in global memory that one work-item computes, beside a map
+// that all groups share.
+func.func @s4_one(%x: !lift.array<N x 8 x f32>) -> (!lift.array<8 x f32>, !lift.array<N x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %r:2 = lift.kernel local_size [4] global_size [8] {
+    %zeros = lift.broadcast %zero sizes [8] : f32
+    %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
+      %next = lift.map seq (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %t = arith.addf %e, %a : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : !lift.array<8 x f32>
+    }
+    %m = lift.map glb(0) (%row = %x : !lift.array<N x 8 x f32>) {
+      %t = lift.reduce (%e = %row : !lift.array<8 x f32>) init (%acc = %zero : f32) {
+        %u = arith.addf %acc, %e : f32
+        lift.yield %u : f32
+      }
+      lift.yield %t : f32
+    }
+    lift.yield %s, %m : !lift.array<8 x f32>, !lift.array<N x f32>
+  }
+  return %r#0, %r#1 : !lift.array<8 x f32>, !lift.array<N x f32>
+}

@@ -48,7 +48,11 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
   buffer.outer = anyMaps();
   for (unsigned i = random() % 3; i > 0; --i) {
     std::vector<unsigned> first = anyMaps(), second = anyMaps();
-    buffer.dependences.push_back({first, second, anyMatches(first, second)});
+    std::optional<std::vector<unsigned>> statement;
+    if (random() % 3 == 0)
+      statement = anyMaps();
+    buffer.dependences.push_back(
+        {first, second, anyMatches(first, second), statement});
   }
   if (buffer.space == MappingProblem::Space::Private) {
     unsigned map = random() % problem.maps.size();

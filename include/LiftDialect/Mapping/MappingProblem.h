@@ -78,6 +78,9 @@ struct MappingProblem {
     /// The maps around each, inside the place where the buffer is stored.
     std::vector<unsigned> first, second;
     std::vector<Match> matches;
+    /// If there is one statement that makes both, the maps inside it: if none
+    /// of them is parallel, one work-item makes both.
+    std::optional<std::vector<unsigned>> statement;
   };
 
   /// A dimension of a private buffer that a map computes, and an access: if the
