@@ -20,7 +20,7 @@ def describe_barriers(text):
 
 
 def describe_statements(text):
-    return ", ".join(f"{word} {len(re.findall(rf'{chr(92)}b{word} ', text))}"
+    return ", ".join(f"{word} {text.count(f' {word} (')}"
                      for word in ["for", "if"])
 
 
