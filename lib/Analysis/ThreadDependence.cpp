@@ -9,9 +9,7 @@
 
 #include "LiftDialect/Analysis/IndexArithmetic.h"
 #include "LiftDialect/LiftOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -33,8 +31,36 @@ Expr lift::getLocalIdName(unsigned dim) {
 static constexpr StringLiteral kGroupName = "%wg";
 static constexpr StringLiteral kSizeName = "%size";
 
-/// What an id is multiplied with in `index`, if index is coefficient * id + rest
-/// with nothing of the id in either.
+/// Whether a name stands for one number in a whole group, at all times: group
+/// ids and sizes do, local ids, loop variables and clamped indices do not.
+/// Sizes of a program have names without a mark.
+static bool isFixedInGroup(StringRef name) {
+  return name.starts_with(kGroupName) || name.starts_with(kSizeName) ||
+         !name.starts_with("%");
+}
+
+static bool isFixedInGroup(const Expr &expr) {
+  std::set<std::string> names;
+  expr.collectNames(names);
+  return llvm::all_of(names, [](const std::string &name) {
+    return isFixedInGroup(StringRef(name));
+  });
+}
+
+/// What a term is multiplied with apart from sizes and group ids.
+static Expr getFixedPart(const Monomial &term) {
+  Expr expr = term.toExpr();
+  std::set<std::string> names;
+  expr.collectNames(names);
+  std::map<std::string, Expr> ones;
+  for (const std::string &name : names)
+    if (!isFixedInGroup(StringRef(name)))
+      ones.emplace(name, Expr(1));
+  return expr.substitute(ones);
+}
+
+/// What an id is multiplied with in `index`, if index is coefficient * id +
+/// rest with nothing of the id in either.
 static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
                                                       const std::string &id) {
   if (!index.getDenominator().isConstant(1))
@@ -46,55 +72,125 @@ static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
   return std::make_pair(coefficient, rest);
 }
 
-/// The weight c if an id below `count` is a digit of `index`.
+/// The weight c if an id below `count` is a digit of `index`: without a count,
+/// the leading one.
 static std::optional<Expr> getDigitWeight(const Expr &index, int64_t width,
                                           const std::string &id,
-                                          const Expr &count,
+                                          const std::optional<Expr> &count,
                                           const Assumptions &facts) {
   auto split = splitById(index, id);
   if (!split || split->first.isConstant(0))
     return std::nullopt;
   const auto &[weight, rest] = *split;
-  if (!facts.isPositive(weight))
+  // A weight that is not one number for all has no digits.
+  if (!facts.isPositive(weight) || !isFixedInGroup(weight))
     return std::nullopt;
-  Expr period = weight * count;
   Expr low = 0;
   for (const Monomial &term : rest.getNumerator())
-    if (!facts.isDivisible(term.toExpr(), period))
+    if (!count || !facts.isDivisible(term.toExpr(), weight * *count))
       low = low + term.toExpr();
   if (!facts.isNonNegative(low) || !facts.isLess(low + (width - 1), weight))
     return std::nullopt;
   return weight;
 }
 
+namespace {
+
+/// The index of an access, or a part of it, and what is known where the access
+/// is made.
+struct KnownIndex {
+  Expr value;
+  int64_t width;
+  const Assumptions *facts;
+};
+
+} // namespace
+
+static bool isSameDigit(const KnownIndex &first, const KnownIndex &second,
+                        const std::string &id,
+                        const std::optional<Expr> &count) {
+  std::optional<Expr> weight =
+      getDigitWeight(first.value, first.width, id, count, *first.facts);
+  return weight && weight == getDigitWeight(second.value, second.width, id,
+                                            count, *second.facts);
+}
+
 bool lift::isSameDigit(const Expr &first, const Expr &second,
-                       const std::string &id, const Expr &count,
+                       const std::string &id, const std::optional<Expr> &count,
                        const Assumptions &facts, int64_t firstWidth,
                        int64_t secondWidth) {
-  std::optional<Expr> weight =
-      getDigitWeight(first, firstWidth, id, count, facts);
-  return weight &&
-         weight == getDigitWeight(second, secondWidth, id, count, facts);
+  return ::isSameDigit({first, firstWidth, &facts},
+                       {second, secondWidth, &facts}, id, count);
+}
+
+/// Writes an index as high * weight + low with 0 <= low < weight, if neither is
+/// zero: then high is index floordiv weight, and low the remainder.
+static std::optional<std::pair<KnownIndex, KnownIndex>>
+splitAt(const KnownIndex &index, const Expr &weight) {
+  Expr high = 0;
+  for (const Monomial &term : index.value.getNumerator())
+    if (index.facts->isDivisible(term.toExpr(), weight))
+      high = high + term.toExpr();
+  Expr low = index.value - high;
+  if (high.isConstant(0) || low.isConstant(0) ||
+      !index.facts->isNonNegative(low) ||
+      !index.facts->isLess(low + (index.width - 1), weight))
+    return std::nullopt;
+  return std::make_pair(
+      KnownIndex{Expr::exactDiv(high, weight), 1, index.facts},
+      KnownIndex{low, index.width, index.facts});
+}
+
+/// Whether an id below `count` is the same wherever the two indices are: it is
+/// the same digit of both, or of what both are above or below one weight. So
+/// the id is found in a column that is known to be inside its row, though the
+/// number of work-items does not divide the length of the row.
+static bool haveSameId(const KnownIndex &first, const KnownIndex &second,
+                       const std::string &id, const Expr &count) {
+  if (isSameDigit(first, second, id, count))
+    return true;
+  if (!first.value.getDenominator().isConstant(1) ||
+      !second.value.getDenominator().isConstant(1))
+    return false;
+  for (const Monomial &term : first.value.getNumerator()) {
+    Expr weight = getFixedPart(term);
+    if (weight.isConstant(1) || !first.facts->isPositive(weight))
+      continue;
+    auto one = splitAt(first, weight), other = splitAt(second, weight);
+    if (one && other)
+      return haveSameId(one->first, other->first, id, count) ||
+             haveSameId(one->second, other->second, id, count);
+  }
+  return false;
 }
 
 /// Whether both accesses are made by work-items with the same local id in
 /// `dim`, wherever they meet.
 static bool haveSameLocalId(const MemoryAccess &first,
                             const MemoryAccess &second, unsigned dim,
-                            int64_t localSize, const Assumptions &facts) {
+                            int64_t localSize, const Assumptions &firstFacts,
+                            const Assumptions &secondFacts) {
   if (localSize == 1 || (first.isSingle[dim] && second.isSingle[dim]))
     return true;
   if (!first.index || !second.index)
     return false;
-  return isSameDigit(*first.index, *second.index,
-                     *getLocalIdName(dim).getName(), Expr(localSize), facts,
-                     first.width, second.width);
+  return haveSameId({*first.index, first.width, &firstFacts},
+                    {*second.index, second.width, &secondFacts},
+                    *getLocalIdName(dim).getName(), Expr(localSize));
+}
+
+/// The facts, and what is known where an access is made.
+static Assumptions getFactsAt(const MemoryAccess &access, Assumptions facts) {
+  for (const Expr &value : access.nonNegative)
+    facts.addNonNegative(value);
+  return facts;
 }
 
 /// What two index functions have in common of terms that are the same for all
-/// work-items of a group and all the time: group ids and sizes. It cancels
-/// where the two are equal.
-static Expr getCommonBase(const Expr &first, const Expr &second) {
+/// work-items of a group and all the time: group ids, sizes, and the numbers of
+/// `loops`. It cancels where the two are equal.
+static Expr getCommonBase(const Expr &first, const Expr &second,
+                          const std::set<std::string> &loops = {}) {
   Expr base = 0;
   if (!first.getDenominator().isConstant(1) ||
       !second.getDenominator().isConstant(1))
@@ -103,8 +199,8 @@ static Expr getCommonBase(const Expr &first, const Expr &second) {
     Expr expr = term.toExpr();
     std::set<std::string> names;
     expr.collectNames(names);
-    bool isFixed = llvm::all_of(names, [](StringRef name) {
-      return name.starts_with(kGroupName) || name.starts_with(kSizeName);
+    bool isFixed = llvm::all_of(names, [&](const std::string &name) {
+      return isFixedInGroup(StringRef(name)) || loops.count(name) != 0;
     });
     if (isFixed &&
         llvm::any_of(second.getNumerator(), [&](const Monomial &other) {
@@ -131,10 +227,43 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
     one.index = *first.index - base;
     other.index = *second.index - base;
   }
-  for (unsigned dim = 0; dim < localSize.size(); ++dim)
-    if (!haveSameLocalId(one, other, dim, localSize[dim], facts))
-      return true;
-  return false;
+  auto isOneWorkItem = [&](const Assumptions &oneFacts,
+                           const Assumptions &otherFacts) {
+    return llvm::all_of(
+        llvm::seq<unsigned>(0, localSize.size()), [&](unsigned dim) {
+          return haveSameLocalId(one, other, dim, localSize[dim], oneFacts,
+                                 otherFacts);
+        });
+  };
+  // Facts are many, and conditions seldom matter.
+  if (isOneWorkItem(facts, facts))
+    return false;
+  if (one.nonNegative.empty() && other.nonNegative.empty())
+    return true;
+  return !isOneWorkItem(getFactsAt(one, facts), getFactsAt(other, facts));
+}
+
+bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
+                                              const MemoryAccess &second,
+                                              scf::ForOp loop) const {
+  if (!mayConflict(first, second))
+    return false;
+  auto it = loopNames.find(loop);
+  if (it == loopNames.end() || !first.index || !second.index)
+    return true;
+  std::set<std::string> around;
+  for (auto outer = loop->getParentOfType<scf::ForOp>(); outer;
+       outer = outer->getParentOfType<scf::ForOp>())
+    if (auto name = loopNames.find(outer); name != loopNames.end())
+      around.insert(name->second);
+  // With nothing above it, the number of the trip is index floordiv weight in
+  // both: accesses that meet are in one trip.
+  Expr base = getCommonBase(*first.index, *second.index, around);
+  Assumptions firstFacts = getFactsAt(first, facts);
+  Assumptions secondFacts = getFactsAt(second, facts);
+  return !::isSameDigit({*first.index - base, first.width, &firstFacts},
+                        {*second.index - base, second.width, &secondFacts},
+                        it->second, /*count=*/std::nullopt);
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,6 +299,7 @@ std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
   if (!lower || !upper || !step)
     return std::nullopt;
   std::string name = "%loop" + std::to_string(numNames++);
+  loopNames[loop] = name;
   if (step->isConstant(1)) {
     facts.setRange(name, 0, *upper - 1 - *lower);
     return *lower + Expr::name(name);
@@ -248,12 +378,30 @@ static bool isShared(Value memref) {
   return space && space.getValue() != gpu::AddressSpace::Private;
 }
 
-/// Marks the dimensions that conditions around `op` restrict to local id 0.
-static void setSingleDims(MemoryAccess &access) {
+void ThreadDependence::addCondition(arith::CmpIOp compare,
+                                    MemoryAccess &access) {
+  std::optional<Expr> lhs = getExpr(compare.getLhs());
+  std::optional<Expr> rhs = getExpr(compare.getRhs());
+  if (!lhs || !rhs)
+    return;
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::slt:
+    access.nonNegative.push_back(*rhs - *lhs - 1);
+    break;
+  case arith::CmpIPredicate::sge:
+    access.nonNegative.push_back(*lhs - *rhs);
+    break;
+  default:
+    break;
+  }
+}
+
+void ThreadDependence::setConditions(MemoryAccess &access) {
   auto markTest = [&](Value condition) {
     auto compare = condition.getDefiningOp<arith::CmpIOp>();
     if (!compare)
       return;
+    addCondition(compare, access);
     auto id = compare.getLhs().getDefiningOp<gpu::ThreadIdOp>();
     auto bound = compare.getRhs().getDefiningOp<arith::ConstantIndexOp>();
     if (!id || !bound)
@@ -319,7 +467,7 @@ std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {
     linear = shape.size() > 1 ? linear * Expr(size) + *expr : *expr;
     access.index = facts.simplify(linear);
   }
-  setSingleDims(access);
+  setConditions(access);
   return access;
 }
 

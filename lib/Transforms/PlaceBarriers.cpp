@@ -64,9 +64,12 @@ private:
   void findCommunication();
   /// All accesses of `op` to such buffers.
   Accesses getAccesses(Operation *op);
-  /// The accesses of a block up to the first barrier.
-  Accesses getAccessesBeforeBarrier(Block &block);
-  Fence getFence(ArrayRef<MemoryAccess> before, ArrayRef<MemoryAccess> after);
+  /// The accesses of a block from `op` on that no barrier stands before.
+  Accesses getAccessesBeforeBarrier(Block::iterator op);
+  /// What must be ordered between the two; `after` is in a later trip of `loop`
+  /// if there is one.
+  Fence getFence(ArrayRef<MemoryAccess> before, ArrayRef<MemoryAccess> after,
+                 scf::ForOp loop = {});
   void insertBarrier(Operation *before, Fence fence, Accesses &pending);
   /// Reports accesses that would need a barrier where none can be.
   LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
@@ -127,27 +130,31 @@ void BarrierPlacement::findCommunication() {
 }
 
 BarrierPlacement::Accesses
-BarrierPlacement::getAccessesBeforeBarrier(Block &block) {
+BarrierPlacement::getAccessesBeforeBarrier(Block::iterator begin) {
   Accesses accesses;
-  for (Operation &op : block) {
-    if (auto barrier = dyn_cast<BarrierOp>(op)) {
-      if (barrier.getLocal() && barrier.getGlobal())
-        break;
-      continue;
-    }
-    llvm::append_range(accesses, getAccesses(&op));
+  SmallVector<BarrierOp> barriers;
+  for (Operation &op : llvm::make_range(begin, begin->getBlock()->end())) {
+    if (auto barrier = dyn_cast<BarrierOp>(op))
+      barriers.push_back(barrier);
+    for (const MemoryAccess &access : getAccesses(&op))
+      if (llvm::none_of(barriers, [&](BarrierOp barrier) {
+            return orders(barrier, access);
+          }))
+        accesses.push_back(access);
   }
   return accesses;
 }
 
 Fence BarrierPlacement::getFence(ArrayRef<MemoryAccess> before,
-                                 ArrayRef<MemoryAccess> after) {
+                                 ArrayRef<MemoryAccess> after,
+                                 scf::ForOp loop) {
   Fence fence;
   for (const MemoryAccess &first : before)
     for (const MemoryAccess &second : after) {
       bool &needed = isLocal(first) ? fence.local : fence.global;
       if (!needed)
-        needed = dependence.mayConflict(first, second);
+        needed = loop ? dependence.mayConflictInLaterTrip(first, second, loop)
+                      : dependence.mayConflict(first, second);
     }
   return fence;
 }
@@ -185,8 +192,8 @@ LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Accesses &pending) {
   if (failed(visitBlock(*loop.getBody(), pending)))
     return failure();
   if (!loop->hasAttr(LiftDialect::kAtMostOnceAttrName)) {
-    Accesses next = getAccessesBeforeBarrier(*loop.getBody());
-    if (Fence fence = getFence(pending, next); fence.isNeeded())
+    Accesses next = getAccessesBeforeBarrier(loop.getBody()->begin());
+    if (Fence fence = getFence(pending, next, loop); fence.isNeeded())
       insertBarrier(loop.getBody()->getTerminator(), fence, pending);
   }
   // The loop may have had no trip at all.
@@ -225,9 +232,12 @@ LogicalResult BarrierPlacement::visitBlock(Block &block, Accesses &pending) {
     Accesses accesses = getAccesses(&op);
     if (accesses.empty())
       continue;
-    // Before the whole statement, so that a loop has it once.
-    if (Fence fence = getFence(pending, accesses); fence.isNeeded())
-      insertBarrier(&op, fence, pending);
+    // Before the whole statement, so that a loop has it once; with the fences
+    // that later statements would need a barrier for.
+    if (getFence(pending, accesses).isNeeded()) {
+      Accesses later = getAccessesBeforeBarrier(op.getIterator());
+      insertBarrier(&op, getFence(pending, later), pending);
+    }
     if (op.getNumRegions() == 0) {
       llvm::append_range(pending, accesses);
     } else if (dependence.isUniform(&op)) {

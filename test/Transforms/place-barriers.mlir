@@ -377,4 +377,221 @@ gpu.module @kernels {
     %shared = vector.load %tile[%lid] : !local, vector<4xf32>
     gpu.return
   }
+
+  // A row of 14 is made by 10 work-items in two trips. The condition says that
+  // the column is inside its row, and so the column is the same for both accesses.
+  // CHECK-LABEL: gpu.func @negative_column_in_row
+  gpu.func @negative_column_in_row() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 10, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %two = arith.constant 2 : index
+    %rows = arith.constant 12 : index
+    %ids = arith.constant 10 : index
+    %columns = arith.constant 14 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    scf.for %row = %zero to %rows step %one {
+      %base = arith.muli %row, %columns : index
+      scf.for %trip = %zero to %two step %one {
+        %first = arith.muli %trip, %ids : index
+        %column = arith.addi %first, %lid : index
+        %inside = arith.cmpi slt, %column, %columns : index
+        scf.if %inside {
+          %i = arith.addi %base, %column : index
+          memref.store %f, %tile[%i] : !local
+          %v = memref.load %tile[%i] : !local
+        }
+      }
+    }
+    gpu.return
+  }
+
+  // The same where the column may be in the next row.
+  // CHECK-LABEL: gpu.func @column_in_next_row
+  gpu.func @column_in_next_row() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 10, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %two = arith.constant 2 : index
+    %rows = arith.constant 12 : index
+    %ids = arith.constant 10 : index
+    %columns = arith.constant 14 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: memref.load
+    scf.for %row = %zero to %rows step %one {
+      %base = arith.muli %row, %columns : index
+      scf.for %trip = %zero to %two step %one {
+        %first = arith.muli %trip, %ids : index
+        %column = arith.addi %first, %lid : index
+        %i = arith.addi %base, %column : index
+        memref.store %f, %tile[%i] : !local
+        %v = memref.load %tile[%i] : !local
+      }
+    }
+    gpu.return
+  }
+
+  // A bound that only the other access has: what is read may be another row's.
+  // CHECK-LABEL: gpu.func @condition_of_one
+  gpu.func @condition_of_one() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 10, 2, 1>} {
+    %x = gpu.thread_id x
+    %y = gpu.thread_id y
+    %eight = arith.constant 8 : index
+    %base = arith.muli %y, %eight : index
+    %i = arith.addi %base, %x : index
+    %f = arith.constant 1.0 : f32
+    %inside = arith.cmpi slt, %x, %eight : index
+    // CHECK: memref.store
+    // CHECK: lift.barrier local
+    // CHECK: memref.load
+    scf.if %inside {
+      memref.store %f, %tile[%i] : !local
+    }
+    %v = memref.load %tile[%i] : !local
+    gpu.return
+  }
+
+  // Every trip has a slice of its own: a barrier in the trip, none for the next.
+  // CHECK-LABEL: gpu.func @slice_of_trip
+  gpu.func @slice_of_trip(%tmp: !global, %n: index) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %group = gpu.block_id x
+    %groups = arith.constant 8 : index
+    %size = arith.constant 256 : index
+    %last = arith.constant 255 : index
+    %mirrored = arith.subi %last, %lid : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier global{{$}}
+    // CHECK-NEXT: memref.load
+    // CHECK-NOT: lift.barrier
+    scf.for %slice = %group to %n step %groups {
+      %base = arith.muli %slice, %size : index
+      %i = arith.addi %base, %lid : index
+      %j = arith.addi %base, %mirrored : index
+      memref.store %f, %tmp[%i] : !global
+      %v = memref.load %tmp[%j] : !global
+    }
+    gpu.return
+  }
+
+  // Slices that overlap by one element.
+  // CHECK-LABEL: gpu.func @overlapping_slices
+  gpu.func @overlapping_slices(%tmp: !global, %n: index) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %size = arith.constant 255 : index
+    %mirrored = arith.subi %size, %lid : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier global{{$}}
+    // CHECK-NEXT: memref.load
+    // CHECK-NEXT: lift.barrier global{{$}}
+    scf.for %slice = %zero to %n step %one {
+      %base = arith.muli %slice, %size : index
+      %i = arith.addi %base, %lid : index
+      %j = arith.addi %base, %mirrored : index
+      memref.store %f, %tmp[%i] : !global
+      %v = memref.load %tmp[%j] : !global
+    }
+    gpu.return
+  }
+
+  // The slices of an inner loop are used again in the next trip of the outer one.
+  // CHECK-LABEL: gpu.func @slice_of_inner_trip
+  gpu.func @slice_of_inner_trip(%tmp: !global, %n: index) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %size = arith.constant 256 : index
+    %last = arith.constant 255 : index
+    %mirrored = arith.subi %last, %lid : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier global{{$}}
+    // CHECK-NEXT: memref.load
+    // CHECK-NEXT: }
+    // CHECK-NEXT: lift.barrier global{{$}}
+    // CHECK-NEXT: }
+    scf.for %again = %zero to %n step %one {
+      scf.for %slice = %zero to %n step %one {
+        %base = arith.muli %slice, %size : index
+        %i = arith.addi %base, %lid : index
+        %j = arith.addi %base, %mirrored : index
+        memref.store %f, %tmp[%i] : !global
+        %v = memref.load %tmp[%j] : !global
+      }
+    }
+    gpu.return
+  }
+
+  // The barrier for the tile orders what is read only after it, too.
+  // CHECK-LABEL: gpu.func @fences_together
+  gpu.func @fences_together(%tmp: !global) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: lift.barrier local global{{$}}
+    // CHECK-NEXT: memref.load
+    // CHECK-NEXT: memref.load
+    // CHECK-NOT: lift.barrier
+    memref.store %f, %tile[%lid] : !local
+    memref.store %f, %tmp[%lid] : !global
+    %v = memref.load %tile[%zero] : !local
+    %w = memref.load %tmp[%zero] : !global
+    gpu.return
+  }
+
+  // But not the memory that only another barrier has to order.
+  // CHECK-LABEL: gpu.func @fences_apart
+  gpu.func @fences_apart(%tmp: !global) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: lift.barrier local{{$}}
+    // CHECK: lift.barrier global{{$}}
+    memref.store %f, %tile[%lid] : !local
+    %v = memref.load %tile[%zero] : !local
+    memref.store %v, %tmp[%lid] : !global
+    %w = memref.load %tmp[%zero] : !global
+    gpu.return
+  }
+
+  // Two buffers, each of which is used in between two barriers of its own: the
+  // next trip needs none, because its first barrier stands before the second tile
+  // is written again.
+  // CHECK-LABEL: gpu.func @barrier_of_next_trip
+  gpu.func @barrier_of_next_trip(%n: index) workgroup(%a: !local, %b: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: memref.load
+    // CHECK-NEXT: memref.store
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: memref.load
+    // CHECK-NEXT: }
+    scf.for %i = %zero to %n step %one {
+      memref.store %f, %a[%lid] : !local
+      %v = memref.load %a[%zero] : !local
+      memref.store %v, %b[%lid] : !local
+      %w = memref.load %b[%zero] : !local
+    }
+    gpu.return
+  }
 }

@@ -20,10 +20,13 @@
 // digit: index = high * (c * L) + lid_d * c + low with 0 <= low < c, where L is
 // the local size. Then lid_d = (index floordiv c) mod L for both, whatever the
 // values of the loop variables, and so equal elements mean equal work-items.
-// Group ids and sizes are the same for all work-items of a group at all times:
-// what both index functions have of them in common is left out first.
-// Nothing is assumed of the loop variables of the two accesses, which is why
-// the answer holds across iterations.
+// The same is tried for what both indices are above and below a weight, of
+// which the lower part is known to be less: index = row * N + column, column <
+// N. Conditions around an access count: `if (column < N)`. Group ids and sizes
+// are the same for all work-items of a group at all times: what both index
+// functions have of them in common is left out first. Nothing is assumed of the
+// loop variables of the two accesses, which is why the answer holds across
+// iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +34,9 @@
 #define LIFTDIALECT_ANALYSIS_THREADDEPENDENCE_H
 
 #include "LiftDialect/Expr/Assumptions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 #include <array>
 
@@ -53,13 +58,15 @@ struct MemoryAccess {
   Attribute lanes;
   /// The dimensions in which only the work-item with local id 0 gets here.
   std::array<bool, 3> isSingle = {};
+  /// What is not negative where the access is made, by the conditions around.
+  SmallVector<Expr> nonNegative = {};
 };
 
 /// Whether `id`, a name in [0, count), is the same digit of both indices: then
-/// who has the one id reaches an element by both only with the same id. `width`
-/// neighbours may belong to each.
+/// who has the one id reaches an element by both only with the same id. Without
+/// a count it must be the leading digit. `width` neighbours may belong to each.
 bool isSameDigit(const Expr &first, const Expr &second, const std::string &id,
-                 const Expr &count, const Assumptions &facts,
+                 const std::optional<Expr> &count, const Assumptions &facts,
                  int64_t firstWidth = 1, int64_t secondWidth = 1);
 
 /// The names of the local ids in index functions.
@@ -86,6 +93,13 @@ public:
     return lift::mayConflict(first, second, localSize, facts);
   }
 
+  /// The same for `first` in one trip of a loop and `second` in a later one, in
+  /// the same trips of the loops around it: a buffer with a slice for each trip
+  /// has no such conflict, whichever work-items use the slice.
+  bool mayConflictInLaterTrip(const MemoryAccess &first,
+                              const MemoryAccess &second,
+                              scf::ForOp loop) const;
+
   /// Whether all work-items of a group go through the regions of `op` together:
   /// a loop with bounds, or a branch with a condition, that do not depend on
   /// local ids or on data.
@@ -99,12 +113,17 @@ private:
   /// A name with the range of a clamped index, max(min(index, upper), lower).
   std::optional<Expr> getClamp(Operation *op);
   bool isUniform(Value value);
+  /// What the conditions around `access.op` say of it.
+  void setConditions(MemoryAccess &access);
+  void addCondition(arith::CmpIOp compare, MemoryAccess &access);
 
   gpu::GPUFuncOp func;
   SmallVector<int64_t> localSize;
   Assumptions facts;
   DenseMap<Value, std::optional<Expr>> expressions;
   DenseMap<Value, bool> uniform;
+  /// What stands for the number of a trip of a loop, from 0.
+  DenseMap<Operation *, std::string> loopNames;
   unsigned numNames = 0;
 };
 

@@ -102,9 +102,9 @@ def PlaceBarriersPass
   let summary = "Place the barriers that dependences between work-items need";
   let description = [{
     Puts a `lift.barrier` between two accesses to local or global memory of
-    which one writes, unless the index functions show that the same work-item
-    makes both or that they never meet. A barrier orders the memories that need
-    it. Where a barrier would be in control flow that not all work-items of a
+    which one writes, unless the index functions, and the conditions around the
+    accesses, show that the same work-item makes both or that they never meet.
+    A barrier orders the memories that need it, now or in a later statement. Where a barrier would be in control flow that not all work-items of a
     group go through, it is an error.
 
     Precondition: a store writes an element once before the value is read, as

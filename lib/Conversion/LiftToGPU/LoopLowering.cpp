@@ -196,6 +196,8 @@ LogicalResult KernelLowering::emitGuarded(MapOp map, const Expr &index,
   }
   Expr inside = indices.clamp(index, 0, count - 1);
   definitions[*inside.getName()] = index;
+  // Slices of temporaries are read by those behind the end, too.
+  parallelLoops.back().index = inside;
   guards.push_back({index, 0, count});
   LogicalResult result = body(inside);
   guards.pop_back();
