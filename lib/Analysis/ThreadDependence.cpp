@@ -215,10 +215,11 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                        ArrayRef<int64_t> localSize, const Assumptions &facts) {
   if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
     return false;
-  // One store writes each element of a value once. It meets itself only when
-  // it writes the next value to the same buffer, and the reads of the value
-  // before stand between: whatever orders these orders the stores.
-  if (first.op == second.op)
+  // One store writes each element of a value once, and so do the stores of the
+  // lanes of its vectors together. It meets itself only when it writes the next
+  // value to the same buffer, and the reads of the value before stand between:
+  // whatever orders these orders the stores.
+  if (first.op == second.op || (first.lanes && first.lanes == second.lanes))
     return false;
   MemoryAccess one = first, other = second;
   if (first.index && second.index) {
@@ -429,6 +430,7 @@ void ThreadDependence::setConditions(MemoryAccess &access) {
 std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {
   MemoryAccess access;
   access.op = op;
+  access.lanes = op->getAttr(kLanesAttrName);
   ValueRange indices;
   if (auto load = dyn_cast<memref::LoadOp>(op)) {
     access.buffer = load.getMemRef();

@@ -102,16 +102,24 @@ private:
 };
 } // namespace
 
+static Type getElementType(Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  return array ? array.getElementType() : type;
+}
+
 /// The row-major index of a path.
 static std::optional<Expr> getLinearIndex(const StoredValue &value,
                                           const ElementAccess &access) {
   if (!access.path)
     return std::nullopt;
-  Expr linear = 0;
+  SmallVector<Expr> sizes;
   if (auto array = dyn_cast<ArrayType>(value.type))
-    for (auto [index, size] :
-         llvm::zip_equal(*access.path, array.getSizeExprs()))
-      linear = linear * size + index;
+    sizes = array.getSizeExprs();
+  if (auto vector = dyn_cast<VectorType>(getElementType(value.type)))
+    sizes.push_back(vector.getNumElements());
+  Expr linear = 0;
+  for (auto [index, size] : llvm::zip_equal(*access.path, sizes))
+    linear = linear * size + index;
   return linear;
 }
 
@@ -141,9 +149,12 @@ static std::optional<int64_t> getBytes(const StoredValue &value) {
       for (auto [size, extra] : llvm::zip_equal(sizes, *pad))
         size = size + extra;
   Type element = array.getElementType();
-  Expr bytes = element.isIntOrFloat()
-                   ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)
+  Type number = getElementTypeOrSelf(element);
+  Expr bytes = number.isIntOrFloat()
+                   ? llvm::divideCeil(number.getIntOrFloatBitWidth(), 8)
                    : 8;
+  if (auto vector = dyn_cast<VectorType>(element))
+    bytes = bytes * vector.getNumElements();
   for (const Expr &size : sizes)
     bytes = bytes * size;
   return bytes.getConstant();

@@ -91,6 +91,8 @@ private:
                const IndexRange &range) override;
   Expr bind(const std::string &name, const Expr &upper);
   Expr bindFresh(const Expr &count);
+  /// What stands in a path behind the dimensions: for vectors, any lane.
+  SmallVector<Expr> bindLane(Type element);
 
   void visitStatements(Block &block);
   void visitReduce(ReduceOp reduce);
@@ -105,7 +107,7 @@ private:
   void storeCopy(Value value, const Place &place);
 
   void readScalar(Value value);
-  void read(Value value, const Path &path);
+  void read(Value value, Path path);
   void readAccess(const Access &access);
 
   Place allocate(Operation *op, Type type, AddressSpace space);
@@ -143,6 +145,15 @@ Expr Collector::bind(const std::string &name, const Expr &upper) {
 
 Expr Collector::bindFresh(const Expr &count) {
   return bind("%index" + std::to_string(numNames++), count - 1);
+}
+
+SmallVector<Expr> Collector::bindLane(Type element) {
+  auto vector = dyn_cast<VectorType>(element);
+  if (!vector)
+    return {};
+  // One name: whoever reads or stores a vector does so with all its lanes.
+  int64_t count = vector.getNumElements();
+  return {bind("%lane" + std::to_string(count), count - 1)};
 }
 
 Expr Collector::clamp(const Expr &index, const Expr &lower, const Expr &upper) {
@@ -296,7 +307,8 @@ void Collector::storeAll(SmallVector<Store> stores) {
         continue;
       }
       readScalar(value);
-      addAccess(place, SmallVector<Expr>(), /*isWrite=*/true, std::nullopt);
+      addAccess(place, bindLane(value.getType()), /*isWrite=*/true,
+                std::nullopt);
       continue;
     }
     bool isBound = binding != bindings.end() && binding->second.place;
@@ -341,8 +353,10 @@ void Collector::storeMap(MapOp map, ArrayRef<Store> stores) {
 
 void Collector::storeCopy(Value value, const Place &place) {
   SmallVector<Expr> path;
-  for (const Expr &size : cast<ArrayType>(value.getType()).getSizeExprs())
+  auto type = cast<ArrayType>(value.getType());
+  for (const Expr &size : type.getSizeExprs())
     path.push_back(bindFresh(size));
+  llvm::append_range(path, bindLane(type.getElementType()));
   read(value, path);
   addAccess(place, path, /*isWrite=*/true, std::nullopt);
 }
@@ -385,7 +399,8 @@ void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
   storeSteps(reduce, places);
   for (const auto &[value, place] : stores)
     if (!isa<ArrayType>(value.getType()))
-      addAccess(place, SmallVector<Expr>(), /*isWrite=*/true, std::nullopt);
+      addAccess(place, bindLane(value.getType()), /*isWrite=*/true,
+                std::nullopt);
   reductions.pop_back();
 }
 
@@ -439,9 +454,12 @@ void Collector::readAccess(const Access &access) {
     readAccess(*access.otherwise);
 }
 
-void Collector::read(Value value, const Path &path) {
-  if (!isa<ArrayType>(value.getType()))
+void Collector::read(Value value, Path path) {
+  auto type = dyn_cast<ArrayType>(value.getType());
+  if (!type)
     return readScalar(value);
+  if (path && path->size() == type.getRank())
+    llvm::append_range(*path, bindLane(type.getElementType()));
   auto it = bindings.find(value);
   if (it != bindings.end() && it->second.place) {
     Binding binding = it->second;

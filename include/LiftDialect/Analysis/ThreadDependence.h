@@ -42,6 +42,10 @@
 
 namespace mlir::lift {
 
+/// Attribute of stores that together write a vector, lane by lane: a number of
+/// that vector's own.
+inline constexpr llvm::StringLiteral kLanesAttrName = "lift.lanes";
+
 /// One access to an element, or to `width` neighbours, of a buffer.
 struct MemoryAccess {
   Operation *op = nullptr;
@@ -50,6 +54,8 @@ struct MemoryAccess {
   /// The linear index of the (first) element; absent if it is not known.
   std::optional<Expr> index;
   int64_t width = 1;
+  /// The number that it shares with the stores of the other lanes of a vector.
+  Attribute lanes;
   /// The dimensions in which only the work-item with local id 0 gets here.
   std::array<bool, 3> isSingle = {};
   /// What is not negative where the access is made, by the conditions around.

@@ -281,6 +281,9 @@ private:
     const Buffer *buffer = nullptr;
   };
   SmallVector<Watch> watches;
+  /// Marks the stores of the lanes of the current vector.
+  Attribute lanesAttr;
+  int64_t numLaneStores = 0;
 };
 
 /// A value in `op` that is stored in this memory, if there is one.

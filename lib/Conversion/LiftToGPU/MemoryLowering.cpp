@@ -12,9 +12,11 @@
 
 #include "KernelLowering.h"
 
+#include "LiftDialect/Analysis/ThreadDependence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -189,6 +191,8 @@ LogicalResult KernelLowering::store(Operation *at, Value value,
   if (!lanes.isIn(target.guards))
     if (std::optional<Expr> first = getFirstOfNeighbours(*index, lanes))
       return storeNumbers(at, value, *place.buffer, *first, target.guards);
+  llvm::SaveAndRestore<Attribute> scope(
+      lanesAttr, builder.getI64IntegerAttr(numLaneStores++));
   for (int64_t lane = 0; lane < vector.getNumElements(); ++lane) {
     Value number =
         vector::ExtractOp::create(builder, at->getLoc(), value, lane);
@@ -220,11 +224,15 @@ LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
     Value bits = value;
     if (bits.getType() != stored)
       bits = arith::ExtUIOp::create(builder, loc, stored, bits);
-    if (vector)
+    if (vector) {
       vector::StoreOp::create(builder, loc, bits, buffer.memref, position)
           .setAlignment(getAlignment(index, vector));
-    else
-      memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
+      return success();
+    }
+    auto store =
+        memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
+    if (lanesAttr)
+      store->setAttr(kLanesAttrName, lanesAttr);
     return success();
   });
 }

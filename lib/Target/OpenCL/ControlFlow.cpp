@@ -342,7 +342,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
   SmallVector<std::pair<CExpr, Value>> results;
   for (auto [result, value] : llvm::zip_equal(op.getResults(), passed)) {
     if (isCarried(value)) {
-      values[result] = values[value];
+      values[result] = raw(value);
       continue;
     }
     CExpr variable = mutableVariable(freshName(result, "r"));
