@@ -212,8 +212,6 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, kOverview);
   // No kernel is built twice: PoCL's cache would only grow.
   setenv("POCL_KERNEL_CACHE", "0", /*overwrite=*/0);
-  // What it uses for small groups otherwise gets some barriers wrong.
-  setenv("POCL_WORK_GROUP_METHOD", "workitemloops", /*overwrite=*/0);
   FuzzOptions options;
   options.seed = seed;
   options.count = count;
