@@ -34,6 +34,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   conversionOptions.indexBitwidth = options.indexBitwidth;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));
   pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass());
+  pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
