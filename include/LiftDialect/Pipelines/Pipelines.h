@@ -23,6 +23,10 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "index-bitwidth",
       llvm::cl::desc("Width of index arithmetic in kernels, 32 or 64"),
       llvm::cl::init(32)};
+  Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("What the kernels run on, as for lift-set-target; by "
+                     "default what the module says, or anything")};
 };
 
 /// From a program to host functions and GPU kernels.
