@@ -364,6 +364,8 @@ LogicalResult KernelLowering::emitScan(ScanOp scan, ArrayRef<Store> stores,
   };
   auto step = [&](const Expr &index,
                   SmallVectorImpl<Value> &carried) -> LogicalResult {
+    // The first step and the others are written each by itself.
+    forget(scan.getStep());
     bindArrays(index, scan.getInits());
     SmallVector<Store> inner;
     for (const auto &[value, place] : stores) {
