@@ -38,8 +38,9 @@ struct Fence {
 
 class BarrierPlacement {
 public:
-  explicit BarrierPlacement(gpu::GPUFuncOp func)
-      : func(func), dependence(func), builder(func.getContext()) {
+  BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping)
+      : func(func), unsafeMapping(unsafeMapping), dependence(func),
+        builder(func.getContext()) {
     findCommunication();
   }
 
@@ -75,6 +76,7 @@ private:
   LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
 
   gpu::GPUFuncOp func;
+  bool unsafeMapping;
   ThreadDependence dependence;
   OpBuilder builder;
   DenseSet<Value> communicating;
@@ -87,7 +89,7 @@ struct PlaceBarriersPass final
 
   void runOnOperation() override {
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
-      FailureOr<unsigned> placed = BarrierPlacement(func).run();
+      FailureOr<unsigned> placed = BarrierPlacement(func, unsafeMapping).run();
       if (failed(placed))
         return signalPassFailure();
       numBarriers += *placed;
@@ -176,12 +178,15 @@ LogicalResult BarrierPlacement::checkInside(Operation *op,
     for (const MemoryAccess &second : accesses) {
       if (!dependence.mayConflict(first, second) || &first == &second)
         continue;
-      InFlightDiagnostic diag = first.op->emitOpError(
+      InFlightDiagnostic diag = reportUnsafeMapping(
+          first.op, unsafeMapping,
           "needs a barrier in control flow that not all work-items of a group "
           "go through");
       diag.attachNote(second.op->getLoc())
           << "another work-item may use the same element here";
       diag.attachNote(op->getLoc()) << "the control flow is here";
+      if (unsafeMapping)
+        return success();
       return diag;
     }
   return success();

@@ -104,14 +104,19 @@ def PlaceBarriersPass
     Puts a `lift.barrier` between two accesses to local or global memory of
     which one writes, unless the index functions, and the conditions around the
     accesses, show that the same work-item makes both or that they never meet.
-    A barrier orders the memories that need it, now or in a later statement. Where a barrier would be in control flow that not all work-items of a
-    group go through, it is an error.
+    A barrier orders the memories that need it, now or in a later statement.
+    Where a barrier would be in control flow that not all work-items of a group
+    go through, it is an error.
 
     Precondition: a store writes an element once before the value is read, as
     in code that convert-lift-to-gpu makes; the stores of one operation are not
     ordered among themselves.
   }];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let options = [
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where a barrier is needed and none can be">
+  ];
   let statistics = [
     Statistic<"numBarriers", "barriers", "Number of barriers placed">
   ];
