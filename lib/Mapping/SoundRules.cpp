@@ -89,6 +89,18 @@ static void postLocalInGlobal(const MappingProblem &problem,
                       !Formula::in(map, kGlbCodes)});
 }
 
+static void postScans(const MappingProblem &problem, ConstraintList &list) {
+  for (auto [map, facts] : llvm::enumerate(problem.maps))
+    if (facts.isInScan)
+      list.push_back(
+          {"",
+           {unsigned(map)},
+           "is not mapped to wrg or glb: the steps of the scan around "
+           "it depend on each other, and groups cannot wait for each "
+           "other",
+           !Formula::in(map, kWrgCodes | kGlbCodes)});
+}
+
 static void postParallel(const MappingProblem &problem, ConstraintList &list) {
   std::vector<Formula> any;
   for (auto [map, facts] : llvm::enumerate(problem.maps))
@@ -178,15 +190,18 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
   }
 }
 
-/// Inside a map to glb there can be no barrier, and none helps where each
-/// work-item has a copy of its own.
+/// Inside a map to glb, or a fold that stops early, there can be no barrier,
+/// and none helps where each work-item has a copy of its own.
 static void postItems(const MappingProblem &problem, ConstraintList &list) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
-    if (buffer.space == Space::Local)
-      continue;
     bool isPrivate = buffer.space == Space::Private;
+    bool isInWhile = false;
     std::vector<Formula> all;
-    for (const Dependence &dependence : buffer.dependences)
+    for (const Dependence &dependence : buffer.dependences) {
+      // S3: no map to glb is around.
+      if (buffer.space == Space::Local && !dependence.isInWhile)
+        continue;
+      isInWhile |= dependence.isInWhile;
       for (unsigned dim = 0; dim < 3; ++dim) {
         CodeSet codes = getItemCodes(dim);
         std::vector<Formula> any = {
@@ -200,19 +215,24 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
             if (llvm::is_contained(dependence.second, map))
               common.push_back(map);
           any.push_back(Formula::anyIn(buffer.outer, codes));
-          any.push_back(!Formula::anyIn(common, kGlbCodes));
+          if (!dependence.isInWhile)
+            any.push_back(!Formula::anyIn(common, kGlbCodes));
           // One work-item of those that no map around tells apart.
           any.push_back(Formula::all({isOneStatement(buffer, dependence),
                                       !Formula::anyIn(common, codes)}));
         }
         all.push_back(Formula::any(std::move(any)));
       }
+    }
     postBuffer(problem, index,
-               isPrivate ? "a work-item needs no element of this private value "
-                           "that another one computes"
-                         : "inside a map to glb, where no barrier can stand, a "
-                           "work-item needs no element of this value that "
-                           "another one computes",
+               isPrivate   ? "a work-item needs no element of this private "
+                             "value that another one computes"
+               : isInWhile ? "in the steps of a reduce_while, where no barrier "
+                             "can stand, a work-item needs no element of this "
+                             "value that another one computes"
+                           : "inside a map to glb, where no barrier can stand, "
+                             "a work-item needs no element of this value that "
+                             "another one computes",
                std::move(all), list);
   }
 }
@@ -321,5 +341,6 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S7", "size of a work-group", postGroupSize},
       {"S8", "local memory", postLocalMemory},
       {"S9", "some map is parallel", postParallel},
+      {"S10", "the steps of a scan stay in a group", postScans},
   };
 }
