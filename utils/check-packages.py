@@ -42,7 +42,7 @@ PROGRAMS = {
                         "M=128,N=256,K=48", "M=384,N=256,K=128",
                         "M=512,N=512,K=512"]),
     "conv3x3-lowlevel": ("examples/lowlevel/conv3x3",
-                         ["--param=BK=16,CM=64,CN=64,SK=3"],
+                         ["--param=BK=16,CM=64,CN=64,ST=3,SC=1"],
                          ["H=1,W=1,Ci=16,Co=64", "H=5,W=13,Ci=16,Co=64",
                           "H=7,W=3,Ci=32,Co=128", "H=14,W=14,Ci=64,Co=64",
                           "H=28,W=28,Ci=32,Co=64"]),

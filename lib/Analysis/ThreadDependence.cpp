@@ -11,6 +11,7 @@
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -109,17 +110,27 @@ struct KnownIndex {
   Expr value;
   int64_t width;
   const Assumptions *facts;
+  /// The id that is looked for is 0.
+  bool idIsZero = false;
 };
 
 } // namespace
 
-static bool isSameDigit(const KnownIndex &first, const KnownIndex &second,
+static bool isSameDigit(KnownIndex first, KnownIndex second,
                         const std::string &id,
                         const std::optional<Expr> &count) {
+  // A digit that is 0 does not show, and may have any weight.
+  if (first.idIsZero)
+    std::swap(first, second);
   std::optional<Expr> weight =
       getDigitWeight(first.value, first.width, id, count, *first.facts);
-  return weight && weight == getDigitWeight(second.value, second.width, id,
-                                            count, *second.facts);
+  if (!weight)
+    return false;
+  if (second.idIsZero)
+    second.value =
+        second.value.substitute({{id, 0}}) + *weight * Expr::name(id);
+  return weight ==
+         getDigitWeight(second.value, second.width, id, count, *second.facts);
 }
 
 bool lift::isSameDigit(const Expr &first, const Expr &second,
@@ -144,8 +155,8 @@ splitAt(const KnownIndex &index, const Expr &weight) {
       !index.facts->isLess(low + (index.width - 1), weight))
     return std::nullopt;
   return std::make_pair(
-      KnownIndex{Expr::exactDiv(high, weight), 1, index.facts},
-      KnownIndex{low, index.width, index.facts});
+      KnownIndex{Expr::exactDiv(high, weight), 1, index.facts, index.idIsZero},
+      KnownIndex{low, index.width, index.facts, index.idIsZero});
 }
 
 /// Whether an id below `count` is the same wherever the two indices are: it is
@@ -181,9 +192,10 @@ static bool haveSameLocalId(const MemoryAccess &first,
     return true;
   if (!first.index || !second.index)
     return false;
-  return haveSameId({*first.index, first.width, &firstFacts},
-                    {*second.index, second.width, &secondFacts},
-                    *getLocalIdName(dim).getName(), Expr(localSize));
+  return haveSameId(
+      {*first.index, first.width, &firstFacts, first.isSingle[dim]},
+      {*second.index, second.width, &secondFacts, second.isSingle[dim]},
+      *getLocalIdName(dim).getName(), Expr(localSize));
 }
 
 /// The facts, and what is known where an access is made.
@@ -403,22 +415,27 @@ void ThreadDependence::addCondition(arith::CmpIOp compare,
   }
 }
 
+/// The dimension of an id that is 0 for one work-item of a group, or for none.
+static std::optional<unsigned> getDimOfId(Value value) {
+  if (auto id = value.getDefiningOp<gpu::ThreadIdOp>())
+    return getDim(id);
+  if (auto id = value.getDefiningOp<gpu::GlobalIdOp>())
+    return getDim(id);
+  return std::nullopt;
+}
+
 void ThreadDependence::setConditions(MemoryAccess &access) {
   auto markTest = [&](Value condition) {
     auto compare = condition.getDefiningOp<arith::CmpIOp>();
     if (!compare)
       return;
     addCondition(compare, access);
-    auto id = compare.getLhs().getDefiningOp<gpu::ThreadIdOp>();
-    auto bound = compare.getRhs().getDefiningOp<arith::ConstantIndexOp>();
-    if (!id || !bound)
-      return;
-    bool isZero = (compare.getPredicate() == arith::CmpIPredicate::eq &&
-                   bound.value() == 0) ||
-                  (compare.getPredicate() == arith::CmpIPredicate::slt &&
-                   bound.value() == 1);
-    if (isZero)
-      access.isSingle[getDim(id)] = true;
+    std::optional<unsigned> dim = getDimOfId(compare.getLhs());
+    if (dim && ((compare.getPredicate() == arith::CmpIPredicate::eq &&
+                 matchPattern(compare.getRhs(), m_Zero())) ||
+                (compare.getPredicate() == arith::CmpIPredicate::slt &&
+                 matchPattern(compare.getRhs(), m_One()))))
+      access.isSingle[*dim] = true;
   };
   std::function<void(Value)> mark = [&](Value condition) {
     if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
@@ -428,10 +445,15 @@ void ThreadDependence::setConditions(MemoryAccess &access) {
     }
     markTest(condition);
   };
-  for (Operation *op = access.op; op; op = op->getParentOp())
+  for (Operation *op = access.op; op; op = op->getParentOp()) {
     if (auto branch = dyn_cast_or_null<scf::IfOp>(op->getParentOp()))
       if (op->getBlock() == branch.thenBlock())
         mark(branch.getCondition());
+    // Who starts behind the end takes no trip.
+    if (auto loop = dyn_cast_or_null<scf::ForOp>(op->getParentOp()))
+      if (std::optional<unsigned> dim = getDimOfId(loop.getLowerBound()))
+        access.isSingle[*dim] |= matchPattern(loop.getUpperBound(), m_One());
+  }
 }
 
 std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {

@@ -37,6 +37,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   PlaceBarriersPassOptions barrierOptions;
   barrierOptions.unsafeMapping = options.unsafeMapping;
   pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass(barrierOptions));
+  pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());

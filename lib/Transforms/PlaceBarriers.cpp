@@ -5,19 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// This file places barriers. A kernel is walked in program order with the set
-// of accesses that no barrier has ordered yet; where the next statement
-// conflicts with one of them, a barrier goes before it, at the outermost place
-// that lies between the two. What a loop leaves unordered at its end is tested
-// against its own beginning, for the next iteration.
-//
-//===----------------------------------------------------------------------===//
-
-#include "LiftDialect/Analysis/ThreadDependence.h"
-#include "LiftDialect/LiftOps.h"
+#include "BarrierPlacement.h"
 #include "LiftDialect/Transforms/Passes.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_PLACEBARRIERSPASS
@@ -29,67 +18,14 @@ using namespace mlir::lift;
 
 namespace {
 
-/// The memories that a barrier must order.
-struct Fence {
-  bool local = false;
-  bool global = false;
-  bool isNeeded() const { return local || global; }
-};
-
-class BarrierPlacement {
-public:
-  BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping)
-      : func(func), unsafeMapping(unsafeMapping), dependence(func),
-        builder(func.getContext()) {
-    findCommunication();
-  }
-
-  FailureOr<unsigned> run() {
-    SmallVector<MemoryAccess> pending;
-    if (failed(visitBlock(func.getBody().front(), pending)))
-      return failure();
-    return numBarriers;
-  }
-
-private:
-  using Accesses = SmallVector<MemoryAccess>;
-
-  /// Goes through a block that all work-items go through together. `pending`
-  /// has what is unordered before it, and then what is after it.
-  LogicalResult visitBlock(Block &block, Accesses &pending);
-  LogicalResult visitUniformRegions(Operation *op, Accesses &pending);
-  LogicalResult visitLoop(scf::ForOp loop, Accesses &pending);
-  /// Finds the buffers through which work-items communicate: those that the
-  /// kernel both reads and writes. What is only written is the value of a
-  /// program in which each element is computed once.
-  void findCommunication();
-  /// All accesses of `op` to such buffers.
-  Accesses getAccesses(Operation *op);
-  /// The accesses of a block from `op` on that no barrier stands before.
-  Accesses getAccessesBeforeBarrier(Block::iterator op);
-  /// What must be ordered between the two; `after` is in a later trip of `loop`
-  /// if there is one.
-  Fence getFence(ArrayRef<MemoryAccess> before, ArrayRef<MemoryAccess> after,
-                 scf::ForOp loop = {});
-  void insertBarrier(Operation *before, Fence fence, Accesses &pending);
-  /// Reports accesses that would need a barrier where none can be.
-  LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
-
-  gpu::GPUFuncOp func;
-  bool unsafeMapping;
-  ThreadDependence dependence;
-  OpBuilder builder;
-  DenseSet<Value> communicating;
-  unsigned numBarriers = 0;
-};
-
 struct PlaceBarriersPass final
     : lift::impl::PlaceBarriersPassBase<PlaceBarriersPass> {
   using Base::Base;
 
   void runOnOperation() override {
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
-      FailureOr<unsigned> placed = BarrierPlacement(func, unsafeMapping).run();
+      FailureOr<unsigned> placed =
+          BarrierPlacement(func, unsafeMapping).place();
       if (failed(placed))
         return signalPassFailure();
       numBarriers += *placed;
@@ -98,161 +34,3 @@ struct PlaceBarriersPass final
 };
 
 } // namespace
-
-static bool isLocal(const MemoryAccess &access) {
-  auto space = cast<gpu::AddressSpaceAttr>(
-      cast<MemRefType>(access.buffer.getType()).getMemorySpace());
-  return space.getValue() == gpu::AddressSpace::Workgroup;
-}
-
-/// Whether a barrier orders the memory of an access.
-static bool orders(BarrierOp barrier, const MemoryAccess &access) {
-  return isLocal(access) ? barrier.getLocal() : barrier.getGlobal();
-}
-
-BarrierPlacement::Accesses BarrierPlacement::getAccesses(Operation *op) {
-  Accesses accesses;
-  op->walk([&](Operation *nested) {
-    std::optional<MemoryAccess> access = dependence.getAccess(nested);
-    if (access && communicating.contains(access->buffer))
-      accesses.push_back(*access);
-  });
-  return accesses;
-}
-
-void BarrierPlacement::findCommunication() {
-  DenseSet<Value> loaded, stored;
-  func.walk([&](Operation *op) {
-    if (std::optional<MemoryAccess> access = dependence.getAccess(op))
-      (access->isWrite ? stored : loaded).insert(access->buffer);
-  });
-  for (Value buffer : stored)
-    if (loaded.contains(buffer))
-      communicating.insert(buffer);
-}
-
-BarrierPlacement::Accesses
-BarrierPlacement::getAccessesBeforeBarrier(Block::iterator begin) {
-  Accesses accesses;
-  SmallVector<BarrierOp> barriers;
-  for (Operation &op : llvm::make_range(begin, begin->getBlock()->end())) {
-    if (auto barrier = dyn_cast<BarrierOp>(op))
-      barriers.push_back(barrier);
-    for (const MemoryAccess &access : getAccesses(&op))
-      if (llvm::none_of(barriers, [&](BarrierOp barrier) {
-            return orders(barrier, access);
-          }))
-        accesses.push_back(access);
-  }
-  return accesses;
-}
-
-Fence BarrierPlacement::getFence(ArrayRef<MemoryAccess> before,
-                                 ArrayRef<MemoryAccess> after,
-                                 scf::ForOp loop) {
-  Fence fence;
-  for (const MemoryAccess &first : before)
-    for (const MemoryAccess &second : after) {
-      bool &needed = isLocal(first) ? fence.local : fence.global;
-      if (!needed)
-        needed = loop ? dependence.mayConflictInLaterTrip(first, second, loop)
-                      : dependence.mayConflict(first, second);
-    }
-  return fence;
-}
-
-void BarrierPlacement::insertBarrier(Operation *before, Fence fence,
-                                     Accesses &pending) {
-  builder.setInsertionPoint(before);
-  auto barrier =
-      BarrierOp::create(builder, before->getLoc(), fence.local, fence.global);
-  ++numBarriers;
-  llvm::erase_if(pending, [&](const MemoryAccess &access) {
-    return orders(barrier, access);
-  });
-}
-
-LogicalResult BarrierPlacement::checkInside(Operation *op,
-                                            ArrayRef<MemoryAccess> accesses) {
-  for (const MemoryAccess &first : accesses)
-    for (const MemoryAccess &second : accesses) {
-      if (!dependence.mayConflict(first, second) || &first == &second)
-        continue;
-      InFlightDiagnostic diag = reportUnsafeMapping(
-          first.op, unsafeMapping,
-          "needs a barrier in control flow that not all work-items of a group "
-          "go through");
-      diag.attachNote(second.op->getLoc())
-          << "another work-item may use the same element here";
-      diag.attachNote(op->getLoc()) << "the control flow is here";
-      if (unsafeMapping)
-        return success();
-      return diag;
-    }
-  return success();
-}
-
-LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Accesses &pending) {
-  Accesses before = pending;
-  if (failed(visitBlock(*loop.getBody(), pending)))
-    return failure();
-  if (!loop->hasAttr(LiftDialect::kAtMostOnceAttrName)) {
-    Accesses next = getAccessesBeforeBarrier(loop.getBody()->begin());
-    if (Fence fence = getFence(pending, next, loop); fence.isNeeded())
-      insertBarrier(loop.getBody()->getTerminator(), fence, pending);
-  }
-  // The loop may have had no trip at all.
-  for (const MemoryAccess &access : before)
-    if (llvm::none_of(pending, [&](const MemoryAccess &kept) {
-          return kept.op == access.op;
-        }))
-      pending.push_back(access);
-  return success();
-}
-
-LogicalResult BarrierPlacement::visitUniformRegions(Operation *op,
-                                                    Accesses &pending) {
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return visitLoop(loop, pending);
-  Accesses after;
-  for (Region &region : op->getRegions())
-    for (Block &block : region) {
-      Accesses branch = pending;
-      if (failed(visitBlock(block, branch)))
-        return failure();
-      llvm::append_range(after, branch);
-    }
-  llvm::append_range(pending, after);
-  return success();
-}
-
-LogicalResult BarrierPlacement::visitBlock(Block &block, Accesses &pending) {
-  for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (auto barrier = dyn_cast<BarrierOp>(op)) {
-      llvm::erase_if(pending, [&](const MemoryAccess &access) {
-        return orders(barrier, access);
-      });
-      continue;
-    }
-    Accesses accesses = getAccesses(&op);
-    if (accesses.empty())
-      continue;
-    // Before the whole statement, so that a loop has it once; with the fences
-    // that later statements would need a barrier for.
-    if (getFence(pending, accesses).isNeeded()) {
-      Accesses later = getAccessesBeforeBarrier(op.getIterator());
-      insertBarrier(&op, getFence(pending, later), pending);
-    }
-    if (op.getNumRegions() == 0) {
-      llvm::append_range(pending, accesses);
-    } else if (dependence.isUniform(&op)) {
-      if (failed(visitUniformRegions(&op, pending)))
-        return failure();
-    } else {
-      if (failed(checkInside(&op, accesses)))
-        return failure();
-      llvm::append_range(pending, accesses);
-    }
-  }
-  return success();
-}

@@ -3,57 +3,53 @@
 // the partial dot product, with a tree of sums in local memory.
 //
 // The figure has three local buffers of 64, 64 and 32 elements, the last two used
-// in turn, since its loop over steps must have room for the largest. An iterate
-// is unrolled here: each step has a buffer of its size, in all 127 elements
-// instead of 160.
+// in turn. An iterate is unrolled here, and each step asks for a buffer of its
+// size; those whose lives are apart share storage, so that two buffers of 64 and
+// 32 elements are used in turn.
 //
 // The figure goes through 14 barriers for each chunk, two for each step, one
 // before and one behind the steps. Here are 6, each between a step and what reads
 // it. None is missing:
-// * the last step is made and read by work-item 0 alone;
-// * two steps share no buffer, so that a step need not wait for the readers of
-//   the one before it;
-// * the next chunk writes a buffer again only behind the barriers that stand
-//   before it in the loop, which all readers of the buffer come to first: for the
-//   first buffer, the second barrier of this chunk; for the last but one, the
-//   first barrier of the next chunk.
+// * the last step is made and read by work-item 0 alone, in the element that it
+//   alone writes in the next chunk;
+// * a step writes what the step before the last has read, and the barrier between
+//   the two steps before it stands behind those reads;
+// * the same holds of the first two steps of the next chunk.
 // RUN: lift-opt %s --pass-pipeline='builtin.module(lift-to-gpu)' \
 // RUN:   | lift-translate --lift-to-opencl | FileCheck %s
 // CHECK-LABEL: kernel void partial_dot(
 // CHECK: local float tile[64]
 // CHECK-NEXT: local float tile1[32]
-// CHECK-NEXT: local float tile2[16]
-// CHECK-NEXT: local float tile3[8]
-// CHECK-NEXT: local float tile4[4]
-// CHECK-NEXT: local float tile5[2]
-// CHECK-NEXT: local float tile6[1]
+// CHECK-NEXT: const int lid0
 // CHECK: for (int i = wg0; i < (int)((uint)N / 128); i += 8) {
 // CHECK-NOT: barrier
 // CHECK: tile[lid0] = acc;
+// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NOT: barrier
+// CHECK: acc1 + tile[v + j];
+// CHECK: tile1[lid0] = acc1;
+// CHECK-NEXT: }
+// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NOT: barrier
+// CHECK: acc1 + tile1[v + j];
+// CHECK: tile[lid0] = acc1;
+// CHECK-NEXT: }
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
 // CHECK: tile1[lid0] = acc1;
 // CHECK-NEXT: }
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
-// CHECK: tile2[lid0] = acc1;
+// CHECK: tile[lid0] = acc1;
 // CHECK-NEXT: }
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
-// CHECK: tile3[lid0] = acc1;
+// CHECK: tile1[lid0] = acc1;
 // CHECK-NEXT: }
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
-// CHECK: tile4[lid0] = acc1;
-// CHECK-NEXT: }
-// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK-NOT: barrier
-// CHECK: tile5[lid0] = acc1;
-// CHECK-NEXT: }
-// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK-NOT: barrier
-// CHECK: tile6[0] = acc1;
-// CHECK-NEXT: out[i] = tile6[0];
+// CHECK: tile[0] = acc1;
+// CHECK-NEXT: out[i] = tile[0];
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: }

@@ -128,3 +128,32 @@ func.func @shifted_accumulator(%x: !lift.array<K x f32>, %z: !lift.array<N x f32
   }
   return %r : !lift.array<N x f32>
 }
+
+// One element for many global ids: one work-item runs the whole reduction, whose
+// accumulators are in global memory.
+// RUN: %if pocl %{ %check_numpy %s --entry=one_sum --size=N=7 %}
+// RUN: %if pocl %{ %check_numpy %s --entry=one_sum --size=N=1 %}
+// RUN: %if oclgrind %{ %check_numpy %s --entry=one_sum --size=N=3 --oclgrind %}
+// NUMPY @one_sum(x: f32[1,N,5]) -> x.sum(1)
+func.func @one_sum(%x: !lift.array<1 x N x 5 x f32>) -> !lift.array<1 x 5 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.kernel local_size [4] global_size [8] {
+    %rows = lift.map glb(0) (%m = %x : !lift.array<1 x N x 5 x f32>) {
+      %zeros = lift.broadcast %zero sizes [5] : f32
+      %init = lift.copy %zeros in global : !lift.array<5 x f32>
+      %sum = lift.reduce (%row = %m : !lift.array<N x 5 x f32>)
+          init (%acc = %init : !lift.array<5 x f32>) {
+        %next = lift.map (%a = %acc, %b = %row : !lift.array<5 x f32>, !lift.array<5 x f32>) {
+          %s = arith.addf %a, %b : f32
+          lift.yield %s : f32
+        }
+        lift.yield %next : !lift.array<5 x f32>
+      }
+      %stored = lift.materialize %sum in global : !lift.array<5 x f32>
+      %out = lift.map (%a = %stored : !lift.array<5 x f32>) { lift.yield %a : f32 }
+      lift.yield %out : !lift.array<5 x f32>
+    }
+    lift.yield %rows : !lift.array<1 x 5 x f32>
+  }
+  return %r : !lift.array<1 x 5 x f32>
+}

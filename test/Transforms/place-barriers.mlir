@@ -594,4 +594,60 @@ gpu.module @kernels {
     }
     gpu.return
   }
+
+  // The work-item that reads one element is the one that wrote it, whatever the
+  // others write.
+  // CHECK-LABEL: gpu.func @negative_first_element
+  gpu.func @negative_first_element() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    memref.store %f, %tile[%lid] : !local
+    %first = arith.cmpi slt, %lid, %one : index
+    scf.if %first {
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @second_element
+  gpu.func @second_element() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK: memref.store
+    // CHECK: lift.barrier local{{$}}
+    // CHECK: scf.if
+    memref.store %f, %tile[%lid] : !local
+    %first = arith.cmpi slt, %lid, %one : index
+    scf.if %first {
+      %v = memref.load %tile[%one] : !local
+    }
+    gpu.return
+  }
+
+  // A loop that one work-item of all enters, by a test and by its bounds.
+  // CHECK-LABEL: gpu.func @negative_one_global_id
+  gpu.func @negative_one_global_id(%tmp: !global) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %gid = gpu.global_id x
+    %one = arith.constant 1 : index
+    %two = arith.constant 2 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    scf.for %i = %gid to %one step %two {
+      memref.store %f, %tmp[%one] : !global
+      %v = memref.load %tmp[%one] : !global
+    }
+    %first = arith.cmpi slt, %gid, %one : index
+    scf.if %first {
+      %v = memref.load %tmp[%one] : !global
+      memref.store %f, %tmp[%one] : !global
+    }
+    gpu.return
+  }
 }

@@ -106,19 +106,44 @@ def PlaceBarriersPass
     accesses, show that the same work-item makes both or that they never meet.
     A barrier orders the memories that need it, now or in a later statement.
     Where a barrier would be in control flow that not all work-items of a group
-    go through, it is an error.
+    go through, it is an error. Barriers that are there already count.
 
     Precondition: a store writes an element once before the value is read, as
     in code that convert-lift-to-gpu makes; the stores of one operation are not
     ordered among themselves.
   }];
-  let dependentDialects = ["::mlir::lift::LiftDialect"];
   let options = [
     Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
            "Warn, and go on, where a barrier is needed and none can be">
   ];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
   let statistics = [
     Statistic<"numBarriers", "barriers", "Number of barriers placed">
+  ];
+}
+
+def ShareBuffersPass
+    : Pass<"lift-share-buffers", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Let local buffers share storage";
+  let description = [{
+    Local buffers of a kernel that have one element type, and of which one is
+    last used before the other is first, become one, if that takes no further
+    barrier. If a kernel still needs more than `local-memory` bytes, such buffers
+    share also at the price of barriers, which are placed, until it does not.
+
+    Precondition: `lift-place-barriers` has run, and its precondition; what a
+    kernel reads from a local buffer, it has written in the same trip of the
+    loops that have all uses of the buffer. A buffer that is read first, or used
+    otherwise than by loads and stores, is left as it is.
+  }];
+  let options = [
+    Option<"localMemory", "local-memory", "int64_t", /*default=*/"0",
+           "Bytes of local memory that a work-group has; 0 if not known">
+  ];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let statistics = [
+    Statistic<"numShared", "shared-buffers",
+              "Number of buffers that are part of others">
   ];
 }
 

@@ -1,0 +1,168 @@
+#!/usr/bin/python3
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Times generated kernels against hand-written ones on an OpenCL device.
+
+`make FOLDER` compiles the programs and writes them and the hand-written kernels
+as packages. `run FOLDER` launches them; it needs this folder, lift-launch and
+OpenCL only, so that it can be carried to a machine without LLVM. For each list
+of sizes, each package of either side is tried, and the fastest of each is
+launched in turn, in PAIRS pairs; a pair's ratio is that of its two medians over
+REPEAT runs, by device events. The table has the median ratio (above 1: generated
+code is faster) and the interval that holds the true median with 95 % or more.
+Both results must be equal, byte for byte: random inputs are multiples of 1/16,
+whose sums of products are exact. Programs without kernels by hand are timed alone.
+"""
+import argparse
+import json
+import math
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import handwritten
+from programs import PROGRAMS, SETS
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def get_generated(name):
+    """(folder name, parameters) of each package that is compiled."""
+    for params in PROGRAMS[name].params:
+        tag = "-".join(f"{key}{value}" for key, value in params.items())
+        yield name + (f"-{tag}" if tag else ""), params
+
+
+def run_tool(command):
+    """What it prints; None if it refuses its input."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True)
+    if done.returncode > 1:
+        sys.exit(f"{' '.join(command)}: {done.stderr}")
+    return done.stdout if done.returncode == 0 else None
+
+
+def make(options):
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name in options.programs:
+        program = PROGRAMS[name]
+        for folder, params in get_generated(name):
+            command = [options.lift_run, str(ROOT / program.file),
+                       f"--entry={program.entry}",
+                       f"--emit-package={options.folder / folder}",
+                       *(f"--param={key}={value}" for key, value in params.items())]
+            if run_tool(command) is None:
+                sys.exit(f"{' '.join(command)} failed")
+        if program.kernels:
+            kernels = handwritten.KERNELS[program.kernels]
+            for folder, variant in kernels.get_packages(program.kernels):
+                handwritten.write_package(kernels, variant, options.folder / folder)
+    return 0
+
+
+def launch(options, package, sizes, repeat, output=None):
+    """The median time of a package in seconds; None if it refuses the sizes."""
+    report = run_tool(
+        [options.lift_launch, str(options.folder / package), f"--size={sizes}",
+         f"--device={options.device}", f"--repeat={repeat}", "--json",
+         f"--cache={options.folder / 'cache'}",
+         *([f"--output={output}"] if output else [])])
+    return json.loads(report)["median_ns"] * 1e-9 if report else None
+
+
+def find_fastest(options, packages, sizes):
+    times = {package: launch(options, package, sizes, 5) for package in packages}
+    accepted = {package: time for package, time in times.items() if time}
+    if not accepted:
+        sys.exit(f"{sizes}: no package takes these sizes")
+    return min(accepted, key=accepted.get)
+
+
+def get_interval(ratios):
+    """The order statistics between which the median is with 95 % at least."""
+    ordered, outside = sorted(ratios), 0.0
+    rank = 0
+    for below in range(len(ordered) // 2):
+        outside += math.comb(len(ordered), below) * 0.5 ** len(ordered)
+        if 2 * outside > 0.05:
+            break
+        rank = below
+    return ordered[rank], ordered[-1 - rank]
+
+
+def results_are_equal(options, packages, sizes):
+    with tempfile.TemporaryDirectory() as scratch:
+        outputs = [os.path.join(scratch, f"{i}.npy") for i in range(len(packages))]
+        for package, output in zip(packages, outputs):
+            launch(options, package, sizes, 1, output)
+        return len({pathlib.Path(output).read_bytes() for output in outputs}) == 1
+
+
+def format_rate(program, sizes, seconds):
+    values = {key: int(value) for key, value in
+              (size.split("=") for size in sizes.split(","))}
+    amount, unit, scale = program.work
+    return f"{eval(amount, {}, values) / seconds / scale:.4g} {unit}"
+
+
+def run_one(options, name, sizes):
+    """A row of the table, and whether results are equal."""
+    program = PROGRAMS[name]
+    ours = find_fastest(options, [folder for folder, _ in get_generated(name)], sizes)
+    if not program.kernels:
+        time = statistics.median(launch(options, ours, sizes, options.repeat)
+                                 for _ in range(options.pairs))
+        return [name, sizes, ours, format_rate(program, sizes, time), "", "", ""], True
+    kernels = handwritten.KERNELS[program.kernels]
+    by_hand = find_fastest(
+        options, [folder for folder, _ in kernels.get_packages(program.kernels)], sizes)
+    pairs = [(launch(options, ours, sizes, options.repeat),
+              launch(options, by_hand, sizes, options.repeat))
+             for _ in range(options.pairs)]
+    ratios = [theirs / mine for mine, theirs in pairs]
+    lower, upper = get_interval(ratios)
+    mine, theirs = (statistics.median(side) for side in zip(*pairs))
+    equal = program.tolerant or results_are_equal(options, [ours, by_hand], sizes)
+    return [name, sizes, ours, format_rate(program, sizes, mine), by_hand,
+            format_rate(program, sizes, theirs),
+            f"{statistics.median(ratios):.3f} ({lower:.3f} to {upper:.3f})"
+            + ("" if equal else " RESULTS DIFFER")], equal
+
+
+def run(options):
+    print("| program | sizes | generated | | by hand | | ratio (95 % interval) |")
+    print("|---|---|---|---|---|---|---|")
+    failures = 0
+    for name in options.programs:
+        for sizes in options.sizes or PROGRAMS[name].sizes:
+            row, equal = run_one(options, name, sizes)
+            failures += not equal
+            print("| " + " | ".join(row) + " |", flush=True)
+    return failures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("action", choices=["make", "run"])
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("programs", nargs="*", default=["gpu"],
+                        help="programs, or the sets " + ", ".join(SETS))
+    parser.add_argument("--lift-run", default="lift-run")
+    parser.add_argument("--lift-launch", default="lift-launch")
+    parser.add_argument("--device", default="")
+    parser.add_argument("--sizes", action="append",
+                        help="sizes instead of the program's; may be repeated")
+    parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument("--repeat", type=int, default=5)
+    options = parser.parse_args()
+    options.programs = [name for item in options.programs
+                        for name in SETS.get(item, [item])]
+    sys.exit(min(1, make(options) if options.action == "make" else run(options)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What compare.py measures: programs, their tuning names, sizes, and work."""
+import dataclasses
+
+from handwritten import product
+
+FLOP = "TFLOP/s", 1e12
+BYTES = "GB/s", 1e9
+
+
+@dataclasses.dataclass
+class Program:
+    """`params`: the values of tuning names to try. `sizes`: lists of sizes, for
+    lift-launch. `work`: what counts, in sizes, its unit and scale. `kernels`: the
+    kernels by hand to compare with. `tolerant`: results may differ in rounding."""
+    file: str
+    entry: str
+    params: list
+    sizes: list
+    work: tuple
+    kernels: str = ""
+    tolerant: bool = False
+
+
+PROGRAMS = {
+    "sgemm": Program(
+        "examples/lowlevel/sgemm.mlir", "sgemm", product(BK=[8, 16]),
+        [f"M={n},N={n},K={n}" for n in (2048, 4096, 8192)],
+        ("2 * M * N * K", *FLOP), "sgemm"),
+    # The layers of VGG-16 that the kernel by hand takes.
+    "conv3x3": Program(
+        "examples/lowlevel/conv3x3.mlir", "conv3x3",
+        [params for params in product(BK=[16], CM=[64, 128], CN=[64, 128],
+                                      ST=[1, 3, 9], SC=[1, 2, 4])
+         if params["ST"] * params["SC"] in (1, 2, 3, 4, 9, 18)],
+        [f"H={n},W={n},Ci={ci},Co={co}" for ci, n, co in (
+            (64, 224, 64), (64, 112, 128), (128, 112, 128), (128, 56, 256),
+            (256, 56, 256), (256, 28, 512), (512, 28, 512), (512, 14, 512))],
+        ("18 * H * W * Ci * Co", *FLOP), "conv3x3"),
+    "axpy": Program("examples/lowlevel/axpy.mlir", "axpy", [{}],
+                    [f"N={1 << 26}"], ("12 * N", *BYTES)),
+    "sum": Program("examples/lowlevel/sum.mlir", "sum",
+                   product(GROUP=[16384, 65536, 262144]),
+                   [f"N={1 << 28}"], ("4 * N", *BYTES)),
+    "transpose": Program("examples/lowlevel/transpose.mlir", "transpose",
+                         product(T=[32, 64]), ["M=8192,N=8192"],
+                         ("8 * M * N", *BYTES)),
+    "gemv": Program("examples/lowlevel/gemv.mlir", "gemv", [{}],
+                    ["M=8192,K=8192"], ("4 * M * K", *BYTES)),
+}
+
+SETS = {"gpu": ["sgemm", "conv3x3", "axpy", "sum", "transpose", "gemv"]}

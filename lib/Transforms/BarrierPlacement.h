@@ -1,0 +1,80 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the placement of barriers: see BarrierPlacement.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_TRANSFORMS_BARRIERPLACEMENT_H
+#define LIFT_LIB_TRANSFORMS_BARRIERPLACEMENT_H
+
+#include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/LiftOps.h"
+
+namespace mlir::lift {
+
+/// Places the barriers that a kernel lacks.
+class BarrierPlacement {
+public:
+  /// `unsafeMapping`: where a barrier can not be, that is a warning.
+  explicit BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping = false)
+      : func(func), unsafeMapping(unsafeMapping), dependence(func),
+        builder(func.getContext()) {}
+
+  /// Inserts them and returns how many; reports if one would be in control flow
+  /// that not all work-items of a group go through.
+  FailureOr<unsigned> place();
+  /// How many place() would insert; nothing if it would fail. May be asked
+  /// again after accesses have got another buffer.
+  std::optional<unsigned> countMissing();
+
+private:
+  using Accesses = SmallVector<MemoryAccess>;
+
+  /// The memories that a barrier must order.
+  struct Fence {
+    bool local = false;
+    bool global = false;
+    bool isNeeded() const { return local || global; }
+  };
+
+  /// Goes through a block that all work-items go through together. `pending`
+  /// has what is unordered before it, and then what is after it.
+  LogicalResult visitBlock(Block &block, Accesses &pending);
+  LogicalResult visitUniformRegions(Operation *op, Accesses &pending);
+  LogicalResult visitLoop(scf::ForOp loop, Accesses &pending);
+  /// Finds the buffers through which work-items communicate: those that the
+  /// kernel both reads and writes. What is only written is the value of a
+  /// program in which each element is computed once.
+  void findCommunication();
+  /// All accesses of `op` to such buffers.
+  Accesses getAccesses(Operation *op);
+  /// The accesses of a block from `op` on that no barrier stands before.
+  Accesses getAccessesBeforeBarrier(Block::iterator op);
+  /// What must be ordered between the two; `after` is in a later trip of `loop`
+  /// if there is one.
+  Fence getFence(ArrayRef<MemoryAccess> before, ArrayRef<MemoryAccess> after,
+                 scf::ForOp loop = {});
+  /// Inserts what is missing in the function.
+  LogicalResult visitFunction();
+  void insertBarrier(Operation *before, Fence fence, Accesses &pending);
+  /// Reports accesses that would need a barrier where none can be.
+  LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
+
+  gpu::GPUFuncOp func;
+  bool unsafeMapping;
+  ThreadDependence dependence;
+  OpBuilder builder;
+  bool reportsErrors = true;
+  DenseSet<Value> communicating;
+  SmallVector<BarrierOp> placed;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_TRANSFORMS_BARRIERPLACEMENT_H
