@@ -126,7 +126,8 @@ static std::optional<Expr> getLinearIndex(const StoredValue &value,
 static bool isSameAccess(const ElementAccess &lhs, const ElementAccess &rhs) {
   return lhs.isWrite == rhs.isWrite && lhs.path == rhs.path &&
          lhs.maps == rhs.maps && lhs.sources == rhs.sources &&
-         lhs.folds == rhs.folds && lhs.whiles == rhs.whiles;
+         lhs.folds == rhs.folds && lhs.whiles == rhs.whiles &&
+         lhs.isOfStore == rhs.isOfStore;
 }
 
 /// Whether the two go through different sources of one view.
@@ -225,6 +226,7 @@ static void addDependences(const StoredValue &value,
         finder.find(*index, dependence.first, *other, dependence.second,
                     dependence.matches);
       dependence.statement = getStatement(first, second, numbers);
+      dependence.isOfStores = first.isOfStore && second.isOfStore;
       dependence.isInWhile = llvm::any_of(first.whiles, [&](Operation *op) {
         return llvm::is_contained(second.whiles, op);
       });

@@ -95,6 +95,9 @@ private:
   /// What stands in a path behind the dimensions: for vectors, any lane.
   SmallVector<Expr> bindLane(Type element);
 
+  /// Whether one condition is around all that `op` does to store these values
+  /// in global memory: nothing in it is divided or stored for others.
+  bool isOneStore(Operation *op, ArrayRef<Store> stores);
   void visitStatements(Block &block);
   void visitFold(FoldPattern fold);
   void visitMaterialize(MaterializeOp op);
@@ -128,6 +131,7 @@ private:
   DenseMap<Value, Binding> bindings;
   SmallVector<unsigned> around;
   SmallVector<Operation *> folds, whiles;
+  bool isInStore = false;
   unsigned numNames = 0;
 
   /// Accumulators and how the current step uses them.
@@ -321,7 +325,24 @@ void Collector::storeAll(SmallVector<Store> stores) {
   }
 }
 
+bool Collector::isOneStore(Operation *op, ArrayRef<Store> stores) {
+  bool isInGlobal = llvm::all_of(stores, [&](const Store &store) {
+    return accesses.values[store.second.value].space == AddressSpace::Global;
+  });
+  WalkResult walk = op->walk([&](Operation *nested) {
+    auto materialize = dyn_cast<MaterializeOp>(nested);
+    bool isPart = nested == op || !numbers.count(nested);
+    return isPart && (!materialize ||
+                      materialize.getSpace() == AddressSpace::Private)
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return isInGlobal && !walk.wasInterrupted();
+}
+
 void Collector::storeMap(MapOp map, ArrayRef<Store> stores) {
+  llvm::SaveAndRestore<bool> scope(isInStore,
+                                   isInStore || isOneStore(map, stores));
   auto number = numbers.find(map);
   bool isVariable = number != numbers.end();
   Expr count = accesses.facts.simplify(map.getTripCount());
@@ -347,6 +368,8 @@ void Collector::storeCopy(Value value, const Place &place) {
   for (const Expr &size : type.getSizeExprs())
     path.push_back(bindFresh(size));
   llvm::append_range(path, bindLane(type.getElementType()));
+  bool isGlobal = accesses.values[place.value].space == AddressSpace::Global;
+  llvm::SaveAndRestore<bool> scope(isInStore, isInStore || isGlobal);
   read(value, path);
   addAccess(place, path, /*isWrite=*/true, std::nullopt);
 }
@@ -401,6 +424,8 @@ void Collector::storeScan(ScanOp scan, ArrayRef<Store> stores) {
 }
 
 void Collector::storeFold(FoldPattern fold, ArrayRef<Store> stores) {
+  llvm::SaveAndRestore<bool> scope(isInStore,
+                                   isInStore || isOneStore(fold, stores));
   if (auto scan = dyn_cast<ScanOp>(*fold))
     return storeScan(scan, stores);
   folds.push_back(fold);
@@ -625,7 +650,7 @@ void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
       return accesses.facts.simplify(index);
     });
   accesses.values[place.value].accesses.push_back(
-      {isWrite, target, around, place.sources, folds, whiles});
+      {isWrite, target, around, place.sources, folds, whiles, isInStore});
   if (watch) {
     watches[*watch].reads.push_back(target);
     watches[*watch].isReadTooLate |= watches[*watch].isOverwritten;

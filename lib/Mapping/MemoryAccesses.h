@@ -46,6 +46,9 @@ struct ElementAccess {
   /// The folds around it that stop early. No barrier can stand in one, as
   /// work-items may take different numbers of steps.
   SmallVector<Operation *> whiles;
+  /// Whether it is made for a store in global memory, and by those alone who
+  /// store there.
+  bool isOfStore = false;
 };
 
 /// A value that is in memory.

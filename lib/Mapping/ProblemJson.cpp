@@ -68,6 +68,8 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
       entry["statement"] = *dependence.statement;
     if (dependence.isInWhile)
       entry["in-while"] = true;
+    if (dependence.isOfStores)
+      entry["of-stores"] = true;
     json["dependences"].push_back(std::move(entry));
   }
   json["shares"] = Json::array();
@@ -155,11 +157,11 @@ static std::string readBuffer(const Json &json,
   using Maps = std::vector<unsigned>;
   buffer.outer = json.at("outer").get<Maps>();
   for (const Json &entry : json.at("dependences"))
-    buffer.dependences.push_back({entry.at("write").get<Maps>(),
-                                  entry.at("access").get<Maps>(),
-                                  readMatches(entry.at("matches")),
-                                  getOptional<Maps>(entry, "statement"),
-                                  entry.value("in-while", false)});
+    buffer.dependences.push_back(
+        {entry.at("write").get<Maps>(), entry.at("access").get<Maps>(),
+         readMatches(entry.at("matches")),
+         getOptional<Maps>(entry, "statement"), entry.value("in-while", false),
+         entry.value("of-stores", false)});
   for (const Json &entry : json.at("shares"))
     buffer.shares.push_back(
         {entry.at("map").get<unsigned>(), readMatches(entry.at("matches"))});

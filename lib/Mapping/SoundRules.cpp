@@ -157,6 +157,17 @@ static Formula isOneStatement(const Buffer &buffer,
   return !Formula::anyIn(*dependence.statement, kParallelCodes);
 }
 
+/// A formula that holds where the first of the ids that `codes` divide work
+/// over makes both accesses: nothing around them is divided so.
+static Formula areOfFirst(const Buffer &buffer, const Dependence &dependence,
+                          CodeSet codes) {
+  if (!dependence.isOfStores)
+    return Formula::constant(false);
+  return !Formula::any({Formula::anyIn(buffer.outer, codes),
+                        Formula::anyIn(dependence.first, codes),
+                        Formula::anyIn(dependence.second, codes)});
+}
+
 static void postBuffer(const MappingProblem &problem, unsigned buffer,
                        const char *sentence, std::vector<Formula> all,
                        ConstraintList &list) {
@@ -181,7 +192,8 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
             Formula::any({!std::move(isDivided),
                           anyMatch(problem, dependence.matches, codes),
                           hasOneId(problem, problem.numGroups[dim], codes),
-                          isOneStatement(buffer, dependence)}));
+                          isOneStatement(buffer, dependence),
+                          areOfFirst(buffer, dependence, codes)}));
       }
     postBuffer(problem, index,
                "a work-group needs no element of this value that another one "
@@ -206,7 +218,8 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
         CodeSet codes = getItemCodes(dim);
         std::vector<Formula> any = {
             anyMatch(problem, dependence.matches, codes),
-            hasOneId(problem, problem.localSize[dim], codes)};
+            hasOneId(problem, problem.localSize[dim], codes),
+            areOfFirst(buffer, dependence, codes)};
         if (isPrivate) {
           any.push_back(!Formula::anyIn(dependence.first, codes));
         } else {

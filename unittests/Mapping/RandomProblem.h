@@ -52,7 +52,8 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
     if (random() % 3 == 0)
       statement = anyMaps();
     buffer.dependences.push_back({first, second, anyMatches(first, second),
-                                  statement, random() % 3 == 0});
+                                  statement, random() % 3 == 0,
+                                  random() % 3 == 0});
   }
   if (buffer.space == MappingProblem::Space::Private) {
     unsigned map = random() % problem.maps.size();

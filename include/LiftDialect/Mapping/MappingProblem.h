@@ -86,6 +86,9 @@ struct MappingProblem {
     /// Both are in steps of a fold that stops early, where no barrier can
     /// stand.
     bool isInWhile = false;
+    /// Both are made for stores in global memory, and by those alone who store:
+    /// the first ids of dimensions that no map around divides.
+    bool isOfStores = false;
   };
 
   /// A dimension of a private buffer that a map computes, and an access: if the

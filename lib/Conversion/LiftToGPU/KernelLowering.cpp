@@ -253,26 +253,41 @@ LogicalResult KernelLowering::storeAll(Operation *at,
   return success();
 }
 
+AddressSpace KernelLowering::getSmallestSpace(ArrayRef<Store> stores) {
+  AddressSpace smallest = AddressSpace::Global;
+  for (const auto &[value, place] : stores) {
+    AddressSpace space = place.buffer->space;
+    if (space == AddressSpace::Private || smallest == AddressSpace::Global)
+      smallest = space;
+  }
+  return smallest;
+}
+
 LogicalResult KernelLowering::storeMap(MapOp map, ArrayRef<Store> stores) {
   indices.setLoc(map.getLoc());
-  auto emit = [&]() -> LogicalResult {
-    return emitMapLoop(map, [&](const Expr &index) -> LogicalResult {
-      if (failed(bindElements(map, map.getInputs(),
-                              map.getBody().getArguments(), index)) ||
-          failed(lowerStatements(map.getBody().front())))
-        return failure();
-      SmallVector<Store> inner;
-      for (const auto &[value, place] : stores) {
-        unsigned result = cast<OpResult>(value).getResultNumber();
-        inner.emplace_back(map.getYield().getOperand(result), place.at(index));
-      }
-      return storeAll(map.getYield(), inner);
-    });
+  auto emitBody = [&](const Expr &index) -> LogicalResult {
+    if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
+                            index)) ||
+        failed(lowerStatements(map.getBody().front())))
+      return failure();
+    SmallVector<Store> inner;
+    for (const auto &[value, place] : stores) {
+      unsigned result = cast<OpResult>(value).getResultNumber();
+      inner.emplace_back(map.getYield().getOperand(result), place.at(index));
+    }
+    return storeAll(map.getYield(), inner);
   };
-  AddressSpace space = stores.front().second.buffer->space;
-  if (findParallelMap(map) || containsSharedStore(map))
-    return emit();
-  return emitForOneWorkItem(space, emit);
+  AddressSpace space = getSmallestSpace(stores);
+  // Inner maps are found first.
+  MapOp parallel = findParallelMap(map);
+  if (containsSharedStore(map) || (parallel && parallel != map))
+    return emitMapLoop(map, emitBody);
+  // Who does not store does not read, either: others may still be writing.
+  if (parallel)
+    return emitMapLoop(map, [&](const Expr &index) {
+      return emitForOneWorkItem(space, [&] { return emitBody(index); });
+    });
+  return emitForOneWorkItem(space, [&] { return emitMapLoop(map, emitBody); });
 }
 
 LogicalResult KernelLowering::storeCopy(Operation *at, Value value,

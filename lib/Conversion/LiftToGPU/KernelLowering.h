@@ -75,6 +75,9 @@ private:
   /// Stores several values; results of one operation are computed together.
   LogicalResult storeAll(Operation *at, SmallVector<Store> stores);
   LogicalResult storeMap(MapOp map, ArrayRef<Store> stores);
+  /// The memory of those places of which there are the most copies: whoever has
+  /// one has to compute it.
+  static AddressSpace getSmallestSpace(ArrayRef<Store> stores);
   LogicalResult storeScalar(Operation *at, Value value, const Place &place);
   /// Loops over all elements of an array that is not computed by an operation
   /// that could store it itself.
@@ -286,7 +289,8 @@ private:
   int64_t numLaneStores = 0;
 };
 
-/// A map in `op`, itself included, that spreads work over work-items.
+/// A map in `op`, itself included, that spreads work over work-items; none that
+/// is around another one.
 MapOp findParallelMap(Operation *op);
 
 /// Whether lowering the value writes memory that other work-items see, so that
