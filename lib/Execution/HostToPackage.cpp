@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Execution/HostToPackage.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -325,6 +326,9 @@ FailureOr<runtime::Launch> HostToPackage::translate(gpu::LaunchFuncOp op) {
       return failure();
     launch.arguments.push_back(std::move(*argument));
   }
+  KernelMemory memory = getKernelMemory(kernel);
+  launch.localBytes = memory.localBytes;
+  launch.privateBytes = memory.privateBytes;
   if (auto position = op.getLoc()->findInstanceOf<FileLineColLoc>())
     launch.lines = collectLines(kernel, position.getFilename());
   return launch;

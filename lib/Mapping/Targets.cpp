@@ -85,8 +85,8 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
   return target;
 }
 
-static FailureOr<MappingTarget> parseSpec(Operation *op, StringRef name,
-                                          StringRef text) {
+static FailureOr<TargetDeviceSpecInterface>
+parseSpec(Operation *op, StringRef name, StringRef text) {
   MLIRContext *context = op->getContext();
   context->loadDialect<DLTIDialect>();
   auto spec = dyn_cast_or_null<TargetDeviceSpecInterface>(
@@ -94,7 +94,28 @@ static FailureOr<MappingTarget> parseSpec(Operation *op, StringRef name,
   if (!spec)
     return emitError(op->getLoc(), "target '")
            << name << "' is no #dlti.target_device_spec";
-  return readSpec(op, name, spec);
+  if (failed(readSpec(op, name, spec)))
+    return failure();
+  return spec;
+}
+
+FailureOr<TargetDeviceSpecInterface> lift::getTargetSpec(Operation *op,
+                                                         StringRef name) {
+  for (const auto &[known, text] : kTargets)
+    if (known == name)
+      return parseSpec(op, name, text);
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(name, &message);
+  if (!file) {
+    InFlightDiagnostic diag = emitError(op->getLoc(), "unknown target '")
+                              << name << "'";
+    diag.attachNote() << "known are "
+                      << llvm::join(getMappingTargetNames(), ", ")
+                      << ", and files that have a #dlti.target_device_spec: "
+                      << message;
+    return diag;
+  }
+  return parseSpec(op, name, file->getBuffer().trim());
 }
 
 FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
@@ -111,19 +132,8 @@ FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
         return readSpec(op, "GPU", *spec);
     name = kTargets[0].first;
   }
-  for (const auto &[known, text] : kTargets)
-    if (known == name)
-      return parseSpec(op, name, text);
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(name, &message);
-  if (!file) {
-    InFlightDiagnostic diag = emitError(op->getLoc(), "unknown target '")
-                              << name << "'";
-    diag.attachNote() << "known are "
-                      << llvm::join(getMappingTargetNames(), ", ")
-                      << ", and files that have a #dlti.target_device_spec: "
-                      << message;
-    return diag;
-  }
-  return parseSpec(op, name, file->getBuffer().trim());
+  FailureOr<TargetDeviceSpecInterface> spec = getTargetSpec(op, name);
+  if (failed(spec))
+    return failure();
+  return readSpec(op, name, *spec);
 }

@@ -20,6 +20,8 @@ using namespace mlir::lift;
 
 void lift::buildLiftToGPUPipeline(OpPassManager &pm,
                                   const LiftToGPUOptions &options) {
+  if (!options.target.empty())
+    pm.addPass(createSetTargetPass({options.target}));
   pm.addPass(createInlineCallsPass());
   BindParamsPassOptions bindOptions;
   bindOptions.params.assign(options.params.begin(), options.params.end());
@@ -38,6 +40,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   barrierOptions.unsafeMapping = options.unsafeMapping;
   pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass(barrierOptions));
   pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
+  pm.addNestedPass<gpu::GPUModuleOp>(createCheckMemoryPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());

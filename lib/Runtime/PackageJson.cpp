@@ -102,6 +102,8 @@ static void addAction(const Launch &action, Json &json) {
   json["groups"] = toJson(action.groups);
   json["local"] = toJson(action.local);
   json["arguments"] = toJsonList(action.arguments);
+  json["local_bytes"] = action.localBytes;
+  json["private_bytes"] = action.privateBytes;
   json["lines"] = action.lines;
 }
 
@@ -400,6 +402,8 @@ Launch Reader::readLaunch(const Json &json) {
   launch.groups = readThree(json, "groups");
   launch.local = readThree(json, "local");
   launch.arguments = readList(json, "arguments", &Reader::readArgument);
+  launch.localBytes = readInteger(json, "local_bytes", 0, INT64_MAX);
+  launch.privateBytes = readInteger(json, "private_bytes", 0, INT64_MAX);
   launch.lines = readList(json, "lines", &Reader::readLine);
   return launch;
 }

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BarrierPlacement.h"
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -45,7 +46,7 @@ public:
   explicit BufferSharing(gpu::GPUFuncOp func) : func(func), placement(func) {}
 
   /// Returns how many buffers have gone.
-  FailureOr<unsigned> run(int64_t localMemory);
+  FailureOr<unsigned> run(std::optional<int64_t> localMemory);
 
 private:
   /// The buffers whose uses are all known, the largest first.
@@ -64,6 +65,7 @@ struct ShareBuffersPass final
   using Base::Base;
 
   void runOnOperation() override {
+    std::optional<int64_t> localMemory = getLocalMemoryLimit(getOperation());
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
       FailureOr<unsigned> shared = BufferSharing(func).run(localMemory);
       if (failed(shared))
@@ -74,11 +76,6 @@ struct ShareBuffersPass final
 };
 
 } // namespace
-
-static int64_t getNumBytes(MemRefType type) {
-  return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-}
 
 /// The innermost block that all operations are in.
 static Block *getCommonBlock(ArrayRef<Operation *> ops) {
@@ -189,7 +186,7 @@ void BufferSharing::eraseUnused() {
       numKept == 0 ? ArrayAttr() : builder.getArrayAttr(attributes));
 }
 
-FailureOr<unsigned> BufferSharing::run(int64_t localMemory) {
+FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
   std::optional<unsigned> missing = placement.countMissing();
   if (!missing)
     return 0u;
@@ -208,7 +205,7 @@ FailureOr<unsigned> BufferSharing::run(int64_t localMemory) {
     for (BlockArgument value : func.getWorkgroupAttributions())
       if (!value.use_empty())
         total += getNumBytes(cast<MemRefType>(value.getType()));
-    return localMemory != 0 && total > localMemory;
+    return localMemory && total > *localMemory;
   };
   bool addsBarriers = false;
   for (size_t i = 0; i < storages.size(); ++i)

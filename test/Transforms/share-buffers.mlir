@@ -1,11 +1,14 @@
 // RUN: lift-opt %s --pass-pipeline='builtin.module(gpu.module(lift-place-barriers,lift-share-buffers))' | FileCheck %s
-// RUN: lift-opt %s --pass-pipeline='builtin.module(gpu.module(lift-place-barriers,lift-share-buffers{local-memory=1536}))' | FileCheck %s --check-prefix=SHORT
+// RUN: sed s/524288/1536/ %s > %t.short.mlir
+// RUN: lift-opt %t.short.mlir --pass-pipeline='builtin.module(gpu.module(lift-place-barriers,lift-share-buffers))' | FileCheck %s --check-prefix=SHORT
 
 !local = memref<256xf32, #gpu.address_space<workgroup>>
 !small = memref<64xf32, #gpu.address_space<workgroup>>
 !words = memref<256xi32, #gpu.address_space<workgroup>>
 !global = memref<?xf32, #gpu.address_space<global>>
 
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.local_memory_bytes" = 524288 : i64>>} {
 gpu.module @kernels {
   // The barrier between the second buffer's writes and reads stands behind the
   // reads of the first: the third, which is smaller, shares with it, and is gone.
@@ -190,4 +193,5 @@ gpu.module @kernels {
     memref.store %one, %view[%lid] : memref<?xf32, #gpu.address_space<workgroup>>
     gpu.return
   }
+}
 }

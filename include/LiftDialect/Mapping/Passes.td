@@ -60,6 +60,20 @@ def MapParallelismPass
   let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect"];
 }
 
+def SetTargetPass : Pass<"lift-set-target", "::mlir::ModuleOp"> {
+  let summary = "Say what the kernels of a module run on";
+  let description = [{
+    Makes a target, by its name or from a file, the device GPU of the module's
+    `dlti.target_system_spec`, where the other passes find it.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"opencl\"",
+           "What the kernels run on: opencl, mali-g72, mali-g610, nvidia-h200, "
+           "pocl, or a file with a #dlti.target_device_spec">
+  ];
+  let dependentDialects = ["::mlir::DLTIDialect"];
+}
+
 def FuseMapsPass : Pass<"lift-fuse-maps", "::mlir::func::FuncOp"> {
   let summary = "Make one map of a map and the one fused with it";
   let description = [{

@@ -19,12 +19,17 @@
 #define LIFTDIALECT_MAPPING_TARGETS_H
 
 #include "LiftDialect/Mapping/MappingProblem.h"
-#include "mlir/IR/Operation.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 namespace mlir::lift {
 
 /// The names of the targets that are known.
 SmallVector<StringRef> getMappingTargetNames();
+
+/// The specification of the target of that name, or in the file of that name,
+/// which is complete. Fails with a diagnostic at `op`.
+FailureOr<TargetDeviceSpecInterface> getTargetSpec(Operation *op,
+                                                   StringRef name);
 
 /// The target of that name, or in the file of that name. Without a name, the
 /// device "GPU" of the dlti.target_system_spec of the module around `op`, if it

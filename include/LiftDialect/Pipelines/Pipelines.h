@@ -29,6 +29,10 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
           "Warn, and go on, where a mapping lets work-items use what "
           "others may not have finished"),
       llvm::cl::init(false)};
+  Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("What the kernels run on, as for lift-set-target; by "
+                     "default what the module says, or anything")};
 };
 
 /// From a program to host functions and GPU kernels.

@@ -88,6 +88,8 @@ struct Launch {
   /// Work-items of one work-group.
   std::array<Expr, 3> local;
   std::vector<LaunchArgument> arguments;
+  /// What its arrays take: of each work-group, and of each work-item.
+  int64_t localBytes = 0, privateBytes = 0;
   /// The lines of the program that the kernel was made of, sorted.
   std::vector<unsigned> lines;
 };

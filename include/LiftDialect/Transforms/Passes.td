@@ -128,23 +128,32 @@ def ShareBuffersPass
   let description = [{
     Local buffers of a kernel that have one element type, and of which one is
     last used before the other is first, become one, if that takes no further
-    barrier. If a kernel still needs more than `local-memory` bytes, such buffers
-    share also at the price of barriers, which are placed, until it does not.
+    barrier. If a kernel still needs more local memory than the target has, such
+    buffers share also at the price of barriers, which are placed, until it does
+    not. The target is what the module says it is (see `lift-set-target`).
 
     Precondition: `lift-place-barriers` has run, and its precondition; what a
     kernel reads from a local buffer, it has written in the same trip of the
     loops that have all uses of the buffer. A buffer that is read first, or used
     otherwise than by loads and stores, is left as it is.
   }];
-  let options = [
-    Option<"localMemory", "local-memory", "int64_t", /*default=*/"0",
-           "Bytes of local memory that a work-group has; 0 if not known">
-  ];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
   let statistics = [
     Statistic<"numShared", "shared-buffers",
               "Number of buffers that are part of others">
   ];
+}
+
+def CheckMemoryPass
+    : Pass<"lift-check-memory", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Report the memory that kernels take";
+  let description = [{
+    An analysis remark for each kernel (`--remarks-filter=lift-check-memory`) has
+    the bytes that its arrays take in local memory, for each work-group, and in
+    private memory, for each work-item. A kernel that needs more local memory than
+    the target has is an error. The target is what the module says it is (see
+    `lift-set-target`); where it says nothing, nothing is too much.
+  }];
 }
 
 #endif // LIFTDIALECT_TRANSFORMS_PASSES_TD

@@ -122,9 +122,10 @@ LogicalResult KernelLowering::allocateMemory(Operation *at, Buffer &buffer) {
                          "materialize in global memory";
     return diag;
   }
-  buffer.memref = buffer.space == AddressSpace::Local
-                      ? frame.addLocal(*constant, buffer.elementType, "")
-                      : frame.addPrivate(*constant, buffer.elementType);
+  buffer.memref =
+      buffer.space == AddressSpace::Local
+          ? frame.addLocal(at->getLoc(), *constant, buffer.elementType, "")
+          : frame.addPrivate(*constant, buffer.elementType);
   return success();
 }
 

@@ -103,7 +103,7 @@ Value KernelFrame::addTemporary(const Expr &numElements, Type elementType) {
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global));
 }
 
-Value KernelFrame::addLocal(int64_t numElements, Type elementType,
+Value KernelFrame::addLocal(Location loc, int64_t numElements, Type elementType,
                             StringRef name) {
   Value value = body->addArgument(
       getBufferType(numElements, elementType, AddressSpace::Local), loc);
@@ -159,8 +159,10 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
        llvm::zip_equal(argumentValues, func.getArguments()))
     old.replaceAllUsesWith(argument);
   for (auto [old, local] :
-       llvm::zip_equal(locals, func.getWorkgroupAttributions()))
+       llvm::zip_equal(locals, func.getWorkgroupAttributions())) {
     old.replaceAllUsesWith(local);
+    BlockArgument(local).setLoc(old.getLoc());
+  }
   entry.getOperations().splice(entry.end(), body->getOperations());
   builder.setInsertionPointToEnd(&entry);
   gpu::ReturnOp::create(builder, loc);

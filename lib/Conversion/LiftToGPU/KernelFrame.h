@@ -72,7 +72,8 @@ public:
   Value addTemporary(const Expr &numElements, Type elementType);
 
   /// A buffer in local or private memory.
-  Value addLocal(int64_t numElements, Type elementType, StringRef name);
+  Value addLocal(Location loc, int64_t numElements, Type elementType,
+                 StringRef name);
   Value addPrivate(int64_t numElements, Type elementType);
 
   Block &getBody() { return *body; }

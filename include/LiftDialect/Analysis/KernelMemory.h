@@ -1,0 +1,37 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what memory a kernel takes, and what a target has.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_ANALYSIS_KERNELMEMORY_H
+#define LIFTDIALECT_ANALYSIS_KERNELMEMORY_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+namespace mlir::lift {
+
+/// What the arrays of a kernel take: of each work-group, and of each work-item.
+struct KernelMemory {
+  int64_t localBytes = 0;
+  int64_t privateBytes = 0;
+};
+
+KernelMemory getKernelMemory(gpu::GPUFuncOp func);
+
+/// The bytes of a buffer of known size.
+int64_t getNumBytes(MemRefType type);
+
+/// The bytes of local memory that a work-group has on the target that a module
+/// around `op` is for; nothing if that is not said.
+std::optional<int64_t> getLocalMemoryLimit(Operation *op);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_ANALYSIS_KERNELMEMORY_H

@@ -1,0 +1,43 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/KernelMemory.h"
+
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+int64_t lift::getNumBytes(MemRefType type) {
+  return type.getNumElements() *
+         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+}
+
+KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
+  KernelMemory memory;
+  for (BlockArgument value : func.getWorkgroupAttributions())
+    memory.localBytes += getNumBytes(cast<MemRefType>(value.getType()));
+  for (BlockArgument value : func.getPrivateAttributions())
+    memory.privateBytes += getNumBytes(cast<MemRefType>(value.getType()));
+  func.walk([&](memref::AllocaOp op) {
+    auto space =
+        dyn_cast_or_null<gpu::AddressSpaceAttr>(op.getType().getMemorySpace());
+    bool isLocal = space && space.getValue() == gpu::AddressSpace::Workgroup;
+    (isLocal ? memory.localBytes : memory.privateBytes) +=
+        getNumBytes(op.getType());
+  });
+  return memory;
+}
+
+std::optional<int64_t> lift::getLocalMemoryLimit(Operation *op) {
+  FailureOr<Attribute> bytes =
+      dlti::query(op, ArrayRef<StringRef>{"GPU", "lift.local_memory_bytes"});
+  if (failed(bytes) || !isa<IntegerAttr>(*bytes))
+    return std::nullopt;
+  return cast<IntegerAttr>(*bytes).getInt();
+}
