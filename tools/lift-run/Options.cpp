@@ -93,6 +93,10 @@ static cl::opt<std::string> pipeline(
     "pipeline", cl::value_desc("passes"), cl::cat(category),
     cl::desc("Lower with these passes instead of lift-to-gpu{params=...}; "
              "--param is then for the evaluator alone"));
+static cl::opt<bool> unsafeMapping(
+    "unsafe-mapping", cl::cat(category),
+    cl::desc("Warn, and go on, where a mapping lets work-items use what others "
+             "may not have finished"));
 static cl::opt<std::string>
     device("device", cl::value_desc("text"), cl::cat(category),
            cl::desc("The first device whose platform or device name contains "
@@ -247,6 +251,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.outputs.assign(outputs.begin(), outputs.end());
   options.engine = engine;
   options.pipeline = pipeline;
+  options.unsafeMapping = unsafeMapping;
   options.device = device;
   options.packageFolder = packageFolder;
   options.listDevices = listDevices;

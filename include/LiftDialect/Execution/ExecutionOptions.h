@@ -46,6 +46,9 @@ struct ExecutionOptions {
   std::map<std::string, int64_t> params;
   std::vector<NamedText> scalars;
   std::string pipeline;
+  /// Whether to run mappings that let work-items use what others may not have
+  /// finished.
+  bool unsafeMapping = false;
   std::string device;
   bool verify = false;
   /// Elements per result to verify; nothing for all.

@@ -112,6 +112,10 @@ def PlaceBarriersPass
     in code that convert-lift-to-gpu makes; the stores of one operation are not
     ordered among themselves.
   }];
+  let options = [
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where a barrier is needed and none can be">
+  ];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
   let statistics = [
     Statistic<"numBarriers", "barriers", "Number of barriers placed">

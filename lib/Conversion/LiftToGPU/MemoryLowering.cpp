@@ -44,13 +44,15 @@ FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
       index = indices.simplify(index.substitute(definitions));
       Expr owner = indices.simplify(Expr::mod(index, spread->localSize));
       if (owner != getIdExpr(MappingKind::Lcl, spread->dim)) {
-        InFlightDiagnostic diag = at->emitOpError(
+        InFlightDiagnostic diag = reportUnsafeMapping(
+            at, options.unsafeMapping,
             "uses an element of a private array that another work-item holds");
         diag.attachNote() << "dimension " << k
                           << " of the array is spread over lcl(" << spread->dim
                           << "); use it in a map with the same "
                           << "mapping, or materialize it in local memory";
-        return diag;
+        if (!options.unsafeMapping)
+          return diag;
       }
       index = Expr::floorDiv(index, spread->localSize);
     }
