@@ -32,7 +32,7 @@ PROGRAMS = {
     # The layers of VGG-16 that the kernel by hand takes.
     "conv3x3": Program(
         "examples/lowlevel/conv3x3.mlir", "conv3x3",
-        [params for params in product(BK=[16], CM=[64, 128], CN=[64, 128],
+        [params for params in product(BK=[8, 16], CM=[64, 128], CN=[64, 128],
                                       ST=[1, 3, 9], SC=[1, 2, 4])
          if params["ST"] * params["SC"] in (1, 2, 3, 4, 9, 18)],
         [f"H={n},W={n},Ci={ci},Co={co}" for ci, n, co in (
