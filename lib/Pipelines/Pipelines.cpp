@@ -41,6 +41,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass(barrierOptions));
   pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
   pm.addNestedPass<gpu::GPUModuleOp>(createCheckMemoryPass());
+  pm.addNestedPass<gpu::GPUModuleOp>(createUnrollLanesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());

@@ -156,4 +156,18 @@ def CheckMemoryPass
   }];
 }
 
+def UnrollLanesPass : Pass<"lift-unroll-lanes", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Unroll the loops that select a lane of a vector";
+  let description = [{
+    Unrolls loops of at most 16 trips (the widest vector of OpenCL) from whose
+    index the position of a `vector.extract` or `vector.insert` is computed, so
+    that it becomes a constant. Compilers for some GPUs keep a vector in memory if
+    its lanes are selected otherwise, even where they unroll the loop themselves.
+    Loops with a barrier stay.
+  }];
+  let statistics = [
+    Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">
+  ];
+}
+
 #endif // LIFTDIALECT_TRANSFORMS_PASSES_TD

@@ -157,6 +157,9 @@ private:
   FailureOr<Value> load(Operation *at, const Place &place, ArrayRef<Expr> path,
                         const Lanes *lanes,
                         std::optional<unsigned> accumulator);
+  /// Loads a number or neighbours, of the type `stored`, as they are in memory.
+  Value loadNumbers(Location loc, const Buffer &buffer, const Expr &index,
+                    Type stored);
   LogicalResult store(Operation *at, Value value, const Place &place);
   LogicalResult storeNumbers(Operation *at, Value value, const Buffer &buffer,
                              const Expr &index, ArrayRef<IndexTest> guards);
@@ -165,9 +168,14 @@ private:
                                  ArrayRef<Expr> path);
   /// The lanes of a vector of this type.
   Lanes bindLanes(VectorType type);
-  /// The index of the first lane, if the lanes are neighbours.
-  std::optional<Expr> getFirstOfNeighbours(const Expr &index,
-                                           const Lanes &lanes) const;
+  /// The index of the first lane, if the lanes can be accessed at once: they are
+  /// neighbours, and a vector of the buffer where it holds vectors.
+  std::optional<Expr> getFirstOfNeighbours(const Buffer &buffer,
+                                           const Expr &index,
+                                           const Lanes &lanes);
+  /// Where the number at `index` stands in a buffer of vectors of `width`.
+  Value emitElementOf(const Expr &index, int64_t width);
+  OpFoldResult emitLaneOf(const Expr &index, int64_t width);
   /// Of an access to numbers that start at `index`; nothing if only that of one
   /// number is known.
   std::optional<int64_t> getAlignment(const Expr &index, VectorType type);
