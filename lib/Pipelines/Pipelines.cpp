@@ -35,6 +35,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));
+  pm.addNestedPass<gpu::GPUModuleOp>(createPipelineLoopsPass());
   pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass());
   pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
   pm.addNestedPass<gpu::GPUModuleOp>(createCheckMemoryPass());
