@@ -28,7 +28,8 @@ class Kernels:
     """A file of kernels, and what the host does with them.
 
     `arrays` are the arguments of the function, `buffers` what it allocates: the
-    last is the result. Both map a name to its sizes. A variant has values of
+    last, or as many as `results` says, are its results. Both map a name to its
+    sizes. A variant has values of
     macros (in capitals) that the kernels are compiled with, and whatever
     `launches` and `requires` make of it.
     """
@@ -38,6 +39,7 @@ class Kernels:
     variants: list
     launches: object
     requires: object = lambda variant: []
+    results: int = 1
 
     def get_packages(self, name):
         """(folder name, variant) of each variant."""
@@ -82,7 +84,7 @@ def write_package(kernels, variant, folder):
     text = "".join(f"#define {key} {value}\n" for key, value in variant.items()
                    if key.isupper())
     text += (SOURCES / kernels.source).read_text()
-    result, result_sizes = list(kernels.buffers.items())[-1]
+    results = list(kernels.buffers.items())[-kernels.results:]
     names = list(kernels.arrays) + list(kernels.buffers)
     sizes = dict.fromkeys(size for array in kernels.arrays.values()
                           for size in array if size.isidentifier())
@@ -97,7 +99,8 @@ def write_package(kernels, variant, folder):
         "format": "lift-package", "version": 1, "entry": kernels.source,
         "sizes": list(sizes),
         "arguments": [describe_array(*array) for array in kernels.arrays.items()],
-        "results": [{**describe_array("result0", result_sizes), "buffer": result}],
+        "results": [{**describe_array(f"result{i}", shape), "buffer": name}
+                    for i, (name, shape) in enumerate(results)],
         "steps": steps,
     }
     plain = json.dumps(manifest, separators=(",", ":"))
@@ -122,6 +125,15 @@ def launch_convolution(variant):
         ["partial", "bias", "out", "H * W * Co / 4", "Co / 4", split])]
 
 
+def per_group(kernel, groups, arguments):
+    """A launch of groups of one work-item."""
+    groups = [*groups, "1", "1"][:3]
+    return Launch(kernel, groups, ["1", "1", "1"], arguments)
+
+
+# What the kernels of cpu.cl that do not vary are compiled with.
+CPU = [{"T": 16, "CHUNK": 65536}]
+
 KERNELS = {
     "sgemm": Kernels(
         "sgemm.cl", {"A": ["M", "K"], "B": ["K", "N"]}, {"C": ["M", "N"]},
@@ -141,4 +153,35 @@ KERNELS = {
         launch_convolution,
         lambda variant: [(f"Ci mod {variant['BK']}", "0"),
                         (f"Co mod {variant['CN']}", "0")]),
+    "cpu-sgemm": Kernels(
+        "cpu.cl", {"A": ["M", "K"], "B": ["K", "N"]}, {"C": ["M", "N"]}, CPU,
+        lambda variant: [per_group("sgemm", ["M / 8", "N / 32"],
+                                   ["A", "B", "C", "M", "N", "K"])]),
+    "cpu-gemv": Kernels(
+        "cpu.cl", {"A": ["M", "K"], "x": ["K"]}, {"y": ["M"]}, CPU,
+        lambda variant: [per_group("gemv", ["M"], ["A", "x", "y", "K"])],
+        lambda variant: [("K mod 64", "0")]),
+    "cpu-transpose": Kernels(
+        "cpu.cl", {"A": ["M", "N"]}, {"B": ["N", "M"]}, product(T=[16, 64], CHUNK=[65536]),
+        lambda variant: [per_group(
+            "transpose", [f"M / {variant['T']}", f"N / {variant['T']}"],
+            ["A", "B", "M", "N"])]),
+    "cpu-sum": Kernels(
+        "cpu.cl", {"x": ["N"]},
+        {"partial": ["N / 65536"], "total": ["1"]}, CPU,
+        lambda variant: [
+            per_group("sum_chunks", ["N / 65536"], ["x", "partial"]),
+            per_group("sum_partial", ["1"], ["partial", "total", "N / 65536"])]),
+    "cpu-separable": Kernels(
+        "cpu.cl", {"in": ["H", "W"], "row": ["17"], "column": ["17"]},
+        {"rows": ["H", "W"], "out": ["H", "W"]}, CPU,
+        lambda variant: [
+            per_group("convolve_rows", ["H"], ["in", "row", "rows", "W"]),
+            per_group("convolve_columns", ["H"], ["rows", "column", "out", "H", "W"])]),
+    "cpu-nbody": Kernels(
+        "cpu.cl", {name: ["N"] for name in ("x", "y", "z", "mass")},
+        {name: ["N"] for name in ("ax", "ay", "az")}, CPU,
+        lambda variant: [per_group("nbody", ["N / 16"],
+                                   ["x", "y", "z", "mass", "ax", "ay", "az", "N"])],
+        results=3),
 }

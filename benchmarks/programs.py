@@ -49,6 +49,21 @@ PROGRAMS = {
                          ("8 * M * N", *BYTES)),
     "gemv": Program("examples/lowlevel/gemv.mlir", "gemv", [{}],
                     ["M=8192,K=8192"], ("4 * M * K", *BYTES)),
+    "cpu-sgemm": Program("examples/cpu/sgemm.mlir", "sgemm", [{}],
+                         ["M=512,N=512,K=512"], ("2 * M * N * K", *FLOP), "cpu-sgemm"),
+    "cpu-gemv": Program("examples/cpu/gemv.mlir", "gemv", [{}],
+                        ["M=2048,K=2048"], ("4 * M * K", *BYTES), "cpu-gemv"),
+    "cpu-transpose": Program("examples/cpu/transpose.mlir", "transpose",
+                             product(T=[16, 64]), ["M=4096,N=4096"],
+                             ("8 * M * N", *BYTES), "cpu-transpose"),
+    "cpu-separable": Program("examples/cpu/separable.mlir", "separable", [{}],
+                             ["H=1024,W=1024"], ("68 * H * W", *FLOP),
+                             "cpu-separable"),
+    "cpu-sum": Program("examples/cpu/sum.mlir", "sum", [{}], [f"N={1 << 24}"],
+                       ("4 * N", *BYTES), "cpu-sum"),
+    "cpu-nbody": Program("examples/cpu/nbody.mlir", "nbody", [{}], ["N=4096"],
+                         ("20 * N * N", *FLOP), "cpu-nbody"),
 }
 
-SETS = {"gpu": ["sgemm", "conv3x3", "axpy", "sum", "transpose", "gemv"]}
+SETS = {"gpu": ["sgemm", "conv3x3", "axpy", "sum", "transpose", "gemv"],
+        "cpu": [name for name in PROGRAMS if name.startswith("cpu-")]}
