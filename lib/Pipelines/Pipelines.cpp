@@ -34,11 +34,15 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   functions.addPass(createFuseMapsPass());
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
+  conversionOptions.unsafeMapping = options.unsafeMapping;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));
   pm.addNestedPass<gpu::GPUModuleOp>(createPipelineLoopsPass());
-  pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass());
+  PlaceBarriersPassOptions barrierOptions;
+  barrierOptions.unsafeMapping = options.unsafeMapping;
+  pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass(barrierOptions));
   pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
   pm.addNestedPass<gpu::GPUModuleOp>(createCheckMemoryPass());
+  pm.addNestedPass<gpu::GPUModuleOp>(createUnrollLanesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());

@@ -21,8 +21,10 @@ namespace mlir::lift {
 /// Places the barriers that a kernel lacks.
 class BarrierPlacement {
 public:
-  explicit BarrierPlacement(gpu::GPUFuncOp func)
-      : func(func), dependence(func), builder(func.getContext()) {}
+  /// `unsafeMapping`: where a barrier can not be, that is a warning.
+  explicit BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping = false)
+      : func(func), unsafeMapping(unsafeMapping), dependence(func),
+        builder(func.getContext()) {}
 
   /// Inserts them and returns how many; reports if one would be in control flow
   /// that not all work-items of a group go through.
@@ -65,6 +67,7 @@ private:
   LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
 
   gpu::GPUFuncOp func;
+  bool unsafeMapping;
   ThreadDependence dependence;
   OpBuilder builder;
   bool reportsErrors = true;

@@ -93,6 +93,15 @@ static cl::opt<std::string> pipeline(
     "pipeline", cl::value_desc("passes"), cl::cat(category),
     cl::desc("Lower with these passes instead of lift-to-gpu{params=...}; "
              "--param is then for the evaluator alone"));
+static cl::opt<bool> unsafeMapping(
+    "unsafe-mapping", cl::cat(category),
+    cl::desc("Warn, and go on, where a mapping lets work-items use what others "
+             "may not have finished"));
+static cl::opt<std::string> target(
+    "target", cl::value_desc("name|file"), cl::cat(category),
+    cl::desc("What the kernels are made for: opencl, mali-g72, mali-g610, "
+             "nvidia-h200, pocl, or a file with a #dlti.target_device_spec "
+             "(default: what the module says)"));
 static cl::opt<std::string>
     device("device", cl::value_desc("text"), cl::cat(category),
            cl::desc("The first device whose platform or device name contains "
@@ -247,6 +256,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.outputs.assign(outputs.begin(), outputs.end());
   options.engine = engine;
   options.pipeline = pipeline;
+  options.unsafeMapping = unsafeMapping;
+  options.target = target;
   options.device = device;
   options.packageFolder = packageFolder;
   options.listDevices = listDevices;

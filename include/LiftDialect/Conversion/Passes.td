@@ -36,7 +36,10 @@ def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
   let options = [
     Option<"indexBitwidth", "index-bitwidth", "unsigned", /*default=*/"32",
            "Width of index arithmetic in kernels, 32 or 64; with 32, arrays of "
-           "2^31 elements and more fail a precondition">
+           "2^31 elements and more fail a precondition">,
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where work-items use what others may not have "
+           "finished">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

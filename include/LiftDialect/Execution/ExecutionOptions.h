@@ -46,6 +46,12 @@ struct ExecutionOptions {
   std::map<std::string, int64_t> params;
   std::vector<NamedText> scalars;
   std::string pipeline;
+  /// Whether to run mappings that let work-items use what others may not have
+  /// finished.
+  bool unsafeMapping = false;
+  /// What the kernels are made for, as for lift-set-target; by default what the
+  /// module says.
+  std::string target;
   std::string device;
   bool verify = false;
   /// Elements per result to verify; nothing for all.

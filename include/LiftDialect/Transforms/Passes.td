@@ -138,6 +138,10 @@ def PlaceBarriersPass
     in code that convert-lift-to-gpu makes; the stores of one operation are not
     ordered among themselves.
   }];
+  let options = [
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where a barrier is needed and none can be">
+  ];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
   let statistics = [
     Statistic<"numBarriers", "barriers", "Number of barriers placed">
@@ -176,6 +180,20 @@ def CheckMemoryPass
     the target has is an error. The target is what the module says it is (see
     `lift-set-target`); where it says nothing, nothing is too much.
   }];
+}
+
+def UnrollLanesPass : Pass<"lift-unroll-lanes", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Unroll the loops that select a lane of a vector";
+  let description = [{
+    Unrolls loops of at most 16 trips (the widest vector of OpenCL) from whose
+    index the position of a `vector.extract` or `vector.insert` is computed, so
+    that it becomes a constant. Compilers for some GPUs keep a vector in memory if
+    its lanes are selected otherwise, even where they unroll the loop themselves.
+    Loops with a barrier stay.
+  }];
+  let statistics = [
+    Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">
+  ];
 }
 
 #endif // LIFTDIALECT_TRANSFORMS_PASSES_TD

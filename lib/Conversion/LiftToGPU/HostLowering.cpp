@@ -16,8 +16,9 @@ using namespace mlir;
 using namespace mlir::lift;
 
 HostLowering::HostLowering(func::FuncOp func, const SizeFacts &facts,
-                           unsigned indexBitwidth, OpBuilder &builder)
-    : func(func), facts(facts), indexBitwidth(indexBitwidth), builder(builder),
+                           const ConvertLiftToGPUPassOptions &options,
+                           OpBuilder &builder)
+    : func(func), facts(facts), options(options), builder(builder),
       indices(builder,
               [this](const std::string &name) { return sizes.lookup(name); }) {
   indices.setLoc(func.getLoc());
@@ -111,7 +112,7 @@ void HostLowering::emitIndexWidthTest(const Expr &number, StringRef before,
   auto isTested = [&](const Expr &larger) {
     return indices.getFacts().isLessOrEqual(simple, larger);
   };
-  if (indexBitwidth == 64 || isTested(kMaxSize) ||
+  if (options.indexBitwidth == 64 || isTested(kMaxSize) ||
       llvm::any_of(tested, isTested))
     return;
   tested.insert(simple);
@@ -153,7 +154,8 @@ Value HostLowering::emitArgument(const KernelArgument &argument,
 LogicalResult HostLowering::lowerKernel(KernelOp kernel,
                                         gpu::GPUModuleOp module) {
   OpBuilder kernelBuilder(kernel.getContext());
-  KernelLowering lowering(kernel, kernelBuilder, facts.getAssumptions());
+  KernelLowering lowering(kernel, kernelBuilder, facts.getAssumptions(),
+                          options);
   if (failed(lowering.lower()))
     return failure();
   std::string name = kernel.getKernelName()

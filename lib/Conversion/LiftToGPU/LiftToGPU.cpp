@@ -74,6 +74,7 @@ void ConvertLiftToGPUPass::runOnOperation() {
       functions.push_back(func);
   if (functions.empty())
     return;
+  const ConvertLiftToGPUPassOptions options = {indexBitwidth, unsafeMapping};
   OpBuilder builder(&getContext());
   builder.setInsertionPointToStart(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
@@ -97,7 +98,7 @@ void ConvertLiftToGPUPass::runOnOperation() {
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
       return signalPassFailure();
-    HostLowering host(func, *facts, indexBitwidth, builder);
+    HostLowering host(func, *facts, options, builder);
     if (failed(host.lower(kernels)))
       return signalPassFailure();
   }
