@@ -14,6 +14,8 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -262,9 +264,58 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
   return !isOneWorkItem(getFactsAt(one, facts), getFactsAt(other, facts));
 }
 
+/// Whether two integers differ, whatever the names in them stand for: all but a
+/// constant is a multiple of what does not divide the constant.
+static bool areNeverEqual(const Expr &first, const Expr &second) {
+  // x mod m is x - m * q for some integer q.
+  auto expand = [](const Atom &atom) {
+    Expr expr = atom.toExpr();
+    return atom.getKind() == Atom::Kind::Mod
+               ? atom.getLhs() - atom.getRhs() * Expr::name(expr.str())
+               : expr;
+  };
+  Expr difference = first.rebuild(expand) - second.rebuild(expand);
+  if (!difference.getDenominator().isConstant(1))
+    return false;
+  int64_t constant = 0, divisor = 0;
+  for (const Monomial &term : difference.getNumerator())
+    if (term.factors.empty())
+      constant = term.coefficient;
+    else
+      divisor = std::gcd(divisor, term.coefficient);
+  return divisor == 0 ? constant != 0 : constant % divisor != 0;
+}
+
+/// Whether the two never meet where names that are fixed in a group, and those
+/// of `loops`, stand for the same in both: above some weight, of which the rest
+/// is known to be less, they have nothing but such names, and are never equal.
+static bool areApart(const KnownIndex &first, const KnownIndex &second,
+                     const std::set<std::string> &loops) {
+  if (!first.value.getDenominator().isConstant(1) ||
+      !second.value.getDenominator().isConstant(1))
+    return false;
+  auto isFixed = [&](const Expr &expr) {
+    std::set<std::string> names;
+    expr.collectNames(names);
+    return llvm::all_of(names, [&](const std::string &name) {
+      return isFixedInGroup(StringRef(name)) || loops.count(name) != 0;
+    });
+  };
+  return llvm::any_of(first.value.getNumerator(), [&](const Monomial &term) {
+    Expr weight = getFixedPart(term);
+    if (weight.isConstant(1) || !first.facts->isPositive(weight))
+      return false;
+    auto one = splitAt(first, weight), other = splitAt(second, weight);
+    return one && other && isFixed(one->first.value) &&
+           isFixed(other->first.value) &&
+           areNeverEqual(one->first.value, other->first.value);
+  });
+}
+
 bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
                                               const MemoryAccess &second,
-                                              scf::ForOp loop) const {
+                                              scf::ForOp loop,
+                                              bool isNext) const {
   if (!mayConflict(first, second))
     return false;
   auto it = loopNames.find(loop);
@@ -280,9 +331,22 @@ bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
   Expr base = getCommonBase(*first.index, *second.index, around);
   Assumptions firstFacts = getFactsAt(first, facts);
   Assumptions secondFacts = getFactsAt(second, facts);
-  return !::isSameDigit({*first.index - base, first.width, &firstFacts},
-                        {*second.index - base, second.width, &secondFacts},
-                        it->second, /*count=*/std::nullopt);
+  if (::isSameDigit({*first.index - base, first.width, &firstFacts},
+                    {*second.index - base, second.width, &secondFacts},
+                    it->second, /*count=*/std::nullopt))
+    return false;
+  if (!isNext)
+    return true;
+  // The same names for both, of which the one is in the trip after.
+  std::map<std::string, Expr> next = {{it->second, Expr::name(it->second) + 1}};
+  MemoryAccess later = second;
+  later.index = second.index->substitute(next);
+  for (Expr &value : later.nonNegative)
+    value = value.substitute(next);
+  Assumptions laterFacts = getFactsAt(later, facts);
+  around.insert(it->second);
+  return !areApart({*first.index, first.width, &firstFacts},
+                   {*later.index, later.width, &laterFacts}, around);
 }
 
 //===----------------------------------------------------------------------===//

@@ -36,6 +36,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.unsafeMapping = options.unsafeMapping;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));
+  pm.addNestedPass<gpu::GPUModuleOp>(createPipelineLoopsPass());
   PlaceBarriersPassOptions barrierOptions;
   barrierOptions.unsafeMapping = options.unsafeMapping;
   pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass(barrierOptions));

@@ -72,11 +72,18 @@ BarrierPlacement::Fence
 BarrierPlacement::getFence(ArrayRef<MemoryAccess> before,
                            ArrayRef<MemoryAccess> after, scf::ForOp loop) {
   Fence fence;
+  // A barrier in each trip stands between all trips but neighbours.
+  auto isNext = [&](const MemoryAccess &access) {
+    return llvm::any_of(
+        loop.getBody()->getOps<BarrierOp>(),
+        [&](BarrierOp barrier) { return orders(barrier, access); });
+  };
   for (const MemoryAccess &first : before)
     for (const MemoryAccess &second : after) {
       bool &needed = isLocal(first) ? fence.local : fence.global;
       if (!needed)
-        needed = loop ? dependence.mayConflictInLaterTrip(first, second, loop)
+        needed = loop ? dependence.mayConflictInLaterTrip(first, second, loop,
+                                                          isNext(first))
                       : dependence.mayConflict(first, second);
     }
   return fence;

@@ -54,7 +54,6 @@ private:
   /// Moves the buffers of `added` to `storage` if their lives allow it, and not
   /// more than `maxBarriers` are missing then.
   bool tryMerge(Storage &storage, const Storage &added, unsigned maxBarriers);
-  void eraseUnused();
 
   gpu::GPUFuncOp func;
   BarrierPlacement placement;
@@ -163,29 +162,6 @@ bool BufferSharing::tryMerge(Storage &storage, const Storage &added,
   return true;
 }
 
-void BufferSharing::eraseUnused() {
-  unsigned numKept = 0;
-  SmallVector<Attribute> attributes;
-  SmallVector<BlockArgument> unused;
-  for (auto [i, value] : llvm::enumerate(func.getWorkgroupAttributions())) {
-    if (value.use_empty()) {
-      unused.push_back(value);
-      continue;
-    }
-    DictionaryAttr kept = func.getworkgroupAttributionAttrs(i);
-    attributes.push_back(kept ? kept
-                              : DictionaryAttr::get(func.getContext(), {}));
-    ++numKept;
-  }
-  Builder builder(func.getContext());
-  for (BlockArgument value : llvm::reverse(unused))
-    func.getBody().eraseArgument(value.getArgNumber());
-  func->setAttr(gpu::GPUFuncOp::getNumWorkgroupAttributionsAttrName(),
-                builder.getI64IntegerAttr(numKept));
-  func.setWorkgroupAttribAttrsAttr(
-      numKept == 0 ? ArrayAttr() : builder.getArrayAttr(attributes));
-}
-
 FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
   std::optional<unsigned> missing = placement.countMissing();
   if (!missing)
@@ -222,6 +198,6 @@ FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
     return failure();
   unsigned numShared = numBuffers - storages.size();
   if (numShared != 0)
-    eraseUnused();
+    eraseUnusedLocalBuffers(func);
   return numShared;
 }

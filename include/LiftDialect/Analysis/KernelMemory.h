@@ -17,6 +17,9 @@
 
 namespace mlir::lift {
 
+/// Attribute of local buffers: how many are to be used in turn.
+inline constexpr llvm::StringLiteral kBuffersAttrName = "lift.buffers";
+
 /// What the arrays of a kernel take: of each work-group, and of each work-item.
 struct KernelMemory {
   int64_t localBytes = 0;
@@ -31,6 +34,9 @@ int64_t getNumBytes(MemRefType type);
 /// The bytes of local memory that a work-group has on the target that a module
 /// around `op` is for; nothing if that is not said.
 std::optional<int64_t> getLocalMemoryLimit(Operation *op);
+
+/// Takes the local buffers that nothing uses from a kernel.
+void eraseUnusedLocalBuffers(gpu::GPUFuncOp func);
 
 } // namespace mlir::lift
 

@@ -100,10 +100,11 @@ public:
 
   /// The same for `first` in one trip of a loop and `second` in a later one, in
   /// the same trips of the loops around it: a buffer with a slice for each trip
-  /// has no such conflict, whichever work-items use the slice.
+  /// has no such conflict, whichever work-items use the slice. Nor have slices
+  /// that are used in turn, if only the trip that comes next counts (`isNext`).
   bool mayConflictInLaterTrip(const MemoryAccess &first,
-                              const MemoryAccess &second,
-                              scf::ForOp loop) const;
+                              const MemoryAccess &second, scf::ForOp loop,
+                              bool isNext) const;
 
   /// Whether all work-items of a group go through the regions of `op` together:
   /// a loop with bounds, or a branch with a condition, that do not depend on

@@ -97,6 +97,32 @@ def FormKernelsPass : Pass<"lift-form-kernels", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::lift::LiftDialect"];
 }
 
+def PipelineLoopsPass
+    : Pass<"lift-pipeline-loops", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Prefetch the next tile while this one is used";
+  let description = [{
+    A loop that writes a local buffer and then reads it, in each trip, gets two
+    of the buffer, used in turn, if the buffer asks for that (`lift.buffers = 2`,
+    from `lift.materialize {buffers = 2}`). A step stores what the step before has
+    loaded to registers, loads the next tile, and uses this one: the loads are on
+    their way meanwhile, and one barrier for each step is enough.
+
+    What is staged must be known ahead: computed from memory that the loop does
+    not write and from the number of the trip alone, in loops of constant length,
+    not more than 64 numbers of a tile for each work-item. Where that is not so,
+    the buffer stays one, and a warning says why.
+
+    Precondition: barriers are not placed yet; see `lift-place-barriers`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+  let statistics = [
+    Statistic<"numPipelined", "pipelined-loops", "Number of loops pipelined">
+  ];
+}
+
 def PlaceBarriersPass
     : Pass<"lift-place-barriers", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Place the barriers that dependences between work-items need";

@@ -74,6 +74,7 @@ LogicalResult KernelLowering::setLayout(MaterializeOp op, Buffer &buffer) {
   buffer.elementType = type.getElementType();
   buffer.sizes = type.getSizeExprs();
   buffer.distribution.clear();
+  buffer.numInTurn = op.getBuffers().value_or(1);
   if (buffer.space == AddressSpace::Private) {
     collectDistribution(op.getInput(), kernel, buffer.distribution);
     if (Operation *map = findUndistributedMap(op.getInput())) {
@@ -122,10 +123,10 @@ LogicalResult KernelLowering::allocateMemory(Operation *at, Buffer &buffer) {
                          "materialize in global memory";
     return diag;
   }
-  buffer.memref =
-      buffer.space == AddressSpace::Local
-          ? frame.addLocal(at->getLoc(), *constant, buffer.elementType, "")
-          : frame.addPrivate(*constant, buffer.elementType);
+  buffer.memref = buffer.space == AddressSpace::Local
+                      ? frame.addLocal(at->getLoc(), *constant,
+                                       buffer.elementType, buffer.numInTurn)
+                      : frame.addPrivate(*constant, buffer.elementType);
   return success();
 }
 

@@ -8,6 +8,7 @@
 
 #include "KernelFrame.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -106,11 +107,11 @@ Value KernelFrame::addTemporary(const Expr &numElements, Type elementType) {
 }
 
 Value KernelFrame::addLocal(Location loc, int64_t numElements, Type elementType,
-                            StringRef name) {
+                            int64_t numInTurn) {
   Value value = body->addArgument(
       getBufferType(numElements, elementType, AddressSpace::Local), loc);
   locals.push_back(value);
-  localNames.push_back(name.str());
+  localsInTurn.push_back(numInTurn);
   return value;
 }
 
@@ -191,9 +192,12 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
     if (argumentName)
       func.setArgAttr(i, LiftDialect::kNameAttrName, argumentName);
   }
-  for (auto [i, localName] : llvm::enumerate(localNames))
-    func.setWorkgroupAttributionAttr(
-        i, LiftDialect::kNameAttrName,
-        builder.getStringAttr(localName.empty() ? "tile" : localName));
+  for (auto [i, numInTurn] : llvm::enumerate(localsInTurn)) {
+    func.setWorkgroupAttributionAttr(i, LiftDialect::kNameAttrName,
+                                     builder.getStringAttr("tile"));
+    if (numInTurn != 1)
+      func.setWorkgroupAttributionAttr(i, kBuffersAttrName,
+                                       builder.getI64IntegerAttr(numInTurn));
+  }
   return func;
 }

@@ -73,9 +73,10 @@ public:
   Value addResult(unsigned index, Type type);
   Value addTemporary(const Expr &numElements, Type elementType);
 
-  /// A buffer in local or private memory.
+  /// A buffer in local memory, of which several may be used in turn, or in
+  /// private memory.
   Value addLocal(Location loc, int64_t numElements, Type elementType,
-                 StringRef name);
+                 int64_t numInTurn);
   Value addPrivate(int64_t numElements, Type elementType);
 
   Block &getBody() { return *body; }
@@ -94,7 +95,7 @@ private:
   SmallVector<KernelArgument> arguments;
   SmallVector<Value> argumentValues;
   SmallVector<Value> locals;
-  SmallVector<std::string> localNames;
+  SmallVector<int64_t> localsInTurn;
   DenseMap<Value, Value> valueArguments;
   std::map<std::string, Value> sizeArguments;
 };

@@ -74,7 +74,10 @@ static void warnOfIgnoredChoices(KernelOp kernel) {
       op->emitWarning() << name << " = " << *choice
                         << " has no effect yet in kernels";
   };
-  kernel.walk([&](MaterializeOp op) { warn(op, op.getBuffers(), "buffers"); });
+  kernel.walk([&](MaterializeOp op) {
+    if (op.getSpace() != AddressSpace::Local)
+      warn(op, op.getBuffers(), "buffers");
+  });
   kernel.walk([&](MapOp op) { warn(op, op.getVectorWidth(), "vector width"); });
   kernel.walk(
       [&](ReduceOp op) { warn(op, op.getVectorWidth(), "vector width"); });

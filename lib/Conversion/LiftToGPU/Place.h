@@ -40,6 +40,8 @@ struct Buffer {
   /// dimensions divided by the local size.
   SmallVector<Expr> sizes;
   SmallVector<std::optional<Distribution>> distribution;
+  /// How many such buffers are to be used in turn.
+  int64_t numInTurn = 1;
 };
 
 /// An array in memory: a path in it goes to a path in the buffer, under guards.
