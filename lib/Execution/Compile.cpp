@@ -22,11 +22,11 @@ static std::string getPipeline(const ExecutionOptions &options) {
   if (!options.pipeline.empty())
     return options.pipeline;
   // Functions that nobody runs need not be lowered.
-  std::string text = "symbol-dce,lift-to-gpu";
-  if (options.params.empty())
-    return text;
-  text += "{params=";
+  std::string text = "symbol-dce,lift-to-gpu{";
   llvm::raw_string_ostream os(text);
+  llvm::interleave(options.lowering, os, " ");
+  if (!options.params.empty())
+    os << " params=";
   llvm::interleave(
       options.params, os,
       [&](const auto &param) { os << param.first << "=" << param.second; },

@@ -34,17 +34,29 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   functions.addPass(createFuseMapsPass());
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
+  conversionOptions.simplifyIndices = options.simplifyIndices;
+  conversionOptions.simplifyControlFlow = options.simplifyControlFlow;
+  conversionOptions.vectorizeAccesses = options.vectorizeAccesses;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));
-  pm.addNestedPass<gpu::GPUModuleOp>(createPipelineLoopsPass());
-  pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass());
-  pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
-  pm.addNestedPass<gpu::GPUModuleOp>(createCheckMemoryPass());
-  pm.addPass(createCanonicalizerPass());
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  if (options.pipeline)
+    kernels.addPass(createPipelineLoopsPass());
+  kernels.addPass(createPlaceBarriersPass({options.barriers}));
+  kernels.addPass(createShareBuffersPass());
+  kernels.addPass(createCheckMemoryPass());
+  // Canonicalization makes plain statements of loops with one trip.
+  SmallVector<std::string> disabled;
+  if (!options.simplifyControlFlow)
+    disabled.push_back("(anonymous namespace)::SimplifyTrivialLoops");
+  auto addCanonicalizer = [&] {
+    pm.addPass(createCanonicalizerPass(GreedyRewriteConfig(), disabled));
+  };
+  addCanonicalizer();
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createCSEPass());
   // Branches with one condition are next to each other by now.
-  pm.addPass(createCanonicalizerPass());
+  addCanonicalizer();
 }
 
 void lift::registerPipelines() {

@@ -21,8 +21,9 @@ namespace mlir::lift {
 /// Places the barriers that a kernel lacks.
 class BarrierPlacement {
 public:
-  explicit BarrierPlacement(gpu::GPUFuncOp func)
-      : func(func), dependence(func), builder(func.getContext()) {}
+  explicit BarrierPlacement(gpu::GPUFuncOp func, bool analyzesIndices = true)
+      : func(func), dependence(func), builder(func.getContext()),
+        analyzesIndices(analyzesIndices) {}
 
   /// Inserts them and returns how many; reports if one would be in control flow
   /// that not all work-items of a group go through.
@@ -56,6 +57,8 @@ private:
   Accesses getAccessesBeforeBarrier(Block::iterator op);
   /// What must be ordered between the two; `after` is in a later trip of `loop`
   /// if there is one.
+  bool mayConflict(const MemoryAccess &first, const MemoryAccess &second,
+                   scf::ForOp loop);
   Fence getFence(ArrayRef<MemoryAccess> before, ArrayRef<MemoryAccess> after,
                  scf::ForOp loop = {});
   /// Inserts what is missing in the function.
@@ -67,6 +70,7 @@ private:
   gpu::GPUFuncOp func;
   ThreadDependence dependence;
   OpBuilder builder;
+  bool analyzesIndices;
   bool reportsErrors = true;
   DenseSet<Value> communicating;
   SmallVector<BarrierOp> placed;

@@ -24,7 +24,8 @@ struct PlaceBarriersPass final
 
   void runOnOperation() override {
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
-      FailureOr<unsigned> placed = BarrierPlacement(func).place();
+      FailureOr<unsigned> placed =
+          BarrierPlacement(func, analyzeIndices).place();
       if (failed(placed))
         return signalPassFailure();
       numBarriers += *placed;

@@ -46,6 +46,8 @@ struct ExecutionOptions {
   std::map<std::string, int64_t> params;
   std::vector<NamedText> scalars;
   std::string pipeline;
+  /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.
+  std::vector<std::string> lowering;
   std::string device;
   bool verify = false;
   /// Elements per result to verify; nothing for all.

@@ -138,6 +138,11 @@ def PlaceBarriersPass
     in code that convert-lift-to-gpu makes; the stores of one operation are not
     ordered among themselves.
   }];
+  let options = [
+    Option<"analyzeIndices", "analyze-indices", "bool", /*default=*/"true",
+           "Ask which elements work-items use; otherwise any two accesses to a "
+           "buffer, of which one writes, are ordered where they can be">
+  ];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
   let statistics = [
     Statistic<"numBarriers", "barriers", "Number of barriers placed">

@@ -16,10 +16,12 @@ using namespace mlir;
 using namespace mlir::lift;
 
 HostLowering::HostLowering(func::FuncOp func, const SizeFacts &facts,
-                           unsigned indexBitwidth, OpBuilder &builder)
-    : func(func), facts(facts), indexBitwidth(indexBitwidth), builder(builder),
-      indices(builder,
-              [this](const std::string &name) { return sizes.lookup(name); }) {
+                           unsigned indexBitwidth,
+                           const LoweringChoices &choices, OpBuilder &builder)
+    : func(func), facts(facts), indexBitwidth(indexBitwidth), choices(choices),
+      builder(builder), indices(builder, [this](const std::string &name) {
+        return sizes.lookup(name);
+      }) {
   indices.setLoc(func.getLoc());
   // Not the facts of `func`: the tests that make them true come first.
 }
@@ -153,7 +155,8 @@ Value HostLowering::emitArgument(const KernelArgument &argument,
 LogicalResult HostLowering::lowerKernel(KernelOp kernel,
                                         gpu::GPUModuleOp module) {
   OpBuilder kernelBuilder(kernel.getContext());
-  KernelLowering lowering(kernel, kernelBuilder, facts.getAssumptions());
+  KernelLowering lowering(kernel, kernelBuilder, facts.getAssumptions(),
+                          choices);
   if (failed(lowering.lower()))
     return failure();
   std::string name = kernel.getKernelName()

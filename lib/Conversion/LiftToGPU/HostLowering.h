@@ -17,6 +17,7 @@
 #include "IndexEmitter.h"
 #include "KernelFrame.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
+#include "LoweringChoices.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
@@ -25,7 +26,8 @@ class HostLowering {
 public:
   /// `indexBitwidth` is that of the kernels.
   HostLowering(func::FuncOp func, const SizeFacts &facts,
-               unsigned indexBitwidth, OpBuilder &builder);
+               unsigned indexBitwidth, const LoweringChoices &choices,
+               OpBuilder &builder);
 
   /// Replaces `func` by a host function that launches kernels from `module`.
   LogicalResult lower(gpu::GPUModuleOp module);
@@ -53,6 +55,7 @@ private:
   func::FuncOp func;
   const SizeFacts &facts;
   unsigned indexBitwidth;
+  LoweringChoices choices;
   OpBuilder &builder;
   IndexEmitter indices;
   func::FuncOp host;

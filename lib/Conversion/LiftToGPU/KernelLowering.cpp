@@ -54,10 +54,12 @@ MapOp lift::findParallelMap(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 KernelLowering::KernelLowering(KernelOp kernel, OpBuilder &builder,
-                               Assumptions facts)
-    : kernel(kernel), builder(builder), frame(builder, kernel.getLoc()),
-      indices(*this, builder) {
+                               Assumptions facts,
+                               const LoweringChoices &choices)
+    : kernel(kernel), builder(builder), choices(choices),
+      frame(builder, kernel.getLoc()), indices(*this, builder) {
   indices.getFacts() = std::move(facts);
+  indices.setSimplifies(choices.simplifyIndices);
 }
 
 LogicalResult KernelLowering::setLocalSize() {

@@ -38,6 +38,7 @@
 #include "IndexEmitter.h"
 #include "KernelFrame.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LoweringChoices.h"
 #include "Place.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -45,7 +46,8 @@ namespace mlir::lift {
 
 class KernelLowering {
 public:
-  KernelLowering(KernelOp kernel, OpBuilder &builder, Assumptions facts);
+  KernelLowering(KernelOp kernel, OpBuilder &builder, Assumptions facts,
+                 const LoweringChoices &choices);
 
   /// Writes the body; results are stored in buffers that become arguments.
   LogicalResult lower();
@@ -157,10 +159,16 @@ private:
                         std::optional<unsigned> accumulator);
   LogicalResult store(Operation *at, Value value, const Place &place);
   LogicalResult storeNumbers(Operation *at, Value value, const Buffer &buffer,
-                             const Expr &index, ArrayRef<IndexTest> guards);
-  /// The index into the memref of a path in the buffer.
+                             const Expr &linear, ArrayRef<IndexTest> guards);
+  /// The index into the memref of a path in the buffer, not simplified.
   FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
                                  ArrayRef<Expr> path);
+  /// Emits an index into a memref, or if choices say so, what it was before it
+  /// was simplified.
+  Value emitPosition(const Expr &simple, const Expr &index);
+  /// Whether neighbours in the buffer are loaded and stored together.
+  bool isVectorized(const Buffer &buffer) const;
+  Value emitLane(Value position, int64_t lane);
   /// The lanes of a vector of this type.
   Lanes bindLanes(VectorType type);
   /// The index of the first lane, if the lanes are neighbours.
@@ -245,6 +253,7 @@ private:
 
   KernelOp kernel;
   OpBuilder &builder;
+  LoweringChoices choices;
   KernelFrame frame;
   KernelIndices indices;
   SmallVector<int32_t> localSize;

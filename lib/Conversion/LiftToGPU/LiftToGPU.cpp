@@ -97,7 +97,9 @@ void ConvertLiftToGPUPass::runOnOperation() {
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
       return signalPassFailure();
-    HostLowering host(func, *facts, indexBitwidth, builder);
+    HostLowering host(func, *facts, indexBitwidth,
+                      {simplifyIndices, simplifyControlFlow, vectorizeAccesses},
+                      builder);
     if (failed(host.lower(kernels)))
       return signalPassFailure();
   }

@@ -59,7 +59,22 @@ FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
   linear = linear * getStorage(buffer.elementType).lanes;
   if (path.size() > rank)
     linear = linear + path.back();
-  return indices.simplify(linear);
+  return linear;
+}
+
+bool KernelLowering::isVectorized(const Buffer &buffer) const {
+  return choices.vectorizeAccesses || buffer.space == AddressSpace::Private;
+}
+
+Value KernelLowering::emitLane(Value position, int64_t lane) {
+  Location loc = position.getLoc();
+  return arith::AddIOp::create(
+      builder, loc, position,
+      arith::ConstantIndexOp::create(builder, loc, lane));
+}
+
+Value KernelLowering::emitPosition(const Expr &simple, const Expr &index) {
+  return indices.emit(choices.simplifyIndices ? simple : index);
 }
 
 Lanes KernelLowering::bindLanes(VectorType type) {
@@ -124,13 +139,14 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
     return diag;
   }
   const Buffer &buffer = *place.buffer;
-  FailureOr<Expr> index = getLinearIndex(at, buffer, target.path);
-  if (failed(index))
+  FailureOr<Expr> linear = getLinearIndex(at, buffer, target.path);
+  if (failed(linear))
     return failure();
+  Expr index = indices.simplify(*linear);
   Location loc = at->getLoc();
   Type type = getElementTypeOrSelf(buffer.elementType);
   if (lanes) {
-    std::optional<Expr> first = getFirstOfNeighbours(*index, *lanes);
+    std::optional<Expr> first = getFirstOfNeighbours(index, *lanes);
     if (!first) {
       SmallVector<Value> numbers;
       for (int64_t lane = 0; lane < lanes->type.getNumElements(); ++lane) {
@@ -144,22 +160,30 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
           vector::FromElementsOp::create(builder, loc, lanes->type, numbers));
     }
     index = *first;
+    linear = lanes->select(*linear, 0).front();
     type = lanes->type;
   }
   if (accumulator) {
     Watch &watch = watches[*accumulator];
-    watch.reads.emplace_back(*index, lanes ? lanes->type.getNumElements() : 1);
+    watch.reads.emplace_back(index, lanes ? lanes->type.getNumElements() : 1);
     watch.isReadTooLate |= watch.isOverwritten;
   }
   if (isInRegisters(buffer))
-    unrollLoopsOf(*index);
-  Value position = indices.emit(*index);
+    unrollLoopsOf(index);
+  Value position = emitPosition(index, *linear);
   Type stored = getStoredType(type);
   Value value;
-  if (auto vector = dyn_cast<VectorType>(stored)) {
+  auto vector = dyn_cast<VectorType>(stored);
+  if (vector && !isVectorized(buffer)) {
+    SmallVector<Value> numbers;
+    for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+      numbers.push_back(memref::LoadOp::create(builder, loc, buffer.memref,
+                                               emitLane(position, lane)));
+    value = vector::FromElementsOp::create(builder, loc, vector, numbers);
+  } else if (vector) {
     auto load =
         vector::LoadOp::create(builder, loc, vector, buffer.memref, position);
-    load.setAlignment(getAlignment(*index, vector));
+    load.setAlignment(getAlignment(index, vector));
     value = load;
   } else {
     value = memref::LoadOp::create(builder, loc, buffer.memref, position);
@@ -188,9 +212,10 @@ LogicalResult KernelLowering::store(Operation *at, Value value,
   FailureOr<Expr> index = getLinearIndex(at, *place.buffer, target.path);
   if (failed(index))
     return failure();
-  if (!lanes.isIn(target.guards))
-    if (std::optional<Expr> first = getFirstOfNeighbours(*index, lanes))
-      return storeNumbers(at, value, *place.buffer, *first, target.guards);
+  if (!lanes.isIn(target.guards) &&
+      getFirstOfNeighbours(indices.simplify(*index), lanes))
+    return storeNumbers(at, value, *place.buffer,
+                        lanes.select(*index, 0).front(), target.guards);
   llvm::SaveAndRestore<Attribute> scope(
       lanesAttr, builder.getI64IntegerAttr(numLaneStores++));
   for (int64_t lane = 0; lane < vector.getNumElements(); ++lane) {
@@ -204,8 +229,9 @@ LogicalResult KernelLowering::store(Operation *at, Value value,
 
 LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
                                            const Buffer &buffer,
-                                           const Expr &index,
+                                           const Expr &linear,
                                            ArrayRef<IndexTest> targetGuards) {
+  Expr index = indices.simplify(linear);
   Type stored = getStoredType(value.getType());
   auto vector = dyn_cast<VectorType>(stored);
   for (Watch &watch : watches) {
@@ -220,10 +246,19 @@ LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
   SmallVector<IndexTest> tests = guards;
   llvm::append_range(tests, targetGuards);
   return emitIf(indices.emitTests(tests), [&]() -> LogicalResult {
-    Value position = indices.emit(index);
+    Value position = emitPosition(index, linear);
     Value bits = value;
     if (bits.getType() != stored)
       bits = arith::ExtUIOp::create(builder, loc, stored, bits);
+    if (vector && !isVectorized(buffer)) {
+      Attribute lanes = builder.getI64IntegerAttr(numLaneStores++);
+      for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+        memref::StoreOp::create(
+            builder, loc, vector::ExtractOp::create(builder, loc, bits, lane),
+            buffer.memref, emitLane(position, lane))
+            ->setAttr(kLanesAttrName, lanes);
+      return success();
+    }
     if (vector) {
       vector::StoreOp::create(builder, loc, bits, buffer.memref, position)
           .setAlignment(getAlignment(index, vector));
