@@ -38,12 +38,12 @@ def get_generated(name):
 
 
 def run_tool(command):
-    """What it prints; None if it refuses its input."""
+    """What it prints, or None if it refuses its input; and its messages."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True)
     if done.returncode > 1:
         sys.exit(f"{' '.join(command)}: {done.stderr}")
-    return done.stdout if done.returncode == 0 else None
+    return done.stdout if done.returncode == 0 else None, done.stderr
 
 
 def make(options):
@@ -55,8 +55,9 @@ def make(options):
                        f"--entry={program.entry}",
                        f"--emit-package={options.folder / folder}",
                        *(f"--param={key}={value}" for key, value in params.items())]
-            if run_tool(command) is None:
-                sys.exit(f"{' '.join(command)} failed")
+            text, messages = run_tool(command)
+            if text is None:
+                sys.exit(f"{' '.join(command)}: {messages}")
         if program.kernels:
             kernels = handwritten.KERNELS[program.kernels]
             for folder, variant in kernels.get_packages(program.kernels):
@@ -65,20 +66,22 @@ def make(options):
 
 
 def launch(options, package, sizes, repeat, output=None):
-    """The median time of a package in seconds; None if it refuses the sizes."""
-    report = run_tool(
+    """The median time of a package in seconds, or why it refuses the sizes."""
+    report, messages = run_tool(
         [options.lift_launch, str(options.folder / package), f"--size={sizes}",
          f"--device={options.device}", f"--repeat={repeat}", "--json",
          f"--cache={options.folder / 'cache'}",
          *([f"--output={output}"] if output else [])])
-    return json.loads(report)["median_ns"] * 1e-9 if report else None
+    return json.loads(report)["median_ns"] * 1e-9 if report else messages
 
 
 def find_fastest(options, packages, sizes):
     times = {package: launch(options, package, sizes, 5) for package in packages}
-    accepted = {package: time for package, time in times.items() if time}
+    accepted = {package: time for package, time in times.items()
+                if not isinstance(time, str)}
     if not accepted:
-        sys.exit(f"{sizes}: no package takes these sizes")
+        sys.exit(f"{sizes}: no package takes these sizes\n"
+                 + "".join(dict.fromkeys(times.values())))
     return min(accepted, key=accepted.get)
 
 

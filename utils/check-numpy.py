@@ -94,7 +94,7 @@ def run(command):
 def main():
     options = parse_arguments()
     sizes = {}
-    for size in options.size:
+    for size in options.size + options.param:
         name, value = size.split("=")
         sizes[name] = int(value)
     arguments, formula = read_directive(options.file, options.entry)
@@ -102,9 +102,6 @@ def main():
                                   read_inputs(options.file, options.entry))
     scope = dict(inputs)
     scope.update(sizes)
-    for param in options.param:
-        name, value = param.split("=")
-        scope[name] = int(value)
     scope["np"] = np
     expected = eval(formula, scope)
     if not isinstance(expected, tuple):

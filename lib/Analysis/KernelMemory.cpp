@@ -14,8 +14,13 @@ using namespace mlir;
 using namespace mlir::lift;
 
 int64_t lift::getNumBytes(MemRefType type) {
-  return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  Type element = type.getElementType();
+  int64_t lanes = 1;
+  if (auto vector = dyn_cast<VectorType>(element))
+    lanes = vector.getNumElements();
+  return type.getNumElements() * lanes *
+         llvm::divideCeil(getElementTypeOrSelf(element).getIntOrFloatBitWidth(),
+                          8);
 }
 
 KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {

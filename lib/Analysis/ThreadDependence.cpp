@@ -26,6 +26,13 @@ static constexpr int64_t kUnknownLocalSize = int64_t(1) << 31;
 // Index functions
 //===----------------------------------------------------------------------===//
 
+InFlightDiagnostic lift::reportUnsafeMapping(Operation *op, bool isWanted,
+                                             const Twine &sentence) {
+  if (!isWanted)
+    return op->emitOpError(sentence);
+  return op->emitWarning("unsafe mapping: ") << sentence;
+}
+
 Expr lift::getLocalIdName(unsigned dim) {
   return Expr::name("%lid" + std::to_string(dim));
 }

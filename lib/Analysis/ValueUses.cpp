@@ -99,6 +99,43 @@ Operation *lift::getStoredComputation(Value value) {
   }
 }
 
+SmallVector<MaterializeOp> lift::getStoredTogether(MaterializeOp op) {
+  SmallVector<MaterializeOp> group = {op};
+  Operation *computation = getStoredComputation(op.getInput());
+  if (!computation)
+    return group;
+  for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
+    if (auto other = dyn_cast<MaterializeOp>(next))
+      if (getStoredComputation(other.getInput()) == computation &&
+          other.getInput() != op.getInput())
+        group.push_back(other);
+  return group;
+}
+
+Value lift::getOwnedInit(MaterializeOp op) {
+  auto fold = op.getInput().getDefiningOp<FoldPattern>();
+  // A scan has no accumulator beside its result.
+  if (!fold || isa<ScanOp>(fold))
+    return {};
+  unsigned result = cast<OpResult>(op.getInput()).getResultNumber();
+  auto init = fold.getInits()[result].getDefiningOp<MaterializeOp>();
+  if (!init || !init->hasOneUse() || init->getBlock() != op->getBlock() ||
+      init.getSpace() != op.getSpace() || init.getPad() != op.getPad())
+    return {};
+  return init;
+}
+
+MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
+  MaterializeOp found;
+  op->walk([&](MaterializeOp materialize) {
+    if (materialize.getSpace() != space)
+      return WalkResult::advance();
+    found = materialize;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 bool lift::isReadOnce(Value array) {
   if (!array.hasOneUse())
     return false;

@@ -24,14 +24,20 @@ static std::string getPipeline(const ExecutionOptions &options) {
   // Functions that nobody runs need not be lowered.
   std::string text = "symbol-dce,lift-to-gpu{";
   llvm::raw_string_ostream os(text);
-  llvm::interleave(options.lowering, os, " ");
-  if (!options.params.empty())
+  os << "unsafe-mapping=" << options.unsafeMapping;
+  for (const std::string &option : options.lowering)
+    os << " " << option;
+  if (!options.target.empty())
+    os << " target=" << options.target;
+  if (!options.params.empty()) {
     os << " params=";
-  llvm::interleave(
-      options.params, os,
-      [&](const auto &param) { os << param.first << "=" << param.second; },
-      ",");
-  return text + "}";
+    llvm::interleave(
+        options.params, os,
+        [&](const auto &param) { os << param.first << "=" << param.second; },
+        ",");
+  }
+  os << "}";
+  return text;
 }
 
 static LogicalResult runPipeline(ModuleOp module,

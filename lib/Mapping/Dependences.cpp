@@ -126,7 +126,8 @@ static std::optional<Expr> getLinearIndex(const StoredValue &value,
 static bool isSameAccess(const ElementAccess &lhs, const ElementAccess &rhs) {
   return lhs.isWrite == rhs.isWrite && lhs.path == rhs.path &&
          lhs.maps == rhs.maps && lhs.sources == rhs.sources &&
-         lhs.reductions == rhs.reductions;
+         lhs.folds == rhs.folds && lhs.whiles == rhs.whiles &&
+         lhs.isOfStore == rhs.isOfStore;
 }
 
 /// Whether the two go through different sources of one view.
@@ -179,17 +180,17 @@ static std::vector<unsigned> getInnerMaps(const StoredValue &value,
                                access.maps.end());
 }
 
-/// The maps inside the innermost reduction that makes both accesses, if there
-/// is one that stores nothing for others.
+/// The maps inside the innermost fold that makes both accesses, if there is one
+/// that stores nothing for others.
 static std::optional<std::vector<unsigned>>
 getStatement(const ElementAccess &first, const ElementAccess &second,
              const DenseMap<Operation *, unsigned> &numbers) {
-  for (Operation *reduction : llvm::reverse(first.reductions)) {
-    if (!llvm::is_contained(second.reductions, reduction))
+  for (Operation *fold : llvm::reverse(first.folds)) {
+    if (!llvm::is_contained(second.folds, fold))
       continue;
     bool storesForOthers = false;
     std::vector<unsigned> maps;
-    reduction->walk([&](Operation *op) {
+    fold->walk([&](Operation *op) {
       if (auto materialize = dyn_cast<MaterializeOp>(op))
         storesForOthers |= materialize.getSpace() != AddressSpace::Private;
       else if (auto it = numbers.find(op); it != numbers.end())
@@ -225,6 +226,10 @@ static void addDependences(const StoredValue &value,
         finder.find(*index, dependence.first, *other, dependence.second,
                     dependence.matches);
       dependence.statement = getStatement(first, second, numbers);
+      dependence.isOfStores = first.isOfStore && second.isOfStore;
+      dependence.isInWhile = llvm::any_of(first.whiles, [&](Operation *op) {
+        return llvm::is_contained(second.whiles, op);
+      });
       buffer.dependences.push_back(std::move(dependence));
     }
 }

@@ -73,15 +73,15 @@ static Spaces getTargetSpaces(Value value) {
       spaces = spaces | materialize.getSpace();
     else if (isa<ViewOpInterface>(user))
       spaces = spaces | getTargetSpaces(user->getResult(0));
-    else if (auto reduce = dyn_cast<ReduceOp>(user))
+    else if (auto fold = dyn_cast<FoldPattern>(user))
       // An initial value goes where the accumulator is.
-      spaces = spaces | (number < reduce.getInputs().size()
+      spaces = spaces | (number < fold.getInputs().size()
                              ? Spaces()
-                             : getTargetSpaces(reduce.getResult(
-                                   number - reduce.getInputs().size())));
+                             : getTargetSpaces(fold->getResult(
+                                   number - fold.getInputs().size())));
     else if (user->hasTrait<OpTrait::IsTerminator>())
       spaces = spaces |
-               (isa<MapOp, ReduceOp>(user->getParentOp())
+               (isa<MapOp, FoldPattern>(user->getParentOp())
                     ? getTargetSpaces(user->getParentOp()->getResult(number))
                     : Spaces(AddressSpace::Global));
   }
@@ -97,11 +97,11 @@ static Spaces getSourceSpaces(Value value) {
     unsigned number = arg.getArgNumber();
     if (auto map = dyn_cast<MapOp>(parent))
       return getSourceSpaces(map.getInputs()[number]);
-    if (auto reduce = dyn_cast<ReduceOp>(parent)) {
-      unsigned numInputs = reduce.getInputs().size();
+    if (auto fold = dyn_cast<FoldPattern>(parent)) {
+      unsigned numInputs = fold.getInputs().size();
       return number < numInputs
-                 ? getSourceSpaces(reduce.getInputs()[number])
-                 : getTargetSpaces(reduce.getResult(number - numInputs));
+                 ? getSourceSpaces(fold.getInputs()[number])
+                 : getTargetSpaces(fold->getResult(number - numInputs));
     }
     return AddressSpace::Global;
   }
@@ -159,17 +159,6 @@ bool lift::isPerfectlyNested(MapOp inner, MapOp outer) {
          });
 }
 
-/// Whether a map stores in local memory, or one inside it does.
-static bool holdsLocal(MapOp map) {
-  return map
-      ->walk([](MaterializeOp materialize) {
-        return materialize.getSpace() == AddressSpace::Local
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 static MappingProblem::Map
 getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   MappingProblem::Map facts;
@@ -182,7 +171,12 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   Spaces spaces = getSpaces(map);
   facts.usesLocal = spaces.contains(AddressSpace::Local);
   facts.usesPrivate = spaces.contains(AddressSpace::Private);
-  facts.holdsLocal = holdsLocal(map);
+  facts.holdsLocal = bool(findMaterialize(map, AddressSpace::Local));
+  facts.isInScan = bool(map->getParentOfType<ScanOp>());
+  if (map->getParentOfType<ReduceWhileOp>())
+    facts.mustBeSequential =
+        "it is in a step of a reduce_while, and work-items "
+        "may take different numbers of steps";
   facts.trips = map.getTripCount().getConstant();
   if (MappingAttr mapping = map.getMappingAttr())
     facts.code = getCode(mapping);
@@ -222,17 +216,14 @@ static KernelMapping getKernelMapping(Operation *root, unsigned dims,
   return kernel;
 }
 
-/// The memory that scans and conditional reductions use is not known here.
-static LogicalResult checkPatterns(func::FuncOp func) {
-  WalkResult walk = func.walk([](FoldPattern fold) {
-    if (isa<ReduceOp>(fold))
-      return WalkResult::advance();
-    InFlightDiagnostic diag =
-        fold->emitOpError("has no mapping constraints yet");
-    diag.attachNote() << "map this function by hand";
-    return WalkResult::interrupt();
-  });
-  return failure(walk.wasInterrupted());
+LogicalResult lift::checkMappingOptions(Location loc, StringRef solver,
+                                        unsigned dims) {
+  if (!getMappingSolver(solver))
+    return emitError(loc, "unknown solver '")
+           << solver << "' (expected z3 or enumerate)";
+  if (dims < 1 || dims > kMaxLaunchDims)
+    return emitError(loc, "a launch has 1 to 3 dimensions, not ") << dims;
+  return success();
 }
 
 FailureOr<std::vector<KernelMapping>>
@@ -242,7 +233,7 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
     return kernels;
   FailureOr<SizeFacts> facts = SizeFacts::get(func);
-  if (failed(facts) || failed(checkPatterns(func)))
+  if (failed(facts))
     return failure();
   SmallVector<Operation *> roots(func.getOps<KernelOp>());
   if (roots.empty())

@@ -39,16 +39,10 @@ LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
   selectedRules = getMappingRules(rules, with, without, error);
   if (!selectedRules)
     return emitError(loc, error);
-  if (!getMappingSolver(solver))
-    return emitError(loc, "unknown solver '")
-           << solver << "' (expected z3 or enumerate)";
   if (objective != "best" && objective != "any")
     return emitError(loc, "unknown objective '")
            << objective << "' (expected best or any)";
-  if (dims < 1 || dims > kMaxLaunchDims)
-    return emitError(loc, "a launch has 1 to 3 dimensions, not ")
-           << unsigned(dims);
-  return success();
+  return checkMappingOptions(loc, solver, dims);
 }
 
 LogicalResult MapParallelismPass::map(KernelMapping &kernel) {

@@ -16,6 +16,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -61,9 +62,9 @@ struct Place {
 /// What a value is at the current point.
 struct Binding {
   std::optional<Place> place;
-  /// An element of another array.
+  /// Another array, or an element of it.
   Value array;
-  Expr index;
+  std::optional<Expr> index;
   /// The watched accumulator that it is.
   std::optional<unsigned> watch;
 };
@@ -94,16 +95,25 @@ private:
   /// What stands in a path behind the dimensions: for vectors, any lane.
   SmallVector<Expr> bindLane(Type element);
 
+  /// Whether one condition is around all that `op` does to store these values
+  /// in global memory: nothing in it is divided or stored for others.
+  bool isOneStore(Operation *op, ArrayRef<Store> stores);
   void visitStatements(Block &block);
-  void visitReduce(ReduceOp reduce);
+  void visitFold(FoldPattern fold);
   void visitMaterialize(MaterializeOp op);
   void bindElements(ValueRange inputs, Block::BlockArgListType args,
                     const Expr &index);
 
   void storeAll(SmallVector<Store> stores);
   void storeMap(MapOp map, ArrayRef<Store> stores);
-  void storeReduce(ReduceOp reduce, ArrayRef<Store> stores);
-  void storeSteps(ReduceOp reduce, ArrayRef<Place> places);
+  void storeFold(FoldPattern fold, ArrayRef<Store> stores);
+  void storeScan(ScanOp scan, ArrayRef<Store> stores);
+  void storeSteps(FoldPattern fold, ArrayRef<Place> places);
+  void visitPredicate(ReduceWhileOp op, const Expr &index);
+  /// Where a fold has an array accumulator. Without a place it cannot be
+  /// lowered: it does not matter which it gets.
+  Place getAccumulatorPlace(FoldPattern fold, Value result,
+                            ArrayRef<Store> stores);
   void storeCopy(Value value, const Place &place);
 
   void readScalar(Value value);
@@ -111,7 +121,6 @@ private:
   void readAccess(const Access &access);
 
   Place allocate(Operation *op, Type type, AddressSpace space);
-  std::optional<Place> getOwnedInit(MaterializeOp op);
   void setLayout(StoredValue &stored, Value value);
   void addAccess(const Place &place, const Path &path, bool isWrite,
                  std::optional<unsigned> watch);
@@ -121,7 +130,8 @@ private:
   MemoryAccesses accesses;
   DenseMap<Value, Binding> bindings;
   SmallVector<unsigned> around;
-  SmallVector<Operation *> reductions;
+  SmallVector<Operation *> folds, whiles;
+  bool isInStore = false;
   unsigned numNames = 0;
 
   /// Accumulators and how the current step uses them.
@@ -209,8 +219,8 @@ MemoryAccesses Collector::run() {
 
 void Collector::visitStatements(Block &block) {
   for (Operation &op : block) {
-    if (auto reduce = dyn_cast<ReduceOp>(op))
-      visitReduce(reduce);
+    if (auto fold = dyn_cast<FoldPattern>(op))
+      visitFold(fold);
     else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
       if (!bindings.count(materialize))
         visitMaterialize(materialize);
@@ -226,42 +236,26 @@ void Collector::visitStatements(Block &block) {
   }
 }
 
-void Collector::visitReduce(ReduceOp reduce) {
-  if (llvm::any_of(reduce.getResultTypes(), llvm::IsaPred<ArrayType>)) {
+void Collector::visitFold(FoldPattern fold) {
+  if (llvm::any_of(fold->getResultTypes(), llvm::IsaPred<ArrayType>)) {
     // Runs where its arrays are stored.
-    for (Value result : reduce.getResults())
+    for (Value result : fold->getResults())
       bindings.erase(result);
     return;
   }
-  for (Value init : reduce.getInits())
+  for (Value init : fold.getInits())
     readScalar(init);
-  storeSteps(reduce, {});
-}
-
-std::optional<Place> Collector::getOwnedInit(MaterializeOp op) {
-  auto reduce = op.getInput().getDefiningOp<ReduceOp>();
-  if (!reduce)
-    return std::nullopt;
-  unsigned result = cast<OpResult>(op.getInput()).getResultNumber();
-  auto init = reduce.getInits()[result].getDefiningOp<MaterializeOp>();
-  if (!init || !init->hasOneUse() || init->getBlock() != op->getBlock() ||
-      init.getSpace() != op.getSpace() || init.getPad() != op.getPad() ||
-      !bindings.count(init))
-    return std::nullopt;
-  return bindings[init].place;
+  storeSteps(fold, {});
 }
 
 void Collector::visitMaterialize(MaterializeOp op) {
-  SmallVector<MaterializeOp> group = {op};
-  if (Operation *computation = getStoredComputation(op.getInput()))
-    for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
-      if (auto other = dyn_cast<MaterializeOp>(next))
-        if (getStoredComputation(other.getInput()) == computation &&
-            other.getInput() != op.getInput())
-          group.push_back(other);
+  SmallVector<MaterializeOp> group = getStoredTogether(op);
   SmallVector<Store> stores;
   for (MaterializeOp member : group) {
-    std::optional<Place> place = getOwnedInit(member);
+    auto owned = bindings.find(getOwnedInit(member));
+    std::optional<Place> place;
+    if (owned != bindings.end())
+      place = owned->second.place;
     if (!place) {
       place = allocate(member, member.getType(), member.getSpace());
       if (member.getSpace() == AddressSpace::Private)
@@ -301,9 +295,9 @@ void Collector::storeAll(SmallVector<Store> stores) {
     auto [value, place] = stores[i];
     auto binding = bindings.find(value);
     if (!isa<ArrayType>(value.getType())) {
-      auto reduce = value.getDefiningOp<ReduceOp>();
-      if (reduce && mixesAccumulators(reduce) && binding == bindings.end()) {
-        groups[reduce].emplace_back(value, place);
+      auto fold = value.getDefiningOp<FoldPattern>();
+      if (fold && mixesAccumulators(fold) && binding == bindings.end()) {
+        groups[fold].emplace_back(value, place);
         continue;
       }
       readScalar(value);
@@ -317,7 +311,7 @@ void Collector::storeAll(SmallVector<Store> stores) {
     if (view && isWritable(view)) {
       for (auto [k, source] : llvm::enumerate(view.getViewSources()))
         stores.emplace_back(source, place.through(view, k, *this));
-    } else if (isa_and_present<MapOp, ReduceOp>(op)) {
+    } else if (isa_and_present<MapOp, FoldPattern>(op)) {
       groups[op].emplace_back(value, place);
     } else {
       storeCopy(value, place);
@@ -327,11 +321,28 @@ void Collector::storeAll(SmallVector<Store> stores) {
     if (auto map = dyn_cast<MapOp>(computation))
       storeMap(map, group);
     else
-      storeReduce(cast<ReduceOp>(computation), group);
+      storeFold(cast<FoldPattern>(computation), group);
   }
 }
 
+bool Collector::isOneStore(Operation *op, ArrayRef<Store> stores) {
+  bool isInGlobal = llvm::all_of(stores, [&](const Store &store) {
+    return accesses.values[store.second.value].space == AddressSpace::Global;
+  });
+  WalkResult walk = op->walk([&](Operation *nested) {
+    auto materialize = dyn_cast<MaterializeOp>(nested);
+    bool isPart = nested == op || !numbers.count(nested);
+    return isPart && (!materialize ||
+                      materialize.getSpace() == AddressSpace::Private)
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return isInGlobal && !walk.wasInterrupted();
+}
+
 void Collector::storeMap(MapOp map, ArrayRef<Store> stores) {
+  llvm::SaveAndRestore<bool> scope(isInStore,
+                                   isInStore || isOneStore(map, stores));
   auto number = numbers.find(map);
   bool isVariable = number != numbers.end();
   Expr count = accesses.facts.simplify(map.getTripCount());
@@ -357,26 +368,76 @@ void Collector::storeCopy(Value value, const Place &place) {
   for (const Expr &size : type.getSizeExprs())
     path.push_back(bindFresh(size));
   llvm::append_range(path, bindLane(type.getElementType()));
+  bool isGlobal = accesses.values[place.value].space == AddressSpace::Global;
+  llvm::SaveAndRestore<bool> scope(isInStore, isInStore || isGlobal);
   read(value, path);
   addAccess(place, path, /*isWrite=*/true, std::nullopt);
 }
 
-void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
-  reductions.push_back(reduce);
+Place Collector::getAccumulatorPlace(FoldPattern fold, Value result,
+                                     ArrayRef<Store> stores) {
+  const auto *it = llvm::find_if(
+      stores, [&](const Store &store) { return store.first == result; });
+  return it != stores.end()
+             ? it->second
+             : allocate(fold, result.getType(), AddressSpace::Private);
+}
+
+void Collector::storeScan(ScanOp scan, ArrayRef<Store> stores) {
+  llvm::SaveAndRestore<SmallVector<Operation *>> scope(folds);
+  folds.push_back(scan);
+  SmallVector<std::optional<Place>> places;
+  for (auto [result, init] :
+       llvm::zip_equal(scan.getResults(), scan.getInits())) {
+    if (isa<ArrayType>(init.getType())) {
+      places.emplace_back(getAccumulatorPlace(scan, result, stores));
+    } else {
+      readScalar(init);
+      places.push_back(std::nullopt);
+    }
+  }
+  // The first step starts from the initial values, each other one from the
+  // element before.
+  for (bool isFirst : {true, false}) {
+    scan.getStep().walk([&](Operation *op) {
+      for (Value result : op->getResults())
+        bindings.erase(result);
+    });
+    Expr index = isFirst ? Expr(0) : bindFresh(scan.getTripCount());
+    for (auto [arg, init, place] :
+         llvm::zip_equal(scan.getAccumulatorArgs(), scan.getInits(), places))
+      if (place)
+        bindings[arg] =
+            isFirst
+                ? Binding{{}, init, {}, {}}
+                : Binding{
+                      place->at(bindFresh(scan.getTripCount())), {}, {}, {}};
+    bindElements(scan.getInputs(), scan.getElementArgs(), index);
+    visitStatements(scan.getStep().front());
+    SmallVector<Store> inner;
+    for (const auto &[value, place] : stores)
+      inner.emplace_back(
+          scan.getYield()->getOperand(cast<OpResult>(value).getResultNumber()),
+          place.at(index));
+    storeAll(inner);
+  }
+}
+
+void Collector::storeFold(FoldPattern fold, ArrayRef<Store> stores) {
+  llvm::SaveAndRestore<bool> scope(isInStore,
+                                   isInStore || isOneStore(fold, stores));
+  if (auto scan = dyn_cast<ScanOp>(*fold))
+    return storeScan(scan, stores);
+  folds.push_back(fold);
   SmallVector<Place> places;
   SmallVector<Store> inits;
-  for (auto [i, result] : llvm::enumerate(reduce.getResults())) {
-    Value init = reduce.getInits()[i];
+  for (auto [i, result] : llvm::enumerate(fold->getResults())) {
+    Value init = fold.getInits()[i];
     if (!isa<ArrayType>(result.getType())) {
       readScalar(init);
       continue;
     }
-    const auto *it = llvm::find_if(
-        stores, [&](const Store &store) { return store.first == result; });
-    // Without a place it cannot be lowered: it does not matter which it gets.
-    places.push_back(it != stores.end() ? it->second
-                                        : allocate(reduce, result.getType(),
-                                                   AddressSpace::Private));
+    places.push_back(getAccumulatorPlace(fold, result, stores));
     auto binding = bindings.find(init);
     bool isThere = binding != bindings.end() && binding->second.place &&
                    binding->second.place->value == places.back().value;
@@ -388,7 +449,7 @@ void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
     for (Watch &watch : watches)
       watch.isOverwritten |= watch.value == place.value;
   unsigned array = 0;
-  for (BlockArgument arg : reduce.getAccumulatorArgs()) {
+  for (BlockArgument arg : fold.getAccumulatorArgs()) {
     if (!isa<ArrayType>(arg.getType()))
       continue;
     bindings[arg] = Binding{places[array], {}, {}, unsigned(watches.size())};
@@ -396,23 +457,42 @@ void Collector::storeReduce(ReduceOp reduce, ArrayRef<Store> stores) {
     watch.value = places[array++].value;
     watches.push_back(watch);
   }
-  storeSteps(reduce, places);
+  storeSteps(fold, places);
   for (const auto &[value, place] : stores)
     if (!isa<ArrayType>(value.getType()))
       addAccess(place, bindLane(value.getType()), /*isWrite=*/true,
                 std::nullopt);
-  reductions.pop_back();
+  folds.pop_back();
 }
 
-void Collector::storeSteps(ReduceOp reduce, ArrayRef<Place> places) {
+void Collector::visitPredicate(ReduceWhileOp op, const Expr &index) {
+  Region &predicate = op.getPredicate();
+  size_t numInputs = op.getInputs().size();
+  for (auto [arg, accumulator] :
+       llvm::zip_equal(predicate.getArguments().drop_front(numInputs),
+                       op.getAccumulatorArgs()))
+    if (isa<ArrayType>(arg.getType()))
+      bindings[arg] = Binding(bindings[accumulator]);
+  bindElements(op.getInputs(), predicate.getArguments().take_front(numInputs),
+               index);
+  visitStatements(predicate.front());
+  readScalar(op.getCondition());
+}
+
+void Collector::storeSteps(FoldPattern fold, ArrayRef<Place> places) {
+  llvm::SaveAndRestore<SmallVector<Operation *>> scope(whiles);
   unsigned firstWatch = watches.size() - places.size();
-  bindElements(reduce.getInputs(), reduce.getElementArgs(),
-               bindFresh(reduce.getTripCount()));
-  visitStatements(reduce.getBody().front());
+  Expr index = bindFresh(fold.getTripCount());
+  if (auto whileOp = dyn_cast<ReduceWhileOp>(*fold)) {
+    whiles.push_back(fold);
+    visitPredicate(whileOp, index);
+  }
+  bindElements(fold.getInputs(), fold.getElementArgs(), index);
+  visitStatements(fold.getStep().front());
   for (unsigned i = 0; i < places.size(); ++i)
     watches[firstWatch + i].reads.clear();
   SmallVector<Store> stores;
-  for (Value value : reduce.getYield()->getOperands())
+  for (Value value : fold.getYield()->getOperands())
     if (isa<ArrayType>(value.getType()))
       stores.emplace_back(value, places[stores.size()]);
     else
@@ -428,7 +508,7 @@ void Collector::storeSteps(ReduceOp reduce, ArrayRef<Place> places) {
       });
   }
   if (!inPlace)
-    accesses.notInPlace.push_back(reduce);
+    accesses.notInPlace.push_back(fold);
 }
 
 //===----------------------------------------------------------------------===//
@@ -439,7 +519,7 @@ void Collector::readScalar(Value value) {
   auto it = bindings.find(value);
   if (it != bindings.end() && it->second.array) {
     Binding binding = it->second;
-    read(binding.array, SmallVector<Expr>{binding.index});
+    read(binding.array, SmallVector<Expr>{*binding.index});
   } else if (auto view = value.getDefiningOp<ViewOpInterface>()) {
     readAccess(view.getReadAccess({}, *this));
   }
@@ -470,7 +550,9 @@ void Collector::read(Value value, Path path) {
     Binding binding = it->second;
     Path full;
     if (path) {
-      full = {binding.index};
+      full.emplace();
+      if (binding.index)
+        full->push_back(*binding.index);
       llvm::append_range(*full, *path);
     }
     return read(binding.array, full);
@@ -527,9 +609,12 @@ void Collector::setLayout(StoredValue &stored, Value value) {
     Operation *op = value.getDefiningOp();
     if (auto materialize = dyn_cast_or_null<MaterializeOp>(op)) {
       value = materialize.getInput();
-    } else if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
-      value = reduce.getYield()->getOperand(
-          cast<OpResult>(value).getResultNumber());
+    } else if (auto fold = dyn_cast_or_null<FoldPattern>(op)) {
+      // The steps of a scan are taken by all work-items.
+      if (isa<ScanOp>(op))
+        stored.layout.push_back(std::nullopt);
+      value =
+          fold.getYield()->getOperand(cast<OpResult>(value).getResultNumber());
     } else if (auto map = dyn_cast_or_null<MapOp>(op)) {
       auto number = numbers.find(map);
       stored.layout.push_back(number != numbers.end()
@@ -549,7 +634,7 @@ void Collector::setLayout(StoredValue &stored, Value value) {
     Operation *op = behind.pop_back_val().getDefiningOp();
     if (auto view = dyn_cast_or_null<ViewOpInterface>(op))
       llvm::append_range(behind, view.getViewSources());
-    else if (isa_and_present<MapOp, ReduceOp>(op))
+    else if (isa_and_present<MapOp, FoldPattern>(op))
       op->walk([&](MapOp map) {
         if (auto number = numbers.find(map); number != numbers.end())
           stored.rearranged.push_back(number->second);
@@ -565,7 +650,7 @@ void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
       return accesses.facts.simplify(index);
     });
   accesses.values[place.value].accesses.push_back(
-      {isWrite, target, around, place.sources, reductions});
+      {isWrite, target, around, place.sources, folds, whiles, isInStore});
   if (watch) {
     watches[*watch].reads.push_back(target);
     watches[*watch].isReadTooLate |= watches[*watch].isOverwritten;

@@ -40,9 +40,15 @@ struct ElementAccess {
   /// Views of several sources that it goes through, and the number of the
   /// source: what goes through others never meets it.
   SmallVector<std::pair<Operation *, unsigned>> sources;
-  /// The reductions of arrays around the access. As long as nothing in one is
+  /// The folds of arrays around the access. As long as nothing in one is
   /// parallel, or stored for others, a single work-item goes through all of it.
-  SmallVector<Operation *> reductions;
+  SmallVector<Operation *> folds;
+  /// The folds around it that stop early. No barrier can stand in one, as
+  /// work-items may take different numbers of steps.
+  SmallVector<Operation *> whiles;
+  /// Whether it is made for a store in global memory, and by those alone who
+  /// store there.
+  bool isOfStore = false;
 };
 
 /// A value that is in memory.

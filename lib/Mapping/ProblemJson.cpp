@@ -35,6 +35,8 @@ static Json toJson(const MappingProblem::Map &map) {
     json["uses-private"] = true;
   if (map.holdsLocal)
     json["holds-local"] = true;
+  if (map.isInScan)
+    json["in-scan"] = true;
   if (!map.mustBeSequential.empty())
     json["sequential"] = map.mustBeSequential;
   if (map.trips)
@@ -64,6 +66,10 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
                   {"matches", ::toJson(dependence.matches)}};
     if (dependence.statement)
       entry["statement"] = *dependence.statement;
+    if (dependence.isInWhile)
+      entry["in-while"] = true;
+    if (dependence.isOfStores)
+      entry["of-stores"] = true;
     json["dependences"].push_back(std::move(entry));
   }
   json["shares"] = Json::array();
@@ -114,6 +120,7 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
   map.usesLocal = json.value("uses-local", false);
   map.usesPrivate = json.value("uses-private", false);
   map.holdsLocal = json.value("holds-local", false);
+  map.isInScan = json.value("in-scan", false);
   map.mustBeSequential = json.value("sequential", std::string());
   map.trips = getOptional<int64_t>(json, "trips");
   if (std::optional<std::string> text =
@@ -150,10 +157,11 @@ static std::string readBuffer(const Json &json,
   using Maps = std::vector<unsigned>;
   buffer.outer = json.at("outer").get<Maps>();
   for (const Json &entry : json.at("dependences"))
-    buffer.dependences.push_back({entry.at("write").get<Maps>(),
-                                  entry.at("access").get<Maps>(),
-                                  readMatches(entry.at("matches")),
-                                  getOptional<Maps>(entry, "statement")});
+    buffer.dependences.push_back(
+        {entry.at("write").get<Maps>(), entry.at("access").get<Maps>(),
+         readMatches(entry.at("matches")),
+         getOptional<Maps>(entry, "statement"), entry.value("in-while", false),
+         entry.value("of-stores", false)});
   for (const Json &entry : json.at("shares"))
     buffer.shares.push_back(
         {entry.at("map").get<unsigned>(), readMatches(entry.at("matches"))});

@@ -89,6 +89,18 @@ static void postLocalInGlobal(const MappingProblem &problem,
                       !Formula::in(map, kGlbCodes)});
 }
 
+static void postScans(const MappingProblem &problem, ConstraintList &list) {
+  for (auto [map, facts] : llvm::enumerate(problem.maps))
+    if (facts.isInScan)
+      list.push_back(
+          {"",
+           {unsigned(map)},
+           "is not mapped to wrg or glb: the steps of the scan around "
+           "it depend on each other, and groups cannot wait for each "
+           "other",
+           !Formula::in(map, kWrgCodes | kGlbCodes)});
+}
+
 static void postParallel(const MappingProblem &problem, ConstraintList &list) {
   std::vector<Formula> any;
   for (auto [map, facts] : llvm::enumerate(problem.maps))
@@ -145,6 +157,17 @@ static Formula isOneStatement(const Buffer &buffer,
   return !Formula::anyIn(*dependence.statement, kParallelCodes);
 }
 
+/// A formula that holds where the first of the ids that `codes` divide work
+/// over makes both accesses: nothing around them is divided so.
+static Formula areOfFirst(const Buffer &buffer, const Dependence &dependence,
+                          CodeSet codes) {
+  if (!dependence.isOfStores)
+    return Formula::constant(false);
+  return !Formula::any({Formula::anyIn(buffer.outer, codes),
+                        Formula::anyIn(dependence.first, codes),
+                        Formula::anyIn(dependence.second, codes)});
+}
+
 static void postBuffer(const MappingProblem &problem, unsigned buffer,
                        const char *sentence, std::vector<Formula> all,
                        ConstraintList &list) {
@@ -169,7 +192,8 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
             Formula::any({!std::move(isDivided),
                           anyMatch(problem, dependence.matches, codes),
                           hasOneId(problem, problem.numGroups[dim], codes),
-                          isOneStatement(buffer, dependence)}));
+                          isOneStatement(buffer, dependence),
+                          areOfFirst(buffer, dependence, codes)}));
       }
     postBuffer(problem, index,
                "a work-group needs no element of this value that another one "
@@ -178,20 +202,24 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
   }
 }
 
-/// Inside a map to glb there can be no barrier, and none helps where each
-/// work-item has a copy of its own.
+/// Inside a map to glb, or a fold that stops early, there can be no barrier,
+/// and none helps where each work-item has a copy of its own.
 static void postItems(const MappingProblem &problem, ConstraintList &list) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
-    if (buffer.space == Space::Local)
-      continue;
     bool isPrivate = buffer.space == Space::Private;
+    bool isInWhile = false;
     std::vector<Formula> all;
-    for (const Dependence &dependence : buffer.dependences)
+    for (const Dependence &dependence : buffer.dependences) {
+      // S3: no map to glb is around.
+      if (buffer.space == Space::Local && !dependence.isInWhile)
+        continue;
+      isInWhile |= dependence.isInWhile;
       for (unsigned dim = 0; dim < 3; ++dim) {
         CodeSet codes = getItemCodes(dim);
         std::vector<Formula> any = {
             anyMatch(problem, dependence.matches, codes),
-            hasOneId(problem, problem.localSize[dim], codes)};
+            hasOneId(problem, problem.localSize[dim], codes),
+            areOfFirst(buffer, dependence, codes)};
         if (isPrivate) {
           any.push_back(!Formula::anyIn(dependence.first, codes));
         } else {
@@ -200,19 +228,24 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
             if (llvm::is_contained(dependence.second, map))
               common.push_back(map);
           any.push_back(Formula::anyIn(buffer.outer, codes));
-          any.push_back(!Formula::anyIn(common, kGlbCodes));
+          if (!dependence.isInWhile)
+            any.push_back(!Formula::anyIn(common, kGlbCodes));
           // One work-item of those that no map around tells apart.
           any.push_back(Formula::all({isOneStatement(buffer, dependence),
                                       !Formula::anyIn(common, codes)}));
         }
         all.push_back(Formula::any(std::move(any)));
       }
+    }
     postBuffer(problem, index,
-               isPrivate ? "a work-item needs no element of this private value "
-                           "that another one computes"
-                         : "inside a map to glb, where no barrier can stand, a "
-                           "work-item needs no element of this value that "
-                           "another one computes",
+               isPrivate   ? "a work-item needs no element of this private "
+                             "value that another one computes"
+               : isInWhile ? "in the steps of a reduce_while, where no barrier "
+                             "can stand, a work-item needs no element of this "
+                             "value that another one computes"
+                           : "inside a map to glb, where no barrier can stand, "
+                             "a work-item needs no element of this value that "
+                             "another one computes",
                std::move(all), list);
   }
 }
@@ -321,5 +354,6 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S7", "size of a work-group", postGroupSize},
       {"S8", "local memory", postLocalMemory},
       {"S9", "some map is parallel", postParallel},
+      {"S10", "the steps of a scan stay in a group", postScans},
   };
 }

@@ -28,11 +28,13 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
     {"mali-g72", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 384 : i64,
         "lift.max_local_size" = array<i64: 384, 384, 384>,
-        "lift.local_memory_bytes" = 32768 : i64>)"},
+        "lift.local_memory_bytes" = 32768 : i64,
+        "lift.unsigned_offsets" = true>)"},
     {"mali-g610", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 1024>,
-        "lift.local_memory_bytes" = 32768 : i64>)"},
+        "lift.local_memory_bytes" = 32768 : i64,
+        "lift.unsigned_offsets" = true>)"},
     {"nvidia-h200", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 64>,

@@ -16,7 +16,6 @@
 #include "LiftDialect/Mapping/Targets.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/InitAllDialects.h"
 #include "mlir/Target/SMTLIB/ExportSMTLIB.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
@@ -77,9 +76,8 @@ static LogicalResult forEachKernel(
     function_ref<LogicalResult(const KernelMapping &, const ConstraintSystem &)>
         process) {
   const Options &options = getOptions();
-  if (options.dims < 1 || options.dims > kMaxLaunchDims)
-    return emitError(op->getLoc(), "a launch has 1 to 3 dimensions, not ")
-           << unsigned(options.dims);
+  if (failed(checkMappingOptions(op->getLoc(), options.solver, options.dims)))
+    return failure();
   std::string error;
   std::optional<std::vector<MappingRule>> rules =
       getMappingRules(options.rules, options.with, options.without, error);
@@ -106,20 +104,14 @@ static LogicalResult forEachKernel(
 // Translations
 //===----------------------------------------------------------------------===//
 
-static FailureOr<SolverResult> solve(const KernelMapping &kernel,
-                                     const ConstraintSystem &system,
-                                     uint64_t limit) {
+static SolverResult solve(const ConstraintSystem &system, uint64_t limit) {
   const Options &options = getOptions();
-  MappingSolver solver = getMappingSolver(options.solver);
-  if (!solver)
-    return emitError(kernel.root->getLoc(), "unknown solver '")
-           << options.solver << "' (expected z3 or enumerate)";
   SolverOptions solverOptions;
   solverOptions.limit = limit;
   solverOptions.seed = options.seed;
   solverOptions.distance = options.distance;
   solverOptions.budget = options.budget;
-  return solver(system, solverOptions);
+  return getMappingSolver(options.solver)(system, solverOptions);
 }
 
 static LogicalResult listMappings(const KernelMapping &kernel,
@@ -128,12 +120,12 @@ static LogicalResult listMappings(const KernelMapping &kernel,
   uint64_t limit = getOptions().limit;
   if (!limit)
     limit = SolverOptions().limit;
-  FailureOr<SolverResult> result = solve(kernel, system, limit);
+  SolverResult result = solve(system, limit);
   // A list may be shorter than asked for, but not cut off.
-  if (failed(result) || (result->status == SolverResult::Status::Unknown &&
-                         failed(checkResult(kernel, system, *result, limit))))
+  if (result.status == SolverResult::Status::Unknown &&
+      failed(checkResult(kernel, system, result, limit)))
     return failure();
-  for (const Mapping &mapping : result->mappings) {
+  for (const Mapping &mapping : result.mappings) {
     llvm::interleave(mapping, os, " ");
     os << '\n';
   }
@@ -143,15 +135,14 @@ static LogicalResult listMappings(const KernelMapping &kernel,
 static LogicalResult explainMapping(const KernelMapping &kernel,
                                     const ConstraintSystem &system,
                                     raw_ostream &os) {
-  FailureOr<SolverResult> result = solve(kernel, system, /*limit=*/1);
-  if (failed(result) ||
-      failed(checkResult(kernel, system, *result, /*count=*/1)))
+  SolverResult result = solve(system, /*limit=*/1);
+  if (failed(checkResult(kernel, system, result, /*count=*/1)))
     return failure();
   os << "possible:";
   for (auto [map, code] :
-       llvm::zip_equal(kernel.problem.maps, result->mappings.front()))
+       llvm::zip_equal(kernel.problem.maps, result.mappings.front()))
     os << ' ' << map.name << ' ' << getCodeName(code);
-  os << "\ncost: " << result->cost << '\n';
+  os << "\ncost: " << result.cost << '\n';
   return success();
 }
 
@@ -190,12 +181,9 @@ static LogicalResult printProblem(const KernelMapping &kernel,
   return success();
 }
 
-void lift::registerMappingTranslations() {
+void lift::registerMappingTranslations(
+    const std::function<void(DialectRegistry &)> &registerDialects) {
   getOptions();
-  auto registerDialects = [](DialectRegistry &registry) {
-    registerAllDialects(registry);
-    registry.insert<LiftDialect>();
-  };
   auto forKernels = [](auto process) {
     return [process](Operation *op, raw_ostream &os) {
       return forEachKernel(

@@ -34,6 +34,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   functions.addPass(createFuseMapsPass());
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
+  conversionOptions.unsafeMapping = options.unsafeMapping;
   conversionOptions.simplifyIndices = options.simplifyIndices;
   conversionOptions.simplifyControlFlow = options.simplifyControlFlow;
   conversionOptions.vectorizeAccesses = options.vectorizeAccesses;
@@ -41,9 +42,13 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   if (options.pipeline)
     kernels.addPass(createPipelineLoopsPass());
-  kernels.addPass(createPlaceBarriersPass({options.barriers}));
+  PlaceBarriersPassOptions barrierOptions;
+  barrierOptions.unsafeMapping = options.unsafeMapping;
+  barrierOptions.analyzeIndices = options.barriers;
+  kernels.addPass(createPlaceBarriersPass(barrierOptions));
   kernels.addPass(createShareBuffersPass());
   kernels.addPass(createCheckMemoryPass());
+  kernels.addPass(createUnrollLanesPass());
   // Canonicalization makes plain statements of loops with one trip.
   SmallVector<std::string> disabled;
   if (!options.simplifyControlFlow)

@@ -15,7 +15,7 @@
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -45,7 +45,6 @@ private:
   void dropPatternResults(Operation *op);
   void dropChoices(Operation *op);
   void dropUnusedArguments();
-  void removeDeadOps();
   void updateType();
 
   func::FuncOp func;
@@ -202,20 +201,6 @@ void Changes::dropChoices(Operation *op) {
     op->getResult(0).replaceAllUsesWith(op->getOperand(0));
 }
 
-void Changes::removeDeadOps() {
-  bool changed = true;
-  while (changed) {
-    SmallVector<Operation *> dead;
-    func.walk([&](Operation *op) {
-      if (op != func.getOperation() && isOpTriviallyDead(op))
-        dead.push_back(op);
-    });
-    changed = !dead.empty();
-    for (Operation *op : dead)
-      op->erase();
-  }
-}
-
 void Changes::dropUnusedArguments() {
   Block &body = func.getBody().front();
   for (unsigned i = body.getNumArguments(); i-- > 0;)
@@ -247,7 +232,8 @@ bool Changes::run() {
   }
   if (!isDone)
     return false;
-  removeDeadOps();
+  IRRewriter rewriter(func.getContext());
+  (void)runRegionDCE(rewriter, func.getBody());
   updateType();
   return true;
 }

@@ -115,12 +115,15 @@ LogicalResult BarrierPlacement::checkInside(Operation *op,
         continue;
       if (!reportsErrors)
         return failure();
-      InFlightDiagnostic diag = first.op->emitOpError(
+      InFlightDiagnostic diag = reportUnsafeMapping(
+          first.op, unsafeMapping,
           "needs a barrier in control flow that not all work-items of a group "
           "go through");
       diag.attachNote(second.op->getLoc())
           << "another work-item may use the same element here";
       diag.attachNote(op->getLoc()) << "the control flow is here";
+      if (unsafeMapping)
+        return success();
       return diag;
     }
   return success();

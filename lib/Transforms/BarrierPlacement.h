@@ -21,9 +21,11 @@ namespace mlir::lift {
 /// Places the barriers that a kernel lacks.
 class BarrierPlacement {
 public:
-  explicit BarrierPlacement(gpu::GPUFuncOp func, bool analyzesIndices = true)
-      : func(func), dependence(func), builder(func.getContext()),
-        analyzesIndices(analyzesIndices) {}
+  /// `unsafeMapping`: where a barrier can not be, that is a warning.
+  explicit BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping = false,
+                            bool analyzesIndices = true)
+      : func(func), unsafeMapping(unsafeMapping), dependence(func),
+        builder(func.getContext()), analyzesIndices(analyzesIndices) {}
 
   /// Inserts them and returns how many; reports if one would be in control flow
   /// that not all work-items of a group go through.
@@ -68,6 +70,7 @@ private:
   LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
 
   gpu::GPUFuncOp func;
+  bool unsafeMapping;
   ThreadDependence dependence;
   OpBuilder builder;
   bool analyzesIndices;

@@ -151,6 +151,12 @@ static Operation *getStatement(scf::ForOp loop, Operation *op) {
   return loop.getBody()->findAncestorOpInBlock(*op);
 }
 
+/// How many elements of a tile a store writes.
+static int64_t getNumElements(Operation *store) {
+  auto vector = dyn_cast<vector::StoreOp>(store);
+  return vector ? vector.getVectorType().getNumElements() : 1;
+}
+
 std::optional<StringRef> LoopPipelining::findAccesses(Tile &tile) {
   auto type = cast<MemRefType>(tile.buffer.getType());
   if (type.getRank() != 1 || !type.hasStaticShape() ||
@@ -185,9 +191,7 @@ std::optional<StringRef> LoopPipelining::findAccesses(Tile &tile) {
 
 std::optional<StringRef> LoopPipelining::findRegisters(Tile &tile) {
   for (const TileAccess &store : tile.stores) {
-    int64_t lanes = 1;
-    if (auto vector = dyn_cast<VectorType>(store.value->get().getType()))
-      lanes = vector.getNumElements();
+    int64_t lanes = getNumElements(store.op);
     int64_t first = llvm::alignTo(tile.numRegisters, lanes), count = lanes;
     for (auto loop = store.op->getParentOfType<scf::ForOp>(); loop != tile.loop;
          loop = loop->getParentOfType<scf::ForOp>()) {
@@ -280,9 +284,7 @@ void LoopPipelining::reportMissed(const Tile &tile, StringRef why) {
 Value LoopPipelining::emitRegister(Operation *access, Operation *statement,
                                    int64_t first) {
   Location loc = access->getLoc();
-  int64_t stride = 1;
-  if (auto store = dyn_cast<vector::StoreOp>(access))
-    stride = store.getVectorType().getNumElements();
+  int64_t stride = getNumElements(access);
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };

@@ -151,3 +151,31 @@ func.func @tuples(%a: !lift.array<N x f32>, %b: !lift.array<N x f32>) -> f32 {
   }
   return %max : f32
 }
+
+// A step stores an array for itself, in the first step as in each other one:
+// the sum with what was before, and with that backwards.
+// NUMPY @stored(x: i32[N, 4]) -> np.array([sum(2 ** (k - j) * (x[j] + x[j][::-1]) for j in range(k + 1)) for k in range(N)])
+// RUN: %check_numpy %s --entry=stored --size=N=7
+// RUN: %check_numpy %s --entry=stored --size=N=1
+// RUN: %if oclgrind %{ %check_numpy %s --entry=stored --size=N=7 --oclgrind %}
+func.func @stored(%x: !lift.array<N x 4 x i32>) -> !lift.array<N x 4 x i32> {
+  %zero = arith.constant 0 : i32
+  %zeros = lift.broadcast %zero sizes [4] : i32
+  %r = lift.scan (%row = %x : !lift.array<N x 4 x i32>)
+      init (%acc = %zeros : !lift.array<4 x i32>) {
+    %sum = lift.map (%e = %row, %a = %acc
+        : !lift.array<4 x i32>, !lift.array<4 x i32>) {
+      %s = arith.addi %e, %a : i32
+      lift.yield %s : i32
+    }
+    %kept = lift.materialize %sum in private : !lift.array<4 x i32>
+    %turned = lift.reverse %kept : !lift.array<4 x i32>
+    %next = lift.map (%e = %kept, %a = %turned
+        : !lift.array<4 x i32>, !lift.array<4 x i32>) {
+      %s = arith.addi %e, %a : i32
+      lift.yield %s : i32
+    }
+    lift.yield %next : !lift.array<4 x i32>
+  }
+  return %r : !lift.array<N x 4 x i32>
+}

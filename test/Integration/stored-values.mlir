@@ -157,3 +157,34 @@ func.func @one_sum(%x: !lift.array<1 x N x 5 x f32>) -> !lift.array<1 x 5 x f32>
   }
   return %r : !lift.array<1 x 5 x f32>
 }
+
+// One map stores for others and for the work-item itself: of what is private
+// each has a copy, and computes it.
+// NUMPY @both(x: i32[8, 4]) -> (2 * x * x, 4 * x)
+// RUN: %check_numpy %s --entry=both
+// RUN: %if oclgrind %{ %check_numpy %s --entry=both --oclgrind %}
+func.func @both(%x: !lift.array<8 x 4 x i32>)
+    -> (!lift.array<8 x 4 x i32>, !lift.array<8 x 4 x i32>) {
+  %k:2 = lift.kernel local_size [4] global_size [8] {
+    %r:2 = lift.map wrg(0) (%row = %x : !lift.array<8 x 4 x i32>) {
+      %sum, %product = lift.map seq (%e = %row : !lift.array<4 x i32>) {
+        %s = arith.addi %e, %e : i32
+        %t = arith.muli %e, %e : i32
+        lift.yield %s, %t : i32, i32
+      }
+      %shared = lift.materialize %sum in global : !lift.array<4 x i32>
+      %own = lift.materialize %product in private : !lift.array<4 x i32>
+      %u = lift.map lcl(0) (%e = %own : !lift.array<4 x i32>) {
+        %s = arith.addi %e, %e : i32
+        lift.yield %s : i32
+      }
+      %v = lift.map lcl(0) (%e = %shared : !lift.array<4 x i32>) {
+        %s = arith.addi %e, %e : i32
+        lift.yield %s : i32
+      }
+      lift.yield %u, %v : !lift.array<4 x i32>, !lift.array<4 x i32>
+    }
+    lift.yield %r#0, %r#1 : !lift.array<8 x 4 x i32>, !lift.array<8 x 4 x i32>
+  }
+  return %k#0, %k#1 : !lift.array<8 x 4 x i32>, !lift.array<8 x 4 x i32>
+}

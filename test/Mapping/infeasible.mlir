@@ -53,11 +53,12 @@ func.func @groups(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
 
 // -----
 
-// Global memory at the top of a kernel of several groups.
+// Global memory at the top of a kernel, computed by several groups.
 func.func @global(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   // expected-error @below {{no mapping satisfies all constraints}}
   %r = lift.kernel local_size [8] global_size [64] {
-    %b = lift.map (%e = %x : !lift.array<8 x f32>) {
+    // expected-note @below {{choice: is mapped to wrg(0)}}
+    %b = lift.map wrg(0) (%e = %x : !lift.array<8 x f32>) {
       %d = arith.addf %e, %e : f32
       lift.yield %d : f32
     }

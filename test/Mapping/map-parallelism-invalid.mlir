@@ -211,3 +211,82 @@ func.func @s9(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   }
   return %r : !lift.array<N x f32>
 }
+
+// -----
+
+func.func @s2_early(%x: !lift.array<N x 8 x f32>) -> !lift.array<8 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %limit = arith.constant 9.0 : f32
+  // expected-error @below {{the mapping violates constraints}}
+  // expected-note @below {{S5: in the steps of a reduce_while, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+  %r = lift.kernel local_size [8] global_size [8] {
+    %zeros = lift.broadcast %zero sizes [8] : f32
+    %s = lift.reduce_while (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) while {
+      %first = lift.at %acc[0] : !lift.array<8 x f32>
+      %below = arith.cmpf olt, %first, %limit : f32
+      lift.yield %below : i1
+    } do {
+      // expected-note @below {{S2: is not parallel: it is in a step of a reduce_while, and work-items may take different numbers of steps}}
+      %next = lift.map lcl(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %t = arith.addf %e, %a : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : !lift.array<8 x f32>
+    }
+    lift.yield %s : !lift.array<8 x f32>
+  }
+  return %r : !lift.array<8 x f32>
+}
+
+// -----
+
+// Local memory in the steps: work-item 0 stores, and the others cannot wait.
+func.func @s5_early(%x: !lift.array<N x M x 4 x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %limit = arith.constant 9.0 : f32
+  // expected-error @below {{the mapping violates constraints}}
+  %r = lift.kernel local_size [4] global_size [8] {
+    %pages = lift.map wrg(0) (%page = %x : !lift.array<N x M x 4 x f32>) {
+      %s = lift.reduce_while (%row = %page : !lift.array<M x 4 x f32>) init (%acc = %zero : f32) while {
+        %below = arith.cmpf olt, %acc, %limit : f32
+        lift.yield %below : i1
+      } do {
+        %twice = lift.map seq (%e = %row : !lift.array<4 x f32>) {
+          %t = arith.addf %e, %e : f32
+          lift.yield %t : f32
+        }
+        // expected-note @below {{S5: in the steps of a reduce_while, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+        %kept = lift.materialize %twice in local : !lift.array<4 x f32>
+        %turned = lift.reverse %kept : !lift.array<4 x f32>
+        %sum = lift.reduce (%e = %turned : !lift.array<4 x f32>) init (%a = %acc : f32) {
+          %t = arith.addf %a, %e : f32
+          lift.yield %t : f32
+        }
+        lift.yield %sum : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %pages : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @s10(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @below {{the mapping violates constraints}}
+  %r = lift.kernel local_size [4] global_size [8] {
+    %zeros = lift.broadcast %zero sizes [8] : f32
+    %s = lift.scan (%row = %x : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
+      // expected-note @below {{S10: is not mapped to wrg or glb: the steps of the scan around it depend on each other, and groups cannot wait for each other}}
+      %next = lift.map glb(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %t = arith.addf %e, %a : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : !lift.array<8 x f32>
+    }
+    lift.yield %s : !lift.array<M x 8 x f32>
+  }
+  return %r : !lift.array<M x 8 x f32>
+}

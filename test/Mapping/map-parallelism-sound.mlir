@@ -171,3 +171,57 @@ func.func @s4_one(%x: !lift.array<N x 8 x f32>) -> (!lift.array<8 x f32>, !lift.
   }
   return %r#0, %r#1 : !lift.array<8 x f32>, !lift.array<N x f32>
 }
+
+// -----
+
+// S10: the steps of a scan, divided among the work-items of a group.
+func.func @s10(%x: !lift.array<N x M x 8 x f32>) -> !lift.array<N x M x 8 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.kernel local_size [4] global_size [8] {
+    %pages = lift.map wrg(0) (%page = %x : !lift.array<N x M x 8 x f32>) {
+      %zeros = lift.broadcast %zero sizes [8] : f32
+      %s = lift.scan (%row = %page : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
+        %next = lift.map lcl(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+          %t = arith.addf %e, %a : f32
+          lift.yield %t : f32
+        }
+        lift.yield %next : !lift.array<8 x f32>
+      }
+      lift.yield %s : !lift.array<M x 8 x f32>
+    }
+    lift.yield %pages : !lift.array<N x M x 8 x f32>
+  }
+  return %r : !lift.array<N x M x 8 x f32>
+}
+
+// -----
+
+// A reduction that stops early, by each work-item for itself; what a step stores
+// is its own.
+func.func @early(%x: !lift.array<N x M x 4 x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %limit = arith.constant 9.0 : f32
+  %r = lift.kernel local_size [4] global_size [8] {
+    %pages = lift.map glb(0) (%page = %x : !lift.array<N x M x 4 x f32>) {
+      %s = lift.reduce_while (%row = %page : !lift.array<M x 4 x f32>) init (%acc = %zero : f32) while {
+        %below = arith.cmpf olt, %acc, %limit : f32
+        lift.yield %below : i1
+      } do {
+        %twice = lift.map seq (%e = %row : !lift.array<4 x f32>) {
+          %t = arith.addf %e, %e : f32
+          lift.yield %t : f32
+        }
+        %kept = lift.materialize %twice in global : !lift.array<4 x f32>
+        %turned = lift.reverse %kept : !lift.array<4 x f32>
+        %sum = lift.reduce (%e = %turned : !lift.array<4 x f32>) init (%a = %acc : f32) {
+          %t = arith.addf %a, %e : f32
+          lift.yield %t : f32
+        }
+        lift.yield %sum : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %pages : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}

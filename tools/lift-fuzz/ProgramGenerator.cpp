@@ -10,7 +10,8 @@
 #include "ChainGenerator.h"
 #include "MappedGenerator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -145,22 +146,6 @@ SmallVector<Value> ProgramGenerator::createBody() {
   return MappedGenerator(b, name).run();
 }
 
-/// Removes what no result needs: it would not be tested.
-static void removeDeadOps(func::FuncOp func) {
-  bool changed = true;
-  while (changed) {
-    SmallVector<Operation *> dead;
-    func.walk([&](Operation *op) {
-      if (op != func.getOperation() && isOpTriviallyDead(op))
-        dead.push_back(op);
-    });
-    changed = !dead.empty();
-    // The walk visits what is inside of an operation before it.
-    for (Operation *op : dead)
-      op->erase();
-  }
-}
-
 void ProgramGenerator::addParams() {
   SmallVector<NamedAttribute> values;
   for (const std::string &param : b.params)
@@ -185,7 +170,9 @@ GeneratedProgram ProgramGenerator::run() {
   func::ReturnOp::create(b.builder, b.getLoc(), results);
   func.setFunctionType(b.builder.getFunctionType(
       func.getArgumentTypes(), ValueRange(results).getTypes()));
-  removeDeadOps(func);
+  // What no result needs would not be tested.
+  IRRewriter rewriter(func.getContext());
+  (void)runRegionDCE(rewriter, func.getBody());
   addParams();
   GeneratedProgram program;
   for (const auto &[size, value] : b.sizes)

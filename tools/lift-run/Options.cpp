@@ -97,6 +97,15 @@ static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
              cl::desc("An option of lift-to-gpu, as barriers=false"));
+static cl::opt<bool> unsafeMapping(
+    "unsafe-mapping", cl::cat(category),
+    cl::desc("Warn, and go on, where a mapping lets work-items use what others "
+             "may not have finished"));
+static cl::opt<std::string> target(
+    "target", cl::value_desc("name|file"), cl::cat(category),
+    cl::desc("What the kernels are made for: opencl, mali-g72, mali-g610, "
+             "nvidia-h200, pocl, or a file with a #dlti.target_device_spec "
+             "(default: what the module says)"));
 static cl::opt<std::string>
     device("device", cl::value_desc("text"), cl::cat(category),
            cl::desc("The first device whose platform or device name contains "
@@ -256,6 +265,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.engine = engine;
   options.pipeline = pipeline;
   options.lowering.assign(lowering.begin(), lowering.end());
+  options.unsafeMapping = unsafeMapping;
+  options.target = target;
   options.device = device;
   options.packageFolder = packageFolder;
   options.listDevices = listDevices;

@@ -19,6 +19,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllDialects.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/ToolUtilities.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
@@ -63,8 +64,12 @@ static LogicalResult translate(const Translation &translation,
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  lift::registerToOpenCLTranslation();
-  lift::registerMappingTranslations();
+  auto registerDialects = [](DialectRegistry &registry) {
+    registerAllDialects(registry);
+    registry.insert<lift::LiftDialect>();
+  };
+  lift::registerToOpenCLTranslation(registerDialects);
+  lift::registerMappingTranslations(registerDialects);
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   cl::opt<const Translation *, false, TranslationParser> translation(

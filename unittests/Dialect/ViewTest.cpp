@@ -686,7 +686,7 @@ TEST(ViewTestTable, HasEveryView) {
   context.loadDialect<LiftDialect>();
   for (RegisteredOperationName op :
        context.getRegisteredOperationsByDialect("lift"))
-    if (op.hasInterface<ViewOpInterface>())
+    if (op.hasInterface<ViewOpInterface>()) {
       EXPECT_TRUE(llvm::any_of(views,
                                [&](const View &view) {
                                  return StringRef(view.op).starts_with(
@@ -694,6 +694,7 @@ TEST(ViewTestTable, HasEveryView) {
                                }))
           << op.getStringRef().str()
           << " has no case among the views of this file";
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Views, ViewTest, testing::ValuesIn(views),

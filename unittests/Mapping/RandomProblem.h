@@ -51,8 +51,9 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
     std::optional<std::vector<unsigned>> statement;
     if (random() % 3 == 0)
       statement = anyMaps();
-    buffer.dependences.push_back(
-        {first, second, anyMatches(first, second), statement});
+    buffer.dependences.push_back({first, second, anyMatches(first, second),
+                                  statement, random() % 3 == 0,
+                                  random() % 3 == 0});
   }
   if (buffer.space == MappingProblem::Space::Private) {
     unsigned map = random() % problem.maps.size();
@@ -87,6 +88,7 @@ inline MappingProblem makeRandomProblem(std::mt19937 &random,
     if (oneIn(8))
       map.code = getCode(MappingLevel(1 + random() % 3), 0);
     map.holdsLocal = oneIn(6);
+    map.isInScan = oneIn(8);
     if (oneIn(8))
       map.mustBeSequential = "it is";
     path.push_back(i);

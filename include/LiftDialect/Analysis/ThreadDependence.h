@@ -69,6 +69,11 @@ bool isSameDigit(const Expr &first, const Expr &second, const std::string &id,
                  const std::optional<Expr> &count, const Assumptions &facts,
                  int64_t firstWidth = 1, int64_t secondWidth = 1);
 
+/// Starts the report that a mapping lets work-items use what others may not
+/// have finished: an error, or a warning for users who want it nevertheless.
+InFlightDiagnostic reportUnsafeMapping(Operation *op, bool isWanted,
+                                       const Twine &sentence);
+
 /// The names of the local ids in index functions.
 Expr getLocalIdName(unsigned dim);
 

@@ -38,6 +38,17 @@ bool isWritable(ViewOpInterface view);
 /// written; null if the value is an argument, stored, or another view.
 Operation *getStoredComputation(Value value);
 
+/// The materializes from `op` on in its block that store results of one
+/// computation: the same loops compute them.
+SmallVector<MaterializeOp> getStoredTogether(MaterializeOp op);
+
+/// The stored initial value of the reduction that `op` stores, if nothing else
+/// uses it and it can hold the accumulator; null otherwise.
+Value getOwnedInit(MaterializeOp op);
+
+/// A value in `op` that is stored in this memory, if there is one.
+MaterializeOp findMaterialize(Operation *op, AddressSpace space);
+
 /// Whether each element of an array is read at most once, where it would be
 /// computed: it has one use, in its own block, and that use passes each element
 /// on at most once. Such an array needs no memory.

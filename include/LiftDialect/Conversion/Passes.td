@@ -45,7 +45,10 @@ def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
     Option<"vectorizeAccesses", "vectorize-accesses", "bool",
            /*default=*/"true",
            "Load and store the lanes of a vector together where they are "
-           "neighbours">
+           "neighbours">,
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where work-items use what others may not have "
+           "finished">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

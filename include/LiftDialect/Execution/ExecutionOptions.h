@@ -48,6 +48,12 @@ struct ExecutionOptions {
   std::string pipeline;
   /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.
   std::vector<std::string> lowering;
+  /// Whether to run mappings that let work-items use what others may not have
+  /// finished.
+  bool unsafeMapping = false;
+  /// What the kernels are made for, as for lift-set-target; by default what the
+  /// module says.
+  std::string target;
   std::string device;
   bool verify = false;
   /// Elements per result to verify; nothing for all.

@@ -19,6 +19,8 @@
 #include "LiftDialect/Mapping/Solver.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include <functional>
+
 namespace mlir::lift {
 
 /// The problem of one kernel, and the operations that it speaks of.
@@ -53,6 +55,10 @@ LogicalResult checkResult(const KernelMapping &kernel,
                           const ConstraintSystem &system,
                           const SolverResult &result, uint64_t count);
 
+/// Tests what a pass and a translation are asked for.
+LogicalResult checkMappingOptions(Location loc, StringRef solver,
+                                  unsigned dims);
+
 /// The problems of a function, one for each kernel. Fails, with a diagnostic,
 /// where sizes make no sense.
 FailureOr<std::vector<KernelMapping>>
@@ -75,7 +81,9 @@ void buildSMT(OpBuilder &builder, Location loc, const MappingProblem &problem,
               const ConstraintSystem &system);
 
 /// lift-list-mappings, lift-mapping-problem and lift-mapping-to-smtlib.
-void registerMappingTranslations();
+/// `registerDialects` adds the dialects that their input may have.
+void registerMappingTranslations(
+    const std::function<void(DialectRegistry &)> &registerDialects);
 
 } // namespace mlir::lift
 

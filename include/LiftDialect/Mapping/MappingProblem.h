@@ -56,6 +56,8 @@ struct MappingProblem {
     bool usesLocal = false, usesPrivate = false;
     /// Whether a map inside, or it itself, stores in local memory.
     bool holdsLocal = false;
+    /// Whether it is in a step of a scan.
+    bool isInScan = false;
     /// Why it cannot run in parallel whatever the others do, or nothing.
     std::string mustBeSequential;
     /// The number of elements, if it is a constant.
@@ -81,6 +83,12 @@ struct MappingProblem {
     /// If there is one statement that makes both, the maps inside it: if none
     /// of them is parallel, one work-item makes both.
     std::optional<std::vector<unsigned>> statement;
+    /// Both are in steps of a fold that stops early, where no barrier can
+    /// stand.
+    bool isInWhile = false;
+    /// Both are made for stores in global memory, and by those alone who store:
+    /// the first ids of dimensions that no map around divides.
+    bool isOfStores = false;
   };
 
   /// A dimension of a private buffer that a map computes, and an access: if the

@@ -23,6 +23,12 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "index-bitwidth",
       llvm::cl::desc("Width of index arithmetic in kernels, 32 or 64"),
       llvm::cl::init(32)};
+  Option<bool> unsafeMapping{
+      *this, "unsafe-mapping",
+      llvm::cl::desc(
+          "Warn, and go on, where a mapping lets work-items use what "
+          "others may not have finished"),
+      llvm::cl::init(false)};
   Option<std::string> target{
       *this, "target",
       llvm::cl::desc("What the kernels run on, as for lift-set-target; by "

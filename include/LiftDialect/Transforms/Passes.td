@@ -141,7 +141,9 @@ def PlaceBarriersPass
   let options = [
     Option<"analyzeIndices", "analyze-indices", "bool", /*default=*/"true",
            "Ask which elements work-items use; otherwise any two accesses to a "
-           "buffer, of which one writes, are ordered where they can be">
+           "buffer, of which one writes, are ordered where they can be">,
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where a barrier is needed and none can be">
   ];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
   let statistics = [
@@ -181,6 +183,20 @@ def CheckMemoryPass
     the target has is an error. The target is what the module says it is (see
     `lift-set-target`); where it says nothing, nothing is too much.
   }];
+}
+
+def UnrollLanesPass : Pass<"lift-unroll-lanes", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Unroll the loops that select a lane of a vector";
+  let description = [{
+    Unrolls loops of at most 16 trips (the widest vector of OpenCL) from whose
+    index the position of a `vector.extract` or `vector.insert` is computed, so
+    that it becomes a constant. Compilers for some GPUs keep a vector in memory if
+    its lanes are selected otherwise, even where they unroll the loop themselves.
+    Loops with a barrier stay.
+  }];
+  let statistics = [
+    Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">
+  ];
 }
 
 #endif // LIFTDIALECT_TRANSFORMS_PASSES_TD

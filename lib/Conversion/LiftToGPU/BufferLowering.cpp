@@ -16,6 +16,8 @@
 
 #include "KernelLowering.h"
 
+#include "LiftDialect/Analysis/ThreadDependence.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -142,11 +144,13 @@ FailureOr<std::shared_ptr<Buffer>> KernelLowering::allocate(MaterializeOp op) {
                                      kernel.getLocalSizeIn(dim));
   if (buffer->space == AddressSpace::Global && !inGroup &&
       !indices.simplify(groups).isConstant(1)) {
-    InFlightDiagnostic diag =
-        op.emitOpError("passes data between work-groups inside one kernel");
+    InFlightDiagnostic diag = reportUnsafeMapping(
+        op, options.unsafeMapping,
+        "passes data between work-groups inside one kernel");
     diag.attachNote() << "move it out of the kernel: lift-form-kernels makes a "
                          "kernel of its own for it";
-    return diag;
+    if (!options.unsafeMapping)
+      return diag;
   }
   for (const ParallelLoop &loop : parallelLoops) {
     bool isLocalLoop = loop.mapping.getKind() == MappingKind::Lcl;

@@ -159,7 +159,7 @@ LogicalResult KernelLowering::emitFoldLoop(FoldPattern fold, int64_t first,
   Expr count = indices.simplify(fold.getTripCount());
   if (count.isConstant(first))
     return success();
-  if (count.isConstant(first + 1) && choices.simplifyControlFlow)
+  if (count.isConstant(first + 1) && options.simplifyControlFlow)
     return emit(first);
 
   Value lower = indices.emit(first), upper = indices.emit(count);
@@ -335,8 +335,7 @@ LogicalResult KernelLowering::storeFold(FoldPattern fold,
   };
   if (findParallelMap(fold) || containsSharedStore(fold))
     return emit();
-  const Place &place = places.empty() ? stores.front().second : places.front();
-  if (failed(emitForOneWorkItem(place.buffer->space, emit)))
+  if (failed(emitForOneWorkItem(getSmallestSpace(stores), emit)))
     return failure();
   // What only one work-item has computed, the others cannot use.
   if (isConditional)
@@ -364,6 +363,8 @@ LogicalResult KernelLowering::emitScan(ScanOp scan, ArrayRef<Store> stores,
   };
   auto step = [&](const Expr &index,
                   SmallVectorImpl<Value> &carried) -> LogicalResult {
+    // The first step and the others are written each by itself.
+    forget(scan.getStep());
     bindArrays(index, scan.getInits());
     SmallVector<Store> inner;
     for (const auto &[value, place] : stores) {

@@ -16,12 +16,11 @@ using namespace mlir;
 using namespace mlir::lift;
 
 HostLowering::HostLowering(func::FuncOp func, const SizeFacts &facts,
-                           unsigned indexBitwidth,
-                           const LoweringChoices &choices, OpBuilder &builder)
-    : func(func), facts(facts), indexBitwidth(indexBitwidth), choices(choices),
-      builder(builder), indices(builder, [this](const std::string &name) {
-        return sizes.lookup(name);
-      }) {
+                           const ConvertLiftToGPUPassOptions &options,
+                           OpBuilder &builder)
+    : func(func), facts(facts), options(options), builder(builder),
+      indices(builder,
+              [this](const std::string &name) { return sizes.lookup(name); }) {
   indices.setLoc(func.getLoc());
   // Not the facts of `func`: the tests that make them true come first.
 }
@@ -113,7 +112,7 @@ void HostLowering::emitIndexWidthTest(const Expr &number, StringRef before,
   auto isTested = [&](const Expr &larger) {
     return indices.getFacts().isLessOrEqual(simple, larger);
   };
-  if (indexBitwidth == 64 || isTested(kMaxSize) ||
+  if (options.indexBitwidth == 64 || isTested(kMaxSize) ||
       llvm::any_of(tested, isTested))
     return;
   tested.insert(simple);
@@ -156,7 +155,7 @@ LogicalResult HostLowering::lowerKernel(KernelOp kernel,
                                         gpu::GPUModuleOp module) {
   OpBuilder kernelBuilder(kernel.getContext());
   KernelLowering lowering(kernel, kernelBuilder, facts.getAssumptions(),
-                          choices);
+                          options);
   if (failed(lowering.lower()))
     return failure();
   std::string name = kernel.getKernelName()

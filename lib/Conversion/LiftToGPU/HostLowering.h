@@ -17,17 +17,15 @@
 #include "IndexEmitter.h"
 #include "KernelFrame.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
-#include "LoweringChoices.h"
+#include "LiftDialect/Conversion/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
 
 class HostLowering {
 public:
-  /// `indexBitwidth` is that of the kernels.
   HostLowering(func::FuncOp func, const SizeFacts &facts,
-               unsigned indexBitwidth, const LoweringChoices &choices,
-               OpBuilder &builder);
+               const ConvertLiftToGPUPassOptions &options, OpBuilder &builder);
 
   /// Replaces `func` by a host function that launches kernels from `module`.
   LogicalResult lower(gpu::GPUModuleOp module);
@@ -54,8 +52,7 @@ private:
 
   func::FuncOp func;
   const SizeFacts &facts;
-  unsigned indexBitwidth;
-  LoweringChoices choices;
+  const ConvertLiftToGPUPassOptions &options;
   OpBuilder &builder;
   IndexEmitter indices;
   func::FuncOp host;

@@ -37,10 +37,12 @@ MemRefType lift::getBufferType(int64_t numElements, Type elementType,
     gpuSpace = gpu::AddressSpace::Private;
   MLIRContext *context = elementType.getContext();
   Storage storage = getStorage(elementType);
-  if (!ShapedType::isDynamic(numElements))
+  Type stored = storage.number;
+  if (space == AddressSpace::Private && isa<VectorType>(elementType))
+    stored = VectorType::get(storage.lanes, storage.number);
+  else if (!ShapedType::isDynamic(numElements))
     numElements *= storage.lanes;
-  return MemRefType::get({numElements}, storage.number,
-                         MemRefLayoutAttrInterface(),
+  return MemRefType::get({numElements}, stored, MemRefLayoutAttrInterface(),
                          gpu::AddressSpaceAttr::get(context, gpuSpace));
 }
 

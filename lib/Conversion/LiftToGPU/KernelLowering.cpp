@@ -21,17 +21,6 @@ using namespace mlir::lift;
 // What operations are
 //===----------------------------------------------------------------------===//
 
-MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
-  MaterializeOp found;
-  op->walk([&](MaterializeOp materialize) {
-    if (materialize.getSpace() != space)
-      return WalkResult::advance();
-    found = materialize;
-    return WalkResult::interrupt();
-  });
-  return found;
-}
-
 bool lift::containsSharedStore(Operation *op) {
   return findMaterialize(op, AddressSpace::Local) ||
          findMaterialize(op, AddressSpace::Global);
@@ -55,11 +44,11 @@ MapOp lift::findParallelMap(Operation *op) {
 
 KernelLowering::KernelLowering(KernelOp kernel, OpBuilder &builder,
                                Assumptions facts,
-                               const LoweringChoices &choices)
-    : kernel(kernel), builder(builder), choices(choices),
-      frame(builder, kernel.getLoc()), indices(*this, builder) {
+                               const ConvertLiftToGPUPassOptions &options)
+    : kernel(kernel), builder(builder), frame(builder, kernel.getLoc()),
+      indices(*this, builder), options(options) {
   indices.getFacts() = std::move(facts);
-  indices.setSimplifies(choices.simplifyIndices);
+  indices.setSimplifies(options.simplifyIndices);
 }
 
 LogicalResult KernelLowering::setLocalSize() {
@@ -184,33 +173,14 @@ LogicalResult KernelLowering::lowerElement(AtOp op) {
   return success();
 }
 
-std::shared_ptr<Buffer> KernelLowering::getOwnedInit(MaterializeOp op) {
-  auto fold = op.getInput().getDefiningOp<FoldPattern>();
-  // A scan has no accumulator beside its result.
-  if (!fold || isa<ScanOp>(fold))
-    return nullptr;
-  unsigned result = cast<OpResult>(op.getInput()).getResultNumber();
-  auto init = fold.getInits()[result].getDefiningOp<MaterializeOp>();
-  if (!init || !init->hasOneUse() || init->getBlock() != op->getBlock() ||
-      init.getSpace() != op.getSpace() || init.getPad() != op.getPad() ||
-      !bindings.count(init) || !bindings[init].place)
-    return nullptr;
-  return bindings[init].place->buffer;
-}
-
 LogicalResult KernelLowering::lowerMaterialize(MaterializeOp op) {
-  SmallVector<MaterializeOp> group = {op};
-  // The other results of the same operation are computed by the same loops.
-  if (Operation *computation = getStoredComputation(op.getInput()))
-    for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
-      if (auto other = dyn_cast<MaterializeOp>(next))
-        if (getStoredComputation(other.getInput()) == computation &&
-            other.getInput() != op.getInput())
-          group.push_back(other);
+  SmallVector<MaterializeOp> group = getStoredTogether(op);
   SmallVector<Store> stores;
   for (MaterializeOp member : group) {
-    if (std::shared_ptr<Buffer> owned = getOwnedInit(member)) {
-      stores.emplace_back(member.getInput(), Place::whole(owned));
+    auto owned = bindings.find(getOwnedInit(member));
+    if (owned != bindings.end() && owned->second.place) {
+      stores.emplace_back(member.getInput(),
+                          Place::whole(owned->second.place->buffer));
       continue;
     }
     FailureOr<std::shared_ptr<Buffer>> buffer = allocate(member);
@@ -287,26 +257,41 @@ LogicalResult KernelLowering::storeAll(Operation *at,
   return success();
 }
 
+AddressSpace KernelLowering::getSmallestSpace(ArrayRef<Store> stores) {
+  AddressSpace smallest = AddressSpace::Global;
+  for (const auto &[value, place] : stores) {
+    AddressSpace space = place.buffer->space;
+    if (space == AddressSpace::Private || smallest == AddressSpace::Global)
+      smallest = space;
+  }
+  return smallest;
+}
+
 LogicalResult KernelLowering::storeMap(MapOp map, ArrayRef<Store> stores) {
   indices.setLoc(map.getLoc());
-  auto emit = [&]() -> LogicalResult {
-    return emitMapLoop(map, [&](const Expr &index) -> LogicalResult {
-      if (failed(bindElements(map, map.getInputs(),
-                              map.getBody().getArguments(), index)) ||
-          failed(lowerStatements(map.getBody().front())))
-        return failure();
-      SmallVector<Store> inner;
-      for (const auto &[value, place] : stores) {
-        unsigned result = cast<OpResult>(value).getResultNumber();
-        inner.emplace_back(map.getYield().getOperand(result), place.at(index));
-      }
-      return storeAll(map.getYield(), inner);
-    });
+  auto emitBody = [&](const Expr &index) -> LogicalResult {
+    if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
+                            index)) ||
+        failed(lowerStatements(map.getBody().front())))
+      return failure();
+    SmallVector<Store> inner;
+    for (const auto &[value, place] : stores) {
+      unsigned result = cast<OpResult>(value).getResultNumber();
+      inner.emplace_back(map.getYield().getOperand(result), place.at(index));
+    }
+    return storeAll(map.getYield(), inner);
   };
-  AddressSpace space = stores.front().second.buffer->space;
-  if (findParallelMap(map) || containsSharedStore(map))
-    return emit();
-  return emitForOneWorkItem(space, emit);
+  AddressSpace space = getSmallestSpace(stores);
+  // Inner maps are found first.
+  MapOp parallel = findParallelMap(map);
+  if (containsSharedStore(map) || (parallel && parallel != map))
+    return emitMapLoop(map, emitBody);
+  // Who does not store does not read, either: others may still be writing.
+  if (parallel)
+    return emitMapLoop(map, [&](const Expr &index) {
+      return emitForOneWorkItem(space, [&] { return emitBody(index); });
+    });
+  return emitForOneWorkItem(space, [&] { return emitMapLoop(map, emitBody); });
 }
 
 LogicalResult KernelLowering::storeCopy(Operation *at, Value value,

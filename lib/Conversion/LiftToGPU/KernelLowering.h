@@ -38,7 +38,7 @@
 #include "IndexEmitter.h"
 #include "KernelFrame.h"
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "LoweringChoices.h"
+#include "LiftDialect/Conversion/Passes.h"
 #include "Place.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -47,7 +47,7 @@ namespace mlir::lift {
 class KernelLowering {
 public:
   KernelLowering(KernelOp kernel, OpBuilder &builder, Assumptions facts,
-                 const LoweringChoices &choices);
+                 const ConvertLiftToGPUPassOptions &options);
 
   /// Writes the body; results are stored in buffers that become arguments.
   LogicalResult lower();
@@ -72,12 +72,12 @@ private:
   /// Reads an element that the program names, where it stands.
   LogicalResult lowerElement(AtOp op);
   LogicalResult lowerMaterialize(MaterializeOp op);
-  /// The buffer of the initial value of the reduction that `op` stores, if
-  /// nothing else uses it and it can hold the accumulator.
-  std::shared_ptr<Buffer> getOwnedInit(MaterializeOp op);
   /// Stores several values; results of one operation are computed together.
   LogicalResult storeAll(Operation *at, SmallVector<Store> stores);
   LogicalResult storeMap(MapOp map, ArrayRef<Store> stores);
+  /// The memory of those places of which there are the most copies: whoever has
+  /// one has to compute it.
+  static AddressSpace getSmallestSpace(ArrayRef<Store> stores);
   LogicalResult storeScalar(Operation *at, Value value, const Place &place);
   /// Loops over all elements of an array that is not computed by an operation
   /// that could store it itself.
@@ -157,13 +157,17 @@ private:
   FailureOr<Value> load(Operation *at, const Place &place, ArrayRef<Expr> path,
                         const Lanes *lanes,
                         std::optional<unsigned> accumulator);
+  /// Loads a number or neighbours, of the type `stored`, as they are in memory.
+  /// `linear` is the index before it was simplified.
+  Value loadNumbers(Location loc, const Buffer &buffer, const Expr &index,
+                    const Expr &linear, Type stored);
   LogicalResult store(Operation *at, Value value, const Place &place);
   LogicalResult storeNumbers(Operation *at, Value value, const Buffer &buffer,
                              const Expr &linear, ArrayRef<IndexTest> guards);
   /// The index into the memref of a path in the buffer, not simplified.
   FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
                                  ArrayRef<Expr> path);
-  /// Emits an index into a memref, or if choices say so, what it was before it
+  /// Emits an index into a memref, or if options say so, what it was before it
   /// was simplified.
   Value emitPosition(const Expr &simple, const Expr &index);
   /// Whether neighbours in the buffer are loaded and stored together.
@@ -171,9 +175,14 @@ private:
   Value emitLane(Value position, int64_t lane);
   /// The lanes of a vector of this type.
   Lanes bindLanes(VectorType type);
-  /// The index of the first lane, if the lanes are neighbours.
-  std::optional<Expr> getFirstOfNeighbours(const Expr &index,
-                                           const Lanes &lanes) const;
+  /// The index of the first lane, if the lanes can be accessed at once: they are
+  /// neighbours, and a vector of the buffer where it holds vectors.
+  std::optional<Expr> getFirstOfNeighbours(const Buffer &buffer,
+                                           const Expr &index,
+                                           const Lanes &lanes);
+  /// Where the number at `index` stands in a buffer of vectors of `width`.
+  Value emitElementOf(const Expr &index, int64_t width);
+  OpFoldResult emitLaneOf(const Expr &index, int64_t width);
   /// Of an access to numbers that start at `index`; nothing if only that of one
   /// number is known.
   std::optional<int64_t> getAlignment(const Expr &index, VectorType type);
@@ -253,9 +262,9 @@ private:
 
   KernelOp kernel;
   OpBuilder &builder;
-  LoweringChoices choices;
   KernelFrame frame;
   KernelIndices indices;
+  const ConvertLiftToGPUPassOptions &options;
   SmallVector<int32_t> localSize;
   DenseMap<Value, Binding> bindings;
   /// Arguments of index functions, and what is computed from them.
@@ -295,10 +304,8 @@ private:
   int64_t numLaneStores = 0;
 };
 
-/// A value in `op` that is stored in this memory, if there is one.
-MaterializeOp findMaterialize(Operation *op, AddressSpace space);
-
-/// A map in `op`, itself included, that spreads work over work-items.
+/// A map in `op`, itself included, that spreads work over work-items; none that
+/// is around another one.
 MapOp findParallelMap(Operation *op);
 
 /// Whether lowering the value writes memory that other work-items see, so that

@@ -74,6 +74,9 @@ void ConvertLiftToGPUPass::runOnOperation() {
       functions.push_back(func);
   if (functions.empty())
     return;
+  const ConvertLiftToGPUPassOptions options = {
+      indexBitwidth, simplifyIndices, simplifyControlFlow, vectorizeAccesses,
+      unsafeMapping};
   OpBuilder builder(&getContext());
   builder.setInsertionPointToStart(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
@@ -97,9 +100,7 @@ void ConvertLiftToGPUPass::runOnOperation() {
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
       return signalPassFailure();
-    HostLowering host(func, *facts, indexBitwidth,
-                      {simplifyIndices, simplifyControlFlow, vectorizeAccesses},
-                      builder);
+    HostLowering host(func, *facts, options, builder);
     if (failed(host.lower(kernels)))
       return signalPassFailure();
   }

@@ -44,13 +44,15 @@ FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
       index = indices.simplify(index.substitute(definitions));
       Expr owner = indices.simplify(Expr::mod(index, spread->localSize));
       if (owner != getIdExpr(MappingKind::Lcl, spread->dim)) {
-        InFlightDiagnostic diag = at->emitOpError(
+        InFlightDiagnostic diag = reportUnsafeMapping(
+            at, options.unsafeMapping,
             "uses an element of a private array that another work-item holds");
         diag.attachNote() << "dimension " << k
                           << " of the array is spread over lcl(" << spread->dim
                           << "); use it in a map with the same "
                           << "mapping, or materialize it in local memory";
-        return diag;
+        if (!options.unsafeMapping)
+          return diag;
       }
       index = Expr::floorDiv(index, spread->localSize);
     }
@@ -63,7 +65,7 @@ FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
 }
 
 bool KernelLowering::isVectorized(const Buffer &buffer) const {
-  return choices.vectorizeAccesses || buffer.space == AddressSpace::Private;
+  return options.vectorizeAccesses || buffer.space == AddressSpace::Private;
 }
 
 Value KernelLowering::emitLane(Value position, int64_t lane) {
@@ -74,21 +76,44 @@ Value KernelLowering::emitLane(Value position, int64_t lane) {
 }
 
 Value KernelLowering::emitPosition(const Expr &simple, const Expr &index) {
-  return indices.emit(choices.simplifyIndices ? simple : index);
+  return indices.emit(options.simplifyIndices ? simple : index);
 }
 
 Lanes KernelLowering::bindLanes(VectorType type) {
   return {indices.bind("lane", Value(), 0, type.getNumElements() - 1), type};
 }
 
+/// The type of the elements of a buffer that holds vectors, or none.
+static VectorType getHeldVector(const Buffer &buffer) {
+  return dyn_cast<VectorType>(
+      cast<MemRefType>(buffer.memref.getType()).getElementType());
+}
+
 std::optional<Expr>
-KernelLowering::getFirstOfNeighbours(const Expr &index,
-                                     const Lanes &lanes) const {
+KernelLowering::getFirstOfNeighbours(const Buffer &buffer, const Expr &index,
+                                     const Lanes &lanes) {
   Expr first = indices.simplify(lanes.select(index, 0).front());
   if (lanes.isIn(first) ||
       !indices.simplify(index - first - lanes.name).isConstant(0))
     return std::nullopt;
+  if (auto held = getHeldVector(buffer)) {
+    int64_t width = held.getNumElements();
+    if (lanes.type.getNumElements() != width ||
+        !indices.getFacts().isDivisible(first, width))
+      return std::nullopt;
+  }
   return first;
+}
+
+Value KernelLowering::emitElementOf(const Expr &index, int64_t width) {
+  return indices.emit(Expr::floorDiv(index, width));
+}
+
+OpFoldResult KernelLowering::emitLaneOf(const Expr &index, int64_t width) {
+  Expr lane = indices.simplify(Expr::mod(index, width));
+  if (std::optional<int64_t> constant = lane.getConstant())
+    return builder.getIndexAttr(*constant);
+  return indices.emit(lane);
 }
 
 std::optional<int64_t> KernelLowering::getAlignment(const Expr &index,
@@ -107,8 +132,9 @@ std::optional<int64_t> KernelLowering::getAlignment(const Expr &index,
 static constexpr int64_t kMaxRegisters = 1024;
 
 static bool isInRegisters(const Buffer &buffer) {
+  auto type = cast<MemRefType>(buffer.memref.getType());
   return buffer.space == AddressSpace::Private &&
-         cast<MemRefType>(buffer.memref.getType()).getNumElements() <=
+         type.getNumElements() * getStorage(buffer.elementType).lanes <=
              kMaxRegisters;
 }
 
@@ -146,7 +172,7 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
   Location loc = at->getLoc();
   Type type = getElementTypeOrSelf(buffer.elementType);
   if (lanes) {
-    std::optional<Expr> first = getFirstOfNeighbours(index, *lanes);
+    std::optional<Expr> first = getFirstOfNeighbours(buffer, index, *lanes);
     if (!first) {
       SmallVector<Value> numbers;
       for (int64_t lane = 0; lane < lanes->type.getNumElements(); ++lane) {
@@ -170,27 +196,40 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
   }
   if (isInRegisters(buffer))
     unrollLoopsOf(index);
-  Value position = emitPosition(index, *linear);
   Type stored = getStoredType(type);
-  Value value;
+  Value value = loadNumbers(loc, buffer, index, *linear, stored);
+  if (stored != type)
+    value = arith::TruncIOp::create(builder, loc, type, value);
+  return value;
+}
+
+Value KernelLowering::loadNumbers(Location loc, const Buffer &buffer,
+                                  const Expr &index, const Expr &linear,
+                                  Type stored) {
   auto vector = dyn_cast<VectorType>(stored);
-  if (vector && !isVectorized(buffer)) {
+  if (auto held = getHeldVector(buffer)) {
+    Value whole =
+        memref::LoadOp::create(builder, loc, buffer.memref,
+                               emitElementOf(index, held.getNumElements()));
+    return vector ? whole
+                  : Value(vector::ExtractOp::create(
+                        builder, loc, whole,
+                        emitLaneOf(index, held.getNumElements())));
+  }
+  Value position = emitPosition(index, linear);
+  if (!vector)
+    return memref::LoadOp::create(builder, loc, buffer.memref, position);
+  if (!isVectorized(buffer)) {
     SmallVector<Value> numbers;
     for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
       numbers.push_back(memref::LoadOp::create(builder, loc, buffer.memref,
                                                emitLane(position, lane)));
-    value = vector::FromElementsOp::create(builder, loc, vector, numbers);
-  } else if (vector) {
-    auto load =
-        vector::LoadOp::create(builder, loc, vector, buffer.memref, position);
-    load.setAlignment(getAlignment(index, vector));
-    value = load;
-  } else {
-    value = memref::LoadOp::create(builder, loc, buffer.memref, position);
+    return vector::FromElementsOp::create(builder, loc, vector, numbers);
   }
-  if (stored != type)
-    value = arith::TruncIOp::create(builder, loc, type, value);
-  return value;
+  auto load =
+      vector::LoadOp::create(builder, loc, vector, buffer.memref, position);
+  load.setAlignment(getAlignment(index, vector));
+  return load;
 }
 
 //===----------------------------------------------------------------------===//
@@ -213,7 +252,7 @@ LogicalResult KernelLowering::store(Operation *at, Value value,
   if (failed(index))
     return failure();
   if (!lanes.isIn(target.guards) &&
-      getFirstOfNeighbours(indices.simplify(*index), lanes))
+      getFirstOfNeighbours(*place.buffer, indices.simplify(*index), lanes))
     return storeNumbers(at, value, *place.buffer,
                         lanes.select(*index, 0).front(), target.guards);
   llvm::SaveAndRestore<Attribute> scope(
@@ -246,10 +285,20 @@ LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
   SmallVector<IndexTest> tests = guards;
   llvm::append_range(tests, targetGuards);
   return emitIf(indices.emitTests(tests), [&]() -> LogicalResult {
-    Value position = emitPosition(index, linear);
     Value bits = value;
     if (bits.getType() != stored)
       bits = arith::ExtUIOp::create(builder, loc, stored, bits);
+    if (auto held = getHeldVector(buffer)) {
+      Value position = emitElementOf(index, held.getNumElements());
+      if (!vector)
+        bits = vector::InsertOp::create(
+            builder, loc, bits,
+            memref::LoadOp::create(builder, loc, buffer.memref, position),
+            emitLaneOf(index, held.getNumElements()));
+      memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
+      return success();
+    }
+    Value position = emitPosition(index, linear);
     if (vector && !isVectorized(buffer)) {
       Attribute lanes = builder.getI64IntegerAttr(numLaneStores++);
       for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)

@@ -214,7 +214,7 @@ FailureOr<Value> KernelLowering::readView(Operation *at, ViewOpInterface view,
                                           ArrayRef<Expr> path,
                                           const Lanes *lanes) {
   SmallVector<Expr> simple = llvm::map_to_vector(path, [&](const Expr &index) {
-    return choices.simplifyIndices ? indices.simplify(index) : index;
+    return options.simplifyIndices ? indices.simplify(index) : index;
   });
   llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
   LaneBinder binder(indices, lanes);

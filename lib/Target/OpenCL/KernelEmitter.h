@@ -58,11 +58,11 @@ struct Program {
 
 class KernelEmitter {
 public:
-  KernelEmitter(gpu::GPUFuncOp kernel, unsigned indexBits, Program &program,
-                std::string &text)
-      : kernel(kernel), indexBits(indexBits), program(program),
-        names(program.names), facts(kernel), text(text), stream(text),
-        os(stream) {}
+  KernelEmitter(gpu::GPUFuncOp kernel, unsigned indexBits, bool unsignedOffsets,
+                Program &program, std::string &text)
+      : kernel(kernel), indexBits(indexBits), unsignedOffsets(unsignedOffsets),
+        program(program), names(program.names), facts(kernel), text(text),
+        stream(text), os(stream) {}
 
   LogicalResult emitKernel();
 
@@ -290,6 +290,8 @@ private:
 
   gpu::GPUFuncOp kernel;
   unsigned indexBits;
+  /// Whether offsets into global memory are converted to unsigned numbers.
+  bool unsignedOffsets;
   Program &program;
   NameTable &names;
   KernelFacts facts;

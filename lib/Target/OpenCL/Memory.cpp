@@ -82,6 +82,10 @@ FailureOr<CExpr> KernelEmitter::linearIndex(Operation *op, MemRefType type,
     add(literal(constant));
   else if (constant < 0)
     sum = binary(*sum, "-", literal(-constant));
+  // No offset of an access is negative, whatever its terms are.
+  if (unsignedOffsets && indexBits == 32 &&
+      isInSpace(type, gpu::AddressSpace::Global))
+    return castTo("uint", *sum);
   return *sum;
 }
 

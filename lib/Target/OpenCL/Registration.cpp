@@ -10,17 +10,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 
-#include "mlir/InitAllDialects.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
-void mlir::lift::registerToOpenCLTranslation() {
+void mlir::lift::registerToOpenCLTranslation(
+    const std::function<void(DialectRegistry &)> &registerDialects) {
   static llvm::cl::opt<bool> nativeHalf(
       "native-half",
       llvm::cl::desc("with --lift-to-opencl: compute with half numbers, which "
@@ -32,8 +31,5 @@ void mlir::lift::registerToOpenCLTranslation() {
         options.nativeHalf = nativeHalf;
         return translateToOpenCL(op, os, options);
       },
-      [](DialectRegistry &registry) {
-        registerAllDialects(registry);
-        registry.insert<LiftDialect>();
-      });
+      registerDialects);
 }

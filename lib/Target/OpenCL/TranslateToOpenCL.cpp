@@ -14,12 +14,22 @@
 
 #include "KernelEmitter.h"
 
+#include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
+
+/// Whether the target's addresses take fewer instructions from offsets that are
+/// extended by zeros than from such that are extended by their sign.
+static bool prefersUnsignedOffsets(gpu::GPUModuleOp module) {
+  FailureOr<Attribute> value =
+      dlti::query(module, ArrayRef<StringRef>{"GPU", "lift.unsigned_offsets"});
+  auto flag = succeeded(value) ? dyn_cast<BoolAttr>(*value) : BoolAttr();
+  return flag && flag.getValue();
+}
 
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
                                 Program &program, std::string &text) {
@@ -44,7 +54,8 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
       return failure();
     }
     text += "\n";
-    KernelEmitter emitter(kernel, indexBits, program, text);
+    KernelEmitter emitter(kernel, indexBits, prefersUnsignedOffsets(module),
+                          program, text);
     if (failed(emitter.emitKernel()))
       return failure();
   }

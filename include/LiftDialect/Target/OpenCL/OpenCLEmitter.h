@@ -47,7 +47,10 @@
 
 #include "mlir/Support/LLVM.h"
 
+#include <functional>
+
 namespace mlir {
+class DialectRegistry;
 class Operation;
 
 namespace lift {
@@ -66,9 +69,10 @@ struct OpenCLEmitterOptions {
 LogicalResult translateToOpenCL(Operation *op, raw_ostream &os,
                                 const OpenCLEmitterOptions &options = {});
 
-/// Makes `--lift-to-opencl` known to mlirTranslateMain. What surrounds the
-/// kernels may be of any upstream dialect and Lift's.
-void registerToOpenCLTranslation();
+/// Makes `--lift-to-opencl` known to mlirTranslateMain. `registerDialects` adds
+/// the dialects that may surround the kernels.
+void registerToOpenCLTranslation(
+    const std::function<void(DialectRegistry &)> &registerDialects);
 
 } // namespace lift
 } // namespace mlir
