@@ -50,11 +50,13 @@ def get_line(text, key, default=""):
 
 
 def get_choices(mapping):
-    names = {0: "seq", 1: "fused"}
+    """What a mapping chooses: a code for each map, and TM=16 for each name."""
+    names = {"0": "seq", "1": "fused"}
     for level, name in ((10, "lcl"), (20, "wrg"), (30, "glb")):
         for dim in range(3):
-            names[level + dim] = f"{name}({dim})"
-    return ",".join(f"{i}={names[code]}" for i, code in enumerate(mapping))
+            names[str(level + dim)] = f"{name}({dim})"
+    return ",".join(choice if "=" in choice else f"{i}={names[choice]}"
+                    for i, choice in enumerate(mapping))
 
 
 class Program:
@@ -69,9 +71,11 @@ class Program:
         self.formed = os.path.join(folder, self.name + ".mlir")
         launch = get_line(text, "KERNEL")
         params = get_line(text, "PARAMS")
+        # Tuning names without values are chosen along with the mapping.
+        bind = f"lift-bind-params{{{params}}}," if params else ""
         result = call(options.tools + "/lift-opt", path,
-                      "--pass-pipeline=builtin.module(lift-bind-params{"
-                      f"{params}}},func.func(lift-normalize,lift-infer-spaces,"
+                      f"--pass-pipeline=builtin.module({bind}func.func("
+                      "lift-normalize,lift-infer-spaces,"
                       f"lift-form-kernels{{{launch}}}))", "-o", self.formed)
         if result.returncode:
             sys.exit(f"{path}: {result.stderr.decode()}")
@@ -84,7 +88,7 @@ class Program:
                       *arguments)
         if result.returncode:
             sys.exit(f"{self.name}: {result.stderr.decode()}")
-        return [tuple(map(int, line.split()))
+        return [tuple(line.split())
                 for line in result.stdout.decode().split("\n")[:-1]]
 
     def choose_accepted(self):

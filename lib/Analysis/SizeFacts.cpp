@@ -118,8 +118,7 @@ LogicalResult SizeFacts::collectNames(FunctionOpInterface func) {
   return result;
 }
 
-/// Adds what a constraint says to the assumptions.
-static void assume(Assumptions &assumptions, const SizeConstraint &constraint) {
+void lift::assume(Assumptions &assumptions, const SizeConstraint &constraint) {
   const Expr &lhs = constraint.lhs, &rhs = constraint.rhs;
   switch (constraint.kind) {
   case ConstraintKind::Divides:

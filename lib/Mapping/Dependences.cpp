@@ -28,8 +28,8 @@ namespace {
 class MatchFinder {
 public:
   MatchFinder(Operation *root, ArrayRef<MapOp> maps, unsigned dims,
-              const Assumptions &facts)
-      : maps(maps), facts(facts) {
+              const Assumptions &facts, Tabulator &tabulator)
+      : maps(maps), facts(facts), tabulator(tabulator) {
     auto kernel = dyn_cast<KernelOp>(root);
     for (unsigned dim = 0; dim < dims; ++dim)
       for (MappingLevel level :
@@ -45,8 +45,7 @@ public:
       for (unsigned other : secondMaps)
         if (first.mentions(getMapIndexName(map)) &&
             second.mentions(getMapIndexName(other)))
-          if (CodeSet codes = getCodes(first, map, second, other))
-            matches.push_back({map, other, codes});
+          addMatches(first, map, second, other, matches);
   }
 
 private:
@@ -59,34 +58,90 @@ private:
     return level == MappingLevel::Wrg ? Expr::exactDiv(global, local) : global;
   }
 
-  CodeSet getCodes(const Expr &first, unsigned map, const Expr &second,
-                   unsigned other) {
-    std::map<Expr, bool> known;
-    CodeSet codes = 0;
-    for (const auto &[code, count] : counts) {
-      auto [it, inserted] = known.try_emplace(count, false);
-      if (inserted)
-        it->second = isSame(first, map, second, other, count);
-      if (it->second)
-        codes |= getCodeSet(code);
+  void addMatches(const Expr &first, unsigned map, const Expr &second,
+                  unsigned other, std::vector<Match> &matches) {
+    std::map<Expr, CodeSet> codes;
+    for (const auto &[code, count] : counts)
+      codes[count] |= getCodeSet(code);
+    for (const auto &[count, set] : codes) {
+      Quantity when = getSame(
+          {first, second, count, getLength(map), getLength(other)}, map, other);
+      if (when.getConstant() != 0)
+        matches.push_back({map, other, set, when});
     }
-    return codes;
   }
 
-  bool isSame(const Expr &first, unsigned map, const Expr &second,
-              unsigned other, const Expr &count) {
-    facts.setRange(kId, 0, count - 1);
-    return isSameDigit(distribute(first, map, "%trip0", count),
-                       distribute(second, other, "%trip1", count), kId, count,
-                       facts);
+  /// What the ids of two maps follow from.
+  struct Ids {
+    Expr first, second, count, length, otherLength;
+  };
+
+  Expr getLength(unsigned map) const {
+    MapOp op = maps[map];
+    return op.getTripCount();
+  }
+
+  /// What an index grows by with that of a map, if that is always the same;
+  /// else a name that nothing else has.
+  static Expr getWeight(const Expr &index, unsigned map) {
+    std::string name = getMapIndexName(map);
+    Expr first = index.substitute({{name, 0}});
+    Expr weight = index.substitute({{name, 1}}) - first;
+    bool isLinear = (index - first - weight * Expr::name(name)).isConstant(0);
+    return isLinear ? weight : Expr::name("%weight");
+  }
+
+  /// For which values of tuning names the two ids are the same. Most often for
+  /// all, or none is mentioned; else each combination is tried.
+  Quantity getSame(const Ids &ids, unsigned map, unsigned other) {
+    if (isSame(ids, map, other, facts))
+      return 1;
+    const Expr exprs[] = {ids.first, ids.second, ids.count, ids.length,
+                          ids.otherLength};
+    if (llvm::none_of(
+            exprs, [&](const Expr &expr) { return tabulator.mentions(expr); }))
+      return 0;
+    // An id that is the same digit of both has the same weight in both, which
+    // is quickly seen not to be so.
+    Expr difference = getWeight(ids.first, map) - getWeight(ids.second, other);
+    auto mayBeSame = [&](const Expr &expr) {
+      return expr.getConstant().value_or(0) == 0;
+    };
+    if (!mayBeSame(difference))
+      return 0;
+    std::optional<Quantity> same =
+        tabulator.tabulate(exprs, [&](const Tabulator::Values &values) {
+          if (!mayBeSame(difference.substitute(values)))
+            return false;
+          Ids bound = {
+              ids.first.substitute(values), ids.second.substitute(values),
+              ids.count.substitute(values), ids.length.substitute(values),
+              ids.otherLength.substitute(values)};
+          return isSame(bound, map, other,
+                        tabulator.getFacts(values, exprs, facts));
+        });
+    return same.value_or(0);
+  }
+
+  static bool isSame(const Ids &ids, unsigned map, unsigned other,
+                     Assumptions facts) {
+    for (const Expr &expr :
+         {ids.first, ids.second, ids.count, ids.length, ids.otherLength})
+      if (expr.isError())
+        return false;
+    facts.setRange(kId, 0, ids.count - 1);
+    Expr first =
+        distribute(ids.first, map, "%trip0", ids.length, ids.count, facts);
+    Expr second = distribute(ids.second, other, "%trip1", ids.otherLength,
+                             ids.count, facts);
+    return isSameDigit(first, second, kId, ids.count, facts);
   }
 
   /// The index with that of `map` as trip * count + id, as loops over ids have
   /// it.
-  Expr distribute(const Expr &index, unsigned map, const std::string &trip,
-                  const Expr &count) {
-    MapOp op = maps[map];
-    Expr length = op.getTripCount();
+  static Expr distribute(const Expr &index, unsigned map,
+                         const std::string &trip, const Expr &length,
+                         const Expr &count, Assumptions &facts) {
     Expr id = Expr::name(kId);
     if (!facts.isLessOrEqual(length, count)) {
       facts.setRange(trip, 0, Expr::ceilDiv(length, count) - 1);
@@ -98,6 +153,7 @@ private:
   static constexpr const char *kId = "%id";
   ArrayRef<MapOp> maps;
   Assumptions facts;
+  Tabulator &tabulator;
   SmallVector<std::pair<unsigned, Expr>> counts;
 };
 } // namespace
@@ -139,8 +195,9 @@ static bool neverMeet(const ElementAccess &lhs, const ElementAccess &rhs) {
   });
 }
 
-/// The bytes of one copy, if they are a constant.
-static std::optional<int64_t> getBytes(const StoredValue &value) {
+/// The bytes of one copy, if they are known.
+static std::optional<Quantity> getBytes(const StoredValue &value,
+                                        Tabulator &tabulator) {
   auto array = dyn_cast<ArrayType>(value.type);
   if (!array)
     return std::nullopt;
@@ -158,7 +215,7 @@ static std::optional<int64_t> getBytes(const StoredValue &value) {
     bytes = bytes * vector.getNumElements();
   for (const Expr &size : sizes)
     bytes = bytes * size;
-  return bytes.getConstant();
+  return tabulator.getQuantity(bytes);
 }
 
 static MappingProblem::Space getSpace(AddressSpace space) {
@@ -253,7 +310,7 @@ static void addShares(const StoredValue &value, MatchFinder &finder,
 
 void lift::addMemory(KernelMapping &kernel,
                      const DenseMap<Operation *, unsigned> &numbers,
-                     const Assumptions &facts) {
+                     const Assumptions &facts, Tabulator &tabulator) {
   MappingProblem &problem = kernel.problem;
   MemoryAccesses accesses = collectMemoryAccesses(kernel.root, numbers, facts);
   auto forbid = [&](unsigned map, StringRef reason) {
@@ -270,7 +327,8 @@ void lift::addMemory(KernelMapping &kernel,
                "a step of the reduction around it reads what the step has "
                "overwritten: materialize what the step yields");
     });
-  MatchFinder finder(kernel.root, kernel.maps, problem.dims, accesses.facts);
+  MatchFinder finder(kernel.root, kernel.maps, problem.dims, accesses.facts,
+                     tabulator);
   for (const StoredValue &value : accesses.values) {
     for (unsigned map : value.rearranged)
       forbid(map, "its result is rearranged on the way to private memory: "
@@ -278,7 +336,7 @@ void lift::addMemory(KernelMapping &kernel,
     Buffer buffer;
     buffer.name = "buffer" + std::to_string(problem.buffers.size());
     buffer.space = getSpace(value.space);
-    buffer.bytes = getBytes(value);
+    buffer.bytes = getBytes(value, tabulator);
     buffer.outer.assign(value.outer.begin(), value.outer.end());
     addDependences(value, numbers, finder, buffer);
     addShares(value, finder, buffer);

@@ -10,6 +10,7 @@
 
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
+#include "Tabulator.h"
 
 namespace mlir::lift {
 
@@ -17,7 +18,7 @@ namespace mlir::lift {
 /// be sequential. `numbers` has the maps that are variables.
 void addMemory(KernelMapping &kernel,
                const DenseMap<Operation *, unsigned> &numbers,
-               const Assumptions &facts);
+               const Assumptions &facts, Tabulator &tabulator);
 
 } // namespace mlir::lift
 

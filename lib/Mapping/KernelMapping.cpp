@@ -183,23 +183,48 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   return facts;
 }
 
-static void setLaunch(KernelOp kernel, MappingProblem &problem) {
+static void setLaunch(KernelOp kernel, MappingProblem &problem,
+                      Tabulator &tabulator) {
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = kernel.getLocalSizeIn(dim);
-    problem.localSize[dim] = local.getConstant();
-    problem.numGroups[dim] =
-        Expr::exactDiv(kernel.getGlobalSizeIn(dim), local).getConstant();
+    problem.localSize[dim] = tabulator.getQuantity(local);
+    problem.numGroups[dim] = tabulator.getQuantity(
+        Expr::exactDiv(kernel.getGlobalSizeIn(dim), local));
   }
 }
 
+/// What operations require of tuning names.
+static void setObligations(KernelMapping &kernel, const SizeFacts &facts,
+                           Tabulator &tabulator) {
+  for (const auto &[constraint, op] : facts.getObligations()) {
+    std::optional<Quantity> truth = tabulator.getTruth(constraint);
+    if (!truth || truth->getConstant() == 1)
+      continue;
+    kernel.problem.obligations.push_back({constraint.sentence, *truth});
+    kernel.obligations.push_back(op);
+  }
+}
+
+static std::vector<TuningParameter> getParameters(func::FuncOp func) {
+  std::vector<TuningParameter> parameters;
+  for (const auto &[name, values] : getTuningParameters(func))
+    parameters.push_back(
+        {name, std::vector<int64_t>(values.begin(), values.end()), {}});
+  return parameters;
+}
+
 static KernelMapping getKernelMapping(Operation *root, unsigned dims,
-                                      const Assumptions &facts) {
+                                      const SizeFacts &facts,
+                                      ArrayRef<TuningParameter> parameters,
+                                      Tabulator &tabulator) {
   KernelMapping kernel;
   kernel.root = root;
   kernel.problem.dims = dims;
+  kernel.problem.parameters = parameters.vec();
+  setObligations(kernel, facts, tabulator);
   if (auto op = dyn_cast<KernelOp>(root)) {
     kernel.problem.name = op.getKernelName().value_or("").str();
-    setLaunch(op, kernel.problem);
+    setLaunch(op, kernel.problem, tabulator);
   } else {
     kernel.problem.name = cast<func::FuncOp>(root).getName().str();
   }
@@ -212,7 +237,7 @@ static KernelMapping getKernelMapping(Operation *root, unsigned dims,
     numbers.try_emplace(map, numbers.size());
   });
   if (!kernel.maps.empty())
-    addMemory(kernel, numbers, facts);
+    addMemory(kernel, numbers, facts.getAssumptions(), tabulator);
   return kernel;
 }
 
@@ -235,11 +260,26 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   FailureOr<SizeFacts> facts = SizeFacts::get(func);
   if (failed(facts))
     return failure();
+  std::vector<TuningParameter> parameters = getParameters(func);
+  for (const TuningParameter &parameter : parameters)
+    if (parameter.values.size() > kNumCodes)
+      return func.emitError("tuning name '")
+             << parameter.name << "' has " << parameter.values.size()
+             << " values, of which " << kNumCodes << " can be chosen from";
+  Tabulator tabulator(parameters, *facts);
   SmallVector<Operation *> roots(func.getOps<KernelOp>());
   if (roots.empty())
     roots.push_back(func);
   for (Operation *root : roots)
-    kernels.push_back(getKernelMapping(root, dims, facts->getAssumptions()));
+    kernels.push_back(
+        getKernelMapping(root, dims, *facts, parameters, tabulator));
+  if (tabulator.hadTooMany()) {
+    InFlightDiagnostic diag = func.emitError(
+        "a size follows from too many combinations of tuning names");
+    diag.attachNote() << "declare fewer values, or give some names their value "
+                         "with lift-bind-params";
+    return diag;
+  }
   llvm::erase_if(
       kernels, [](const KernelMapping &kernel) { return kernel.maps.empty(); });
   for (KernelMapping &kernel : kernels)
@@ -259,16 +299,30 @@ Operation *
 KernelMapping::getOperation(const MappingConstraint &constraint) const {
   if (constraint.buffer)
     return buffers[*constraint.buffer];
+  if (constraint.obligation)
+    return obligations[*constraint.obligation];
   if (constraint.maps.empty())
     return root;
   return maps[constraint.maps.front()];
 }
 
 void KernelMapping::apply(const Mapping &mapping) const {
-  for (auto [map, code] : llvm::zip_equal(maps, mapping)) {
+  for (auto [map, code] : llvm::zip(maps, mapping)) {
     MapOp op = map;
     op.setMappingAttr(getMappingAttr(op.getContext(), code));
   }
+  if (problem.parameters.empty())
+    return;
+  auto func = isa<func::FuncOp>(root) ? cast<func::FuncOp>(root)
+                                      : root->getParentOfType<func::FuncOp>();
+  Builder builder(root->getContext());
+  SmallVector<NamedAttribute> params;
+  for (auto [parameter, value] : llvm::zip_equal(
+           problem.parameters, ArrayRef(mapping).drop_front(maps.size())))
+    params.push_back(builder.getNamedAttr(
+        parameter.name, builder.getI64ArrayAttr(parameter.values[value])));
+  func->setAttr(LiftDialect::kParamsAttrName,
+                builder.getDictionaryAttr(params));
 }
 
 std::optional<Mapping> KernelMapping::getMapping() const {
@@ -277,6 +331,11 @@ std::optional<Mapping> KernelMapping::getMapping() const {
     if (!map.code)
       return std::nullopt;
     mapping.push_back(*map.code);
+  }
+  for (const TuningParameter &parameter : problem.parameters) {
+    if (!parameter.choice && parameter.values.size() > 1)
+      return std::nullopt;
+    mapping.push_back(parameter.choice.value_or(0));
   }
   return mapping;
 }

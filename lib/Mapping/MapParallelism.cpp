@@ -27,7 +27,7 @@ struct MapParallelismPass final
   void runOnOperation() override;
 
 private:
-  LogicalResult map(KernelMapping &kernel);
+  FailureOr<Mapping> map(KernelMapping &kernel);
 
   std::optional<std::vector<MappingRule>> selectedRules;
 };
@@ -45,7 +45,7 @@ LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
   return checkMappingOptions(loc, solver, dims);
 }
 
-LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
+FailureOr<Mapping> MapParallelismPass::map(KernelMapping &kernel) {
   if (failed(fixMappings(kernel, fix)))
     return failure();
   ConstraintSystem system = getConstraintSystem(kernel.problem, *selectedRules);
@@ -54,7 +54,7 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
       return reportConstraints(kernel, system, system.check(*chosen),
                                "the mapping violates constraints");
     kernel.apply(*chosen);
-    return success();
+    return *chosen;
   }
   SolverOptions options;
   options.limit = uint64_t(choice) + 1;
@@ -71,7 +71,7 @@ LogicalResult MapParallelismPass::map(KernelMapping &kernel) {
     return emitError(kernel.root->getLoc(),
                      "the solver's mapping violates constraints");
   kernel.apply(mapping);
-  return success();
+  return mapping;
 }
 
 void MapParallelismPass::runOnOperation() {
@@ -82,7 +82,16 @@ void MapParallelismPass::runOnOperation() {
       getKernelMappings(getOperation(), *limits, dims);
   if (failed(kernels))
     return signalPassFailure();
-  for (KernelMapping &kernel : *kernels)
-    if (failed(map(kernel)))
+  // The kernels of a function share its tuning names: those of the first
+  // choose.
+  std::vector<unsigned> values;
+  for (KernelMapping &kernel : *kernels) {
+    for (auto [parameter, value] : llvm::zip(kernel.problem.parameters, values))
+      parameter.choice = value;
+    FailureOr<Mapping> mapping = map(kernel);
+    if (failed(mapping))
       return signalPassFailure();
+    values.assign(mapping->begin() + int64_t(kernel.maps.size()),
+                  mapping->end());
+  }
 }

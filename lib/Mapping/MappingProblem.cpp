@@ -30,7 +30,42 @@ std::string MappingProblem::validate() const {
         (*map.code >= kNumCodes || !(kAllCodes & getCodeSet(*map.code))))
       return prefix + "has no mapping of code " + std::to_string(*map.code);
   }
-  return validateMemory();
+  std::string error = validateMemory();
+  return error.empty() ? validateQuantities() : error;
+}
+
+std::string MappingProblem::validateQuantities() const {
+  for (const TuningParameter &parameter : parameters)
+    if (parameter.values.empty() || parameter.values.size() > kNumCodes ||
+        parameter.choice.value_or(0) >= parameter.values.size())
+      return "tuning name " + parameter.name + " has no values, or more than " +
+             std::to_string(kNumCodes);
+  auto isValid = [&](const Quantity &quantity) {
+    return llvm::is_sorted(quantity.getParameters()) &&
+           llvm::all_of(
+               llvm::zip(quantity.getParameters(), quantity.getCounts()),
+               [&](auto pair) {
+                 auto [parameter, count] = pair;
+                 return parameter < parameters.size() &&
+                        count == parameters[parameter].values.size();
+               });
+  };
+  bool areValid = true;
+  for (const Obligation &obligation : obligations)
+    areValid &= isValid(obligation.holds);
+  for (const auto &sizes : {localSize, numGroups})
+    for (const std::optional<Quantity> &size : sizes)
+      areValid &= !size || isValid(*size);
+  for (const Buffer &buffer : buffers) {
+    areValid &= !buffer.bytes || isValid(*buffer.bytes);
+    for (const Dependence &dependence : buffer.dependences)
+      for (const Match &match : dependence.matches)
+        areValid &= isValid(match.when);
+    for (const Share &share : buffer.shares)
+      for (const Match &match : share.matches)
+        areValid &= isValid(match.when);
+  }
+  return areValid ? "" : "a number follows from tuning names that do not exist";
 }
 
 std::string MappingProblem::validateMemory() const {
@@ -44,7 +79,8 @@ std::string MappingProblem::validateMemory() const {
     });
   };
   for (const Buffer &buffer : buffers) {
-    bool isValid = areMaps(buffer.outer) && buffer.bytes.value_or(0) >= 0;
+    bool isValid =
+        areMaps(buffer.outer) && buffer.bytes.value_or(0).getMin() >= 0;
     for (const Dependence &dependence : buffer.dependences)
       isValid &=
           areMaps(dependence.first) && areMaps(dependence.second) &&
@@ -56,8 +92,9 @@ std::string MappingProblem::validateMemory() const {
       return buffer.name + " is used by maps that do not exist, or has a "
                            "negative size";
   }
-  auto isSize = [](std::optional<int64_t> size) {
-    return size.value_or(1) > 0;
+  // 0 where tuning names have values that they must not have.
+  auto isSize = [](const std::optional<Quantity> &size) {
+    return size.value_or(1).getConstant().value_or(1) > 0;
   };
   if (!llvm::all_of(localSize, isSize) || !llvm::all_of(numGroups, isSize))
     return "the sizes of a launch are positive";
@@ -69,15 +106,30 @@ std::string MappingProblem::validateMemory() const {
 
 std::string MappingProblem::fix(llvm::StringRef choice) {
   auto [number, name] = choice.split('=');
+  for (TuningParameter &parameter : parameters)
+    if (parameter.name == number)
+      return parameter.choose(name);
   unsigned map = 0;
   std::optional<unsigned> code = parseCodeName(name);
   if (number.getAsInteger(10, map) || !code)
-    return "'" + choice.str() + "' is not of the form 2=wrg(0)";
+    return "'" + choice.str() + "' is not of the form 2=wrg(0)" +
+           (parameters.empty() ? "" : ", or TM=16 for a tuning name TM");
   if (map >= maps.size())
     return "there is no map " + number.str() + " among " +
            std::to_string(maps.size());
   maps[map].code = code;
   return "";
+}
+
+std::vector<std::string>
+MappingProblem::getChosenValues(const Mapping &mapping) const {
+  std::vector<std::string> choices;
+  for (auto [parameter, value] : llvm::zip_equal(
+           parameters, llvm::ArrayRef(mapping).drop_front(maps.size())))
+    if (parameter.values.size() > 1)
+      choices.push_back(parameter.name + "=" +
+                        std::to_string(parameter.values[value]));
+  return choices;
 }
 
 CodeSet MappingProblem::getDomain(unsigned map) const {

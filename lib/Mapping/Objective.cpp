@@ -14,8 +14,11 @@ using namespace mlir::lift;
 /// work-item or group.
 static CodeSet getUsefulCodes(const MappingProblem &problem, unsigned dim,
                               bool groups, bool items) {
-  bool hasGroups = problem.numGroups[dim] != 1;
-  bool hasItems = problem.localSize[dim] != 1;
+  auto isOne = [](const std::optional<Quantity> &count) {
+    return count && count->getConstant() == 1;
+  };
+  bool hasGroups = !isOne(problem.numGroups[dim]);
+  bool hasItems = !isOne(problem.localSize[dim]);
   CodeSet codes = 0;
   if (items && hasItems)
     codes |= getCodeSet(getCode(MappingLevel::Lcl, dim));
@@ -55,5 +58,8 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     for (unsigned code : getCodes(problem.getDomain(map)))
       wishes.push_back(Formula::is(map, code));
+  for (auto [number, parameter] : llvm::enumerate(problem.parameters))
+    for (unsigned value = 0; value < parameter.values.size(); ++value)
+      wishes.push_back(Formula::is(problem.maps.size() + number, value));
   return wishes;
 }

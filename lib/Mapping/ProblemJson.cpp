@@ -46,10 +46,25 @@ static Json toJson(const MappingProblem::Map &map) {
   return json;
 }
 
+static Json toJson(const Quantity &quantity) {
+  if (std::optional<int64_t> constant = quantity.getConstant())
+    return *constant;
+  return {{"parameters", quantity.getParameters()},
+          {"counts", quantity.getCounts()},
+          {"values", quantity.getValues()}};
+}
+
+static Json toJson(const TuningParameter &parameter) {
+  Json json = {{"name", parameter.name}, {"values", parameter.values}};
+  if (parameter.choice)
+    json["choice"] = *parameter.choice;
+  return json;
+}
+
 static Json toJson(const std::vector<MappingProblem::Match> &matches) {
   Json json = Json::array();
-  for (const auto &[first, second, codes] : matches)
-    json.push_back({first, second, getCodes(codes)});
+  for (const auto &[first, second, codes, when] : matches)
+    json.push_back({first, second, getCodes(codes), toJson(when)});
   return json;
 }
 
@@ -58,7 +73,7 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
                {"space", kSpaces[static_cast<unsigned>(buffer.space)]},
                {"outer", buffer.outer}};
   if (buffer.bytes)
-    json["bytes"] = *buffer.bytes;
+    json["bytes"] = toJson(*buffer.bytes);
   json["dependences"] = Json::array();
   for (const MappingProblem::Dependence &dependence : buffer.dependences) {
     Json entry = {{"write", dependence.first},
@@ -80,10 +95,10 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
 }
 
 /// 0 for what is not known.
-static Json toJson(const std::array<std::optional<int64_t>, 3> &sizes) {
+static Json toJson(const std::array<std::optional<Quantity>, 3> &sizes) {
   Json json = Json::array();
-  for (std::optional<int64_t> size : sizes)
-    json.push_back(size.value_or(0));
+  for (const std::optional<Quantity> &size : sizes)
+    json.push_back(toJson(size.value_or(0)));
   return json;
 }
 
@@ -97,6 +112,13 @@ std::string MappingProblem::toJson() const {
                     {"max-group-size", target.maxGroupSize},
                     {"max-local-size", target.maxLocalSize},
                     {"local-memory", target.localMemory}};
+  json["parameters"] = Json::array();
+  for (const TuningParameter &parameter : parameters)
+    json["parameters"].push_back(::toJson(parameter));
+  json["obligations"] = Json::array();
+  for (const Obligation &obligation : obligations)
+    json["obligations"].push_back({{"sentence", obligation.sentence},
+                                   {"holds", ::toJson(obligation.holds)}});
   json["maps"] = Json::array();
   for (const Map &map : maps)
     json["maps"].push_back(::toJson(map));
@@ -132,6 +154,28 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
   return "";
 }
 
+static Quantity readQuantity(const Json &json) {
+  if (json.is_number())
+    return json.get<int64_t>();
+  auto counts = json.at("counts").get<std::vector<unsigned>>();
+  auto parameters = json.at("parameters").get<std::vector<unsigned>>();
+  auto values = json.at("values").get<std::vector<int64_t>>();
+  if (counts.size() != parameters.size() || values.empty() ||
+      values.size() != Quantity::count(counts))
+    throw Json::other_error::create(501,
+                                    "a number has not as many values as "
+                                    "there are combinations",
+                                    nullptr);
+  return Quantity::fromValues(std::move(parameters), std::move(counts),
+                              std::move(values));
+}
+
+static TuningParameter readParameter(const Json &json) {
+  return {json.at("name").get<std::string>(),
+          json.at("values").get<std::vector<int64_t>>(),
+          getOptional<unsigned>(json, "choice")};
+}
+
 static std::vector<MappingProblem::Match> readMatches(const Json &json) {
   std::vector<MappingProblem::Match> matches;
   for (const Json &match : json) {
@@ -139,8 +183,8 @@ static std::vector<MappingProblem::Match> readMatches(const Json &json) {
     for (unsigned code : match.at(2).get<std::vector<unsigned>>())
       if (code < kNumCodes)
         codes |= getCodeSet(code);
-    matches.push_back(
-        {match.at(0).get<unsigned>(), match.at(1).get<unsigned>(), codes});
+    matches.push_back({match.at(0).get<unsigned>(), match.at(1).get<unsigned>(),
+                       codes, readQuantity(match.at(3))});
   }
   return matches;
 }
@@ -153,7 +197,8 @@ static std::string readBuffer(const Json &json,
   if (it == std::end(kSpaces))
     return "'" + space + "' is no address space";
   buffer.space = static_cast<MappingProblem::Space>(it - std::begin(kSpaces));
-  buffer.bytes = getOptional<int64_t>(json, "bytes");
+  if (json.contains("bytes"))
+    buffer.bytes = readQuantity(json.at("bytes"));
   using Maps = std::vector<unsigned>;
   buffer.outer = json.at("outer").get<Maps>();
   for (const Json &entry : json.at("dependences"))
@@ -169,9 +214,9 @@ static std::string readBuffer(const Json &json,
 }
 
 static void readSizes(const Json &json,
-                      std::array<std::optional<int64_t>, 3> &sizes) {
+                      std::array<std::optional<Quantity>, 3> &sizes) {
   for (unsigned dim = 0; dim < 3; ++dim)
-    if (int64_t size = json.at(dim).get<int64_t>())
+    if (Quantity size = readQuantity(json.at(dim)); size.getConstant() != 0)
       sizes[dim] = size;
 }
 
@@ -202,6 +247,12 @@ std::optional<MappingProblem> MappingProblem::fromJson(const std::string &text,
     readSizes(json.at("local-size"), problem.localSize);
     readSizes(json.at("groups"), problem.numGroups);
     readTarget(json.at("target"), problem.target);
+    for (const Json &parameter : json.at("parameters"))
+      problem.parameters.push_back(readParameter(parameter));
+    for (const Json &obligation : json.at("obligations"))
+      problem.obligations.push_back(
+          {obligation.at("sentence").get<std::string>(),
+           readQuantity(obligation.at("holds"))});
     for (const Json &buffer : json.at("buffers")) {
       problem.buffers.emplace_back();
       error = readBuffer(buffer, problem.buffers.back());

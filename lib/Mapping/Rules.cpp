@@ -82,6 +82,16 @@ static MappingConstraint getChoice(const MappingProblem &problem, unsigned map,
   return choice;
 }
 
+/// The value that somebody has chosen for a tuning name.
+static MappingConstraint getChoice(const MappingProblem &problem,
+                                   unsigned parameter) {
+  const auto &[name, values, choice] = problem.parameters[parameter];
+  return {"choice",
+          {},
+          name + " is " + std::to_string(values[*choice]),
+          Formula::is(problem.maps.size() + parameter, *choice)};
+}
+
 ConstraintSystem
 lift::getConstraintSystem(const MappingProblem &problem,
                           const std::vector<MappingRule> &rules) {
@@ -90,6 +100,11 @@ lift::getConstraintSystem(const MappingProblem &problem,
     system.domains.push_back(problem.getDomain(map));
     if (std::optional<unsigned> code = problem.maps[map].code)
       system.constraints.push_back(getChoice(problem, map, *code));
+  }
+  for (auto [number, parameter] : llvm::enumerate(problem.parameters)) {
+    system.domains.push_back(getCodeSet(parameter.values.size()) - 1);
+    if (parameter.choice)
+      system.constraints.push_back(getChoice(problem, number));
   }
   for (const MappingRule &rule : rules) {
     ConstraintList list;

@@ -23,10 +23,13 @@ class SMTBuilder {
 public:
   SMTBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
 
-  void declare(const MappingProblem::Map &map, CodeSet domain) {
+  /// `values` has what the codes of the variable stand for, if not for
+  /// themselves.
+  void declare(StringRef name, CodeSet domain, ArrayRef<int64_t> values = {}) {
     Type type = smt::IntType::get(builder.getContext());
-    variables.push_back(smt::DeclareFunOp::create(
-        builder, loc, type, builder.getStringAttr(map.name)));
+    variables.push_back({smt::DeclareFunOp::create(builder, loc, type,
+                                                   builder.getStringAttr(name)),
+                         values});
     assertThat(Formula::in(variables.size() - 1, domain));
   }
 
@@ -54,15 +57,17 @@ private:
 
   OpBuilder &builder;
   Location loc;
-  SmallVector<Value> variables;
+  SmallVector<std::pair<Value, ArrayRef<int64_t>>> variables;
 };
 } // namespace
 
 Value SMTBuilder::buildIn(unsigned variable, CodeSet codes) {
   SmallVector<Value> equal;
+  auto [value, meanings] = variables[variable];
   for (unsigned code : getCodes(codes))
-    equal.push_back(
-        smt::EqOp::create(builder, loc, variables[variable], getInt(code)));
+    equal.push_back(smt::EqOp::create(
+        builder, loc, value,
+        getInt(meanings.empty() ? int64_t(code) : meanings[code])));
   return equal.empty() ? build(Formula::constant(false))
                        : buildJunction<smt::OrOp>(equal);
 }
@@ -93,8 +98,9 @@ Value SMTBuilder::build(const Formula &formula) {
   case Formula::Kind::In:
     return buildIn(formula.getVariable(), formula.getCodes());
   case Formula::Kind::Same:
-    return smt::EqOp::create(builder, loc, variables[formula.getVariable()],
-                             variables[formula.getOther()]);
+    return smt::EqOp::create(builder, loc,
+                             variables[formula.getVariable()].first,
+                             variables[formula.getOther()].first);
   case Formula::Kind::Not:
     return smt::NotOp::create(builder, loc, operands.front());
   case Formula::Kind::And:
@@ -116,8 +122,12 @@ void lift::buildSMT(OpBuilder &builder, Location loc,
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&solver.getBodyRegion());
   SMTBuilder smt(builder, loc);
-  for (auto [map, domain] : llvm::zip_equal(problem.maps, system.domains))
-    smt.declare(map, domain);
+  ArrayRef<CodeSet> domains = system.domains;
+  for (auto [map, domain] : llvm::zip(problem.maps, domains))
+    smt.declare(map.name, domain);
+  for (auto [parameter, domain] : llvm::zip_equal(
+           problem.parameters, domains.drop_front(problem.maps.size())))
+    smt.declare(parameter.name, domain, parameter.values);
   for (const MappingConstraint &constraint : system.constraints)
     smt.assertThat(constraint.formula);
   auto check = smt::CheckOp::create(builder, loc, TypeRange());

@@ -20,6 +20,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -123,13 +124,16 @@ static Formula isNotFusedWith(const MappingProblem &problem, unsigned map) {
                     : Formula::constant(true);
 }
 
+static bool isNotZero(int64_t value) { return value != 0; }
+
 /// One of the matches has one of `codes`.
 static Formula anyMatch(const MappingProblem &problem,
                         llvm::ArrayRef<Match> matches, CodeSet codes) {
   std::vector<Formula> any;
   for (const Match &match : matches)
     if (match.codes & codes)
-      any.push_back(Formula::all({Formula::in(match.first, match.codes & codes),
+      any.push_back(Formula::all({problem.where(match.when, isNotZero),
+                                  Formula::in(match.first, match.codes & codes),
                                   Formula::same(match.first, match.second),
                                   isNotFusedWith(problem, match.first),
                                   isNotFusedWith(problem, match.second)}));
@@ -139,9 +143,9 @@ static Formula anyMatch(const MappingProblem &problem,
 /// A formula that holds where dimension `dim` of the launch has one id of those
 /// that `codes` divide work over. Sizes that are not known follow the mapping.
 static Formula hasOneId(const MappingProblem &problem,
-                        std::optional<int64_t> count, CodeSet codes) {
+                        const std::optional<Quantity> &count, CodeSet codes) {
   if (count)
-    return Formula::constant(*count == 1);
+    return problem.where(*count, [](int64_t value) { return value == 1; });
   std::vector<Formula> none;
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     none.push_back(!Formula::in(map, codes));
@@ -276,30 +280,49 @@ static void postShares(const MappingProblem &problem, ConstraintList &list) {
 // Limits
 //===----------------------------------------------------------------------===//
 
-static void postGroupSize(const MappingProblem &problem, ConstraintList &list) {
-  const MappingTarget &target = problem.target;
-  uint64_t size = 1;
-  std::string text;
-  for (unsigned dim = 0; dim < 3; ++dim) {
-    int64_t local = problem.localSize[dim].value_or(1);
-    size = llvm::SaturatingMultiply<uint64_t>(size, local);
-    text += (dim ? " x " : "") + std::to_string(local);
-    if (local > target.maxLocalSize[dim])
-      list.push_back({"",
-                      {},
-                      std::to_string(local) + " work-items in dimension " +
-                          std::to_string(dim) + " of a group are more than " +
-                          std::to_string(target.maxLocalSize[dim]) + " of " +
-                          target.name,
-                      Formula::constant(false)});
-  }
-  if (size > uint64_t(target.maxGroupSize))
+/// The number as people read it, or what stands for one that follows from
+/// tuning names.
+static std::string toText(const Quantity &quantity, const std::string &other) {
+  std::optional<int64_t> constant = quantity.getConstant();
+  return constant ? std::to_string(*constant) : other;
+}
+
+/// Posts that a number is not above a limit, unless it never is.
+static void postLimit(const MappingProblem &problem, const Quantity &quantity,
+                      int64_t limit, std::string sentence,
+                      ConstraintList &list) {
+  if (llvm::any_of(quantity.getValues(),
+                   [&](int64_t value) { return value > limit; }))
     list.push_back({"",
                     {},
-                    "a group of " + text + " work-items is more than " +
-                        std::to_string(target.maxGroupSize) + " of " +
-                        target.name,
-                    Formula::constant(false)});
+                    std::move(sentence),
+                    problem.where(quantity, [&](int64_t value) {
+                      return value <= limit;
+                    })});
+}
+
+static void postGroupSize(const MappingProblem &problem, ConstraintList &list) {
+  const MappingTarget &target = problem.target;
+  Quantity size = 1;
+  std::string text;
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    Quantity local = problem.localSize[dim].value_or(1);
+    if (std::optional<Quantity> product = Quantity::multiply(size, local))
+      size = *product;
+    text += (dim ? " x " : "") + toText(local, "L" + std::to_string(dim));
+    postLimit(
+        problem, local, target.maxLocalSize[dim],
+        toText(local, "L" + std::to_string(dim)) + " work-items in dimension " +
+            std::to_string(dim) + " of a group are " +
+            (local.getConstant() ? "more" : "not more") + " than " +
+            std::to_string(target.maxLocalSize[dim]) + " of " + target.name,
+        list);
+  }
+  postLimit(problem, size, target.maxGroupSize,
+            "a group of " + text + " work-items is " +
+                (size.getConstant() ? "more" : "not more") + " than " +
+                std::to_string(target.maxGroupSize) + " of " + target.name,
+            list);
 }
 
 /// Inside maps to lcl a local value has a copy for each work-item.
@@ -311,23 +334,32 @@ static void postLocalMemory(const MappingProblem &problem,
   for (const Buffer &buffer : problem.buffers) {
     if (buffer.space != Space::Local || !buffer.bytes)
       continue;
-    least = llvm::SaturatingAdd<uint64_t>(least, *buffer.bytes);
+    least = llvm::SaturatingAdd<uint64_t>(least, buffer.bytes->getMin());
     for (unsigned subset = 0; subset < 8; ++subset) {
-      uint64_t bytes = *buffer.bytes;
+      Quantity bytes = *buffer.bytes;
       std::vector<Formula> all;
       for (unsigned dim = 0; dim < 3; ++dim) {
         Formula isInside = Formula::anyIn(
             buffer.outer, getCodeSet(getCode(MappingLevel::Lcl, dim)));
         if (subset >> dim & 1) {
-          bytes = llvm::SaturatingMultiply<uint64_t>(
-              bytes, problem.localSize[dim].value_or(1));
+          // What cannot be counted does not fit.
+          bytes = Quantity::multiply(bytes, problem.localSize[dim].value_or(1))
+                      .value_or(kMaxMemory + 1);
           all.push_back(std::move(isInside));
         } else {
           all.push_back(!std::move(isInside));
         }
       }
-      terms.emplace_back(std::min<uint64_t>(bytes, uint64_t(bound) + 1),
-                         Formula::all(std::move(all)));
+      std::set<int64_t> sizes;
+      for (int64_t size : bytes.getValues())
+        sizes.insert(std::min(size, bound + 1));
+      for (int64_t size : sizes) {
+        std::vector<Formula> term = all;
+        term.push_back(problem.where(bytes, [&](int64_t value) {
+          return std::min(value, bound + 1) == size;
+        }));
+        terms.emplace_back(size, Formula::all(std::move(term)));
+      }
     }
   }
   if (!terms.empty())
@@ -339,6 +371,18 @@ static void postLocalMemory(const MappingProblem &problem,
                         std::to_string(bound) + " bytes of " +
                         problem.target.name,
                     Formula::atMost(std::move(terms), bound)});
+}
+
+static void postObligations(const MappingProblem &problem,
+                            ConstraintList &list) {
+  for (auto [index, obligation] : llvm::enumerate(problem.obligations)) {
+    MappingConstraint constraint = {"",
+                                    {},
+                                    obligation.sentence,
+                                    problem.where(obligation.holds, isNotZero)};
+    constraint.obligation = index;
+    list.push_back(std::move(constraint));
+  }
 }
 
 std::vector<MappingRule> lift::getSoundRules() {
@@ -355,5 +399,6 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S8", "local memory", postLocalMemory},
       {"S9", "some map is parallel", postParallel},
       {"S10", "the steps of a scan stay in a group", postScans},
+      {"S11", "what operations require of tuning names", postObligations},
   };
 }

@@ -57,7 +57,8 @@ struct Options {
   cl::list<std::string> fix{
       "fix", cl::CommaSeparated, cl::value_desc("map=mapping"),
       cl::desc("Choices that are made already, as 2=wrg(0): the number of the "
-               "map in pre-order, and its mapping")};
+               "map in pre-order, and its mapping, or as TM=16: the value of a "
+               "tuning name")};
   cl::opt<uint64_t> budget{
       "solver-budget", cl::init(SolverOptions().budget),
       cl::desc(
@@ -126,7 +127,9 @@ static LogicalResult listMappings(const KernelMapping &kernel,
       failed(checkResult(kernel, system, result, limit)))
     return failure();
   for (const Mapping &mapping : result.mappings) {
-    llvm::interleave(mapping, os, " ");
+    llvm::interleave(ArrayRef(mapping).take_front(kernel.maps.size()), os, " ");
+    for (const std::string &value : kernel.problem.getChosenValues(mapping))
+      os << ' ' << value;
     os << '\n';
   }
   return success();
@@ -139,9 +142,11 @@ static LogicalResult explainMapping(const KernelMapping &kernel,
   if (failed(checkResult(kernel, system, result, /*count=*/1)))
     return failure();
   os << "possible:";
-  for (auto [map, code] :
-       llvm::zip_equal(kernel.problem.maps, result.mappings.front()))
+  const Mapping &mapping = result.mappings.front();
+  for (auto [map, code] : llvm::zip(kernel.problem.maps, mapping))
     os << ' ' << map.name << ' ' << getCodeName(code);
+  for (const std::string &value : kernel.problem.getChosenValues(mapping))
+    os << ' ' << value;
   os << "\ncost: " << result.cost << '\n';
   return success();
 }

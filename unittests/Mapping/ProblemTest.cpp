@@ -10,6 +10,8 @@
 
 #include "gtest/gtest.h"
 
+#include <limits>
+
 using namespace mlir::lift;
 
 /// A { B { C }; D }, C alone in B.
@@ -79,6 +81,74 @@ TEST(MappingProblemTest, json) {
   }
 }
 
+// Of parameter 0 with the values 2, 3, 5 and parameter 1 with 4, 8.
+TEST(QuantityTest, values) {
+  const int64_t tile[] = {2, 3, 5}, local[] = {4, 8};
+  Quantity size =
+      Quantity::tabulate({0}, {3}, [&](llvm::ArrayRef<unsigned> choice) {
+        return tile[choice[0]];
+      });
+  Quantity items =
+      Quantity::tabulate({1}, {2}, [&](llvm::ArrayRef<unsigned> choice) {
+        return local[choice[0]];
+      });
+  std::optional<Quantity> product = Quantity::multiply(size, items);
+  ASSERT_TRUE(product);
+  EXPECT_EQ(product->getParameters(), (std::vector<unsigned>{0, 1}));
+  EXPECT_EQ(product->getValues(),
+            (std::vector<int64_t>{8, 16, 12, 24, 20, 40}));
+  EXPECT_EQ(product->getMin(), 8);
+  EXPECT_EQ(product->getConstant(), std::nullopt);
+  // The same whatever the names are is a constant.
+  EXPECT_EQ(Quantity::tabulate({0}, {3}, [](auto) { return 7; }).getConstant(),
+            7);
+  // What is too large is the largest number.
+  EXPECT_EQ(
+      Quantity::multiply(int64_t(1) << 40, int64_t(1) << 40)->getConstant(),
+      std::numeric_limits<int64_t>::max());
+
+  // After one map: variable 1 has the tile sizes, variable 2 the local sizes.
+  Formula fits = product->where(1, [](int64_t value) { return value <= 16; });
+  for (unsigned first = 0; first < 3; ++first)
+    for (unsigned second = 0; second < 2; ++second)
+      EXPECT_EQ(fits.holds({0, first, second}),
+                tile[first] * local[second] <= 16);
+  // What a value does not tell apart, no formula mentions.
+  std::set<unsigned> variables;
+  Quantity::tabulate({0, 1}, {3, 2}, [&](llvm::ArrayRef<unsigned> choice) {
+    return local[choice[1]];
+  }).where(1, [](int64_t value) {
+      return value == 4;
+    }).collectVariables(variables);
+  EXPECT_EQ(variables, std::set<unsigned>{2});
+}
+
+// Too many combinations to be written out.
+TEST(QuantityTest, tooMany) {
+  auto getWide = [](unsigned first) {
+    unsigned value = 0;
+    return Quantity::tabulate({first, first + 1}, {33, 33},
+                              [&](auto) { return int64_t(++value); });
+  };
+  EXPECT_FALSE(Quantity::multiply(getWide(0), getWide(2)));
+}
+
+TEST(MappingProblemTest, fixParameters) {
+  MappingProblem problem = makeProblem();
+  problem.parameters = {{"TM", {4, 8}, {}}};
+  EXPECT_EQ(problem.fix("TM=8"), "");
+  EXPECT_EQ(problem.parameters[0].choice, 1u);
+  EXPECT_EQ(problem.fix("TM=5"), "tuning name 'TM' cannot be '5'");
+  EXPECT_EQ(problem.fix("TN=5"), "'TN=5' is not of the form 2=wrg(0), or TM=16 "
+                                 "for a tuning name TM");
+  EXPECT_EQ(problem.getChosenValues({20, 10, 1, 10, 0}),
+            std::vector<std::string>{"TM=4"});
+  ConstraintSystem system = getConstraintSystem(problem, getPaperRules());
+  EXPECT_FALSE(system.verify({20, 10, 1, 10, 0}));
+  EXPECT_TRUE(system.verify({20, 10, 1, 10, 1}));
+  EXPECT_FALSE(system.verify({20, 10, 1, 10, 2}));
+}
+
 TEST(MappingProblemTest, brokenJson) {
   auto getError = [](const std::string &text) {
     std::string error;
@@ -87,6 +157,7 @@ TEST(MappingProblemTest, brokenJson) {
   };
   std::string begin = R"({"format": "lift-mapping-problem", "name": "p",
       "local-size": [0, 0, 0], "groups": [0, 0, 0], "buffers": [],
+      "parameters": [], "obligations": [],
       "target": {"name": "t", "max-group-size": 1, "max-local-size": [1, 1, 1],
                  "local-memory": 0}, )";
   EXPECT_NE(getError("{"), "");
@@ -105,6 +176,19 @@ TEST(MappingProblemTest, brokenJson) {
               {"name": "a"}, {"name": "b", "parent": 0, "perfect": true},
               {"name": "c", "parent": 0}]})"),
             "map 2 stands beside a perfectly nested one");
+  EXPECT_NE(getError(R"({"format": "lift-mapping-problem", "name": "p",
+      "local-size": [{"parameters": [0], "counts": [2], "values": [1]}, 0, 0],
+      "groups": [0, 0, 0], "buffers": [], "parameters": [], "obligations": [],
+      "dims": 1, "maps": []})")
+                .find("not as many values"),
+            std::string::npos);
+  EXPECT_EQ(getError(R"({"format": "lift-mapping-problem", "name": "p",
+      "local-size": [{"parameters": [0], "counts": [2], "values": [1, 2]}, 0, 0],
+      "groups": [0, 0, 0], "buffers": [], "parameters": [], "obligations": [],
+      "target": {"name": "t", "max-group-size": 1, "max-local-size": [1, 1, 1],
+                 "local-memory": 0},
+      "dims": 1, "maps": []})"),
+            "a number follows from tuning names that do not exist");
   EXPECT_EQ(getError(begin + R"END("dims": 1, "maps": [
               {"name": "a", "mapping": "lcl(7)"}]})END"),
             "'lcl(7)' is no mapping");

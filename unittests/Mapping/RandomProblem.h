@@ -19,6 +19,22 @@
 
 namespace mlir::lift {
 
+/// A number that follows from some of the tuning names.
+inline Quantity makeRandomQuantity(std::mt19937 &random,
+                                   const MappingProblem &problem, int64_t least,
+                                   int64_t most) {
+  std::vector<unsigned> parameters, counts;
+  for (unsigned i = 0; i < problem.parameters.size(); ++i)
+    if (random() % 2) {
+      parameters.push_back(i);
+      counts.push_back(problem.parameters[i].values.size());
+    }
+  return Quantity::tabulate(
+      parameters, counts, [&](llvm::ArrayRef<unsigned>) -> int64_t {
+        return least + int64_t(random() % (most - least + 1));
+      });
+}
+
 /// A value that some of the maps around or inside each other use.
 inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
                                                const MappingProblem &problem) {
@@ -35,7 +51,10 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
     for (unsigned map : first)
       for (unsigned other : second)
         if (random() % 3 == 0)
-          matches.push_back({map, other, random() | CodeSet(random()) << 32});
+          matches.push_back({map, other, random() | CodeSet(random()) << 32,
+                             random() % 3
+                                 ? Quantity(1)
+                                 : makeRandomQuantity(random, problem, 0, 1)});
     for (MappingProblem::Match &match : matches)
       match.codes &= kParallelCodes;
     return matches;
@@ -44,7 +63,7 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
   buffer.name = "buffer";
   buffer.space = static_cast<MappingProblem::Space>(random() % 3);
   if (random() % 2)
-    buffer.bytes = random() % 2000;
+    buffer.bytes = makeRandomQuantity(random, problem, 0, 2000);
   buffer.outer = anyMaps();
   for (unsigned i = random() % 3; i > 0; --i) {
     std::vector<unsigned> first = anyMaps(), second = anyMaps();
@@ -94,13 +113,24 @@ inline MappingProblem makeRandomProblem(std::mt19937 &random,
     path.push_back(i);
     problem.maps.push_back(map);
   }
+  for (unsigned i = random() % 3; i > 0; --i) {
+    TuningParameter parameter = {"P" + std::to_string(i), {2, 4}, {}};
+    if (oneIn(2))
+      parameter.values.push_back(8);
+    if (oneIn(6))
+      parameter.choice = 1;
+    problem.parameters.push_back(parameter);
+  }
+  for (unsigned i = random() % 3; i > 0; --i)
+    problem.obligations.push_back(
+        {"holds", makeRandomQuantity(random, problem, 0, 2)});
   for (unsigned i = random() % 3; i > 0; --i)
     problem.buffers.push_back(makeRandomBuffer(random, problem));
   for (unsigned dim = 0; dim < 3; ++dim) {
     if (oneIn(2))
-      problem.localSize[dim] = 1 + random() % 8;
+      problem.localSize[dim] = makeRandomQuantity(random, problem, 1, 8);
     if (oneIn(2))
-      problem.numGroups[dim] = 1 + random() % 3;
+      problem.numGroups[dim] = makeRandomQuantity(random, problem, 1, 3);
   }
   problem.target.maxGroupSize = 200;
   problem.target.localMemory = 4000;

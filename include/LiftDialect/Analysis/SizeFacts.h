@@ -55,6 +55,9 @@ private:
   Assumptions assumptions;
 };
 
+/// Adds what a constraint says to the assumptions.
+void assume(Assumptions &assumptions, const SizeConstraint &constraint);
+
 /// The tuning names of a function with the values each may take, in order.
 SmallVector<std::pair<std::string, SmallVector<int64_t>>>
 getTuningParameters(FunctionOpInterface func);

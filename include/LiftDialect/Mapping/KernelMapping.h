@@ -34,12 +34,15 @@ struct KernelMapping {
   /// For each buffer of the problem the materialize that stores it, or the root
   /// if it is a result.
   SmallVector<Operation *> buffers;
+  /// The operation of each obligation.
+  SmallVector<Operation *> obligations;
 
   /// The operation that a constraint is about.
   Operation *getOperation(const MappingConstraint &constraint) const;
-  /// Writes the codes to the maps.
+  /// Writes the codes to the maps, and lets tuning names have the chosen values
+  /// alone.
   void apply(const Mapping &mapping) const;
-  /// The codes of all maps, if all have one.
+  /// The codes of all maps and values of all tuning names, if all are chosen.
   std::optional<Mapping> getMapping() const;
 };
 

@@ -21,7 +21,7 @@
 #ifndef LIFTDIALECT_MAPPING_MAPPINGPROBLEM_H
 #define LIFTDIALECT_MAPPING_MAPPINGPROBLEM_H
 
-#include "LiftDialect/Mapping/Formula.h"
+#include "LiftDialect/Mapping/Quantity.h"
 
 #include <array>
 
@@ -73,6 +73,8 @@ struct MappingProblem {
   struct Match {
     unsigned first, second;
     CodeSet codes;
+    /// Not 0 for those values of tuning names for which that is so.
+    Quantity when = 1;
   };
 
   /// A write to elements of a buffer, and another access to them.
@@ -103,12 +105,19 @@ struct MappingProblem {
   struct Buffer {
     std::string name;
     Space space = Space::Global;
-    /// In one copy, if it is a constant.
-    std::optional<int64_t> bytes;
+    /// In one copy, if it is known.
+    std::optional<Quantity> bytes;
     /// The maps around the place where it is stored.
     std::vector<unsigned> outer;
     std::vector<Dependence> dependences;
     std::vector<Share> shares;
+  };
+
+  /// What an operation requires of tuning names.
+  struct Obligation {
+    std::string sentence;
+    /// Not 0 where it is satisfied.
+    Quantity holds;
   };
 
   std::string name;
@@ -116,18 +125,29 @@ struct MappingProblem {
   unsigned dims = 3;
   std::vector<Map> maps;
   std::vector<Buffer> buffers;
-  /// The size of a work-group and the number of groups, where they are known
-  /// and constant.
-  std::array<std::optional<int64_t>, 3> localSize, numGroups;
+  /// Tuning names: in formulas, the variables after those of the maps.
+  std::vector<TuningParameter> parameters;
+  std::vector<Obligation> obligations;
+  /// The size of a work-group and the number of groups, where they are known.
+  std::array<std::optional<Quantity>, 3> localSize, numGroups;
   MappingTarget target;
 
   /// Why the problem makes no sense, or nothing: for problems that come from
   /// outside.
   std::string validate() const;
 
-  /// Chooses for a map, given as its number and a mapping: 2=wrg(0). An error
-  /// message, or nothing.
+  /// Chooses for a map, given as its number and a mapping: 2=wrg(0), or for a
+  /// tuning name: TM=16. An error message, or nothing.
   std::string fix(llvm::StringRef choice);
+  /// What a mapping chooses for tuning names that have several values, as fix()
+  /// takes it.
+  std::vector<std::string> getChosenValues(const Mapping &mapping) const;
+
+  /// Says for which values of tuning names a number satisfies a test.
+  Formula where(const Quantity &quantity,
+                llvm::function_ref<bool(int64_t)> test) const {
+    return quantity.where(maps.size(), test);
+  }
 
   /// The codes that a map can have at all.
   CodeSet getDomain(unsigned map) const;
@@ -146,6 +166,7 @@ struct MappingProblem {
 
 private:
   std::string validateMemory() const;
+  std::string validateQuantities() const;
 };
 
 /// What a mapping must satisfy: a formula, whom it is about, and the sentence
@@ -159,9 +180,12 @@ struct MappingConstraint {
   Formula formula;
   /// The buffer that it is about, if it is about one.
   std::optional<unsigned> buffer = std::nullopt;
+  /// The obligation that it is.
+  std::optional<unsigned> obligation = std::nullopt;
 };
 
-/// The variables, one for each map, and all that constrains them.
+/// The variables, one for each map and each tuning name, and all that
+/// constrains them.
 struct ConstraintSystem {
   std::vector<CodeSet> domains;
   std::vector<MappingConstraint> constraints;

@@ -23,6 +23,9 @@ def MapParallelismPass
     each constraint of a minimal set that contradict each other, at the map that
     it is about. That the solver gave up is another error.
 
+    Tuning names of `lift.params` are chosen along with the mappings, and then
+    have the chosen value alone; so do names that stand for local sizes.
+
     Precondition: lift-normalize, since a map that only rearranges is a view and
     gets no mapping.
   }];
@@ -53,7 +56,8 @@ def MapParallelismPass
            "In how many maps these differ from each other at least">,
     ListOption<"fix", "fix", "std::string",
                "Choices that are made already, as 2=wrg(0): the number of the "
-               "map in pre-order, and its mapping">,
+               "map in pre-order, and its mapping, or as TM=16: the value of a "
+               "tuning name">,
     Option<"dims", "dims", "unsigned", /*default=*/"kMaxLaunchDims",
            "Dimensions of a launch, 1 to 3">
   ];
