@@ -16,7 +16,7 @@ import pathlib
 import statistics
 import sys
 
-from compare import ROOT, launch, results_are_equal, run_tool
+from compare import ROOT, get_options, launch, results_are_equal, run_tool
 from programs import PROGRAMS
 
 SWITCHES = ["simplify-indices", "barriers", "simplify-control-flow",
@@ -45,11 +45,12 @@ def make(options):
             command = [options.lift_run, str(ROOT / program.file),
                        f"--entry={program.entry}",
                        f"--emit-package={options.folder / get_package(name, variant)}",
-                       *(f"--param={key}={value}"
-                         for key, value in program.params[0].items()),
+                       *get_options({key: value for key, value in
+                                     program.params[0].items() if key.isupper()}),
                        *(f"--lower={switch}=false" for switch in switches)]
-            if run_tool(command) is None:
-                sys.exit(f"{' '.join(command)} failed")
+            text, messages = run_tool(command)
+            if text is None:
+                sys.exit(f"{' '.join(command)}: {messages}")
     return 0
 
 
