@@ -46,6 +46,12 @@ def run_tool(command):
     return done.stdout if done.returncode == 0 else None, done.stderr
 
 
+def get_options(params):
+    """What lift-run takes for values of tuning names and of switches."""
+    return [f"--{'param' if key.isupper() else 'lower'}={key}={value}"
+            for key, value in params.items()]
+
+
 def make(options):
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in options.programs:
@@ -54,7 +60,7 @@ def make(options):
             command = [options.lift_run, str(ROOT / program.file),
                        f"--entry={program.entry}",
                        f"--emit-package={options.folder / folder}",
-                       *(f"--param={key}={value}" for key, value in params.items())]
+                       *get_options(params)]
             text, messages = run_tool(command)
             if text is None:
                 sys.exit(f"{' '.join(command)}: {messages}")

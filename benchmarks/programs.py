@@ -12,7 +12,8 @@ BYTES = "GB/s", 1e9
 
 @dataclasses.dataclass
 class Program:
-    """`params`: the values of tuning names to try. `sizes`: lists of sizes, for
+    """`params`: the values to try of tuning names (in capitals), and of options of
+    the code generator. `sizes`: lists of sizes, for
     lift-launch. `work`: what counts, in sizes, its unit and scale. `kernels`: the
     kernels by hand to compare with. `tolerant`: results may differ in rounding."""
     file: str
@@ -32,8 +33,8 @@ PROGRAMS = {
     # The layers of VGG-16 that the kernel by hand takes.
     "conv3x3": Program(
         "examples/lowlevel/conv3x3.mlir", "conv3x3",
-        [params for params in product(BK=[16], CM=[64, 128], CN=[64, 128],
-                                      ST=[1, 3, 9], SC=[1, 2, 4])
+        [params for params in product(BK=[16], CM=[64, 128], CN=[64, 128], ST=[1, 3, 9],
+                                      SC=[1, 2, 4], pipeline=["true", "false"])
          if params["ST"] * params["SC"] in (1, 2, 3, 4, 9, 18)],
         [f"H={n},W={n},Ci={ci},Co={co}" for ci, n, co in (
             (64, 224, 64), (64, 112, 128), (128, 112, 128), (128, 56, 256),

@@ -25,6 +25,8 @@ static std::string getPipeline(const ExecutionOptions &options) {
   std::string text = "symbol-dce,lift-to-gpu{";
   llvm::raw_string_ostream os(text);
   os << "unsafe-mapping=" << options.unsafeMapping;
+  for (const std::string &option : options.lowering)
+    os << " " << option;
   if (!options.target.empty())
     os << " target=" << options.target;
   if (!options.params.empty()) {

@@ -35,20 +35,33 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.unsafeMapping = options.unsafeMapping;
+  conversionOptions.simplifyIndices = options.simplifyIndices;
+  conversionOptions.simplifyControlFlow = options.simplifyControlFlow;
+  conversionOptions.vectorizeAccesses = options.vectorizeAccesses;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));
-  pm.addNestedPass<gpu::GPUModuleOp>(createPipelineLoopsPass());
+  OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  if (options.pipeline)
+    kernels.addPass(createPipelineLoopsPass());
   PlaceBarriersPassOptions barrierOptions;
   barrierOptions.unsafeMapping = options.unsafeMapping;
-  pm.addNestedPass<gpu::GPUModuleOp>(createPlaceBarriersPass(barrierOptions));
-  pm.addNestedPass<gpu::GPUModuleOp>(createShareBuffersPass());
-  pm.addNestedPass<gpu::GPUModuleOp>(createCheckMemoryPass());
-  pm.addNestedPass<gpu::GPUModuleOp>(createUnrollLanesPass());
-  pm.addPass(createCanonicalizerPass());
+  barrierOptions.analyzeIndices = options.barriers;
+  kernels.addPass(createPlaceBarriersPass(barrierOptions));
+  kernels.addPass(createShareBuffersPass());
+  kernels.addPass(createCheckMemoryPass());
+  kernels.addPass(createUnrollLanesPass());
+  // Canonicalization makes plain statements of loops with one trip.
+  SmallVector<std::string> disabled;
+  if (!options.simplifyControlFlow)
+    disabled.push_back("(anonymous namespace)::SimplifyTrivialLoops");
+  auto addCanonicalizer = [&] {
+    pm.addPass(createCanonicalizerPass(GreedyRewriteConfig(), disabled));
+  };
+  addCanonicalizer();
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createCSEPass());
   // Branches with one condition are next to each other by now.
-  pm.addPass(createCanonicalizerPass());
+  addCanonicalizer();
 }
 
 void lift::registerPipelines() {

@@ -68,23 +68,30 @@ BarrierPlacement::getAccessesBeforeBarrier(Block::iterator begin) {
   return accesses;
 }
 
+bool BarrierPlacement::mayConflict(const MemoryAccess &first,
+                                   const MemoryAccess &second,
+                                   scf::ForOp loop) {
+  if (!analyzesIndices)
+    return first.buffer == second.buffer && first.op != second.op &&
+           (first.isWrite || second.isWrite);
+  if (!loop)
+    return dependence.mayConflict(first, second);
+  // A barrier in each trip stands between all trips but neighbours.
+  bool isNext =
+      llvm::any_of(loop.getBody()->getOps<BarrierOp>(),
+                   [&](BarrierOp barrier) { return orders(barrier, first); });
+  return dependence.mayConflictInLaterTrip(first, second, loop, isNext);
+}
+
 BarrierPlacement::Fence
 BarrierPlacement::getFence(ArrayRef<MemoryAccess> before,
                            ArrayRef<MemoryAccess> after, scf::ForOp loop) {
   Fence fence;
-  // A barrier in each trip stands between all trips but neighbours.
-  auto isNext = [&](const MemoryAccess &access) {
-    return llvm::any_of(
-        loop.getBody()->getOps<BarrierOp>(),
-        [&](BarrierOp barrier) { return orders(barrier, access); });
-  };
   for (const MemoryAccess &first : before)
     for (const MemoryAccess &second : after) {
       bool &needed = isLocal(first) ? fence.local : fence.global;
       if (!needed)
-        needed = loop ? dependence.mayConflictInLaterTrip(first, second, loop,
-                                                          isNext(first))
-                      : dependence.mayConflict(first, second);
+        needed = mayConflict(first, second, loop);
     }
   return fence;
 }

@@ -22,9 +22,10 @@ namespace mlir::lift {
 class BarrierPlacement {
 public:
   /// `unsafeMapping`: where a barrier can not be, that is a warning.
-  explicit BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping = false)
+  explicit BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping = false,
+                            bool analyzesIndices = true)
       : func(func), unsafeMapping(unsafeMapping), dependence(func),
-        builder(func.getContext()) {}
+        builder(func.getContext()), analyzesIndices(analyzesIndices) {}
 
   /// Inserts them and returns how many; reports if one would be in control flow
   /// that not all work-items of a group go through.
@@ -58,6 +59,8 @@ private:
   Accesses getAccessesBeforeBarrier(Block::iterator op);
   /// What must be ordered between the two; `after` is in a later trip of `loop`
   /// if there is one.
+  bool mayConflict(const MemoryAccess &first, const MemoryAccess &second,
+                   scf::ForOp loop);
   Fence getFence(ArrayRef<MemoryAccess> before, ArrayRef<MemoryAccess> after,
                  scf::ForOp loop = {});
   /// Inserts what is missing in the function.
@@ -70,6 +73,7 @@ private:
   bool unsafeMapping;
   ThreadDependence dependence;
   OpBuilder builder;
+  bool analyzesIndices;
   bool reportsErrors = true;
   DenseSet<Value> communicating;
   SmallVector<BarrierOp> placed;

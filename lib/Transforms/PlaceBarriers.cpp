@@ -25,7 +25,7 @@ struct PlaceBarriersPass final
   void runOnOperation() override {
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
       FailureOr<unsigned> placed =
-          BarrierPlacement(func, unsafeMapping).place();
+          BarrierPlacement(func, unsafeMapping, analyzeIndices).place();
       if (failed(placed))
         return signalPassFailure();
       numBarriers += *placed;

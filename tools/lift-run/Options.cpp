@@ -93,6 +93,10 @@ static cl::opt<std::string> pipeline(
     "pipeline", cl::value_desc("passes"), cl::cat(category),
     cl::desc("Lower with these passes instead of lift-to-gpu{params=...}; "
              "--param is then for the evaluator alone"));
+static cl::list<std::string>
+    lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
+             cl::cat(category),
+             cl::desc("An option of lift-to-gpu, as barriers=false"));
 static cl::opt<bool> unsafeMapping(
     "unsafe-mapping", cl::cat(category),
     cl::desc("Warn, and go on, where a mapping lets work-items use what others "
@@ -239,6 +243,10 @@ static bool checkOptions(const Options &options) {
     reportError("--reference needs --verify");
     return false;
   }
+  if (!options.lowering.empty() && !options.pipeline.empty()) {
+    reportError("--lower is for lift-to-gpu, which --pipeline replaces");
+    return false;
+  }
   if (options.printKernel && options.engine == Engine::Evaluate) {
     reportError("--print-kernel needs --engine=opencl");
     return false;
@@ -256,6 +264,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.outputs.assign(outputs.begin(), outputs.end());
   options.engine = engine;
   options.pipeline = pipeline;
+  options.lowering.assign(lowering.begin(), lowering.end());
   options.unsafeMapping = unsafeMapping;
   options.target = target;
   options.device = device;

@@ -37,6 +37,15 @@ def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
     Option<"indexBitwidth", "index-bitwidth", "unsigned", /*default=*/"32",
            "Width of index arithmetic in kernels, 32 or 64; with 32, arrays of "
            "2^31 elements and more fail a precondition">,
+    Option<"simplifyIndices", "simplify-indices", "bool", /*default=*/"true",
+           "Simplify indices by what is known of sizes and loops">,
+    Option<"simplifyControlFlow", "simplify-control-flow", "bool",
+           /*default=*/"true",
+           "No loop where a work-item runs once, a branch where at most once">,
+    Option<"vectorizeAccesses", "vectorize-accesses", "bool",
+           /*default=*/"true",
+           "Load and store the lanes of a vector together where they are "
+           "neighbours">,
     Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
            "Warn, and go on, where work-items use what others may not have "
            "finished">

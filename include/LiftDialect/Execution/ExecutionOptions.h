@@ -46,6 +46,8 @@ struct ExecutionOptions {
   std::map<std::string, int64_t> params;
   std::vector<NamedText> scalars;
   std::string pipeline;
+  /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.
+  std::vector<std::string> lowering;
   /// Whether to run mappings that let work-items use what others may not have
   /// finished.
   bool unsafeMapping = false;

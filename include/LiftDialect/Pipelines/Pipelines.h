@@ -33,6 +33,29 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "target",
       llvm::cl::desc("What the kernels run on, as for lift-set-target; by "
                      "default what the module says, or anything")};
+  // Without these, kernels are right, and show what each is worth.
+  Option<bool> simplifyIndices{
+      *this, "simplify-indices",
+      llvm::cl::desc("Simplify indices by what is known of sizes and loops"),
+      llvm::cl::init(true)};
+  Option<bool> barriers{
+      *this, "barriers",
+      llvm::cl::desc("Place barriers only where work-items use elements of "
+                     "each other, and not at each use of a shared buffer"),
+      llvm::cl::init(true)};
+  Option<bool> simplifyControlFlow{
+      *this, "simplify-control-flow",
+      llvm::cl::desc("No loop where a work-item runs once, a branch where at "
+                     "most once"),
+      llvm::cl::init(true)};
+  Option<bool> vectorizeAccesses{
+      *this, "vectorize-accesses",
+      llvm::cl::desc("Load and store the lanes of a vector together"),
+      llvm::cl::init(true)};
+  Option<bool> pipeline{
+      *this, "pipeline",
+      llvm::cl::desc("Use two buffers in turn where the program asks for it"),
+      llvm::cl::init(true)};
 };
 
 /// From a program to host functions and GPU kernels.

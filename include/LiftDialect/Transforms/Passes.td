@@ -139,6 +139,9 @@ def PlaceBarriersPass
     ordered among themselves.
   }];
   let options = [
+    Option<"analyzeIndices", "analyze-indices", "bool", /*default=*/"true",
+           "Ask which elements work-items use; otherwise any two accesses to a "
+           "buffer, of which one writes, are ordered where they can be">,
     Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
            "Warn, and go on, where a barrier is needed and none can be">
   ];

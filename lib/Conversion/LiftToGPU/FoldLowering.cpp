@@ -159,7 +159,7 @@ LogicalResult KernelLowering::emitFoldLoop(FoldPattern fold, int64_t first,
   Expr count = indices.simplify(fold.getTripCount());
   if (count.isConstant(first))
     return success();
-  if (count.isConstant(first + 1))
+  if (count.isConstant(first + 1) && options.simplifyControlFlow)
     return emit(first);
 
   Value lower = indices.emit(first), upper = indices.emit(count);

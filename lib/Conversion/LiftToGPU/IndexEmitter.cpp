@@ -237,7 +237,7 @@ Value IndexEmitter::emitFraction(const Expr &expr) {
 }
 
 Value IndexEmitter::emit(const Expr &expr) {
-  Expr simple = simplify(expr);
+  Expr simple = simplifies ? simplify(expr) : expr;
   if (simple.getDenominator().isConstant(1))
     return emitPolynomial(simple);
   return emitFraction(simple);

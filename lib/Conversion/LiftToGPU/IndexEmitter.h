@@ -53,6 +53,8 @@ public:
   Value emitTests(ArrayRef<IndexTest> tests);
 
   Expr simplify(const Expr &expr) const { return facts.simplify(expr); }
+  /// Whether expressions are simplified before they are emitted.
+  void setSimplifies(bool value) { simplifies = value; }
 
   Assumptions &getFacts() { return facts; }
   void setLoc(Location location) { loc = location; }
@@ -80,6 +82,7 @@ private:
   std::function<Value(const std::string &)> lookupSize;
   Location loc = UnknownLoc::get(builder.getContext());
   Assumptions facts;
+  bool simplifies = true;
   llvm::StringMap<Binding> bindings;
 };
 

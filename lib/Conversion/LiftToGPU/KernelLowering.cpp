@@ -48,6 +48,7 @@ KernelLowering::KernelLowering(KernelOp kernel, OpBuilder &builder,
     : kernel(kernel), builder(builder), frame(builder, kernel.getLoc()),
       indices(*this, builder), options(options) {
   indices.getFacts() = std::move(facts);
+  indices.setSimplifies(options.simplifyIndices);
 }
 
 LogicalResult KernelLowering::setLocalSize() {

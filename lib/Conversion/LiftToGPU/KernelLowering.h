@@ -158,14 +158,21 @@ private:
                         const Lanes *lanes,
                         std::optional<unsigned> accumulator);
   /// Loads a number or neighbours, of the type `stored`, as they are in memory.
+  /// `linear` is the index before it was simplified.
   Value loadNumbers(Location loc, const Buffer &buffer, const Expr &index,
-                    Type stored);
+                    const Expr &linear, Type stored);
   LogicalResult store(Operation *at, Value value, const Place &place);
   LogicalResult storeNumbers(Operation *at, Value value, const Buffer &buffer,
-                             const Expr &index, ArrayRef<IndexTest> guards);
-  /// The index into the memref of a path in the buffer.
+                             const Expr &linear, ArrayRef<IndexTest> guards);
+  /// The index into the memref of a path in the buffer, not simplified.
   FailureOr<Expr> getLinearIndex(Operation *at, const Buffer &buffer,
                                  ArrayRef<Expr> path);
+  /// Emits an index into a memref, or if options say so, what it was before it
+  /// was simplified.
+  Value emitPosition(const Expr &simple, const Expr &index);
+  /// Whether neighbours in the buffer are loaded and stored together.
+  bool isVectorized(const Buffer &buffer) const;
+  Value emitLane(Value position, int64_t lane);
   /// The lanes of a vector of this type.
   Lanes bindLanes(VectorType type);
   /// The index of the first lane, if the lanes can be accessed at once: they are

@@ -74,7 +74,9 @@ void ConvertLiftToGPUPass::runOnOperation() {
       functions.push_back(func);
   if (functions.empty())
     return;
-  const ConvertLiftToGPUPassOptions options = {indexBitwidth, unsafeMapping};
+  const ConvertLiftToGPUPassOptions options = {
+      indexBitwidth, simplifyIndices, simplifyControlFlow, vectorizeAccesses,
+      unsafeMapping};
   OpBuilder builder(&getContext());
   builder.setInsertionPointToStart(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),

@@ -121,7 +121,7 @@ LogicalResult KernelLowering::emitSequentialLoop(Expr count,
                                                  std::optional<int64_t> unroll,
                                                  LoopBody body) {
   count = indices.simplify(count);
-  if (count.isConstant(1))
+  if (count.isConstant(1) && options.simplifyControlFlow)
     return body(0);
   Value lower = indices.emit(0), upper = indices.emit(count);
   Value one = indices.emit(1);
@@ -238,9 +238,10 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
   const Assumptions &facts = indices.getFacts();
   LogicalResult result = success();
   bool isOnce = facts.isLessOrEqual(count, step);
-  if (facts.isEqual(count, step)) {
+  if (facts.isEqual(count, step) && options.simplifyControlFlow) {
     result = body(first);
-  } else if (isOnce && !containsSharedStore(map)) {
+  } else if (isOnce && options.simplifyControlFlow &&
+             !containsSharedStore(map)) {
     result = emitIf(indices.emitTests(IndexTest{first, 0, count}), [&] {
       Expr inside = indices.bind("i", indices.emit(first), 0, count - 1);
       parallelLoops.back().index = inside;

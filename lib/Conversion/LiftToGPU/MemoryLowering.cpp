@@ -61,7 +61,22 @@ FailureOr<Expr> KernelLowering::getLinearIndex(Operation *at,
   linear = linear * getStorage(buffer.elementType).lanes;
   if (path.size() > rank)
     linear = linear + path.back();
-  return indices.simplify(linear);
+  return linear;
+}
+
+bool KernelLowering::isVectorized(const Buffer &buffer) const {
+  return options.vectorizeAccesses || buffer.space == AddressSpace::Private;
+}
+
+Value KernelLowering::emitLane(Value position, int64_t lane) {
+  Location loc = position.getLoc();
+  return arith::AddIOp::create(
+      builder, loc, position,
+      arith::ConstantIndexOp::create(builder, loc, lane));
+}
+
+Value KernelLowering::emitPosition(const Expr &simple, const Expr &index) {
+  return indices.emit(options.simplifyIndices ? simple : index);
 }
 
 Lanes KernelLowering::bindLanes(VectorType type) {
@@ -150,13 +165,14 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
     return diag;
   }
   const Buffer &buffer = *place.buffer;
-  FailureOr<Expr> index = getLinearIndex(at, buffer, target.path);
-  if (failed(index))
+  FailureOr<Expr> linear = getLinearIndex(at, buffer, target.path);
+  if (failed(linear))
     return failure();
+  Expr index = indices.simplify(*linear);
   Location loc = at->getLoc();
   Type type = getElementTypeOrSelf(buffer.elementType);
   if (lanes) {
-    std::optional<Expr> first = getFirstOfNeighbours(buffer, *index, *lanes);
+    std::optional<Expr> first = getFirstOfNeighbours(buffer, index, *lanes);
     if (!first) {
       SmallVector<Value> numbers;
       for (int64_t lane = 0; lane < lanes->type.getNumElements(); ++lane) {
@@ -170,24 +186,26 @@ FailureOr<Value> KernelLowering::load(Operation *at, const Place &place,
           vector::FromElementsOp::create(builder, loc, lanes->type, numbers));
     }
     index = *first;
+    linear = lanes->select(*linear, 0).front();
     type = lanes->type;
   }
   if (accumulator) {
     Watch &watch = watches[*accumulator];
-    watch.reads.emplace_back(*index, lanes ? lanes->type.getNumElements() : 1);
+    watch.reads.emplace_back(index, lanes ? lanes->type.getNumElements() : 1);
     watch.isReadTooLate |= watch.isOverwritten;
   }
   if (isInRegisters(buffer))
-    unrollLoopsOf(*index);
+    unrollLoopsOf(index);
   Type stored = getStoredType(type);
-  Value value = loadNumbers(loc, buffer, *index, stored);
+  Value value = loadNumbers(loc, buffer, index, *linear, stored);
   if (stored != type)
     value = arith::TruncIOp::create(builder, loc, type, value);
   return value;
 }
 
 Value KernelLowering::loadNumbers(Location loc, const Buffer &buffer,
-                                  const Expr &index, Type stored) {
+                                  const Expr &index, const Expr &linear,
+                                  Type stored) {
   auto vector = dyn_cast<VectorType>(stored);
   if (auto held = getHeldVector(buffer)) {
     Value whole =
@@ -198,9 +216,16 @@ Value KernelLowering::loadNumbers(Location loc, const Buffer &buffer,
                         builder, loc, whole,
                         emitLaneOf(index, held.getNumElements())));
   }
-  Value position = indices.emit(index);
+  Value position = emitPosition(index, linear);
   if (!vector)
     return memref::LoadOp::create(builder, loc, buffer.memref, position);
+  if (!isVectorized(buffer)) {
+    SmallVector<Value> numbers;
+    for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+      numbers.push_back(memref::LoadOp::create(builder, loc, buffer.memref,
+                                               emitLane(position, lane)));
+    return vector::FromElementsOp::create(builder, loc, vector, numbers);
+  }
   auto load =
       vector::LoadOp::create(builder, loc, vector, buffer.memref, position);
   load.setAlignment(getAlignment(index, vector));
@@ -226,10 +251,10 @@ LogicalResult KernelLowering::store(Operation *at, Value value,
   FailureOr<Expr> index = getLinearIndex(at, *place.buffer, target.path);
   if (failed(index))
     return failure();
-  if (!lanes.isIn(target.guards))
-    if (std::optional<Expr> first =
-            getFirstOfNeighbours(*place.buffer, *index, lanes))
-      return storeNumbers(at, value, *place.buffer, *first, target.guards);
+  if (!lanes.isIn(target.guards) &&
+      getFirstOfNeighbours(*place.buffer, indices.simplify(*index), lanes))
+    return storeNumbers(at, value, *place.buffer,
+                        lanes.select(*index, 0).front(), target.guards);
   llvm::SaveAndRestore<Attribute> scope(
       lanesAttr, builder.getI64IntegerAttr(numLaneStores++));
   for (int64_t lane = 0; lane < vector.getNumElements(); ++lane) {
@@ -243,8 +268,9 @@ LogicalResult KernelLowering::store(Operation *at, Value value,
 
 LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
                                            const Buffer &buffer,
-                                           const Expr &index,
+                                           const Expr &linear,
                                            ArrayRef<IndexTest> targetGuards) {
+  Expr index = indices.simplify(linear);
   Type stored = getStoredType(value.getType());
   auto vector = dyn_cast<VectorType>(stored);
   for (Watch &watch : watches) {
@@ -272,7 +298,16 @@ LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
       memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
       return success();
     }
-    Value position = indices.emit(index);
+    Value position = emitPosition(index, linear);
+    if (vector && !isVectorized(buffer)) {
+      Attribute lanes = builder.getI64IntegerAttr(numLaneStores++);
+      for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+        memref::StoreOp::create(
+            builder, loc, vector::ExtractOp::create(builder, loc, bits, lane),
+            buffer.memref, emitLane(position, lane))
+            ->setAttr(kLanesAttrName, lanes);
+      return success();
+    }
     if (vector) {
       vector::StoreOp::create(builder, loc, bits, buffer.memref, position)
           .setAlignment(getAlignment(index, vector));

@@ -213,8 +213,9 @@ private:
 FailureOr<Value> KernelLowering::readView(Operation *at, ViewOpInterface view,
                                           ArrayRef<Expr> path,
                                           const Lanes *lanes) {
-  SmallVector<Expr> simple = llvm::map_to_vector(
-      path, [&](const Expr &index) { return indices.simplify(index); });
+  SmallVector<Expr> simple = llvm::map_to_vector(path, [&](const Expr &index) {
+    return options.simplifyIndices ? indices.simplify(index) : index;
+  });
   llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
   LaneBinder binder(indices, lanes);
   Access access = view.getReadAccess(simple, binder);
