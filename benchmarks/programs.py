@@ -55,7 +55,7 @@ PROGRAMS = {
     "cpu-gemv": Program("examples/cpu/gemv.mlir", "gemv", [{}],
                         ["M=2048,K=2048"], ("4 * M * K", *BYTES), "cpu-gemv"),
     "cpu-transpose": Program("examples/cpu/transpose.mlir", "transpose",
-                             product(T=[16, 64]), ["M=4096,N=4096"],
+                             product(T=[16, 32, 64, 256]), ["M=4096,N=4096"],
                              ("8 * M * N", *BYTES), "cpu-transpose"),
     "cpu-separable": Program("examples/cpu/separable.mlir", "separable", [{}],
                              ["H=1024,W=1024"], ("68 * H * W", *FLOP),

@@ -1,7 +1,7 @@
 // The transpose of a matrix on a CPU whose vectors hold 16 numbers: a work-item
 // takes a tile of T x T, 16 x 16 of it at a time in registers.
 func.func @transpose(%A: !lift.array<M x N x f32>) -> !lift.array<N x M x f32>
-    attributes {lift.params = {T = [64, 16]},
+    attributes {lift.params = {T = [64, 16, 32, 256]},
                 lift.requires = [#lift.constraint<T divides M>, #lift.constraint<T divides N>]} {
   %B = lift.kernel @transpose local_size [1, 1] global_size [M / T, N / T] {
     %A1 = lift.as_vector %A width 16 : !lift.array<M x N x f32>
