@@ -11,12 +11,11 @@ turn, ROUNDS times; the table has the median time with all optimisations, and ho
 many times slower the others are, by the median of the ratios within a round.
 Results must be equal, byte for byte.
 """
-import argparse
-import pathlib
 import statistics
 import sys
 
-from compare import ROOT, get_options, launch, results_are_equal, run_tool
+from compare import (ROOT, get_options, launch, make_parser, print_table,
+                     results_are_equal, run_tool)
 from programs import PROGRAMS
 
 SWITCHES = ["simplify-indices", "barriers", "simplify-control-flow",
@@ -68,26 +67,13 @@ def run_one(options, name):
 
 
 def run(options):
-    columns = ["program", "sizes", "all, us"] + ["no " + switch for switch in SWITCHES]
-    columns.append("none")
-    print("| " + " | ".join(columns) + " |")
-    print("|" + "---|" * len(columns))
-    failures = 0
-    for name in options.programs:
-        row, equal = run_one(options, name)
-        failures += not equal
-        print("| " + " | ".join(row) + " |", flush=True)
-    return failures
+    columns = ["program", "sizes", "all, us",
+               *("no " + switch for switch in SWITCHES), "none"]
+    return print_table(columns, (run_one(options, name) for name in options.programs))
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("action", choices=["make", "run"])
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("programs", nargs="*", default=list(SIZES))
-    parser.add_argument("--lift-run", default="lift-run")
-    parser.add_argument("--lift-launch", default="lift-launch")
-    parser.add_argument("--device", default="")
+    parser = make_parser(__doc__, list(SIZES), ", ".join(SIZES))
     parser.add_argument("--sizes", help="sizes instead of the program's")
     parser.add_argument("--small", action="store_true", help="sizes for a CPU")
     parser.add_argument("--rounds", type=int, default=9)

@@ -142,27 +142,41 @@ def run_one(options, name, sizes):
             + ("" if equal else " RESULTS DIFFER")], equal
 
 
-def run(options):
-    print("| program | sizes | generated | | by hand | | ratio (95 % interval) |")
-    print("|---|---|---|---|---|---|---|")
+def print_table(columns, rows):
+    """Prints rows as they come; returns how many say that results differ."""
+    print("| " + " | ".join(columns) + " |")
+    print("|" + "---|" * len(columns))
     failures = 0
-    for name in options.programs:
-        for sizes in options.sizes or PROGRAMS[name].sizes:
-            row, equal = run_one(options, name, sizes)
-            failures += not equal
-            print("| " + " | ".join(row) + " |", flush=True)
+    for row, equal in rows:
+        failures += not equal
+        print("| " + " | ".join(row) + " |", flush=True)
     return failures
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+def run(options):
+    columns = ["program", "sizes", "generated", "", "by hand", "",
+               "ratio (95 % interval)"]
+    return print_table(columns, (run_one(options, name, sizes)
+                                 for name in options.programs
+                                 for sizes in options.sizes or PROGRAMS[name].sizes))
+
+
+def make_parser(description, programs, choices):
+    """What is common to the scripts that make packages and launch them."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("action", choices=["make", "run"])
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("programs", nargs="*", default=["gpu"],
-                        help="programs, or the sets " + ", ".join(SETS))
+    parser.add_argument("programs", nargs="*", default=programs,
+                        help=choices)
     parser.add_argument("--lift-run", default="lift-run")
     parser.add_argument("--lift-launch", default="lift-launch")
     parser.add_argument("--device", default="")
+    return parser
+
+
+def main():
+    parser = make_parser(__doc__, ["gpu"],
+                         "programs, or the sets " + ", ".join(SETS))
     parser.add_argument("--sizes", action="append",
                         help="sizes instead of the program's; may be repeated")
     parser.add_argument("--pairs", type=int, default=15)

@@ -401,11 +401,15 @@ Value ChainGenerator::reduceTwo(Value array) {
   return combineToScalar(results);
 }
 
+bool ChainGenerator::canAddRows(lift::ArrayType type) {
+  return type.getRank() >= 2 && b.depth + type.getRank() <= kMaxDepth &&
+         isNumber(type.getElementType()) &&
+         b.isAffordable(b.countElements(type));
+}
+
 Value ChainGenerator::reduceToArray(Value array) {
   auto type = getArrayType(array);
-  if (type.getRank() < 2 || b.depth + type.getRank() > kMaxDepth ||
-      !isNumber(type.getElementType()) ||
-      !b.isAffordable(b.countElements(type)))
+  if (!canAddRows(type))
     return {};
   auto rest = cast<lift::ArrayType>(type.getInnerType());
   SmallVector<Value> sameType =

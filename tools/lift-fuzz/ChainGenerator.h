@@ -81,6 +81,8 @@ private:
   Value reduceTwo(Value array);
   Value reduceWhile(Value array);
   Value scan(Value array);
+  /// Whether the rows of an array can be added up by a fold.
+  bool canAddRows(lift::ArrayType type);
   Value scanArrays(Value array);
   Value reduceToArray(Value array);
   Value reduceToTwoArrays(Value array);

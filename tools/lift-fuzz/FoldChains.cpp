@@ -33,9 +33,7 @@ Value ChainGenerator::scan(Value array) {
 
 Value ChainGenerator::scanArrays(Value array) {
   auto type = getArrayType(array);
-  if (type.getRank() < 2 || b.depth + type.getRank() > kMaxDepth ||
-      !isNumber(type.getElementType()) ||
-      !b.isAffordable(b.countElements(type)))
+  if (!canAddRows(type))
     return {};
   auto rest = cast<lift::ArrayType>(type.getInnerType());
   Value init = b.broadcast(anyScalar(type.getElementType()),
