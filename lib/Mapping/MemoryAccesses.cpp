@@ -415,10 +415,14 @@ void Collector::storeScan(ScanOp scan, ArrayRef<Store> stores) {
     bindElements(scan.getInputs(), scan.getElementArgs(), index);
     visitStatements(scan.getStep().front());
     SmallVector<Store> inner;
-    for (const auto &[value, place] : stores)
+    for (const auto &[value, place] : stores) {
+      Place element = place.at(index);
+      // What the first step stores, no other one does.
+      element.sources.emplace_back(scan, isFirst);
       inner.emplace_back(
           scan.getYield()->getOperand(cast<OpResult>(value).getResultNumber()),
-          place.at(index));
+          element);
+    }
     storeAll(inner);
   }
 }

@@ -172,6 +172,21 @@ static Formula areOfFirst(const Buffer &buffer, const Dependence &dependence,
                         Formula::anyIn(dependence.second, codes)});
 }
 
+Formula lift::needsNoBarrier(const MappingProblem &problem,
+                             const Buffer &buffer,
+                             const Dependence &dependence) {
+  std::vector<Formula> all;
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    CodeSet codes = getItemCodes(dim);
+    all.push_back(
+        Formula::any({anyMatch(problem, dependence.matches, codes),
+                      Formula::anyIn(buffer.outer, codes),
+                      hasOneId(problem, problem.localSize[dim], codes),
+                      isOneStatement(buffer, dependence)}));
+  }
+  return Formula::all(std::move(all));
+}
+
 static void postBuffer(const MappingProblem &problem, unsigned buffer,
                        const char *sentence, std::vector<Formula> all,
                        ConstraintList &list) {
