@@ -329,7 +329,7 @@ bool Collector::isOneStore(Operation *op, ArrayRef<Store> stores) {
   bool isInGlobal = llvm::all_of(stores, [&](const Store &store) {
     return accesses.values[store.second.value].space == AddressSpace::Global;
   });
-  WalkResult walk = op->walk([&](Operation *nested) {
+  WalkResult walk = walkStored(op, [&](Operation *nested) {
     auto materialize = dyn_cast<MaterializeOp>(nested);
     bool isPart = nested == op || !numbers.count(nested);
     return isPart && (!materialize ||
