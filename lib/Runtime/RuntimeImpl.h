@@ -20,8 +20,8 @@
 
 namespace mlir::lift::runtime {
 
-/// Memory of buffers, living and freed. Shared by them: a buffer may outlive its
-/// Runtime.
+/// Memory of buffers, living and freed. Shared by them: a buffer may outlive
+/// its Runtime.
 ///
 /// Freed memory is kept for the next buffer of the same size: many drivers map
 /// pages when a kernel first touches them, which takes part of the kernel's
