@@ -314,24 +314,6 @@ static bool isReadAsVectors(Value array, int64_t width) {
   });
 }
 
-/// Whether an array goes to private memory, where each work-item has the
-/// elements that it computes: behind a view, nothing says which those are.
-static bool isDistributed(Value array) {
-  while (array.hasOneUse()) {
-    OpOperand &use = *array.use_begin();
-    Operation *user = use.getOwner();
-    if (auto materialize = dyn_cast<MaterializeOp>(user))
-      return materialize.getSpace() == AddressSpace::Private;
-    if (isa<ViewOpInterface>(user))
-      array = user->getResult(0);
-    else if (isa<YieldOp>(user) && !isa<KernelOp>(user->getParentOp()))
-      array = user->getParentOp()->getResult(use.getOperandNumber());
-    else
-      return false;
-  }
-  return false;
-}
-
 std::optional<Obstacle> Vectorization::findObstacle(MapOp map, int64_t width) {
   Block &body = map.getBody().front();
   if (auto obstacle =
@@ -348,11 +330,10 @@ std::optional<Obstacle> Vectorization::findObstacle(MapOp map, int64_t width) {
     return Obstacle{"its elements are computed one by one, where they are read",
                     "materialize them, or give the width to the pattern that "
                     "reads them"};
-  if (map.getMapping() && map.getMappingAttr().isParallel() &&
-      llvm::any_of(map.getResults(), isDistributed))
-    return Obstacle{"its elements stay with the work-items that compute them",
-                    "make the private array one of vectors, by lift.as_vector "
-                    "before the map"};
+  if (isBoundToIds(map))
+    return Obstacle{"the kernel relies on which work-item has which element",
+                    "make the array one of vectors, by lift.as_vector where it "
+                    "is computed and used"};
   return findObstacleInBody(body);
 }
 

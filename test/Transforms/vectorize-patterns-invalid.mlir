@@ -116,8 +116,8 @@ func.func @on_the_fly(%x: !lift.array<8 x f32>) -> f32 {
 func.func @distributed(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 x f32> {
   %k = lift.kernel local_size [64] global_size [64] {
     %r = lift.map seq (%row = %x : !lift.array<5 x 64 x f32>) {
-      // expected-warning @below {{its elements stay with the work-items that compute them}}
-      // expected-note @below {{make the private array one of vectors, by lift.as_vector before the map}}
+      // expected-warning @below {{the kernel relies on which work-item has which element}}
+      // expected-note @below {{make the array one of vectors, by lift.as_vector where it is computed and used}}
       %m = lift.map lcl(0) vector(4) (%e = %row : !lift.array<64 x f32>) {
         %s = arith.mulf %e, %e : f32
         lift.yield %s : f32
@@ -126,7 +126,9 @@ func.func @distributed(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 x f3
     }
     %p = lift.materialize %r in private : !lift.array<5 x 64 x f32>
     %out = lift.map seq (%row = %p : !lift.array<5 x 64 x f32>) {
-      %m = lift.map lcl(0) (%e = %row : !lift.array<64 x f32>) {
+      // expected-warning @below {{the kernel relies on which work-item has which element}}
+      // expected-note @below {{make the array one of vectors}}
+      %m = lift.map lcl(0) vector(4) (%e = %row : !lift.array<64 x f32>) {
         lift.yield %e : f32
       }
       lift.yield %m : !lift.array<64 x f32>
@@ -134,6 +136,49 @@ func.func @distributed(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 x f3
     lift.yield %out : !lift.array<5 x 64 x f32>
   }
   return %k : !lift.array<5 x 64 x f32>
+}
+
+// -----
+
+// Each group has its own tile, and nothing orders groups.
+func.func @groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [4] global_size [64] {
+    // expected-warning @below {{the kernel relies on which work-item has which element}}
+    // expected-note @below {{make the array one of vectors}}
+    %c = lift.map wrg(0) vector(4) (%e = %x : !lift.array<64 x f32>) {
+      %s = arith.addf %e, %e : f32
+      lift.yield %s : f32
+    }
+    %tile = lift.materialize %c in local : !lift.array<64 x f32>
+    %turned = lift.split %tile by 64 : !lift.array<64 x f32>
+    %back = lift.join %turned : !lift.array<1 x 64 x f32>
+    // expected-warning @below {{the kernel relies on which work-item has which element}}
+    // expected-note @below {{make the array one of vectors}}
+    %m = lift.map wrg(0) vector(4) (%e = %back : !lift.array<64 x f32>) {
+      lift.yield %e : f32
+    }
+    lift.yield %m : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+// The accumulator is in global memory from one step to the next.
+func.func @steps(%x: !lift.array<7 x 64 x f32>, %init: !lift.array<64 x f32>)
+    -> !lift.array<64 x f32> {
+  %r = lift.reduce (%row = %x : !lift.array<7 x 64 x f32>)
+      init (%acc = %init : !lift.array<64 x f32>) {
+    // expected-warning @below {{the kernel relies on which work-item has which element}}
+    // expected-note @below {{make the array one of vectors}}
+    %n = lift.map glb(0) vector(4) (%a = %acc, %e = %row
+        : !lift.array<64 x f32>, !lift.array<64 x f32>) {
+      %s = arith.addf %a, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %n : !lift.array<64 x f32>
+  }
+  return %r : !lift.array<64 x f32>
 }
 
 // -----
