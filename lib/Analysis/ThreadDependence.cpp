@@ -143,8 +143,8 @@ bool lift::isSameDigit(const Expr &first, const Expr &second,
                        {second, secondWidth, &facts}, id, count);
 }
 
-/// Writes an index as high * weight + low with 0 <= low < weight, if neither is
-/// zero: then high is index floordiv weight, and low the remainder.
+/// Writes an index as high * weight + low with 0 <= low < weight: then high is
+/// index floordiv weight, and low the remainder.
 static std::optional<std::pair<KnownIndex, KnownIndex>>
 splitAt(const KnownIndex &index, const Expr &weight) {
   Expr high = 0;
@@ -152,8 +152,7 @@ splitAt(const KnownIndex &index, const Expr &weight) {
     if (index.facts->isDivisible(term.toExpr(), weight))
       high = high + term.toExpr();
   Expr low = index.value - high;
-  if (high.isConstant(0) || low.isConstant(0) ||
-      !index.facts->isNonNegative(low) ||
+  if (!index.facts->isNonNegative(low) ||
       !index.facts->isLess(low + (index.width - 1), weight))
     return std::nullopt;
   return std::make_pair(
@@ -172,15 +171,18 @@ static bool haveSameId(const KnownIndex &first, const KnownIndex &second,
   if (!first.value.getDenominator().isConstant(1) ||
       !second.value.getDenominator().isConstant(1))
     return false;
-  for (const Monomial &term : first.value.getNumerator()) {
-    Expr weight = getFixedPart(term);
-    if (weight.isConstant(1) || !first.facts->isPositive(weight))
-      continue;
-    auto one = splitAt(first, weight), other = splitAt(second, weight);
-    if (one && other)
-      return haveSameId(one->first, other->first, id, count) ||
-             haveSameId(one->second, other->second, id, count);
-  }
+  for (const KnownIndex *index : {&first, &second})
+    for (const Monomial &term : index->value.getNumerator()) {
+      Expr weight = getFixedPart(term);
+      if (weight.isConstant(1) || !index->facts->isPositive(weight))
+        continue;
+      auto one = splitAt(first, weight), other = splitAt(second, weight);
+      // The first row of an array has nothing above the weight of a column.
+      if (one && other &&
+          !(one->first.value.isConstant(0) && other->first.value.isConstant(0)))
+        return haveSameId(one->first, other->first, id, count) ||
+               haveSameId(one->second, other->second, id, count);
+    }
   return false;
 }
 
@@ -312,6 +314,31 @@ static bool areApart(const KnownIndex &first, const KnownIndex &second,
   });
 }
 
+static std::set<std::string>
+getNamesOfLoopsAround(Operation *op,
+                      const DenseMap<Operation *, std::string> &loopNames) {
+  std::set<std::string> around;
+  for (auto outer = op->getParentOfType<scf::ForOp>(); outer;
+       outer = outer->getParentOfType<scf::ForOp>())
+    if (auto name = loopNames.find(outer); name != loopNames.end())
+      around.insert(name->second);
+  return around;
+}
+
+bool ThreadDependence::mayConflictInside(Operation *op,
+                                         const MemoryAccess &first,
+                                         const MemoryAccess &second) const {
+  if (!mayConflict(first, second))
+    return false;
+  if (!first.index || !second.index)
+    return true;
+  Assumptions firstFacts = getFactsAt(first, facts);
+  Assumptions secondFacts = getFactsAt(second, facts);
+  return !areApart({*first.index, first.width, &firstFacts},
+                   {*second.index, second.width, &secondFacts},
+                   getNamesOfLoopsAround(op, loopNames));
+}
+
 bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
                                               const MemoryAccess &second,
                                               scf::ForOp loop,
@@ -321,11 +348,7 @@ bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
   auto it = loopNames.find(loop);
   if (it == loopNames.end() || !first.index || !second.index)
     return true;
-  std::set<std::string> around;
-  for (auto outer = loop->getParentOfType<scf::ForOp>(); outer;
-       outer = outer->getParentOfType<scf::ForOp>())
-    if (auto name = loopNames.find(outer); name != loopNames.end())
-      around.insert(name->second);
+  std::set<std::string> around = getNamesOfLoopsAround(loop, loopNames);
   // With nothing above it, the number of the trip is index floordiv weight in
   // both: accesses that meet are in one trip.
   Expr base = getCommonBase(*first.index, *second.index, around);

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -99,6 +100,38 @@ Operation *lift::getStoredComputation(Value value) {
   }
 }
 
+/// The maps and folds that compute a value, or are rearranged to it.
+static void addComputations(Value value, SetVector<Operation *> &computations) {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_present<MapOp, FoldPattern>(op)) {
+    computations.insert(op);
+  } else if (auto view = dyn_cast_or_null<ViewOpInterface>(op)) {
+    for (Value source : view.getViewSources())
+      addComputations(source, computations);
+  }
+}
+
+WalkResult lift::walkStored(Operation *op,
+                            llvm::function_ref<WalkResult(Operation *)> visit) {
+  SetVector<Operation *> roots;
+  roots.insert(op);
+  for (size_t i = 0; i < roots.size(); ++i)
+    roots[i]->walk([&](FoldPattern fold) {
+      // A scan has no accumulator beside its result.
+      if (!isa<ScanOp>(*fold))
+        for (Value init : fold.getInits())
+          if (isa<ArrayType>(init.getType()))
+            addComputations(init, roots);
+    });
+  for (Operation *root : llvm::reverse(roots)) {
+    bool isInOther = llvm::any_of(
+        roots, [&](Operation *other) { return other->isProperAncestor(root); });
+    if (!isInOther && root->walk(visit).wasInterrupted())
+      return WalkResult::interrupt();
+  }
+  return WalkResult::advance();
+}
+
 SmallVector<MaterializeOp> lift::getStoredTogether(MaterializeOp op) {
   SmallVector<MaterializeOp> group = {op};
   Operation *computation = getStoredComputation(op.getInput());
@@ -127,8 +160,9 @@ Value lift::getOwnedInit(MaterializeOp op) {
 
 MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
   MaterializeOp found;
-  op->walk([&](MaterializeOp materialize) {
-    if (materialize.getSpace() != space)
+  walkStored(op, [&](Operation *nested) {
+    auto materialize = dyn_cast<MaterializeOp>(nested);
+    if (!materialize || materialize.getSpace() != space)
       return WalkResult::advance();
     found = materialize;
     return WalkResult::interrupt();

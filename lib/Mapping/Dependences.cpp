@@ -15,6 +15,7 @@
 #include "Dependences.h"
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "MemoryAccesses.h"
 
 using namespace mlir;
@@ -237,8 +238,8 @@ static std::vector<unsigned> getInnerMaps(const StoredValue &value,
                                access.maps.end());
 }
 
-/// The maps inside the innermost fold that makes both accesses, if there is one
-/// that stores nothing for others.
+/// The maps that run with the innermost fold that makes both accesses, if there
+/// is one that stores nothing for others.
 static std::optional<std::vector<unsigned>>
 getStatement(const ElementAccess &first, const ElementAccess &second,
              const DenseMap<Operation *, unsigned> &numbers) {
@@ -247,11 +248,12 @@ getStatement(const ElementAccess &first, const ElementAccess &second,
       continue;
     bool storesForOthers = false;
     std::vector<unsigned> maps;
-    fold->walk([&](Operation *op) {
+    walkStored(fold, [&](Operation *op) {
       if (auto materialize = dyn_cast<MaterializeOp>(op))
         storesForOthers |= materialize.getSpace() != AddressSpace::Private;
       else if (auto it = numbers.find(op); it != numbers.end())
         maps.push_back(it->second);
+      return WalkResult::advance();
     });
     if (storesForOthers)
       return std::nullopt;

@@ -172,6 +172,8 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   facts.usesLocal = spaces.contains(AddressSpace::Local);
   facts.usesPrivate = spaces.contains(AddressSpace::Private);
   facts.holdsLocal = bool(findMaterialize(map, AddressSpace::Local));
+  facts.holdsShared =
+      facts.holdsLocal || findMaterialize(map, AddressSpace::Global);
   facts.isInScan = bool(map->getParentOfType<ScanOp>());
   if (map->getParentOfType<ReduceWhileOp>())
     facts.mustBeSequential =

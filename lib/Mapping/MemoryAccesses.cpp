@@ -329,7 +329,7 @@ bool Collector::isOneStore(Operation *op, ArrayRef<Store> stores) {
   bool isInGlobal = llvm::all_of(stores, [&](const Store &store) {
     return accesses.values[store.second.value].space == AddressSpace::Global;
   });
-  WalkResult walk = op->walk([&](Operation *nested) {
+  WalkResult walk = walkStored(op, [&](Operation *nested) {
     auto materialize = dyn_cast<MaterializeOp>(nested);
     bool isPart = nested == op || !numbers.count(nested);
     return isPart && (!materialize ||
@@ -415,10 +415,14 @@ void Collector::storeScan(ScanOp scan, ArrayRef<Store> stores) {
     bindElements(scan.getInputs(), scan.getElementArgs(), index);
     visitStatements(scan.getStep().front());
     SmallVector<Store> inner;
-    for (const auto &[value, place] : stores)
+    for (const auto &[value, place] : stores) {
+      Place element = place.at(index);
+      // What the first step stores, no other one does.
+      element.sources.emplace_back(scan, isFirst);
       inner.emplace_back(
           scan.getYield()->getOperand(cast<OpResult>(value).getResultNumber()),
-          place.at(index));
+          element);
+    }
     storeAll(inner);
   }
 }

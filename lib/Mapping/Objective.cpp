@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 
 using namespace mlir;
@@ -55,6 +56,10 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
           any.push_back(Formula::in(outer, codes));
         wishes.push_back(Formula::any(std::move(any)));
       }
+  for (const MappingProblem::Buffer &buffer : problem.buffers)
+    if (buffer.space != MappingProblem::Space::Private)
+      for (const MappingProblem::Dependence &dependence : buffer.dependences)
+        wishes.push_back(needsNoBarrier(problem, buffer, dependence));
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     for (unsigned code : getCodes(problem.getDomain(map)))
       wishes.push_back(Formula::is(map, code));

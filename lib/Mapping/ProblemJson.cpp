@@ -35,6 +35,8 @@ static Json toJson(const MappingProblem::Map &map) {
     json["uses-private"] = true;
   if (map.holdsLocal)
     json["holds-local"] = true;
+  if (map.holdsShared)
+    json["holds-shared"] = true;
   if (map.isInScan)
     json["in-scan"] = true;
   if (!map.mustBeSequential.empty())
@@ -142,6 +144,7 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
   map.usesLocal = json.value("uses-local", false);
   map.usesPrivate = json.value("uses-private", false);
   map.holdsLocal = json.value("holds-local", false);
+  map.holdsShared = json.value("holds-shared", false);
   map.isInScan = json.value("in-scan", false);
   map.mustBeSequential = json.value("sequential", std::string());
   map.trips = getOptional<int64_t>(json, "trips");

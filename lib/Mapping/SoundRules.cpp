@@ -172,6 +172,21 @@ static Formula areOfFirst(const Buffer &buffer, const Dependence &dependence,
                         Formula::anyIn(dependence.second, codes)});
 }
 
+Formula lift::needsNoBarrier(const MappingProblem &problem,
+                             const Buffer &buffer,
+                             const Dependence &dependence) {
+  std::vector<Formula> all;
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    CodeSet codes = getItemCodes(dim);
+    all.push_back(
+        Formula::any({anyMatch(problem, dependence.matches, codes),
+                      Formula::anyIn(buffer.outer, codes),
+                      hasOneId(problem, problem.localSize[dim], codes),
+                      isOneStatement(buffer, dependence)}));
+  }
+  return Formula::all(std::move(all));
+}
+
 static void postBuffer(const MappingProblem &problem, unsigned buffer,
                        const char *sentence, std::vector<Formula> all,
                        ConstraintList &list) {
@@ -206,16 +221,51 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
   }
 }
 
-/// Inside a map to glb, or a fold that stops early, there can be no barrier,
-/// and none helps where each work-item has a copy of its own.
+/// A formula that holds where all work-items of a group go through the loop of
+/// a map, so that a barrier can stand inside. A rest of elements, which is for
+/// some of them only, is a branch around a body that stores for nobody else.
+static Formula isForWholeGroup(const MappingProblem &problem, unsigned map) {
+  const MappingProblem::Map &facts = problem.maps[map];
+  std::vector<Formula> all = {!Formula::in(map, kGlbCodes)};
+  for (unsigned dim = 0; dim < 3 && !facts.holdsShared; ++dim) {
+    const std::optional<Quantity> &size = problem.localSize[dim];
+    Formula divides = Formula::constant(false);
+    if (facts.trips && size)
+      divides = problem.where(*size, [&](int64_t value) {
+        return value > 0 && *facts.trips % value == 0;
+      });
+    all.push_back(Formula::implies(
+        Formula::is(map, getCode(MappingLevel::Lcl, dim)), std::move(divides)));
+  }
+  return Formula::all(std::move(all));
+}
+
+/// The maps around both accesses.
+static std::vector<unsigned> getCommonMaps(const Buffer &buffer,
+                                           const Dependence &dependence) {
+  std::vector<unsigned> common = buffer.outer;
+  for (unsigned map : dependence.first)
+    if (llvm::is_contained(dependence.second, map))
+      common.push_back(map);
+  return common;
+}
+
+/// Where not all work-items of a group come, and in a fold that stops early,
+/// there can be no barrier, and none helps where each work-item has a copy of
+/// its own.
 static void postItems(const MappingProblem &problem, ConstraintList &list) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
     bool isPrivate = buffer.space == Space::Private;
     bool isInWhile = false;
     std::vector<Formula> all;
     for (const Dependence &dependence : buffer.dependences) {
+      std::vector<unsigned> common = getCommonMaps(buffer, dependence);
       // S3: no map to glb is around.
-      if (buffer.space == Space::Local && !dependence.isInWhile)
+      auto holdsShared = [&](unsigned map) {
+        return problem.maps[map].holdsShared;
+      };
+      if (buffer.space == Space::Local && !dependence.isInWhile &&
+          llvm::all_of(common, holdsShared))
         continue;
       isInWhile |= dependence.isInWhile;
       for (unsigned dim = 0; dim < 3; ++dim) {
@@ -227,13 +277,13 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
         if (isPrivate) {
           any.push_back(!Formula::anyIn(dependence.first, codes));
         } else {
-          std::vector<unsigned> common = buffer.outer;
-          for (unsigned map : dependence.first)
-            if (llvm::is_contained(dependence.second, map))
-              common.push_back(map);
           any.push_back(Formula::anyIn(buffer.outer, codes));
-          if (!dependence.isInWhile)
-            any.push_back(!Formula::anyIn(common, kGlbCodes));
+          if (!dependence.isInWhile) {
+            std::vector<Formula> areForAll;
+            for (unsigned map : common)
+              areForAll.push_back(isForWholeGroup(problem, map));
+            any.push_back(Formula::all(std::move(areForAll)));
+          }
           // One work-item of those that no map around tells apart.
           any.push_back(Formula::all({isOneStatement(buffer, dependence),
                                       !Formula::anyIn(common, codes)}));
@@ -242,14 +292,16 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
       }
     }
     postBuffer(problem, index,
-               isPrivate   ? "a work-item needs no element of this private "
-                             "value that another one computes"
-               : isInWhile ? "in the steps of a reduce_while, where no barrier "
-                             "can stand, a work-item needs no element of this "
-                             "value that another one computes"
-                           : "inside a map to glb, where no barrier can stand, "
-                             "a work-item needs no element of this value that "
-                             "another one computes",
+               isPrivate ? "a work-item needs no element of this private "
+                           "value that another one computes"
+               : isInWhile
+                   ? "in the steps of a reduce_while, where no barrier "
+                     "can stand, a work-item needs no element of this "
+                     "value that another one computes"
+                   : "inside a map to glb, or to lcl with a rest of "
+                     "elements, where no barrier can stand, a work-item "
+                     "needs no element of this value that another one "
+                     "computes",
                std::move(all), list);
   }
 }

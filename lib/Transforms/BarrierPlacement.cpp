@@ -111,7 +111,7 @@ LogicalResult BarrierPlacement::checkInside(Operation *op,
                                             ArrayRef<MemoryAccess> accesses) {
   for (const MemoryAccess &first : accesses)
     for (const MemoryAccess &second : accesses) {
-      if (!dependence.mayConflict(first, second) || &first == &second)
+      if (&first == &second || !dependence.mayConflictInside(op, first, second))
         continue;
       if (!reportsErrors)
         return failure();

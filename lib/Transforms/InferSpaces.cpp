@@ -59,6 +59,21 @@ static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
   return !llvm::all_of(fold->getResults(), isStoredAtEnd);
 }
 
+/// Whether a reduction starts from the value, which is stored as its
+/// accumulator then.
+static bool isInitialValue(Value value) {
+  if (!value.hasOneUse())
+    return false;
+  OpOperand &use = *value.use_begin();
+  Operation *user = use.getOwner();
+  if (auto view = dyn_cast<ViewOpInterface>(user))
+    return isWritable(view) && isInitialValue(user->getResult(0));
+  auto fold = dyn_cast<FoldPattern>(user);
+  return fold && !isa<ScanOp>(user) &&
+         user->getBlock() == value.getParentBlock() &&
+         use.getOperandNumber() >= fold.getInputs().size();
+}
+
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value) {
   if (!isa<ArrayType>(value.getType()))
@@ -74,7 +89,8 @@ static bool needsMemory(OpResult value) {
     return !isStored(value);
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
-  return isParallel ? !isStored(value) : !isReadOnce(value);
+  return isParallel ? !isStored(value) && !isInitialValue(value)
+                    : !isReadOnce(value);
 }
 
 /// The materialize that says where `value` is stored, if there is one.

@@ -188,3 +188,28 @@ func.func @both(%x: !lift.array<8 x 4 x i32>)
   }
   return %k#0, %k#1 : !lift.array<8 x 4 x i32>, !lift.array<8 x 4 x i32>
 }
+
+// A reduction starts from what work-items compute, each its own part, and a
+// single one goes on: it does not compute their parts.
+// NUMPY @start(x: i32[N, 7], y: i32[7]) -> 2 * y + x.sum(0)
+// RUN: %check_numpy %s --entry=start --size=N=3
+// RUN: %if oclgrind %{ %check_numpy %s --entry=start --size=N=3 --oclgrind %}
+func.func @start(%x: !lift.array<N x 7 x i32>, %y: !lift.array<7 x i32>)
+    -> !lift.array<7 x i32> {
+  %k = lift.kernel local_size [4] global_size [4] {
+    %twice = lift.map lcl(0) (%e = %y : !lift.array<7 x i32>) {
+      %s = arith.addi %e, %e : i32
+      lift.yield %s : i32
+    }
+    %sum = lift.reduce (%row = %x : !lift.array<N x 7 x i32>)
+        init (%acc = %twice : !lift.array<7 x i32>) {
+      %next = lift.map seq (%a = %acc, %b = %row : !lift.array<7 x i32>, !lift.array<7 x i32>) {
+        %s = arith.addi %a, %b : i32
+        lift.yield %s : i32
+      }
+      lift.yield %next : !lift.array<7 x i32>
+    }
+    lift.yield %sum : !lift.array<7 x i32>
+  }
+  return %k : !lift.array<7 x i32>
+}

@@ -93,7 +93,7 @@ func.func @s4(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
         lift.yield %d : f32
       }
       // expected-note @below {{S4: a work-group needs no element of this value that another one computes, for groups cannot wait for each other}}
-      // expected-note @below {{S5: inside a map to glb, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+      // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item needs no element of this value that another one computes}}
       %g = lift.materialize %b in global : !lift.array<8 x f32>
       %turned = lift.reverse %g : !lift.array<8 x f32>
       %c = lift.map glb(0) (%e = %turned : !lift.array<8 x f32>) {
@@ -287,6 +287,89 @@ func.func @s10(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
       lift.yield %next : !lift.array<8 x f32>
     }
     lift.yield %s : !lift.array<M x 8 x f32>
+  }
+  return %r : !lift.array<M x 8 x f32>
+}
+
+// -----
+
+// Two of four work-items have a second page, and the others do not wait for them
+// between the steps.
+func.func @s5_rest(%x: !lift.array<6 x M x 8 x f32>) -> !lift.array<6 x M x 8 x f32> {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @below {{the mapping violates constraints}}
+  // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+  %r = lift.kernel local_size [4, 4] global_size [8, 4] {
+    %zeros = lift.broadcast %zero sizes [8] : f32
+    %pages = lift.map lcl(1) (%page = %x : !lift.array<6 x M x 8 x f32>) {
+      %s = lift.scan (%row = %page : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
+        %turned = lift.reverse %acc : !lift.array<8 x f32>
+        %next = lift.map lcl(0) (%e = %row, %a = %turned : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+          %t = arith.addf %e, %a : f32
+          lift.yield %t : f32
+        }
+        lift.yield %next : !lift.array<8 x f32>
+      }
+      lift.yield %s : !lift.array<M x 8 x f32>
+    }
+    lift.yield %pages : !lift.array<6 x M x 8 x f32>
+  }
+  return %r : !lift.array<6 x M x 8 x f32>
+}
+
+// -----
+
+// What a reduction starts from, work-items compute, each its part; a single one
+// goes on, inside a map to glb.
+func.func @s5_init(%x: !lift.array<N x M x 8 x f32>, %y: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
+  // expected-error @below {{the mapping violates constraints}}
+  // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
+  // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+  %r = lift.kernel local_size [4, 4] global_size [8, 8] {
+    %pages = lift.map glb(1) (%page = %x, %i = %y : !lift.array<N x M x 8 x f32>, !lift.array<N x 8 x f32>) {
+      %start = lift.map glb(0) (%e = %i : !lift.array<8 x f32>) {
+        %t = arith.addf %e, %e : f32
+        lift.yield %t : f32
+      }
+      %s = lift.reduce (%row = %page : !lift.array<M x 8 x f32>) init (%acc = %start : !lift.array<8 x f32>) {
+        %next = lift.map seq (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+          %t = arith.addf %e, %a : f32
+          lift.yield %t : f32
+        }
+        lift.yield %next : !lift.array<8 x f32>
+      }
+      lift.yield %s : !lift.array<8 x f32>
+    }
+    lift.yield %pages : !lift.array<N x 8 x f32>
+  }
+  return %r : !lift.array<N x 8 x f32>
+}
+
+// -----
+
+// Another group reads what a scan has left.
+func.func @s4_scan(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @below {{the mapping violates constraints}}
+  %r = lift.kernel local_size [4] global_size [8] {
+    %zeros = lift.broadcast %zero sizes [8] : f32
+    %s = lift.scan (%row = %x : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
+      %next = lift.map seq (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %t = arith.addf %e, %a : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : !lift.array<8 x f32>
+    }
+    // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
+    %kept = lift.materialize %s in global : !lift.array<M x 8 x f32>
+    %out = lift.map wrg(0) (%row = %kept : !lift.array<M x 8 x f32>) {
+      %cells = lift.map lcl(0) (%e = %row : !lift.array<8 x f32>) {
+        %t = arith.addf %e, %e : f32
+        lift.yield %t : f32
+      }
+      lift.yield %cells : !lift.array<8 x f32>
+    }
+    lift.yield %out : !lift.array<M x 8 x f32>
   }
   return %r : !lift.array<M x 8 x f32>
 }

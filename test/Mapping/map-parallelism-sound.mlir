@@ -225,3 +225,27 @@ func.func @early(%x: !lift.array<N x M x 4 x f32>) -> !lift.array<N x f32> {
   }
   return %r : !lift.array<N x f32>
 }
+
+// -----
+
+// S5: each work-item has two pages, so that a barrier can stand between the steps
+// of a scan, which read the step before backwards.
+func.func @s5_no_rest(%x: !lift.array<8 x M x 8 x f32>) -> !lift.array<8 x M x 8 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.kernel local_size [4, 4] global_size [8, 4] {
+    %zeros = lift.broadcast %zero sizes [8] : f32
+    %pages = lift.map lcl(1) (%page = %x : !lift.array<8 x M x 8 x f32>) {
+      %s = lift.scan (%row = %page : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
+        %turned = lift.reverse %acc : !lift.array<8 x f32>
+        %next = lift.map lcl(0) (%e = %row, %a = %turned : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+          %t = arith.addf %e, %a : f32
+          lift.yield %t : f32
+        }
+        lift.yield %next : !lift.array<8 x f32>
+      }
+      lift.yield %s : !lift.array<M x 8 x f32>
+    }
+    lift.yield %pages : !lift.array<8 x M x 8 x f32>
+  }
+  return %r : !lift.array<8 x M x 8 x f32>
+}

@@ -192,6 +192,26 @@ func.func @parallel(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
   return %sum : f32
 }
 
+// A reduction stores what it starts from as its accumulator.
+// CHECK-LABEL: func @parallel_init
+// CHECK-NOT: lift.materialize
+func.func @parallel_init(%x: !lift.array<K x 6 x f32>, %y: !lift.array<6 x f32>) -> !lift.array<6 x f32> {
+  %z = lift.map glb(0) (%e = %y : !lift.array<6 x f32>) {
+    %q = arith.mulf %e, %e : f32
+    lift.yield %q : f32
+  }
+  %turned = lift.reverse %z : !lift.array<6 x f32>
+  %r = lift.reduce (%row = %x : !lift.array<K x 6 x f32>)
+      init (%acc = %turned : !lift.array<6 x f32>) {
+    %m = lift.map (%a = %acc, %b = %row : !lift.array<6 x f32>, !lift.array<6 x f32>) {
+      %q = arith.addf %a, %b : f32
+      lift.yield %q : f32
+    }
+    lift.yield %m : !lift.array<6 x f32>
+  }
+  return %r : !lift.array<6 x f32>
+}
+
 // A result that has its first elements only is no place for an accumulator.
 // CHECK-LABEL: func @cut_accumulator
 func.func @cut_accumulator(%x: !lift.array<K x 6 x f32>, %z: !lift.array<6 x f32>) -> !lift.array<5 x f32> {

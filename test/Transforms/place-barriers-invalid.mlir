@@ -66,3 +66,36 @@ gpu.module @depends_on_data {
     gpu.return
   }
 }
+
+// -----
+
+!local = memref<256xf32, #gpu.address_space<workgroup>>
+
+// The loop is inside: one work-item may be in a later step than another.
+gpu.module @steps_inside {
+  gpu.func @kernel() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 8, 2, 1>} {
+    %lid = gpu.thread_id x
+    %y = gpu.thread_id y
+    %one = arith.constant 1 : index
+    %seven = arith.constant 7 : index
+    %eight = arith.constant 8 : index
+    %rows = arith.constant 32 : index
+    %first = arith.cmpi slt, %y, %one : index
+    // expected-note @below {{the control flow is here}}
+    scf.if %first {
+      scf.for %row = %one to %rows step %one {
+        %base = arith.muli %row, %eight : index
+        %above = arith.subi %base, %eight : index
+        %last = arith.addi %above, %seven : index
+        %turned = arith.subi %last, %lid : index
+        %i = arith.addi %base, %lid : index
+        // expected-error @below {{needs a barrier in control flow that not all work-items of a group go through}}
+        %v = memref.load %tile[%turned] : !local
+        // expected-note @below {{another work-item may use the same element here}}
+        memref.store %v, %tile[%i] : !local
+      }
+    }
+    gpu.return
+  }
+}

@@ -436,6 +436,75 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // Rows after the first one: the column is the same there.
+  // CHECK-LABEL: gpu.func @negative_column_in_later_row
+  gpu.func @negative_column_in_later_row(%n: index, %tmp: !global) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %two = arith.constant 2 : index
+    %ids = arith.constant 4 : index
+    %columns = arith.constant 7 : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    scf.for %trip = %zero to %two step %one {
+      %first = arith.muli %trip, %ids : index
+      %column = arith.addi %first, %lid : index
+      %inside = arith.cmpi slt, %column, %columns : index
+      scf.if %inside {
+        memref.store %f, %tmp[%column] : !global
+      }
+    }
+    scf.for %row = %one to %n step %one {
+      scf.for %trip = %zero to %two step %one {
+        %first = arith.muli %trip, %ids : index
+        %column = arith.addi %first, %lid : index
+        %inside = arith.cmpi slt, %column, %columns : index
+        scf.if %inside {
+          %base = arith.muli %row, %columns : index
+          %i = arith.addi %base, %column : index
+          %above = arith.subi %i, %columns : index
+          %v = memref.load %tmp[%above] : !global
+          memref.store %v, %tmp[%i] : !global
+        }
+      }
+    }
+    gpu.return
+  }
+
+  // A step reads the row above backwards and writes its own: in one step nobody
+  // meets, and the barrier stands between the steps.
+  // CHECK-LABEL: gpu.func @between_steps
+  gpu.func @between_steps() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %lid = gpu.thread_id x
+    %y = gpu.thread_id y
+    %one = arith.constant 1 : index
+    %seven = arith.constant 7 : index
+    %eight = arith.constant 8 : index
+    %rows = arith.constant 32 : index
+    %first = arith.cmpi slt, %y, %one : index
+    // CHECK: scf.for
+    // CHECK-NEXT: scf.if
+    // CHECK-NOT: lift.barrier
+    // CHECK: memref.store
+    // CHECK-NEXT: }
+    // CHECK-NEXT: lift.barrier local
+    scf.for %row = %one to %rows step %one {
+      scf.if %first {
+        %base = arith.muli %row, %eight : index
+        %above = arith.subi %base, %eight : index
+        %last = arith.addi %above, %seven : index
+        %turned = arith.subi %last, %lid : index
+        %i = arith.addi %base, %lid : index
+        %v = memref.load %tile[%turned] : !local
+        memref.store %v, %tile[%i] : !local
+      }
+    }
+    gpu.return
+  }
+
   // A bound that only the other access has: what is read may be another row's.
   // CHECK-LABEL: gpu.func @condition_of_one
   gpu.func @condition_of_one() workgroup(%tile: !local) kernel

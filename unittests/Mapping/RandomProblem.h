@@ -107,6 +107,7 @@ inline MappingProblem makeRandomProblem(std::mt19937 &random,
     if (oneIn(8))
       map.code = getCode(MappingLevel(1 + random() % 3), 0);
     map.holdsLocal = oneIn(6);
+    map.holdsShared = map.holdsLocal || oneIn(6);
     map.isInScan = oneIn(8);
     if (oneIn(8))
       map.mustBeSequential = "it is";

@@ -98,6 +98,12 @@ public:
     return lift::mayConflict(first, second, localSize, facts);
   }
 
+  /// The same for two accesses in `op`, in the same trip of the loops around
+  /// it: neighbouring rows, of which a step reads one and writes the other,
+  /// have no such conflict.
+  bool mayConflictInside(Operation *op, const MemoryAccess &first,
+                         const MemoryAccess &second) const;
+
   /// The same for `first` in one trip of a loop and `second` in a later one, in
   /// the same trips of the loops around it: a buffer with a slice for each trip
   /// has no such conflict, whichever work-items use the slice. Nor have slices

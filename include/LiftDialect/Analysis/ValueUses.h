@@ -38,6 +38,12 @@ bool isWritable(ViewOpInterface view);
 /// written; null if the value is an argument, stored, or another view.
 Operation *getStoredComputation(Value value);
 
+/// Visits what runs where the results of `op` are stored, until `visit`
+/// interrupts: what computes initial values of reductions, which are stored as
+/// their accumulators, and then `op` with all in it.
+WalkResult walkStored(Operation *op,
+                      llvm::function_ref<WalkResult(Operation *)> visit);
+
 /// The materializes from `op` on in its block that store results of one
 /// computation: the same loops compute them.
 SmallVector<MaterializeOp> getStoredTogether(MaterializeOp op);

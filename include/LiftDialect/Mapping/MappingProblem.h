@@ -54,8 +54,9 @@ struct MappingProblem {
     bool isPerfect = false;
     /// Whether its result, or an argument, is in that memory.
     bool usesLocal = false, usesPrivate = false;
-    /// Whether a map inside, or it itself, stores in local memory.
-    bool holdsLocal = false;
+    /// Whether a value inside is stored in local memory, or in any that
+    /// work-items share: then all work-items of a group go through its loop.
+    bool holdsLocal = false, holdsShared = false;
     /// Whether it is in a step of a scan.
     bool isInScan = false;
     /// Why it cannot run in parallel whatever the others do, or nothing.

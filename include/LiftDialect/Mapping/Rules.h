@@ -57,6 +57,12 @@ void registerMappingRule(llvm::StringRef set, MappingRule rule);
 ConstraintSystem getConstraintSystem(const MappingProblem &problem,
                                      const std::vector<MappingRule> &rules);
 
+/// A formula that holds where the two accesses to shared memory need no barrier
+/// between them: in each dimension of a group, one work-item makes both.
+Formula needsNoBarrier(const MappingProblem &problem,
+                       const MappingProblem::Buffer &buffer,
+                       const MappingProblem::Dependence &dependence);
+
 /// The rules of docs/Mapping.md.
 std::vector<MappingRule> getSoundRules();
 /// R0 to R8 as the artifact posts them.

@@ -28,8 +28,9 @@ bool lift::containsSharedStore(Operation *op) {
 
 MapOp lift::findParallelMap(Operation *op) {
   MapOp found;
-  op->walk([&](MapOp map) {
-    MappingAttr mapping = map.getMappingAttr();
+  walkStored(op, [&](Operation *nested) {
+    auto map = dyn_cast<MapOp>(nested);
+    MappingAttr mapping = map ? map.getMappingAttr() : MappingAttr();
     if (!mapping || !mapping.isParallel())
       return WalkResult::advance();
     found = map;

@@ -175,8 +175,8 @@ private:
   Value emitLane(Value position, int64_t lane);
   /// The lanes of a vector of this type.
   Lanes bindLanes(VectorType type);
-  /// The index of the first lane, if the lanes can be accessed at once: they are
-  /// neighbours, and a vector of the buffer where it holds vectors.
+  /// The index of the first lane, if the lanes can be accessed at once: they
+  /// are neighbours, and a vector of the buffer where it holds vectors.
   std::optional<Expr> getFirstOfNeighbours(const Buffer &buffer,
                                            const Expr &index,
                                            const Lanes &lanes);
@@ -304,8 +304,8 @@ private:
   int64_t numLaneStores = 0;
 };
 
-/// A map in `op`, itself included, that spreads work over work-items; none that
-/// is around another one.
+/// A map that runs where `op` stores its results, itself included, and spreads
+/// work over work-items; none that is around another one.
 MapOp findParallelMap(Operation *op);
 
 /// Whether lowering the value writes memory that other work-items see, so that
