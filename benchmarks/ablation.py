@@ -18,8 +18,8 @@ from compare import (ROOT, get_options, launch, make_parser, print_table,
                      results_are_equal, run_tool)
 from programs import PROGRAMS
 
-SWITCHES = ["simplify-indices", "barriers", "simplify-control-flow",
-            "vectorize-accesses", "pipeline"]
+SWITCHES = ["simplify-indices", "reduce-strength", "barriers",
+            "simplify-control-flow", "vectorize-accesses", "pipeline"]
 VARIANTS = {"all": []} | {switch: [switch] for switch in SWITCHES} | {"none": SWITCHES}
 
 # Sizes for a large GPU, and for a CPU.

@@ -384,6 +384,37 @@ ThreadDependence::ThreadDependence(gpu::GPUFuncOp func) : func(func) {
     facts.setRange(*getLocalIdName(dim).getName(), 0, localSize[dim] - 1);
 }
 
+Expr ThreadDependence::renameSizes(const Expr &expr) const {
+  gpu::GPUFuncOp kernel = func;
+  std::map<std::string, Expr> names;
+  for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
+    if (auto name =
+            kernel.getArgAttrOfType<StringAttr>(i, LiftDialect::kNameAttrName))
+      names.insert({(kSizeName + Twine(i)).str(), Expr::name(name.str())});
+  return expr.substitute(names);
+}
+
+std::optional<Expr>
+ThreadDependence::getReadableIndex(const MemoryAccess &access) const {
+  if (!access.index)
+    return std::nullopt;
+  return renameSizes(*access.index);
+}
+
+std::optional<Expr> ThreadDependence::getStride(const MemoryAccess &access,
+                                                unsigned dim) const {
+  if (!access.index)
+    return std::nullopt;
+  Expr id = getLocalIdName(dim);
+  Expr next = access.index->substitute({{*id.getName(), id + 1}});
+  Expr stride = facts.simplify(next - *access.index);
+  std::set<std::string> names;
+  stride.collectNames(names);
+  if (names.count(*id.getName()))
+    return std::nullopt;
+  return renameSizes(stride);
+}
+
 std::optional<Expr> ThreadDependence::getExpr(Value value) {
   auto it = expressions.find(value);
   if (it != expressions.end())

@@ -47,6 +47,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   barrierOptions.unsafeMapping = options.unsafeMapping;
   barrierOptions.analyzeIndices = options.barriers;
   kernels.addPass(createPlaceBarriersPass(barrierOptions));
+  kernels.addPass(createReportAccessesPass());
   kernels.addPass(createShareBuffersPass());
   kernels.addPass(createCheckMemoryPass());
   kernels.addPass(createUnrollLanesPass());
@@ -59,6 +60,8 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   };
   addCanonicalizer();
   pm.addPass(createCSEPass());
+  if (options.reduceStrength)
+    pm.addNestedPass<gpu::GPUModuleOp>(createReduceStrengthPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createCSEPass());
   // Branches with one condition are next to each other by now.

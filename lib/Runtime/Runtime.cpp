@@ -66,18 +66,52 @@ const DeviceInfo &Runtime::getDevice() const { return impl->info; }
 // Buffers
 //===----------------------------------------------------------------------===//
 
+cl::Buffer BufferPool::take(const cl::Context &context, size_t numBytes,
+                            cl_int &code) {
+  code = CL_SUCCESS;
+  cl::Buffer memory;
+  // OpenCL has no buffers of 0 bytes.
+  auto allocate = [&] {
+    memory = cl::Buffer(context, CL_MEM_READ_WRITE,
+                        std::max<size_t>(numBytes, 1), nullptr, &code);
+    return code == CL_SUCCESS;
+  };
+  if (auto it = kept.find(numBytes); it != kept.end()) {
+    memory = std::move(kept.extract(it).mapped());
+    keptBytes -= numBytes;
+  } else if (!allocate()) {
+    dropKept();
+    if (!allocate())
+      return {};
+  }
+  currentBytes += numBytes;
+  peakBytes = std::max(peakBytes, currentBytes);
+  return memory;
+}
+
+void BufferPool::dropKept() {
+  kept.clear();
+  keptBytes = 0;
+}
+
+void BufferPool::giveBack(cl::Buffer memory, size_t numBytes) {
+  currentBytes -= numBytes;
+  kept.emplace(numBytes, std::move(memory));
+  keptBytes += numBytes;
+  if (keptBytes > peakBytes)
+    dropKept();
+}
+
 Result<Buffer> Runtime::allocate(size_t numBytes) {
   cl_int code = CL_SUCCESS;
-  // OpenCL has no buffers of 0 bytes.
-  cl::Buffer memory(impl->context, CL_MEM_READ_WRITE,
-                    std::max<size_t>(numBytes, 1), nullptr, &code);
+  cl::Buffer memory = impl->pool->take(impl->context, numBytes, code);
   if (code != CL_SUCCESS)
     return makeError("allocating " + std::to_string(numBytes) + " bytes on '" +
                          impl->info.name + "'",
                      code);
   Buffer buffer;
   buffer.impl =
-      std::make_shared<Buffer::Impl>(std::move(memory), numBytes, impl->usage);
+      std::make_shared<Buffer::Impl>(std::move(memory), numBytes, impl->pool);
   return buffer;
 }
 
@@ -255,7 +289,7 @@ Result<std::vector<uint64_t>> Runtime::takeLaunchTimes() {
   return times;
 }
 
-size_t Runtime::getPeakBytes() const { return impl->usage->peak; }
+size_t Runtime::getPeakBytes() const { return impl->pool->getPeakBytes(); }
 
 double computeMedian(std::vector<double> values) {
   if (values.empty())

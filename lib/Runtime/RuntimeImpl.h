@@ -16,30 +16,43 @@
 #include "LiftDialect/Runtime/Runtime.h"
 #include "OpenCL.h"
 
-#include <algorithm>
 #include <map>
 
 namespace mlir::lift::runtime {
 
-/// Counts the bytes of living buffers. Shared by them: a buffer may outlive its
-/// Runtime.
-struct Usage {
-  size_t current = 0;
-  size_t peak = 0;
+/// Memory of buffers, living and freed. Shared by them: a buffer may outlive
+/// its Runtime.
+///
+/// Freed memory is kept for the next buffer of the same size: many drivers map
+/// pages when a kernel first touches them, which takes part of the kernel's
+/// time. The queue is in order, so that nothing that was launched before a
+/// buffer was freed can still use it when its memory is used again.
+class BufferPool {
+public:
+  cl::Buffer take(const cl::Context &context, size_t numBytes, cl_int &code);
+  void giveBack(cl::Buffer memory, size_t numBytes);
+  size_t getPeakBytes() const { return peakBytes; }
+
+private:
+  void dropKept();
+
+  size_t currentBytes = 0;
+  size_t peakBytes = 0;
+  /// By size; at most `peakBytes` in all.
+  std::multimap<size_t, cl::Buffer> kept;
+  size_t keptBytes = 0;
 };
 
 struct Buffer::Impl {
   cl::Buffer memory;
   size_t numBytes;
-  std::shared_ptr<Usage> usage;
+  std::shared_ptr<BufferPool> pool;
 
-  Impl(cl::Buffer memory, size_t numBytes, std::shared_ptr<Usage> counter)
-      : memory(std::move(memory)), numBytes(numBytes),
-        usage(std::move(counter)) {
-    usage->current += numBytes;
-    usage->peak = std::max(usage->peak, usage->current);
-  }
-  ~Impl() { usage->current -= numBytes; }
+  Impl(cl::Buffer memory, size_t numBytes, std::shared_ptr<BufferPool> pool)
+      : memory(std::move(memory)), numBytes(numBytes), pool(std::move(pool)) {}
+  Impl(const Impl &) = delete;
+  Impl &operator=(const Impl &) = delete;
+  ~Impl() { pool->giveBack(std::move(memory), numBytes); }
 };
 
 struct Program::Impl {
@@ -57,7 +70,7 @@ struct Runtime::Impl {
   cl::Device device;
   cl::Context context;
   cl::CommandQueue queue;
-  std::shared_ptr<Usage> usage = std::make_shared<Usage>();
+  std::shared_ptr<BufferPool> pool = std::make_shared<BufferPool>();
   /// One per launch since the times were taken last.
   std::vector<cl::Event> launches;
 

@@ -16,6 +16,8 @@
 
 #include "BarrierPlacement.h"
 
+#include "mlir/IR/Remarks.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -89,18 +91,44 @@ BarrierPlacement::getFence(ArrayRef<MemoryAccess> before,
   Fence fence;
   for (const MemoryAccess &first : before)
     for (const MemoryAccess &second : after) {
-      bool &needed = isLocal(first) ? fence.local : fence.global;
-      if (!needed)
-        needed = mayConflict(first, second, loop);
+      std::optional<Conflict> &conflict =
+          isLocal(first) ? fence.local : fence.global;
+      if (!conflict && mayConflict(first, second, loop))
+        conflict = {first, second};
     }
   return fence;
 }
 
-void BarrierPlacement::insertBarrier(Operation *before, Fence fence,
+/// "write at file:line:column".
+static std::string describe(const MemoryAccess &access) {
+  std::string text = access.isWrite ? "write" : "read";
+  LocationAttr loc = access.op->getLoc();
+  if (auto position = loc.findInstanceOf<FileLineColLoc>())
+    text += " at " + position.getFilename().str() + ":" +
+            std::to_string(position.getLine()) + ":" +
+            std::to_string(position.getColumn());
+  return text;
+}
+
+void BarrierPlacement::report(BarrierOp barrier, const Conflict &conflict) {
+  remark::analysis(barrier.getLoc(), remark::RemarkOpts::name("barrier")
+                                         .category("lift-place-barriers")
+                                         .function(func.getName()))
+      << remark::metric("Fence", isLocal(conflict.first) ? "local" : "global")
+      << remark::metric("First", describe(conflict.first))
+      << remark::metric("Second", describe(conflict.second));
+}
+
+void BarrierPlacement::insertBarrier(Operation *before, const Fence &fence,
                                      Accesses &pending) {
   builder.setInsertionPoint(before);
   auto barrier =
-      BarrierOp::create(builder, before->getLoc(), fence.local, fence.global);
+      BarrierOp::create(builder, before->getLoc(), fence.local.has_value(),
+                        fence.global.has_value());
+  if (reportsErrors && func.getContext()->getRemarkEngine())
+    for (const std::optional<Conflict> &conflict : {fence.local, fence.global})
+      if (conflict)
+        report(barrier, *conflict);
   placed.push_back(barrier);
   llvm::erase_if(pending, [&](const MemoryAccess &access) {
     return orders(barrier, access);

@@ -37,10 +37,15 @@ public:
 private:
   using Accesses = SmallVector<MemoryAccess>;
 
-  /// The memories that a barrier must order.
+  /// Two accesses between which a barrier must be.
+  struct Conflict {
+    MemoryAccess first;
+    MemoryAccess second;
+  };
+  /// The memories that a barrier must order, and one reason for each.
   struct Fence {
-    bool local = false;
-    bool global = false;
+    std::optional<Conflict> local;
+    std::optional<Conflict> global;
     bool isNeeded() const { return local || global; }
   };
 
@@ -65,7 +70,9 @@ private:
                  scf::ForOp loop = {});
   /// Inserts what is missing in the function.
   LogicalResult visitFunction();
-  void insertBarrier(Operation *before, Fence fence, Accesses &pending);
+  void insertBarrier(Operation *before, const Fence &fence, Accesses &pending);
+  /// The remark that says why there is a barrier.
+  void report(BarrierOp barrier, const Conflict &conflict);
   /// Reports accesses that would need a barrier where none can be.
   LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
 

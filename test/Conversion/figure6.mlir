@@ -5,13 +5,20 @@
 //   ((wg_id * N + l_id) / N + ((wg_id * N + l_id) mod N) * M) / M * M + ...
 // and must end as a person writes it, l_id * M + wg_id, without a division. The
 // figure calls N what is M here, the length of the rows of x.
-// RUN: lift-opt %s --pass-pipeline='builtin.module(lift-to-gpu)' \
+// RUN: lift-opt %s --pass-pipeline='builtin.module(lift-to-gpu{reduce-strength=false})' \
 // RUN:   | lift-translate --lift-to-opencl | FileCheck %s
 // CHECK-LABEL: kernel void transpose(
 // CHECK: for (int i = wg0; i < M; i += 8) {
 // CHECK: const int [[L:.*]] = lid0 + j * 64;
 // CHECK-NOT: {{[/%]}}
 // CHECK: out[i * N + [[L]]] = arg3[i + [[L]] * M];
+// Nor with a product in a loop.
+// RUN: lift-opt %s --pass-pipeline='builtin.module(lift-to-gpu)' \
+// RUN:   | lift-translate --lift-to-opencl | FileCheck %s --check-prefix=STEPS
+// STEPS: for (int i = wg0; i < M; i += 8) {
+// STEPS: for (int j = 0;
+// STEPS-NOT: {{[/%]|i [*]|[*] M|[*] N}}
+// STEPS: out[offset + {{v[0-9]+}}] = arg3[offset1];
 
 // NUMPY @transpose(x: f32[N, M]) -> x.T
 // RUN: %if pocl %{ %check_numpy %s --entry=transpose --size=N=131 --size=M=17 %}

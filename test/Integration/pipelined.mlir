@@ -11,14 +11,14 @@
 // CHECK-NOT: barrier
 // CHECK: priv[j] = arg3
 // CHECK: for (int j = 0; j < v; j++) {
-// CHECK-NEXT: const int v1 = (j % 2) * 16;
-// CHECK: tile[v2 + v1] = priv[k];
-// CHECK: const int v2 = j + 1;
-// CHECK-NEXT: if (v2 < v) {
+// CHECK-NEXT: const int [[TURN:v[0-9]+]] = (j % 2) * 16;
+// CHECK: tile[{{.*}} + [[TURN]]] = priv[k];
+// CHECK: const int [[NEXT:v[0-9]+]] = j + 1;
+// CHECK: if ([[NEXT]] < v) {
 // CHECK: priv[k] = arg3
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
-// CHECK: tile[9 - v3 + v1]
+// CHECK: tile[9 - {{.*}} + [[TURN]]]
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: }

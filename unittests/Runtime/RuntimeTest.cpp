@@ -180,6 +180,20 @@ TEST_F(Running, countsBytes) {
             "reading 101 bytes exceeds a buffer of 100 bytes");
 }
 
+TEST_F(Running, memoryOfFreedBufferIsUsedAgain) {
+  auto allocate = [&](size_t numBytes) {
+    Result<Buffer> buffer = runtime->allocate(numBytes);
+    EXPECT_TRUE(bool(buffer));
+    return *buffer;
+  };
+  int written = 12345;
+  int found = 0;
+  ASSERT_TRUE(bool(runtime->write(allocate(4), &written, 4)));
+  ASSERT_TRUE(bool(runtime->read(allocate(4), &found, 4)));
+  EXPECT_EQ(found, written);
+  EXPECT_EQ(runtime->getPeakBytes(), 4u);
+}
+
 TEST_F(Running, emptyBuffer) {
   Result<Buffer> buffer = runtime->allocate(0);
   ASSERT_TRUE(bool(buffer)) << buffer.getError().message;

@@ -93,6 +93,14 @@ public:
   /// work-items share.
   std::optional<MemoryAccess> getAccess(Operation *op);
 
+  /// How many elements apart two neighbours along `dim` of a work-group are, in
+  /// an access that both make; sizes have the names of arguments. Nothing if
+  /// that is not known, or not the same for all neighbours.
+  std::optional<Expr> getStride(const MemoryAccess &access, unsigned dim) const;
+
+  /// The index for users: sizes have the names of arguments.
+  std::optional<Expr> getReadableIndex(const MemoryAccess &access) const;
+
   bool mayConflict(const MemoryAccess &first,
                    const MemoryAccess &second) const {
     return lift::mayConflict(first, second, localSize, facts);
@@ -122,6 +130,7 @@ private:
   std::optional<Expr> getExpr(Value value);
   std::optional<Expr> computeExpr(Value value);
   std::optional<Expr> getLoopVariable(BlockArgument variable);
+  Expr renameSizes(const Expr &expr) const;
   /// A name with the range of a clamped index, max(min(index, upper), lower).
   std::optional<Expr> getClamp(Operation *op);
   bool isUniform(Value value);

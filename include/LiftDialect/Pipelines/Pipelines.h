@@ -38,6 +38,11 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "simplify-indices",
       llvm::cl::desc("Simplify indices by what is known of sizes and loops"),
       llvm::cl::init(true)};
+  Option<bool> reduceStrength{
+      *this, "reduce-strength",
+      llvm::cl::desc("Compute the indices of loops step by step, and out of "
+                     "them what they do not change"),
+      llvm::cl::init(true)};
   Option<bool> barriers{
       *this, "barriers",
       llvm::cl::desc("Place barriers only where work-items use elements of "

@@ -81,7 +81,8 @@ struct KernelMemory {
 
 class Runtime;
 
-/// Device memory; freed with its last handle.
+/// Device memory; freed with its last handle. What a new buffer holds is not
+/// defined: it may have the memory of one that was freed.
 class Buffer {
 public:
   Buffer() = default;

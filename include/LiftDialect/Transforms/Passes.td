@@ -168,6 +168,9 @@ def PlaceBarriersPass
     Where a barrier would be in control flow that not all work-items of a group
     go through, it is an error. Barriers that are there already count.
 
+    An analysis remark for each memory that a barrier orders
+    (`--remarks-filter=lift-place-barriers`) names two accesses that need it.
+
     Precondition: a store writes an element once before the value is read, as
     in code that convert-lift-to-gpu makes; the stores of one operation are not
     ordered among themselves.
@@ -230,6 +233,68 @@ def UnrollLanesPass : Pass<"lift-unroll-lanes", "::mlir::gpu::GPUModuleOp"> {
   }];
   let statistics = [
     Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">
+  ];
+}
+
+def ReportAccessesPass
+    : Pass<"lift-report-accesses", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Report how kernels access memory";
+  let description = [{
+    An analysis remark for each access of global or local memory
+    (`--remarks-filter=lift-report-accesses`):
+
+    * `Stride`: how many elements apart two neighbours along dimension 0 of a
+      work-group access at the same time. GPUs access global memory fastest if
+      that is the width, or 0.
+    * `Width`: how many elements are accessed at once.
+    * `Form`: an aligned vector, or why it is less.
+
+    Names in expressions are those of sizes; `%lid0` is the local id in dimension
+    0, `%wg0` the number of the work-group, `%loop0` that of a trip of a loop.
+    Nothing is computed unless remarks are asked for.
+  }];
+}
+
+def ReduceStrengthPass
+    : Pass<"lift-reduce-strength", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Compute the indices of loops step by step";
+  let description = [{
+    Moves what does not change out of loops, also from branches, and divisions,
+    which `loop-invariant-code-motion` leaves where the divisor is no constant.
+    Then, in a loop whose step is a constant:
+
+    * an index `a + b * i`, where the loop does not change a and b and b is no
+      constant, becomes a variable that each trip advances by b;
+    * its quotient and remainder by a size, where a is known to be 0 or more and b
+      to be positive, become two variables: the remainder advances, and where it
+      reaches the size, it wraps and the quotient advances.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %0 = arith.muli %i, %stride : index
+      %1 = arith.addi %start, %0 : index
+      %x = memref.load %in[%1] : memref<?xf32, #gpu.address_space<global>>
+    ```
+
+    becomes
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 iter_args(%offset = %start) -> (index) {
+      %x = memref.load %in[%offset] : memref<?xf32, #gpu.address_space<global>>
+    ```
+
+    (Cocke, Kennedy, "An algorithm for reduction of operator strength", CACM 1977).
+    What is computed for the trip after the last is not used; it may be more than
+    the index type holds.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numHoisted", "hoisted-operations",
+              "Number of operations moved out of loops">,
+    Statistic<"numOffsets", "carried-offsets",
+              "Number of indices that loops carry">,
+    Statistic<"numDivisions", "carried-divisions",
+              "Number of divisions that loops carry">
   ];
 }
 

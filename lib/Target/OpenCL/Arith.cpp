@@ -278,48 +278,6 @@ LogicalResult KernelEmitter::emitDivision(Operation *op) {
   return success();
 }
 
-bool KernelEmitter::isNonNegative(Value value, unsigned depth) {
-  if (depth > 8)
-    return false;
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant.isNonNegative();
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-    return loop && value == loop.getInductionVar() && !loop.getUnsignedCmp() &&
-           isNonNegative(loop.getLowerBound(), depth + 1);
-  }
-  Operation *op = value.getDefiningOp();
-  auto operand = [&](unsigned number) {
-    return isNonNegative(op->getOperand(number), depth + 1);
-  };
-  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
-  bool isExact =
-      value.getType().isIndex() || (flags && flags.hasNoSignedWrap());
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case<gpu::ThreadIdOp, gpu::BlockIdOp, gpu::BlockDimOp, gpu::GridDimOp,
-            gpu::GlobalIdOp>([](auto) { return true; })
-      .Case<arith::AddIOp, arith::MulIOp>(
-          [&](auto) { return isExact && operand(0) && operand(1); })
-      .Case<arith::DivSIOp, arith::CeilDivSIOp, arith::FloorDivSIOp,
-            arith::OrIOp, arith::XOrIOp, arith::MinSIOp, arith::MaxUIOp>(
-          [&](auto) { return operand(0) && operand(1); })
-      .Case<arith::RemUIOp, arith::AndIOp, arith::MinUIOp, arith::MaxSIOp>(
-          [&](auto) { return operand(0) || operand(1); })
-      .Case<arith::RemSIOp, arith::DivUIOp, arith::ShRUIOp, arith::ShRSIOp>(
-          [&](auto) { return operand(0); })
-      .Case([&](arith::SelectOp) { return operand(1) && operand(2); })
-      .Case([&](arith::ExtUIOp) { return true; })
-      .Case([&](arith::ExtSIOp) { return operand(0); })
-      .Case<arith::IndexCastOp, arith::IndexCastUIOp>([&](auto) {
-        unsigned from = bitwidth(op->getOperand(0).getType());
-        unsigned to = bitwidth(value.getType());
-        return (from < to && isa<arith::IndexCastUIOp>(op)) ||
-               (from <= to && operand(0));
-      })
-      .Default([](Operation *) { return false; });
-}
-
 LogicalResult KernelEmitter::emitCompare(arith::CmpIOp op) {
   using P = arith::CmpIPredicate;
   P predicate = op.getPredicate();

@@ -32,6 +32,7 @@
 #include "KernelFacts.h"
 #include "NameTable.h"
 
+#include "LiftDialect/Analysis/IndexSigns.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -181,7 +182,9 @@ private:
   CExpr wrapping(Operation *op, StringRef symbol);
   /// lhs op rhs, both unsigned.
   CExpr unsignedBinary(Operation *op, StringRef symbol);
-  bool isNonNegative(Value value, unsigned depth = 0);
+  bool isNonNegative(Value value) {
+    return lift::isNonNegative(value, indexBits, /*usesSizes=*/false);
+  }
   /// The maximum (or minimum) of IEEE 754-2019 that propagates NaN.
   CExpr strictMinMax(bool isMax, const CExpr &lhs, const CExpr &rhs, Type type);
 
