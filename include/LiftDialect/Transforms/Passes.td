@@ -244,8 +244,8 @@ def ReportAccessesPass
     (`--remarks-filter=lift-report-accesses`):
 
     * `Stride`: how many elements apart two neighbours along dimension 0 of a
-      work-group access at the same time. GPUs access global memory fastest if
-      that is the width, or 0.
+      work-group access at the same time, away from the borders of a pad. GPUs
+      access global memory fastest if that is the width, or 0.
     * `Width`: how many elements are accessed at once.
     * `Form`: an aligned vector, or why it is less.
 
