@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measures whether mappings that the rules accept are right.
 
-  utils/check-mappings.py [--limit=N] [--seed=S] [--oclgrind] [--target=T]
-      [--rejected] PROGRAM.mlir ...
+  utils/check-mappings.py [--all=N] [--limit=N] [--seed=S] [--oclgrind]
+      [--target=T] [--rejected] PROGRAM.mlir ...
 
 Each program has one function without mappings, which is one kernel, and says how
 to run it:
@@ -13,8 +13,8 @@ to run it:
   // KERNEL: local-size=4,2 global-size=8,4
   // SIZES: --size=N=7 --size=M=5
 
-All its mappings are tried if they are at most N, else N that differ in two maps
-at least: whether the program compiles with it, runs on PoCL, computes what the
+All its mappings are tried if they are at most as many as --all says, else as many
+as --limit says that differ in two maps at least: whether the program compiles with it, runs on PoCL, computes what the
 evaluator computes, and is clean under Oclgrind. A line for each program says how
 many did; the exit status whether all did. With --rejected, mappings are tried
 that S4 and S5 alone reject, N of all there are, each as likely as any other, and
@@ -93,8 +93,9 @@ class Program:
 
     def choose_accepted(self):
         limit = self.options.limit
-        mappings = self.list_mappings(f"--limit={limit + 1}")
-        if len(mappings) <= limit:
+        most = self.options.all or limit
+        mappings = self.list_mappings(f"--limit={most + 1}")
+        if len(mappings) <= most:
             return mappings
         return self.list_mappings(f"--limit={limit}", "--distance=2",
                                   f"--seed={self.options.seed}")
@@ -133,7 +134,9 @@ class Program:
         if self.options.oclgrind:
             stages.append(
                 [os.path.join(ROOT, "utils", "oclgrind-run.sh"), *run])
-        for passed, stage in enumerate(stages):
+        # Who agrees has compiled and launched: most often one run is enough.
+        first = 3 if not call(*stages[2]).returncode else 0
+        for passed, stage in enumerate(stages[first:], first):
             result = call(*stage)
             if result.returncode:
                 return passed, result.stderr + result.stdout
@@ -144,6 +147,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("programs", nargs="+")
     parser.add_argument("--tools", default=os.path.join(ROOT, "build", "bin"))
+    parser.add_argument("--all", type=int)
     parser.add_argument("--limit", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", default="sound")

@@ -153,13 +153,24 @@ splitAt(const KnownIndex &index, const Expr &weight) {
   for (const Monomial &term : index.value.getNumerator())
     if (index.facts->isDivisible(term.toExpr(), weight))
       high = high + term.toExpr();
-  Expr low = index.value - high;
-  if (!index.facts->isNonNegative(low) ||
-      !index.facts->isLess(low + (index.width - 1), weight))
-    return std::nullopt;
-  return std::make_pair(
-      KnownIndex{Expr::exactDiv(high, weight), 1, index.facts, index.idIsZero},
-      KnownIndex{low, index.width, index.facts, index.idIsZero});
+  Expr rest = index.value - high, constant = 0;
+  for (const Monomial &term : rest.getNumerator())
+    if (term.factors.empty())
+      constant = term.toExpr();
+  // A row that is read backwards starts at the end: 39 - i is 20 + (19 - i).
+  Expr whole = 0;
+  if (weight.getConstant())
+    whole = Expr::floorDiv(constant, weight) * weight;
+  for (const Expr &carry : {whole, whole + weight, whole - weight}) {
+    Expr low = rest - carry;
+    if (index.facts->isNonNegative(low) &&
+        index.facts->isLess(low + (index.width - 1), weight))
+      return std::make_pair(
+          KnownIndex{Expr::exactDiv(high + carry, weight), 1, index.facts,
+                     index.idIsZero},
+          KnownIndex{low, index.width, index.facts, index.idIsZero});
+  }
+  return std::nullopt;
 }
 
 /// Whether an id below `count` is the same wherever the two indices are: it is

@@ -310,6 +310,66 @@ static void addShares(const StoredValue &value, MatchFinder &finder,
   }
 }
 
+static void addSpread(const StoredValue &value, Tabulator &tabulator,
+                      Buffer &buffer) {
+  auto array = dyn_cast<ArrayType>(value.type);
+  for (auto [dim, map] : llvm::enumerate(value.layout))
+    if (map && array && dim < array.getRank())
+      if (std::optional<Quantity> length =
+              tabulator.getQuantity(array.getSize(dim)))
+        buffer.spread.emplace_back(*map, *length);
+}
+
+/// The last operation in the block of `value` that needs its memory: uses of
+/// views of it count, and of the result of a reduction that owns it.
+static Operation *getLastUse(Value value, Operation *last) {
+  Block *block = last->getBlock();
+  for (Operation *user : value.getUsers()) {
+    Operation *use = block->findAncestorOpInBlock(*user);
+    if (!use)
+      continue;
+    if (last->isBeforeInBlock(use))
+      last = use;
+    if (isa<ViewOpInterface, FoldPattern>(user))
+      for (Value result : user->getResults())
+        last = getLastUse(result, last);
+    auto stored = dyn_cast<MaterializeOp>(user);
+    if (auto owned = stored ? getOwnedInit(stored) : Value();
+        owned && owned.getParentBlock() == block)
+      last = getLastUse(stored, last);
+  }
+  return last;
+}
+
+/// Whether `value` is needed while `op` is stored: from the loop that computes
+/// it on, up to the last use.
+static bool isNeededAt(MaterializeOp value, MaterializeOp op) {
+  Operation *at = value->getBlock()->findAncestorOpInBlock(*op);
+  if (!at)
+    return false;
+  Operation *first = getStoredComputation(value.getInput());
+  if (!first || first->getBlock() != value->getBlock())
+    first = value;
+  return !at->isBeforeInBlock(first) &&
+         !getLastUse(value, value)->isBeforeInBlock(at);
+}
+
+/// Which private values are needed at the same time as each.
+static void addTogether(KernelMapping &kernel) {
+  auto getPrivate = [&](size_t index) {
+    return kernel.problem.buffers[index].space == MappingProblem::Space::Private
+               ? dyn_cast<MaterializeOp>(kernel.buffers[index])
+               : MaterializeOp();
+  };
+  for (auto [index, buffer] : llvm::enumerate(kernel.problem.buffers)) {
+    MaterializeOp op = getPrivate(index);
+    for (size_t other = 0; op && other < kernel.buffers.size(); ++other)
+      if (MaterializeOp value = getPrivate(other))
+        if (other == index || isNeededAt(value, op))
+          buffer.together.push_back(other);
+  }
+}
+
 void lift::addMemory(KernelMapping &kernel,
                      const DenseMap<Operation *, unsigned> &numbers,
                      const Assumptions &facts, Tabulator &tabulator) {
@@ -338,11 +398,16 @@ void lift::addMemory(KernelMapping &kernel,
     Buffer buffer;
     buffer.name = "buffer" + std::to_string(problem.buffers.size());
     buffer.space = getSpace(value.space);
+    // What a function stores in global memory is the result of a kernel.
+    buffer.isTemporary = isa<MaterializeOp>(value.op) &&
+                         !isa<func::FuncOp>(value.op->getParentOp());
     buffer.bytes = getBytes(value, tabulator);
     buffer.outer.assign(value.outer.begin(), value.outer.end());
     addDependences(value, numbers, finder, buffer);
     addShares(value, finder, buffer);
+    addSpread(value, tabulator, buffer);
     problem.buffers.push_back(std::move(buffer));
     kernel.buffers.push_back(value.op);
   }
+  addTogether(kernel);
 }

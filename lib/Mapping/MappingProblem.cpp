@@ -64,6 +64,8 @@ std::string MappingProblem::validateQuantities() const {
     for (const Share &share : buffer.shares)
       for (const Match &match : share.matches)
         areValid &= isValid(match.when);
+    for (const auto &[map, length] : buffer.spread)
+      areValid &= isValid(length);
   }
   return areValid ? "" : "a number follows from tuning names that do not exist";
 }
@@ -88,6 +90,10 @@ std::string MappingProblem::validateMemory() const {
           areMaps(dependence.statement.value_or(std::vector<unsigned>()));
     for (const Share &share : buffer.shares)
       isValid &= isMap(share.map) && areMatches(share.matches);
+    for (const auto &[map, length] : buffer.spread)
+      isValid &= isMap(map) && length.getMin() >= 0;
+    for (unsigned other : buffer.together)
+      isValid &= other < buffers.size();
     if (!isValid)
       return buffer.name + " is used by maps that do not exist, or has a "
                            "negative size";
@@ -101,6 +107,10 @@ std::string MappingProblem::validateMemory() const {
   if (target.localMemory < 0 || target.localMemory > kMaxMemory)
     return "no device has " + std::to_string(target.localMemory) +
            " bytes of local memory";
+  if (target.privateMemory.value_or(0) < 0 ||
+      target.privateMemory.value_or(0) > kMaxMemory)
+    return "no device has " + std::to_string(*target.privateMemory) +
+           " bytes of registers";
   return "";
 }
 

@@ -74,6 +74,8 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
   Json json = {{"name", buffer.name},
                {"space", kSpaces[static_cast<unsigned>(buffer.space)]},
                {"outer", buffer.outer}};
+  if (buffer.isTemporary)
+    json["temporary"] = true;
   if (buffer.bytes)
     json["bytes"] = toJson(*buffer.bytes);
   json["dependences"] = Json::array();
@@ -93,6 +95,12 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
   for (const MappingProblem::Share &share : buffer.shares)
     json["shares"].push_back(
         {{"map", share.map}, {"matches", ::toJson(share.matches)}});
+  if (buffer.space != MappingProblem::Space::Private)
+    return json;
+  json["spread"] = Json::array();
+  for (const auto &[map, length] : buffer.spread)
+    json["spread"].push_back({map, ::toJson(length)});
+  json["together"] = buffer.together;
   return json;
 }
 
@@ -114,6 +122,8 @@ std::string MappingProblem::toJson() const {
                     {"max-group-size", target.maxGroupSize},
                     {"max-local-size", target.maxLocalSize},
                     {"local-memory", target.localMemory}};
+  if (target.privateMemory)
+    json["target"]["private-memory"] = *target.privateMemory;
   json["parameters"] = Json::array();
   for (const TuningParameter &parameter : parameters)
     json["parameters"].push_back(::toJson(parameter));
@@ -200,6 +210,7 @@ static std::string readBuffer(const Json &json,
   if (it == std::end(kSpaces))
     return "'" + space + "' is no address space";
   buffer.space = static_cast<MappingProblem::Space>(it - std::begin(kSpaces));
+  buffer.isTemporary = json.value("temporary", false);
   if (json.contains("bytes"))
     buffer.bytes = readQuantity(json.at("bytes"));
   using Maps = std::vector<unsigned>;
@@ -213,6 +224,12 @@ static std::string readBuffer(const Json &json,
   for (const Json &entry : json.at("shares"))
     buffer.shares.push_back(
         {entry.at("map").get<unsigned>(), readMatches(entry.at("matches"))});
+  if (buffer.space != MappingProblem::Space::Private)
+    return "";
+  for (const Json &entry : json.at("spread"))
+    buffer.spread.emplace_back(entry.at(0).get<unsigned>(),
+                               readQuantity(entry.at(1)));
+  buffer.together = json.at("together").get<Maps>();
   return "";
 }
 
@@ -228,6 +245,7 @@ static void readTarget(const Json &json, MappingTarget &target) {
   target.maxGroupSize = json.at("max-group-size").get<int64_t>();
   target.maxLocalSize = json.at("max-local-size").get<std::array<int64_t, 3>>();
   target.localMemory = json.at("local-memory").get<int64_t>();
+  target.privateMemory = getOptional<int64_t>(json, "private-memory");
 }
 
 std::optional<MappingProblem> MappingProblem::fromJson(const std::string &text,

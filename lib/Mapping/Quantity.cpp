@@ -83,8 +83,9 @@ int64_t Quantity::at(llvm::ArrayRef<unsigned> names,
   return values[offset];
 }
 
-std::optional<Quantity> Quantity::multiply(const Quantity &lhs,
-                                           const Quantity &rhs) {
+std::optional<Quantity>
+Quantity::combine(const Quantity &lhs, const Quantity &rhs,
+                  llvm::function_ref<int64_t(int64_t, int64_t)> compute) {
   std::map<unsigned, unsigned> both;
   for (const Quantity *factor : {&lhs, &rhs})
     for (auto [parameter, count] :
@@ -98,8 +99,14 @@ std::optional<Quantity> Quantity::multiply(const Quantity &lhs,
   if (count(counts) > kMaxValues)
     return std::nullopt;
   return tabulate(parameters, counts, [&](llvm::ArrayRef<unsigned> choice) {
-    uint64_t product = llvm::SaturatingMultiply<uint64_t>(
-        lhs.at(parameters, choice), rhs.at(parameters, choice));
+    return compute(lhs.at(parameters, choice), rhs.at(parameters, choice));
+  });
+}
+
+std::optional<Quantity> Quantity::multiply(const Quantity &lhs,
+                                           const Quantity &rhs) {
+  return combine(lhs, rhs, [](int64_t first, int64_t second) {
+    auto product = llvm::SaturatingMultiply<uint64_t>(first, second);
     return int64_t(
         std::min<uint64_t>(product, std::numeric_limits<int64_t>::max()));
   });

@@ -188,7 +188,7 @@ Formula lift::needsNoBarrier(const MappingProblem &problem,
 }
 
 static void postBuffer(const MappingProblem &problem, unsigned buffer,
-                       const char *sentence, std::vector<Formula> all,
+                       const std::string &sentence, std::vector<Formula> all,
                        ConstraintList &list) {
   if (!all.empty())
     list.push_back({"", {}, sentence, Formula::all(std::move(all)), buffer});
@@ -377,11 +377,30 @@ static void postGroupSize(const MappingProblem &problem, ConstraintList &list) {
             list);
 }
 
+using Terms = std::vector<std::pair<int64_t, Formula>>;
+
+/// Adds `bytes` to a sum where the conditions hold. What is above the bound is
+/// one more than it.
+static void addTerms(const MappingProblem &problem, const Quantity &bytes,
+                     std::vector<Formula> conditions, int64_t bound,
+                     Terms &terms) {
+  std::set<int64_t> sizes;
+  for (int64_t size : bytes.getValues())
+    sizes.insert(std::min(size, bound + 1));
+  for (int64_t size : sizes) {
+    std::vector<Formula> term = conditions;
+    term.push_back(problem.where(bytes, [&](int64_t value) {
+      return std::min(value, bound + 1) == size;
+    }));
+    terms.emplace_back(size, Formula::all(std::move(term)));
+  }
+}
+
 /// Inside maps to lcl a local value has a copy for each work-item.
 static void postLocalMemory(const MappingProblem &problem,
                             ConstraintList &list) {
   int64_t bound = problem.target.localMemory;
-  std::vector<std::pair<int64_t, Formula>> terms;
+  Terms terms;
   uint64_t least = 0;
   for (const Buffer &buffer : problem.buffers) {
     if (buffer.space != Space::Local || !buffer.bytes)
@@ -402,16 +421,7 @@ static void postLocalMemory(const MappingProblem &problem,
           all.push_back(!std::move(isInside));
         }
       }
-      std::set<int64_t> sizes;
-      for (int64_t size : bytes.getValues())
-        sizes.insert(std::min(size, bound + 1));
-      for (int64_t size : sizes) {
-        std::vector<Formula> term = all;
-        term.push_back(problem.where(bytes, [&](int64_t value) {
-          return std::min(value, bound + 1) == size;
-        }));
-        terms.emplace_back(size, Formula::all(std::move(term)));
-      }
+      addTerms(problem, bytes, std::move(all), bound, terms);
     }
   }
   if (!terms.empty())
@@ -423,6 +433,93 @@ static void postLocalMemory(const MappingProblem &problem,
                         std::to_string(bound) + " bytes of " +
                         problem.target.name,
                     Formula::atMost(std::move(terms), bound)});
+}
+
+/// Adds what a work-item holds of a private value: `bytes`, but of dimensions
+/// from number `dim` on its share alone, where a map to one of `codes` divides
+/// them.
+static void addShareTerms(const MappingProblem &problem, const Buffer &buffer,
+                          size_t dim, const Quantity &bytes, CodeSet codes,
+                          std::vector<Formula> conditions, int64_t bound,
+                          Terms &terms) {
+  if (dim == buffer.spread.size())
+    return addTerms(problem, bytes, std::move(conditions), bound, terms);
+  const auto &[map, length] = buffer.spread[dim];
+  std::vector<Formula> isWhole = conditions;
+  isWhole.push_back(!Formula::in(map, codes));
+  addShareTerms(problem, buffer, dim + 1, bytes, codes, std::move(isWhole),
+                bound, terms);
+  for (unsigned code : getCodes(codes & problem.getDomain(map))) {
+    // Of 9 elements, 4 work-items hold 3 each at most.
+    Quantity local = problem.localSize[code % 10].value_or(1);
+    std::optional<Quantity> part =
+        Quantity::combine(length, local, [](int64_t length, int64_t size) {
+          return int64_t(llvm::divideCeil(length, std::max<int64_t>(size, 1)));
+        });
+    std::optional<Quantity> rest =
+        Quantity::combine(bytes, length, [](int64_t bytes, int64_t length) {
+          return bytes / std::max<int64_t>(length, 1);
+        });
+    std::optional<Quantity> share =
+        part && rest ? Quantity::multiply(*part, *rest) : std::nullopt;
+    std::vector<Formula> isDivided = conditions;
+    isDivided.push_back(Formula::is(map, code));
+    // No two dimensions are divided by the same ids (S1).
+    addShareTerms(problem, buffer, dim + 1, share.value_or(kMaxMemory + 1),
+                  codes & ~getCodeSet(code), std::move(isDivided), bound,
+                  terms);
+  }
+}
+
+/// Values that are not needed at the same time can have the same registers.
+static void postPrivateMemory(const MappingProblem &problem,
+                              ConstraintList &list) {
+  if (!problem.target.privateMemory)
+    return;
+  int64_t bound = *problem.target.privateMemory;
+  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
+    Terms terms;
+    uint64_t most = 0;
+    for (unsigned other : buffer.together) {
+      const Buffer &value = problem.buffers[other];
+      if (!value.bytes)
+        continue;
+      most = llvm::SaturatingAdd<uint64_t>(
+          most, *llvm::max_element(value.bytes->getValues()));
+      addShareTerms(problem, value, 0, *value.bytes, kLclCodes, {}, bound,
+                    terms);
+    }
+    // Whatever is divided, it fits.
+    if (most <= uint64_t(bound))
+      continue;
+    postBuffer(problem, index,
+               "private values that are needed together (" +
+                   std::to_string(most) +
+                   " bytes at most, divided by maps to lcl) fit into " +
+                   std::to_string(bound) + " bytes of registers of " +
+                   problem.target.name,
+               {Formula::atMost(std::move(terms), bound)}, list);
+  }
+}
+
+/// Lowering does not see that the first group alone uses a value.
+static void postTemporaries(const MappingProblem &problem,
+                            ConstraintList &list) {
+  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
+    if (!buffer.isTemporary || buffer.space != Space::Global)
+      continue;
+    std::vector<Formula> isOneGroup;
+    for (unsigned dim = 0; dim < 3; ++dim)
+      isOneGroup.push_back(
+          hasOneId(problem, problem.numGroups[dim], getGroupCodes(dim)));
+    postBuffer(
+        problem, index,
+        "a temporary in global memory is stored inside a map to wrg or "
+        "glb, unless there is one work-group",
+        {Formula::any({Formula::anyIn(buffer.outer, kWrgCodes | kGlbCodes),
+                       Formula::all(std::move(isOneGroup))})},
+        list);
+  }
 }
 
 static void postObligations(const MappingProblem &problem,
@@ -452,5 +549,7 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S9", "some map is parallel", postParallel},
       {"S10", "the steps of a scan stay in a group", postScans},
       {"S11", "what operations require of tuning names", postObligations},
+      {"S12", "registers", postPrivateMemory},
+      {"S13", "temporaries in global memory", postTemporaries},
   };
 }

@@ -29,16 +29,19 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.max_group_size" = 384 : i64,
         "lift.max_local_size" = array<i64: 384, 384, 384>,
         "lift.local_memory_bytes" = 32768 : i64,
+        "lift.private_memory_bytes" = 256 : i64,
         "lift.unsigned_offsets" = true>)"},
     {"mali-g610", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 1024>,
         "lift.local_memory_bytes" = 32768 : i64,
+        "lift.private_memory_bytes" = 256 : i64,
         "lift.unsigned_offsets" = true>)"},
     {"nvidia-h200", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 64>,
-        "lift.local_memory_bytes" = 49152 : i64>)"},
+        "lift.local_memory_bytes" = 49152 : i64,
+        "lift.private_memory_bytes" = 1020 : i64>)"},
     {"pocl", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 4096 : i64,
         "lift.max_local_size" = array<i64: 4096, 4096, 4096>,
@@ -78,10 +81,15 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
   target.maxGroupSize = groupSize.getInt();
   llvm::copy(localSize.asArrayRef(), target.maxLocalSize.begin());
   target.localMemory = memory.getInt();
+  if (auto bytes =
+          dyn_cast_or_null<IntegerAttr>(find("lift.private_memory_bytes")))
+    target.privateMemory = bytes.getInt();
   if (target.maxGroupSize < 1 ||
-      llvm::any_of(target.maxLocalSize,
-                   [](int64_t size) { return size < 1; }) ||
-      target.localMemory < 0 || target.localMemory > kMaxMemory)
+      llvm::any_of(
+          target.maxLocalSize, [](int64_t size) { return size < 1; }) ||
+      target.localMemory < 0 || target.localMemory > kMaxMemory ||
+      target.privateMemory.value_or(0) < 0 ||
+      target.privateMemory.value_or(0) > kMaxMemory)
     return emitError(op->getLoc(), "target '")
            << name << "' has impossible limits";
   return target;

@@ -249,3 +249,22 @@ func.func @s5_no_rest(%x: !lift.array<8 x M x 8 x f32>) -> !lift.array<8 x M x 8
   }
   return %r : !lift.array<8 x M x 8 x f32>
 }
+
+// -----
+
+// S13: of a temporary in global memory each group has its copy, or there is one.
+func.func @s13(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
+  %r = lift.kernel local_size [4] global_size [4] {
+    %a = lift.map seq (%row = %x : !lift.array<N x 8 x f32>) {
+      %g = lift.copy %row [lcl(0)] in global : !lift.array<8 x f32>
+      %turned = lift.reverse %g : !lift.array<8 x f32>
+      %c = lift.map lcl(0) (%e = %turned : !lift.array<8 x f32>) {
+        %d = arith.addf %e, %e : f32
+        lift.yield %d : f32
+      }
+      lift.yield %c : !lift.array<8 x f32>
+    }
+    lift.yield %a : !lift.array<N x 8 x f32>
+  }
+  return %r : !lift.array<N x 8 x f32>
+}

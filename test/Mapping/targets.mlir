@@ -14,6 +14,11 @@
 // ONE: error: no mapping satisfies all constraints
 // ONE-DAG: note: S7: {{(32 work-items in dimension 0|16 work-items in dimension 1|a group of 32 x 16 x 1 work-items)}}
 
+// A single work-item is enough for a group of one.
+// RUN: sed 's/local_size .* {/local_size [1] global_size [1] {/' %t/program.mlir > %t/single.mlir
+// RUN: lift-opt %t/single.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=%t/one.attr}))' | FileCheck %s --check-prefix=SINGLE
+// SINGLE: lift.map lcl(0)
+
 // RUN: not lift-opt %t/module.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism))' 2>&1 | FileCheck %s --check-prefix=MODULE
 // MODULE: note: S8: local values (32 bytes, times the work-items of maps to lcl around them) fit into 0 bytes of GPU
 // RUN: lift-opt %t/module.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=opencl}))' > /dev/null
@@ -25,6 +30,9 @@
 // OTHER: other.attr' is no #dlti.target_device_spec
 // RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=%t/wrong.attr}))' 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: wrong.attr' has impossible limits
+// RUN: sed 's/= 0 : i64/= 1 : i64, "lift.private_memory_bytes" = -4 : i64/' %t/wrong.attr > %t/negative.attr
+// RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=%t/negative.attr}))' 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: negative.attr' has impossible limits
 // RUN: not lift-translate --lift-list-mappings %t/program.mlir --target=none 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: unknown target 'none'
 // NONE: note: known are opencl, mali-g72, mali-g610, nvidia-h200, pocl, and files

@@ -505,6 +505,37 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // The same backwards, from the last element of each row.
+  // CHECK-LABEL: gpu.func @between_steps_backwards
+  gpu.func @between_steps_backwards() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %lid = gpu.thread_id x
+    %y = gpu.thread_id y
+    %one = arith.constant 1 : index
+    %eight = arith.constant 8 : index
+    %fifteen = arith.constant 15 : index
+    %rows = arith.constant 31 : index
+    %first = arith.cmpi slt, %y, %one : index
+    // CHECK: scf.for
+    // CHECK-NEXT: scf.if
+    // CHECK-NOT: lift.barrier
+    // CHECK: memref.store
+    // CHECK-NEXT: }
+    // CHECK-NEXT: lift.barrier local
+    scf.for %row = %one to %rows step %one {
+      scf.if %first {
+        %base = arith.muli %row, %eight : index
+        %above = arith.subi %base, %eight : index
+        %i = arith.addi %above, %lid : index
+        %end = arith.addi %base, %fifteen : index
+        %turned = arith.subi %end, %lid : index
+        %v = memref.load %tile[%i] : !local
+        memref.store %v, %tile[%turned] : !local
+      }
+    }
+    gpu.return
+  }
+
   // A bound that only the other access has: what is read may be another row's.
   // CHECK-LABEL: gpu.func @condition_of_one
   gpu.func @condition_of_one() workgroup(%tile: !local) kernel

@@ -62,6 +62,7 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
   MappingProblem::Buffer buffer;
   buffer.name = "buffer";
   buffer.space = static_cast<MappingProblem::Space>(random() % 3);
+  buffer.isTemporary = random() % 3 == 0;
   if (random() % 2)
     buffer.bytes = makeRandomQuantity(random, problem, 0, 2000);
   buffer.outer = anyMaps();
@@ -77,6 +78,8 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
   if (buffer.space == MappingProblem::Space::Private) {
     unsigned map = random() % problem.maps.size();
     buffer.shares.push_back({map, anyMatches({map}, anyMaps())});
+    buffer.spread.emplace_back(map, makeRandomQuantity(random, problem, 0, 9));
+    buffer.together = {unsigned(problem.buffers.size())};
   }
   return buffer;
 }
@@ -135,6 +138,8 @@ inline MappingProblem makeRandomProblem(std::mt19937 &random,
   }
   problem.target.maxGroupSize = 200;
   problem.target.localMemory = 4000;
+  if (oneIn(2))
+    problem.target.privateMemory = 64;
   return problem;
 }
 

@@ -70,8 +70,8 @@ std::optional<unsigned> parseCodeName(llvm::StringRef name);
 /// The codes of a set, in order.
 std::vector<unsigned> getCodes(CodeSet codes);
 
-/// The codes of all maps, in pre-order, and then the numbers of the values of all
-/// tuning names.
+/// The codes of all maps, in pre-order, and then the numbers of the values of
+/// all tuning names.
 using Mapping = std::vector<unsigned>;
 
 //===----------------------------------------------------------------------===//

@@ -38,6 +38,8 @@ struct MappingTarget {
   std::array<int64_t, 3> maxLocalSize = {256, 256, 64};
   /// Bytes of local memory of a group.
   int64_t localMemory = 32768;
+  /// Bytes of registers that a work-item can have, if there is a limit.
+  std::optional<int64_t> privateMemory;
 };
 
 struct MappingProblem {
@@ -106,12 +108,20 @@ struct MappingProblem {
   struct Buffer {
     std::string name;
     Space space = Space::Global;
+    /// Whether the kernel has it for its own use, and not as a result.
+    bool isTemporary = false;
     /// In one copy, if it is known.
     std::optional<Quantity> bytes;
     /// The maps around the place where it is stored.
     std::vector<unsigned> outer;
     std::vector<Dependence> dependences;
     std::vector<Share> shares;
+    /// For a private value: the maps whose elements are those of a dimension,
+    /// and the length of that. A map to lcl leaves each work-item its share.
+    std::vector<std::pair<unsigned, Quantity>> spread;
+    /// For a private value: the private values, itself among them, that are
+    /// needed at a time when it is.
+    std::vector<unsigned> together;
   };
 
   /// What an operation requires of tuning names.

@@ -59,8 +59,11 @@ public:
   std::optional<int64_t> getConstant() const;
   int64_t getMin() const;
 
-  /// The product, or the largest number if it is larger; nothing if there are
-  /// too many combinations.
+  /// What `compute` makes of both; nothing if there are too many combinations.
+  static std::optional<Quantity>
+  combine(const Quantity &lhs, const Quantity &rhs,
+          llvm::function_ref<int64_t(int64_t, int64_t)> compute);
+  /// The product, or the largest number if it is larger.
   static std::optional<Quantity> multiply(const Quantity &lhs,
                                           const Quantity &rhs);
 
