@@ -43,8 +43,9 @@ def Lift_MapOp : Lift_PatternOp<"map"> {
     `N x U_j`.
 
     The mapping says how the elements are distributed, `unroll` asks for an
-    unrolled loop (fully, or by a factor), `vector(w)` for w elements at a time.
-    None of them changes the result.
+    unrolled loop (fully, or by a factor), `vector(w)` for w numbers at a time:
+    `lift-vectorize-patterns` makes it a map over vectors, or says why not. None
+    of them changes the result.
 
     ```mlir
     func.func @add(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>)
@@ -88,7 +89,9 @@ def Lift_ReduceOp : Lift_FoldPatternOp<"reduce"> {
     results of floating-point arithmetic may then differ in rounding.
     `identity` names the value that leaves any accumulator unchanged, with which
     a reduced dimension may be padded. A reduction is sequential: to run it in
-    parallel, split it and map the parts.
+    parallel, split it and map the parts. `vector(w)` asks for an accumulator
+    for each of w lanes, which `lift-vectorize-patterns` makes where the order may
+    change.
 
     ```mlir
     func.func @sum(%x: !lift.array<N x f32>) -> f32 {

@@ -40,6 +40,8 @@ Expr lift::getLocalIdName(unsigned dim) {
 /// How the names of group ids, and of the kernel's size arguments, begin.
 static constexpr StringLiteral kGroupName = "%wg";
 static constexpr StringLiteral kSizeName = "%size";
+/// How the names of indices begin that are kept in a range.
+static constexpr StringLiteral kClampName = "%clamp";
 
 /// Whether a name stands for one number in a whole group, at all times: group
 /// ids and sizes do, local ids, loop variables and clamped indices do not.
@@ -417,11 +419,16 @@ std::optional<Expr> ThreadDependence::getStride(const MemoryAccess &access,
   if (!access.index)
     return std::nullopt;
   Expr id = getLocalIdName(dim);
-  Expr next = access.index->substitute({{*id.getName(), id + 1}});
-  Expr stride = facts.simplify(next - *access.index);
-  std::set<std::string> names;
-  stride.collectNames(names);
-  if (names.count(*id.getName()))
+  Expr index = withoutClamps(*access.index);
+  Expr next = index.substitute({{*id.getName(), id + 1}});
+  Expr stride = facts.simplify(next - index);
+  std::set<std::string> names, strideNames;
+  index.collectNames(names);
+  stride.collectNames(strideNames);
+  bool isKnown = llvm::none_of(names, [](const std::string &name) {
+    return StringRef(name).starts_with(kClampName);
+  });
+  if (!isKnown || strideNames.count(*id.getName()))
     return std::nullopt;
   return renameSizes(stride);
 }
@@ -462,10 +469,12 @@ std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
   Value clamped = op->getOperand(0);
   if (isa<arith::MaxSIOp>(op)) {
     lower = getExpr(op->getOperand(1));
-    if (auto inner = clamped.getDefiningOp<arith::MinSIOp>())
+    if (auto inner = clamped.getDefiningOp<arith::MinSIOp>()) {
       upper = getExpr(inner.getRhs());
-    else if (std::optional<Expr> index = getExpr(clamped))
+      clamped = inner.getLhs();
+    } else if (std::optional<Expr> index = getExpr(clamped)) {
       upper = facts.getUpperBound(*index);
+    }
   } else if (isa<arith::MinSIOp>(op)) {
     upper = getExpr(op->getOperand(1));
     std::optional<Expr> index = getExpr(clamped);
@@ -474,9 +483,15 @@ std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
   }
   if (!lower || !upper)
     return std::nullopt;
-  std::string name = "%clamp" + std::to_string(numNames++);
+  std::string name = (kClampName + Twine(numNames++)).str();
   facts.setRange(name, *lower, *upper);
+  if (std::optional<Expr> index = getExpr(clamped))
+    clampedIndices.insert({name, withoutClamps(*index)});
   return Expr::name(name);
+}
+
+Expr ThreadDependence::withoutClamps(const Expr &index) const {
+  return index.substitute(clampedIndices);
 }
 
 /// The dimension of an id operation.

@@ -221,3 +221,63 @@ bool lift::isStored(Value array, bool whole) {
     return isStored(map.getResult(use.getOperandNumber()), whole);
   return true;
 }
+
+/// Whether what such a map computes for memory, or reads from it, must be with
+/// the same work-items for the rest of the kernel. In memory that a group
+/// shares there are barriers, but nothing orders groups.
+static bool isBoundToIds(MaterializeOp op, MappingKind kind) {
+  return op.getSpace() == AddressSpace::Private ||
+         (kind != MappingKind::Lcl && !isa<func::FuncOp>(op->getParentOp()));
+}
+
+/// The same of where a result goes; accumulators are in memory, too.
+static bool goesToBound(Value array, MappingKind kind) {
+  while (array.hasOneUse()) {
+    OpOperand &use = *array.use_begin();
+    Operation *user = use.getOwner();
+    if (auto materialize = dyn_cast<MaterializeOp>(user))
+      return isBoundToIds(materialize, kind);
+    if (isa<ViewOpInterface>(user)) {
+      array = user->getResult(0);
+      continue;
+    }
+    Operation *pattern = user->getParentOp();
+    if (!isa<YieldOp>(user) || !isa<MapOp, FoldPattern>(pattern))
+      return false;
+    if (isa<FoldPattern>(pattern) && kind != MappingKind::Lcl)
+      return true;
+    array = pattern->getResult(use.getOperandNumber());
+  }
+  return false;
+}
+
+/// The same of where an operand comes from.
+static bool comesFromBound(Value array, MappingKind kind) {
+  if (auto arg = dyn_cast<BlockArgument>(array)) {
+    Operation *pattern = arg.getOwner()->getParentOp();
+    if (!isa<MapOp, FoldPattern>(pattern))
+      return false;
+    auto fold = dyn_cast<FoldPattern>(pattern);
+    if (fold && arg.getArgNumber() >= fold.getInputs().size() &&
+        kind != MappingKind::Lcl)
+      return true;
+    return comesFromBound(pattern->getOperand(arg.getArgNumber()), kind);
+  }
+  if (auto materialize = array.getDefiningOp<MaterializeOp>())
+    return isBoundToIds(materialize, kind);
+  auto view = array.getDefiningOp<ViewOpInterface>();
+  return view && llvm::any_of(view.getViewSources(), [&](Value source) {
+           return comesFromBound(source, kind);
+         });
+}
+
+bool lift::isBoundToIds(MapOp map) {
+  MappingAttr mapping = map.getMappingAttr();
+  if (!mapping || !mapping.isParallel())
+    return false;
+  MappingKind kind = mapping.getKind();
+  return llvm::any_of(map.getResults(),
+                      [&](Value array) { return goesToBound(array, kind); }) ||
+         llvm::any_of(map.getInputs(),
+                      [&](Value array) { return comesFromBound(array, kind); });
+}

@@ -51,6 +51,7 @@ static void fuse(MapOp inner, MapOp outer) {
             [&](Value value) { return mapping.lookupOrDefault(value); });
       });
   fused.setUnrollAttr(outer.getUnrollAttr());
+  fused.setVectorWidthAttr(inner.getVectorWidthAttr());
   auto chunk = SizeAttr::get(builder.getContext(), inner.getTripCount());
   for (auto [result, value] :
        llvm::zip_equal(outer.getResults(), fused.getResults()))

@@ -30,8 +30,9 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   functions.addPass(createNormalizePass());
   functions.addPass(createDefaultMappingPass());
   functions.addPass(createInferSpacesPass());
-  functions.addPass(createFormKernelsPass());
   functions.addPass(createFuseMapsPass());
+  functions.addPass(createVectorizePatternsPass());
+  functions.addPass(createFormKernelsPass());
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.unsafeMapping = options.unsafeMapping;

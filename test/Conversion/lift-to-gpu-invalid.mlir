@@ -360,12 +360,14 @@ func.func @ignored_choices(%x: !lift.array<64 x f32>, %z: f32) -> !lift.array<64
     %c = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
     // expected-warning @below {{buffers = 2 has no effect yet in kernels}}
     %l = lift.materialize %c in global {buffers = 2} : !lift.array<64 x f32>
-    // expected-warning @below {{vector width = 4 has no effect yet in kernels}}
+    // expected-warning @below {{vector width = 4 has no effect here}}
+    // expected-note @below {{run lift-vectorize-patterns before}}
     %s = lift.reduce vector(4) (%e = %l : !lift.array<64 x f32>) init (%acc = %z : f32) {
       %t = arith.addf %acc, %e : f32
       lift.yield %t : f32
     }
-    // expected-warning @below {{vector width = 4 has no effect yet in kernels}}
+    // expected-warning @below {{vector width = 4 has no effect here}}
+    // expected-note @below {{run lift-vectorize-patterns before}}
     %m = lift.map lcl(0) vector(4) (%a = %l : !lift.array<64 x f32>) {
       %t = arith.addf %a, %s : f32
       lift.yield %t : f32

@@ -51,3 +51,28 @@ func.func @vectors(%x: !lift.array<M x N x f32>, %y: !lift.array<N x M x f32>) -
   }
   return %k : !lift.array<M x 4 x f32>
 }
+
+// A pad keeps indices in a range; inside, neighbours read neighbours. An index
+// that is read from memory says nothing.
+// CHECK-DAG: Function=padded | Access=read, Form="a number", Space=global, Stride=1, Width=1
+// CHECK-DAG: Function=padded | Access=read, Form="a number", Space=global, Stride=varies, Width=1
+func.func @padded(%x: !lift.array<N x f32>, %at: !lift.array<N x i32>) -> !lift.array<N x f32> {
+  %k = lift.kernel @padded local_size [64] global_size [N] {
+    %p = lift.pad %x low [1] high [1] clamp : !lift.array<N x f32>
+    %windows = lift.slide %p size [3] step [1] : !lift.array<(N + 2) x f32>
+    %chosen = lift.gather in_bounds %x : !lift.array<N x f32> by (%i < N) {
+      %a = lift.at %at[%i] : !lift.array<N x i32>
+      %j = arith.index_cast %a : i32 to index
+      lift.yield %j : index
+    }
+    %r = lift.map glb(0) (%w = %windows, %c = %chosen : !lift.array<N x 3 x f32>, !lift.array<N x f32>) {
+      %sum = lift.reduce (%e = %w : !lift.array<3 x f32>) init (%acc = %c : f32) {
+        %s = arith.addf %acc, %e : f32
+        lift.yield %s : f32
+      }
+      lift.yield %sum : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}

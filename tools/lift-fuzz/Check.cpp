@@ -173,11 +173,13 @@ std::string fuzz::printModule(ModuleOp module) {
 
 namespace {
 
-/// Collects what is reported while it lives.
+/// Collects the errors that are reported while it lives.
 class Messages {
 public:
   explicit Messages(MLIRContext &context)
       : handler(&context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+            return success();
           add(diagnostic.str());
           for (Diagnostic &note : diagnostic.getNotes())
             add("note: " + note.str());

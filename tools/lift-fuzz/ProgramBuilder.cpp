@@ -359,6 +359,15 @@ Value ProgramBuilder::get(Value tuple, unsigned index) {
 // Patterns
 //===----------------------------------------------------------------------===//
 
+IntegerAttr ProgramBuilder::drawVectorWidth(ValueRange inputs) {
+  bool areOfNumbers = llvm::all_of(inputs, [](Value input) {
+    return isNumber(getArrayType(input).getInnerType());
+  });
+  if (!areOfNumbers || !random.chance(20))
+    return {};
+  return builder.getI64IntegerAttr(random.pick({2, 3, 4, 8, 16}));
+}
+
 SmallVector<Value> ProgramBuilder::map(ValueRange inputs, MappingAttr mapping,
                                        MapBody body) {
   Expr size = getArrayType(inputs.front()).getSize(0);
@@ -373,6 +382,7 @@ SmallVector<Value> ProgramBuilder::map(ValueRange inputs, MappingAttr mapping,
   if ((!mapping || !mapping.isParallel()) && isConstant(size) && count <= 8 &&
       random.chance(5))
     op.setUnroll(0);
+  op.setVectorWidthAttr(drawVectorWidth(inputs));
   return {op->result_begin(), op->result_end()};
 }
 
@@ -402,6 +412,7 @@ SmallVector<Value> ProgramBuilder::reduce(ValueRange inputs, ValueRange inits,
       });
   if (isConstant(size) && count <= 8 && random.chance(5))
     op.setUnroll(0);
+  op.setVectorWidthAttr(drawVectorWidth(inputs));
   return {op->result_begin(), op->result_end()};
 }
 

@@ -162,6 +162,8 @@ private:
   DenseI64ArrayAttr drawRowPadding(Type type, AddressSpace space);
   /// How many buffers such a tile has, now and then.
   IntegerAttr drawBuffers(AddressSpace space);
+  /// How many elements a pattern computes at a time, now and then.
+  IntegerAttr drawVectorWidth(ValueRange inputs);
   /// Runs `body` as the inside of a pattern of `count` trips, where `arguments`
   /// are in scope.
   void inside(int64_t count, ValueRange arguments, function_ref<void()> body);

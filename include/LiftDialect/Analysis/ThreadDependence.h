@@ -94,8 +94,9 @@ public:
   std::optional<MemoryAccess> getAccess(Operation *op);
 
   /// How many elements apart two neighbours along `dim` of a work-group are, in
-  /// an access that both make; sizes have the names of arguments. Nothing if
-  /// that is not known, or not the same for all neighbours.
+  /// an access that both make, where no index is kept in a range; sizes have the
+  /// names of arguments. Nothing if that is not known, or not the same for all
+  /// neighbours.
   std::optional<Expr> getStride(const MemoryAccess &access, unsigned dim) const;
 
   /// The index for users: sizes have the names of arguments.
@@ -131,6 +132,7 @@ private:
   std::optional<Expr> computeExpr(Value value);
   std::optional<Expr> getLoopVariable(BlockArgument variable);
   Expr renameSizes(const Expr &expr) const;
+  Expr withoutClamps(const Expr &index) const;
   /// A name with the range of a clamped index, max(min(index, upper), lower).
   std::optional<Expr> getClamp(Operation *op);
   bool isUniform(Value value);
@@ -143,6 +145,8 @@ private:
   Assumptions facts;
   DenseMap<Value, std::optional<Expr>> expressions;
   DenseMap<Value, bool> uniform;
+  /// What the names of clamped indices stand for inside their ranges.
+  std::map<std::string, Expr> clampedIndices;
   /// What stands for the number of a trip of a loop, from 0.
   DenseMap<Operation *, std::string> loopNames;
   unsigned numNames = 0;

@@ -66,6 +66,11 @@ bool isReadOnce(Value array);
 /// asks for a place that has all elements, also those that a take cuts away.
 bool isStored(Value array, bool whole = false);
 
+/// Whether a map is parallel and its kernel relies on which work-item or group
+/// has which element: the map computes or uses values in memory that no barrier
+/// makes known to the others.
+bool isBoundToIds(MapOp map);
+
 /// Whether an operation works on scalars only and may be computed again
 /// anywhere.
 bool isScalarOp(Operation *op);

@@ -79,6 +79,40 @@ def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
   ];
 }
 
+def VectorizePatternsPass
+    : Pass<"lift-vectorize-patterns", "::mlir::func::FuncOp"> {
+  let summary = "Compute several elements of a map or reduction at a time";
+  let description = [{
+    A `lift.map vector(w)` over numbers becomes one over vectors of w numbers:
+    `as_scalar(map(as_vector))`. Operations of arith and math work on vectors as
+    they are, what is the same for all elements is broadcast, and user functions
+    are called for each lane. Where w does not divide a constant length, the last
+    elements stay numbers.
+
+    A `lift.reduce vector(w)` gets an accumulator for each lane, and combines
+    them at the end. The elements are then combined in another order: integers
+    may be, and minima and maxima that propagate NaN; sums and products of floats
+    if the reduction is declared associative and commutative, or the operation
+    has the flag `reassoc`.
+
+    Where that cannot be done, the pattern stays as it is without the width, with
+    a warning that says why. Both outcomes are remarks, too
+    (`--remarks-filter=lift-vectorize-patterns`).
+
+    Precondition: lift-infer-spaces, since only what is stored, or read by a
+    pattern of the same width, is worth computing several at a time. Behind
+    lift-fuse-maps, which takes widths along, and before lift-form-kernels, where
+    launches have as many work-items as a map has elements.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::lift::LiftDialect",
+                           "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numVectorized", "vectorized-patterns",
+              "Number of patterns that compute vectors">
+  ];
+}
+
 def FormKernelsPass : Pass<"lift-form-kernels", "::mlir::func::FuncOp"> {
   let summary = "Group what one launch computes into lift.kernel";
   let description = [{
@@ -210,8 +244,8 @@ def ReportAccessesPass
     (`--remarks-filter=lift-report-accesses`):
 
     * `Stride`: how many elements apart two neighbours along dimension 0 of a
-      work-group access at the same time. GPUs access global memory fastest if
-      that is the width, or 0.
+      work-group access at the same time, away from the borders of a pad. GPUs
+      access global memory fastest if that is the width, or 0.
     * `Width`: how many elements are accessed at once.
     * `Form`: an aligned vector, or why it is less.
 

@@ -70,19 +70,21 @@ LogicalResult KernelLowering::setLocalSize() {
 /// Choices change no result, so that a kernel is right without them; but
 /// whoever made one must learn that it is not followed.
 static void warnOfIgnoredChoices(KernelOp kernel) {
-  auto warn = [](Operation *op, std::optional<uint64_t> choice,
-                 StringRef name) {
-    if (choice.value_or(1) != 1)
-      op->emitWarning() << name << " = " << *choice
-                        << " has no effect yet in kernels";
-  };
-  kernel.walk([&](MaterializeOp op) {
-    if (op.getSpace() != AddressSpace::Local)
-      warn(op, op.getBuffers(), "buffers");
+  kernel.walk([](MaterializeOp op) {
+    if (op.getSpace() != AddressSpace::Local &&
+        op.getBuffers().value_or(1) != 1)
+      op.emitWarning("buffers = ")
+          << *op.getBuffers() << " has no effect yet in kernels";
   });
-  kernel.walk([&](MapOp op) { warn(op, op.getVectorWidth(), "vector width"); });
-  kernel.walk(
-      [&](ReduceOp op) { warn(op, op.getVectorWidth(), "vector width"); });
+  auto warnOfWidth = [](auto op) {
+    if (!op.getVectorWidth())
+      return;
+    InFlightDiagnostic diag = op.emitWarning("vector width = ")
+                              << *op.getVectorWidth() << " has no effect here";
+    diag.attachNote() << "run lift-vectorize-patterns before";
+  };
+  kernel.walk([&](MapOp op) { warnOfWidth(op); });
+  kernel.walk([&](ReduceOp op) { warnOfWidth(op); });
 }
 
 LogicalResult KernelLowering::lower() {

@@ -1,0 +1,537 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements lift-vectorize-patterns: map and reduce that have a
+// vector width become those of vectors,
+//
+//   map vector(w) f (x)  -->  as_scalar(map f_w (as_vector w x))
+//
+// where f_w does to vectors what f does to numbers. Where the width does not
+// divide a constant length, the last elements stay numbers:
+//
+//   -->  concat(as_scalar(map f_w (as_vector w (take x))), map f (drop x))
+//
+// A reduction ends with one accumulator for each lane, which are combined.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Transforms/Passes.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_VECTORIZEPATTERNSPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// What has a form on vectors
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Why a pattern stays scalar, and what its author can do about it.
+struct Obstacle {
+  std::string reason;
+  std::string advice;
+};
+} // namespace
+
+static bool usesAny(Operation &op, function_ref<bool(Value)> contains) {
+  return op
+      .walk([&](Operation *nested) {
+        return llvm::any_of(nested->getOperands(), contains)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Elements of these types can be lanes.
+static bool areNumbers(TypeRange types) {
+  return llvm::all_of(types, [](Type type) { return type.isIntOrFloat(); });
+}
+
+/// User functions take numbers alone, and are called for each lane.
+static bool hasVectorForm(Operation &op) {
+  return (isa<CallOp>(op) || OpTrait::hasElementwiseMappableTraits(&op)) &&
+         areNumbers(op.getOperandTypes()) && areNumbers(op.getResultTypes());
+}
+
+static std::optional<Obstacle> findObstacleInTypes(TypeRange types,
+                                                   const Twine &what) {
+  for (auto [i, type] : llvm::enumerate(types))
+    if (!areNumbers(type))
+      return Obstacle{
+          (what + " #" + Twine(i) + " is of type " + debugString(type)).str(),
+          "only numbers become vectors: give the width to the innermost "
+          "pattern"};
+  return std::nullopt;
+}
+
+static std::optional<Obstacle> findObstacleInBody(Block &body) {
+  llvm::SmallPtrSet<Value, 16> varying(body.args_begin(), body.args_end());
+  auto isVarying = [&](Value value) { return varying.contains(value); };
+  for (Operation &op : body.without_terminator()) {
+    if (!usesAny(op, isVarying))
+      continue;
+    if (!hasVectorForm(op))
+      return Obstacle{
+          "'" + op.getName().getStringRef().str() + "' has no form on vectors",
+          "operations of arith and math on integers and floats, and "
+          "calls of user functions, have one"};
+    varying.insert(op.result_begin(), op.result_end());
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Writes a body on vectors. What is the same for all lanes stays scalar until
+/// it meets a vector.
+class WideBody {
+public:
+  WideBody(OpBuilder &builder, int64_t width)
+      : builder(builder), width(width) {}
+
+  /// Emits `body` for vectors in place of its arguments; returns what it
+  /// yields.
+  SmallVector<Value> emit(Block &body, ArrayRef<Value> arguments);
+
+private:
+  void emit(Operation &op);
+  void emitForEachLane(Operation &op);
+  Value getVector(Value scalar);
+  SmallVector<Value> getVectors(ValueRange values) {
+    return llvm::map_to_vector(values,
+                               [&](Value value) { return getVector(value); });
+  }
+  VectorType getVectorType(Type type) { return VectorType::get(width, type); }
+
+  OpBuilder &builder;
+  int64_t width;
+  IRMapping scalars, vectors;
+};
+} // namespace
+
+Value WideBody::getVector(Value scalar) {
+  if (Value vector = vectors.lookupOrNull(scalar))
+    return vector;
+  Value uniform = scalars.lookupOrDefault(scalar);
+  return builder.createOrFold<vector::BroadcastOp>(
+      uniform.getLoc(), getVectorType(uniform.getType()), uniform);
+}
+
+void WideBody::emitForEachLane(Operation &op) {
+  SmallVector<SmallVector<Value>> lanes(op.getNumResults());
+  for (int64_t lane = 0; lane < width; ++lane) {
+    IRMapping mapping = scalars;
+    for (Value operand : op.getOperands())
+      if (Value vector = vectors.lookupOrNull(operand))
+        mapping.map(operand, vector::ExtractOp::create(builder, op.getLoc(),
+                                                       vector, lane));
+    Operation *call = builder.clone(op, mapping);
+    for (auto [all, result] : llvm::zip_equal(lanes, call->getResults()))
+      all.push_back(result);
+  }
+  for (auto [all, result] : llvm::zip_equal(lanes, op.getResults()))
+    vectors.map(result, vector::FromElementsOp::create(
+                            builder, op.getLoc(),
+                            getVectorType(result.getType()), all));
+}
+
+void WideBody::emit(Operation &op) {
+  auto isVector = [&](Value value) { return vectors.contains(value); };
+  if (!usesAny(op, isVector)) {
+    builder.clone(op, scalars);
+    return;
+  }
+  if (isa<CallOp>(op))
+    return emitForEachLane(op);
+  SmallVector<Type> types =
+      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {
+        return getVectorType(type);
+      });
+  Operation *wide = clone(builder, &op, types, getVectors(op.getOperands()));
+  vectors.map(op.getResults(), wide->getResults());
+}
+
+SmallVector<Value> WideBody::emit(Block &body, ArrayRef<Value> arguments) {
+  vectors.map(body.getArguments(), arguments);
+  for (Operation &op : body.without_terminator())
+    emit(op);
+  return getVectors(body.getTerminator()->getOperands());
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct VectorizePatternsPass final
+    : lift::impl::VectorizePatternsPassBase<VectorizePatternsPass> {
+  using Base::Base;
+  void runOnOperation() override;
+};
+
+/// Gives the patterns of a function their widths.
+class Vectorization {
+public:
+  Vectorization(func::FuncOp func, const Assumptions &facts)
+      : func(func), facts(facts), rewriter(func.getContext()) {}
+
+  /// True if it has become one of vectors.
+  bool run(MapOp map);
+  bool run(ReduceOp reduce);
+  /// Erases views that nothing uses since others were folded with them: an
+  /// array that is read once needs no memory.
+  void eraseUnusedViews();
+
+private:
+  std::optional<Obstacle> findObstacleInLength(const Expr &length,
+                                               int64_t width);
+  std::optional<Obstacle> findObstacle(MapOp map, int64_t width);
+  std::optional<Obstacle> findObstacle(ReduceOp reduce, int64_t width);
+  /// Reports the outcome; true if there is no obstacle.
+  bool report(Operation *op, const std::optional<Obstacle> &obstacle,
+              int64_t width);
+
+  /// How many elements become vectors.
+  static Expr getNumWide(const Expr &length, int64_t width);
+  /// The first `count` elements, as vectors.
+  SmallVector<Value> getVectors(ValueRange arrays, const Expr &count,
+                                int64_t width);
+  /// The elements behind them.
+  SmallVector<Value> getRest(ValueRange arrays, const Expr &count);
+  MapOp createWide(MapOp map, ValueRange vectors, int64_t width);
+  ReduceOp createWide(ReduceOp reduce, ValueRange vectors, int64_t width);
+  Value combineLanes(Value init, Value vector, Operation *combiner);
+
+  func::FuncOp func;
+  const Assumptions &facts;
+  IRRewriter rewriter;
+  SmallVector<Operation *> views;
+};
+} // namespace
+
+std::optional<Obstacle> Vectorization::findObstacleInLength(const Expr &length,
+                                                            int64_t width) {
+  std::optional<int64_t> constant = length.getConstant();
+  if (constant ? *constant >= width : facts.isDivisible(length, width))
+    return std::nullopt;
+  std::string number = std::to_string(width);
+  if (constant)
+    return Obstacle{"it has " + length.str() + " elements, fewer than " +
+                        number,
+                    "take a smaller width"};
+  return Obstacle{number + " is not known to divide its length " + length.str(),
+                  "state it in lift.requires, or give the size a value with "
+                  "lift-bind-params"};
+}
+
+bool Vectorization::report(Operation *op,
+                           const std::optional<Obstacle> &obstacle,
+                           int64_t width) {
+  auto options = remark::RemarkOpts::name("vectorization")
+                     .category("lift-vectorize-patterns")
+                     .function(func.getName());
+  if (!obstacle) {
+    remark::passed(op->getLoc(), options) << remark::metric("Width", width);
+    return true;
+  }
+  InFlightDiagnostic diag = op->emitWarning()
+                            << "vector(" << width
+                            << ") has no effect: " << obstacle->reason;
+  diag.attachNote() << obstacle->advice;
+  remark::missed(op->getLoc(), options) << obstacle->reason;
+  return false;
+}
+
+Expr Vectorization::getNumWide(const Expr &length, int64_t width) {
+  if (std::optional<int64_t> constant = length.getConstant())
+    return *constant - *constant % width;
+  return length;
+}
+
+SmallVector<Value> Vectorization::getVectors(ValueRange arrays,
+                                             const Expr &count, int64_t width) {
+  return llvm::map_to_vector(arrays, [&](Value array) -> Value {
+    Location loc = array.getLoc();
+    Value first = rewriter.createOrFold<TakeOp>(
+        loc, array, getSizeArrayAttr(func.getContext(), count),
+        /*dims=*/DenseI64ArrayAttr());
+    return rewriter.createOrFold<AsVectorOp>(loc, first, width);
+  });
+}
+
+SmallVector<Value> Vectorization::getRest(ValueRange arrays,
+                                          const Expr &count) {
+  return llvm::map_to_vector(arrays, [&](Value array) -> Value {
+    return DropOp::create(rewriter, array.getLoc(), array,
+                          getSizeArrayAttr(func.getContext(), count),
+                          /*dims=*/DenseI64ArrayAttr());
+  });
+}
+
+void Vectorization::eraseUnusedViews() {
+  for (Operation *view : views)
+    if (isOpTriviallyDead(view))
+      rewriter.eraseOp(view);
+}
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+/// Whether patterns that become those of as wide vectors read an array, which
+/// then need not be stored.
+static bool isReadAsVectors(Value array, int64_t width) {
+  return llvm::all_of(array.getUsers(), [&](Operation *user) {
+    if (auto map = dyn_cast<MapOp>(user))
+      return map.getVectorWidth() == width;
+    auto reduce = dyn_cast<ReduceOp>(user);
+    return reduce && reduce.getVectorWidth() == width;
+  });
+}
+
+std::optional<Obstacle> Vectorization::findObstacle(MapOp map, int64_t width) {
+  Block &body = map.getBody().front();
+  if (auto obstacle =
+          findObstacleInTypes(body.getArgumentTypes(), "element of operand"))
+    return obstacle;
+  if (auto obstacle = findObstacleInTypes(map.getYield().getOperandTypes(),
+                                          "element of result"))
+    return obstacle;
+  if (auto obstacle = findObstacleInLength(map.getTripCount(), width))
+    return obstacle;
+  if (!llvm::all_of(map.getResults(), [&](Value result) {
+        return isStored(result) || isReadAsVectors(result, width);
+      }))
+    return Obstacle{"its elements are computed one by one, where they are read",
+                    "materialize them, or give the width to the pattern that "
+                    "reads them"};
+  if (isBoundToIds(map))
+    return Obstacle{"the kernel relies on which work-item has which element",
+                    "make the array one of vectors, by lift.as_vector where it "
+                    "is computed and used"};
+  return findObstacleInBody(body);
+}
+
+MapOp Vectorization::createWide(MapOp map, ValueRange vectors, int64_t width) {
+  auto wide = MapOp::create(
+      rewriter, map.getLoc(), vectors, map.getMappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        return WideBody(builder, width)
+            .emit(map.getBody().front(), llvm::to_vector(elements));
+      });
+  wide.setUnrollAttr(map.getUnrollAttr());
+  wide->setDiscardableAttrs(map->getDiscardableAttrDictionary());
+  (void)runRegionDCE(rewriter, wide.getBody());
+  return wide;
+}
+
+bool Vectorization::run(MapOp map) {
+  int64_t width = *map.getVectorWidth();
+  map.removeVectorWidthAttr();
+  if (!report(map, findObstacle(map, width), width))
+    return false;
+  rewriter.setInsertionPoint(map);
+  Expr length = map.getTripCount(), count = getNumWide(length, width);
+  MapOp wide =
+      createWide(map, getVectors(map.getInputs(), count, width), width);
+  SmallVector<Value> results =
+      llvm::map_to_vector(wide.getResults(), [&](Value result) -> Value {
+        return views
+            .emplace_back(AsScalarOp::create(rewriter, map.getLoc(), result))
+            ->getResult(0);
+      });
+  if (count != length) {
+    SmallVector<Type> types =
+        llvm::map_to_vector(map.getResultTypes(), [&](Type type) -> Type {
+          return ArrayType::get(type.getContext(), {length - count},
+                                cast<ArrayType>(type).getElementType());
+        });
+    Operation *rest =
+        clone(rewriter, map, types, getRest(map.getInputs(), count));
+    for (auto [result, last] : llvm::zip_equal(results, rest->getResults()))
+      result = ConcatOp::create(rewriter, map.getLoc(),
+                                ValueRange{result, last}, /*dim=*/0);
+  }
+  rewriter.replaceOp(map, results);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+static Expr getLength(ReduceOp reduce) {
+  return cast<ArrayType>(reduce.getInputs().front().getType()).getSize(0);
+}
+
+/// The operation that combines accumulator number `i` with what a step computes
+/// without it; null if a step is not of that form.
+static Operation *findCombiner(ReduceOp reduce, unsigned i) {
+  auto fold = cast<FoldPattern>(reduce.getOperation());
+  SmallVector<BlockArgument> accumulators(fold.getAccumulatorArgs());
+  SmallVector<Operation *> combiners;
+  if (!matchReduction(accumulators, i, combiners) || combiners.size() != 1)
+    return nullptr;
+  Operation *combiner = combiners.front();
+  return combiner->hasTrait<OpTrait::IsCommutative>() &&
+                 arith::getNeutralElement(combiner)
+             ? combiner
+             : nullptr;
+}
+
+/// Whether the elements may be combined in another order.
+static bool mayReorder(ReduceOp reduce, Operation *combiner) {
+  if (reduce.getAssociative() && reduce.getCommutative())
+    return true;
+  if (auto op = dyn_cast<arith::ArithFastMathInterface>(combiner))
+    return isa<arith::MaximumFOp, arith::MinimumFOp>(combiner) ||
+           arith::bitEnumContainsAll(op.getFastMathFlagsAttr().getValue(),
+                                     arith::FastMathFlags::reassoc);
+  // Integers wrap, unless a sum on the way is promised not to.
+  auto op = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(combiner);
+  return !op || !(op.hasNoSignedWrap() || op.hasNoUnsignedWrap());
+}
+
+std::optional<Obstacle> Vectorization::findObstacle(ReduceOp reduce,
+                                                    int64_t width) {
+  Block &body = reduce.getBody().front();
+  if (auto obstacle =
+          findObstacleInTypes(TypeRange(body.getArgumentTypes())
+                                  .drop_back(reduce.getInits().size()),
+                              "element of operand"))
+    return obstacle;
+  if (auto obstacle =
+          findObstacleInTypes(reduce.getInits().getTypes(), "accumulator"))
+    return obstacle;
+  if (auto obstacle = findObstacleInLength(getLength(reduce), width))
+    return obstacle;
+  for (unsigned i = 0; i < reduce.getInits().size(); ++i) {
+    Operation *combiner = findCombiner(reduce, i);
+    if (!combiner)
+      return Obstacle{"a step does not combine accumulator #" +
+                          std::to_string(i) +
+                          " with one value by an operation that has a neutral "
+                          "element",
+                      "lanes are combined by sums, products, minima, maxima, "
+                      "and, or, and xor"};
+    if (!mayReorder(reduce, combiner))
+      return Obstacle{"lanes combine the elements in another order, which "
+                      "changes the result of '" +
+                          combiner->getName().getStringRef().str() + "'",
+                      "declare the reduction associative and commutative if "
+                      "it may differ"};
+  }
+  return findObstacleInBody(body);
+}
+
+ReduceOp Vectorization::createWide(ReduceOp reduce, ValueRange vectors,
+                                   int64_t width) {
+  Location loc = reduce.getLoc();
+  SmallVector<Value> neutral;
+  for (auto [i, init] : llvm::enumerate(reduce.getInits()))
+    neutral.push_back(arith::ConstantOp::create(
+        rewriter, loc,
+        DenseElementsAttr::get(
+            VectorType::get(width, init.getType()),
+            *arith::getNeutralElement(findCombiner(reduce, i)))));
+  auto wide =
+      ReduceOp::create(rewriter, loc, vectors, neutral,
+                       [&](OpBuilder &builder, Location, ValueRange elements,
+                           ValueRange accumulators) {
+                         return WideBody(builder, width)
+                             .emit(reduce.getBody().front(),
+                                   llvm::to_vector(llvm::concat<Value>(
+                                       llvm::to_vector(elements),
+                                       llvm::to_vector(accumulators))));
+                       });
+  wide.setUnrollAttr(reduce.getUnrollAttr());
+  wide.setAssociative(reduce.getAssociative());
+  wide.setCommutative(reduce.getCommutative());
+  wide->setDiscardableAttrs(reduce->getDiscardableAttrDictionary());
+  (void)runRegionDCE(rewriter, wide.getBody());
+  return wide;
+}
+
+Value Vectorization::combineLanes(Value init, Value vector,
+                                  Operation *combiner) {
+  Value result = init;
+  for (int64_t lane = 0;
+       lane < cast<VectorType>(vector.getType()).getNumElements(); ++lane) {
+    Value element =
+        vector::ExtractOp::create(rewriter, combiner->getLoc(), vector, lane);
+    result =
+        clone(rewriter, combiner, combiner->getResultTypes(), {result, element})
+            ->getResult(0);
+  }
+  return result;
+}
+
+bool Vectorization::run(ReduceOp reduce) {
+  int64_t width = *reduce.getVectorWidth();
+  reduce.removeVectorWidthAttr();
+  if (!report(reduce, findObstacle(reduce, width), width))
+    return false;
+  rewriter.setInsertionPoint(reduce);
+  Expr length = getLength(reduce), count = getNumWide(length, width);
+  ReduceOp wide =
+      createWide(reduce, getVectors(reduce.getInputs(), count, width), width);
+  SmallVector<Value> results(reduce.getInits());
+  if (count != length) {
+    SmallVector<Value> operands = getRest(reduce.getInputs(), count);
+    llvm::append_range(operands, results);
+    results =
+        clone(rewriter, reduce, reduce.getResultTypes(), operands).getResults();
+  }
+  for (auto [i, vector] : llvm::enumerate(wide.getResults()))
+    results[i] = combineLanes(results[i], vector, findCombiner(reduce, i));
+  rewriter.replaceOp(reduce, results);
+  return true;
+}
+
+void VectorizePatternsPass::runOnOperation() {
+  func::FuncOp func = getOperation();
+  SmallVector<Operation *> patterns;
+  // Those that compute come before those that use it, whose vectors are then
+  // the same.
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<MapOp, ReduceOp>(op) && op->hasAttr("vector_width"))
+      patterns.push_back(op);
+  });
+  if (patterns.empty())
+    return markAllAnalysesPreserved();
+  FailureOr<SizeFacts> facts = SizeFacts::get(func);
+  if (failed(facts))
+    return signalPassFailure();
+  Vectorization vectorization(func, facts->getAssumptions());
+  for (Operation *op : patterns) {
+    auto map = dyn_cast<MapOp>(op);
+    numVectorized +=
+        map ? vectorization.run(map) : vectorization.run(cast<ReduceOp>(op));
+  }
+  vectorization.eraseUnusedViews();
+}
