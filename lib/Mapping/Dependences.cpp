@@ -40,13 +40,20 @@ public:
                                    : Expr::name("%ids"));
   }
 
-  void find(const Expr &first, ArrayRef<unsigned> firstMaps, const Expr &second,
-            ArrayRef<unsigned> secondMaps, std::vector<Match> &matches) {
+  /// Adds the matches of two accesses. Indices that are the same wherever the
+  /// accesses meet stand in the same place of both lists.
+  void find(ArrayRef<Expr> first, ArrayRef<unsigned> firstMaps,
+            ArrayRef<Expr> second, ArrayRef<unsigned> secondMaps,
+            std::vector<Match> &matches) {
     for (unsigned map : firstMaps)
-      for (unsigned other : secondMaps)
-        if (first.mentions(getMapIndexName(map)) &&
-            second.mentions(getMapIndexName(other)))
-          addMatches(first, map, second, other, matches);
+      for (unsigned other : secondMaps) {
+        size_t before = matches.size();
+        for (auto [index, otherIndex] : llvm::zip_equal(first, second))
+          if (matches.size() == before &&
+              index.mentions(getMapIndexName(map)) &&
+              otherIndex.mentions(getMapIndexName(other)))
+            addMatches(index, map, otherIndex, other, matches);
+      }
   }
 
 private:
@@ -164,9 +171,10 @@ static Type getElementType(Type type) {
   return array ? array.getElementType() : type;
 }
 
-/// The row-major index of a path.
-static std::optional<Expr> getLinearIndex(const StoredValue &value,
-                                          const ElementAccess &access) {
+/// The row-major index of a path, and then the path: an index may not be known
+/// to be inside its row.
+static std::optional<SmallVector<Expr>>
+getIndices(const StoredValue &value, const ElementAccess &access) {
   if (!access.path)
     return std::nullopt;
   SmallVector<Expr> sizes;
@@ -177,7 +185,9 @@ static std::optional<Expr> getLinearIndex(const StoredValue &value,
   Expr linear = 0;
   for (auto [index, size] : llvm::zip_equal(*access.path, sizes))
     linear = linear * size + index;
-  return linear;
+  SmallVector<Expr> indices = {linear};
+  llvm::append_range(indices, *access.path);
+  return indices;
 }
 
 static bool isSameAccess(const ElementAccess &lhs, const ElementAccess &rhs) {
@@ -279,8 +289,8 @@ static void addDependences(const StoredValue &value,
       MappingProblem::Dependence dependence;
       dependence.first = getInnerMaps(value, first);
       dependence.second = getInnerMaps(value, second);
-      std::optional<Expr> index = getLinearIndex(value, first);
-      std::optional<Expr> other = getLinearIndex(value, second);
+      std::optional<SmallVector<Expr>> index = getIndices(value, first);
+      std::optional<SmallVector<Expr>> other = getIndices(value, second);
       if (index && other)
         finder.find(*index, dependence.first, *other, dependence.second,
                     dependence.matches);

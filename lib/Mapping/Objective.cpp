@@ -57,9 +57,12 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
         wishes.push_back(Formula::any(std::move(any)));
       }
   for (const MappingProblem::Buffer &buffer : problem.buffers)
-    if (buffer.space != MappingProblem::Space::Private)
+    if (buffer.space != MappingProblem::Space::Private) {
+      std::vector<Formula> all;
       for (const MappingProblem::Dependence &dependence : buffer.dependences)
-        wishes.push_back(needsNoBarrier(problem, buffer, dependence));
+        all.push_back(needsNoBarrier(problem, buffer, dependence));
+      wishes.push_back(Formula::all(std::move(all)));
+    }
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     for (unsigned code : getCodes(problem.getDomain(map)))
       wishes.push_back(Formula::is(map, code));
