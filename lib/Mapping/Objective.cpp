@@ -30,6 +30,23 @@ static CodeSet getUsefulCodes(const MappingProblem &problem, unsigned dim,
   return codes;
 }
 
+/// A formula that holds where a map has no higher dimension of a level than one
+/// around it: rows of arrays go along dimension 0.
+static Formula isInOrder(const MappingProblem &problem, unsigned map) {
+  std::vector<Formula> all;
+  for (unsigned outer : problem.getOuterMaps(map))
+    for (MappingLevel level :
+         {MappingLevel::Lcl, MappingLevel::Wrg, MappingLevel::Glb})
+      for (unsigned dim = 0; dim + 1 < problem.dims; ++dim) {
+        CodeSet higher = 0;
+        for (unsigned other = dim + 1; other < problem.dims; ++other)
+          higher |= getCodeSet(getCode(level, other));
+        all.push_back(Formula::implies(Formula::is(outer, getCode(level, dim)),
+                                       !Formula::in(map, higher)));
+      }
+  return Formula::all(std::move(all));
+}
+
 std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
   std::vector<Formula> wishes;
   std::vector<unsigned> innermost, outermost;
@@ -63,6 +80,8 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
         all.push_back(needsNoBarrier(problem, buffer, dependence));
       wishes.push_back(Formula::all(std::move(all)));
     }
+  for (unsigned map = 0; map < problem.maps.size(); ++map)
+    wishes.push_back(isInOrder(problem, map));
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     for (unsigned code : getCodes(problem.getDomain(map)))
       wishes.push_back(Formula::is(map, code));
