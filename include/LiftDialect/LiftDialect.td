@@ -51,6 +51,9 @@ def Lift_Dialect : Dialect {
     /// Attribute of a loop of a kernel that no work-item goes through twice.
     static constexpr ::llvm::StringLiteral kAtMostOnceAttrName =
         "lift.at_most_once";
+    /// Attribute of a loop of a kernel: an array with the name, in generated
+    /// code, of each value that it carries.
+    static constexpr ::llvm::StringLiteral kCarriedAttrName = "lift.carried";
 
   private:
     void registerAttributes();

@@ -17,7 +17,10 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-bool lift::isSize(Value value) {
+/// Whether `value` is a size: an argument of a kernel that is an index, unless
+/// `lift.value` says that it may be any number. Launches test that sizes are at
+/// least 1.
+static bool isSize(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto kernel =
       argument ? dyn_cast<gpu::GPUFuncOp>(argument.getOwner()->getParentOp())

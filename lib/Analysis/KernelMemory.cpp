@@ -30,9 +30,8 @@ KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
   for (BlockArgument value : func.getPrivateAttributions())
     memory.privateBytes += getNumBytes(cast<MemRefType>(value.getType()));
   func.walk([&](memref::AllocaOp op) {
-    auto space =
-        dyn_cast_or_null<gpu::AddressSpaceAttr>(op.getType().getMemorySpace());
-    bool isLocal = space && space.getValue() == gpu::AddressSpace::Workgroup;
+    bool isLocal =
+        gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(op.getType());
     (isLocal ? memory.localBytes : memory.privateBytes) +=
         getNumBytes(op.getType());
   });

@@ -452,9 +452,6 @@ void lift::addMemory(KernelMapping &kernel,
     Buffer buffer;
     buffer.name = "buffer" + std::to_string(problem.buffers.size());
     buffer.space = getSpace(value.space);
-    // What a function stores in global memory is the result of a kernel.
-    buffer.isTemporary = isa<MaterializeOp>(value.op) &&
-                         !isa<func::FuncOp>(value.op->getParentOp());
     buffer.bytes = getBytes(value, tabulator);
     buffer.outer.assign(value.outer.begin(), value.outer.end());
     addDependences(value, numbers, finder, buffer);

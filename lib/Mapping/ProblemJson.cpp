@@ -95,8 +95,6 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
   Json json = {{"name", buffer.name},
                {"space", kSpaces[static_cast<unsigned>(buffer.space)]},
                {"outer", buffer.outer}};
-  if (buffer.isTemporary)
-    json["temporary"] = true;
   if (buffer.bytes)
     json["bytes"] = toJson(*buffer.bytes);
   json["dependences"] = Json::array();
@@ -252,7 +250,6 @@ static std::string readBuffer(const Json &json,
   if (it == std::end(kSpaces))
     return "'" + space + "' is no address space";
   buffer.space = static_cast<MappingProblem::Space>(it - std::begin(kSpaces));
-  buffer.isTemporary = json.value("temporary", false);
   if (json.contains("bytes"))
     buffer.bytes = readQuantity(json.at("bytes"));
   using Maps = std::vector<unsigned>;

@@ -515,26 +515,6 @@ static void postPrivateMemory(const MappingProblem &problem,
   }
 }
 
-/// Lowering does not see that the first group alone uses a value.
-static void postTemporaries(const MappingProblem &problem,
-                            ConstraintList &list) {
-  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
-    if (!buffer.isTemporary || buffer.space != Space::Global)
-      continue;
-    std::vector<Formula> isOneGroup;
-    for (unsigned dim = 0; dim < 3; ++dim)
-      isOneGroup.push_back(
-          hasOneId(problem, problem.numGroups[dim], getGroupCodes(dim)));
-    postBuffer(
-        problem, index,
-        "a temporary in global memory is stored inside a map to wrg or "
-        "glb, unless there is one work-group",
-        {Formula::any({Formula::anyIn(buffer.outer, kWrgCodes | kGlbCodes),
-                       Formula::all(std::move(isOneGroup))})},
-        list);
-  }
-}
-
 static void postObligations(const MappingProblem &problem,
                             ConstraintList &list) {
   for (auto [index, obligation] : llvm::enumerate(problem.obligations)) {
@@ -547,13 +527,17 @@ static void postObligations(const MappingProblem &problem,
   }
 }
 
+MappingRule lift::getGroupRule() {
+  return {"S4", "no data from one group to another", postGroups};
+}
+
 std::vector<MappingRule> lift::getSoundRules() {
   std::vector<MappingRule> rules = {
       {"S1", "nested maps divide work, each by other ids", postNesting},
       {"S2", "what is not stored, or not in place, is sequential",
        postSequential},
       {"S3", "no local memory inside glb", postLocalInGlobal},
-      {"S4", "no data from one group to another", postGroups},
+      getGroupRule(),
       {"S5", "data between work-items only where a barrier can stand",
        postItems},
       {"S6", "shares of private values", postShares},
@@ -563,7 +547,6 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S10", "the steps of a scan stay in a group", postScans},
       {"S11", "what operations require of tuning names", postObligations},
       {"S12", "registers", postPrivateMemory},
-      {"S13", "temporaries in global memory", postTemporaries},
   };
   llvm::append_range(rules, getVectorRules());
   return rules;

@@ -22,9 +22,8 @@ using namespace mlir;
 using namespace mlir::lift;
 
 static bool isLocal(const MemoryAccess &access) {
-  auto space = cast<gpu::AddressSpaceAttr>(
-      cast<MemRefType>(access.buffer.getType()).getMemorySpace());
-  return space.getValue() == gpu::AddressSpace::Workgroup;
+  return gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(
+      cast<MemRefType>(access.buffer.getType()));
 }
 
 /// Whether a barrier orders the memory of an access.

@@ -31,8 +31,6 @@ struct ReduceStrengthPass final
 };
 } // namespace
 
-/// Names of the variables that a loop carries, in generated code.
-static constexpr StringLiteral kCarriedAttrName = "lift.carried";
 /// The width of an index in generated code makes no difference to its sign.
 static constexpr unsigned kIndexBits = 64;
 
@@ -319,13 +317,13 @@ SmallVector<Value> LoopStrength::makeInits() {
         builder.createOrFold<arith::DivUIOp>(loc, stride, divisor);
     division.remainderStep =
         builder.createOrFold<arith::RemUIOp>(loc, stride, divisor);
-    // 0 is not divided: it is its own quotient and remainder.
-    inits.push_back(
-        start ? builder.createOrFold<arith::DivUIOp>(loc, start, divisor)
-              : linear.materialize(start));
-    inits.push_back(
-        start ? builder.createOrFold<arith::RemUIOp>(loc, start, divisor)
-              : linear.materialize(start));
+    if (!start) {
+      // 0 is its own quotient and remainder.
+      inits.append(2, linear.materialize(start));
+      continue;
+    }
+    inits.push_back(builder.createOrFold<arith::DivUIOp>(loc, start, divisor));
+    inits.push_back(builder.createOrFold<arith::RemUIOp>(loc, start, divisor));
   }
   return inits;
 }
@@ -383,15 +381,15 @@ DictionaryAttr LoopStrength::makeAttributes() {
   Builder builder(loop.getContext());
   NamedAttrList attributes(loop->getDiscardableAttrDictionary());
   SmallVector<Attribute> names;
-  if (auto given =
-          dyn_cast_or_null<ArrayAttr>(attributes.get(kCarriedAttrName)))
+  if (auto given = dyn_cast_or_null<ArrayAttr>(
+          attributes.get(LiftDialect::kCarriedAttrName)))
     llvm::append_range(names, given);
   names.resize(loop.getNumRegionIterArgs(), builder.getStringAttr(""));
   names.append(offsets.size(), builder.getStringAttr("offset"));
   for (size_t i = 0; i < divisions.size(); ++i)
     names.append(
         {builder.getStringAttr("quotient"), builder.getStringAttr("rest")});
-  attributes.set(kCarriedAttrName, builder.getArrayAttr(names));
+  attributes.set(LiftDialect::kCarriedAttrName, builder.getArrayAttr(names));
   return attributes.getDictionary(loop.getContext());
 }
 

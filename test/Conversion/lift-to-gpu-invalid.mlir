@@ -280,12 +280,60 @@ func.func @between_groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   %k = lift.kernel local_size [4] global_size [64] {
     %m = lift.map glb(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
     // expected-error @below {{passes data between work-groups inside one kernel}}
-    // expected-note @below {{move it out of the kernel: lift-form-kernels makes a kernel of its own for it}}
+    // expected-note @below {{S4: a work-group needs no element of this value that another one computes, for groups cannot wait for each other}}
+    // expected-note @below {{store it in a kernel of its own, or let lift-map-parallelism choose the mapping}}
     %g = lift.materialize %m in global : !lift.array<64 x f32>
-    %n = lift.map glb(0) (%a = %g : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    %turned = lift.reverse %g : !lift.array<64 x f32>
+    %n = lift.map glb(0) (%a = %turned : !lift.array<64 x f32>) { lift.yield %a : f32 }
     lift.yield %n : !lift.array<64 x f32>
   }
   return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+// Each group has its own local memory.
+func.func @between_local(%x: !lift.array<8 x 4 x f32>) -> !lift.array<8 x 4 x f32> {
+  %k = lift.kernel local_size [4] global_size [32] {
+    %m = lift.map wrg(0) (%row = %x : !lift.array<8 x 4 x f32>) {
+      %c = lift.map lcl(0) (%a = %row : !lift.array<4 x f32>) { lift.yield %a : f32 }
+      lift.yield %c : !lift.array<4 x f32>
+    }
+    // expected-error @below {{passes data between work-groups inside one kernel}}
+    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{store it in a kernel of its own}}
+    %l = lift.materialize %m in local : !lift.array<8 x 4 x f32>
+    %turned = lift.reverse %l : !lift.array<8 x 4 x f32>
+    %n = lift.map wrg(0) (%row = %turned : !lift.array<8 x 4 x f32>) {
+      %c = lift.map lcl(0) (%a = %row : !lift.array<4 x f32>) { lift.yield %a : f32 }
+      lift.yield %c : !lift.array<4 x f32>
+    }
+    lift.yield %n : !lift.array<8 x 4 x f32>
+  }
+  return %k : !lift.array<8 x 4 x f32>
+}
+
+// -----
+
+// A step reads what other groups have left of the step before.
+func.func @between_steps(%x: !lift.array<M x 8 x f32>) -> !lift.array<8 x f32> {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @below {{passes data between work-groups inside one kernel}}
+  // expected-note @below {{S4: a work-group needs no element of this value}}
+  // expected-note @below {{store it in a kernel of its own}}
+  %k = lift.kernel local_size [2] global_size [8] {
+    %zeros = lift.broadcast %zero sizes [8] : f32
+    %sums = lift.reduce (%row = %x : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
+      %turned = lift.reverse %acc : !lift.array<8 x f32>
+      %sum = lift.map glb(0) (%a = %row, %t = %turned : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %s = arith.addf %a, %t : f32
+        lift.yield %s : f32
+      }
+      lift.yield %sum : !lift.array<8 x f32>
+    }
+    lift.yield %sums : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
 }
 
 // -----

@@ -53,7 +53,7 @@ func.func @groups(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
 
 // -----
 
-// Global memory at the top of a kernel that has several groups.
+// Groups that read from global memory what another one has computed.
 func.func @global(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   // expected-error @below {{no mapping satisfies all constraints}}
   %r = lift.kernel local_size [8] global_size [64] {
@@ -61,10 +61,11 @@ func.func @global(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
       %d = arith.addf %e, %e : f32
       lift.yield %d : f32
     }
-    // expected-note @below {{S13: a temporary in global memory is stored inside a map to wrg or glb, unless there is one work-group}}
+    // expected-note @below {{S4: a work-group needs no element of this value that another one computes, for groups cannot wait for each other}}
     %p = lift.materialize %b in global : !lift.array<8 x f32>
     %turned = lift.reverse %p : !lift.array<8 x f32>
-    %c = lift.map (%e = %turned : !lift.array<8 x f32>) {
+    // expected-note @below {{choice: is mapped to wrg(0)}}
+    %c = lift.map wrg(0) (%e = %turned : !lift.array<8 x f32>) {
       %d = arith.mulf %e, %e : f32
       lift.yield %d : f32
     }

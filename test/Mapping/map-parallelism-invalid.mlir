@@ -361,7 +361,6 @@ func.func @s4_scan(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
       lift.yield %next : !lift.array<8 x f32>
     }
     // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
-    // expected-note @below {{S13: a temporary in global memory is stored inside a map}}
     %kept = lift.materialize %s in global : !lift.array<M x 8 x f32>
     %out = lift.map wrg(0) (%row = %kept : !lift.array<M x 8 x f32>) {
       %cells = lift.map lcl(0) (%e = %row : !lift.array<8 x f32>) {
@@ -373,25 +372,4 @@ func.func @s4_scan(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
     lift.yield %out : !lift.array<M x 8 x f32>
   }
   return %r : !lift.array<M x 8 x f32>
-}
-
-// -----
-
-// Of two groups, the first alone would use it.
-func.func @s13(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
-  // expected-error @below {{the mapping violates constraints}}
-  %r = lift.kernel local_size [4] global_size [8] {
-    %a = lift.map seq (%row = %x : !lift.array<N x 8 x f32>) {
-      // expected-note @below {{S13: a temporary in global memory is stored inside a map to wrg or glb, unless there is one work-group}}
-      %g = lift.copy %row [lcl(0)] in global : !lift.array<8 x f32>
-      %turned = lift.reverse %g : !lift.array<8 x f32>
-      %c = lift.map lcl(0) (%e = %turned : !lift.array<8 x f32>) {
-        %d = arith.addf %e, %e : f32
-        lift.yield %d : f32
-      }
-      lift.yield %c : !lift.array<8 x f32>
-    }
-    lift.yield %a : !lift.array<N x 8 x f32>
-  }
-  return %r : !lift.array<N x 8 x f32>
 }

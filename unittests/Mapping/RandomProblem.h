@@ -63,7 +63,6 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
   MappingProblem::Buffer buffer;
   buffer.name = "buffer";
   buffer.space = static_cast<MappingProblem::Space>(random() % 3);
-  buffer.isTemporary = random() % 3 == 0;
   if (random() % 2)
     buffer.bytes = makeRandomQuantity(random, problem, 0, 2000);
   buffer.outer = anyMaps();

@@ -17,13 +17,9 @@
 
 namespace mlir::lift {
 
-/// Whether `value` is a size: an argument of a kernel that is an index, unless
-/// `lift.value` says that it may be any number. Launches test that sizes are at
-/// least 1.
-bool isSize(Value value);
-
 /// Whether `value`, an integer or an index of `indexBits` bits, is 1 or more in
-/// each execution: a constant, a size, or a product of such.
+/// each execution: a constant, a size of the program, a
+/// number of work-items or groups, or a product of such.
 bool isPositive(Value value);
 
 /// Whether it is 0 or more. Without `usesSizes`, only if a compiler of the

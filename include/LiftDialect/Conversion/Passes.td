@@ -26,7 +26,8 @@ def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
     work-items is materialized; local sizes are constants.
 
     Unsupported input is an error at the operation, with a note that says what
-    to do. Barriers are placed afterwards, by `lift-place-barriers`.
+    to do. So is a mapping by which a work-group would use what another one
+    computes (S4 of docs/Mapping.md). Barriers are placed afterwards, by `lift-place-barriers`.
 
     References: Steuwer, Remmelg, Dubach, "Lift: a functional data-parallel IR
     for high-performance GPU code generation", CGO 2017 (views); Atkey,

@@ -70,6 +70,11 @@ getKernelMappings(func::FuncOp func, const MappingTarget &target,
 /// Makes choices, each as MappingProblem::fix() takes it.
 LogicalResult fixMappings(KernelMapping &kernel, ArrayRef<std::string> choices);
 
+/// Reports where the mappings of the kernels in a function (a map without one
+/// is sequential) let a work-group use what another one computes (S4): as an
+/// error, or a warning for users who want it nevertheless.
+LogicalResult checkGroups(func::FuncOp func, bool unsafeMapping);
+
 /// Whether the body of `outer` is `inner` alone, applied to the element: then
 /// they are one map over a join.
 bool isPerfectlyNested(MapOp inner, MapOp outer);

@@ -136,8 +136,6 @@ struct MappingProblem {
   struct Buffer {
     std::string name;
     Space space = Space::Global;
-    /// Whether the kernel has it for its own use, and not as a result.
-    bool isTemporary = false;
     /// In one copy, if it is known.
     std::optional<Quantity> bytes;
     /// The maps around the place where it is stored.

@@ -63,6 +63,10 @@ Formula needsNoBarrier(const MappingProblem &problem,
                        const MappingProblem::Buffer &buffer,
                        const MappingProblem::Dependence &dependence);
 
+/// S4 of docs/Mapping.md, which lowering checks too: a race between groups is
+/// not to be seen in what it makes.
+MappingRule getGroupRule();
+
 /// The rules of docs/Mapping.md, those of vector widths among them.
 std::vector<MappingRule> getSoundRules();
 std::vector<MappingRule> getVectorRules();

@@ -135,23 +135,6 @@ FailureOr<std::shared_ptr<Buffer>> KernelLowering::allocate(MaterializeOp op) {
   buffer->space = op.getSpace();
   if (failed(setLayout(op, *buffer)))
     return failure();
-  bool inGroup = llvm::any_of(parallelLoops, [](const ParallelLoop &loop) {
-    return loop.mapping.getKind() != MappingKind::Lcl;
-  });
-  Expr groups = 1;
-  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim)
-    groups = groups * Expr::exactDiv(kernel.getGlobalSizeIn(dim),
-                                     kernel.getLocalSizeIn(dim));
-  if (buffer->space == AddressSpace::Global && !inGroup &&
-      !indices.simplify(groups).isConstant(1)) {
-    InFlightDiagnostic diag = reportUnsafeMapping(
-        op, options.unsafeMapping,
-        "passes data between work-groups inside one kernel");
-    diag.attachNote() << "move it out of the kernel: lift-form-kernels makes a "
-                         "kernel of its own for it";
-    if (!options.unsafeMapping)
-      return diag;
-  }
   for (const ParallelLoop &loop : parallelLoops) {
     bool isLocalLoop = loop.mapping.getKind() == MappingKind::Lcl;
     if (buffer->space == AddressSpace::Local && isLocalLoop) {

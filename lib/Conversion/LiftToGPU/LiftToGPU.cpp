@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/Mapping/KernelMapping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -99,6 +100,8 @@ void ConvertLiftToGPUPass::runOnOperation() {
       return signalPassFailure();
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
+      return signalPassFailure();
+    if (failed(checkGroups(func, unsafeMapping)))
       return signalPassFailure();
     HostLowering host(func, *facts, options, builder);
     if (failed(host.lower(kernels)))

@@ -152,7 +152,7 @@ bool KernelEmitter::sharesVariable(scf::ForOp inner, unsigned number) {
 
 /// The name that `lift.carried` gives to a loop's variable.
 static StringRef carriedName(scf::ForOp op, unsigned number) {
-  auto names = op->getAttrOfType<ArrayAttr>("lift.carried");
+  auto names = op->getAttrOfType<ArrayAttr>(LiftDialect::kCarriedAttrName);
   if (!names || number >= names.size())
     return {};
   auto name = dyn_cast<StringAttr>(names[number]);
