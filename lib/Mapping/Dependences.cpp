@@ -81,8 +81,15 @@ private:
       }
   }
 
+  bool isForVectors(unsigned map) const {
+    const auto &vector = problem.maps[map].vector;
+    return vector && vector->mustBeScalar.empty();
+  }
+
   /// The vector widths that both maps can have.
   std::vector<int64_t> getCommonWidths(unsigned map, unsigned other) const {
+    if (!isForVectors(map) || !isForVectors(other))
+      return {1};
     std::vector<int64_t> others = problem.getVectorWidths(other), both;
     for (int64_t width : problem.getVectorWidths(map))
       if (llvm::is_contained(others, width))

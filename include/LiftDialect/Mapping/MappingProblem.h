@@ -235,8 +235,8 @@ struct MappingConstraint {
   std::optional<unsigned> obligation = std::nullopt;
 };
 
-/// The variables, one for each map and each tuning name, and all that
-/// constrains them.
+/// The variables, one for each map, each tuning name and each vector width, and
+/// all that constrains them.
 struct ConstraintSystem {
   std::vector<CodeSet> domains;
   std::vector<MappingConstraint> constraints;
