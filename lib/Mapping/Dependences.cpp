@@ -118,9 +118,55 @@ private:
     return isLinear ? weight : Expr::name("%weight");
   }
 
-  /// For which values of tuning names the two ids are the same. Most often for
-  /// all, or none is mentioned; else each combination is tried.
+  /// For which values of tuning names the two ids are the same. Much of a
+  /// program repeats itself, and is asked once.
   Quantity getSame(const Ids &ids, unsigned map, unsigned other) {
+    auto [answer, isNew] = answers.try_emplace(getQuestion(ids, map, other));
+    if (isNew)
+      answer->second = findSame(ids, map, other);
+    return answer->second;
+  }
+
+  /// The expressions and the ranges of their indices, with names that maps of
+  /// the same structure have in common.
+  std::vector<Expr> getQuestion(const Ids &ids, unsigned map,
+                                unsigned other) const {
+    std::vector<std::string> indices;
+    std::map<std::string, Expr> names;
+    auto addIndices = [&](const Expr &expr) {
+      std::set<std::string> mentioned;
+      expr.collectNames(mentioned);
+      // In the order of their numbers.
+      std::vector<std::string> ordered(mentioned.begin(), mentioned.end());
+      llvm::stable_sort(ordered, [](const auto &lhs, const auto &rhs) {
+        return lhs.size() < rhs.size();
+      });
+      for (const std::string &name : ordered)
+        if (StringRef(name).starts_with("%") && !names.count(name)) {
+          names[name] = Expr::name("%" + std::to_string(indices.size()));
+          indices.push_back(name);
+        }
+    };
+    std::vector<Expr> question = {ids.first,  ids.second,      ids.count,
+                                  ids.length, ids.otherLength, map == other};
+    addIndices(Expr::name(getMapIndexName(map)));
+    addIndices(Expr::name(getMapIndexName(other)));
+    llvm::for_each(question, addIndices);
+    for (size_t i = 0; i < indices.size(); ++i) {
+      auto [lower, upper] = facts.getRange(indices[i]);
+      addIndices(lower);
+      addIndices(upper.value_or(0));
+      question.insert(question.end(),
+                      {lower, upper.value_or(0), upper.has_value()});
+    }
+    for (Expr &expr : question)
+      expr = expr.substitute(names);
+    return question;
+  }
+
+  /// Most often the two are the same for all values, or no tuning name is
+  /// mentioned; else each combination is tried.
+  Quantity findSame(const Ids &ids, unsigned map, unsigned other) {
     if (isSame(ids, map, other, facts))
       return 1;
     const Expr exprs[] = {ids.first, ids.second, ids.count, ids.length,
@@ -191,6 +237,8 @@ private:
   Assumptions facts;
   Tabulator &tabulator;
   SmallVector<std::pair<unsigned, Expr>> counts;
+  /// What getSame has said.
+  std::map<std::vector<Expr>, Quantity> answers;
 };
 } // namespace
 

@@ -54,8 +54,9 @@ private:
   /// One literal for each of these constraints.
   z3::expr_vector getNames(const std::vector<unsigned> &constraints);
 
+  /// Checks, and if there is a solution, makes it the mapping.
+  z3::check_result check(const z3::expr_vector &assumptions);
   /// Checks under as many of the wishes as can be kept, the earlier first.
-  z3::check_result checkWishes(const std::vector<z3::expr> &wishes);
   z3::check_result checkBest();
   /// If there is a seed, with random wishes: Z3 itself would go on close to the
   /// last solution.
@@ -72,6 +73,8 @@ private:
   /// For each map, a literal for each code of its domain.
   std::vector<std::map<unsigned, z3::expr>> literals;
   std::mt19937 random;
+  /// The last solution.
+  Mapping mapping;
 };
 } // namespace
 
@@ -131,12 +134,10 @@ z3::expr Z3System::translate(const Formula &formula) {
   case Formula::Kind::Or:
     return z3::mk_or(translateAll(formula.getOperands()));
   case Formula::Kind::AtMost: {
-    z3::expr sum = context.int_val(0);
-    for (auto [weight, operand] :
-         llvm::zip_equal(formula.getWeights(), formula.getOperands()))
-      sum = sum + z3::ite(translate(operand), context.int_val(weight),
-                          context.int_val(0));
-    return sum <= context.int_val(formula.getBound());
+    std::vector<int> weights(formula.getWeights().begin(),
+                             formula.getWeights().end());
+    return z3::pble(translateAll(formula.getOperands()), weights.data(),
+                    int(formula.getBound()));
   }
   }
   return context.bool_val(true);
@@ -154,51 +155,63 @@ uint64_t Z3System::getCost() {
   return 0;
 }
 
-z3::check_result Z3System::checkWishes(const std::vector<z3::expr> &wishes) {
-  z3::expr_vector kept(context);
-  z3::check_result answer = solver.check();
-  if (answer != z3::sat)
-    return answer;
-  for (const z3::expr &wish : wishes) {
-    kept.push_back(wish);
-    answer = solver.check(kept);
-    if (answer == z3::unknown)
-      return answer;
-    if (answer == z3::unsat)
-      kept.pop_back();
-  }
-  // The model is that of the last check.
-  return answer == z3::unsat ? solver.check(kept) : answer;
+z3::check_result Z3System::check(const z3::expr_vector &assumptions) {
+  z3::check_result answer = solver.check(assumptions);
+  if (answer == z3::sat)
+    mapping = getMapping();
+  return answer;
 }
 
 z3::check_result Z3System::checkBest() {
-  if (options.wishes.empty())
-    return checkNext();
-  std::vector<z3::expr> wishes;
-  for (const Formula &wish : options.wishes) {
-    std::string name = "wish" + std::to_string(wishes.size());
-    wishes.push_back(context.bool_const(name.c_str()));
-    solver.add(z3::implies(wishes.back(), translate(wish)));
+  z3::expr_vector kept(context);
+  z3::check_result answer = check(kept);
+  if (answer != z3::sat)
+    return answer;
+  // What the wishes that are kept leave of each domain.
+  std::vector<CodeSet> domains = system.domains;
+  for (auto [number, wish] : llvm::enumerate(options.wishes)) {
+    std::optional<bool> isKept = wish.evaluate(domains);
+    if (isKept)
+      continue;
+    z3::expr name =
+        context.bool_const(("wish" + std::to_string(number)).c_str());
+    solver.add(z3::implies(name, translate(wish)));
+    kept.push_back(name);
+    // No question where the last solution has the answer.
+    if (!wish.holds(mapping))
+      answer = check(kept);
+    if (answer == z3::unknown)
+      return answer;
+    if (answer == z3::unsat) {
+      kept.pop_back();
+      answer = z3::sat;
+    } else if (wish.getKind() == Formula::Kind::In) {
+      domains[wish.getVariable()] &= wish.getCodes();
+    }
   }
-  return checkWishes(wishes);
+  return z3::sat;
 }
 
 z3::check_result Z3System::checkNext() {
-  if (!options.seed)
-    return solver.check();
-  static constexpr unsigned kNumWishes = 8;
-  std::vector<unsigned> order(literals.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::shuffle(order.begin(), order.end(), random);
-  if (order.size() > kNumWishes)
-    order.resize(kNumWishes);
-  std::vector<z3::expr> wishes;
-  wishes.reserve(order.size());
-  for (unsigned map : order)
-    wishes.push_back(std::next(literals[map].begin(),
-                               int64_t(random() % literals[map].size()))
-                         ->second);
-  return checkWishes(wishes);
+  z3::expr_vector wishes(context);
+  if (options.seed) {
+    static constexpr unsigned kNumWishes = 8;
+    std::vector<unsigned> order(literals.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::shuffle(order.begin(), order.end(), random);
+    if (order.size() > kNumWishes)
+      order.resize(kNumWishes);
+    for (unsigned map : order)
+      wishes.push_back(std::next(literals[map].begin(),
+                                 int64_t(random() % literals[map].size()))
+                           ->second);
+  }
+  z3::check_result answer = check(wishes);
+  while (answer == z3::unsat && !wishes.empty()) {
+    wishes.resize(wishes.size() / 2);
+    answer = check(wishes);
+  }
+  return answer;
 }
 
 Mapping Z3System::getMapping() {
@@ -227,11 +240,12 @@ SolverResult Z3System::findMappings() {
   SolverResult result;
   z3::check_result answer = z3::sat;
   while (result.mappings.size() < options.limit) {
-    answer = options.limit == 1 ? checkBest() : checkNext();
+    answer = options.limit == 1 && !options.wishes.empty() ? checkBest()
+                                                           : checkNext();
     if (answer != z3::sat)
       break;
-    result.mappings.push_back(getMapping());
-    exclude(result.mappings.back());
+    result.mappings.push_back(mapping);
+    exclude(mapping);
   }
   result.cost = getCost();
   if (answer == z3::unknown)

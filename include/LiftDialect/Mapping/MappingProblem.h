@@ -27,8 +27,9 @@
 
 namespace mlir::lift {
 
-/// More memory than any device has, in bytes.
-constexpr int64_t kMaxMemory = int64_t(1) << 50;
+/// More memory than a work-group or a work-item has on any device, in bytes, and
+/// what solvers can count.
+constexpr int64_t kMaxMemory = (int64_t(1) << 31) - 2;
 
 /// What a device has room for.
 struct MappingTarget {
