@@ -147,8 +147,9 @@ private:
           indices.push_back(name);
         }
     };
-    std::vector<Expr> question = {ids.first,  ids.second,      ids.count,
-                                  ids.length, ids.otherLength, map == other};
+    std::vector<Expr> question = {ids.first,   ids.second,      ids.count,
+                                  ids.length,  ids.otherLength, ids.width,
+                                  map == other};
     addIndices(Expr::name(getMapIndexName(map)));
     addIndices(Expr::name(getMapIndexName(other)));
     llvm::for_each(question, addIndices);

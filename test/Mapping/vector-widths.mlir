@@ -123,6 +123,34 @@
 // SMT: (declare-const map1.vector Int)
 // SMT: (assert (or (= map1.vector 1) (= map1.vector 2) (= map1.vector 4)))
 
+// Of 8 elements and 4 work-items, number i has element i and i + 4, and number i of
+// each half: with vectors these are no longer the same. Those of the whole are.
+// RUN: lift-opt %t/halves.mlir --pass-pipeline='builtin.module(func.func(lift-normalize))' -o %t/h.mlir
+// RUN: lift-translate --lift-mapping-problem --target=nvidia-h200 --dims=1 %t/h.mlir | tr -d ' \n' | FileCheck %s --check-prefix=MATCHES
+// MATCHES:      "write":[0],"access":[1,2],"matches":{{\[\[}}0,2,[10,30],1]]}
+// MATCHES-SAME: "write":[0],"access":[3],"matches":{{\[\[}}0,3,[10,30],1],[0,3,[10,30],1,2],[0,3,[10,30],1,4]]}
+
+//--- halves.mlir
+func.func @halves(%x: !lift.array<8 x f32>) -> (!lift.array<2 x 4 x f32>, !lift.array<8 x f32>) {
+  %r:2 = lift.kernel local_size [4] global_size [4] {
+    %l = lift.copy %x in local : !lift.array<8 x f32>
+    %halves = lift.split %l by 4 : !lift.array<8 x f32>
+    %a = lift.map (%half = %halves : !lift.array<2 x 4 x f32>) {
+      %b = lift.map (%e = %half : !lift.array<4 x f32>) {
+        %d = arith.negf %e : f32
+        lift.yield %d : f32
+      }
+      lift.yield %b : !lift.array<4 x f32>
+    }
+    %c = lift.map (%e = %l : !lift.array<8 x f32>) {
+      %d = arith.addf %e, %e : f32
+      lift.yield %d : f32
+    }
+    lift.yield %a, %c : !lift.array<2 x 4 x f32>, !lift.array<8 x f32>
+  }
+  return %r#0, %r#1 : !lift.array<2 x 4 x f32>, !lift.array<8 x f32>
+}
+
 //--- rows.mlir
 func.func @rows(%x: !lift.array<N x 12 x f32>) -> !lift.array<N x 12 x f32> {
   %r = lift.kernel local_size [4] global_size [8] {
