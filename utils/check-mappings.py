@@ -20,7 +20,9 @@ Oclgrind. A line for each program says how many did; the exit status whether all
 did. With --rejected, mappings are tried
 that S4 and S5 alone reject, N of all there are, each as likely as any other, and
 the compiler's own rejection is switched off: how many of them are right after
-all says how much too strict these rules are.
+all says how much too strict these rules are; vector widths are left out then.
+
+A vector width that has no effect counts as a mapping that does not compile.
 """
 
 import argparse
@@ -51,13 +53,19 @@ def get_line(text, key, default=""):
 
 
 def get_choices(mapping):
-    """What a mapping chooses: a code for each map, and TM=16 for each name."""
+    """What a mapping chooses: a code for each map, TM=16 for each name, and
+    2=vector(4) for each map whose width can be chosen."""
     names = {"0": "seq", "1": "fused"}
     for level, name in ((10, "lcl"), (20, "wrg"), (30, "glb")):
         for dim in range(3):
             names[str(level + dim)] = f"{name}({dim})"
     return ",".join(choice if "=" in choice else f"{i}={names[choice]}"
                     for i, choice in enumerate(mapping))
+
+
+def has_vectors(mapping):
+    return any("=vector(" in choice and not choice.endswith("=vector(1)")
+               for choice in mapping)
 
 
 class Program:
@@ -67,6 +75,7 @@ class Program:
         with open(path) as file:
             text = file.read()
         self.options = options
+        self.vectors = not options.rejected
         self.name = os.path.basename(path)[:-len(".mlir")]
         self.sizes = get_line(text, "SIZES").split()
         self.formed = os.path.join(folder, self.name + ".mlir")
@@ -85,7 +94,8 @@ class Program:
         result = call(self.options.tools + "/lift-translate",
                       "--lift-list-mappings", "--rules=" + self.options.rules,
                       f"--dims={self.options.dims}",
-                      "--target=" + self.options.target, self.formed,
+                      "--target=" + self.options.target,
+                      f"--vectors={int(self.vectors)}", self.formed,
                       *arguments)
         if result.returncode:
             sys.exit(f"{self.name}: {result.stderr.decode()}")
@@ -119,6 +129,7 @@ class Program:
                       f"lift-map-parallelism{{rules={self.options.rules} "
                       f"dims={self.options.dims} "
                       f"target={self.options.target} "
+                      f"vectors={int(self.vectors)} "
                       f"{'without=S4,S5 ' if self.options.rejected else ''}"
                       f"fix={get_choices(mapping)}}}))")
         if result.returncode:
@@ -136,10 +147,11 @@ class Program:
             stages.append(
                 [os.path.join(ROOT, "utils", "oclgrind-run.sh"), *run])
         # Who agrees has compiled and launched: most often one run is enough.
-        first = 3 if not call(*stages[2]).returncode else 0
+        result = call(*stages[2])
+        first = 0 if result.returncode or b"no effect" in result.stderr else 3
         for passed, stage in enumerate(stages[first:], first):
             result = call(*stage)
-            if result.returncode:
+            if result.returncode or b"no effect" in result.stderr:
                 return passed, result.stderr + result.stdout
         return len(stages), b""
 
@@ -174,9 +186,12 @@ def main():
                     all_right = False
                     print(f"{program.name}: {mapping}: not {stages[passed]}: "
                           f"{output.decode(errors='replace')[:1000]}")
-            print(f"{program.name}: {len(mappings)} mappings, " + ", ".join(
-                f"{stage} {count}" for stage, count in zip(stages, counts)),
-                flush=True)
+            wide = sum(map(has_vectors, mappings))
+            print(f"{program.name}: {len(mappings)} mappings"
+                  f"{f' ({wide} with vectors)' if wide else ''}, " + ", ".join(
+                      f"{stage} {count}"
+                      for stage, count in zip(stages, counts)),
+                  flush=True)
             all_right &= bool(mappings) or options.rejected
     sys.exit(not all_right)
 

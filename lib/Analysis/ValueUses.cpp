@@ -271,13 +271,25 @@ static bool comesFromBound(Value array, MappingKind kind) {
          });
 }
 
-bool lift::isBoundToIds(MapOp map) {
-  MappingAttr mapping = map.getMappingAttr();
-  if (!mapping || !mapping.isParallel())
-    return false;
-  MappingKind kind = mapping.getKind();
+bool lift::isBoundToIds(MapOp map, MappingKind kind) {
   return llvm::any_of(map.getResults(),
                       [&](Value array) { return goesToBound(array, kind); }) ||
          llvm::any_of(map.getInputs(),
                       [&](Value array) { return comesFromBound(array, kind); });
+}
+
+bool lift::isBoundToIds(MapOp map) {
+  MappingAttr mapping = map.getMappingAttr();
+  return mapping && mapping.isParallel() &&
+         isBoundToIds(map, mapping.getKind());
+}
+
+bool lift::usesAny(Operation &op, llvm::function_ref<bool(Value)> contains) {
+  return op
+      .walk([&](Operation *nested) {
+        return llvm::any_of(nested->getOperands(), contains)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }

@@ -28,16 +28,16 @@ namespace {
 /// the analysis that places barriers whether the ids are the same.
 class MatchFinder {
 public:
-  MatchFinder(Operation *root, ArrayRef<MapOp> maps, unsigned dims,
-              const Assumptions &facts, Tabulator &tabulator)
-      : maps(maps), facts(facts), tabulator(tabulator) {
-    auto kernel = dyn_cast<KernelOp>(root);
-    for (unsigned dim = 0; dim < dims; ++dim)
+  MatchFinder(const KernelMapping &kernel, const Assumptions &facts,
+              Tabulator &tabulator)
+      : problem(kernel.problem), maps(kernel.maps), facts(facts),
+        tabulator(tabulator) {
+    auto op = dyn_cast<KernelOp>(kernel.root);
+    for (unsigned dim = 0; dim < problem.dims; ++dim)
       for (MappingLevel level :
            {MappingLevel::Lcl, MappingLevel::Wrg, MappingLevel::Glb})
         counts.emplace_back(getCode(level, dim),
-                            kernel ? getCount(kernel, level, dim)
-                                   : Expr::name("%ids"));
+                            op ? getCount(op, level, dim) : Expr::name("%ids"));
   }
 
   /// Adds the matches of two accesses. Indices that are the same wherever the
@@ -71,17 +71,36 @@ private:
     std::map<Expr, CodeSet> codes;
     for (const auto &[code, count] : counts)
       codes[count] |= getCodeSet(code);
-    for (const auto &[count, set] : codes) {
-      Quantity when = getSame(
-          {first, second, count, getLength(map), getLength(other)}, map, other);
-      if (when.getConstant() != 0)
-        matches.push_back({map, other, set, when});
-    }
+    for (int64_t width : getCommonWidths(map, other))
+      for (const auto &[count, set] : codes) {
+        Quantity when = getSame(
+            {first, second, count, getLength(map), getLength(other), width},
+            map, other);
+        if (when.getConstant() != 0)
+          matches.push_back({map, other, set, when, width});
+      }
+  }
+
+  bool isForVectors(unsigned map) const {
+    const auto &vector = problem.maps[map].vector;
+    return vector && vector->mustBeScalar.empty();
+  }
+
+  /// The vector widths that both maps can have.
+  std::vector<int64_t> getCommonWidths(unsigned map, unsigned other) const {
+    if (!isForVectors(map) || !isForVectors(other))
+      return {1};
+    std::vector<int64_t> others = problem.getVectorWidths(other), both;
+    for (int64_t width : problem.getVectorWidths(map))
+      if (llvm::is_contained(others, width))
+        both.push_back(width);
+    return both;
   }
 
   /// What the ids of two maps follow from.
   struct Ids {
     Expr first, second, count, length, otherLength;
+    int64_t width;
   };
 
   Expr getLength(unsigned map) const {
@@ -128,8 +147,9 @@ private:
           indices.push_back(name);
         }
     };
-    std::vector<Expr> question = {ids.first,  ids.second,      ids.count,
-                                  ids.length, ids.otherLength, map == other};
+    std::vector<Expr> question = {ids.first,   ids.second,      ids.count,
+                                  ids.length,  ids.otherLength, ids.width,
+                                  map == other};
     addIndices(Expr::name(getMapIndexName(map)));
     addIndices(Expr::name(getMapIndexName(other)));
     llvm::for_each(question, addIndices);
@@ -168,9 +188,9 @@ private:
           if (!mayBeSame(difference.substitute(values)))
             return false;
           Ids bound = {
-              ids.first.substitute(values), ids.second.substitute(values),
-              ids.count.substitute(values), ids.length.substitute(values),
-              ids.otherLength.substitute(values)};
+              ids.first.substitute(values),       ids.second.substitute(values),
+              ids.count.substitute(values),       ids.length.substitute(values),
+              ids.otherLength.substitute(values), ids.width};
           return isSame(bound, map, other,
                         tabulator.getFacts(values, exprs, facts));
         });
@@ -184,27 +204,36 @@ private:
       if (expr.isError())
         return false;
     facts.setRange(kId, 0, ids.count - 1);
-    Expr first =
-        distribute(ids.first, map, "%trip0", ids.length, ids.count, facts);
-    Expr second = distribute(ids.second, other, "%trip1", ids.otherLength,
-                             ids.count, facts);
+    Expr first = distribute(ids.first, map, "0", ids.length, ids, facts);
+    Expr second =
+        distribute(ids.second, other, "1", ids.otherLength, ids, facts);
     return isSameDigit(first, second, kId, ids.count, facts);
   }
 
   /// The index with that of `map` as trip * count + id, as loops over ids have
-  /// it.
+  /// it, or the number of a vector as that. `suffix` tells apart the names that
+  /// belong to one of two accesses.
   static Expr distribute(const Expr &index, unsigned map,
-                         const std::string &trip, const Expr &length,
-                         const Expr &count, Assumptions &facts) {
+                         const std::string &suffix, const Expr &length,
+                         const Ids &ids, Assumptions &facts) {
     Expr id = Expr::name(kId);
-    if (!facts.isLessOrEqual(length, count)) {
-      facts.setRange(trip, 0, Expr::ceilDiv(length, count) - 1);
-      id = id + Expr::name(trip) * count;
+    Expr steps =
+        ids.width == 1 ? length : Expr::ceilDiv(length, Expr(ids.width));
+    if (!facts.isLessOrEqual(steps, ids.count)) {
+      std::string trip = "%trip" + suffix;
+      facts.setRange(trip, 0, Expr::ceilDiv(steps, ids.count) - 1);
+      id = id + Expr::name(trip) * ids.count;
+    }
+    if (ids.width > 1) {
+      std::string element = "%element" + suffix;
+      facts.setRange(element, 0, ids.width - 1);
+      id = id * ids.width + Expr::name(element);
     }
     return facts.simplify(index.substitute({{getMapIndexName(map), id}}));
   }
 
   static constexpr const char *kId = "%id";
+  const MappingProblem &problem;
   ArrayRef<MapOp> maps;
   Assumptions facts;
   Tabulator &tabulator;
@@ -214,26 +243,13 @@ private:
 };
 } // namespace
 
-static Type getElementType(Type type) {
-  auto array = dyn_cast<ArrayType>(type);
-  return array ? array.getElementType() : type;
-}
-
 /// The row-major index of a path, and then the path: an index may not be known
 /// to be inside its row.
 static std::optional<SmallVector<Expr>>
 getIndices(const StoredValue &value, const ElementAccess &access) {
   if (!access.path)
     return std::nullopt;
-  SmallVector<Expr> sizes;
-  if (auto array = dyn_cast<ArrayType>(value.type))
-    sizes = array.getSizeExprs();
-  if (auto vector = dyn_cast<VectorType>(getElementType(value.type)))
-    sizes.push_back(vector.getNumElements());
-  Expr linear = 0;
-  for (auto [index, size] : llvm::zip_equal(*access.path, sizes))
-    linear = linear * size + index;
-  SmallVector<Expr> indices = {linear};
+  SmallVector<Expr> indices = {getLinearIndex(value.type, *access.path)};
   llvm::append_range(indices, *access.path);
   return indices;
 }
@@ -428,6 +444,43 @@ static void addTogether(KernelMapping &kernel) {
   }
 }
 
+/// Whether elements of a vector are the same or neighbours in memory: a linear
+/// index with that of `map` as vector * width + lane.
+static bool areNeighbours(const Expr &index, unsigned map, const Expr &length,
+                          int64_t width, Assumptions facts) {
+  facts.setRange("%vector", 0, Expr::ceilDiv(length, Expr(width)) - 1);
+  facts.setRange("%element", 0, width - 1);
+  Expr lane = Expr::name("%element");
+  Expr element = facts.simplify(index.substitute(
+      {{getMapIndexName(map), Expr::name("%vector") * width + lane}}));
+  Expr first = facts.simplify(element.substitute({{"%element", 0}}));
+  Expr offset = facts.simplify(element - first);
+  return offset.isConstant(0) || facts.simplify(offset - lane).isConstant(0);
+}
+
+/// With which widths elements of a vector are neighbours.
+static void addNeighbours(KernelMapping &kernel,
+                          const MemoryAccesses &accesses) {
+  for (auto [number, facts] : llvm::enumerate(kernel.problem.maps)) {
+    if (!facts.vector)
+      continue;
+    MapOp map = kernel.maps[number];
+    auto isNeighbour = [&](const std::optional<Expr> &index, int64_t width) {
+      return index && areNeighbours(*index, number, map.getTripCount(), width,
+                                    accesses.facts);
+    };
+    facts.vector->neighbours = getCodeSet(0);
+    auto steps = accesses.steps.find(number);
+    for (auto [code, width] :
+         llvm::enumerate(kernel.problem.getVectorWidths(number)))
+      if (steps == accesses.steps.end() ||
+          llvm::all_of(steps->second, [&](const std::optional<Expr> &index) {
+            return isNeighbour(index, width);
+          }))
+        facts.vector->neighbours |= getCodeSet(code);
+  }
+}
+
 void lift::addMemory(KernelMapping &kernel,
                      const DenseMap<Operation *, unsigned> &numbers,
                      const Assumptions &facts, Tabulator &tabulator) {
@@ -447,8 +500,7 @@ void lift::addMemory(KernelMapping &kernel,
                "a step of the reduction around it reads what the step has "
                "overwritten: materialize what the step yields");
     });
-  MatchFinder finder(kernel.root, kernel.maps, problem.dims, accesses.facts,
-                     tabulator);
+  MatchFinder finder(kernel, accesses.facts, tabulator);
   for (const StoredValue &value : accesses.values) {
     for (unsigned map : value.rearranged)
       forbid(map, "its result is rearranged on the way to private memory: "
@@ -465,4 +517,5 @@ void lift::addMemory(KernelMapping &kernel,
     kernel.buffers.push_back(value.op);
   }
   addTogether(kernel);
+  addNeighbours(kernel, accesses);
 }

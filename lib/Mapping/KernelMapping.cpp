@@ -10,7 +10,7 @@
 #include "Dependences.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "VectorWidths.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -215,12 +215,14 @@ static std::vector<TuningParameter> getParameters(func::FuncOp func) {
   return parameters;
 }
 
-static KernelMapping getKernelMapping(Operation *root, unsigned dims,
-                                      const SizeFacts &facts,
+static KernelMapping getKernelMapping(Operation *root,
+                                      const MappingTarget &target,
+                                      unsigned dims, const SizeFacts &facts,
                                       ArrayRef<TuningParameter> parameters,
                                       Tabulator &tabulator) {
   KernelMapping kernel;
   kernel.root = root;
+  kernel.problem.target = target;
   kernel.problem.dims = dims;
   kernel.problem.parameters = parameters.vec();
   setObligations(kernel, facts, tabulator);
@@ -238,6 +240,7 @@ static KernelMapping getKernelMapping(Operation *root, unsigned dims,
     kernel.maps.push_back(map);
     numbers.try_emplace(map, numbers.size());
   });
+  addVectorWidths(kernel, facts.getAssumptions(), tabulator);
   if (!kernel.maps.empty())
     addMemory(kernel, numbers, facts.getAssumptions(), tabulator);
   return kernel;
@@ -274,7 +277,7 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
     roots.push_back(func);
   for (Operation *root : roots)
     kernels.push_back(
-        getKernelMapping(root, dims, *facts, parameters, tabulator));
+        getKernelMapping(root, target, dims, *facts, parameters, tabulator));
   if (tabulator.hadTooMany()) {
     InFlightDiagnostic diag = func.emitError(
         "a size follows from too many combinations of tuning names");
@@ -284,8 +287,6 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   }
   llvm::erase_if(
       kernels, [](const KernelMapping &kernel) { return kernel.maps.empty(); });
-  for (KernelMapping &kernel : kernels)
-    kernel.problem.target = target;
   return kernels;
 }
 
@@ -313,16 +314,21 @@ void KernelMapping::apply(const Mapping &mapping) const {
     MapOp op = map;
     op.setMappingAttr(getMappingAttr(op.getContext(), code));
   }
-  if (problem.parameters.empty())
+  SmallVector<NamedAttribute> params;
+  Builder builder(root->getContext());
+  for (auto [parameter, number] : llvm::zip_equal(
+           problem.parameters, ArrayRef(mapping).drop_front(maps.size()))) {
+    int64_t value = parameter.values[number];
+    if (parameter.map)
+      setVectorWidth(maps[*parameter.map], value);
+    else
+      params.push_back(
+          builder.getNamedAttr(parameter.name, builder.getI64ArrayAttr(value)));
+  }
+  if (params.empty())
     return;
   auto func = isa<func::FuncOp>(root) ? cast<func::FuncOp>(root)
                                       : root->getParentOfType<func::FuncOp>();
-  Builder builder(root->getContext());
-  SmallVector<NamedAttribute> params;
-  for (auto [parameter, value] : llvm::zip_equal(
-           problem.parameters, ArrayRef(mapping).drop_front(maps.size())))
-    params.push_back(builder.getNamedAttr(
-        parameter.name, builder.getI64ArrayAttr(parameter.values[value])));
   func->setAttr(LiftDialect::kParamsAttrName,
                 builder.getDictionaryAttr(params));
 }

@@ -78,20 +78,21 @@ void MapParallelismPass::runOnOperation() {
   FailureOr<MappingTarget> limits = getMappingTarget(getOperation(), target);
   if (failed(limits))
     return signalPassFailure();
+  selectVectorWidths(*limits, vectors, rules);
   FailureOr<std::vector<KernelMapping>> kernels =
       getKernelMappings(getOperation(), *limits, dims);
   if (failed(kernels))
     return signalPassFailure();
   // The kernels of a function share its tuning names: those of the first
   // choose.
-  std::vector<unsigned> values;
+  SmallVector<unsigned> values;
   for (KernelMapping &kernel : *kernels) {
     for (auto [parameter, value] : llvm::zip(kernel.problem.parameters, values))
       parameter.choice = value;
     FailureOr<Mapping> mapping = map(kernel);
     if (failed(mapping))
       return signalPassFailure();
-    values.assign(mapping->begin() + int64_t(kernel.maps.size()),
-                  mapping->end());
+    values = llvm::to_vector(ArrayRef(*mapping).slice(
+        kernel.maps.size(), kernel.problem.getNumTuningNames()));
   }
 }

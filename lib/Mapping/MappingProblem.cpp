@@ -30,8 +30,37 @@ std::string MappingProblem::validate() const {
         (*map.code >= kNumCodes || !(kAllCodes & getCodeSet(*map.code))))
       return prefix + "has no mapping of code " + std::to_string(*map.code);
   }
-  std::string error = validateMemory();
-  return error.empty() ? validateQuantities() : error;
+  for (std::string error :
+       {validateMemory(), validateVectors(), validateQuantities()})
+    if (!error.empty())
+      return error;
+  return "";
+}
+
+std::string MappingProblem::validateVectors() const {
+  std::vector<std::optional<unsigned>> owners(parameters.size());
+  for (auto [index, map] : llvm::enumerate(maps)) {
+    if (!map.vector)
+      continue;
+    if (map.vector->parameter >= parameters.size() ||
+        parameters[map.vector->parameter].map != index)
+      return "map " + std::to_string(index) + " has no vector width";
+    owners[map.vector->parameter] = index;
+    const std::vector<int64_t> &widths =
+        parameters[map.vector->parameter].values;
+    if (map.vector->divides.size() != widths.size() ||
+        llvm::any_of(widths, [](int64_t width) { return width < 1; }))
+      return "map " + std::to_string(index) + " has widths that make no sense";
+  }
+  for (auto [parameter, owner] : llvm::zip_equal(parameters, owners))
+    if (parameter.map != owner)
+      return parameter.name + " is the vector width of no map";
+  // Those behind tuning names are left out where names are meant.
+  if (!std::is_partitioned(
+          parameters.begin(), parameters.end(),
+          [](const TuningParameter &parameter) { return !parameter.map; }))
+    return "a vector width stands before a tuning name";
+  return "";
 }
 
 std::string MappingProblem::validateQuantities() const {
@@ -67,6 +96,9 @@ std::string MappingProblem::validateQuantities() const {
     for (const auto &[map, length] : buffer.spread)
       areValid &= isValid(length);
   }
+  for (const Map &map : maps)
+    if (map.vector)
+      areValid &= llvm::all_of(map.vector->divides, isValid);
   return areValid ? "" : "a number follows from tuning names that do not exist";
 }
 
@@ -117,29 +149,85 @@ std::string MappingProblem::validateMemory() const {
 std::string MappingProblem::fix(llvm::StringRef choice) {
   auto [number, name] = choice.split('=');
   for (TuningParameter &parameter : parameters)
-    if (parameter.name == number)
-      return parameter.choose(name);
+    if (int64_t value = 0; !parameter.map && parameter.name == number)
+      return !name.getAsInteger(10, value) && parameter.choose(value)
+                 ? ""
+                 : "tuning name '" + parameter.name + "' cannot be '" +
+                       name.str() + "'";
   unsigned map = 0;
   std::optional<unsigned> code = parseCodeName(name);
-  if (number.getAsInteger(10, map) || !code)
+  llvm::StringRef text = name;
+  int64_t width = 0;
+  bool isWidth = text.consume_front("vector(") && text.consume_back(")") &&
+                 !text.getAsInteger(10, width);
+  if (number.getAsInteger(10, map) || (!code && !isWidth))
     return "'" + choice.str() + "' is not of the form 2=wrg(0)" +
-           (parameters.empty() ? "" : ", or TM=16 for a tuning name TM");
+           (getNumTuningNames() ? ", or TM=16 for a tuning name TM" : "");
   if (map >= maps.size())
     return "there is no map " + number.str() + " among " +
            std::to_string(maps.size());
+  if (isWidth)
+    return fixVectorWidth(map, width);
   maps[map].code = code;
   return "";
+}
+
+std::string MappingProblem::fixVectorWidth(unsigned map, int64_t width) {
+  if (!maps[map].vector)
+    return "map " + std::to_string(map) +
+           " has no vector width to be chosen: that of a map without maps "
+           "inside, whose result is stored, can be, for a target that has "
+           "vector widths";
+  TuningParameter &parameter = parameters[maps[map].vector->parameter];
+  if (parameter.choose(width))
+    return "";
+  std::string error = "map " + std::to_string(map) + " cannot be vector(" +
+                      std::to_string(width) + "), but";
+  for (int64_t value : parameter.values)
+    error += " vector(" + std::to_string(value) + ")";
+  return error;
 }
 
 std::vector<std::string>
 MappingProblem::getChosenValues(const Mapping &mapping) const {
   std::vector<std::string> choices;
-  for (auto [parameter, value] : llvm::zip_equal(
-           parameters, llvm::ArrayRef(mapping).drop_front(maps.size())))
-    if (parameter.values.size() > 1)
-      choices.push_back(parameter.name + "=" +
-                        std::to_string(parameter.values[value]));
+  for (auto [parameter, number] : llvm::zip_equal(
+           parameters, llvm::ArrayRef(mapping).drop_front(maps.size()))) {
+    std::string value = std::to_string(parameter.values[number]);
+    if (!parameter.map) {
+      if (parameter.values.size() > 1)
+        choices.push_back(parameter.name + "=" + value);
+      continue;
+    }
+    // One element at a time goes without saying where it must be so.
+    const Vector &vector = *maps[*parameter.map].vector;
+    bool mustBeScalar = !vector.mustBeScalar.empty() ||
+                        vector.neighbours == getCodeSet(0) || parameter.choice;
+    if (parameter.values[number] != 1 || !mustBeScalar)
+      choices.push_back(std::to_string(*parameter.map) + "=vector(" + value +
+                        ")");
+  }
   return choices;
+}
+
+unsigned MappingProblem::getNumTuningNames() const {
+  return llvm::count_if(parameters, [](const TuningParameter &parameter) {
+    return !parameter.map;
+  });
+}
+
+std::vector<int64_t> MappingProblem::getVectorWidths(unsigned map) const {
+  return maps[map].vector ? parameters[maps[map].vector->parameter].values
+                          : std::vector<int64_t>{1};
+}
+
+Formula MappingProblem::hasVectorWidth(unsigned map, int64_t width) const {
+  if (!maps[map].vector)
+    return Formula::constant(width == 1);
+  unsigned parameter = maps[map].vector->parameter;
+  std::optional<unsigned> number = parameters[parameter].find(width);
+  return number ? Formula::is(maps.size() + parameter, *number)
+                : Formula::constant(false);
 }
 
 CodeSet MappingProblem::getDomain(unsigned map) const {

@@ -25,6 +25,19 @@ std::string lift::getMapIndexName(unsigned map) {
   return "%map" + std::to_string(map);
 }
 
+Expr lift::getLinearIndex(Type type, ArrayRef<Expr> path) {
+  SmallVector<Expr> sizes;
+  auto array = dyn_cast<ArrayType>(type);
+  if (array)
+    sizes = array.getSizeExprs();
+  if (auto vector = dyn_cast<VectorType>(array ? array.getElementType() : type))
+    sizes.push_back(vector.getNumElements());
+  Expr linear = 0;
+  for (auto [index, size] : llvm::zip_equal(path, sizes))
+    linear = linear * size + index;
+  return linear;
+}
+
 namespace {
 using Path = std::optional<SmallVector<Expr>>;
 
@@ -92,8 +105,14 @@ private:
                const IndexRange &range) override;
   Expr bind(const std::string &name, const Expr &upper);
   Expr bindFresh(const Expr &count);
+  /// The same for what follows from `sources`, but not as a polynomial.
+  Expr bindOpaque(ArrayRef<Expr> sources, const Expr &count);
   /// What stands in a path behind the dimensions: for vectors, any lane.
   SmallVector<Expr> bindLane(Type element);
+  /// Whether an opaque part of an index follows from that of a map.
+  bool isOpaque(const Expr &index, unsigned map) const;
+  /// Notes that a step of the innermost map around accesses an element.
+  void addStep(Type type, const Path &path);
 
   /// Whether one condition is around all that `op` does to store these values
   /// in global memory: nothing in it is divided or stored for others.
@@ -130,6 +149,8 @@ private:
   MemoryAccesses accesses;
   DenseMap<Value, Binding> bindings;
   SmallVector<unsigned> around;
+  /// For a part of an index that is no polynomial, the names it follows from.
+  std::map<std::string, std::set<std::string>> origins;
   SmallVector<Operation *> folds, whiles;
   bool isInStore = false;
   unsigned numNames = 0;
@@ -166,33 +187,69 @@ SmallVector<Expr> Collector::bindLane(Type element) {
   return {bind("%lane" + std::to_string(count), count - 1)};
 }
 
+Expr Collector::bindOpaque(ArrayRef<Expr> sources, const Expr &count) {
+  Expr index = bindFresh(count);
+  std::set<std::string> names;
+  for (const Expr &source : sources)
+    source.collectNames(names);
+  std::set<std::string> &origin = origins[index.str()];
+  for (const std::string &name : names) {
+    origin.insert(name);
+    if (auto it = origins.find(name); it != origins.end())
+      origin.insert(it->second.begin(), it->second.end());
+  }
+  return index;
+}
+
+bool Collector::isOpaque(const Expr &index, unsigned map) const {
+  std::set<std::string> names;
+  index.collectNames(names);
+  return llvm::any_of(names, [&](const std::string &name) {
+    auto it = origins.find(name);
+    return it != origins.end() && it->second.count(getMapIndexName(map));
+  });
+}
+
+void Collector::addStep(Type type, const Path &path) {
+  if (around.empty())
+    return;
+  unsigned map = around.back();
+  std::optional<Expr> index;
+  if (path)
+    index = getLinearIndex(type, *path);
+  if (index && isOpaque(*index, map))
+    index = std::nullopt;
+  accesses.steps[map].push_back(index);
+}
+
 Expr Collector::clamp(const Expr &index, const Expr &lower, const Expr &upper) {
   if (accesses.facts.isLessOrEqual(lower, index) &&
       accesses.facts.isLessOrEqual(index, upper))
     return index;
-  return bindFresh(upper - lower + 1) + lower;
+  return bindOpaque(index, upper - lower + 1) + lower;
 }
 
 Expr Collector::wrap(const Expr &index, const Expr &length) {
   if (accesses.facts.isNonNegative(index) &&
       accesses.facts.isLess(index, length))
     return index;
-  return bindFresh(length);
+  return bindOpaque(index, length);
 }
 
 Expr Collector::mirror(const Expr &index, const Expr &length) {
   return wrap(index, length);
 }
 
-Expr Collector::apply(Region &function, const Expr &, const IndexRange &range) {
+Expr Collector::apply(Region &function, const Expr &argument,
+                      const IndexRange &range) {
   visitStatements(function.front());
-  return bindFresh(range.length);
+  return bindOpaque(argument, range.length);
 }
 
 Expr Collector::element(Value value, ArrayRef<Expr> path,
                         const IndexRange &range) {
   read(value, SmallVector<Expr>(path));
-  return bindFresh(range.length);
+  return bindOpaque(path, range.length);
 }
 
 //===----------------------------------------------------------------------===//
@@ -533,6 +590,13 @@ void Collector::readAccess(const Access &access) {
   // A scatter, which lowering reports.
   if (!access.source)
     return;
+  // Where a test tells elements of a vector apart, each is read alone.
+  if (llvm::any_of(access.tests, [&](const IndexTest &test) {
+        return !around.empty() &&
+               (isOpaque(test.index, around.back()) ||
+                test.index.mentions(getMapIndexName(around.back())));
+      }))
+    addStep(access.source.getType(), std::nullopt);
   read(access.source, SmallVector<Expr>(access.path));
   if (access.otherwise)
     readAccess(*access.otherwise);
@@ -578,7 +642,7 @@ void Collector::read(Value value, Path path) {
     return visitStatements(generate.getBody().front());
   auto map = dyn_cast_or_null<MapOp>(op);
   if (!map || !root->isAncestor(map))
-    return;
+    return addStep(type, path);
   map->walk([&](MapOp nested) {
     if (auto number = numbers.find(nested); number != numbers.end())
       accesses.unstored.insert(number->second);
@@ -653,6 +717,7 @@ void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
     target = llvm::map_to_vector(place.toValue(*path), [&](const Expr &index) {
       return accesses.facts.simplify(index);
     });
+  addStep(accesses.values[place.value].type, target);
   accesses.values[place.value].accesses.push_back(
       {isWrite, target, around, place.sources, folds, whiles, isInStore});
   if (watch) {

@@ -24,6 +24,7 @@
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftOps.h"
 
+#include <map>
 #include <set>
 
 namespace mlir::lift {
@@ -74,9 +75,16 @@ struct MemoryAccesses {
   /// Reductions whose steps read elements of an accumulator that they have
   /// overwritten, or will not: they need a second buffer.
   SmallVector<Operation *> notInPlace;
+  /// For each map, the linear indices of the elements that its steps read and
+  /// store, those of maps inside left out; absent if it is not known how one
+  /// follows from the index of the map.
+  std::map<unsigned, std::vector<std::optional<Expr>>> steps;
   /// What is known of the names in paths.
   Assumptions facts;
 };
+
+/// The row-major index of a path into a value of that type.
+Expr getLinearIndex(Type type, ArrayRef<Expr> path);
 
 /// The accesses of a kernel, or of a function that is one as a whole.
 /// `numbers` has the maps that are variables.

@@ -8,6 +8,8 @@
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -28,6 +30,31 @@ static CodeSet getUsefulCodes(const MappingProblem &problem, unsigned dim,
   if ((items && hasItems) || (groups && hasGroups))
     codes |= getCodeSet(getCode(MappingLevel::Glb, dim));
   return codes;
+}
+
+/// A formula that holds where a map has a vector for each of the ids that it
+/// runs on, as far as their numbers are known.
+static Formula hasWorkForAll(const MappingProblem &problem, unsigned map,
+                             int64_t width) {
+  std::optional<int64_t> trips = problem.maps[map].trips;
+  std::vector<Formula> all;
+  auto post = [&](MappingLevel level, unsigned dim,
+                  const std::optional<Quantity> &count) {
+    if (trips && count)
+      all.push_back(Formula::implies(Formula::is(map, getCode(level, dim)),
+                                     problem.where(*count, [&](int64_t ids) {
+                                       return ids <= *trips / width;
+                                     })));
+  };
+  for (unsigned dim = 0; dim < problem.dims; ++dim) {
+    const std::optional<Quantity> &items = problem.localSize[dim];
+    const std::optional<Quantity> &groups = problem.numGroups[dim];
+    post(MappingLevel::Lcl, dim, items);
+    post(MappingLevel::Wrg, dim, groups);
+    post(MappingLevel::Glb, dim,
+         items && groups ? Quantity::multiply(*items, *groups) : std::nullopt);
+  }
+  return Formula::all(std::move(all));
 }
 
 std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
@@ -63,6 +90,13 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
         all.push_back(needsNoBarrier(problem, buffer, dependence));
       wishes.push_back(Formula::all(std::move(all)));
     }
+  for (unsigned map : innermost) {
+    std::vector<int64_t> widths = problem.getVectorWidths(map);
+    for (int64_t width : llvm::reverse(widths))
+      if (width > 1)
+        wishes.push_back(Formula::all({problem.hasVectorWidth(map, width),
+                                       hasWorkForAll(problem, map, width)}));
+  }
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     for (unsigned code : getCodes(problem.getDomain(map)))
       wishes.push_back(Formula::is(map, code));

@@ -23,6 +23,28 @@ using Json = nlohmann::ordered_json;
 static constexpr const char *kFormatName = "lift-mapping-problem";
 static constexpr const char *kSpaces[] = {"global", "local", "private"};
 
+static Json toJson(const Quantity &quantity) {
+  if (std::optional<int64_t> constant = quantity.getConstant())
+    return *constant;
+  return {{"parameters", quantity.getParameters()},
+          {"counts", quantity.getCounts()},
+          {"values", quantity.getValues()}};
+}
+
+static Json toJson(const MappingProblem::Vector &vector) {
+  Json json = {{"parameter", vector.parameter},
+               {"length", vector.length},
+               {"neighbours", getCodes(vector.neighbours)},
+               {"divides", Json::array()}};
+  for (const Quantity &divides : vector.divides)
+    json["divides"].push_back(toJson(divides));
+  if (!vector.mustBeScalar.empty())
+    json["scalar"] = vector.mustBeScalar;
+  if (vector.bound)
+    json["bound"] = getCodes(vector.bound);
+  return json;
+}
+
 static Json toJson(const MappingProblem::Map &map) {
   Json json = {{"name", map.name}};
   if (map.parent)
@@ -45,28 +67,27 @@ static Json toJson(const MappingProblem::Map &map) {
     json["trips"] = *map.trips;
   if (map.code)
     json["mapping"] = getCodeName(*map.code);
+  if (map.vector)
+    json["vector"] = toJson(*map.vector);
   return json;
-}
-
-static Json toJson(const Quantity &quantity) {
-  if (std::optional<int64_t> constant = quantity.getConstant())
-    return *constant;
-  return {{"parameters", quantity.getParameters()},
-          {"counts", quantity.getCounts()},
-          {"values", quantity.getValues()}};
 }
 
 static Json toJson(const TuningParameter &parameter) {
   Json json = {{"name", parameter.name}, {"values", parameter.values}};
   if (parameter.choice)
     json["choice"] = *parameter.choice;
+  if (parameter.map)
+    json["map"] = *parameter.map;
   return json;
 }
 
 static Json toJson(const std::vector<MappingProblem::Match> &matches) {
   Json json = Json::array();
-  for (const auto &[first, second, codes, when] : matches)
+  for (const auto &[first, second, codes, when, width] : matches) {
     json.push_back({first, second, getCodes(codes), toJson(when)});
+    if (width != 1)
+      json.back().push_back(width);
+  }
   return json;
 }
 
@@ -122,6 +143,8 @@ std::string MappingProblem::toJson() const {
                     {"local-memory", target.localMemory}};
   if (target.privateMemory)
     json["target"]["private-memory"] = *target.privateMemory;
+  if (!target.vectorWidths.empty())
+    json["target"]["vector-widths"] = target.vectorWidths;
   json["parameters"] = Json::array();
   for (const TuningParameter &parameter : parameters)
     json["parameters"].push_back(::toJson(parameter));
@@ -145,6 +168,43 @@ static std::optional<T> getOptional(const Json &json, const char *key) {
   return json.at(key).get<T>();
 }
 
+static Quantity readQuantity(const Json &json) {
+  if (json.is_number())
+    return json.get<int64_t>();
+  auto counts = json.at("counts").get<std::vector<unsigned>>();
+  auto parameters = json.at("parameters").get<std::vector<unsigned>>();
+  auto values = json.at("values").get<std::vector<int64_t>>();
+  if (counts.size() != parameters.size() || values.empty() ||
+      values.size() != Quantity::count(counts))
+    throw Json::other_error::create(501,
+                                    "a number has not as many values as "
+                                    "there are combinations",
+                                    nullptr);
+  return Quantity::fromValues(std::move(parameters), std::move(counts),
+                              std::move(values));
+}
+
+static CodeSet readCodes(const Json &json) {
+  CodeSet codes = 0;
+  for (unsigned code : json.get<std::vector<unsigned>>())
+    if (code < kNumCodes)
+      codes |= getCodeSet(code);
+  return codes;
+}
+
+static MappingProblem::Vector readVector(const Json &json) {
+  MappingProblem::Vector vector;
+  vector.parameter = json.at("parameter").get<unsigned>();
+  vector.mustBeScalar = json.value("scalar", std::string());
+  vector.neighbours = readCodes(json.at("neighbours"));
+  vector.length = json.at("length").get<std::string>();
+  for (const Json &divides : json.at("divides"))
+    vector.divides.push_back(readQuantity(divides));
+  if (json.contains("bound"))
+    vector.bound = readCodes(json.at("bound"));
+  return vector;
+}
+
 static std::string readMap(const Json &json, MappingProblem::Map &map) {
   map.name = json.at("name").get<std::string>();
   map.parent = getOptional<unsigned>(json, "parent");
@@ -162,41 +222,23 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
     if (!map.code)
       return "'" + *text + "' is no mapping";
   }
+  if (json.contains("vector"))
+    map.vector = readVector(json.at("vector"));
   return "";
 }
-
-static Quantity readQuantity(const Json &json) {
-  if (json.is_number())
-    return json.get<int64_t>();
-  auto counts = json.at("counts").get<std::vector<unsigned>>();
-  auto parameters = json.at("parameters").get<std::vector<unsigned>>();
-  auto values = json.at("values").get<std::vector<int64_t>>();
-  if (counts.size() != parameters.size() || values.empty() ||
-      values.size() != Quantity::count(counts))
-    throw Json::other_error::create(501,
-                                    "a number has not as many values as "
-                                    "there are combinations",
-                                    nullptr);
-  return Quantity::fromValues(std::move(parameters), std::move(counts),
-                              std::move(values));
-}
-
 static TuningParameter readParameter(const Json &json) {
   return {json.at("name").get<std::string>(),
           json.at("values").get<std::vector<int64_t>>(),
-          getOptional<unsigned>(json, "choice")};
+          getOptional<unsigned>(json, "choice"),
+          getOptional<unsigned>(json, "map")};
 }
 
 static std::vector<MappingProblem::Match> readMatches(const Json &json) {
   std::vector<MappingProblem::Match> matches;
-  for (const Json &match : json) {
-    CodeSet codes = 0;
-    for (unsigned code : match.at(2).get<std::vector<unsigned>>())
-      if (code < kNumCodes)
-        codes |= getCodeSet(code);
+  for (const Json &match : json)
     matches.push_back({match.at(0).get<unsigned>(), match.at(1).get<unsigned>(),
-                       codes, readQuantity(match.at(3))});
-  }
+                       readCodes(match.at(2)), readQuantity(match.at(3)),
+                       match.size() > 4 ? match.at(4).get<int64_t>() : 1});
   return matches;
 }
 
@@ -243,6 +285,7 @@ static void readTarget(const Json &json, MappingTarget &target) {
   target.maxLocalSize = json.at("max-local-size").get<std::array<int64_t, 3>>();
   target.localMemory = json.at("local-memory").get<int64_t>();
   target.privateMemory = getOptional<int64_t>(json, "private-memory");
+  target.vectorWidths = json.value("vector-widths", std::vector<int64_t>());
 }
 
 std::optional<MappingProblem> MappingProblem::fromJson(const std::string &text,

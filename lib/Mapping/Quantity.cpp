@@ -18,14 +18,18 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-std::string TuningParameter::choose(llvm::StringRef value) {
-  int64_t number = 0;
-  auto it = value.getAsInteger(10, number) ? values.end()
-                                           : llvm::find(values, number);
+std::optional<unsigned> TuningParameter::find(int64_t value) const {
+  auto it = llvm::find(values, value);
   if (it == values.end())
-    return "tuning name '" + name + "' cannot be '" + value.str() + "'";
-  choice = it - values.begin();
-  return "";
+    return std::nullopt;
+  return it - values.begin();
+}
+
+bool TuningParameter::choose(int64_t value) {
+  std::optional<unsigned> number = find(value);
+  if (number)
+    choice = number;
+  return number.has_value();
 }
 
 size_t Quantity::count(llvm::ArrayRef<unsigned> counts) {

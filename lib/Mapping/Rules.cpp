@@ -82,14 +82,22 @@ static MappingConstraint getChoice(const MappingProblem &problem, unsigned map,
   return choice;
 }
 
-/// The value that somebody has chosen for a tuning name.
+/// The value that somebody has chosen for a tuning name, or the width for a
+/// map.
 static MappingConstraint getChoice(const MappingProblem &problem,
-                                   unsigned parameter) {
-  const auto &[name, values, choice] = problem.parameters[parameter];
-  return {"choice",
-          {},
-          name + " is " + std::to_string(values[*choice]),
-          Formula::is(problem.maps.size() + parameter, *choice)};
+                                   unsigned number) {
+  const TuningParameter &parameter = problem.parameters[number];
+  std::string value = std::to_string(parameter.values[*parameter.choice]);
+  MappingConstraint choice = {
+      "choice",
+      {},
+      parameter.name + " is " + value,
+      Formula::is(problem.maps.size() + number, *parameter.choice)};
+  if (parameter.map) {
+    choice.maps = {*parameter.map};
+    choice.sentence = "has vector width " + value;
+  }
+  return choice;
 }
 
 ConstraintSystem

@@ -130,13 +130,19 @@ static bool isNotZero(int64_t value) { return value != 0; }
 static Formula anyMatch(const MappingProblem &problem,
                         llvm::ArrayRef<Match> matches, CodeSet codes) {
   std::vector<Formula> any;
-  for (const Match &match : matches)
-    if (match.codes & codes)
-      any.push_back(Formula::all({problem.where(match.when, isNotZero),
-                                  Formula::in(match.first, match.codes & codes),
-                                  Formula::same(match.first, match.second),
-                                  isNotFusedWith(problem, match.first),
-                                  isNotFusedWith(problem, match.second)}));
+  for (const Match &match : matches) {
+    if (!(match.codes & codes))
+      continue;
+    std::vector<Formula> all = {problem.where(match.when, isNotZero),
+                                Formula::in(match.first, match.codes & codes),
+                                Formula::same(match.first, match.second),
+                                isNotFusedWith(problem, match.first),
+                                isNotFusedWith(problem, match.second)};
+    for (unsigned map : {match.first, match.second})
+      if (problem.maps[map].vector || match.width != 1)
+        all.push_back(problem.hasVectorWidth(map, match.width));
+    any.push_back(Formula::all(std::move(all)));
+  }
   return Formula::any(std::move(any));
 }
 
@@ -229,13 +235,20 @@ static Formula isForWholeGroup(const MappingProblem &problem, unsigned map) {
   std::vector<Formula> all = {!Formula::in(map, kGlbCodes)};
   for (unsigned dim = 0; dim < 3 && !facts.holdsShared; ++dim) {
     const std::optional<Quantity> &size = problem.localSize[dim];
-    Formula divides = Formula::constant(false);
+    std::vector<Formula> divides;
     if (facts.trips && size)
-      divides = problem.where(*size, [&](int64_t value) {
-        return value > 0 && *facts.trips % value == 0;
-      });
-    all.push_back(Formula::implies(
-        Formula::is(map, getCode(MappingLevel::Lcl, dim)), std::move(divides)));
+      for (int64_t width : problem.getVectorWidths(map)) {
+        Formula isDivided = problem.where(*size, [&](int64_t value) {
+          return value > 0 && *facts.trips / width % value == 0;
+        });
+        if (facts.vector)
+          isDivided = Formula::all(
+              {std::move(isDivided), problem.hasVectorWidth(map, width)});
+        divides.push_back(std::move(isDivided));
+      }
+    all.push_back(
+        Formula::implies(Formula::is(map, getCode(MappingLevel::Lcl, dim)),
+                         Formula::any(std::move(divides))));
   }
   return Formula::all(std::move(all));
 }
@@ -519,7 +532,7 @@ MappingRule lift::getGroupRule() {
 }
 
 std::vector<MappingRule> lift::getSoundRules() {
-  return {
+  std::vector<MappingRule> rules = {
       {"S1", "nested maps divide work, each by other ids", postNesting},
       {"S2", "what is not stored, or not in place, is sequential",
        postSequential},
@@ -535,4 +548,6 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S11", "what operations require of tuning names", postObligations},
       {"S12", "registers", postPrivateMemory},
   };
+  llvm::append_range(rules, getVectorRules());
+  return rules;
 }

@@ -15,6 +15,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -30,22 +32,26 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.max_local_size" = array<i64: 384, 384, 384>,
         "lift.local_memory_bytes" = 32768 : i64,
         "lift.private_memory_bytes" = 256 : i64,
+        "lift.vector_widths" = array<i64: 2, 4>,
         "lift.unsigned_offsets" = true>)"},
     {"mali-g610", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 1024>,
         "lift.local_memory_bytes" = 32768 : i64,
         "lift.private_memory_bytes" = 256 : i64,
+        "lift.vector_widths" = array<i64: 2, 4>,
         "lift.unsigned_offsets" = true>)"},
     {"nvidia-h200", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 64>,
         "lift.local_memory_bytes" = 49152 : i64,
-        "lift.private_memory_bytes" = 1020 : i64>)"},
+        "lift.private_memory_bytes" = 1020 : i64,
+        "lift.vector_widths" = array<i64: 2, 4>>)"},
     {"pocl", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 4096 : i64,
         "lift.max_local_size" = array<i64: 4096, 4096, 4096>,
-        "lift.local_memory_bytes" = 524288 : i64>)"},
+        "lift.local_memory_bytes" = 524288 : i64,
+        "lift.vector_widths" = array<i64: 2, 4, 8, 16>>)"},
 };
 
 SmallVector<StringRef> lift::getMappingTargetNames() {
@@ -53,6 +59,29 @@ SmallVector<StringRef> lift::getMappingTargetNames() {
   for (const auto &[name, text] : kTargets)
     names.push_back(name);
   return names;
+}
+
+/// The vector widths of a target, none if it lists none.
+static FailureOr<std::vector<int64_t>>
+readVectorWidths(Operation *op, StringRef name, Attribute attr) {
+  auto widths = dyn_cast_or_null<DenseI64ArrayAttr>(attr);
+  auto isWidth = [](int64_t width) {
+    return llvm::is_contained({2, 3, 4, 8, 16}, width);
+  };
+  bool isValid =
+      !attr || (widths && llvm::all_of(widths.asArrayRef(), isWidth));
+  if (!isValid) {
+    InFlightDiagnostic diag = emitError(op->getLoc(), "target '")
+                              << name << "' has vector widths " << attr
+                              << ", which are no list of 2, 3, 4, 8 and 16";
+    diag.attachNote() << "they are given as \"lift.vector_widths\" = "
+                         "array<i64: 2, 4>";
+    return diag;
+  }
+  std::set<int64_t> sorted;
+  if (widths)
+    sorted.insert(widths.asArrayRef().begin(), widths.asArrayRef().end());
+  return std::vector<int64_t>(sorted.begin(), sorted.end());
 }
 
 /// The specification as a target.
@@ -92,6 +121,11 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
       target.privateMemory.value_or(0) > kMaxMemory)
     return emitError(op->getLoc(), "target '")
            << name << "' has impossible limits";
+  FailureOr<std::vector<int64_t>> widths =
+      readVectorWidths(op, name, find("lift.vector_widths"));
+  if (failed(widths))
+    return failure();
+  target.vectorWidths = std::move(*widths);
   return target;
 }
 
@@ -146,4 +180,10 @@ FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
   if (failed(spec))
     return failure();
   return readSpec(op, name, *spec);
+}
+
+void lift::selectVectorWidths(MappingTarget &target, bool vectors,
+                              StringRef rules) {
+  if (!vectors || rules == "cc22")
+    target.vectorWidths.clear();
 }

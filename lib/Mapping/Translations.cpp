@@ -57,8 +57,11 @@ struct Options {
   cl::list<std::string> fix{
       "fix", cl::CommaSeparated, cl::value_desc("map=mapping"),
       cl::desc("Choices that are made already, as 2=wrg(0): the number of the "
-               "map in pre-order, and its mapping, or as TM=16: the value of a "
-               "tuning name")};
+               "map in pre-order, and its mapping, as 2=vector(4): its vector "
+               "width, or as TM=16: the value of a tuning name")};
+  cl::opt<bool> vectors{
+      "vectors", cl::init(true),
+      cl::desc("Choose vector widths, too, if the target lists some")};
   cl::opt<uint64_t> budget{
       "solver-budget", cl::init(SolverOptions().budget),
       cl::desc(
@@ -87,6 +90,7 @@ static LogicalResult forEachKernel(
   FailureOr<MappingTarget> target = getMappingTarget(op, options.target);
   if (failed(target))
     return failure();
+  selectVectorWidths(*target, options.vectors, options.rules);
   WalkResult result = op->walk([&](func::FuncOp func) {
     FailureOr<std::vector<KernelMapping>> kernels =
         getKernelMappings(func, *target, options.dims);

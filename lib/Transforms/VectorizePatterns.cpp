@@ -22,6 +22,7 @@
 
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Analysis/VectorForms.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -31,7 +32,6 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Support/DebugStringHelper.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::lift {
@@ -41,66 +41,6 @@ namespace mlir::lift {
 
 using namespace mlir;
 using namespace mlir::lift;
-
-//===----------------------------------------------------------------------===//
-// What has a form on vectors
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Why a pattern stays scalar, and what its author can do about it.
-struct Obstacle {
-  std::string reason;
-  std::string advice;
-};
-} // namespace
-
-static bool usesAny(Operation &op, function_ref<bool(Value)> contains) {
-  return op
-      .walk([&](Operation *nested) {
-        return llvm::any_of(nested->getOperands(), contains)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// Elements of these types can be lanes.
-static bool areNumbers(TypeRange types) {
-  return llvm::all_of(types, [](Type type) { return type.isIntOrFloat(); });
-}
-
-/// User functions take numbers alone, and are called for each lane.
-static bool hasVectorForm(Operation &op) {
-  return (isa<CallOp>(op) || OpTrait::hasElementwiseMappableTraits(&op)) &&
-         areNumbers(op.getOperandTypes()) && areNumbers(op.getResultTypes());
-}
-
-static std::optional<Obstacle> findObstacleInTypes(TypeRange types,
-                                                   const Twine &what) {
-  for (auto [i, type] : llvm::enumerate(types))
-    if (!areNumbers(type))
-      return Obstacle{
-          (what + " #" + Twine(i) + " is of type " + debugString(type)).str(),
-          "only numbers become vectors: give the width to the innermost "
-          "pattern"};
-  return std::nullopt;
-}
-
-static std::optional<Obstacle> findObstacleInBody(Block &body) {
-  llvm::SmallPtrSet<Value, 16> varying(body.args_begin(), body.args_end());
-  auto isVarying = [&](Value value) { return varying.contains(value); };
-  for (Operation &op : body.without_terminator()) {
-    if (!usesAny(op, isVarying))
-      continue;
-    if (!hasVectorForm(op))
-      return Obstacle{
-          "'" + op.getName().getStringRef().str() + "' has no form on vectors",
-          "operations of arith and math on integers and floats, and "
-          "calls of user functions, have one"};
-    varying.insert(op.result_begin(), op.result_end());
-  }
-  return std::nullopt;
-}
 
 //===----------------------------------------------------------------------===//
 // Bodies
@@ -208,12 +148,12 @@ public:
   void eraseUnusedViews();
 
 private:
-  std::optional<Obstacle> findObstacleInLength(const Expr &length,
-                                               int64_t width);
-  std::optional<Obstacle> findObstacle(MapOp map, int64_t width);
-  std::optional<Obstacle> findObstacle(ReduceOp reduce, int64_t width);
+  std::optional<VectorObstacle> findObstacleInLength(const Expr &length,
+                                                     int64_t width);
+  std::optional<VectorObstacle> findObstacle(MapOp map, int64_t width);
+  std::optional<VectorObstacle> findObstacle(ReduceOp reduce, int64_t width);
   /// Reports the outcome; true if there is no obstacle.
-  bool report(Operation *op, const std::optional<Obstacle> &obstacle,
+  bool report(Operation *op, const std::optional<VectorObstacle> &obstacle,
               int64_t width);
 
   /// How many elements become vectors.
@@ -234,23 +174,24 @@ private:
 };
 } // namespace
 
-std::optional<Obstacle> Vectorization::findObstacleInLength(const Expr &length,
-                                                            int64_t width) {
+std::optional<VectorObstacle>
+Vectorization::findObstacleInLength(const Expr &length, int64_t width) {
   std::optional<int64_t> constant = length.getConstant();
   if (constant ? *constant >= width : facts.isDivisible(length, width))
     return std::nullopt;
   std::string number = std::to_string(width);
   if (constant)
-    return Obstacle{"it has " + length.str() + " elements, fewer than " +
-                        number,
-                    "take a smaller width"};
-  return Obstacle{number + " is not known to divide its length " + length.str(),
-                  "state it in lift.requires, or give the size a value with "
-                  "lift-bind-params"};
+    return VectorObstacle{"it has " + length.str() + " elements, fewer than " +
+                              number,
+                          "take a smaller width"};
+  return VectorObstacle{
+      number + " is not known to divide its length " + length.str(),
+      "state it in lift.requires, or give the size a value with "
+      "lift-bind-params"};
 }
 
 bool Vectorization::report(Operation *op,
-                           const std::optional<Obstacle> &obstacle,
+                           const std::optional<VectorObstacle> &obstacle,
                            int64_t width) {
   auto options = remark::RemarkOpts::name("vectorization")
                      .category("lift-vectorize-patterns")
@@ -314,27 +255,25 @@ static bool isReadAsVectors(Value array, int64_t width) {
   });
 }
 
-std::optional<Obstacle> Vectorization::findObstacle(MapOp map, int64_t width) {
-  Block &body = map.getBody().front();
-  if (auto obstacle =
-          findObstacleInTypes(body.getArgumentTypes(), "element of operand"))
-    return obstacle;
-  if (auto obstacle = findObstacleInTypes(map.getYield().getOperandTypes(),
-                                          "element of result"))
+std::optional<VectorObstacle> Vectorization::findObstacle(MapOp map,
+                                                          int64_t width) {
+  if (auto obstacle = findObstacleInElements(map))
     return obstacle;
   if (auto obstacle = findObstacleInLength(map.getTripCount(), width))
     return obstacle;
   if (!llvm::all_of(map.getResults(), [&](Value result) {
         return isStored(result) || isReadAsVectors(result, width);
       }))
-    return Obstacle{"its elements are computed one by one, where they are read",
-                    "materialize them, or give the width to the pattern that "
-                    "reads them"};
+    return VectorObstacle{
+        "its elements are computed one by one, where they are read",
+        "materialize them, or give the width to the pattern that "
+        "reads them"};
   if (isBoundToIds(map))
-    return Obstacle{"the kernel relies on which work-item has which element",
-                    "make the array one of vectors, by lift.as_vector where it "
-                    "is computed and used"};
-  return findObstacleInBody(body);
+    return VectorObstacle{
+        "the kernel relies on which work-item has which element",
+        "make the array one of vectors, by lift.as_vector where it "
+        "is computed and used"};
+  return std::nullopt;
 }
 
 MapOp Vectorization::createWide(MapOp map, ValueRange vectors, int64_t width) {
@@ -417,8 +356,8 @@ static bool mayReorder(ReduceOp reduce, Operation *combiner) {
   return !op || !(op.hasNoSignedWrap() || op.hasNoUnsignedWrap());
 }
 
-std::optional<Obstacle> Vectorization::findObstacle(ReduceOp reduce,
-                                                    int64_t width) {
+std::optional<VectorObstacle> Vectorization::findObstacle(ReduceOp reduce,
+                                                          int64_t width) {
   Block &body = reduce.getBody().front();
   if (auto obstacle =
           findObstacleInTypes(TypeRange(body.getArgumentTypes())
@@ -433,18 +372,19 @@ std::optional<Obstacle> Vectorization::findObstacle(ReduceOp reduce,
   for (unsigned i = 0; i < reduce.getInits().size(); ++i) {
     Operation *combiner = findCombiner(reduce, i);
     if (!combiner)
-      return Obstacle{"a step does not combine accumulator #" +
-                          std::to_string(i) +
-                          " with one value by an operation that has a neutral "
-                          "element",
-                      "lanes are combined by sums, products, minima, maxima, "
-                      "and, or, and xor"};
+      return VectorObstacle{
+          "a step does not combine accumulator #" + std::to_string(i) +
+              " with one value by an operation that has a neutral "
+              "element",
+          "lanes are combined by sums, products, minima, maxima, "
+          "and, or, and xor"};
     if (!mayReorder(reduce, combiner))
-      return Obstacle{"lanes combine the elements in another order, which "
-                      "changes the result of '" +
-                          combiner->getName().getStringRef().str() + "'",
-                      "declare the reduction associative and commutative if "
-                      "it may differ"};
+      return VectorObstacle{
+          "lanes combine the elements in another order, which "
+          "changes the result of '" +
+              combiner->getName().getStringRef().str() + "'",
+          "declare the reduction associative and commutative if "
+          "it may differ"};
   }
   return findObstacleInBody(body);
 }

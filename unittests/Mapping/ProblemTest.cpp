@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Mapping/Rules.h"
+#include "LiftDialect/Mapping/Solver.h"
 #include "RandomProblem.h"
 
 #include "gtest/gtest.h"
@@ -135,7 +136,7 @@ TEST(QuantityTest, tooMany) {
 
 TEST(MappingProblemTest, fixParameters) {
   MappingProblem problem = makeProblem();
-  problem.parameters = {{"TM", {4, 8}, {}}};
+  problem.parameters = {{"TM", {4, 8}}};
   EXPECT_EQ(problem.fix("TM=8"), "");
   EXPECT_EQ(problem.parameters[0].choice, 1u);
   EXPECT_EQ(problem.fix("TM=5"), "tuning name 'TM' cannot be '5'");
@@ -147,6 +148,111 @@ TEST(MappingProblemTest, fixParameters) {
   EXPECT_FALSE(system.verify({20, 10, 1, 10, 0}));
   EXPECT_TRUE(system.verify({20, 10, 1, 10, 1}));
   EXPECT_FALSE(system.verify({20, 10, 1, 10, 2}));
+}
+
+// Widths stand behind tuning names, and are chosen by the number of the map.
+TEST(MappingProblemTest, fixVectorWidths) {
+  MappingProblem problem = makeProblem();
+  problem.parameters = {{"TM", {4, 8}},
+                        {"C.vector", {1, 2, 4}, std::nullopt, 2}};
+  problem.maps[2].vector.emplace();
+  problem.maps[2].vector->parameter = 1;
+  problem.maps[2].vector->length = "TM";
+  problem.maps[2].vector->divides = {1, 1, 0};
+  problem.maps[2].vector->neighbours = 7;
+  EXPECT_EQ(problem.validate(), "");
+  EXPECT_EQ(problem.getNumTuningNames(), 1u);
+  EXPECT_EQ(problem.fix("2=vector(2)"), "");
+  EXPECT_EQ(problem.parameters[1].choice, 1u);
+  EXPECT_EQ(problem.fix("2=vector(3)"),
+            "map 2 cannot be vector(3), but vector(1) vector(2) vector(4)");
+  EXPECT_EQ(problem.fix("0=vector(2)").find("map 0 has no vector width"), 0u);
+  EXPECT_NE(problem.fix("2=vector(x)"), "");
+  EXPECT_EQ(problem.fix("C.vector=2"),
+            "'C.vector=2' is not of the form 2=wrg(0), or TM=16 for a tuning "
+            "name TM");
+  EXPECT_EQ(problem.getChosenValues({20, 10, 1, 10, 0, 1}),
+            (std::vector<std::string>{"TM=4", "2=vector(2)"}));
+  ConstraintSystem system = getConstraintSystem(problem, getSoundRules());
+  EXPECT_TRUE(system.verify({20, 10, 1, 10, 0, 1}));
+  EXPECT_FALSE(system.verify({20, 10, 1, 10, 0, 0}));
+  // One element at a time goes without saying where somebody has chosen it.
+  EXPECT_EQ(problem.fix("2=vector(1)"), "");
+  EXPECT_EQ(problem.getChosenValues({20, 10, 1, 10, 0, 0}),
+            std::vector<std::string>{"TM=4"});
+
+  problem.parameters[1].map = 1;
+  EXPECT_EQ(problem.validate(), "map 2 has no vector width");
+  problem.parameters[1].map = 2;
+  problem.maps[2].vector->divides.pop_back();
+  EXPECT_EQ(problem.validate(), "map 2 has widths that make no sense");
+  problem.maps[2].vector.reset();
+  EXPECT_EQ(problem.validate(), "C.vector is the vector width of no map");
+}
+
+// Each rule of widths accepts one mapping and rejects another: of a map of 8
+// elements, alone or fused with the one around it.
+TEST(MappingProblemTest, vectorRules) {
+  MappingProblem problem;
+  problem.maps.resize(2);
+  problem.maps[1].parent = 0;
+  problem.maps[1].isPerfect = true;
+  problem.parameters = {{"map1.vector", {1, 2, 4}, std::nullopt, 1}};
+  MappingProblem::Vector vector;
+  vector.length = "8";
+  vector.divides = {1, 1, 1};
+  vector.neighbours = 7;
+  auto accepts = [&](const Mapping &mapping) {
+    problem.maps[1].vector = vector;
+    return getConstraintSystem(problem, getVectorRules()).verify(mapping);
+  };
+  EXPECT_TRUE(accepts({30, 1, 2}));
+  vector.divides = {1, 1, 0};
+  EXPECT_TRUE(accepts({30, 1, 1}));
+  EXPECT_FALSE(accepts({30, 1, 2}));
+  vector.divides = {1, 1, 1};
+  vector.neighbours = 5;
+  EXPECT_TRUE(accepts({30, 1, 2}));
+  EXPECT_FALSE(accepts({30, 1, 1}));
+  vector.neighbours = 7;
+  // A fused map runs as the one that it is fused with.
+  vector.bound = kWrgCodes | kGlbCodes;
+  EXPECT_TRUE(accepts({10, 1, 2}));
+  EXPECT_TRUE(accepts({20, 10, 2}));
+  EXPECT_TRUE(accepts({30, 0, 2}));
+  EXPECT_TRUE(accepts({30, 1, 0}));
+  EXPECT_FALSE(accepts({30, 1, 2}));
+  EXPECT_FALSE(accepts({0, 20, 2}));
+  vector.bound = 0;
+  vector.mustBeScalar = "it is";
+  EXPECT_TRUE(accepts({30, 1, 0}));
+  EXPECT_FALSE(accepts({30, 1, 2}));
+}
+
+// The widest vectors with which no work-item of four is idle: of 8 elements,
+// two at a time.
+TEST(MappingProblemTest, widestVectors) {
+  MappingProblem problem;
+  problem.maps.resize(1);
+  problem.maps[0].trips = 8;
+  problem.localSize = {4, 1, 1};
+  problem.numGroups = {1, 1, 1};
+  problem.parameters = {{"map0.vector", {1, 2, 4}, std::nullopt, 0}};
+  MappingProblem::Vector vector;
+  vector.length = "8";
+  vector.divides = {1, 1, 1};
+  vector.neighbours = 7;
+  problem.maps[0].vector = vector;
+  ConstraintSystem system = getConstraintSystem(problem, getSoundRules());
+  SolverOptions options;
+  options.limit = 1;
+  options.wishes = getObjective(problem);
+  EXPECT_EQ(solveByEnumeration(system, options).mappings.front(),
+            (Mapping{10, 1}));
+  problem.maps[0].trips = 16;
+  options.wishes = getObjective(problem);
+  EXPECT_EQ(solveByEnumeration(system, options).mappings.front(),
+            (Mapping{10, 2}));
 }
 
 TEST(MappingProblemTest, brokenJson) {

@@ -24,7 +24,7 @@ inline Quantity makeRandomQuantity(std::mt19937 &random,
                                    const MappingProblem &problem, int64_t least,
                                    int64_t most) {
   std::vector<unsigned> parameters, counts;
-  for (unsigned i = 0; i < problem.parameters.size(); ++i)
+  for (unsigned i = 0; i < problem.getNumTuningNames(); ++i)
     if (random() % 2) {
       parameters.push_back(i);
       counts.push_back(problem.parameters[i].values.size());
@@ -54,7 +54,8 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
           matches.push_back({map, other, random() | CodeSet(random()) << 32,
                              random() % 3
                                  ? Quantity(1)
-                                 : makeRandomQuantity(random, problem, 0, 1)});
+                                 : makeRandomQuantity(random, problem, 0, 1),
+                             random() % 3 ? 1 : 2});
     for (MappingProblem::Match &match : matches)
       match.codes &= kParallelCodes;
     return matches;
@@ -81,6 +82,33 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
     buffer.together = {unsigned(problem.buffers.size())};
   }
   return buffer;
+}
+
+/// Widths for some of the maps without maps inside.
+inline void addRandomVectors(std::mt19937 &random, MappingProblem &problem) {
+  for (unsigned map = 0; map < problem.maps.size(); ++map) {
+    if (!problem.getInnerMaps(map).empty() || random() % 2)
+      continue;
+    TuningParameter parameter = {
+        problem.maps[map].name + ".vector", {1, 2}, std::nullopt, map};
+    if (random() % 3 == 0)
+      parameter.values.push_back(4);
+    if (random() % 6 == 0)
+      parameter.choice = random() % 2;
+    MappingProblem::Vector vector;
+    vector.parameter = problem.parameters.size();
+    vector.length = "8";
+    for (size_t i = 0; i < parameter.values.size(); ++i)
+      vector.divides.push_back(makeRandomQuantity(random, problem, 0, 1));
+    vector.divides.front() = 1;
+    vector.neighbours = random() | getCodeSet(0);
+    if (random() % 6 == 0)
+      vector.mustBeScalar = "it is";
+    if (random() % 3 == 0)
+      vector.bound = random() % 2 ? kParallelCodes : kWrgCodes | kGlbCodes;
+    problem.maps[map].vector = vector;
+    problem.parameters.push_back(parameter);
+  }
 }
 
 /// A problem of 1 to `maxMaps` maps.
@@ -113,17 +141,20 @@ inline MappingProblem makeRandomProblem(std::mt19937 &random,
     map.isInScan = oneIn(8);
     if (oneIn(8))
       map.mustBeSequential = "it is";
+    if (oneIn(2))
+      map.trips = 1 + random() % 16;
     path.push_back(i);
     problem.maps.push_back(map);
   }
   for (unsigned i = random() % 3; i > 0; --i) {
-    TuningParameter parameter = {"P" + std::to_string(i), {2, 4}, {}};
+    TuningParameter parameter = {"P" + std::to_string(i), {2, 4}};
     if (oneIn(2))
       parameter.values.push_back(8);
     if (oneIn(6))
       parameter.choice = 1;
     problem.parameters.push_back(parameter);
   }
+  addRandomVectors(random, problem);
   for (unsigned i = random() % 3; i > 0; --i)
     problem.obligations.push_back(
         {"holds", makeRandomQuantity(random, problem, 0, 2)});

@@ -66,10 +66,16 @@ bool isReadOnce(Value array);
 /// asks for a place that has all elements, also those that a take cuts away.
 bool isStored(Value array, bool whole = false);
 
-/// Whether a map is parallel and its kernel relies on which work-item or group
-/// has which element: the map computes or uses values in memory that no barrier
-/// makes known to the others.
+/// Whether the kernel relies on which work-item or group has which element of a
+/// map that is mapped so: the map computes or uses values in memory that no
+/// barrier makes known to the others.
+bool isBoundToIds(MapOp map, MappingKind kind);
+/// The same of a map as it is mapped.
 bool isBoundToIds(MapOp map);
+
+/// Whether an operation, or one inside, uses a value that `contains` says to be
+/// one of those asked for.
+bool usesAny(Operation &op, llvm::function_ref<bool(Value)> contains);
 
 /// Whether an operation works on scalars only and may be computed again
 /// anywhere.

@@ -71,7 +71,7 @@ std::optional<unsigned> parseCodeName(llvm::StringRef name);
 std::vector<unsigned> getCodes(CodeSet codes);
 
 /// The codes of all maps, in pre-order, and then the numbers of the values of
-/// all tuning names.
+/// all tuning names and vector widths.
 using Mapping = std::vector<unsigned>;
 
 //===----------------------------------------------------------------------===//

@@ -39,10 +39,11 @@ struct KernelMapping {
 
   /// The operation that a constraint is about.
   Operation *getOperation(const MappingConstraint &constraint) const;
-  /// Writes the codes to the maps, and lets tuning names have the chosen values
-  /// alone.
+  /// Writes the codes and vector widths to the maps, and lets tuning names have
+  /// the chosen values alone.
   void apply(const Mapping &mapping) const;
-  /// The codes of all maps and values of all tuning names, if all are chosen.
+  /// The codes of all maps and values of all tuning names and vector widths, if
+  /// all are chosen.
   std::optional<Mapping> getMapping() const;
 };
 

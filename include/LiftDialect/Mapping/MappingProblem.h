@@ -27,8 +27,8 @@
 
 namespace mlir::lift {
 
-/// More memory than a work-group or a work-item has on any device, in bytes, and
-/// what solvers can count.
+/// More memory than a work-group or a work-item has on any device, in bytes,
+/// and what solvers can count.
 constexpr int64_t kMaxMemory = (int64_t(1) << 31) - 2;
 
 /// What a device has room for.
@@ -41,9 +41,32 @@ struct MappingTarget {
   int64_t localMemory = 32768;
   /// Bytes of registers that a work-item can have, if there is a limit.
   std::optional<int64_t> privateMemory;
+  /// How many elements a map can compute at a time, ascending; none to leave
+  /// vector widths as they are.
+  std::vector<int64_t> vectorWidths;
 };
 
 struct MappingProblem {
+  /// What limits the vector width of a map that can be asked to have one.
+  struct Vector {
+    /// The number of the parameter whose values are the widths: 1, for one
+    /// element at a time, and those of the target.
+    unsigned parameter = 0;
+    /// Why it takes one element at a time whatever the others do, or nothing.
+    std::string mustBeScalar;
+    /// The number of elements, for people.
+    std::string length;
+    /// For each width, not 0 for those values of tuning names for which it
+    /// divides the number of elements.
+    std::vector<Quantity> divides;
+    /// The numbers of the widths with which the elements of a vector are the
+    /// same or neighbours in memory, wherever they are read or stored.
+    CodeSet neighbours = 0;
+    /// The codes with which the kernel relies on which work-item or group has
+    /// which element.
+    CodeSet bound = 0;
+  };
+
   /// A map that computes something; one that only rearranges is a view, and not
   /// among them.
   struct Map {
@@ -68,6 +91,9 @@ struct MappingProblem {
     std::optional<int64_t> trips;
     /// The choice that somebody has made.
     std::optional<unsigned> code;
+    /// If it has no maps inside, its result is stored, and the target has
+    /// widths.
+    std::optional<Vector> vector;
   };
 
   enum class Space { Global, Local, Private };
@@ -79,6 +105,8 @@ struct MappingProblem {
     CodeSet codes;
     /// Not 0 for those values of tuning names for which that is so.
     Quantity when = 1;
+    /// The vector width of both with which that is so.
+    int64_t width = 1;
   };
 
   /// A write to elements of a buffer, and another access to them.
@@ -135,7 +163,8 @@ struct MappingProblem {
   unsigned dims = 3;
   std::vector<Map> maps;
   std::vector<Buffer> buffers;
-  /// Tuning names: in formulas, the variables after those of the maps.
+  /// Tuning names, and then vector widths: in formulas, the variables after
+  /// those of the maps.
   std::vector<TuningParameter> parameters;
   std::vector<Obligation> obligations;
   /// The size of a work-group and the number of groups, where they are known.
@@ -146,12 +175,23 @@ struct MappingProblem {
   /// outside.
   std::string validate() const;
 
-  /// Chooses for a map, given as its number and a mapping: 2=wrg(0), or for a
-  /// tuning name: TM=16. An error message, or nothing.
+  /// Chooses for a map, given as its number and a mapping: 2=wrg(0), or a
+  /// vector width: 2=vector(4), or for a tuning name: TM=16. An error message,
+  /// or nothing.
   std::string fix(llvm::StringRef choice);
-  /// What a mapping chooses for tuning names that have several values, as fix()
-  /// takes it.
+  /// What a mapping chooses for tuning names and vector widths that have
+  /// several values, as fix() takes it.
   std::vector<std::string> getChosenValues(const Mapping &mapping) const;
+  /// How many of the parameters are tuning names.
+  unsigned getNumTuningNames() const;
+
+  /// The widths that a map can have: 1 alone if none can be chosen.
+  std::vector<int64_t> getVectorWidths(unsigned map) const;
+  /// Says that a map has a vector width, or one of those with these numbers.
+  Formula hasVectorWidth(unsigned map, int64_t width) const;
+  Formula hasVectorWidthIn(unsigned map, CodeSet numbers) const {
+    return Formula::in(maps.size() + maps[map].vector->parameter, numbers);
+  }
 
   /// Says for which values of tuning names a number satisfies a test.
   Formula where(const Quantity &quantity,
@@ -175,6 +215,8 @@ struct MappingProblem {
                                                 std::string &error);
 
 private:
+  std::string fixVectorWidth(unsigned map, int64_t width);
+  std::string validateVectors() const;
   std::string validateMemory() const;
   std::string validateQuantities() const;
 };
@@ -194,8 +236,8 @@ struct MappingConstraint {
   std::optional<unsigned> obligation = std::nullopt;
 };
 
-/// The variables, one for each map and each tuning name, and all that
-/// constrains them.
+/// The variables, one for each map, each tuning name and each vector width, and
+/// all that constrains them.
 struct ConstraintSystem {
   std::vector<CodeSet> domains;
   std::vector<MappingConstraint> constraints;

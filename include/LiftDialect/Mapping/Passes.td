@@ -26,8 +26,13 @@ def MapParallelismPass
     Tuning names of `lift.params` are chosen along with the mappings, and then
     have the chosen value alone; so do names that stand for local sizes.
 
+    If the target lists vector widths, the innermost maps get one, or none, with
+    which `lift-vectorize-patterns` makes them maps of vectors. Rules cc22 know no
+    widths.
+
     Precondition: lift-normalize, since a map that only rearranges is a view and
-    gets no mapping.
+    gets no mapping; for vector widths lift-infer-spaces, too, since only a map
+    whose result is stored can have one.
   }];
   let options = [
     Option<"rules", "rules", "std::string", /*default=*/"\"sound\"",
@@ -56,10 +61,12 @@ def MapParallelismPass
            "In how many maps these differ from each other at least">,
     ListOption<"fix", "fix", "std::string",
                "Choices that are made already, as 2=wrg(0): the number of the "
-               "map in pre-order, and its mapping, or as TM=16: the value of a "
-               "tuning name">,
+               "map in pre-order, and its mapping, as 2=vector(4): its vector "
+               "width, or as TM=16: the value of a tuning name">,
     Option<"dims", "dims", "unsigned", /*default=*/"kMaxLaunchDims",
-           "Dimensions of a launch, 1 to 3">
+           "Dimensions of a launch, 1 to 3">,
+    Option<"vectors", "vectors", "bool", /*default=*/"true",
+           "Choose vector widths, too, if the target lists some">
   ];
   let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect"];
 }

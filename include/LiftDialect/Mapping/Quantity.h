@@ -21,16 +21,21 @@
 
 namespace mlir::lift {
 
-/// A tuning name, whose value is chosen along with the mappings. As a variable
-/// of formulas, its codes are the numbers of its values.
+/// A tuning name, or the vector width of a map, whose value is chosen along
+/// with the mappings. As a variable of formulas, its codes are the numbers of
+/// its values.
 struct TuningParameter {
   std::string name;
   std::vector<int64_t> values;
   /// The number of the value that somebody has chosen.
-  std::optional<unsigned> choice;
+  std::optional<unsigned> choice = std::nullopt;
+  /// The map whose vector width it is.
+  std::optional<unsigned> map = std::nullopt;
 
-  /// Chooses a value. An error message, or nothing.
-  std::string choose(llvm::StringRef value);
+  /// Chooses a value; false if it cannot have that.
+  bool choose(int64_t value);
+  /// The number of a value, if it can have that.
+  std::optional<unsigned> find(int64_t value) const;
 };
 
 class Quantity {

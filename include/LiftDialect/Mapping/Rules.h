@@ -67,8 +67,9 @@ Formula needsNoBarrier(const MappingProblem &problem,
 /// not to be seen in what it makes.
 MappingRule getGroupRule();
 
-/// The rules of docs/Mapping.md.
+/// The rules of docs/Mapping.md, those of vector widths among them.
 std::vector<MappingRule> getSoundRules();
+std::vector<MappingRule> getVectorRules();
 /// R0 to R8 as the artifact posts them.
 std::vector<MappingRule> getPaperRules();
 

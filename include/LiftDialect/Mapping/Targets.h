@@ -36,6 +36,10 @@ FailureOr<TargetDeviceSpecInterface> getTargetSpec(Operation *op,
 /// has one. Fails with a diagnostic at `op`.
 FailureOr<MappingTarget> getMappingTarget(Operation *op, StringRef name);
 
+/// Leaves a target without vector widths if none are to be chosen, or the set
+/// of rules does not know them.
+void selectVectorWidths(MappingTarget &target, bool vectors, StringRef rules);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_MAPPING_TARGETS_H
