@@ -27,8 +27,8 @@
 
 namespace mlir::lift {
 
-/// More memory than a work-group or a work-item has on any device, in bytes, and
-/// what solvers can count.
+/// More memory than a work-group or a work-item has on any device, in bytes,
+/// and what solvers can count.
 constexpr int64_t kMaxMemory = (int64_t(1) << 31) - 2;
 
 /// What a device has room for.
