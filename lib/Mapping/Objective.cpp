@@ -32,6 +32,23 @@ static CodeSet getUsefulCodes(const MappingProblem &problem, unsigned dim,
   return codes;
 }
 
+/// A formula that holds where a map has no higher dimension of a level than one
+/// around it: rows of arrays go along dimension 0.
+static Formula isInOrder(const MappingProblem &problem, unsigned map) {
+  std::vector<Formula> all;
+  for (unsigned outer : problem.getOuterMaps(map))
+    for (MappingLevel level :
+         {MappingLevel::Lcl, MappingLevel::Wrg, MappingLevel::Glb})
+      for (unsigned dim = 0; dim + 1 < problem.dims; ++dim) {
+        CodeSet higher = 0;
+        for (unsigned other = dim + 1; other < problem.dims; ++other)
+          higher |= getCodeSet(getCode(level, other));
+        all.push_back(Formula::implies(Formula::is(outer, getCode(level, dim)),
+                                       !Formula::in(map, higher)));
+      }
+  return Formula::all(std::move(all));
+}
+
 /// A formula that holds where a map has a vector for each of the ids that it
 /// runs on, as far as their numbers are known.
 static Formula hasWorkForAll(const MappingProblem &problem, unsigned map,
@@ -90,6 +107,8 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
         all.push_back(needsNoBarrier(problem, buffer, dependence));
       wishes.push_back(Formula::all(std::move(all)));
     }
+  for (unsigned map = 0; map < problem.maps.size(); ++map)
+    wishes.push_back(isInOrder(problem, map));
   for (unsigned map : innermost) {
     std::vector<int64_t> widths = problem.getVectorWidths(map);
     for (int64_t width : llvm::reverse(widths))
