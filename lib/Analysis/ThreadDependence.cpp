@@ -37,18 +37,20 @@ Expr lift::getLocalIdName(unsigned dim) {
   return Expr::name("%lid" + std::to_string(dim));
 }
 
-/// How the names of group ids, and of the kernel's size arguments, begin.
+/// How the names of group ids, of their numbers, and of the kernel's size
+/// arguments, begin.
 static constexpr StringLiteral kGroupName = "%wg";
+static constexpr StringLiteral kGroupCountName = "%groups";
 static constexpr StringLiteral kSizeName = "%size";
 /// How the names of indices begin that are kept in a range.
 static constexpr StringLiteral kClampName = "%clamp";
 
 /// Whether a name stands for one number in a whole group, at all times: group
-/// ids and sizes do, local ids, loop variables and clamped indices do not.
-/// Sizes of a program have names without a mark.
+/// ids, their numbers and sizes do, local ids, loop variables and clamped
+/// indices do not. Sizes of a program have names without a mark.
 static bool isFixedInGroup(StringRef name) {
-  return name.starts_with(kGroupName) || name.starts_with(kSizeName) ||
-         !name.starts_with("%");
+  return name.starts_with(kGroupName) || name.starts_with(kGroupCountName) ||
+         name.starts_with(kSizeName) || !name.starts_with("%");
 }
 
 static bool isFixedInGroup(const Expr &expr) {
@@ -511,9 +513,12 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
       facts.setRange(name, -kMaxSize - 1, kMaxSize);
     return Expr::name(name);
   }
+  auto groupCount = [](unsigned dim) {
+    return Expr::name((kGroupCountName + Twine(dim)).str());
+  };
   auto group = [&](unsigned dim) {
     std::string name = (kGroupName + Twine(dim)).str();
-    facts.setRange(name, 0, Expr::name("%groups" + std::to_string(dim)) - 1);
+    facts.setRange(name, 0, groupCount(dim) - 1);
     return Expr::name(name);
   };
   Operation *op = value.getDefiningOp();
@@ -521,6 +526,8 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
     return getLocalIdName(getDim(id));
   if (auto id = dyn_cast<gpu::BlockIdOp>(op))
     return group(getDim(id));
+  if (auto count = dyn_cast<gpu::GridDimOp>(op))
+    return groupCount(getDim(count));
   if (auto id = dyn_cast<gpu::GlobalIdOp>(op))
     return group(getDim(id)) * Expr(localSize[getDim(id)]) +
            getLocalIdName(getDim(id));

@@ -36,8 +36,8 @@ public:
     for (unsigned dim = 0; dim < problem.dims; ++dim)
       for (MappingLevel level :
            {MappingLevel::Lcl, MappingLevel::Wrg, MappingLevel::Glb})
-        counts.emplace_back(getCode(level, dim),
-                            op ? getCount(op, level, dim) : Expr::name("%ids"));
+        codesOfCounts[op ? getCount(op, level, dim) : Expr::name("%ids")] |=
+            getCodeSet(getCode(level, dim));
   }
 
   /// Adds the matches of two accesses. Indices that are the same wherever the
@@ -46,14 +46,11 @@ public:
             ArrayRef<Expr> second, ArrayRef<unsigned> secondMaps,
             std::vector<Match> &matches) {
     for (unsigned map : firstMaps)
-      for (unsigned other : secondMaps) {
-        size_t before = matches.size();
-        for (auto [index, otherIndex] : llvm::zip_equal(first, second))
-          if (matches.size() == before &&
-              index.mentions(getMapIndexName(map)) &&
-              otherIndex.mentions(getMapIndexName(other)))
-            addMatches(index, map, otherIndex, other, matches);
-      }
+      for (unsigned other : secondMaps)
+        for (int64_t width : getCommonWidths(map, other))
+          for (const auto &[count, codes] : codesOfCounts)
+            addMatches({map, other, codes, 0, width}, count, first, second,
+                       matches);
   }
 
 private:
@@ -66,19 +63,22 @@ private:
     return level == MappingLevel::Wrg ? Expr::exactDiv(global, local) : global;
   }
 
-  void addMatches(const Expr &first, unsigned map, const Expr &second,
-                  unsigned other, std::vector<Match> &matches) {
-    std::map<Expr, CodeSet> codes;
-    for (const auto &[code, count] : counts)
-      codes[count] |= getCodeSet(code);
-    for (int64_t width : getCommonWidths(map, other))
-      for (const auto &[count, set] : codes) {
-        Quantity when = getSame(
-            {first, second, count, getLength(map), getLength(other), width},
-            map, other);
-        if (when.getConstant() != 0)
-          matches.push_back({map, other, set, when, width});
-      }
+  /// Adds the match, if one of the indices shows it: one may show it for values
+  /// of tuning names for which another does not.
+  void addMatches(Match match, const Expr &count, ArrayRef<Expr> first,
+                  ArrayRef<Expr> second, std::vector<Match> &matches) {
+    for (auto [index, other] : llvm::zip_equal(first, second)) {
+      if (!index.mentions(getMapIndexName(match.first)) ||
+          !other.mentions(getMapIndexName(match.second)))
+        continue;
+      match.when = getSame({index, other, count, getLength(match.first),
+                            getLength(match.second), match.width},
+                           match.first, match.second);
+      if (match.when.getConstant() != 0)
+        matches.push_back(match);
+      if (match.when.getConstant() == 1)
+        return;
+    }
   }
 
   bool isForVectors(unsigned map) const {
@@ -237,7 +237,8 @@ private:
   ArrayRef<MapOp> maps;
   Assumptions facts;
   Tabulator &tabulator;
-  SmallVector<std::pair<unsigned, Expr>> counts;
+  /// The codes that have so many ids.
+  std::map<Expr, CodeSet> codesOfCounts;
   /// What getSame has said.
   std::map<std::vector<Expr>, Quantity> answers;
 };

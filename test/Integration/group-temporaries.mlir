@@ -71,3 +71,68 @@ func.func @own_rows(%x: !lift.array<N x 9 x f32>) -> !lift.array<N x 9 x f32> {
   }
   return %k : !lift.array<N x 9 x f32>
 }
+
+// More ids than elements: what is in a row is known by its column.
+// NUMPY @grid(x: f32[5, 2]) -> (x + x) * (x + x)
+// RUN: %check_numpy %s --entry=grid
+// RUN: %if oclgrind %{ %check_numpy %s --entry=grid --oclgrind %}
+func.func @grid(%x: !lift.array<5 x 2 x f32>) -> !lift.array<5 x 2 x f32> {
+  %k = lift.kernel local_size [3, 4] global_size [6, 8] {
+    %m = lift.map glb(0) (%row = %x : !lift.array<5 x 2 x f32>) {
+      %n = lift.map glb(1) (%a = %row : !lift.array<2 x f32>) {
+        %b = arith.addf %a, %a : f32
+        lift.yield %b : f32
+      }
+      lift.yield %n : !lift.array<2 x f32>
+    }
+    %g = lift.materialize %m in global : !lift.array<5 x 2 x f32>
+    %o = lift.map glb(0) (%row = %g : !lift.array<5 x 2 x f32>) {
+      %n = lift.map glb(1) (%a = %row : !lift.array<2 x f32>) {
+        %b = arith.mulf %a, %a : f32
+        lift.yield %b : f32
+      }
+      lift.yield %n : !lift.array<2 x f32>
+    }
+    lift.yield %o : !lift.array<5 x 2 x f32>
+  }
+  return %k : !lift.array<5 x 2 x f32>
+}
+
+// A number of work-items that is a quotient is a multiple of the size of a group
+// all the same: a work-item has the same elements in each loop.
+// NUMPY @quotient(x: f32[M, 5, 2]) -> x.sum(axis=0)
+// RUN: %check_numpy %s --entry=quotient --size=M=2
+// RUN: %check_numpy %s --entry=quotient --size=M=6
+// RUN: %if oclgrind %{ %check_numpy %s --entry=quotient --size=M=4 --oclgrind %}
+// RUN: lift-opt %s --lift-to-gpu | FileCheck %s
+// CHECK-LABEL: gpu.func @quotient
+// CHECK-NOT:   barrier
+// CHECK:       gpu.grid_dim
+// CHECK-NOT:   barrier
+// CHECK:       gpu.return
+func.func @quotient(%x: !lift.array<M x 5 x 2 x f32>) -> !lift.array<5 x 2 x f32>
+    attributes {lift.requires = [#lift.constraint<2 divides M>]} {
+  %zero = arith.constant 0.0 : f32
+  %k = lift.kernel @quotient local_size [3] global_size [(3 * M) / 2] {
+    %zeros = lift.broadcast %zero sizes [5, 2] : f32
+    %start = lift.map glb(0) (%row = %zeros : !lift.array<5 x 2 x f32>) {
+      %doubled = lift.map seq (%z = %row : !lift.array<2 x f32>) {
+        %d = arith.addf %z, %z : f32
+        lift.yield %d : f32
+      }
+      lift.yield %doubled : !lift.array<2 x f32>
+    }
+    %sums = lift.reduce (%rows = %x : !lift.array<M x 5 x 2 x f32>) init (%acc = %start : !lift.array<5 x 2 x f32>) {
+      %next = lift.map glb(0) (%row = %rows, %t = %acc : !lift.array<5 x 2 x f32>, !lift.array<5 x 2 x f32>) {
+        %sum = lift.map seq (%a = %row, %b = %t : !lift.array<2 x f32>, !lift.array<2 x f32>) {
+          %s = arith.addf %a, %b : f32
+          lift.yield %s : f32
+        }
+        lift.yield %sum : !lift.array<2 x f32>
+      }
+      lift.yield %next : !lift.array<5 x 2 x f32>
+    }
+    lift.yield %sums : !lift.array<5 x 2 x f32>
+  }
+  return %k : !lift.array<5 x 2 x f32>
+}

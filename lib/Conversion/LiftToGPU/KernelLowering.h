@@ -229,6 +229,10 @@ private:
   LogicalResult emitSequentialLoop(Expr count, std::optional<int64_t> unroll,
                                    LoopBody body);
   LogicalResult emitStridedLoop(MapOp map, LoopBody body);
+  /// From one element of a work-item, or a group, to the next. A size of the
+  /// launch that is a quotient is written as a multiple of that of a group, as
+  /// which analyses do not know it otherwise.
+  Value emitStep(MappingAttr mapping, const Expr &step);
   LogicalResult emitLocalLoop(MapOp map, LoopBody body);
   /// Runs `body` for `value` < count, at most `limit` of which exist.
   LogicalResult emitGuarded(MapOp map, const Expr &index, const Expr &count,

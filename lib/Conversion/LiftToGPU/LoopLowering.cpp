@@ -225,6 +225,17 @@ LogicalResult KernelLowering::emitLocalLoop(MapOp map, LoopBody body) {
   return result;
 }
 
+Value KernelLowering::emitStep(MappingAttr mapping, const Expr &step) {
+  if (mapping.getKind() == MappingKind::Wrg ||
+      step.getDenominator().isConstant(1))
+    return indices.emit(step);
+  Location loc = kernel.getLoc();
+  unsigned dim = mapping.getDim();
+  Value groups = gpu::GridDimOp::create(builder, loc, getDimension(dim));
+  return arith::MulIOp::create(builder, loc, groups,
+                               indices.emit(kernel.getLocalSizeIn(dim)));
+}
+
 LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
   MappingAttr mapping = map.getMappingAttr();
   unsigned dim = mapping.getDim();
@@ -248,8 +259,9 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
       return body(inside);
     });
   } else {
-    auto loop = scf::ForOp::create(builder, map.getLoc(), indices.emit(first),
-                                   indices.emit(count), indices.emit(step));
+    auto loop =
+        scf::ForOp::create(builder, map.getLoc(), indices.emit(first),
+                           indices.emit(count), emitStep(mapping, step));
     // Around barriers there is no branch: PoCL loses barriers in one, though
     // all work-items of a group take it.
     if (isOnce)
