@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Execution/Program.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Execution/ExecutionOptions.h"
 #include "LiftDialect/Execution/SourceNames.h"
 #include "LiftDialect/LiftDialect.h"
@@ -42,9 +43,6 @@ InFlightDiagnostic Program::emitError() const {
 // Finding the function
 //===----------------------------------------------------------------------===//
 
-/// True if `type` is what a Lift function takes or returns.
-static bool isLiftType(Type type) { return isa<lift::ArrayType>(type); }
-
 /// The type of `func` in terms of Lift arrays: its own, or what lowering kept.
 static FunctionType getSignature(func::FuncOp func) {
   if (auto attr = func->getAttrOfType<TypeAttr>(kSignatureAttrName))
@@ -56,10 +54,7 @@ static bool isCandidate(func::FuncOp func) {
   if (!func.isPublic() || func.isExternal())
     return false;
   // Whatever it is: a wrong signature is reported.
-  if (func->hasAttr(kSignatureAttrName))
-    return true;
-  return llvm::any_of(func.getArgumentTypes(), isLiftType) ||
-         llvm::any_of(func.getResultTypes(), isLiftType);
+  return func->hasAttr(kSignatureAttrName) || isLiftFunction(func);
 }
 
 /// The names of the candidates: "@f, @g".
