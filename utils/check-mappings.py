@@ -29,22 +29,12 @@ import argparse
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from commands import ROOT, call
+
 STAGES = ("compile", "launch", "agree", "clean")
-
-
-def call(*command):
-    try:
-        return subprocess.run(command, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              timeout=300)
-    except subprocess.TimeoutExpired:
-        # Work-items that wait for others that never come.
-        return subprocess.CompletedProcess(command, 1, b"", b"timed out")
 
 
 def get_line(text, key, default=""):

@@ -19,20 +19,10 @@ import argparse
 import collections
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-
-def call(*command):
-    try:
-        return subprocess.run(command, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              timeout=300)
-    except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 1, b"", b"timed out")
+from commands import ROOT, call
 
 
 def erase_choices(text):
