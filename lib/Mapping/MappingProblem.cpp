@@ -139,6 +139,9 @@ std::string MappingProblem::validateMemory() const {
   if (target.localMemory < 0 || target.localMemory > kMaxMemory)
     return "no device has " + std::to_string(target.localMemory) +
            " bytes of local memory";
+  if (target.computeUnits.value_or(1) < 1)
+    return "no device has " + std::to_string(*target.computeUnits) +
+           " compute units";
   if (target.privateMemory.value_or(0) < 0 ||
       target.privateMemory.value_or(0) > kMaxMemory)
     return "no device has " + std::to_string(*target.privateMemory) +

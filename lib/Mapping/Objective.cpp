@@ -74,6 +74,20 @@ static Formula hasWorkForAll(const MappingProblem &problem, unsigned map,
   return Formula::all(std::move(all));
 }
 
+/// A formula that holds where there is a group for each compute unit, as far as
+/// both numbers are known.
+static Formula hasGroupForAll(const MappingProblem &problem) {
+  std::optional<Quantity> groups = Quantity(1);
+  for (const std::optional<Quantity> &count : problem.numGroups)
+    groups =
+        groups && count ? Quantity::multiply(*groups, *count) : std::nullopt;
+  if (!groups || !problem.target.computeUnits)
+    return Formula::constant(true);
+  return problem.where(*groups, [&](int64_t count) {
+    return count >= *problem.target.computeUnits;
+  });
+}
+
 std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
   std::vector<Formula> wishes;
   std::vector<unsigned> innermost, outermost;
@@ -91,6 +105,7 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
     groups |= getUsefulCodes(problem, dim, /*groups=*/true, /*items=*/false);
   for (unsigned map : outermost)
     wishes.push_back(Formula::in(map, groups));
+  wishes.push_back(hasGroupForAll(problem));
   for (unsigned map : innermost)
     for (unsigned dim = 0; dim < problem.dims; ++dim)
       for (bool isGroup : {true, false}) {

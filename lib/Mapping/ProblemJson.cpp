@@ -143,6 +143,8 @@ std::string MappingProblem::toJson() const {
                     {"local-memory", target.localMemory}};
   if (target.privateMemory)
     json["target"]["private-memory"] = *target.privateMemory;
+  if (target.computeUnits)
+    json["target"]["compute-units"] = *target.computeUnits;
   if (!target.vectorWidths.empty())
     json["target"]["vector-widths"] = target.vectorWidths;
   json["parameters"] = Json::array();
@@ -285,6 +287,7 @@ static void readTarget(const Json &json, MappingTarget &target) {
   target.maxLocalSize = json.at("max-local-size").get<std::array<int64_t, 3>>();
   target.localMemory = json.at("local-memory").get<int64_t>();
   target.privateMemory = getOptional<int64_t>(json, "private-memory");
+  target.computeUnits = getOptional<int64_t>(json, "compute-units");
   target.vectorWidths = json.value("vector-widths", std::vector<int64_t>());
 }
 

@@ -32,6 +32,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.max_local_size" = array<i64: 384, 384, 384>,
         "lift.local_memory_bytes" = 32768 : i64,
         "lift.private_memory_bytes" = 256 : i64,
+        "lift.compute_units" = 12 : i64,
         "lift.vector_widths" = array<i64: 2, 4>,
         "lift.unsigned_offsets" = true>)"},
     {"mali-g610", R"(#dlti.target_device_spec<
@@ -39,6 +40,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.max_local_size" = array<i64: 1024, 1024, 1024>,
         "lift.local_memory_bytes" = 32768 : i64,
         "lift.private_memory_bytes" = 256 : i64,
+        "lift.compute_units" = 4 : i64,
         "lift.vector_widths" = array<i64: 2, 4>,
         "lift.unsigned_offsets" = true>)"},
     {"nvidia-h200", R"(#dlti.target_device_spec<
@@ -46,6 +48,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.max_local_size" = array<i64: 1024, 1024, 64>,
         "lift.local_memory_bytes" = 49152 : i64,
         "lift.private_memory_bytes" = 1020 : i64,
+        "lift.compute_units" = 132 : i64,
         "lift.vector_widths" = array<i64: 2, 4>>)"},
     {"pocl", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 4096 : i64,
@@ -113,12 +116,15 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
   if (auto bytes =
           dyn_cast_or_null<IntegerAttr>(find("lift.private_memory_bytes")))
     target.privateMemory = bytes.getInt();
+  if (auto units = dyn_cast_or_null<IntegerAttr>(find("lift.compute_units")))
+    target.computeUnits = units.getInt();
   if (target.maxGroupSize < 1 ||
       llvm::any_of(
           target.maxLocalSize, [](int64_t size) { return size < 1; }) ||
       target.localMemory < 0 || target.localMemory > kMaxMemory ||
       target.privateMemory.value_or(0) < 0 ||
-      target.privateMemory.value_or(0) > kMaxMemory)
+      target.privateMemory.value_or(0) > kMaxMemory ||
+      target.computeUnits.value_or(1) < 1)
     return emitError(op->getLoc(), "target '")
            << name << "' has impossible limits";
   FailureOr<std::vector<int64_t>> widths =

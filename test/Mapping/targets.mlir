@@ -33,6 +33,9 @@
 // RUN: sed 's/= 0 : i64/= 1 : i64, "lift.private_memory_bytes" = -4 : i64/' %t/wrong.attr > %t/negative.attr
 // RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=%t/negative.attr}))' 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // NEGATIVE: negative.attr' has impossible limits
+// RUN: sed 's/= 0 : i64/= 1 : i64, "lift.compute_units" = 0 : i64/' %t/wrong.attr > %t/units.attr
+// RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=%t/units.attr}))' 2>&1 | FileCheck %s --check-prefix=UNITS
+// UNITS: units.attr' has impossible limits
 // RUN: sed 's/= 0 : i64/= 1 : i64, "lift.vector_widths" = array<i64: 4, 5>/' %t/wrong.attr > %t/five.attr
 // RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=%t/five.attr}))' 2>&1 | FileCheck %s --check-prefix=FIVE
 // FIVE: five.attr' has vector widths array<i64: 4, 5>, which are no list of 2, 3, 4, 8 and 16

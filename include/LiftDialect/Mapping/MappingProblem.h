@@ -41,6 +41,8 @@ struct MappingTarget {
   int64_t localMemory = 32768;
   /// Bytes of registers that a work-item can have, if there is a limit.
   std::optional<int64_t> privateMemory;
+  /// How many work-groups run at the same time at least, if that is known.
+  std::optional<int64_t> computeUnits;
   /// How many elements a map can compute at a time, ascending; none to leave
   /// vector widths as they are.
   std::vector<int64_t> vectorWidths;
