@@ -17,10 +17,10 @@ All its mappings are tried if they are at most as many as --all says, else as ma
 as --limit says that differ in two maps at least: whether the program compiles
 with it, runs on PoCL, computes what the evaluator computes, and is clean under
 Oclgrind. A line for each program says how many did; the exit status whether all
-did. With --rejected, mappings are tried
-that S4 and S5 alone reject, N of all there are, each as likely as any other, and
-the compiler's own rejection is switched off: how many of them are right after
-all says how much too strict these rules are; vector widths are left out then.
+did. With --rejected, mappings are tried that S4 and S5 alone reject, N of all there
+are, each as likely as any other, and the compiler's own rejection is switched off:
+how many of them are right after all says how much too strict these rules are; vector
+widths are left out then.
 
 A vector width that has no effect counts as a mapping that does not compile.
 """

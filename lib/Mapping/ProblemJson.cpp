@@ -228,6 +228,7 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
     map.vector = readVector(json.at("vector"));
   return "";
 }
+
 static TuningParameter readParameter(const Json &json) {
   return {json.at("name").get<std::string>(),
           json.at("values").get<std::vector<int64_t>>(),

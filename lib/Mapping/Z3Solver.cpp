@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
@@ -134,6 +135,9 @@ z3::expr Z3System::translate(const Formula &formula) {
   case Formula::Kind::Or:
     return z3::mk_or(translateAll(formula.getOperands()));
   case Formula::Kind::AtMost: {
+    // Weights go up to one more than the bound.
+    if (formula.getBound() >= std::numeric_limits<int>::max())
+      throw z3::exception("the bound of a sum is too large");
     std::vector<int> weights(formula.getWeights().begin(),
                              formula.getWeights().end());
     return z3::pble(translateAll(formula.getOperands()), weights.data(),
@@ -294,7 +298,7 @@ SolverResult lift::solveWithZ3(const ConstraintSystem &system,
       result.core = Z3System(system, options).findCore();
     return result;
   } catch (const z3::exception &) {
-    // Out of memory, or of what Z3 can do: no answer.
+    // Out of memory, or of what Z3 can count: no answer.
     return {};
   }
 }

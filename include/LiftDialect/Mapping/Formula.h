@@ -102,7 +102,8 @@ public:
   static Formula any(std::vector<Formula> operands);
   static Formula implies(Formula premise, Formula conclusion);
   /// Weights and bound are not negative; weights above the bound count as one
-  /// more than it, so that no sum overflows.
+  /// more than it, so that no sum overflows. Z3 knows no answer where the
+  /// bound is 2^31 - 1 or more.
   static Formula atMost(std::vector<std::pair<int64_t, Formula>> terms,
                         int64_t bound);
   friend Formula operator!(Formula operand);
