@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "AssemblyFormat.h"
 
+#include "LiftDialect/Expr/Symbols.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -40,8 +41,11 @@ static bool skipOperator(AsmParser &parser) {
 }
 
 /// Consumes tokens that may stand in an expression, up to a parenthesis or a
-/// keyword `stop` that closes it.
-static ParseResult skipExpr(AsmParser &parser) {
+/// keyword that closes it. `skipOther` consumes what is neither a number nor a
+/// name.
+static ParseResult
+skipExpr(AsmParser &parser,
+         function_ref<OptionalParseResult()> skipOther = nullptr) {
   unsigned depth = 0;
   // Two words in a row are an operator only if one of them is; `a divides b`
   // and `N x f32` end before the second word, which is why words alternate.
@@ -55,6 +59,8 @@ static ParseResult skipExpr(AsmParser &parser) {
       if (succeeded(parser.parseOptionalMinus()))
         continue;
       OptionalParseResult word = skipWord(parser);
+      if (!word.has_value() && skipOther)
+        word = skipOther();
       if (!word.has_value())
         return parser.emitError(parser.getCurrentLocation(),
                                 "expected a size: a number, a name or an "
@@ -99,6 +105,31 @@ FailureOr<Expr> lift::parseExpr(AsmParser &parser) {
   return parseText(parser, start);
 }
 
+FailureOr<Expr> lift::parseExpr(AsmParser &parser, ParseSymbol parseSymbol) {
+  SMLoc start = parser.getCurrentLocation();
+  // The text of the expression, with symbols in place of what they stand for.
+  std::string text;
+  const char *end = start.getPointer();
+  auto skipSymbol = [&]() -> OptionalParseResult {
+    const char *begin = parser.getCurrentLocation().getPointer();
+    std::string symbol;
+    OptionalParseResult result = parseSymbol(symbol);
+    if (!result.has_value() || failed(*result))
+      return result;
+    text.append(end, begin);
+    text += symbol + " ";
+    end = parser.getCurrentLocation().getPointer();
+    return result;
+  };
+  if (skipExpr(parser, skipSymbol))
+    return failure();
+  text.append(end, parser.getCurrentLocation().getPointer());
+  Expr expr = parseWithSymbols(text);
+  if (expr.isError())
+    return parser.emitError(start, expr.getError());
+  return expr;
+}
+
 FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
   SMLoc start = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalLParen())) {
@@ -116,6 +147,48 @@ FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
   if (failed(*word))
     return failure();
   return parseText(parser, start);
+}
+
+/// Reads `x` after a size.
+static ParseResult parseDimensionSeparator(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("x")))
+    return success();
+  return parser.emitError(loc, "expected 'x' with a space on either side, as "
+                               "in !lift.array<N x 4 x f32>");
+}
+
+ParseResult lift::parseDimensions(AsmParser &parser,
+                                  SmallVectorImpl<Expr> &sizes, Type &element) {
+  auto parseDimension = [&]() -> ParseResult {
+    FailureOr<Expr> size = parsePrimaryExpr(parser);
+    if (failed(size) || parseDimensionSeparator(parser))
+      return failure();
+    sizes.push_back(*size);
+    return success();
+  };
+  while (true) {
+    // A parenthesis would be read as a function type.
+    SMLoc start = parser.getCurrentLocation();
+    if (*start.getPointer() == '(') {
+      if (parseDimension())
+        return failure();
+      continue;
+    }
+    OptionalParseResult result = parser.parseOptionalType(element);
+    if (!result.has_value()) {
+      if (parseDimension())
+        return failure();
+      continue;
+    }
+    if (failed(*result))
+      return failure();
+    if (auto inner = dyn_cast<ArrayType>(element)) {
+      llvm::append_range(sizes, inner.getSizeExprs());
+      element = inner.getElementType();
+    }
+    return success();
+  }
 }
 
 LogicalResult lift::verifySizeName(Operation *op, StringRef what,

@@ -22,6 +22,15 @@ namespace mlir::lift {
 /// Reads the longest expression at the current place.
 FailureOr<Expr> parseExpr(AsmParser &parser);
 
+/// Reads what an expression may have beside numbers and names, and sets the
+/// symbol that stands for it (see Expr/Symbols.h).
+using ParseSymbol = function_ref<OptionalParseResult(std::string &symbol)>;
+FailureOr<Expr> parseExpr(AsmParser &parser, ParseSymbol parseSymbol);
+
+/// Reads `N x (M / 2) x f32`; an array as element adds its sizes.
+ParseResult parseDimensions(AsmParser &parser, SmallVectorImpl<Expr> &sizes,
+                            Type &element);
+
 /// Reads a number, a name, or an expression in parentheses.
 FailureOr<Expr> parsePrimaryExpr(AsmParser &parser);
 

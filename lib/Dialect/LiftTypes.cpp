@@ -114,55 +114,20 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// Reads `x` after a size.
-static ParseResult parseDimensionSeparator(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  if (succeeded(parser.parseOptionalKeyword("x")))
-    return success();
-  return parser.emitError(loc, "expected 'x' with a space on either side, as "
-                               "in !lift.array<N x 4 x f32>");
-}
-
 Type ArrayType::parse(AsmParser &parser) {
   if (parser.parseLess())
     return {};
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<Expr> sizes;
-  auto parseDimension = [&]() -> ParseResult {
-    FailureOr<Expr> size = parsePrimaryExpr(parser);
-    if (failed(size) || parseDimensionSeparator(parser))
-      return failure();
-    sizes.push_back(*size);
-    return success();
-  };
-  while (true) {
-    // A parenthesis would be read as a function type.
-    SMLoc start = parser.getCurrentLocation();
-    if (*start.getPointer() == '(') {
-      if (parseDimension())
-        return {};
-      continue;
-    }
-    Type element;
-    OptionalParseResult result = parser.parseOptionalType(element);
-    if (!result.has_value()) {
-      if (parseDimension())
-        return {};
-      continue;
-    }
-    if (failed(*result) || parser.parseGreater())
-      return {};
-    if (auto inner = dyn_cast<ArrayType>(element)) {
-      llvm::append_range(sizes, inner.getSizeExprs());
-      element = inner.getElementType();
-    }
-    MLIRContext *context = parser.getContext();
-    SmallVector<SizeAttr> attributes;
-    for (const Expr &size : sizes)
-      attributes.push_back(SizeAttr::get(context, size));
-    return Base::getChecked([&] { return parser.emitError(loc); }, context,
-                            ArrayRef<SizeAttr>(attributes), element);
-  }
+  Type element;
+  if (parseDimensions(parser, sizes, element) || parser.parseGreater())
+    return {};
+  SmallVector<SizeAttr> attributes;
+  for (const Expr &size : sizes)
+    attributes.push_back(SizeAttr::get(parser.getContext(), size));
+  return Base::getChecked([&] { return parser.emitError(loc); },
+                          parser.getContext(), ArrayRef<SizeAttr>(attributes),
+                          element);
 }
 
 void ArrayType::print(AsmPrinter &printer) const {

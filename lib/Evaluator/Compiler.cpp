@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Compiler.h"
+#include "LoopCompiler.h"
 
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
@@ -239,6 +239,8 @@ FailureOr<bool> Compiler::compileStructure(Operation &op, Code &code) {
     result = compileIterate(iterate, code);
   else if (auto kernel = dyn_cast<KernelOp>(op))
     result = compileKernel(kernel, code);
+  else if (auto loops = dyn_cast<loop::KernelOp>(op))
+    result = LoopCompiler(*this).compileKernel(loops, code);
   else if (auto call = dyn_cast<CallOp>(op))
     result = compileCall(call, code);
   else if (auto choice = dyn_cast<scf::IfOp>(op))

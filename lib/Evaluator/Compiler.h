@@ -37,6 +37,9 @@ public:
   LogicalResult compileFunction(func::FuncOp func);
 
 private:
+  /// Kernels in loop form.
+  friend class LoopCompiler;
+
   // Places.
   /// A register for each lane, or a slot without memory if there is a shape.
   FailureOr<Place> makePlace(Operation *op, Type elementType,

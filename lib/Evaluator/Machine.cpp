@@ -223,6 +223,8 @@ LogicalResult Machine::runInstruction(const Instruction &instruction) {
   case Instruction::Code::If:
     result = runIf(*instruction.choice);
     break;
+  default:
+    result = runLoopForm(instruction);
   }
   if (isOutOfMemory)
     return instruction.op->emitOpError("finds no memory to note which elements "

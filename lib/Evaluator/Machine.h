@@ -23,7 +23,7 @@
 #define LIFT_LIB_EVALUATOR_MACHINE_H
 
 #include "LiftDialect/Evaluator/Evaluator.h"
-#include "Program.h"
+#include "LoopProgram.h"
 
 namespace mlir::lift::evaluator {
 
@@ -80,6 +80,19 @@ private:
   LogicalResult runReduce(const ReducePlan &plan);
   void stepAccumulators(const ReducePlan &plan, int64_t step);
   LogicalResult runIf(const IfPlan &plan);
+
+  // Running kernels in loop form (RunLoops.cpp).
+  LogicalResult runLoopForm(const Instruction &instruction);
+  std::optional<int64_t> evaluate(const IndexCode &code) const;
+  LogicalResult runIndex(Operation *op, const IndexPlan &plan);
+  void runTest(const TestPlan &plan);
+  FailureOr<std::optional<int64_t>> getNumber(Operation *op,
+                                              const AccessPlan &plan) const;
+  LogicalResult runAccess(Operation *op, const AccessPlan &plan);
+  LogicalResult copyState(Operation *op, const LoopState &state,
+                          const AccessPlan &load, const AccessPlan &store);
+  void copyScalars(ArrayRef<CarriedScalar> scalars, bool isFirst);
+  LogicalResult runLoop(Operation *op, const LoopPlan &plan);
 
   // Running what is demanded.
   LogicalResult runDemanded(const Code &code);

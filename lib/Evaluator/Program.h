@@ -62,6 +62,11 @@ struct MovePlan;
 struct MapPlan;
 struct ReducePlan;
 struct IfPlan;
+// Kernels in loop form (LoopProgram.h).
+struct AccessPlan;
+struct IndexPlan;
+struct TestPlan;
+struct LoopPlan;
 
 struct Instruction {
   enum class Code : uint8_t {
@@ -78,7 +83,13 @@ struct Instruction {
     Move,
     Map,
     Reduce,
-    If
+    If,
+    /// All of the array `result` is unspecified.
+    Alloc,
+    Access,
+    Index,
+    Test,
+    Loop
   };
   Code code;
   uint8_t numOperands = 0;
@@ -96,6 +107,10 @@ struct Instruction {
     MapPlan *map;
     ReducePlan *reduce;
     IfPlan *choice;
+    AccessPlan *access;
+    IndexPlan *index;
+    TestPlan *test;
+    LoopPlan *loop;
   };
   /// What errors are reported at.
   Operation *op = nullptr;
@@ -308,6 +323,9 @@ struct ArrayMemory {
 };
 
 struct Program {
+  Program();
+  ~Program();
+
   /// The initial registers: constants have their values. Register 0 is none.
   std::vector<Register> registers = std::vector<Register>(1);
   std::vector<ArrayMemory> arrays;
@@ -322,6 +340,10 @@ struct Program {
   std::vector<std::unique_ptr<MapPlan>> maps;
   std::vector<std::unique_ptr<ReducePlan>> reduces;
   std::vector<std::unique_ptr<IfPlan>> choices;
+  std::vector<std::unique_ptr<AccessPlan>> accesses;
+  std::vector<std::unique_ptr<IndexPlan>> indices;
+  std::vector<std::unique_ptr<TestPlan>> tests;
+  std::vector<std::unique_ptr<LoopPlan>> loops;
 };
 
 } // namespace mlir::lift::evaluator

@@ -66,25 +66,24 @@ static LogicalResult checkBoundary(const Program &program,
          << program.results.size() << " results after lowering";
 }
 
-static LogicalResult lower(const Program &program,
-                           const ExecutionOptions &options, Program &lowered) {
-  lowered.module = program.module.get().clone();
+LogicalResult run::transform(const Program &program,
+                             const ExecutionOptions &options,
+                             Program &transformed) {
+  transformed.module = program.module.get().clone();
   std::string name = program.getEntry().getSymName().str();
   if (!program.isLowered) {
-    for (auto func : lowered.module->getOps<func::FuncOp>())
+    for (auto func : transformed.module->getOps<func::FuncOp>())
       func.setVisibility(func.getSymName() == name
                              ? SymbolTable::Visibility::Public
                              : SymbolTable::Visibility::Private);
-    if (failed(runPipeline(*lowered.module, options)))
+    if (failed(runPipeline(*transformed.module, options)))
       return failure();
   }
-  lowered.entry = lowered.module->lookupSymbol<func::FuncOp>(name);
-  if (!lowered.entry)
-    return lowered.module->emitError("has no function '@")
+  transformed.entry = transformed.module->lookupSymbol<func::FuncOp>(name);
+  if (!transformed.entry)
+    return transformed.module->emitError("has no function '@")
            << name << "' after lowering";
-  if (failed(describeProgram(lowered)))
-    return failure();
-  return checkBoundary(program, lowered);
+  return describeProgram(transformed);
 }
 
 /// Whether the device of `options` computes with half numbers. That there is no
@@ -102,7 +101,8 @@ static bool hasHalf(const ExecutionOptions &options) {
 FailureOr<CompiledProgram> run::compile(const Program &program,
                                         const ExecutionOptions &options) {
   CompiledProgram compiled;
-  if (failed(lower(program, options, compiled.lowered)))
+  if (failed(transform(program, options, compiled.lowered)) ||
+      failed(checkBoundary(program, compiled.lowered)))
     return failure();
   std::string source;
   llvm::raw_string_ostream os(source);

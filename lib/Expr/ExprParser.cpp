@@ -12,9 +12,12 @@
 //   product ::= factor (('*' | '/' | 'floordiv' | 'ceildiv' | 'mod') factor)*
 //   factor  ::= '-' factor | integer | name | '(' sum ')'
 //
+// where symbols are allowed, a name may start with '%' or '@'.
+//
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Expr/Expr.h"
+#include "LiftDialect/Expr/Symbols.h"
 
 #include <algorithm>
 #include <limits>
@@ -87,7 +90,8 @@ bool isReservedName(std::string_view name) {
 namespace {
 class Parser {
 public:
-  explicit Parser(std::string_view text) : text(text) {}
+  Parser(std::string_view text, bool hasSymbols)
+      : text(text), hasSymbols(hasSymbols) {}
 
   Expr parseAll();
   size_t getErrorOffset() const { return errorOffset; }
@@ -105,11 +109,15 @@ private:
   std::string_view parseProductOperator();
   std::string_view peekWord();
   Expr fail(size_t offset, std::string sentence);
+  bool startsName(char c) const {
+    return isLetter(c) || (hasSymbols && (c == '%' || c == '@'));
+  }
   bool consumeChar(char c);
   void skipSpaces();
   bool atEnd() const { return position == text.size(); }
 
   std::string_view text;
+  bool hasSymbols;
   size_t position = 0;
   size_t errorOffset = 0;
   unsigned depth = 0;
@@ -139,9 +147,10 @@ bool Parser::consumeChar(char c) {
 std::string_view Parser::peekWord() {
   skipSpaces();
   size_t end = position;
-  if (end < text.size() && isLetter(text[end]))
-    while (end < text.size() && isNameBody(text[end]))
+  if (end < text.size() && startsName(text[end]))
+    do
       ++end;
+    while (end < text.size() && isNameBody(text[end]));
   return text.substr(position, end - position);
 }
 
@@ -238,7 +247,7 @@ Expr Parser::parseFactor() {
     result = parseParenthesis();
   } else if (isDigit(text[position])) {
     result = parseInteger(/*negative=*/false);
-  } else if (isLetter(text[position])) {
+  } else if (startsName(text[position])) {
     result = parseName();
   } else {
     result = fail(offset, "expected a number, a name or '('");
@@ -284,11 +293,15 @@ Expr Parser::parseName() {
 }
 
 Expr Expr::parse(std::string_view text, size_t *errorOffset) {
-  Parser parser(text);
+  Parser parser(text, /*hasSymbols=*/false);
   Expr result = parser.parseAll();
   if (errorOffset && result.isError())
     *errorOffset = parser.getErrorOffset();
   return result;
+}
+
+Expr parseWithSymbols(std::string_view text) {
+  return Parser(text, /*hasSymbols=*/true).parseAll();
 }
 
 } // namespace mlir::lift

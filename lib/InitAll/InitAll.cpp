@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Conversion/Passes.h"
 #include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
@@ -29,6 +30,7 @@ using namespace mlir;
 void lift::registerAllDialects(DialectRegistry &registry) {
   registry.insert<LiftDialect, arith::ArithDialect, cf::ControlFlowDialect,
                   DLTIDialect, func::FuncDialect, gpu::GPUDialect,
+                  loop::LoopDialect,
                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
                   vector::VectorDialect>();
   registerOpenCLTarget(registry);

@@ -18,8 +18,8 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-void lift::buildLiftToGPUPipeline(OpPassManager &pm,
-                                  const LiftToGPUOptions &options) {
+/// From a program to kernels of patterns that can be lowered.
+static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
   if (!options.target.empty())
     pm.addPass(createSetTargetPass({options.target}));
   pm.addPass(createInlineCallsPass());
@@ -33,6 +33,17 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   functions.addPass(createFuseMapsPass());
   functions.addPass(createVectorizePatternsPass());
   functions.addPass(createFormKernelsPass());
+}
+
+void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
+                                    const LiftToGPUOptions &options) {
+  addFrontPasses(pm, options);
+  pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
+}
+
+void lift::buildLiftToGPUPipeline(OpPassManager &pm,
+                                  const LiftToGPUOptions &options) {
+  addFrontPasses(pm, options);
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.unsafeMapping = options.unsafeMapping;
@@ -72,4 +83,7 @@ void lift::registerPipelines() {
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-gpu", "From a Lift program to host functions and GPU kernels",
       buildLiftToGPUPipeline);
+  PassPipelineRegistration<LiftToGPUOptions>(
+      "lift-to-loops", "From a Lift program to kernels in loop form",
+      buildLiftToLoopsPipeline);
 }

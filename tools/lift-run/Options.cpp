@@ -41,7 +41,10 @@ VERIFYING. --verify evaluates the function with the reference evaluator, too,
 and compares. Without --rtol and --atol, results must be equal bit for bit; the
 random inputs are such that sums of products are exact. Before a verified run,
 results and temporaries are filled with NaN (integers: -1), so that elements
-that no kernel writes are found.
+that no kernel writes are found. With --engine=evaluate and --pipeline, what the
+passes make is evaluated, and compared with what the program was:
+
+  lift-run dot.mlir --engine=evaluate --pipeline=lift-to-loops --size=N=8 --verify
 
 LOWERED MODULES. A file that holds a gpu.module and a host function with
 lift.signature is run as it is, without the pipeline; it is verified with the
@@ -91,8 +94,9 @@ static cl::opt<Engine>
            cl::cat(category));
 static cl::opt<std::string> pipeline(
     "pipeline", cl::value_desc("passes"), cl::cat(category),
-    cl::desc("Lower with these passes instead of lift-to-gpu{params=...}; "
-             "--param is then for the evaluator alone"));
+    cl::desc("Lower with these passes instead of lift-to-gpu{params=...}, or "
+             "evaluate what they make; --param is then for the evaluator "
+             "alone"));
 static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
@@ -234,9 +238,10 @@ static bool checkOptions(const Options &options) {
     reportError("--repeat must be at least 1");
     return false;
   }
-  if (options.verify && options.engine == Engine::Evaluate) {
-    reportError("--verify compares a device with the evaluator: it needs "
-                "--engine=opencl");
+  if (options.verify && options.engine == Engine::Evaluate &&
+      options.pipeline.empty()) {
+    reportError("--verify compares with the evaluator: it needs "
+                "--engine=opencl, or --pipeline");
     return false;
   }
   if (!options.reference.empty() && !options.verify) {

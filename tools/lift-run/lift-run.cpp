@@ -43,18 +43,31 @@ static LogicalResult checkNotLowered(const Program &program) {
             "lowering (--reference takes one to verify with)";
 }
 
-static ExitCode runEvaluator(const Program &program, const Inputs &inputs,
-                             const Options &options) {
-  if (failed(checkNotLowered(program)))
+/// Evaluates `program`, as the pipeline leaves it if there is one; `reference`
+/// is what it is verified with.
+static ExitCode runEvaluator(const Program &program, const Program &reference,
+                             const Inputs &inputs, const Options &options) {
+  Program transformed;
+  if (!options.pipeline.empty() &&
+      failed(transform(program, options, transformed)))
+    return BadInput;
+  const Program &evaluated = transformed.module ? transformed : program;
+  if (failed(checkNotLowered(evaluated)))
     return BadInput;
   EvaluationOptions evaluation;
   evaluation.sizes = inputs.sizes;
   FailureOr<SmallVector<HostArray>> results =
-      evaluate(program.entry, inputs.arguments, evaluation);
+      evaluate(evaluated.entry, inputs.arguments, evaluation);
   if (failed(results))
     return BadInput;
-  std::optional<Verification> none;
-  return finish({program, options, inputs, *results, nullptr, nullptr, none});
+  std::optional<Verification> verification;
+  if (options.verify) {
+    verification = verifyResults(reference, inputs, options, *results);
+    if (!verification)
+      return BadInput;
+  }
+  return finish({program, options, inputs, *results, nullptr, nullptr,
+                 verification});
 }
 
 /// Runs `program`; `reference` is what it is verified with.
@@ -103,7 +116,7 @@ static ExitCode runProgram(Program &program, const Program &reference,
   if (failed(inputs))
     return BadInput;
   return options.engine == Engine::Evaluate
-             ? runEvaluator(program, *inputs, options)
+             ? runEvaluator(program, reference, *inputs, options)
              : runOpenCL(program, reference, *inputs, options);
 }
 

@@ -59,6 +59,28 @@ def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
   ];
 }
 
+def LowerPatternsPass : Pass<"lift-lower-patterns", "::mlir::func::FuncOp"> {
+  let summary = "Lower patterns and views to loops";
+  let description = [{
+    Each `lift.kernel` becomes a `loop.kernel`: maps, reductions and scans become
+    loops, views become index expressions, and what is left is which elements of
+    which buffers are written and read, and in which order. Mappings stay on the
+    loops: nothing is divided among work-items yet. Names need no values.
+
+    Precondition: `lift-normalize`, `lift-infer-spaces` and `lift-form-kernels`
+    have run. Every value that is read more than once or by other work-items is
+    materialized.
+
+    Unsupported input is an error at the operation, with a note that says what
+    to do.
+
+    Reference: Atkey, Steuwer, Lindley, Dubach, "Strategy preserving compilation
+    for parallel functional code", 2017 (destination passing).
+  }];
+  let dependentDialects = ["::mlir::lift::loop::LoopDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def AttachOpenCLTargetPass
     : Pass<"lift-attach-opencl-target", "::mlir::ModuleOp"> {
   let summary = "Make OpenCL C the target of GPU modules";

@@ -24,6 +24,10 @@ struct CompiledProgram {
   runtime::Package package;
 };
 
+/// Runs the passes of `options` on a copy of `program`, unless it is lowered.
+LogicalResult transform(const Program &program, const ExecutionOptions &options,
+                        Program &transformed);
+
 /// Lowers a copy of `program` (unless it is lowered) and prints its kernels.
 FailureOr<CompiledProgram> compile(const Program &program,
                                    const ExecutionOptions &options);

@@ -63,6 +63,10 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       llvm::cl::init(true)};
 };
 
+/// From a program to kernels in loop form, whose sizes need no values.
+void buildLiftToLoopsPipeline(OpPassManager &pm,
+                              const LiftToGPUOptions &options);
+
 /// From a program to host functions and GPU kernels.
 void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
 

@@ -1,0 +1,52 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loop dialect: kernels as loops over symbolic indices. See LoopDialect.td
+// for what the form is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_LOOP_LOOPOPS_H
+#define LIFTDIALECT_LOOP_LOOPOPS_H
+
+#include "LiftDialect/LiftOps.h"
+#include "mlir/IR/OpImplementation.h"
+
+#include "LiftDialect/Loop/LoopDialect.h.inc"
+
+#include "LiftDialect/Loop/LoopEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "LiftDialect/Loop/LoopAttributes.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "LiftDialect/Loop/LoopTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "LiftDialect/Loop/LoopOps.h.inc"
+
+namespace mlir::lift::loop {
+
+/// The symbol of operand number `operand` in the expressions of an operation.
+Expr getOperandSymbol(unsigned operand);
+/// The symbol that stands for each lane of the vector that is accessed.
+Expr getLaneSymbol();
+/// The symbol of dimension `dim` of the result of a view.
+Expr getDimSymbol(unsigned dim);
+
+/// The vector of the lanes that an access with this path has, for elements of
+/// `type`; the type of one number or element without lanes. Null where path
+/// and type do not fit.
+Type getAccessType(BufferType type, ExprsAttr path, int64_t numLanes);
+
+/// Whether the path of an access mentions `@lane`.
+bool hasLanes(ExprsAttr path);
+
+} // namespace mlir::lift::loop
+
+#endif // LIFTDIALECT_LOOP_LOOPOPS_H

@@ -1,0 +1,447 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file builds reductions and scans: see PatternLowering.h.
+//
+// Scalar accumulators are carried by the loop. An array accumulator of a
+// reduction lives where its result is stored, and is a state of the loop. That
+// of a scan is the element of the result before the one that a step stores; the
+// first step, which starts from the initial values, stands before the loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PatternLowering.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::lower_patterns;
+
+static bool isArray(Value value) { return isa<ArrayType>(value.getType()); }
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+/// The first of the materializes that store the arrays of a fold where it
+/// stands; null if one of them is stored elsewhere.
+static MaterializeOp getFirstMaterialize(FoldPattern fold) {
+  MaterializeOp first;
+  for (Value value : fold->getResults()) {
+    if (!isArray(value))
+      continue;
+    auto materialize = value.hasOneUse()
+                           ? dyn_cast<MaterializeOp>(*value.user_begin())
+                           : MaterializeOp();
+    if (!materialize || materialize->getBlock() != fold->getBlock())
+      return {};
+    if (!first || materialize->isBeforeInBlock(first))
+      first = materialize;
+  }
+  return first;
+}
+
+LogicalResult PatternLowering::lowerFold(FoldPattern fold) {
+  if (llvm::none_of(fold->getResults(), isArray))
+    return lowerReduce(fold, {});
+  // With arrays, a fold runs where they are stored. What follows may use its
+  // scalars, so that the arrays are stored at once if they can be.
+  for (Value value : fold->getResults())
+    bindings.erase(value);
+  if (MaterializeOp first = getFirstMaterialize(fold))
+    if (mixesAccumulators(fold))
+      return lowerMaterialize(first);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>> PatternLowering::readScalars(Operation *at,
+                                                           ValueRange values) {
+  SmallVector<Value> scalars;
+  for (Value value : values) {
+    if (isArray(value))
+      continue;
+    FailureOr<Value> scalar = readScalar(at, value);
+    if (failed(scalar))
+      return failure();
+    scalars.push_back(*scalar);
+  }
+  return scalars;
+}
+
+void PatternLowering::bindScalars(ValueRange values, ValueRange scalars) {
+  for (Value value : values)
+    if (!isArray(value)) {
+      bindings[value] = Binding::toScalar(scalars.front());
+      scalars = scalars.drop_front();
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// States
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<PatternLowering::State>>
+PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
+  SmallVector<State> states;
+  SmallVector<Store> inits;
+  for (auto [init, accumulator] :
+       llvm::zip_equal(fold.getInits(), fold.getAccumulatorArgs())) {
+    if (!isArray(accumulator))
+      continue;
+    const Place &place = places[states.size()];
+    // An accumulator that lives where its initial value does is there already.
+    auto it = bindings.find(init);
+    bool isThere = it != bindings.end() && it->second.place &&
+                   it->second.place->isWholeBuffer() && place.isWholeBuffer() &&
+                   it->second.place->getBuffer() == place.getBuffer();
+    if (!isThere)
+      inits.emplace_back(init, place);
+    states.push_back({init, accumulator, place, place.getBuffer()});
+  }
+  if (failed(storeAll(fold, inits)))
+    return failure();
+  for (State &state : states) {
+    if (state.place.isWholeBuffer())
+      continue;
+    auto type = loop::BufferType::get(state.accumulator.getType(),
+                                      state.place.getSpace());
+    SmallVector<Expr> path;
+    std::map<std::string, Expr> symbols;
+    for (const Expr &size : type.getSizeExprs()) {
+      path.push_back(indices.bindBelow(Value(), size));
+      symbols[*path.back().getName()] = loop::getDimSymbol(symbols.size());
+    }
+    if (VectorType vector = type.getVectorType())
+      path.push_back(indices.bindLanes(vector).symbol);
+    WritePath target = state.place.resolve(path, indices);
+    bool hasWholeVectors =
+        !type.getVectorType() ||
+        indices.simplify(target.path.back()) == path.back();
+    if (!indices.getOpenTests(target.guards).empty() || !hasWholeVectors) {
+      InFlightDiagnostic diag = fold->emitOpError(
+          "has an accumulator that is stored only in part, or as other "
+          "vectors");
+      diag.attachNote() << "materialize the result of the reduction before it "
+                           "is cut or regrouped";
+      return diag;
+    }
+    if (type.getVectorType())
+      target.path.pop_back();
+    AttachedExprs attached = indices.attach(target.path, symbols);
+    state.buffer =
+        loop::ViewOp::create(builder, fold.getLoc(), type, state.buffer,
+                             attached.operands, attached.exprs);
+  }
+  return states;
+}
+
+SmallVector<PatternLowering::Store>
+PatternLowering::bindStates(FoldPattern fold, ArrayRef<State> states,
+                            ValueRange buffers) {
+  SmallVector<Store> stores;
+  ArrayRef<State> left = states;
+  for (auto [accumulator, yielded] : llvm::zip_equal(
+           fold.getAccumulatorArgs(), fold.getYield()->getOperands())) {
+    if (!isArray(accumulator))
+      continue;
+    size_t number = states.size() - left.size();
+    bindings[accumulator] = Binding::toPlace(Place(buffers[2 * number]));
+    stores.emplace_back(yielded, Place(buffers[2 * number + 1]));
+    left = left.drop_front();
+  }
+  return stores;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>>
+PatternLowering::lowerStep(FoldPattern fold, ArrayRef<Store> stores) {
+  // Scalars are computed where they stand, but those of a fold with arrays
+  // where these are stored.
+  if (failed(lowerStatements(fold.getStep().front())) ||
+      failed(storeAll(fold.getYield(), SmallVector<Store>(stores))))
+    return failure();
+  return readScalars(fold, fold.getYield()->getOperands());
+}
+
+/// The arguments of a loop's body, or test: the number of the trip, scalars,
+/// and buffers.
+static void addArguments(Block &block, Location loc, ValueRange scalars,
+                         TypeRange buffers) {
+  block.addArgument(IndexType::get(loc.getContext()), loc);
+  for (Value scalar : scalars)
+    block.addArgument(scalar.getType(), loc);
+  for (Type type : buffers)
+    block.addArgument(type, loc);
+}
+
+/// The types of the current and next state of each.
+template <typename States>
+static SmallVector<Type> getPairTypes(const States &states) {
+  SmallVector<Type> types;
+  for (const auto &state : states)
+    types.append(2, state.buffer.getType());
+  return types;
+}
+
+template <typename States>
+static SmallVector<Value> getBuffers(const States &states) {
+  return llvm::map_to_vector(states,
+                             [](const auto &state) { return state.buffer; });
+}
+
+FailureOr<loop::ForOp>
+PatternLowering::createFoldLoop(FoldPattern fold, int64_t first,
+                                ValueRange scalars, ArrayRef<State> states,
+                                StepBody body) {
+  Location loc = fold.getLoc();
+  indices.setLoc(loc);
+  Expr count = indices.simplify(fold.getTripCount());
+  AttachedExprs bounds = indices.attach({Expr(first), count});
+  auto loop = loop::ForOp::create(builder, loc, bounds.operands, bounds.exprs,
+                                  scalars, getBuffers(states));
+  if (auto unroll = fold->getAttrOfType<IntegerAttr>("unroll"))
+    loop.setUnrollAttr(unroll);
+  Block &block = loop.getBody().emplaceBlock();
+  addArguments(block, loc, scalars, getPairTypes(states));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&block);
+  bindScalars(fold.getAccumulatorArgs(), ValueRange(loop.getCarried()));
+  Expr index = indices.bind(loop.getInductionVar(), first, count - 1);
+  if (failed(bindElements(fold, fold.getInputs(), fold.getElementArgs(),
+                          index)))
+    return failure();
+  FailureOr<SmallVector<Value>> next = body(loop, index);
+  if (failed(next))
+    return failure();
+  loop::YieldOp::create(builder, loc, *next);
+  return loop;
+}
+
+LogicalResult PatternLowering::lowerReduce(FoldPattern fold,
+                                           ArrayRef<Place> places) {
+  indices.setLoc(fold.getLoc());
+  FailureOr<SmallVector<State>> states = createStates(fold, places);
+  if (failed(states))
+    return failure();
+  FailureOr<SmallVector<Value>> scalars = readScalars(fold, fold.getInits());
+  if (failed(scalars))
+    return failure();
+  if (auto whileOp = dyn_cast<ReduceWhileOp>(*fold)) {
+    FailureOr<loop::WhileOp> loop =
+        createWhileLoop(whileOp, *scalars, *states);
+    if (failed(loop))
+      return failure();
+    bindScalars(fold->getResults(), loop->getResults());
+    return success();
+  }
+  FailureOr<loop::ForOp> loop = createFoldLoop(
+      fold, /*first=*/0, *scalars, *states, [&](loop::ForOp loop, const Expr &) {
+        ValueRange arguments = loop.getBody().getArguments();
+        return lowerStep(fold, bindStates(fold, *states,
+                                          arguments.drop_front(
+                                              1 + scalars->size())));
+      });
+  if (failed(loop))
+    return failure();
+  bindScalars(fold->getResults(), loop->getResults());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions that stop early
+//===----------------------------------------------------------------------===//
+
+/// The scalar elements that predicate and step both use.
+static SmallVector<unsigned> getSharedElements(ReduceWhileOp fold) {
+  SmallVector<unsigned> shared;
+  for (auto [i, arg] : llvm::enumerate(fold.getElementArgs()))
+    if (!isArray(arg) && !arg.use_empty() &&
+        !fold.getPredicate().getArgument(i).use_empty())
+      shared.push_back(i);
+  return shared;
+}
+
+LogicalResult PatternLowering::lowerTest(ReduceWhileOp fold,
+                                         loop::WhileOp loop,
+                                         ArrayRef<State> states,
+                                         ArrayRef<unsigned> shared) {
+  OpBuilder::InsertionGuard guard(builder);
+  Block &block = loop.getTest().emplaceBlock();
+  addArguments(block, fold.getLoc(), loop.getInits(),
+               ValueRange(getBuffers(states)).getTypes());
+  builder.setInsertionPointToStart(&block);
+  size_t numInputs = fold.getInputs().size();
+  auto elements = fold.getPredicate().getArguments().take_front(numInputs);
+  auto accumulators = fold.getPredicate().getArguments().drop_front(numInputs);
+  ValueRange arguments = ValueRange(block.getArguments()).drop_front();
+  bindScalars(accumulators, arguments.take_front(loop.getInits().size()));
+  ValueRange currents = arguments.drop_front(loop.getInits().size());
+  for (BlockArgument accumulator : accumulators)
+    if (isArray(accumulator)) {
+      bindings[accumulator] = Binding::toPlace(Place(currents.front()));
+      currents = currents.drop_front();
+    }
+  Expr index = indices.bindBelow(block.getArgument(0), fold.getTripCount());
+  if (failed(bindElements(fold, fold.getInputs(), elements, index)) ||
+      failed(lowerStatements(fold.getPredicate().front())))
+    return failure();
+  FailureOr<Value> condition = readScalar(fold, fold.getCondition());
+  if (failed(condition))
+    return failure();
+  SmallVector<Value> passed = llvm::map_to_vector(
+      shared, [&](unsigned i) { return bindings[elements[i]].scalar; });
+  loop::ConditionOp::create(builder, fold.getLoc(), *condition, passed);
+  return success();
+}
+
+LogicalResult PatternLowering::lowerWhileStep(ReduceWhileOp fold,
+                                              loop::WhileOp loop,
+                                              ArrayRef<State> states,
+                                              ArrayRef<unsigned> shared) {
+  OpBuilder::InsertionGuard guard(builder);
+  Block &block = loop.getBody().emplaceBlock();
+  addArguments(block, fold.getLoc(), loop.getInits(), getPairTypes(states));
+  SmallVector<Value> passed;
+  for (unsigned i : shared)
+    passed.push_back(block.addArgument(fold.getElementArgs()[i].getType(),
+                                       fold.getLoc()));
+  builder.setInsertionPointToStart(&block);
+  ValueRange arguments = ValueRange(block.getArguments()).drop_front();
+  bindScalars(fold.getAccumulatorArgs(), arguments);
+  Expr index = indices.bindBelow(block.getArgument(0), fold.getTripCount());
+  for (auto [i, input] : llvm::enumerate(fold.getInputs())) {
+    auto arg = fold.getElementArgs().slice(i, 1);
+    const unsigned *place = llvm::find(shared, i);
+    if (place != shared.end())
+      bindings[arg.front()] = Binding::toScalar(passed[place - shared.begin()]);
+    else if (failed(bindElements(fold, input, arg, index)))
+      return failure();
+  }
+  FailureOr<SmallVector<Value>> next = lowerStep(
+      fold, bindStates(fold, states,
+                       arguments.drop_front(loop.getInits().size())));
+  if (failed(next))
+    return failure();
+  loop::YieldOp::create(builder, fold.getLoc(), *next);
+  return success();
+}
+
+FailureOr<loop::WhileOp>
+PatternLowering::createWhileLoop(ReduceWhileOp fold, ValueRange scalars,
+                                 ArrayRef<State> states) {
+  AttachedExprs bounds = indices.attach(fold.getTripCount());
+  auto loop = loop::WhileOp::create(builder, fold.getLoc(), scalars.getTypes(),
+                                    bounds.operands, scalars,
+                                    getBuffers(states), bounds.exprs);
+  SmallVector<unsigned> shared = getSharedElements(fold);
+  if (failed(lowerTest(fold, loop, states, shared)) ||
+      failed(lowerWhileStep(fold, loop, states, shared)))
+    return failure();
+  return loop;
+}
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+LogicalResult PatternLowering::storeFold(FoldPattern fold,
+                                         ArrayRef<Store> stores) {
+  indices.setLoc(fold.getLoc());
+  if (auto scan = dyn_cast<ScanOp>(*fold))
+    return lowerScan(scan, stores);
+  // Every array accumulator needs a place, stored or not.
+  SmallVector<Place> places;
+  for (auto [result, accumulator] :
+       llvm::zip_equal(fold->getResults(), fold.getAccumulatorArgs())) {
+    if (!isArray(accumulator))
+      continue;
+    auto it = llvm::find_if(
+        stores, [&](const Store &store) { return store.first == result; });
+    if (it == stores.end())
+      places.push_back(Place(loop::AllocOp::create(
+          builder, fold.getLoc(),
+          loop::BufferType::get(result.getType(), AddressSpace::Private))));
+    else
+      places.push_back(it->second);
+  }
+  if (failed(lowerReduce(fold, places)))
+    return failure();
+  for (const auto &[value, place] : stores)
+    if (!isArray(value) && failed(storeScalar(fold, value, place)))
+      return failure();
+  return success();
+}
+
+LogicalResult PatternLowering::lowerScan(ScanOp scan, ArrayRef<Store> stores) {
+  FailureOr<SmallVector<Value>> scalars = readScalars(scan, scan.getInits());
+  if (failed(scalars))
+    return failure();
+  // The places of the array accumulators, which are read.
+  SmallVector<std::pair<BlockArgument, Place>> histories;
+  for (auto [result, accumulator] :
+       llvm::zip_equal(scan.getResults(), scan.getAccumulatorArgs())) {
+    if (!isArray(accumulator))
+      continue;
+    auto it = llvm::find_if(stores, [&](const Store &store) {
+      return store.first == Value(result);
+    });
+    if (it != stores.end())
+      histories.emplace_back(accumulator, it->second);
+    else
+      histories.emplace_back(
+          accumulator,
+          Place(loop::AllocOp::create(
+              builder, scan.getLoc(),
+              loop::BufferType::get(result.getType(), AddressSpace::Private))));
+  }
+  auto getStepStores = [&](const Expr &index) {
+    SmallVector<Store> inner;
+    auto add = [&](unsigned number, const Place &place) {
+      inner.emplace_back(scan.getYield()->getOperand(number), place.at(index));
+    };
+    for (const auto &[value, place] : stores)
+      if (!isArray(scan.getAccumulatorArgs()[cast<OpResult>(value)
+                                                  .getResultNumber()]))
+        add(cast<OpResult>(value).getResultNumber(), place);
+    for (const auto &[accumulator, place] : histories)
+      add(accumulator.getArgNumber() - scan.getInputs().size(), place);
+    return inner;
+  };
+  auto step = [&](const Expr &index) {
+    // The first step and the others are written each by itself.
+    forget(scan.getStep());
+    return lowerStep(scan, getStepStores(index));
+  };
+  int64_t first = 0;
+  if (!histories.empty()) {
+    for (const auto &[accumulator, place] : histories)
+      bindings[accumulator] = Binding::toValue(
+          scan.getInits()[accumulator.getArgNumber() -
+                          scan.getInputs().size()]);
+    bindScalars(scan.getAccumulatorArgs(), *scalars);
+    if (failed(bindElements(scan, scan.getInputs(), scan.getElementArgs(), 0)))
+      return failure();
+    scalars = step(0);
+    if (failed(scalars))
+      return failure();
+    first = 1;
+  }
+  return createFoldLoop(scan, first, *scalars, /*states=*/{},
+                        [&](loop::ForOp, const Expr &index) {
+                          for (const auto &[accumulator, place] : histories)
+                            bindings[accumulator] =
+                                Binding::toPlace(place.at(index - 1));
+                          return step(index);
+                        });
+}

@@ -1,0 +1,128 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "IndexScope.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::lower_patterns;
+
+//===----------------------------------------------------------------------===//
+// Lanes
+//===----------------------------------------------------------------------===//
+
+bool Lanes::isIn(ArrayRef<Expr> path) const {
+  return llvm::any_of(path, [&](const Expr &index) { return isIn(index); });
+}
+
+bool Lanes::isIn(ArrayRef<IndexTest> tests) const {
+  return llvm::any_of(tests, [&](const IndexTest &test) {
+    return isIn(ArrayRef<Expr>{test.index, test.lower, test.upper});
+  });
+}
+
+SmallVector<Expr> Lanes::select(ArrayRef<Expr> path, int64_t lane) const {
+  return llvm::map_to_vector(path, [&](const Expr &index) {
+    return index.substitute({{*symbol.getName(), lane}});
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols
+//===----------------------------------------------------------------------===//
+
+Expr IndexScope::bind(Value value, const Expr &lower, const Expr &upper) {
+  std::string name = "%" + std::to_string(values.size());
+  values[name] = value;
+  facts.setRange(name, lower, upper);
+  return Expr::name(name);
+}
+
+Lanes IndexScope::bindLanes(VectorType type) {
+  return {bindBelow(Value(), type.getNumElements()), type};
+}
+
+AttachedExprs IndexScope::attach(ArrayRef<Expr> exprs,
+                                 const std::map<std::string, Expr> &symbols) {
+  SmallVector<Expr> simple = llvm::map_to_vector(
+      exprs, [&](const Expr &expr) { return simplify(expr); });
+  AttachedExprs attached;
+  std::map<std::string, Expr> replacements = symbols;
+  for (const Expr &expr : simple) {
+    std::set<std::string> names;
+    expr.collectNames(names);
+    for (const std::string &name : names) {
+      auto it = values.find(name);
+      if (it == values.end() || replacements.count(name))
+        continue;
+      replacements[name] = loop::getOperandSymbol(attached.operands.size());
+      attached.operands.push_back(it->second);
+    }
+  }
+  for (Expr &expr : simple)
+    expr = expr.substitute(replacements);
+  attached.exprs = loop::ExprsAttr::get(builder.getContext(), simple);
+  return attached;
+}
+
+Value IndexScope::createIndex(loop::IndexKind kind, ArrayRef<Expr> exprs,
+                              Value data) {
+  AttachedExprs attached = attach(exprs);
+  return loop::IndexOp::create(builder, loc, builder.getIndexType(), kind,
+                               attached.operands, attached.exprs, data);
+}
+
+Value IndexScope::emit(const Expr &expr) {
+  Expr simple = simplify(expr);
+  if (std::optional<std::string> name = simple.getName())
+    if (auto it = values.find(*name); it != values.end())
+      return it->second;
+  return createIndex(loop::IndexKind::Value, simple);
+}
+
+SmallVector<IndexTest>
+IndexScope::getOpenTests(ArrayRef<IndexTest> tests) const {
+  SmallVector<IndexTest> open;
+  for (const IndexTest &test : tests)
+    if (!facts.isLessOrEqual(test.lower, test.index) ||
+        !facts.isLess(test.index, test.upper))
+      open.push_back(test);
+  return open;
+}
+
+//===----------------------------------------------------------------------===//
+// Indices that are no polynomials
+//===----------------------------------------------------------------------===//
+
+bool IndexScope::isInside(const Expr &index, const Expr &length) const {
+  return facts.isNonNegative(index) && facts.isLess(index, length);
+}
+
+Expr IndexScope::clamp(const Expr &index, const Expr &lower,
+                       const Expr &upper) {
+  Expr simple = simplify(index);
+  if (facts.isLessOrEqual(lower, simple) && facts.isLessOrEqual(simple, upper))
+    return simple;
+  return bind(createIndex(loop::IndexKind::Clamp, {simple, lower, upper}),
+              lower, upper);
+}
+
+Expr IndexScope::wrap(const Expr &index, const Expr &length) {
+  Expr simple = simplify(index);
+  if (isInside(simple, length))
+    return simple;
+  return bindBelow(createIndex(loop::IndexKind::Wrap, {simple, length}),
+                   length);
+}
+
+Expr IndexScope::mirror(const Expr &index, const Expr &length) {
+  Expr simple = simplify(index);
+  if (isInside(simple, length))
+    return simple;
+  return bindBelow(createIndex(loop::IndexKind::Mirror, {simple, length}),
+                   length);
+}

@@ -1,0 +1,114 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An index function becomes an index expression wherever its body is arithmetic
+// that expressions know, so that it composes with other views and simplifies.
+// Anything else is computed, and has the range that the program owes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PatternLowering.h"
+
+#include "LiftDialect/Analysis/IndexArithmetic.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::lower_patterns;
+
+/// What stands for an index that cannot be computed; the reason has been
+/// reported.
+static Expr getFailedIndex() {
+  return Expr::error("the index cannot be computed");
+}
+
+Expr PatternLowering::KernelIndices::reportUnproved(const IndexRange &range) {
+  InFlightDiagnostic diag =
+      view->emitOpError("has an index that is not known to lie in [0, ")
+      << (range.length - 1).str() << ']';
+  diag.attachNote() << "state 'in_bounds' if it always does, or give 'lift.at' "
+                       "or 'lift.lookup' a default";
+  return getFailedIndex();
+}
+
+Expr PatternLowering::KernelIndices::apply(Region &function,
+                                           const Expr &argument,
+                                           const IndexRange &range) {
+  lowering.bindIndices(function, argument);
+  Value yielded = function.front().getTerminator()->getOperand(0);
+  if (!lowering.getExpr(yielded) &&
+      failed(lowering.lowerStatements(function.front())))
+    return getFailedIndex();
+  return element(yielded, /*path=*/{}, range);
+}
+
+Expr PatternLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
+                                             const IndexRange &range) {
+  using Reason = IndexRange::Reason;
+  bool mustProve = range.reason == Reason::Proved;
+  if (std::optional<Expr> expr = lowering.getExpr(value)) {
+    Expr index = simplify(*expr);
+    bool isProved = getFacts().isNonNegative(index) &&
+                    getFacts().isLess(index, range.length);
+    return mustProve && !isProved ? reportUnproved(range) : index;
+  }
+  if (mustProve)
+    return reportUnproved(range);
+  Operation *at = value.getDefiningOp() ? value.getDefiningOp()
+                                        : lowering.kernel.getOperation();
+  FailureOr<Value> number = lowering.read(at, value, path);
+  if (failed(number))
+    return getFailedIndex();
+  bool isTested = range.reason == Reason::Tested;
+  Expr lower = isTested ? Expr(-kMaxSize - 1) : Expr(0);
+  Expr upper = isTested ? Expr(kMaxSize) : range.length - 1;
+  Expr index =
+      bind(createIndex(loop::IndexKind::Data, {lower, upper}, *number), lower,
+           upper);
+  if (isTested)
+    lowering.testedIndices.insert(index);
+  return index;
+}
+
+SmallVector<Expr> PatternLowering::narrowTested(ArrayRef<Expr> path,
+                                                ArrayRef<IndexTest> tests) {
+  SmallVector<Expr> narrowed(path);
+  for (const IndexTest &test : tests) {
+    if (!testedIndices.count(test.index))
+      continue;
+    Expr last = test.upper - 1;
+    Value within = indices.createIndex(loop::IndexKind::Within,
+                                       {test.index, test.lower, last});
+    llvm::replace(narrowed, test.index, indices.bind(within, test.lower, last));
+  }
+  return narrowed;
+}
+
+void PatternLowering::bindIndices(Region &function, ArrayRef<Expr> arguments) {
+  forget(function);
+  for (auto [argument, index] :
+       llvm::zip_equal(function.getArguments(), arguments)) {
+    indexExprs[argument] = index;
+    bindings[argument] = Binding::toScalar(indices.emit(index));
+  }
+}
+
+std::optional<Expr> PatternLowering::getExpr(Value index) {
+  if (!index.getType().isIndex())
+    return std::nullopt;
+  if (auto it = indexExprs.find(index); it != indexExprs.end())
+    return it->second;
+  Operation *op = index.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  if (auto size = dyn_cast<SizeOp>(op))
+    return size.getValue().getValue();
+  std::optional<Expr> expr = getIndexArithmetic(
+      op, [&](Value operand) { return getExpr(operand); }, indices.getFacts());
+  indexExprs[index] = expr;
+  return expr;
+}

@@ -1,0 +1,106 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass lift-lower-patterns: kernels of patterns become kernels of loops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Conversion/Passes.h"
+#include "PatternLowering.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_LOWERPATTERNSPASS
+#include "LiftDialect/Conversion/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::lower_patterns;
+
+namespace {
+struct LowerPatternsPass final
+    : lift::impl::LowerPatternsPassBase<LowerPatternsPass> {
+  using Base::Base;
+  void runOnOperation() override;
+};
+
+/// What a kernel needs to know of sizes once the operations that say so are
+/// gone.
+struct Facts {
+  SmallVector<Attribute> facts;
+  SmallVector<Attribute> sentences;
+
+  void add(const SizeConstraint &constraint, StringRef sentence,
+           MLIRContext *context) {
+    facts.push_back(ConstraintAttr::get(context, constraint.kind,
+                                        SizeAttr::get(context, constraint.lhs),
+                                        SizeAttr::get(context, constraint.rhs)));
+    sentences.push_back(StringAttr::get(context, sentence));
+  }
+};
+} // namespace
+
+static Facts collectFacts(func::FuncOp func, const SizeFacts &sizes) {
+  Facts facts;
+  MLIRContext *context = func.getContext();
+  for (const auto &[constraint, op] : sizes.getObligations())
+    facts.add(constraint, constraint.sentence, context);
+  std::set<Expr> seen;
+  func.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto array = dyn_cast<ArrayType>(type))
+        for (const Expr &size : array.getSizeExprs())
+          if (!size.getConstant() && !size.getName() &&
+              seen.insert(size).second)
+            facts.add({ConstraintKind::LessEqual, 1, size, ""}, "", context);
+  });
+  return facts;
+}
+
+/// Erases what nothing uses any more, also what was computed for arithmetic
+/// that has become part of an index.
+static void eraseUnused(Operation *root) {
+  root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isOpTriviallyDead(op))
+      op->erase();
+  });
+}
+
+void LowerPatternsPass::runOnOperation() {
+  func::FuncOp func = getOperation();
+  if (!isLiftFunction(func))
+    return;
+  FailureOr<SizeFacts> sizes = SizeFacts::get(func);
+  if (failed(sizes))
+    return signalPassFailure();
+  Facts facts = collectFacts(func, *sizes);
+  OpBuilder builder(&getContext());
+  MapNames mapNames;
+  func.walk<WalkOrder::PreOrder>([&](MapOp map) {
+    mapNames[map] = builder.getStringAttr("m" + Twine(mapNames.size()));
+  });
+  for (KernelOp kernel :
+       llvm::make_early_inc_range(func.getOps<KernelOp>())) {
+    PatternLowering lowering(kernel, builder, sizes->getAssumptions(),
+                             mapNames);
+    FailureOr<loop::KernelOp> loops = lowering.lower();
+    if (failed(loops))
+      return signalPassFailure();
+    loops->setFactsAttr(builder.getArrayAttr(facts.facts));
+    loops->setSentencesAttr(builder.getArrayAttr(facts.sentences));
+    kernel->replaceAllUsesWith(*loops);
+    kernel.erase();
+  }
+  eraseUnused(func);
+}

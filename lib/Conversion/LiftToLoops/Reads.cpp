@@ -1,0 +1,349 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file builds reads: see PatternLowering.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PatternLowering.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::lower_patterns;
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+FailureOr<Value> PatternLowering::readScalar(Operation *at, Value value) {
+  if (auto it = bindings.find(value); it != bindings.end()) {
+    Binding binding = it->second;
+    if (binding.scalar)
+      return binding.scalar;
+    if (binding.whole)
+      return read(at, binding.whole, binding.path);
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<KernelOp, loop::KernelOp>(op)) {
+    Value input = getInput(value);
+    if (!isa<loop::BufferType>(input.getType()))
+      return input;
+    return load(at, Place(input), {}, /*lanes=*/nullptr);
+  }
+  if (auto view = dyn_cast<ViewOpInterface>(op)) {
+    auto vector = dyn_cast<VectorType>(value.getType());
+    if (!vector)
+      return readView(at, view, /*path=*/{}, /*lanes=*/nullptr);
+    Lanes lanes = indices.bindLanes(vector);
+    return readView(at, view, lanes.symbol, &lanes);
+  }
+  // A scalar of the function around the kernel: computed again, at the start.
+  if (isScalarOp(op)) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&result.getBody().front());
+    if (failed(lowerScalarOp(op)))
+      return failure();
+    Value scalar = bindings[value].scalar;
+    // What is at the start of the kernel stays valid everywhere in it, but the
+    // operands of later ones must be there first.
+    bindings.erase(value);
+    return scalar;
+  }
+  if (isa<FoldPattern>(op) && kernel->isAncestor(op)) {
+    InFlightDiagnostic diag =
+        op->emitOpError("has scalar and array accumulators, and result #")
+        << cast<OpResult>(value).getResultNumber()
+        << " is not known where it is used";
+    diag.attachNote(at->getLoc()) << "used here";
+    diag.attachNote() << "materialize the array results in private memory, so "
+                         "that every work-item computes all accumulators";
+    return diag;
+  }
+  return at->emitOpError("uses a value that is not available in the kernel");
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+FailureOr<Value> PatternLowering::read(Operation *at, Value value,
+                                       ArrayRef<Expr> path) {
+  auto array = dyn_cast<ArrayType>(value.getType());
+  if (!array)
+    return readScalar(at, value);
+  auto vector = dyn_cast<VectorType>(array.getElementType());
+  if (!vector || path.size() > array.getRank())
+    return read(at, value, path, /*lanes=*/nullptr);
+  Lanes lanes = indices.bindLanes(vector);
+  SmallVector<Expr> full(path);
+  full.push_back(lanes.symbol);
+  return read(at, value, full, &lanes);
+}
+
+FailureOr<Value> PatternLowering::read(Operation *at, Value value,
+                                       ArrayRef<Expr> path,
+                                       const Lanes *lanes) {
+  if (!isa<ArrayType>(value.getType()))
+    return readLane(at, value, path, lanes);
+  if (auto it = bindings.find(value); it != bindings.end()) {
+    Binding binding = it->second;
+    if (binding.place)
+      return load(at, *binding.place, path, lanes);
+    if (binding.whole) {
+      llvm::append_range(binding.path, path);
+      return read(at, binding.whole, binding.path, lanes);
+    }
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<KernelOp, loop::KernelOp>(op))
+    return load(at, Place(getInput(value)), path, lanes);
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return readView(at, view, path, lanes);
+  if (auto generate = dyn_cast<GenerateOp>(op))
+    return readGenerate(at, generate, path, lanes);
+  if (auto map = dyn_cast<MapOp>(op))
+    return readMap(at, map, cast<OpResult>(value).getResultNumber(), path,
+                   lanes);
+  InFlightDiagnostic diag =
+      op->emitOpError("computes an array that is read but stored nowhere");
+  diag.attachNote(at->getLoc()) << "read here";
+  diag.attachNote() << "materialize the result, or run lift-infer-spaces";
+  return diag;
+}
+
+FailureOr<Value> PatternLowering::readLane(Operation *at, Value value,
+                                           ArrayRef<Expr> path,
+                                           const Lanes *lanes) {
+  bool isWhole = lanes && path.size() == 1 && path.front() == lanes->symbol &&
+                 value.getType() == lanes->type;
+  if (lanes && lanes->isIn(path) && !isWhole)
+    return gatherLanes(at, value, path, *lanes);
+  FailureOr<Value> whole = readScalar(at, value);
+  if (failed(whole) || isWhole)
+    return whole;
+  Value number = *whole;
+  if (!path.empty()) {
+    OpFoldResult lane = path.front().getConstant()
+                            ? OpFoldResult(builder.getI64IntegerAttr(
+                                  *path.front().getConstant()))
+                            : OpFoldResult(indices.emit(path.front()));
+    number = vector::ExtractOp::create(builder, at->getLoc(), number, lane);
+  }
+  if (lanes)
+    number =
+        vector::BroadcastOp::create(builder, at->getLoc(), lanes->type, number);
+  return number;
+}
+
+FailureOr<Value> PatternLowering::gatherLanes(Operation *at, Value value,
+                                              ArrayRef<Expr> path,
+                                              const Lanes &lanes) {
+  SmallVector<Value> numbers;
+  for (int64_t lane = 0; lane < lanes.type.getNumElements(); ++lane) {
+    FailureOr<Value> number =
+        read(at, value, lanes.select(path, lane), /*lanes=*/nullptr);
+    if (failed(number))
+      return failure();
+    numbers.push_back(*number);
+  }
+  return Value(vector::FromElementsOp::create(builder, at->getLoc(), lanes.type,
+                                              numbers));
+}
+
+FailureOr<Value> PatternLowering::load(Operation *at, const Place &place,
+                                       ArrayRef<Expr> path,
+                                       const Lanes *lanes) {
+  WritePath target = place.resolve(path, indices);
+  // An index that could not be computed has been reported.
+  if (llvm::any_of(target.path,
+                   [](const Expr &index) { return index.isError(); }))
+    return failure();
+  if (!indices.getOpenTests(target.guards).empty()) {
+    InFlightDiagnostic diag =
+        at->emitOpError("reads an accumulator that is stored only in part");
+    diag.attachNote() << "materialize the result of the reduction before it is "
+                         "cut";
+    return diag;
+  }
+  Type type = cast<loop::BufferType>(place.getBuffer().getType())
+                  .getElementType();
+  std::map<std::string, Expr> symbols;
+  if (lanes) {
+    symbols[*lanes->symbol.getName()] = loop::getLaneSymbol();
+    // The same for all lanes: one number is loaded, and repeated.
+    if (!dropWholeLane(target.path, place, *lanes) &&
+        !lanes->isIn(target.path)) {
+      FailureOr<Value> number = load(at, place, path, /*lanes=*/nullptr);
+      if (failed(number))
+        return failure();
+      return Value(vector::BroadcastOp::create(builder, at->getLoc(),
+                                               lanes->type, *number));
+    }
+    type = lanes->type;
+  } else {
+    type = getElementTypeOrSelf(type);
+  }
+  AttachedExprs attached = indices.attach(target.path, symbols);
+  return Value(loop::LoadOp::create(builder, at->getLoc(), type,
+                                    place.getBuffer(), attached.operands,
+                                    attached.exprs));
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Binds the indices that are the same for all lanes, and notes if one is not.
+class LaneBinder final : public IndexBinder {
+public:
+  LaneBinder(IndexBinder &indices, const Lanes *lanes)
+      : indices(indices), lanes(lanes) {}
+
+  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override {
+    return isInLanes(index) ? lower : indices.clamp(index, lower, upper);
+  }
+  Expr wrap(const Expr &index, const Expr &length) override {
+    return isInLanes(index) ? Expr(0) : indices.wrap(index, length);
+  }
+  Expr mirror(const Expr &index, const Expr &length) override {
+    return isInLanes(index) ? Expr(0) : indices.mirror(index, length);
+  }
+  Expr apply(Region &function, const Expr &argument,
+             const IndexRange &range) override {
+    return isInLanes(argument) ? Expr(0)
+                               : indices.apply(function, argument, range);
+  }
+  Expr element(Value value, ArrayRef<Expr> path,
+               const IndexRange &range) override {
+    return isInLanes(path) ? Expr(0) : indices.element(value, path, range);
+  }
+
+  bool lanesPart = false;
+
+private:
+  bool isInLanes(ArrayRef<Expr> path) {
+    bool isIn = lanes && lanes->isIn(path);
+    lanesPart |= isIn;
+    return isIn;
+  }
+
+  IndexBinder &indices;
+  const Lanes *lanes;
+};
+} // namespace
+
+FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
+                                           ArrayRef<Expr> path,
+                                           const Lanes *lanes) {
+  SmallVector<Expr> simple = llvm::map_to_vector(
+      path, [&](const Expr &index) { return indices.simplify(index); });
+  llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
+  LaneBinder binder(indices, lanes);
+  Access access = view.getReadAccess(simple, binder);
+  if (!access.source) {
+    InFlightDiagnostic diag = view->emitOpError("can be written, but not read");
+    diag.attachNote(at->getLoc()) << "read here";
+    if (isWritable(view))
+      diag.attachNote() << "materialize the result, or run lift-infer-spaces";
+    else
+      diag.attachNote() << "state 'permutation' if it writes every element "
+                           "once: only then can the result be stored";
+    return diag;
+  }
+  for (const Access *next = &access; lanes && next;
+       next = next->otherwise.get())
+    binder.lanesPart |= lanes->isIn(next->tests);
+  if (binder.lanesPart)
+    return gatherLanes(at, view->getResult(0), path, *lanes);
+  // An index that could not be computed has been reported.
+  if (llvm::any_of(access.path,
+                   [](const Expr &index) { return index.isError(); }))
+    return failure();
+  return readAccess(at, access, lanes);
+}
+
+FailureOr<Value> PatternLowering::readAccess(Operation *at,
+                                             const Access &access,
+                                             const Lanes *lanes) {
+  SmallVector<IndexTest> tests = indices.getOpenTests(access.tests);
+  if (tests.empty())
+    return read(at, access.source, access.path, lanes);
+  Type type = access.source.getType();
+  if (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  type = lanes ? Type(lanes->type) : getElementTypeOrSelf(type);
+  loop::IfOp branch = createBranch(at->getLoc(), tests, type);
+  OpBuilder::InsertionGuard guard(builder);
+  auto fillBranch = [&](Region &region, const Access &taken) -> LogicalResult {
+    builder.setInsertionPointToStart(&region.front());
+    FailureOr<Value> value =
+        &taken == &access
+            ? read(at, taken.source, narrowTested(taken.path, taken.tests),
+                   lanes)
+            : readAccess(at, taken, lanes);
+    if (failed(value))
+      return failure();
+    loop::YieldOp::create(builder, at->getLoc(), *value);
+    return success();
+  };
+  if (failed(fillBranch(branch.getThenRegion(), access)) ||
+      failed(fillBranch(branch.getElseRegion(), *access.otherwise)))
+    return failure();
+  return branch.getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns that are computed where they are read
+//===----------------------------------------------------------------------===//
+
+void PatternLowering::forget(Region &body) {
+  body.walk([&](Operation *op) {
+    for (Value value : op->getResults()) {
+      bindings.erase(value);
+      indexExprs.erase(value);
+    }
+  });
+}
+
+FailureOr<Value> PatternLowering::readMap(Operation *at, MapOp map,
+                                          unsigned number, ArrayRef<Expr> path,
+                                          const Lanes *lanes) {
+  if (map.getMapping() && map.getMappingAttr().isParallel()) {
+    InFlightDiagnostic diag = map.emitOpError(
+        "is mapped to several work-items, but its result is stored nowhere");
+    diag.attachNote(at->getLoc()) << "read here";
+    diag.attachNote() << "materialize the result, or map it to seq";
+    return diag;
+  }
+  if (lanes && lanes->isIn(path.front()))
+    return gatherLanes(at, map.getResult(number), path, *lanes);
+  forget(map.getBody());
+  if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
+                          path.front())) ||
+      failed(lowerStatements(map.getBody().front())))
+    return failure();
+  return read(at, map.getYield().getOperand(number), path.drop_front(), lanes);
+}
+
+FailureOr<Value> PatternLowering::readGenerate(Operation *at,
+                                               GenerateOp generate,
+                                               ArrayRef<Expr> path,
+                                               const Lanes *lanes) {
+  size_t rank = generate.getBounds().size();
+  if (lanes && lanes->isIn(path.take_front(rank)))
+    return gatherLanes(at, generate, path, *lanes);
+  bindIndices(generate.getBody(), path.take_front(rank));
+  if (failed(lowerStatements(generate.getBody().front())))
+    return failure();
+  return read(at, generate.getYield().getOperand(0), path.drop_front(rank),
+              lanes);
+}
