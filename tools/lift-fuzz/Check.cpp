@@ -219,7 +219,11 @@ private:
   void load();
   void roundTrip();
   void evaluate();
+  /// Evaluates the program in loop form.
+  void interpret();
   void compile();
+  /// Whether the results are those expected; else sets the verdict.
+  bool compareResults(ArrayRef<HostArray> results, StringRef where);
 
   const TestCase &test;
   MLIRContext &context;
@@ -283,6 +287,32 @@ void Check::evaluate() {
   expected = std::move(*results);
 }
 
+void Check::interpret() {
+  Messages messages(context);
+  run::ExecutionOptions loopOptions = options;
+  llvm::raw_string_ostream os(loopOptions.pipeline);
+  os << "symbol-dce,lift-to-loops{";
+  if (!options.params.empty())
+    os << "params=";
+  llvm::interleave(
+      options.params, os,
+      [&](const auto &param) { os << param.first << "=" << param.second; },
+      ",");
+  os << "}";
+  run::Program loops;
+  if (failed(run::transform(program, loopOptions, loops)))
+    return fail(isKnownUnsupported(messages.text) ? Outcome::Unsupported
+                                                  : Outcome::CompileFails,
+                messages.text);
+  EvaluationOptions evaluation;
+  evaluation.sizes = inputs->sizes;
+  FailureOr<SmallVector<HostArray>> results =
+      lift::evaluate(loops.entry, inputs->arguments, evaluation);
+  if (failed(results))
+    return fail(Outcome::EvaluatorFails, "in loop form: " + messages.text);
+  compareResults(*results, "in loop form, ");
+}
+
 void Check::compile() {
   Messages messages(context);
   compiled = run::compile(program, options);
@@ -297,6 +327,7 @@ void Check::prepare() {
       {"parse", &Check::load},
       {"round trip", &Check::roundTrip},
       {"evaluate", &Check::evaluate},
+      {"interpret loops", &Check::interpret},
       {"compile", &Check::compile}};
   for (const auto &[name, stage] : stages) {
     listener(test.seed, name);
@@ -313,18 +344,24 @@ void Check::run(runtime::Runtime &runtime, const runtime::Program &built) {
       run::runBuilt(*compiled, runtime, built, *inputs, options);
   if (result.exitCode != run::Success)
     return fail(Outcome::RunFails, messages.text);
-  verdict = Verdict();
+  if (compareResults(result.results, ""))
+    verdict = Verdict();
+}
+
+bool Check::compareResults(ArrayRef<HostArray> results, StringRef where) {
   for (auto [index, pair] :
-       llvm::enumerate(llvm::zip_equal(expected, result.results))) {
+       llvm::enumerate(llvm::zip_equal(expected, results))) {
     Comparison comparison =
         compare(std::get<0>(pair), std::get<1>(pair), 0, 0, 1);
     if (comparison.agrees())
       continue;
-    std::string text = "result " + std::to_string(index) + ": ";
+    std::string text = where.str() + "result " + std::to_string(index) + ": ";
     llvm::raw_string_ostream os(text);
     comparison.print(os);
-    return fail(Outcome::Differs, text);
+    fail(Outcome::Differs, text);
+    return false;
   }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,6 +12,7 @@
 
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Conversion/Passes.h"
+#include "InPlace.h"
 #include "PatternLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -101,6 +102,7 @@ void LowerPatternsPass::runOnOperation() {
     loops->setSentencesAttr(builder.getArrayAttr(facts.sentences));
     kernel->replaceAllUsesWith(*loops);
     kernel.erase();
+    proveInPlace(*loops);
   }
   eraseUnused(func);
 }

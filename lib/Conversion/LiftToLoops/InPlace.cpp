@@ -1,0 +1,203 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which array accumulators need one buffer only.
+//
+// A trip of a loop with a state reads the current one and writes the next. Both
+// may be the buffer itself if no element is read after it was overwritten. That
+// is so for each read and each store of an element of which
+//
+//   * the read stands in an earlier statement of the body, or
+//   * both go to the same element in every trip of the loops around both, the
+//     read first, and none of these loops stores an element several times.
+//
+// In a trip, each element is stored once: where the paths are equal in one trip
+// of the loops around, they are different in two.
+//
+//===----------------------------------------------------------------------===//
+
+#include "InPlace.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::lower_patterns;
+
+namespace {
+/// An access of a state of a loop.
+struct StateAccess {
+  Operation *op;
+  /// The element, over the values that are its operands.
+  SmallVector<Expr> path;
+};
+
+/// The accesses of one state of `loop`.
+class StateAccesses {
+public:
+  StateAccesses(Operation *loop, Value current, Value next)
+      : loop(loop), current(current), next(next) {}
+
+  void collect();
+  bool isInPlace() const;
+  /// Erases stores of what is there already.
+  void eraseCopies();
+
+private:
+  /// The expressions of an operation over the names of values.
+  SmallVector<Expr> getPath(loop::ExprsAttr exprs, ValueRange operands);
+  void add(Operation *op, Value buffer, loop::ExprsAttr exprs,
+           ValueRange operands);
+  bool isOrdered(const StateAccess &load, const StateAccess &store) const;
+
+  Operation *loop;
+  Value current, next;
+  DenseMap<Value, std::string> names;
+  SmallVector<StateAccess> loads, stores;
+};
+} // namespace
+
+/// What the argument of a loop's body that is a state stands for outside, or
+/// null.
+static Value getStateOperand(Value value) {
+  auto arg = dyn_cast<BlockArgument>(value);
+  if (!arg)
+    return {};
+  auto find = [&](auto loop) -> Value {
+    unsigned first = 1 + loop.getInits().size();
+    bool isTest = arg.getOwner()->getParent() != &loop.getBody();
+    unsigned number = arg.getArgNumber();
+    if (number < first)
+      return {};
+    unsigned state = (number - first) / (isTest ? 1 : 2);
+    return state < loop.getStates().size() ? Value(loop.getStates()[state])
+                                           : Value();
+  };
+  Operation *parent = arg.getOwner()->getParentOp();
+  if (auto loop = dyn_cast<loop::ForOp>(parent))
+    return find(loop);
+  if (auto loop = dyn_cast<loop::WhileOp>(parent))
+    return find(loop);
+  return {};
+}
+
+SmallVector<Expr> StateAccesses::getPath(loop::ExprsAttr exprs,
+                                         ValueRange operands) {
+  std::map<std::string, Expr> symbols;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    std::string &name = names[operand];
+    if (name.empty())
+      name = "%v" + std::to_string(names.size());
+    symbols[*loop::getOperandSymbol(i).getName()] = Expr::name(name);
+  }
+  return llvm::map_to_vector(exprs.getExprs(), [&](const Expr &expr) {
+    return expr.substitute(symbols);
+  });
+}
+
+void StateAccesses::add(Operation *op, Value buffer, loop::ExprsAttr exprs,
+                        ValueRange operands) {
+  SmallVector<Expr> path = getPath(exprs, operands);
+  while (buffer != current && buffer != next) {
+    if (auto view = buffer.getDefiningOp<loop::ViewOp>()) {
+      std::map<std::string, Expr> dims;
+      for (auto [dim, index] : llvm::enumerate(path))
+        dims[*loop::getDimSymbol(dim).getName()] = index;
+      path = getPath(view.getPath(), view.getIndices());
+      for (Expr &index : path)
+        index = index.substitute(dims);
+      buffer = view.getSource();
+    } else {
+      buffer = getStateOperand(buffer);
+    }
+    if (!buffer)
+      return;
+  }
+  bool isStore = isa<loop::StoreOp>(op);
+  // What the trip has stored itself may be read.
+  if (isStore)
+    stores.push_back({op, std::move(path)});
+  else if (buffer == current)
+    loads.push_back({op, std::move(path)});
+}
+
+void StateAccesses::collect() {
+  loop->getRegions().back().walk([&](Operation *op) {
+    if (auto load = dyn_cast<loop::LoadOp>(op))
+      add(load, load.getBuffer(), load.getPath(), load.getIndices());
+    else if (auto store = dyn_cast<loop::StoreOp>(op))
+      add(store, store.getBuffer(), store.getPath(), store.getIndices());
+  });
+}
+
+bool StateAccesses::isOrdered(const StateAccess &load,
+                              const StateAccess &store) const {
+  Block *body = &loop->getRegions().back().front();
+  Operation *first = body->findAncestorOpInBlock(*load.op);
+  Operation *second = body->findAncestorOpInBlock(*store.op);
+  if (first != second)
+    return first->isBeforeInBlock(second);
+  if (load.path != store.path)
+    return false;
+  // Down to where the two part.
+  while (first == second) {
+    // A loop with a state stores what it has stored before; branches part.
+    auto around = dyn_cast<loop::ForOp>(first);
+    if (!around || !around.getStates().empty())
+      return false;
+    body = &around.getBody().front();
+    first = body->findAncestorOpInBlock(*load.op);
+    second = body->findAncestorOpInBlock(*store.op);
+  }
+  return first->isBeforeInBlock(second);
+}
+
+bool StateAccesses::isInPlace() const {
+  return llvm::all_of(loads, [&](const StateAccess &load) {
+    return llvm::all_of(stores, [&](const StateAccess &store) {
+      return isOrdered(load, store);
+    });
+  });
+}
+
+void StateAccesses::eraseCopies() {
+  for (const StateAccess &store : stores) {
+    Value value = cast<loop::StoreOp>(store.op).getValue();
+    bool isThere = llvm::any_of(loads, [&](const StateAccess &load) {
+      return load.op->getResult(0) == value && load.path == store.path;
+    });
+    if (isThere)
+      store.op->erase();
+  }
+}
+
+template <typename Loop>
+static void proveLoop(Loop loop) {
+  auto states =
+      loop.getBody().getArguments().drop_front(1 + loop.getInits().size());
+  SmallVector<StateAccesses> accesses;
+  for (unsigned i = 0; i < loop.getStates().size(); ++i) {
+    accesses.emplace_back(loop, states[2 * i], states[2 * i + 1]);
+    accesses.back().collect();
+  }
+  if (accesses.empty() ||
+      !llvm::all_of(accesses, [](const StateAccesses &state) {
+        return state.isInPlace();
+      }))
+    return;
+  loop.setInPlace(true);
+  for (StateAccesses &state : accesses)
+    state.eraseCopies();
+}
+
+void lower_patterns::proveInPlace(loop::KernelOp kernel) {
+  kernel.walk([](Operation *op) {
+    if (auto loop = dyn_cast<loop::ForOp>(op))
+      proveLoop(loop);
+    else if (auto loop = dyn_cast<loop::WhileOp>(op))
+      proveLoop(loop);
+  });
+}
