@@ -89,8 +89,11 @@ def Loop_AllocOp : Loop_Op<"alloc"> {
     `in_turn` asks for several buffers that are used in turn.
 
     ```mlir
-    loop.kernel {
-      %tile = loop.alloc {pad = array<i64: 0, 1>} : !loop.buffer<16 x 16 x f32, local>
+    func.func @f() {
+      loop.kernel {
+        %tile = loop.alloc {pad = array<i64: 0, 1>} : !loop.buffer<16 x 16 x f32, local>
+      }
+      return
     }
     ```
   }];
@@ -112,10 +115,13 @@ def Loop_ViewOp : Loop_Op<"view", [Pure]> {
     accumulator lives that is stored through views.
 
     ```mlir
-    loop.kernel -> (%out : !lift.array<64 x f32>) {
-      loop.for %i below 16 {
-        %row = loop.view %out[%i * 4 + @d0] : !loop.buffer<64 x f32, global> to !loop.buffer<4 x f32, global>
+    func.func @f() -> !lift.array<64 x f32> {
+      %r = loop.kernel -> (%out : !lift.array<64 x f32>) {
+        loop.for %i below 16 {
+          %row = loop.view %out[%i * 4 + @d0] : !loop.buffer<64 x f32, global> to !loop.buffer<4 x f32, global>
+        }
       }
+      return %r : !lift.array<64 x f32>
     }
     ```
   }];
@@ -138,11 +144,14 @@ def Loop_LoadOp : Loop_Op<"load"> {
     behind the dimensions selects a lane.
 
     ```mlir
-    loop.kernel (%in = %x : !lift.array<64 x f32>) {
-      loop.for %i below 16 {
-        %a = loop.load %in[%i * 4] : !loop.buffer<64 x f32, global>
-        %v = loop.load %in[%i * 4 + @lane] : !loop.buffer<64 x f32, global> to vector<4xf32>
+    func.func @f(%x: !lift.array<64 x f32>) {
+      loop.kernel (%in = %x : !lift.array<64 x f32>) {
+        loop.for %i below 16 {
+          %a = loop.load %in[%i * 4] : !loop.buffer<64 x f32, global>
+          %v = loop.load %in[%i * 4 + @lane] : !loop.buffer<64 x f32, global> to vector<4xf32>
+        }
       }
+      return
     }
     ```
   }];
@@ -163,11 +172,14 @@ def Loop_StoreOp : Loop_Op<"store"> {
     The counterpart of `loop.load`.
 
     ```mlir
-    loop.kernel -> (%out : !lift.array<64 x f32>) {
-      %zero = arith.constant dense<0.0> : vector<4xf32>
-      loop.for %i below 16 {
-        loop.store %zero, %out[%i * 4 + @lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+    func.func @f() -> !lift.array<64 x f32> {
+      %r = loop.kernel -> (%out : !lift.array<64 x f32>) {
+        %zero = arith.constant dense<0.0> : vector<4xf32>
+        loop.for %i below 16 {
+          loop.store %zero, %out[%i * 4 + @lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+        }
       }
+      return %r : !lift.array<64 x f32>
     }
     ```
   }];
@@ -206,14 +218,17 @@ def Loop_ForOp : Loop_Op<"for", [
     do not change what is computed.
 
     ```mlir
-    loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : f32) {
-      %zero = arith.constant 0.0 : f32
-      %sum = loop.for %k below N carry(%acc = %zero : f32) {
-        %v = loop.load %in[%k] : !loop.buffer<N x f32, global>
-        %s = arith.addf %acc, %v : f32
-        loop.yield %s : f32
+    func.func @f(%x: !lift.array<N x f32>) -> f32 {
+      %r = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : f32) {
+        %zero = arith.constant 0.0 : f32
+        %sum = loop.for %k below N carry(%acc = %zero : f32) {
+          %v = loop.load %in[%k] : !loop.buffer<N x f32, global>
+          %s = arith.addf %acc, %v : f32
+          loop.yield %s : f32
+        }
+        loop.store %sum, %out[] : f32, !loop.buffer<f32, global>
       }
-      loop.store %sum, %out[] : f32, !loop.buffer<f32, global>
+      return %r : f32
     }
     ```
   }];
@@ -265,17 +280,20 @@ def Loop_WhileOp : Loop_Op<"while", [
     number of the trip, the carried scalars and the current states.
 
     ```mlir
-    loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : f32) {
-      %zero = arith.constant 0.0 : f32
-      %sum = loop.while %k below N carry(%acc = %zero : f32) test {
-        %v = loop.load %in[%k] : !loop.buffer<N x f32, global>
-        %c = arith.cmpf ogt, %v, %zero : f32
-        loop.condition %c, %v : f32
-      } do (%v : f32) {
-        %s = arith.addf %acc, %v : f32
-        loop.yield %s : f32
+    func.func @f(%x: !lift.array<N x f32>) -> f32 {
+      %r = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : f32) {
+        %zero = arith.constant 0.0 : f32
+        %sum = loop.while %k below N carry(%acc = %zero : f32) test {
+          %v = loop.load %in[%k] : !loop.buffer<N x f32, global>
+          %c = arith.cmpf ogt, %v, %zero : f32
+          loop.condition %c, %v : f32
+        } do (%v : f32) {
+          %s = arith.addf %acc, %v : f32
+          loop.yield %s : f32
+        }
+        loop.store %sum, %out[] : f32, !loop.buffer<f32, global>
       }
-      loop.store %sum, %out[] : f32, !loop.buffer<f32, global>
+      return %r : f32
     }
     ```
   }];
@@ -315,16 +333,19 @@ def Loop_IfOp : Loop_Op<"if", [
     is one: an element of a padded array, or a guarded store.
 
     ```mlir
-    loop.kernel (%in = %x : !lift.array<N x f32>) {
-      %zero = arith.constant 0.0 : f32
-      loop.for %i below N {
-        %v = loop.if 0 <= %i - 1 < N -> f32 {
-          %e = loop.load %in[%i - 1] : !loop.buffer<N x f32, global>
-          loop.yield %e : f32
-        } else {
-          loop.yield %zero : f32
+    func.func @f(%x: !lift.array<N x f32>) {
+      loop.kernel (%in = %x : !lift.array<N x f32>) {
+        %zero = arith.constant 0.0 : f32
+        loop.for %i below N {
+          %v = loop.if 0 <= %i - 1 < N -> f32 {
+            %e = loop.load %in[%i - 1] : !loop.buffer<N x f32, global>
+            loop.yield %e : f32
+          } else {
+            loop.yield %zero : f32
+          }
         }
       }
+      return
     }
     ```
   }];
@@ -372,14 +393,17 @@ def Loop_IndexOp : Loop_Op<"index", [Pure, AttrSizedOperandSegments]> {
     All bounds are inclusive.
 
     ```mlir
-    loop.kernel (%in = %x : !lift.array<N x f32>, %at = %y : !lift.array<N x i32>) {
-      loop.for %i below N {
-        %l = loop.index clamp(%i - 1, 0, N - 1)
-        %left = loop.load %in[%l] : !loop.buffer<N x f32, global>
-        %n = loop.load %at[%i] : !loop.buffer<N x i32, global>
-        %k = loop.index data(0, N - 1) %n : i32
-        %any = loop.load %in[%k] : !loop.buffer<N x f32, global>
+    func.func @f(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>) {
+      loop.kernel (%in = %x : !lift.array<N x f32>, %at = %y : !lift.array<N x i32>) {
+        loop.for %i below N {
+          %l = loop.index clamp(%i - 1, 0, N - 1)
+          %left = loop.load %in[%l] : !loop.buffer<N x f32, global>
+          %n = loop.load %at[%i] : !loop.buffer<N x i32, global>
+          %k = loop.index data(0, N - 1) %n : i32
+          %any = loop.load %in[%k] : !loop.buffer<N x f32, global>
+        }
       }
+      return
     }
     ```
   }];

@@ -121,16 +121,19 @@ PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
     }
     if (VectorType vector = type.getVectorType())
       path.push_back(indices.bindLanes(vector).symbol);
-    WritePath target = state.place.resolve(path, indices);
+    WritePath target;
+    bool isComputed = indices.asksForUnbound(
+        [&] { target = state.place.resolve(path, indices); });
     bool hasWholeVectors =
         !type.getVectorType() ||
         indices.simplify(target.path.back()) == path.back();
-    if (!indices.getOpenTests(target.guards).empty() || !hasWholeVectors) {
+    if (isComputed || !indices.getOpenTests(target.guards).empty() ||
+        !hasWholeVectors) {
       InFlightDiagnostic diag = fold->emitOpError(
-          "has an accumulator that is stored only in part, or as other "
-          "vectors");
+          "has an accumulator that is stored only in part, as other vectors, "
+          "or at computed indices");
       diag.attachNote() << "materialize the result of the reduction before it "
-                           "is cut or regrouped";
+                           "is cut, regrouped or scattered";
       return diag;
     }
     if (type.getVectorType())

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "IndexScope.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::lower_patterns;
@@ -98,6 +100,31 @@ IndexScope::getOpenTests(ArrayRef<IndexTest> tests) const {
 // Indices that are no polynomials
 //===----------------------------------------------------------------------===//
 
+bool IndexScope::noteUnbound(ArrayRef<Expr> exprs) {
+  std::set<std::string> names;
+  for (const Expr &expr : exprs)
+    expr.collectNames(names);
+  bool isUnbound = llvm::any_of(names, [&](const std::string &name) {
+    auto it = values.find(name);
+    return it != values.end() && !it->second;
+  });
+  hasUnbound |= isUnbound;
+  return isUnbound;
+}
+
+bool IndexScope::asksForUnbound(function_ref<void()> function) {
+  llvm::SaveAndRestore<bool> scope(hasUnbound, false);
+  function();
+  return hasUnbound;
+}
+
+Expr IndexScope::define(loop::IndexKind kind, ArrayRef<Expr> exprs,
+                        const Expr &lower, const Expr &upper, Value data) {
+  if (noteUnbound(exprs))
+    return lower;
+  return bind(createIndex(kind, exprs, data), lower, upper);
+}
+
 bool IndexScope::isInside(const Expr &index, const Expr &length) const {
   return facts.isNonNegative(index) && facts.isLess(index, length);
 }
@@ -107,22 +134,19 @@ Expr IndexScope::clamp(const Expr &index, const Expr &lower,
   Expr simple = simplify(index);
   if (facts.isLessOrEqual(lower, simple) && facts.isLessOrEqual(simple, upper))
     return simple;
-  return bind(createIndex(loop::IndexKind::Clamp, {simple, lower, upper}),
-              lower, upper);
+  return define(loop::IndexKind::Clamp, {simple, lower, upper}, lower, upper);
 }
 
 Expr IndexScope::wrap(const Expr &index, const Expr &length) {
   Expr simple = simplify(index);
   if (isInside(simple, length))
     return simple;
-  return bindBelow(createIndex(loop::IndexKind::Wrap, {simple, length}),
-                   length);
+  return define(loop::IndexKind::Wrap, {simple, length}, 0, length - 1);
 }
 
 Expr IndexScope::mirror(const Expr &index, const Expr &length) {
   Expr simple = simplify(index);
   if (isInside(simple, length))
     return simple;
-  return bindBelow(createIndex(loop::IndexKind::Mirror, {simple, length}),
-                   length);
+  return define(loop::IndexKind::Mirror, {simple, length}, 0, length - 1);
 }

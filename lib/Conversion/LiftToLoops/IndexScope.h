@@ -77,7 +77,18 @@ public:
   const Assumptions &getFacts() const { return facts; }
   void setLoc(Location location) { loc = location; }
 
+  /// Runs `function`; whether it asked for an index with a definition of its own
+  /// that depends on a symbol without a value. There is no such index: what it
+  /// got is meaningless.
+  bool asksForUnbound(function_ref<void()> function);
+
 protected:
+  /// Whether `exprs` mention a symbol without a value; notes it if so.
+  bool noteUnbound(ArrayRef<Expr> exprs);
+  /// A symbol for a loop.index in [lower, upper].
+  Expr define(loop::IndexKind kind, ArrayRef<Expr> exprs, const Expr &lower,
+              const Expr &upper, Value data = Value());
+
   OpBuilder &builder;
   Location loc = UnknownLoc::get(builder.getContext());
 
@@ -86,6 +97,7 @@ private:
   bool isInside(const Expr &index, const Expr &length) const;
 
   Assumptions facts;
+  bool hasUnbound = false;
   /// The values of symbols, by the names of these; null for lanes.
   llvm::StringMap<Value> values;
 };

@@ -40,9 +40,12 @@ Expr PatternLowering::KernelIndices::apply(Region &function,
                                            const IndexRange &range) {
   lowering.bindIndices(function, argument);
   Value yielded = function.front().getTerminator()->getOperand(0);
-  if (!lowering.getExpr(yielded) &&
-      failed(lowering.lowerStatements(function.front())))
-    return getFailedIndex();
+  if (!lowering.getExpr(yielded)) {
+    if (noteUnbound(argument))
+      return 0;
+    if (failed(lowering.lowerStatements(function.front())))
+      return getFailedIndex();
+  }
   return element(yielded, /*path=*/{}, range);
 }
 
@@ -58,6 +61,8 @@ Expr PatternLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
   }
   if (mustProve)
     return reportUnproved(range);
+  if (noteUnbound(path))
+    return 0;
   Operation *at = value.getDefiningOp() ? value.getDefiningOp()
                                         : lowering.kernel.getOperation();
   FailureOr<Value> number = lowering.read(at, value, path);
@@ -67,8 +72,7 @@ Expr PatternLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
   Expr lower = isTested ? Expr(-kMaxSize - 1) : Expr(0);
   Expr upper = isTested ? Expr(kMaxSize) : range.length - 1;
   Expr index =
-      bind(createIndex(loop::IndexKind::Data, {lower, upper}, *number), lower,
-           upper);
+      define(loop::IndexKind::Data, {lower, upper}, lower, upper, *number);
   if (isTested)
     lowering.testedIndices.insert(index);
   return index;
@@ -91,10 +95,8 @@ SmallVector<Expr> PatternLowering::narrowTested(ArrayRef<Expr> path,
 void PatternLowering::bindIndices(Region &function, ArrayRef<Expr> arguments) {
   forget(function);
   for (auto [argument, index] :
-       llvm::zip_equal(function.getArguments(), arguments)) {
+       llvm::zip_equal(function.getArguments(), arguments))
     indexExprs[argument] = index;
-    bindings[argument] = Binding::toScalar(indices.emit(index));
-  }
 }
 
 std::optional<Expr> PatternLowering::getExpr(Value index) {

@@ -320,8 +320,10 @@ LogicalResult PatternLowering::store(Operation *at, Value value,
   if (!vector)
     return createStore(at, value, place, place.resolve({}, indices), {});
   Lanes lanes = indices.bindLanes(vector);
-  WritePath target = place.resolve(lanes.symbol, indices);
-  if (!lanes.isIn(target.guards)) {
+  WritePath target;
+  bool lanesPart = indices.asksForUnbound(
+      [&] { target = place.resolve(lanes.symbol, indices); });
+  if (!lanesPart && !lanes.isIn(target.guards)) {
     dropWholeLane(target.path, place, lanes);
     return createStore(at, value, place, target,
                        {{*lanes.symbol.getName(), loop::getLaneSymbol()}});

@@ -31,6 +31,9 @@ FailureOr<Value> PatternLowering::readScalar(Operation *at, Value value) {
     if (binding.whole)
       return read(at, binding.whole, binding.path);
   }
+  // An argument of an index function.
+  if (auto it = indexExprs.find(value); it != indexExprs.end() && it->second)
+    return indices.emit(*it->second);
   Operation *op = value.getDefiningOp();
   if (!op || isa<KernelOp, loop::KernelOp>(op)) {
     Value input = getInput(value);
@@ -201,54 +204,15 @@ FailureOr<Value> PatternLowering::load(Operation *at, const Place &place,
 // Views
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Binds the indices that are the same for all lanes, and notes if one is not.
-class LaneBinder final : public IndexBinder {
-public:
-  LaneBinder(IndexBinder &indices, const Lanes *lanes)
-      : indices(indices), lanes(lanes) {}
-
-  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override {
-    return isInLanes(index) ? lower : indices.clamp(index, lower, upper);
-  }
-  Expr wrap(const Expr &index, const Expr &length) override {
-    return isInLanes(index) ? Expr(0) : indices.wrap(index, length);
-  }
-  Expr mirror(const Expr &index, const Expr &length) override {
-    return isInLanes(index) ? Expr(0) : indices.mirror(index, length);
-  }
-  Expr apply(Region &function, const Expr &argument,
-             const IndexRange &range) override {
-    return isInLanes(argument) ? Expr(0)
-                               : indices.apply(function, argument, range);
-  }
-  Expr element(Value value, ArrayRef<Expr> path,
-               const IndexRange &range) override {
-    return isInLanes(path) ? Expr(0) : indices.element(value, path, range);
-  }
-
-  bool lanesPart = false;
-
-private:
-  bool isInLanes(ArrayRef<Expr> path) {
-    bool isIn = lanes && lanes->isIn(path);
-    lanesPart |= isIn;
-    return isIn;
-  }
-
-  IndexBinder &indices;
-  const Lanes *lanes;
-};
-} // namespace
-
 FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
                                            ArrayRef<Expr> path,
                                            const Lanes *lanes) {
   SmallVector<Expr> simple = llvm::map_to_vector(
       path, [&](const Expr &index) { return indices.simplify(index); });
   llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
-  LaneBinder binder(indices, lanes);
-  Access access = view.getReadAccess(simple, binder);
+  Access access;
+  bool lanesPart = indices.asksForUnbound(
+      [&] { access = view.getReadAccess(simple, indices); });
   if (!access.source) {
     InFlightDiagnostic diag = view->emitOpError("can be written, but not read");
     diag.attachNote(at->getLoc()) << "read here";
@@ -261,8 +225,8 @@ FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
   }
   for (const Access *next = &access; lanes && next;
        next = next->otherwise.get())
-    binder.lanesPart |= lanes->isIn(next->tests);
-  if (binder.lanesPart)
+    lanesPart |= lanes->isIn(next->tests);
+  if (lanesPart)
     return gatherLanes(at, view->getResult(0), path, *lanes);
   // An index that could not be computed has been reported.
   if (llvm::any_of(access.path,
