@@ -128,14 +128,12 @@ std::optional<Expr> KernelLowering::getExpr(Value index) {
     return std::nullopt;
   if (auto size = dyn_cast<SizeOp>(op))
     return size.getValue().getValue();
-  const Assumptions &facts = indices.getFacts();
   std::optional<Expr> expr = getIndexArithmetic(
-      op, [&](Value operand) { return getExpr(operand); }, facts);
+      op, [&](Value operand) { return getExpr(operand); }, indices.getFacts());
   indexExprs[index] = expr;
   if (expr)
     for (const Expr &magnitude : {*expr, -*expr})
-      if (std::optional<Expr> bound = facts.getUpperBound(magnitude))
-        indexBounds.insert(facts.simplify(*bound));
+      indices.addBound(magnitude);
   return expr;
 }
 
