@@ -67,7 +67,9 @@ Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
                     getFacts().isLess(index, range.length);
     return mustProve && !isProved ? reportUnproved(range) : index;
   }
-  if (mustProve)
+  auto getExpr = [&](Value part) { return lowering.getExpr(part); };
+  if (mustProve && (!path.empty() ||
+                    !isWithin(value, 0, range.length - 1, getExpr, getFacts())))
     return reportUnproved(range);
   Operation *at = value.getDefiningOp() ? value.getDefiningOp()
                                         : lowering.kernel.getOperation();
