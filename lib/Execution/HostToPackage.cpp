@@ -88,6 +88,8 @@ private:
   runtime::Package package;
   DenseMap<Value, Expr> numbers;
   DenseMap<Value, std::string> buffers;
+  /// What buffers hold, but for those that loops carry.
+  DenseMap<Value, Expr> bufferBytes;
   /// The names of arguments that are numbers.
   DenseMap<Value, std::string> scalars;
   /// What comparisons say; their sentences come with the assertion.
@@ -226,6 +228,7 @@ FailureOr<runtime::Allocation> HostToPackage::translate(memref::AllocOp op) {
     return op.emitOpError(numBytes.getError());
   runtime::Allocation allocation{makeName("buffer"), numBytes};
   buffers[op] = allocation.buffer;
+  bufferBytes[op] = numBytes;
   return allocation;
 }
 
@@ -268,6 +271,8 @@ HostToPackage::getArgument(gpu::LaunchFuncOp op, gpu::GPUFuncOp kernel,
   if (auto buffer = buffers.find(value); buffer != buffers.end()) {
     argument.name = buffer->second;
     argument.isWritten = !kernel.getArgAttr(index, kReadonlyAttrName);
+    if (Expr numBytes = bufferBytes.lookup(value); !numBytes.isError())
+      argument.numBytes = numBytes;
     return argument;
   }
   if (value.getType().isIntOrIndex())
@@ -416,6 +421,7 @@ LogicalResult HostToPackage::addStep(Operation *op, Steps &steps) {
       // Canonicalization makes sizes static; a buffer stays what it is.
       .Case([&](memref::CastOp cast) {
         buffers[cast.getResult()] = buffers.lookup(cast.getSource());
+        bufferBytes[cast.getResult()] = bufferBytes.lookup(cast.getSource());
         return success();
       })
       .Default([&](Operation *other) {
@@ -453,6 +459,10 @@ LogicalResult HostToPackage::addArguments() {
       return program.emitError()
              << "takes elements of type " << stored << " for "
              << parameter.leaf.elementType << ", whose size in memory differs";
+    Expr numBytes = getHostElementBytes(parameter.leaf.elementType);
+    for (const Expr &size : parameter.leaf.sizes)
+      numBytes = numBytes * size;
+    bufferBytes[value] = numBytes;
   }
   auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
   auto values = func.getArguments().drop_front(program.arguments.size());
