@@ -99,13 +99,20 @@ FailureOr<Expr> lift::parseExpr(AsmParser &parser) {
   return parseText(parser, start);
 }
 
-FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
+std::optional<FailureOr<Expr>>
+lift::parseOptionalParenthesis(AsmParser &parser) {
   SMLoc start = parser.getCurrentLocation();
-  if (succeeded(parser.parseOptionalLParen())) {
-    if (skipExpr(parser) || parser.parseRParen())
-      return failure();
-    return parseText(parser, start);
-  }
+  if (failed(parser.parseOptionalLParen()))
+    return std::nullopt;
+  if (skipExpr(parser) || parser.parseRParen())
+    return FailureOr<Expr>(failure());
+  return parseText(parser, start);
+}
+
+FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
+  if (std::optional<FailureOr<Expr>> expr = parseOptionalParenthesis(parser))
+    return *expr;
+  SMLoc start = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalQuestion()))
     return parser.emitError(start, "expected a size: sizes follow from those "
                                    "of the arguments, so that none can be '?'");

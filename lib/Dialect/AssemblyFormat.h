@@ -22,6 +22,8 @@ namespace mlir::lift {
 /// Reads the longest expression at the current place.
 FailureOr<Expr> parseExpr(AsmParser &parser);
 
+/// Reads an expression in parentheses, if one is there.
+std::optional<FailureOr<Expr>> parseOptionalParenthesis(AsmParser &parser);
 /// Reads a number, a name, or an expression in parentheses.
 FailureOr<Expr> parsePrimaryExpr(AsmParser &parser);
 

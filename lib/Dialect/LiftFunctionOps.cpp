@@ -45,19 +45,22 @@ YieldOp UserFunOp::getYield() {
   return cast<YieldOp>(getBody().front().getTerminator());
 }
 
-/// Reads `(name : type, ...)`.
+/// Reads `name : type, ...)`.
 static ParseResult parseNamedTypes(OpAsmParser &parser,
                                    SmallVectorImpl<Attribute> &names,
                                    SmallVectorImpl<Type> &types) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::Paren, [&]() -> ParseResult {
-        std::string name;
-        if (parser.parseKeywordOrString(&name) ||
-            parser.parseColonType(types.emplace_back()))
-          return failure();
-        names.push_back(parser.getBuilder().getStringAttr(name));
-        return success();
-      });
+  if (succeeded(parser.parseOptionalRParen()))
+    return success();
+  auto parseNamedType = [&]() -> ParseResult {
+    std::string name;
+    if (parser.parseKeywordOrString(&name) ||
+        parser.parseColonType(types.emplace_back()))
+      return failure();
+    names.push_back(parser.getBuilder().getStringAttr(name));
+    return success();
+  };
+  return failure(parser.parseCommaSeparatedList(parseNamedType) ||
+                 parser.parseRParen());
 }
 
 static void printNamedTypes(OpAsmPrinter &printer, ArrayAttr names,
@@ -81,10 +84,11 @@ ParseResult UserFunOp::parse(OpAsmParser &parser, OperationState &result) {
   ArrayAttr code;
   if (parser.parseSymbolName(name, getSymNameAttrName(result.name),
                              result.attributes) ||
-      parseNamedTypes(parser, argNames, argTypes) || parser.parseArrow())
+      parser.parseLParen() || parseNamedTypes(parser, argNames, argTypes) ||
+      parser.parseArrow())
     return failure();
   // One result is returned, and has no name.
-  bool isNamed = *parser.getCurrentLocation().getPointer() == '(';
+  bool isNamed = succeeded(parser.parseOptionalLParen());
   if (isNamed ? parseNamedTypes(parser, resultNames, resultTypes)
               : parser.parseType(resultTypes.emplace_back()))
     return failure();

@@ -128,25 +128,24 @@ Type ArrayType::parse(AsmParser &parser) {
     return {};
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<Expr> sizes;
-  auto parseDimension = [&]() -> ParseResult {
-    FailureOr<Expr> size = parsePrimaryExpr(parser);
+  auto addDimension = [&](const FailureOr<Expr> &size) -> ParseResult {
     if (failed(size) || parseDimensionSeparator(parser))
       return failure();
     sizes.push_back(*size);
     return success();
   };
   while (true) {
-    // A parenthesis would be read as a function type.
-    SMLoc start = parser.getCurrentLocation();
-    if (*start.getPointer() == '(') {
-      if (parseDimension())
+    // Before types: a parenthesis would be read as that of a function type.
+    if (std::optional<FailureOr<Expr>> size =
+            parseOptionalParenthesis(parser)) {
+      if (addDimension(*size))
         return {};
       continue;
     }
     Type element;
     OptionalParseResult result = parser.parseOptionalType(element);
     if (!result.has_value()) {
-      if (parseDimension())
+      if (addDimension(parsePrimaryExpr(parser)))
         return {};
       continue;
     }
