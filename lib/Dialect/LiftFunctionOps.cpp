@@ -12,6 +12,7 @@
 
 #include "AssemblyFormat.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -32,7 +33,7 @@ bool UserFunOp::isValidType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type)) {
     Type element = vector.getElementType();
     return vector.getRank() == 1 && !vector.isScalable() &&
-           llvm::is_contained({2, 3, 4, 8, 16}, vector.getDimSize(0)) &&
+           isVectorWidth(vector.getDimSize(0)) &&
            !element.isInteger(1) && isValidType(element);
   }
   return type.isF16() || type.isF32() || type.isF64() ||

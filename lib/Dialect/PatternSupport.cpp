@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "PatternSupport.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -190,7 +191,7 @@ LogicalResult lift::verifyFactors(Operation *op, std::optional<int64_t> unroll,
                                   std::optional<int64_t> vectorWidth) {
   if (unroll && *unroll < 0)
     return op->emitOpError("unroll factor ") << *unroll << " is negative";
-  if (vectorWidth && !llvm::is_contained({2, 3, 4, 8, 16}, *vectorWidth))
+  if (vectorWidth && !isVectorWidth(*vectorWidth))
     return op->emitOpError("vector width ")
            << *vectorWidth << " is not 2, 3, 4, 8 or 16";
   return success();

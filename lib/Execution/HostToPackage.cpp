@@ -8,6 +8,7 @@
 #include "LiftDialect/Execution/HostToPackage.h"
 
 #include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,14 +36,11 @@ static constexpr StringLiteral kReadonlyAttrName = "lift.readonly";
 
 /// The number of bytes of a value of `type` in memory of the device.
 static int64_t getDeviceBytes(Type type) {
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    // OpenCL stores three lanes as four.
-    int64_t lanes = vector.getNumElements();
-    return (lanes == 3 ? 4 : lanes) * getDeviceBytes(vector.getElementType());
-  }
-  if (type.isIndex())
-    return 8;
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  // OpenCL stores three lanes as four.
+  auto vector = dyn_cast<VectorType>(type);
+  if (vector && vector.getNumElements() == 3)
+    return 4 * getElementBytes(vector.getElementType());
+  return getElementBytes(type);
 }
 
 //===----------------------------------------------------------------------===//
