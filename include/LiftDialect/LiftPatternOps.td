@@ -87,8 +87,8 @@ def Lift_ReduceOp : Lift_FoldPatternOp<"reduce"> {
     `associative` and `commutative` state that the elements may be grouped and
     reordered; only then may a rewrite change the order of the operations, and
     results of floating-point arithmetic may then differ in rounding.
-    `identity` names the value that leaves any accumulator unchanged, with which
-    a reduced dimension may be padded. A reduction is sequential: to run it in
+    `identity` is the value that leaves the accumulator unchanged, or a list of
+    one for each, to pad a dimension with. A reduction is sequential: to run it in
     parallel, split it and map the parts. `vector(w)` asks for an accumulator
     for each of w lanes, which `lift-vectorize-patterns` makes where the order may
     change.
@@ -195,8 +195,8 @@ def Lift_IterateOp : Lift_PatternOp<"iterate"> {
   let summary = "applies a function a number of times";
   let description = [{
     Applies the body `count` times, each time to the previous result. Inside,
-    the outermost size of the array is the step's own name; the body yields an
-    array whose outermost size is L, L + c, c * L, L / c or L ceildiv c.
+    the outermost size of the array is the step's own name; that of what the body
+    yields is L, L + c, c * L, L / c or L ceildiv c, or that of the operand.
 
     ```mlir
     // 128 numbers to 1, pair by pair.

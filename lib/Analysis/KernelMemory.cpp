@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/KernelMemory.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -14,13 +15,7 @@ using namespace mlir;
 using namespace mlir::lift;
 
 int64_t lift::getNumBytes(MemRefType type) {
-  Type element = type.getElementType();
-  int64_t lanes = 1;
-  if (auto vector = dyn_cast<VectorType>(element))
-    lanes = vector.getNumElements();
-  return type.getNumElements() * lanes *
-         llvm::divideCeil(getElementTypeOrSelf(element).getIntOrFloatBitWidth(),
-                          8);
+  return type.getNumElements() * getElementBytes(type.getElementType());
 }
 
 KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {

@@ -170,6 +170,12 @@ static SmallVector<SizeConstraint> getLaunchConstraints(KernelOp kernel) {
   return constraints;
 }
 
+/// What any size must be.
+static SizeConstraint getSizeConstraint(const Expr &size) {
+  return {ConstraintKind::LessEqual, 1, size,
+          "size " + size.str() + " is not positive"};
+}
+
 void SizeFacts::collectConstraints(FunctionOpInterface func) {
   // Implied by what is required, not by each other: all the others are tested.
   const Assumptions required = assumptions;
@@ -201,14 +207,16 @@ void SizeFacts::collectConstraints(FunctionOpInterface func) {
   func->walk([&](KernelOp kernel) {
     collect(kernel, getLaunchConstraints(kernel), Assumptions(assumptions));
   });
-  std::set<Expr> sizes;
-  func->walk([&](Operation *op) {
-    for (Type type : op->getResultTypes())
+  auto collectSizes = [&](Operation *op, TypeRange types) {
+    for (Type type : types)
       if (auto array = dyn_cast<ArrayType>(type))
         for (const Expr &size : array.getSizeExprs())
-          if (!size.getConstant() && !size.getName() &&
-              sizes.insert(size).second)
-            assumptions.addNonNegative(size - 1);
+          collect(op, getSizeConstraint(size), assumptions);
+  };
+  collectSizes(func, func.getArgumentTypes());
+  func->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    collectSizes(op, op->getResultTypes());
+    return isa<IterateOp>(op) ? WalkResult::skip() : WalkResult::advance();
   });
 }
 

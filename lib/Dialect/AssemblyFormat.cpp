@@ -130,13 +130,20 @@ FailureOr<Expr> lift::parseExpr(AsmParser &parser, ParseSymbol parseSymbol) {
   return expr;
 }
 
-FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
+std::optional<FailureOr<Expr>>
+lift::parseOptionalParenthesis(AsmParser &parser) {
   SMLoc start = parser.getCurrentLocation();
-  if (succeeded(parser.parseOptionalLParen())) {
-    if (skipExpr(parser) || parser.parseRParen())
-      return failure();
-    return parseText(parser, start);
-  }
+  if (failed(parser.parseOptionalLParen()))
+    return std::nullopt;
+  if (skipExpr(parser) || parser.parseRParen())
+    return FailureOr<Expr>(failure());
+  return parseText(parser, start);
+}
+
+FailureOr<Expr> lift::parsePrimaryExpr(AsmParser &parser) {
+  if (std::optional<FailureOr<Expr>> expr = parseOptionalParenthesis(parser))
+    return *expr;
+  SMLoc start = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalQuestion()))
     return parser.emitError(start, "expected a size: sizes follow from those "
                                    "of the arguments, so that none can be '?'");
@@ -160,24 +167,23 @@ static ParseResult parseDimensionSeparator(AsmParser &parser) {
 
 ParseResult lift::parseDimensions(AsmParser &parser,
                                   SmallVectorImpl<Expr> &sizes, Type &element) {
-  auto parseDimension = [&]() -> ParseResult {
-    FailureOr<Expr> size = parsePrimaryExpr(parser);
+  auto addDimension = [&](const FailureOr<Expr> &size) -> ParseResult {
     if (failed(size) || parseDimensionSeparator(parser))
       return failure();
     sizes.push_back(*size);
     return success();
   };
   while (true) {
-    // A parenthesis would be read as a function type.
-    SMLoc start = parser.getCurrentLocation();
-    if (*start.getPointer() == '(') {
-      if (parseDimension())
+    // Before types: a parenthesis would be read as that of a function type.
+    if (std::optional<FailureOr<Expr>> size =
+            parseOptionalParenthesis(parser)) {
+      if (addDimension(*size))
         return failure();
       continue;
     }
     OptionalParseResult result = parser.parseOptionalType(element);
     if (!result.has_value()) {
-      if (parseDimension())
+      if (addDimension(parsePrimaryExpr(parser)))
         return failure();
       continue;
     }

@@ -31,6 +31,8 @@ FailureOr<Expr> parseExpr(AsmParser &parser, ParseSymbol parseSymbol);
 ParseResult parseDimensions(AsmParser &parser, SmallVectorImpl<Expr> &sizes,
                             Type &element);
 
+/// Reads an expression in parentheses, if one is there.
+std::optional<FailureOr<Expr>> parseOptionalParenthesis(AsmParser &parser);
 /// Reads a number, a name, or an expression in parentheses.
 FailureOr<Expr> parsePrimaryExpr(AsmParser &parser);
 

@@ -25,8 +25,7 @@ using namespace mlir::lift;
 /// Why an operation of this name cannot be mapped, and what can be done.
 static StringRef getMappingRemedy(StringRef mnemonic) {
   if (mnemonic == ReduceOp::getOperationName())
-    return "a reduction is sequential; split it and map the parts (rule "
-           "split-reduce)";
+    return "a reduction is sequential; split it and map the parts";
   return "its steps are sequential; map what is around it";
 }
 
@@ -191,7 +190,7 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
   parseFlags(parser, result, {"associative", "commutative"});
   FoldOperands fold;
   YieldOp yield;
-  if (parseLoopChoices(parser, result) ||
+  if (parseLoopChoices(parser, result, fold.inputs) ||
       parseFoldOperands(parser, result, fold) ||
       parseBody(parser, result, fold.arguments, yield))
     return failure();
@@ -217,15 +216,34 @@ void ReduceOp::getSizeConstraints(
   addEqualLengthConstraints(getInputs(), constraints);
 }
 
+/// Checks that `identity` is a value, or a list of one value for each
+/// accumulator, and each is of the type of its elements.
+static LogicalResult verifyIdentity(ReduceOp op, Attribute identity) {
+  SmallVector<Attribute> values = {identity};
+  if (auto list = dyn_cast<ArrayAttr>(identity))
+    values = llvm::to_vector(list.getValue());
+  if (values.size() != op.getInits().size())
+    return op.emitOpError("identity has ")
+           << values.size() << " values for " << op.getInits().size()
+           << " accumulators";
+  for (auto [value, init] : llvm::zip_equal(values, op.getInits())) {
+    Type type = init.getType();
+    if (auto array = dyn_cast<ArrayType>(type))
+      type = array.getElementType();
+    if (auto typed = dyn_cast<TypedAttr>(value);
+        !typed || typed.getType() != type)
+      return op.emitOpError("identity ")
+             << value << " is not a value of the accumulator's type " << type;
+  }
+  return success();
+}
+
 LogicalResult ReduceOp::verify() {
   if (failed(verifyFold(*this)))
     return failure();
-  if (auto identity = getIdentityAttr())
-    if (auto typed = dyn_cast<TypedAttr>(identity);
-        !typed || typed.getType() != getInits().front().getType())
-      return emitOpError("identity ")
-             << identity << " is not a value of the accumulator's type "
-             << getInits().front().getType();
+  if (Attribute identity = getIdentityAttr();
+      identity && failed(verifyIdentity(*this, identity)))
+    return failure();
   if (failed(verifyResultTypes(*this, getInits().getTypes())))
     return failure();
   return verifyFactors(*this, getUnroll(), getVectorWidth());
@@ -243,7 +261,8 @@ ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &result) {
   parseFlags(parser, result, {"associative"});
   FoldOperands fold;
   YieldOp yield;
-  if (parseUnroll(parser, result) || parseFoldOperands(parser, result, fold) ||
+  if (parseUnroll(parser, result, fold.inputs) ||
+      parseFoldOperands(parser, result, fold) ||
       parseBody(parser, result, fold.arguments, yield))
     return failure();
   if (failed(checkInnerTypes(fold.inits.types, [&] {

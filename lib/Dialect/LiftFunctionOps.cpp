@@ -12,6 +12,7 @@
 
 #include "AssemblyFormat.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -32,7 +33,7 @@ bool UserFunOp::isValidType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type)) {
     Type element = vector.getElementType();
     return vector.getRank() == 1 && !vector.isScalable() &&
-           llvm::is_contained({2, 3, 4, 8, 16}, vector.getDimSize(0)) &&
+           isVectorWidth(vector.getDimSize(0)) &&
            !element.isInteger(1) && isValidType(element);
   }
   return type.isF16() || type.isF32() || type.isF64() ||
@@ -45,19 +46,22 @@ YieldOp UserFunOp::getYield() {
   return cast<YieldOp>(getBody().front().getTerminator());
 }
 
-/// Reads `(name : type, ...)`.
+/// Reads `name : type, ...)`.
 static ParseResult parseNamedTypes(OpAsmParser &parser,
                                    SmallVectorImpl<Attribute> &names,
                                    SmallVectorImpl<Type> &types) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::Paren, [&]() -> ParseResult {
-        std::string name;
-        if (parser.parseKeywordOrString(&name) ||
-            parser.parseColonType(types.emplace_back()))
-          return failure();
-        names.push_back(parser.getBuilder().getStringAttr(name));
-        return success();
-      });
+  if (succeeded(parser.parseOptionalRParen()))
+    return success();
+  auto parseNamedType = [&]() -> ParseResult {
+    std::string name;
+    if (parser.parseKeywordOrString(&name) ||
+        parser.parseColonType(types.emplace_back()))
+      return failure();
+    names.push_back(parser.getBuilder().getStringAttr(name));
+    return success();
+  };
+  return failure(parser.parseCommaSeparatedList(parseNamedType) ||
+                 parser.parseRParen());
 }
 
 static void printNamedTypes(OpAsmPrinter &printer, ArrayAttr names,
@@ -81,10 +85,11 @@ ParseResult UserFunOp::parse(OpAsmParser &parser, OperationState &result) {
   ArrayAttr code;
   if (parser.parseSymbolName(name, getSymNameAttrName(result.name),
                              result.attributes) ||
-      parseNamedTypes(parser, argNames, argTypes) || parser.parseArrow())
+      parser.parseLParen() || parseNamedTypes(parser, argNames, argTypes) ||
+      parser.parseArrow())
     return failure();
   // One result is returned, and has no name.
-  bool isNamed = *parser.getCurrentLocation().getPointer() == '(';
+  bool isNamed = succeeded(parser.parseOptionalLParen());
   if (isNamed ? parseNamedTypes(parser, resultNames, resultTypes)
               : parser.parseType(resultTypes.emplace_back()))
     return failure();

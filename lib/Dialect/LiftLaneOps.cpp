@@ -14,6 +14,7 @@
 
 #include "ViewSupport.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/IR/Builders.h"
 
@@ -55,7 +56,7 @@ LogicalResult AsVectorOp::inferReturnTypes(MLIRContext *,
   if (!element.isIntOrFloat())
     return emitOptionalError(loc, "cannot make vectors of ", element);
   int64_t width = adaptor.getWidth();
-  if (!llvm::is_contained({2, 3, 4, 8, 16}, width))
+  if (!isVectorWidth(width))
     return emitOptionalError(loc, "width ", width, " is not 2, 3, 4, 8 or 16");
   SmallVector<Expr> sizes = input->getSizeExprs();
   Expr length = sizes.back();

@@ -55,7 +55,8 @@ ParseResult MapOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   if (*mapping)
     result.addAttribute(getMappingAttrName(result.name), *mapping);
-  if (parseLoopChoices(parser, result))
+  Bindings inputs;
+  if (parseLoopChoices(parser, result, inputs))
     return failure();
   StringRef keyword;
   if (SMLoc loc = parser.getCurrentLocation();
@@ -65,7 +66,6 @@ ParseResult MapOp::parse(OpAsmParser &parser, OperationState &result) {
            << "': choices are seq, fused, lcl(d), wrg(d) or glb(d), then "
               "unroll "
               "and vector(w)";
-  Bindings inputs;
   if (parseBindings(parser, inputs) || setElementTypes(parser, inputs))
     return failure();
   if (inputs.operands.empty())
@@ -135,7 +135,7 @@ static constexpr int64_t kMaxOpaqueSteps = 64;
 
 Expr IterateOp::sizeAfter(Expr start, Expr step, StringRef sizeName,
                           Expr count) {
-  if (step.getName() == sizeName.str())
+  if (step.getName() == sizeName.str() || step == start)
     return start;
   std::optional<int64_t> steps = count.getConstant();
   if (!steps)
@@ -251,10 +251,11 @@ LogicalResult IterateOp::verify() {
   return success();
 }
 
-/// L, L + c, c * L, L / c or L ceildiv c.
-static bool isAllowedStep(const Expr &step, StringRef sizeName) {
+/// The size before the first step, L, L + c, c * L, L / c or L ceildiv c.
+static bool isAllowedStep(const Expr &start, const Expr &step,
+                          StringRef sizeName) {
   Expr size = Expr::name(sizeName.str());
-  if (step == size || (step - size).getConstant())
+  if (step == start || step == size || (step - size).getConstant())
     return true;
   // A quotient or multiple by c maps c to 1 or 1 to c.
   Expr scaled = step.substitute({{sizeName.str(), 1}});
@@ -295,10 +296,11 @@ LogicalResult IterateOp::verifyRegions() {
       yielded.getSizes().drop_front() != input.getSizes().drop_front())
     return emitOpError("body may change the outermost size only: takes ")
            << getBody().getArgument(0).getType() << ", yields " << yielded;
-  if (!isAllowedStep(yielded.getSize(0), getSizeName()))
+  if (!isAllowedStep(input.getSize(0), yielded.getSize(0), getSizeName()))
     return emitOpError("step from ")
            << getSizeName() << " to " << yielded.getSize(0).str()
-           << " is not L, L + c, c * L, L / c or L ceildiv c";
+           << " is not L, L + c, c * L, L / c or L ceildiv c, nor "
+           << input.getSize(0).str() << ", the size before the first step";
   Expr size = sizeAfter(input.getSize(0), yielded.getSize(0), getSizeName(),
                         getCount().getValue());
   if (size.isError())

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "PatternSupport.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -17,9 +18,11 @@ using namespace mlir::lift;
 //===----------------------------------------------------------------------===//
 
 ParseResult lift::parseBindings(OpAsmParser &parser, Bindings &bindings) {
-  bindings.loc = parser.getCurrentLocation();
-  if (parser.parseLParen())
-    return failure();
+  if (!bindings.isOpen) {
+    bindings.loc = parser.getCurrentLocation();
+    if (parser.parseLParen())
+      return failure();
+  }
   if (succeeded(parser.parseOptionalRParen()))
     return success();
   do {
@@ -61,13 +64,16 @@ void lift::printBindings(OpAsmPrinter &printer, ValueRange arguments,
   printer << ')';
 }
 
-/// Reads `(4)` into an attribute.
-static ParseResult parseFactor(OpAsmParser &parser, OperationState &result,
-                               StringRef name) {
+/// Reads `4)` into an attribute, if it is there; the parenthesis before it is
+/// at `loc`.
+static OptionalParseResult parseOptionalFactor(OpAsmParser &parser,
+                                               OperationState &result,
+                                               StringRef name, SMLoc loc) {
   int64_t factor = 0;
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseLParen() || parser.parseInteger(factor) ||
-      parser.parseRParen())
+  OptionalParseResult integer = parser.parseOptionalInteger(factor);
+  if (!integer.has_value())
+    return integer;
+  if (failed(*integer) || parser.parseRParen())
     return failure();
   if (factor < 1)
     return parser.emitError(loc, "expected a positive factor");
@@ -75,24 +81,38 @@ static ParseResult parseFactor(OpAsmParser &parser, OperationState &result,
   return success();
 }
 
-ParseResult lift::parseUnroll(OpAsmParser &parser, OperationState &result) {
+ParseResult lift::parseUnroll(OpAsmParser &parser, OperationState &result,
+                              Bindings &next) {
   if (failed(parser.parseOptionalKeyword("unroll")))
     return success();
-  // `unroll(4) (` and `unroll (`: the second parenthesis opens the operands.
-  const char *next = parser.getCurrentLocation().getPointer();
-  if (*next == '(' && llvm::isDigit(*(next + 1)))
-    return parseFactor(parser, result, "unroll");
+  // `unroll(4) (` or `unroll (`, which opens the operands.
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalLParen())) {
+    OptionalParseResult factor =
+        parseOptionalFactor(parser, result, "unroll", loc);
+    if (factor.has_value())
+      return *factor;
+    next.isOpen = true;
+    next.loc = loc;
+  }
   result.addAttribute("unroll", parser.getBuilder().getI64IntegerAttr(0));
   return success();
 }
 
-ParseResult lift::parseLoopChoices(OpAsmParser &parser,
-                                   OperationState &result) {
-  if (parseUnroll(parser, result))
+ParseResult lift::parseLoopChoices(OpAsmParser &parser, OperationState &result,
+                                   Bindings &next) {
+  if (parseUnroll(parser, result, next))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("vector")))
-    return parseFactor(parser, result, "vector_width");
-  return success();
+  if (next.isOpen || failed(parser.parseOptionalKeyword("vector")))
+    return success();
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLParen())
+    return failure();
+  OptionalParseResult factor =
+      parseOptionalFactor(parser, result, "vector_width", loc);
+  return factor.has_value() ? *factor
+                            : parser.emitError(parser.getCurrentLocation(),
+                                               "expected integer value");
 }
 
 void lift::printLoopChoices(OpAsmPrinter &printer,
@@ -171,7 +191,7 @@ LogicalResult lift::verifyFactors(Operation *op, std::optional<int64_t> unroll,
                                   std::optional<int64_t> vectorWidth) {
   if (unroll && *unroll < 0)
     return op->emitOpError("unroll factor ") << *unroll << " is negative";
-  if (vectorWidth && !llvm::is_contained({2, 3, 4, 8, 16}, *vectorWidth))
+  if (vectorWidth && !isVectorWidth(*vectorWidth))
     return op->emitOpError("vector width ")
            << *vectorWidth << " is not 2, 3, 4, 8 or 16";
   return success();

@@ -30,6 +30,8 @@ struct Bindings {
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
   SmallVector<Type> types;
   SMLoc loc;
+  /// Whether the parenthesis before them has been read.
+  bool isOpen = false;
 };
 
 /// Reads `(%a = %x, %b = %y : T, U)`, or `()`.
@@ -40,11 +42,14 @@ void printBindings(OpAsmPrinter &printer, ValueRange arguments,
 /// Gives the arguments of `bindings` the types of elements of its arrays.
 ParseResult setElementTypes(OpAsmParser &parser, Bindings &bindings);
 
-/// Reads `unroll` or `unroll(4)`, if one is there.
-ParseResult parseUnroll(OpAsmParser &parser, OperationState &result);
+/// Reads `unroll` or `unroll(4)`, if one is there. A parenthesis that opens
+/// `next`, the bindings behind it, is read, too.
+ParseResult parseUnroll(OpAsmParser &parser, OperationState &result,
+                        Bindings &next);
 
 /// Reads the same, and `vector(4)`.
-ParseResult parseLoopChoices(OpAsmParser &parser, OperationState &result);
+ParseResult parseLoopChoices(OpAsmParser &parser, OperationState &result,
+                             Bindings &next);
 void printLoopChoices(OpAsmPrinter &printer, std::optional<int64_t> unroll,
                       std::optional<int64_t> vectorWidth);
 

@@ -8,6 +8,7 @@
 #include "LiftDialect/Execution/HostToPackage.h"
 
 #include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,14 +36,11 @@ static constexpr StringLiteral kReadonlyAttrName = "lift.readonly";
 
 /// The number of bytes of a value of `type` in memory of the device.
 static int64_t getDeviceBytes(Type type) {
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    // OpenCL stores three lanes as four.
-    int64_t lanes = vector.getNumElements();
-    return (lanes == 3 ? 4 : lanes) * getDeviceBytes(vector.getElementType());
-  }
-  if (type.isIndex())
-    return 8;
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  // OpenCL stores three lanes as four.
+  auto vector = dyn_cast<VectorType>(type);
+  if (vector && vector.getNumElements() == 3)
+    return 4 * getElementBytes(vector.getElementType());
+  return getElementBytes(type);
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,6 +86,8 @@ private:
   runtime::Package package;
   DenseMap<Value, Expr> numbers;
   DenseMap<Value, std::string> buffers;
+  /// What buffers hold, but for those that loops carry.
+  DenseMap<Value, Expr> bufferBytes;
   /// The names of arguments that are numbers.
   DenseMap<Value, std::string> scalars;
   /// What comparisons say; their sentences come with the assertion.
@@ -226,6 +226,7 @@ FailureOr<runtime::Allocation> HostToPackage::translate(memref::AllocOp op) {
     return op.emitOpError(numBytes.getError());
   runtime::Allocation allocation{makeName("buffer"), numBytes};
   buffers[op] = allocation.buffer;
+  bufferBytes[op] = numBytes;
   return allocation;
 }
 
@@ -268,6 +269,8 @@ HostToPackage::getArgument(gpu::LaunchFuncOp op, gpu::GPUFuncOp kernel,
   if (auto buffer = buffers.find(value); buffer != buffers.end()) {
     argument.name = buffer->second;
     argument.isWritten = !kernel.getArgAttr(index, kReadonlyAttrName);
+    if (Expr numBytes = bufferBytes.lookup(value); !numBytes.isError())
+      argument.numBytes = numBytes;
     return argument;
   }
   if (value.getType().isIntOrIndex())
@@ -416,6 +419,7 @@ LogicalResult HostToPackage::addStep(Operation *op, Steps &steps) {
       // Canonicalization makes sizes static; a buffer stays what it is.
       .Case([&](memref::CastOp cast) {
         buffers[cast.getResult()] = buffers.lookup(cast.getSource());
+        bufferBytes[cast.getResult()] = bufferBytes.lookup(cast.getSource());
         return success();
       })
       .Default([&](Operation *other) {
@@ -453,6 +457,10 @@ LogicalResult HostToPackage::addArguments() {
       return program.emitError()
              << "takes elements of type " << stored << " for "
              << parameter.leaf.elementType << ", whose size in memory differs";
+    Expr numBytes = getHostElementBytes(parameter.leaf.elementType);
+    for (const Expr &size : parameter.leaf.sizes)
+      numBytes = numBytes * size;
+    bufferBytes[value] = numBytes;
   }
   auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
   auto values = func.getArguments().drop_front(program.arguments.size());

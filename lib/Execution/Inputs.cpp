@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Execution/Inputs.h"
 
+#include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Runtime/NpyFile.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,6 +18,9 @@ using namespace mlir::lift::run;
 //===----------------------------------------------------------------------===//
 // Between the run-time library's arrays and the evaluator's
 //===----------------------------------------------------------------------===//
+
+// The run-time library does without MLIR.
+static_assert(lift::kMaxSize == runtime::kMaxSize);
 
 /// The scalar of a scalar or vector, and how many of it there are.
 static std::pair<Type, int64_t> getScalarAndLanes(Type type) {

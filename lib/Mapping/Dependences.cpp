@@ -16,6 +16,7 @@
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/ElementTypes.h"
 #include "MemoryAccesses.h"
 
 using namespace mlir;
@@ -282,13 +283,7 @@ static std::optional<Quantity> getBytes(const StoredValue &value,
     if (std::optional<ArrayRef<int64_t>> pad = materialize.getPad())
       for (auto [size, extra] : llvm::zip_equal(sizes, *pad))
         size = size + extra;
-  Type element = array.getElementType();
-  Type number = getElementTypeOrSelf(element);
-  Expr bytes = number.isIntOrFloat()
-                   ? llvm::divideCeil(number.getIntOrFloatBitWidth(), 8)
-                   : 8;
-  if (auto vector = dyn_cast<VectorType>(element))
-    bytes = bytes * vector.getNumElements();
+  Expr bytes = getElementBytes(array.getElementType());
   for (const Expr &size : sizes)
     bytes = bytes * size;
   return tabulator.getQuantity(bytes);

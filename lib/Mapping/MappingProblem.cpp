@@ -149,14 +149,30 @@ std::string MappingProblem::validateMemory() const {
   return "";
 }
 
+/// What is wrong if both `first` and `second` are chosen for `what`.
+static std::string getContradiction(const std::string &what,
+                                    const std::string &first,
+                                    const std::string &second) {
+  return first == second
+             ? ""
+             : what + " is " + first + " already, and cannot be " + second;
+}
+
 std::string MappingProblem::fix(llvm::StringRef choice) {
   auto [number, name] = choice.split('=');
-  for (TuningParameter &parameter : parameters)
-    if (int64_t value = 0; !parameter.map && parameter.name == number)
-      return !name.getAsInteger(10, value) && parameter.choose(value)
-                 ? ""
-                 : "tuning name '" + parameter.name + "' cannot be '" +
-                       name.str() + "'";
+  for (TuningParameter &parameter : parameters) {
+    if (parameter.map || parameter.name != number)
+      continue;
+    std::string what = "tuning name '" + parameter.name + "'";
+    std::optional<unsigned> before = parameter.choice;
+    int64_t value = 0;
+    if (name.getAsInteger(10, value) || !parameter.choose(value))
+      return what + " cannot be '" + name.str() + "'";
+    return before ? getContradiction(what,
+                                     std::to_string(parameter.values[*before]),
+                                     std::to_string(value))
+                  : "";
+  }
   unsigned map = 0;
   std::optional<unsigned> code = parseCodeName(name);
   llvm::StringRef text = name;
@@ -171,8 +187,10 @@ std::string MappingProblem::fix(llvm::StringRef choice) {
            std::to_string(maps.size());
   if (isWidth)
     return fixVectorWidth(map, width);
-  maps[map].code = code;
-  return "";
+  std::optional<unsigned> before = std::exchange(maps[map].code, code);
+  return before ? getContradiction("map " + number.str(), getCodeName(*before),
+                                   getCodeName(*code))
+                : "";
 }
 
 std::string MappingProblem::fixVectorWidth(unsigned map, int64_t width) {
@@ -182,12 +200,19 @@ std::string MappingProblem::fixVectorWidth(unsigned map, int64_t width) {
            "inside, whose result is stored, can be, for a target that has "
            "vector widths";
   TuningParameter &parameter = parameters[maps[map].vector->parameter];
+  auto getName = [](int64_t value) {
+    return "vector(" + std::to_string(value) + ")";
+  };
+  std::optional<unsigned> before = parameter.choice;
   if (parameter.choose(width))
-    return "";
-  std::string error = "map " + std::to_string(map) + " cannot be vector(" +
-                      std::to_string(width) + "), but";
+    return before ? getContradiction("map " + std::to_string(map),
+                                     getName(parameter.values[*before]),
+                                     getName(width))
+                  : "";
+  std::string error =
+      "map " + std::to_string(map) + " cannot be " + getName(width) + ", but";
   for (int64_t value : parameter.values)
-    error += " vector(" + std::to_string(value) + ")";
+    error += " " + getName(value);
   return error;
 }
 

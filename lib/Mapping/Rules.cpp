@@ -62,7 +62,12 @@ lift::getMappingRules(llvm::StringRef set, llvm::ArrayRef<std::string> with,
 }
 
 void lift::registerMappingRule(llvm::StringRef set, MappingRule rule) {
-  findRules(set)->push_back(std::move(rule));
+  std::vector<MappingRule> *rules = findRules(set);
+  if (!rules)
+    rules = &getRuleSets()
+                 .emplace_back(set.str(), std::vector<MappingRule>())
+                 .second;
+  rules->push_back(std::move(rule));
 }
 
 /// What somebody has chosen for a map.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Mapping/Targets.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -68,11 +69,8 @@ SmallVector<StringRef> lift::getMappingTargetNames() {
 static FailureOr<std::vector<int64_t>>
 readVectorWidths(Operation *op, StringRef name, Attribute attr) {
   auto widths = dyn_cast_or_null<DenseI64ArrayAttr>(attr);
-  auto isWidth = [](int64_t width) {
-    return llvm::is_contained({2, 3, 4, 8, 16}, width);
-  };
   bool isValid =
-      !attr || (widths && llvm::all_of(widths.asArrayRef(), isWidth));
+      !attr || (widths && llvm::all_of(widths.asArrayRef(), isVectorWidth));
   if (!isValid) {
     InFlightDiagnostic diag = emitError(op->getLoc(), "target '")
                               << name << "' has vector widths " << attr

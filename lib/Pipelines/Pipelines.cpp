@@ -11,12 +11,26 @@
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::lift;
+
+/// The names of the patterns that canonicalize loops; one of them makes plain
+/// statements of loops with one trip. They have no names that others may use.
+static SmallVector<std::string> getLoopPatterns() {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<scf::SCFDialect>();
+  RewritePatternSet patterns(&context);
+  scf::ForOp::getCanonicalizationPatterns(patterns, &context);
+  return llvm::map_to_vector(
+      patterns.getNativePatterns(),
+      [](const auto &pattern) { return pattern->getDebugName().str(); });
+}
 
 /// From a program to kernels of patterns that can be lowered.
 static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
@@ -62,10 +76,9 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   kernels.addPass(createShareBuffersPass());
   kernels.addPass(createCheckMemoryPass());
   kernels.addPass(createUnrollLanesPass());
-  // Canonicalization makes plain statements of loops with one trip.
   SmallVector<std::string> disabled;
   if (!options.simplifyControlFlow)
-    disabled.push_back("(anonymous namespace)::SimplifyTrivialLoops");
+    disabled = getLoopPatterns();
   auto addCanonicalizer = [&] {
     pm.addPass(createCanonicalizerPass(GreedyRewriteConfig(), disabled));
   };

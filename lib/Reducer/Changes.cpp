@@ -194,7 +194,8 @@ void Changes::dropPatternResults(Operation *op) {
 }
 
 void Changes::dropChoices(Operation *op) {
-  for (StringRef name : {"mapping", "unroll", "mappings", "pad", "buffers"})
+  for (StringRef name :
+       {"mapping", "unroll", "vector_width", "mappings", "pad", "buffers"})
     if (op->hasAttr(name) && !isa<PadOp>(op) && isWanted())
       op->removeAttr(name);
   if (isa<MaterializeOp, CopyOp>(op) && isWanted())

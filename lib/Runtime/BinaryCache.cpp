@@ -14,12 +14,10 @@
 
 #include "Checksum.h"
 #include "LiftDialect/Runtime/FileReplacer.h"
+#include "RegularFile.h"
 
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace mlir::lift::runtime {
 
@@ -34,8 +32,10 @@ std::string BinaryCache::getPath(const std::string &key) const {
 }
 
 std::optional<std::string> BinaryCache::load(const std::string &key) const {
-  std::ifstream file(getPath(key), std::ios::binary);
-  std::string entry{std::istreambuf_iterator<char>(file), {}};
+  Result<std::string> file = readRegularFile(getPath(key));
+  if (!file)
+    return std::nullopt;
+  const std::string &entry = *file;
   if (entry.size() < kHeaderSize + key.size() ||
       entry.compare(0, kMagicSize, kMagic) != 0)
     return std::nullopt;
@@ -57,9 +57,13 @@ Status BinaryCache::store(const std::string &key,
   std::filesystem::create_directories(folder, code);
   if (code)
     return Error{"cannot make the folder '" + folder + "': " + code.message()};
+  std::string path = getPath(key);
+  if (std::filesystem::exists(path, code) &&
+      !std::filesystem::is_regular_file(path, code))
+    return Error{"'" + path + "' is not a regular file"};
   uint64_t keySize = key.size();
   std::string header = kMagic + computeChecksum({&key, &binary});
-  FileReplacer file(getPath(key));
+  FileReplacer file(path);
   file.write(header.data(), header.size());
   file.write(&keySize, sizeof(keySize));
   file.write(key.data(), key.size());

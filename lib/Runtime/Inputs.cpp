@@ -41,9 +41,10 @@ Result<std::vector<int64_t>> computeShape(const Parameter &parameter,
     Result<int64_t> value = evaluate(size, sizes);
     if (!value)
       return value.getError();
-    if (*value < 0)
+    if (*value < 1 || *value > kMaxSize)
       return Error{"'" + parameter.name + "' is " + parameter.str() +
-                   ", which has a dimension of " + std::to_string(*value)};
+                   ", which has a dimension of " + std::to_string(*value) +
+                   ", not one between 1 and " + std::to_string(kMaxSize)};
     shape.push_back(*value);
   }
   if (parameter.lanes != 1)
@@ -210,6 +211,10 @@ Status Preparation::readFiles() {
 
 Status Preparation::bindSize(const std::string &name, int64_t value,
                              const std::string &origin) {
+  if (value < 1 || value > kMaxSize)
+    return Error{"size " + name + " is " + std::to_string(value) + " in " +
+                 origin + ", which is not between 1 and " +
+                 std::to_string(kMaxSize)};
   auto [it, isNew] = inputs.sizes.try_emplace(name, value);
   if (isNew)
     origins[name] = origin;

@@ -15,15 +15,14 @@
 #include "LiftDialect/Runtime/NpyFile.h"
 
 #include "LiftDialect/Runtime/FileReplacer.h"
+#include "RegularFile.h"
 
 #include <algorithm>
 #include <cstring>
 #include <exception>
-#include <fstream>
 #include <list>
 #include <set>
 #include <sstream>
-#include <sys/stat.h>
 #include <xtensor/xnpy.hpp>
 
 namespace mlir::lift::runtime {
@@ -191,19 +190,18 @@ static Result<Array> readStream(std::istream &stream) {
     return array;
   if (!stream.read(array->data(), std::streamsize(array->getNumBytes())))
     return Error{"reading its elements failed"};
+  // Any byte but 0 is true to NumPy; to a kernel, the lowest bit tells.
+  if (array->getType() == ElementType::I1)
+    for (size_t i = 0; i < array->getNumElements(); ++i)
+      array->setInteger(i, array->getInteger(i));
   return array;
 }
 
 Result<Array> readNpy(const std::string &path) {
-  struct stat info;
-  if (stat(path.c_str(), &info) != 0)
-    return Error{"cannot read '" + path + "': " + std::strerror(errno)};
-  if (!S_ISREG(info.st_mode))
-    return Error{"cannot read '" + path + "': not a regular file"};
-  std::ifstream stream(path, std::ios::binary);
+  Result<std::ifstream> stream = openRegularFile(path);
   if (!stream)
-    return Error{"cannot read '" + path + "': " + std::strerror(errno)};
-  Result<Array> array = readStream(stream);
+    return stream.getError();
+  Result<Array> array = readStream(*stream);
   if (!array)
     return Error{"cannot read '" + path + "': " + array.getError().message};
   return array;

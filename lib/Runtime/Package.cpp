@@ -8,11 +8,10 @@
 #include "LiftDialect/Runtime/Package.h"
 
 #include "LiftDialect/Runtime/FileReplacer.h"
+#include "RegularFile.h"
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <sys/stat.h>
 
 namespace mlir::lift::runtime {
@@ -48,14 +47,6 @@ static Status writeText(const std::string &path, const std::string &text) {
   return file.commit();
 }
 
-static Result<std::string> readText(const std::string &path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file || file.bad())
-    return Error{"cannot read '" + path + "': " + std::strerror(errno)};
-  return text;
-}
-
 Status writePackage(const std::string &folder, const Package &package) {
   if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
     return Error{"cannot make the folder '" + folder +
@@ -68,10 +59,10 @@ Status writePackage(const std::string &folder, const Package &package) {
 }
 
 Result<Package> readPackage(const std::string &folder) {
-  Result<std::string> manifest = readText(folder + kManifestName);
+  Result<std::string> manifest = readRegularFile(folder + kManifestName);
   if (!manifest)
     return manifest.getError();
-  Result<std::string> source = readText(folder + kSourceName);
+  Result<std::string> source = readRegularFile(folder + kSourceName);
   if (!source)
     return source.getError();
   Result<Package> package = parseManifest(*manifest, std::move(*source));

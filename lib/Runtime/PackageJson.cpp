@@ -20,8 +20,10 @@ using Json = nlohmann::ordered_json;
 namespace mlir::lift::runtime {
 
 static constexpr const char *kFormatName = "lift-package";
-/// More loops in each other than any compiler makes.
+/// More loops in each other than any compiler makes, and lists and objects in
+/// each other than a manifest with so many has.
 static constexpr unsigned kMaxLoopDepth = 32;
+static constexpr int kMaxJsonDepth = 100;
 
 static constexpr std::pair<Requirement::Comparison, const char *>
     kComparisons[] = {
@@ -59,7 +61,9 @@ static Json toJson(const Parameter &parameter) {
 static Json toJson(const LaunchArgument &argument) {
   switch (argument.kind) {
   case LaunchArgument::Kind::Buffer:
-    return {{"buffer", argument.name}, {"written", argument.isWritten}};
+    return {{"buffer", argument.name},
+            {"written", argument.isWritten},
+            {"bytes", argument.numBytes.str()}};
   case LaunchArgument::Kind::Scalar:
     return {{"scalar", argument.name}, {"bits", argument.numBits}};
   case LaunchArgument::Kind::Number:
@@ -384,6 +388,8 @@ LaunchArgument Reader::readArgument(const Json &json) {
   if (json.contains("buffer")) {
     argument.name = readText(json, "buffer");
     argument.isWritten = readFlag(json, "written");
+    if (json.contains("bytes"))
+      argument.numBytes = readExpr(json, "bytes");
   } else if (json.contains("scalar")) {
     argument.kind = LaunchArgument::Kind::Scalar;
     argument.name = readText(json, "scalar");
@@ -489,11 +495,20 @@ static Status checkHeader(const Json &json, const std::string &source) {
 Result<Package> parseManifest(const std::string &manifest,
                               std::string source) {
   Json json;
+  // What is nested deeper is left out: who visits it may run out of stack.
+  bool isTooDeep = false;
+  auto keep = [&](int depth, Json::parse_event_t, Json &) {
+    isTooDeep |= depth > kMaxJsonDepth;
+    return !isTooDeep;
+  };
   try {
-    json = Json::parse(manifest);
+    json = Json::parse(manifest, keep);
   } catch (const Json::exception &exception) {
     return Error{std::string("the manifest is not JSON: ") + exception.what()};
   }
+  if (isTooDeep)
+    return Error{"the manifest nests more than " +
+                 std::to_string(kMaxJsonDepth) + " lists and objects"};
   if (Status status = checkHeader(json, source); !status)
     return status.getError();
   Reader reader;

@@ -223,6 +223,10 @@ Status checkRequirements(const Package &package, const SizeValues &sizes) {
         error.position = step.position;
         return error;
       }
+  for (const Parameter &result : package.results)
+    if (Result<std::vector<int64_t>> shape = computeShape(result, sizes);
+        !shape)
+      return shape.getError();
   return {};
 }
 

@@ -107,8 +107,10 @@ static Result<std::string> getBinary(cl::Program &program) {
 }
 
 Result<Program> Runtime::build(const std::string &source,
-                               const std::string &options,
+                               const std::string &givenOptions,
                                const std::string &cacheFolder) {
+  // A launch asks what the arguments of its kernel are.
+  const std::string options = givenOptions + " -cl-kernel-arg-info";
   if (cacheFolder.empty())
     return buildSource(source, options);
   BinaryCache cache(cacheFolder);

@@ -189,6 +189,23 @@ static Result<std::array<size_t, 3>> getGlobalSize(const std::string &name,
   return global;
 }
 
+/// Fails where a buffer is given for a number, or the other way round: drivers
+/// take the one for the other. Not every driver tells what a kernel takes.
+static Status checkKind(const cl::Kernel &kernel, const std::string &name,
+                        cl_uint number, bool isBuffer) {
+  cl_kernel_arg_address_qualifier space = 0;
+  if (kernel.getArgInfo(number, CL_KERNEL_ARG_ADDRESS_QUALIFIER, &space) !=
+      CL_SUCCESS)
+    return {};
+  bool takesBuffer = space == CL_KERNEL_ARG_ADDRESS_GLOBAL ||
+                     space == CL_KERNEL_ARG_ADDRESS_CONSTANT;
+  if (takesBuffer == isBuffer && space != CL_KERNEL_ARG_ADDRESS_LOCAL)
+    return {};
+  return Error{"argument " + std::to_string(number) + " of kernel '" + name +
+               "' is " + (isBuffer ? "no buffer" : "no number") + ", but " +
+               (isBuffer ? "a buffer" : "a number") + " is given"};
+}
+
 static Status setArguments(
     cl::Kernel &kernel, const std::string &name,
     const std::vector<std::pair<const cl::Buffer *, const std::vector<char> *>>
@@ -203,6 +220,8 @@ static Status setArguments(
                  " were given"};
   for (cl_uint i = 0; i < expected; ++i) {
     auto [memory, raw] = arguments[i];
+    if (Status status = checkKind(kernel, name, i, memory != nullptr); !status)
+      return status;
     code = memory ? kernel.setArg(i, *memory)
                   : kernel.setArg(i, raw->size(), raw->data());
     if (code != CL_SUCCESS)

@@ -147,6 +147,13 @@ Result<Argument> StepRunner::makeArgument(const LaunchArgument &argument) {
     Result<Buffer> buffer = getBuffer(argument.name);
     if (!buffer)
       return buffer.getError();
+    Result<int64_t> numBytes = evaluate(argument.numBytes, numbers);
+    if (!numBytes)
+      return numBytes.getError();
+    if (*numBytes > 0 && uint64_t(*numBytes) > buffer->getNumBytes())
+      return Error{"buffer '" + argument.name + "' has " +
+                   std::to_string(buffer->getNumBytes()) +
+                   " bytes, but the kernel needs " + std::to_string(*numBytes)};
     auto it = std::find(arguments.begin(), arguments.end(), *buffer);
     if (argument.isWritten && it != arguments.end())
       written.insert(it - arguments.begin());
@@ -236,6 +243,12 @@ Status StepRunner::run(const Step &, const Loop &loop) {
   if (*step <= 0)
     return Error{"the loop has step " + std::to_string(*step) +
                  ", expected a positive one"};
+  // More than any size is nothing that a program asks for.
+  if (*from < *to)
+    numTrips += (uint64_t(*to) - uint64_t(*from) - 1) / uint64_t(*step) + 1;
+  if (numTrips > uint64_t(kMaxSize))
+    return Error{"the loops run " + std::to_string(numTrips) +
+                 " times, expected at most " + std::to_string(kMaxSize)};
   // All carried values change at one time.
   auto bindAll = [&](bool isNext) -> Status {
     SizeValues newNumbers;

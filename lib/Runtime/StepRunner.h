@@ -73,6 +73,8 @@ private:
   const Program &program;
   const std::vector<Buffer> &arguments;
   bool poison;
+  /// The trips of all loops so far.
+  uint64_t numTrips = 0;
 };
 
 } // namespace mlir::lift::runtime

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Normalize.h"
 
+#include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "LiftDialect/Transforms/Sizes.h"
@@ -273,7 +274,10 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
                            "calls this one, in place of branches";
       return signalPassFailure();
     }
-    if (failed(unrollIterates(func)) || failed(flattenTuples(func)))
+    // A size that no argument gives is an error of the program: all that
+    // follows would only find it later.
+    if (failed(unrollIterates(func)) || failed(flattenTuples(func)) ||
+        failed(SizeFacts::get(func)))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateMapOfViewsPatterns(patterns);

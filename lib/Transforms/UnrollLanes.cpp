@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -54,7 +55,11 @@ static void collectLoops(Value position,
 static bool canUnroll(scf::ForOp loop) {
   std::optional<APInt> trips = loop.getStaticTripCount();
   return trips && trips->ule(kMaxTrips) &&
-         !loop.walk([](gpu::BarrierOp) { return WalkResult::interrupt(); })
+         !loop.walk([](Operation *op) {
+                return isa<BarrierOp, gpu::BarrierOp>(op)
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
               .wasInterrupted();
 }
 

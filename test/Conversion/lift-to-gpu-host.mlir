@@ -159,3 +159,104 @@ func.func @count(%x: !lift.array<N x f32>) -> i32 {
   }
   return %k : i32
 }
+
+// -----
+
+// So must ids be: those of a launch that is rounded up, where that is more than
+// any size.
+// CHECK-LABEL: func.func @rounded_up(
+// CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices
+// CHECK: cf.assert %{{.*}}, "an index of up to 100 * (N ceildiv 100) - 1 needs 64-bit indices (index-bitwidth=64)"
+// CHECK-NOT: cf.assert
+// CHECK: return
+func.func @rounded_up(%x: !lift.array<N x i8>) -> !lift.array<N x i8> {
+  %k = lift.kernel local_size [100] global_size [(N ceildiv 100) * 100] {
+    %m = lift.map glb(0) (%a = %x : !lift.array<N x i8>) { lift.yield %a : i8 }
+    lift.yield %m : !lift.array<N x i8>
+  }
+  return %k : !lift.array<N x i8>
+}
+
+// -----
+
+// Up to a multiple of 128, nothing is above 2^31 - 1.
+// CHECK-LABEL: func.func @rounded_evenly(
+// CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices
+// CHECK-NOT: cf.assert
+// CHECK: return
+func.func @rounded_evenly(%x: !lift.array<N x i8>) -> !lift.array<N x i8> {
+  %k = lift.kernel local_size [128] global_size [(N ceildiv 128) * 128] {
+    %m = lift.map glb(0) (%a = %x : !lift.array<N x i8>) { lift.yield %a : i8 }
+    lift.yield %m : !lift.array<N x i8>
+  }
+  return %k : !lift.array<N x i8>
+}
+
+// -----
+
+// A loop over elements goes on behind the last one.
+// CHECK-LABEL: func.func @strided(
+// CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices
+// CHECK: cf.assert %{{.*}}, "an index of up to N + 1023 needs 64-bit indices (index-bitwidth=64)"
+// CHECK-NOT: cf.assert
+// CHECK: return
+func.func @strided(%x: !lift.array<N x i8>) -> !lift.array<N x i8> {
+  %k = lift.kernel local_size [128] global_size [1024] {
+    %m = lift.map glb(0) (%a = %x : !lift.array<N x i8>) { lift.yield %a : i8 }
+    lift.yield %m : !lift.array<N x i8>
+  }
+  return %k : !lift.array<N x i8>
+}
+
+// -----
+
+// All work-items of a group go through the last of (N + 23) / 24 trips.
+// CHECK-LABEL: func.func @last_trip(
+// CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices
+// CHECK: cf.assert %{{.*}}, "an index of up to N + 23 needs 64-bit indices (index-bitwidth=64)"
+// CHECK-NOT: cf.assert
+// CHECK: return
+func.func @last_trip(%x: !lift.array<N x i8>) -> !lift.array<N x i8> {
+  %k = lift.kernel local_size [24] global_size [24] {
+    %m = lift.map lcl(0) (%a = %x : !lift.array<N x i8>) { lift.yield %a : i8 }
+    lift.yield %m : !lift.array<N x i8>
+  }
+  return %k : !lift.array<N x i8>
+}
+
+// -----
+
+// What is mirrored is subtracted from twice the length.
+// CHECK-LABEL: func.func @mirrored(
+// CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices
+// CHECK: cf.assert %{{.*}}, "an index of up to 2 * N - 1 needs 64-bit indices (index-bitwidth=64)"
+// CHECK: return
+func.func @mirrored(%x: !lift.array<N x i8>) -> !lift.array<(N + 1) x i8> {
+  %k = lift.kernel local_size [] global_size [] {
+    %p = lift.pad %x low [0] high [1] mirror : !lift.array<N x i8>
+    %m = lift.map (%a = %p : !lift.array<(N + 1) x i8>) { lift.yield %a : i8 }
+    lift.yield %m : !lift.array<(N + 1) x i8>
+  }
+  return %k : !lift.array<(N + 1) x i8>
+}
+
+// -----
+
+// No array is empty, whatever it is made by.
+// CHECK-LABEL: func.func @rest(
+// CHECK: cf.assert %{{.*}}, "size N - 1 is not positive"
+// CHECK: cf.assert %{{.*}}, "size N - 4 is not positive"
+// CHECK-NOT: is not positive
+// CHECK: return
+func.func @rest(%x: !lift.array<N x f32>, %y: !lift.array<(N - 1) x f32>) -> !lift.array<(N - 4) x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %t = lift.take %x size [N - 4] : !lift.array<N x f32>
+    %s = lift.take %y size [N - 4] : !lift.array<(N - 1) x f32>
+    %m = lift.map (%a = %t, %b = %s : !lift.array<(N - 4) x f32>, !lift.array<(N - 4) x f32>) {
+      %c = arith.addf %a, %b : f32
+      lift.yield %c : f32
+    }
+    lift.yield %m : !lift.array<(N - 4) x f32>
+  }
+  return %k : !lift.array<(N - 4) x f32>
+}

@@ -493,6 +493,113 @@ func.func @at_argument(%x: !lift.array<N x f32>, %i: index)
 
 // -----
 
+// A clamp on one side, or to one too many.
+func.func @clamped_below(%x: !lift.array<8 x f32>, %j: !lift.array<N x i32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %zero = arith.constant 0 : i32
+    %m = lift.map (%a = %j : !lift.array<N x i32>) {
+      %b = arith.maxsi %a, %zero : i32
+      %i = arith.index_cast %b : i32 to index
+      // expected-error @below {{has an index that is not known to lie in [0, 7]}}
+      // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+      %e = lift.at %x[%i] : !lift.array<8 x f32>
+      lift.yield %e : f32
+    }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @clamped_too_far(%x: !lift.array<8 x f32>, %j: !lift.array<N x i32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %zero = arith.constant 0 : i32
+    %eight = arith.constant 8 : i32
+    %m = lift.map (%a = %j : !lift.array<N x i32>) {
+      %b = arith.maxsi %a, %zero : i32
+      %c = arith.minsi %b, %eight : i32
+      %i = arith.index_cast %c : i32 to index
+      // expected-error @below {{has an index that is not known to lie in [0, 7]}}
+      // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+      %e = lift.at %x[%i] : !lift.array<8 x f32>
+      lift.yield %e : f32
+    }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// The largest of two is as small as the other.
+func.func @clamped_the_wrong_way(%x: !lift.array<8 x f32>, %j: !lift.array<N x i32>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %zero = arith.constant 0 : i32
+    %seven = arith.constant 7 : i32
+    %m = lift.map (%a = %j : !lift.array<N x i32>) {
+      %b = arith.minsi %a, %zero : i32
+      %c = arith.maxsi %b, %seven : i32
+      %d = arith.minsi %a, %c : i32
+      %i = arith.index_cast %d : i32 to index
+      // expected-error @below {{has an index that is not known to lie in [0, 7]}}
+      // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+      %e = lift.at %x[%i] : !lift.array<8 x f32>
+      lift.yield %e : f32
+    }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+// A cast cuts off what makes a number large; one of no sign makes a negative one
+// large.
+func.func @clamped_then_cut(%x: !lift.array<8 x f32>, %j: !lift.array<N x i64>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %zero = arith.constant 0 : i64
+    %m = lift.map (%a = %j : !lift.array<N x i64>) {
+      %b = arith.maxsi %a, %zero : i64
+      %c = arith.trunci %b : i64 to i32
+      %seven = arith.constant 7 : i32
+      %d = arith.minsi %c, %seven : i32
+      %i = arith.index_cast %d : i32 to index
+      // expected-error @below {{has an index that is not known to lie in [0, 7]}}
+      // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+      %e = lift.at %x[%i] : !lift.array<8 x f32>
+      lift.yield %e : f32
+    }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @clamped_above_without_sign(%x: !lift.array<8 x f32>, %j: !lift.array<N x i8>)
+    -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %seven = arith.constant 7 : i8
+    %m = lift.map (%a = %j : !lift.array<N x i8>) {
+      %b = arith.minsi %a, %seven : i8
+      %i = arith.index_castui %b : i8 to index
+      // expected-error @below {{has an index that is not known to lie in [0, 7]}}
+      // expected-note @below {{state 'in_bounds' if it always does, or give 'lift.at' or 'lift.lookup' a default}}
+      %e = lift.at %x[%i] : !lift.array<8 x f32>
+      lift.yield %e : f32
+    }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+// -----
+
 // Elements that a scatter leaves out would have no value.
 func.func @scatter_anywhere(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   // expected-note @below {{read here}}

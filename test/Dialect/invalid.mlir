@@ -264,7 +264,7 @@ func.func @map_vector_width(%x: !lift.array<N x f32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @reduce_mapped(%x: !lift.array<N x f32>, %zero: f32) {
-  // expected-error @below {{cannot be mapped: a reduction is sequential; split it and map the parts (rule split-reduce)}}
+  // expected-error @below {{cannot be mapped: a reduction is sequential; split it and map the parts}}
   lift.reduce lcl(0) (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
     lift.yield %e : f32
   }
@@ -274,7 +274,7 @@ func.func @reduce_mapped(%x: !lift.array<N x f32>, %zero: f32) {
 // -----
 
 func.func @reduce_mapped_attribute(%x: !lift.array<N x f32>, %zero: f32) {
-  // expected-error @below {{cannot be mapped: a reduction is sequential; split it and map the parts (rule split-reduce)}}
+  // expected-error @below {{cannot be mapped: a reduction is sequential; split it and map the parts}}
   lift.reduce (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32)
       attributes {mapping = #lift.mapping<lcl(0)>} {
     lift.yield %e : f32
@@ -336,6 +336,28 @@ func.func @reduce_yields_wrong_type(%x: !lift.array<N x f32>, %zero: i32) {
     // expected-note @below {{expected type: 'i32'}}
     // expected-note @below {{actual type: 'f32'}}
     lift.yield %e : f32
+  }
+  return
+}
+
+// -----
+
+func.func @reduce_identity_count(%x: !lift.array<N x f32>, %zero: f32) {
+  // expected-error @below {{identity has 1 values for 2 accumulators}}
+  lift.reduce (%e = %x : !lift.array<N x f32>) init (%a = %zero, %b = %zero : f32, f32)
+      attributes {identity = 0.0 : f32} {
+    lift.yield %e, %b : f32, f32
+  }
+  return
+}
+
+// -----
+
+func.func @reduce_second_identity(%x: !lift.array<N x f32>, %zero: f32, %y: !lift.array<2 x i32>) {
+  // expected-error @below {{identity 0.000000e+00 : f32 is not a value of the accumulator's type 'i32'}}
+  lift.reduce (%e = %x : !lift.array<N x f32>) init (%a = %zero, %b = %y : f32, !lift.array<2 x i32>)
+      attributes {identity = [0.0 : f32, 0.0 : f32]} {
+    lift.yield %e, %b : f32, !lift.array<2 x i32>
   }
   return
 }

@@ -77,11 +77,26 @@ func.func @reduce(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>,
     %s = arith.addf %acc, %e : f32
     lift.yield %s : f32
   }
-  // CHECK: lift.reduce associative commutative unroll(2) vector(4) ({{.*}}) init ({{.*}} : f32, i32) attributes {identity = 0.000000e+00 : f32} {
+  // Blanks and lines make no difference.
+  // CHECK: lift.reduce unroll(4) (
+  %spaced = lift.reduce unroll ( 4 ) (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    lift.yield %e : f32
+  }
+  // CHECK: lift.reduce unroll(4) vector(2) (
+  %lines = lift.reduce unroll(
+      // Four.
+      4) vector ( 2 ) (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    lift.yield %e : f32
+  }
+  // CHECK: lift.reduce unroll (
+  %whole = lift.reduce unroll(%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    lift.yield %e : f32
+  }
+  // CHECK: lift.reduce associative commutative unroll(2) vector(4) ({{.*}}) init ({{.*}} : f32, i32) attributes {identity = [0.000000e+00 : f32, 1 : i32]} {
   %both:2 = lift.reduce associative commutative unroll(2) vector(4)
       (%e = %x, %f = %y : !lift.array<N x f32>, !lift.array<N x i32>)
       init (%acc = %sum, %c = %one : f32, i32)
-      attributes {identity = 0.0 : f32} {
+      attributes {identity = [0.0 : f32, 1 : i32]} {
     lift.yield %e, %f : f32, i32
   }
   // CHECK: lift.reduce commutative unroll (

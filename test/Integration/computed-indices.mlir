@@ -160,3 +160,60 @@ func.func @looked_up(%x: !lift.array<N x i32>, %k: !lift.array<M x i32>)
   %e = lift.lookup in_bounds %x at %k : !lift.array<N x i32>, !lift.array<M x i32>
   return %e : !lift.array<M x i32>
 }
+
+// Indices that are seen to be in range: clamped, wrapped, masked, selected, or
+// of few bits.
+// NUMPY @clamped(x: i32[N], lut: i8[M], bits: i8[256]) -> lut[np.clip(x, 0, M - 1)] + lut[np.mod(np.abs(x), M)] + bits[x & 255] + bits[np.where(x > 3, x & 127, 7)]
+// RUN: %check_numpy %s --entry=clamped --size=N=1 --size=M=1
+// RUN: %check_numpy %s --entry=clamped --size=N=67 --size=M=5
+// RUN: %if oclgrind %{ %check_numpy %s --entry=clamped --size=N=67 --size=M=5 --oclgrind %}
+func.func @clamped(%x: !lift.array<N x i32>, %lut: !lift.array<M x i8>,
+    %bits: !lift.array<256 x i8>) -> !lift.array<N x i8> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %three = arith.constant 3 : i32
+  %seven = arith.constant 7 : index
+  %mask = arith.constant 127 : i32
+  %m = lift.size M : index
+  %last = arith.subi %m, %c1 : index
+  %o = lift.map (%e = %x : !lift.array<N x i32>) {
+    %i = arith.index_cast %e : i32 to index
+    %a = arith.maxsi %i, %c0 : index
+    %b = arith.minsi %a, %last : index
+    %p = lift.at %lut[%b] : !lift.array<M x i8>
+    %absolute = math.absi %e : i32
+    %n = arith.index_cast %absolute : i32 to index
+    %positive = arith.maxsi %n, %c0 : index
+    %r = arith.remsi %positive, %m : index
+    %q = lift.at %lut[%r] : !lift.array<M x i8>
+    %byte = arith.trunci %e : i32 to i8
+    %number = arith.index_castui %byte : i8 to index
+    %s = lift.at %bits[%number] : !lift.array<256 x i8>
+    %isLarge = arith.cmpi sgt, %e, %three : i32
+    %masked = arith.andi %e, %mask : i32
+    %j = arith.index_cast %masked : i32 to index
+    %either = arith.select %isLarge, %j, %seven : index
+    %t = lift.at %bits[%either] : !lift.array<256 x i8>
+    %pq = arith.addi %p, %q : i8
+    %st = arith.addi %s, %t : i8
+    %v = arith.addi %pq, %st : i8
+    lift.yield %v : i8
+  }
+  return %o : !lift.array<N x i8>
+}
+
+// A clamp in the type of the element, as an image has it.
+// NUMPY @curve(x: i16[N], lut: i8[1024]) -> lut[np.clip(x, 0, 1023)]
+// RUN: %check_numpy %s --entry=curve --size=N=101
+func.func @curve(%x: !lift.array<N x i16>, %lut: !lift.array<1024 x i8>) -> !lift.array<N x i8> {
+  %lo = arith.constant 0 : i16
+  %hi = arith.constant 1023 : i16
+  %o = lift.map (%e = %x : !lift.array<N x i16>) {
+    %a = arith.maxsi %e, %lo : i16
+    %b = arith.minsi %a, %hi : i16
+    %i = arith.index_cast %b : i16 to index
+    %v = lift.at %lut[%i] : !lift.array<1024 x i8>
+    lift.yield %v : i8
+  }
+  return %o : !lift.array<N x i8>
+}

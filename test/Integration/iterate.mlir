@@ -57,3 +57,28 @@ func.func @tiles(%x: !lift.array<N x f32>, %t: !lift.array<T x i32>)
   }
   return %r : !lift.array<(N / 32) x 32 x f32>
 }
+
+// A step that multiplies with a matrix from outside: the size of what it yields
+// is that of the first operand, as is its own.
+// NUMPY @search(G: i32[N, N], f: i32[N], t: i32[T]) -> (lambda r: r)(__import__('functools').reduce(lambda v, _: np.bitwise_or(v, np.bitwise_or.reduce(v[None, :] & G, 1)), range(T), f))
+// RUN: %check_numpy %s --entry=search --size=N=8 --size=T=3
+// RUN: %check_numpy %s --entry=search --size=N=1 --size=T=1
+// RUN: %check_numpy %s --entry=search --size=N=37 --size=T=2
+// RUN: %if oclgrind %{ %check_numpy %s --entry=search --size=N=13 --size=T=3 --oclgrind %}
+func.func @search(%G: !lift.array<N x N x i32>, %f: !lift.array<N x i32>,
+    %t: !lift.array<T x i32>) -> !lift.array<N x i32> {
+  %zero = arith.constant 0 : i32
+  %r = lift.iterate T size L (%v = %f : !lift.array<N x i32>) {
+    %o = lift.map (%row = %G, %old = %v : !lift.array<N x N x i32>, !lift.array<L x i32>) {
+      %s = lift.reduce (%a = %v, %b = %row : !lift.array<L x i32>, !lift.array<N x i32>)
+          init (%acc = %old : i32) {
+        %c = arith.andi %a, %b : i32
+        %d = arith.ori %acc, %c : i32
+        lift.yield %d : i32
+      }
+      lift.yield %s : i32
+    }
+    lift.yield %o : !lift.array<N x i32>
+  }
+  return %r : !lift.array<N x i32>
+}

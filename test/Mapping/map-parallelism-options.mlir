@@ -8,6 +8,9 @@
 // FIX: error: there is no map 1 among 1
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{fix=0=lcl(9)}))' 2>&1 | FileCheck %s --check-prefix=FORM
 // FORM: error: '0=lcl(9)' is not of the form 2=wrg(0)
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{fix=0=glb(0),0=seq}))' 2>&1 | FileCheck %s --check-prefix=TWICE
+// TWICE: error: map 0 is glb(0) already, and cannot be seq
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{fix=0=glb(0),0=glb(0)}))'
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=cc22 dims=1 fix=0=lcl(1)}))' 2>&1 | FileCheck %s --check-prefix=DIM
 // DIM: note: choice: is mapped to lcl(1), but a launch has dimensions below 1
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=cc22 choice=100}))' 2>&1 | FileCheck %s --check-prefix=CHOICE

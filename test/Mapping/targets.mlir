@@ -2,9 +2,10 @@
 // RUN: split-file %s %t
 
 // A group of 32 x 16 work-items.
-// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=nvidia-h200}))' > /dev/null
-// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=mali-g610}))' > /dev/null
-// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=pocl}))' > /dev/null
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=nvidia-h200}))' | FileCheck %s --check-prefix=FITS
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=mali-g610}))' | FileCheck %s --check-prefix=FITS
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=pocl}))' | FileCheck %s --check-prefix=FITS
+// FITS: lift.map glb(0) (
 // RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=mali-g72}))' 2>&1 | FileCheck %s --check-prefix=G72
 // G72: note: S7: a group of 32 x 16 x 1 work-items is more than 384 of mali-g72
 // RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism))' 2>&1 | FileCheck %s --check-prefix=OPENCL
@@ -21,7 +22,10 @@
 
 // RUN: not lift-opt %t/module.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism))' 2>&1 | FileCheck %s --check-prefix=MODULE
 // MODULE: note: S8: local values (32 bytes, times the work-items of maps to lcl around them) fit into 0 bytes of GPU
-// RUN: lift-opt %t/module.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=opencl}))' > /dev/null
+// RUN: lift-opt %t/module.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=opencl}))' | FileCheck %s --check-prefix=ROOM
+// ROOM: lift.map wrg(0) (
+// ROOM: lift.map lcl(0) (
+// ROOM: lift.map lcl(0) (
 
 // RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=%t/part.attr}))' 2>&1 | FileCheck %s --check-prefix=PART
 // PART: part.attr' is not described in full

@@ -7,6 +7,8 @@
 // SOLVER: error: unknown solver 'none' (expected z3 or enumerate)
 // RUN: not lift-translate --lift-list-mappings --rules=cc22 --dims=4 %s 2>&1 | FileCheck %s --check-prefix=DIMS
 // DIMS: error: a launch has 1 to 3 dimensions, not 4
+// RUN: not lift-translate --lift-list-mappings --rules=cc22 --fix='1=lcl(0),1=seq' %s 2>&1 | FileCheck %s --check-prefix=TWICE
+// TWICE: error: map 1 is lcl(0) already, and cannot be seq
 // RUN: not lift-translate --lift-list-mappings --rules=cc22 --solver-budget=1 %s 2>&1 | FileCheck %s --check-prefix=BUDGET
 // RUN: not lift-translate --lift-list-mappings --rules=cc22 --solver-budget=1 --solver=enumerate %s 2>&1 | FileCheck %s --check-prefix=BUDGET
 // BUDGET: error: the search for a mapping was given up after 0 mappings

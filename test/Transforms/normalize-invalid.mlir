@@ -54,3 +54,12 @@ func.func @call_with_tuples(%x: !lift.array<N x tuple<f32, i32>>) {
   return
 }
 func.func private @callee(!lift.array<N x tuple<f32, i32>>)
+
+// -----
+
+// expected-error @below {{unknown size name 'H'}}
+// expected-note @below {{a size name is the whole size of some dimension of an argument, or a name in 'lift.params'}}
+func.func @size_of_no_argument(%x: !lift.array<(H + 4) x f32>) -> !lift.array<H x f32> {
+  %d = lift.drop %x size [4] : !lift.array<(H + 4) x f32>
+  return %d : !lift.array<H x f32>
+}

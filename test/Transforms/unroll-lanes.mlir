@@ -79,6 +79,20 @@ gpu.module @does_not_fire {
     scf.for %i = %c0 to %c4 step %c1 {
       %e = vector.extract %v[%i] : f32 from vector<4xf32>
       memref.store %e, %out[%i] : memref<?xf32>
+      lift.barrier local
+    }
+    gpu.return
+  }
+
+  // CHECK-LABEL: @barrier_of_gpu
+  // CHECK: scf.for
+  gpu.func @barrier_of_gpu(%v: vector<4xf32>, %out: memref<?xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    scf.for %i = %c0 to %c4 step %c1 {
+      %e = vector.extract %v[%i] : f32 from vector<4xf32>
+      memref.store %e, %out[%i] : memref<?xf32>
       gpu.barrier
     }
     gpu.return

@@ -139,6 +139,7 @@ TEST(MappingProblemTest, fixParameters) {
   problem.parameters = {{"TM", {4, 8}}};
   EXPECT_EQ(problem.fix("TM=8"), "");
   EXPECT_EQ(problem.parameters[0].choice, 1u);
+  EXPECT_EQ(problem.fix("TM=8"), "");
   EXPECT_EQ(problem.fix("TM=5"), "tuning name 'TM' cannot be '5'");
   EXPECT_EQ(problem.fix("TN=5"), "'TN=5' is not of the form 2=wrg(0), or TM=16 "
                                  "for a tuning name TM");
@@ -148,6 +149,8 @@ TEST(MappingProblemTest, fixParameters) {
   EXPECT_FALSE(system.verify({20, 10, 1, 10, 0}));
   EXPECT_TRUE(system.verify({20, 10, 1, 10, 1}));
   EXPECT_FALSE(system.verify({20, 10, 1, 10, 2}));
+  EXPECT_EQ(problem.fix("TM=4"),
+            "tuning name 'TM' is 8 already, and cannot be 4");
 }
 
 // Widths stand behind tuning names, and are chosen by the number of the map.
@@ -176,7 +179,10 @@ TEST(MappingProblemTest, fixVectorWidths) {
   ConstraintSystem system = getConstraintSystem(problem, getSoundRules());
   EXPECT_TRUE(system.verify({20, 10, 1, 10, 0, 1}));
   EXPECT_FALSE(system.verify({20, 10, 1, 10, 0, 0}));
+  EXPECT_EQ(problem.fix("2=vector(1)"),
+            "map 2 is vector(2) already, and cannot be vector(1)");
   // One element at a time goes without saying where somebody has chosen it.
+  problem.parameters[1].choice = std::nullopt;
   EXPECT_EQ(problem.fix("2=vector(1)"), "");
   EXPECT_EQ(problem.getChosenValues({20, 10, 1, 10, 0, 0}),
             std::vector<std::string>{"TM=4"});
@@ -329,4 +335,16 @@ TEST(MappingProblemTest, ownRule) {
   EXPECT_FALSE(system.verify({22, 12, 1, 12}));
   EXPECT_EQ(system.constraints[system.check({22, 12, 1, 12}).front()].rule,
             "no-z");
+}
+
+// A set of one's own begins with its first rule.
+TEST(MappingProblemTest, ownSet) {
+  std::string error;
+  EXPECT_FALSE(getMappingRules("mine", {}, {}, error));
+  registerMappingRule(
+      "mine", {"nothing", "", [](const MappingProblem &, ConstraintList &) {}});
+  std::optional<std::vector<MappingRule>> rules =
+      getMappingRules("mine", {}, {}, error);
+  ASSERT_TRUE(rules) << error;
+  EXPECT_EQ(rules->size(), 1u);
 }

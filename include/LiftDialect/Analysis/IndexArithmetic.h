@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares how arithmetic on values of type index becomes an index
-// expression.
+// expression, and what is known of an integer that is none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +26,13 @@ std::optional<Expr>
 getIndexArithmetic(Operation *op,
                    function_ref<std::optional<Expr>(Value)> getOperand,
                    const Assumptions &facts);
+
+/// Whether lower <= value <= upper can be seen from how the program computes
+/// `value`: by clamps, remainders, masks, selections and casts of what
+/// `getExpr` knows, of constants, and of integers of any value.
+bool isWithin(Value value, const Expr &lower, const Expr &upper,
+              function_ref<std::optional<Expr>(Value)> getExpr,
+              const Assumptions &facts);
 
 } // namespace mlir::lift
 

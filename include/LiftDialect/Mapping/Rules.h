@@ -50,7 +50,8 @@ struct MappingRule {
 std::optional<std::vector<MappingRule>>
 getMappingRules(llvm::StringRef set, llvm::ArrayRef<std::string> with,
                 llvm::ArrayRef<std::string> without, std::string &error);
-/// Adds a rule to a set that exists. To be called before any problem is solved.
+/// Adds a rule to a set, or begins one. To be called before a problem is
+/// solved.
 void registerMappingRule(llvm::StringRef set, MappingRule rule);
 
 /// All constraints of a problem: the rules', and the choices made already.

@@ -22,6 +22,9 @@
 
 namespace mlir::lift::runtime {
 
+/// The largest size of a dimension, in elements.
+constexpr int64_t kMaxSize = (int64_t(1) << 31) - 1;
+
 /// The values of sizes, by name.
 using SizeValues = std::map<std::string, int64_t>;
 

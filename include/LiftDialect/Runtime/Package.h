@@ -75,8 +75,10 @@ struct LaunchArgument {
   };
   Kind kind = Kind::Buffer;
   std::string name;
-  /// Whether the kernel may store to the buffer.
+  /// Whether the kernel may store to the buffer, and how much of it it may
+  /// touch: 0 where that is not known.
   bool isWritten = true;
+  Expr numBytes = 0;
   Expr number;
   unsigned numBits = 0;
 };

@@ -59,7 +59,8 @@ struct RunOutcome {
   RunReport report;
 };
 
-/// Tests what `package` requires of the sizes before it does anything.
+/// Tests what `package` requires of the sizes before it does anything, and that
+/// its results have sizes.
 Status checkRequirements(const Package &package, const SizeValues &sizes);
 
 /// Runs `package`, whose source was built as `program`, with `inputs`. An error

@@ -18,11 +18,14 @@ using namespace mlir::lift;
 HostLowering::HostLowering(func::FuncOp func, const SizeFacts &facts,
                            const ConvertLiftToGPUPassOptions &options,
                            OpBuilder &builder)
-    : func(func), facts(facts), options(options), builder(builder),
+    : func(func), facts(facts), boundedFacts(facts.getAssumptions()),
+      options(options), builder(builder),
       indices(builder,
               [this](const std::string &name) { return sizes.lookup(name); }) {
   indices.setLoc(func.getLoc());
   // Not the facts of `func`: the tests that make them true come first.
+  for (const std::string &name : facts.getNames())
+    boundedFacts.setRange(name, 1, kMaxSize);
 }
 
 /// The host's type of an argument or result.
@@ -87,13 +90,10 @@ void HostLowering::emitPreconditions() {
 }
 
 void HostLowering::emitViewSizeTests() {
-  Assumptions assumptions = facts.getAssumptions();
-  for (const std::string &name : facts.getNames())
-    assumptions.setRange(name, 1, kMaxSize);
   auto test = [&](Type type) {
     if (auto array = dyn_cast<ArrayType>(type))
       for (const Expr &size : array.getSizeExprs())
-        if (!assumptions.isLessOrEqual(size, kMaxSize))
+        if (!boundedFacts.isLessOrEqual(size, kMaxSize))
           emitIndexWidthTest(size, "an array of ", " elements");
   };
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -122,6 +122,25 @@ void HostLowering::emitIndexWidthTest(const Expr &number, StringRef before,
   emitAssert(func.getLoc(), fits,
              Twine(before) + simple.str() + after +
                  " needs 64-bit indices (index-bitwidth=64)");
+}
+
+void HostLowering::emitIndexBoundTests(const std::set<Expr> &bounds) {
+  SmallVector<Expr> largest;
+  for (const Expr &bound : bounds) {
+    std::optional<Expr> most = boundedFacts.getUpperBound(bound);
+    auto isMore = [&](const Expr &other) {
+      return boundedFacts.isLessOrEqual(bound, other);
+    };
+    if ((most && boundedFacts.isLessOrEqual(*most, kMaxSize)) ||
+        llvm::any_of(largest, isMore))
+      continue;
+    llvm::erase_if(largest, [&](const Expr &other) {
+      return boundedFacts.isLessOrEqual(other, bound);
+    });
+    largest.push_back(bound);
+  }
+  for (const Expr &bound : largest)
+    emitIndexWidthTest(bound, "an index of up to ", "");
 }
 
 Value HostLowering::allocate(const Expr &numElements, Type elementType) {
@@ -180,8 +199,7 @@ LogicalResult HostLowering::lowerKernel(KernelOp kernel,
     results.push_back(buffer);
     values[result] = buffer;
   }
-  for (const Expr &bound : lowering.getIndexBounds())
-    emitIndexWidthTest(bound, "an index of up to ", "");
+  emitIndexBoundTests(lowering.getIndexBounds());
   for (const KernelArgument &argument : lowering.getFrame().getArguments())
     arguments.push_back(emitArgument(argument, results, temporaries));
   auto emitSizes = [&](function_ref<Expr(unsigned)> size) {

@@ -44,6 +44,9 @@ private:
   /// of.
   void emitIndexWidthTest(const Expr &number, StringRef before,
                           StringRef after);
+  /// The same for what the kernel's indices come up to; no test of less than
+  /// another number that is tested.
+  void emitIndexBoundTests(const std::set<Expr> &bounds);
   /// Tests that they count every element of an array that is never stored as a
   /// whole, too: one that views make.
   void emitViewSizeTests();
@@ -52,6 +55,8 @@ private:
 
   func::FuncOp func;
   const SizeFacts &facts;
+  /// The facts, and that no size is above the largest.
+  Assumptions boundedFacts;
   const ConvertLiftToGPUPassOptions &options;
   OpBuilder &builder;
   IndexEmitter indices;

@@ -25,6 +25,11 @@ Expr IndexEmitter::bind(StringRef hint, Value value, const Expr &lower,
   return Expr::name(name);
 }
 
+void IndexEmitter::addBound(const Expr &value) {
+  if (std::optional<Expr> bound = facts.getUpperBound(value))
+    bounds.insert(simplify(*bound));
+}
+
 Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
                          const Expr &upper) {
   Expr simple = simplify(index);
@@ -74,10 +79,13 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
     value = arith::MaxSIOp::create(
         builder, loc, value,
         arith::SubIOp::create(builder, loc, emitConstant(-1), value));
-  if (!belowUpper)
+  if (!belowUpper) {
+    Expr sum = length * Expr(2) - 1;
+    addBound(sum);
     value = arith::MinSIOp::create(
         builder, loc, value,
-        arith::SubIOp::create(builder, loc, emit(length * Expr(2) - 1), value));
+        arith::SubIOp::create(builder, loc, emit(sum), value));
+  }
   return bind("mirror", value, 0, length - 1);
 }
 
@@ -111,6 +119,7 @@ Value IndexEmitter::emitAtom(const Atom &atom) {
     return arith::FloorDivSIOp::create(builder, loc, lhs, rhs);
   case Atom::Kind::CeilDiv:
     if (nonNegative) {
+      addBound(atom.getLhs() + atom.getRhs() - 1);
       Value one = emitConstant(1);
       Value last = arith::SubIOp::create(builder, loc, rhs, one);
       Value sum = arith::AddIOp::create(builder, loc, lhs, last);

@@ -52,6 +52,11 @@ public:
   /// The tests that are not proved, as one i1 value; null if none is left.
   Value emitTests(ArrayRef<IndexTest> tests);
 
+  /// Notes that a computation on the way to an index comes up to `value`.
+  void addBound(const Expr &value);
+  /// How far they come, as far as known: indices must be wide enough for it.
+  const std::set<Expr> &getBounds() const { return bounds; }
+
   Expr simplify(const Expr &expr) const { return facts.simplify(expr); }
   /// Whether expressions are simplified before they are emitted.
   void setSimplifies(bool value) { simplifies = value; }
@@ -84,6 +89,7 @@ private:
   Assumptions facts;
   bool simplifies = true;
   llvm::StringMap<Binding> bindings;
+  std::set<Expr> bounds;
 };
 
 } // namespace mlir::lift

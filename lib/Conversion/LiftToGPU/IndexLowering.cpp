@@ -67,7 +67,9 @@ Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
                     getFacts().isLess(index, range.length);
     return mustProve && !isProved ? reportUnproved(range) : index;
   }
-  if (mustProve)
+  auto getExpr = [&](Value part) { return lowering.getExpr(part); };
+  if (mustProve && (!path.empty() ||
+                    !isWithin(value, 0, range.length - 1, getExpr, getFacts())))
     return reportUnproved(range);
   Operation *at = value.getDefiningOp() ? value.getDefiningOp()
                                         : lowering.kernel.getOperation();
@@ -128,14 +130,12 @@ std::optional<Expr> KernelLowering::getExpr(Value index) {
     return std::nullopt;
   if (auto size = dyn_cast<SizeOp>(op))
     return size.getValue().getValue();
-  const Assumptions &facts = indices.getFacts();
   std::optional<Expr> expr = getIndexArithmetic(
-      op, [&](Value operand) { return getExpr(operand); }, facts);
+      op, [&](Value operand) { return getExpr(operand); }, indices.getFacts());
   indexExprs[index] = expr;
   if (expr)
     for (const Expr &magnitude : {*expr, -*expr})
-      if (std::optional<Expr> bound = facts.getUpperBound(magnitude))
-        indexBounds.insert(facts.simplify(*bound));
+      indices.addBound(magnitude);
   return expr;
 }
 

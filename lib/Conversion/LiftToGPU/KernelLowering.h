@@ -54,9 +54,8 @@ public:
 
   KernelFrame &getFrame() { return frame; }
   ArrayRef<int32_t> getLocalSize() const { return localSize; }
-  /// What the index arithmetic of the program reaches, as far as known: the
-  /// indices of the kernel must be wide enough for it.
-  const std::set<Expr> &getIndexBounds() const { return indexBounds; }
+  /// See IndexEmitter.
+  const std::set<Expr> &getIndexBounds() const { return indices.getBounds(); }
 
 private:
   /// A value and where it is to be stored.
@@ -273,7 +272,6 @@ private:
   DenseMap<Value, Binding> bindings;
   /// Arguments of index functions, and what is computed from them.
   DenseMap<Value, std::optional<Expr>> indexExprs;
-  std::set<Expr> indexBounds;
   /// Computed indices that may be anything until a test.
   std::set<Expr> testedIndices;
   /// Where ids, sizes and constants of the function are emitted.

@@ -60,9 +60,11 @@ Expr KernelLowering::getIdExpr(MappingKind kind, unsigned dim) {
     return 0;
   auto [it, inserted] =
       ids.try_emplace({static_cast<unsigned>(kind), dim}, Expr(0));
-  if (inserted)
+  if (inserted) {
     it->second =
         indices.bind((hint + Twine(dim)).str(), getId(kind, dim), 0, count - 1);
+    indices.addBound(count - 1);
+  }
   return it->second;
 }
 
@@ -218,6 +220,7 @@ LogicalResult KernelLowering::emitLocalLoop(MapOp map, LoopBody body) {
   LogicalResult result =
       emitSequentialLoop(trips, map.getUnroll(), [&](const Expr &trip) {
         Expr index = trip * step + id;
+        indices.addBound(index);
         parallelLoops.back().index = index;
         return divides ? body(index) : emitGuarded(map, index, count, body);
       });
@@ -266,6 +269,8 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
     // all work-items of a group take it.
     if (isOnce)
       loop->setAttr(LiftDialect::kAtMostOnceAttrName, builder.getUnitAttr());
+    // The loop ends behind the last element.
+    indices.addBound(count - 1 + step);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(loop.getBody()->getTerminator());
     Expr index = indices.bind("i", loop.getInductionVar(), 0, count - 1);

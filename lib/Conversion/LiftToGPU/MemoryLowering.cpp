@@ -13,6 +13,7 @@
 #include "KernelLowering.h"
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -123,7 +124,7 @@ std::optional<int64_t> KernelLowering::getAlignment(const Expr &index,
   if (!llvm::isPowerOf2_64(lanes) ||
       !indices.getFacts().isDivisible(index, lanes))
     return std::nullopt;
-  return lanes * llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  return getElementBytes(type);
 }
 
 /// A private array stays in registers if all its indices are constants, which

@@ -153,6 +153,12 @@ LogicalResult KernelEmitter::emitIntArith(Operation *op) {
     auto [left, right] = pair(use(lhs), use(rhs), exact(lhs));
     return done(fit(binary(left, symbol, right), type));
   };
+  // A shift has the type of its first operand, whatever the second one is.
+  auto shift = [&](StringRef symbol) {
+    Value lhs = op->getOperand(0);
+    CExpr left = bitwidth(type) < 32 ? use(lhs) : exact(lhs);
+    return done(fit(binary(left, symbol, use(op->getOperand(1))), type));
+  };
   auto signedCall = [&](StringRef function) {
     return done(
         call(function, {exact(op->getOperand(0)), exact(op->getOperand(1))}));
@@ -176,11 +182,11 @@ LogicalResult KernelEmitter::emitIntArith(Operation *op) {
       .Case([&](arith::AndIOp) { return plain("&"); })
       .Case([&](arith::OrIOp) { return plain("|"); })
       .Case([&](arith::XOrIOp) { return plain("^"); })
-      .Case([&](arith::ShLIOp) { return plain("<<"); })
-      .Case([&](arith::ShRSIOp) { return plain(">>"); })
+      .Case([&](arith::ShLIOp) { return shift("<<"); })
+      .Case([&](arith::ShRSIOp) { return shift(">>"); })
       .Case([&](arith::ShRUIOp) {
         return isNonNegative(op->getOperand(0))
-                   ? plain(">>")
+                   ? shift(">>")
                    : done(unsignedBinary(op, ">>"));
       })
       .Case([&](arith::DivSIOp) { return plain("/"); })
@@ -219,7 +225,7 @@ LogicalResult KernelEmitter::emitIntArith(Operation *op) {
 LogicalResult KernelEmitter::emitVectorDivision(Operation *op) {
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
   Type type = op->getResult(0).getType();
-  CExpr zero = CExpr::atom("0"), a = atom(lhs), b = atom(rhs), expr;
+  CExpr zero = literal(0, type), a = atom(lhs), b = atom(rhs), expr;
   // A lane of a comparison that holds is -1.
   if (isa<arith::CeilDivUIOp>(op)) {
     a = asUnsigned(lhs);
@@ -243,18 +249,15 @@ LogicalResult KernelEmitter::emitDivision(Operation *op) {
   if (isa<VectorType>(type))
     return emitVectorDivision(op);
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
-  auto literal = [](int64_t value) {
-    return CExpr::atom(std::to_string(value));
-  };
+  CExpr zero = literal(0, type);
   bool isUnsigned = isa<arith::CeilDivUIOp>(op);
   bool isSmall = isNonNegative(lhs) && isNonNegative(rhs);
   CExpr a = atom(lhs), b = atom(rhs);
   if (isUnsigned && !isSmall) {
     // a / b + (a % b != 0)
     a = asUnsigned(lhs);
-    CExpr expr =
-        binary(binary(a, "/", asUnsigned(rhs)), "+",
-               binary(binary(a, "%", asUnsigned(rhs)), "!=", literal(0)));
+    CExpr expr = binary(binary(a, "/", asUnsigned(rhs)), "+",
+                        binary(binary(a, "%", asUnsigned(rhs)), "!=", zero));
     expr.isUnsigned = bitwidth(type) >= 32;
     define(op->getResult(0), fit(expr, type));
     return success();
@@ -265,13 +268,13 @@ LogicalResult KernelEmitter::emitDivision(Operation *op) {
     expr = quotient;
   } else if (isSmall || isNonNegative(rhs)) {
     // The remainder has the sign of the dividend.
-    expr = isFloor ? binary(quotient, "-", binary(remainder, "<", literal(0)))
-                   : binary(quotient, "+", binary(remainder, ">", literal(0)));
+    expr = isFloor ? binary(quotient, "-", binary(remainder, "<", zero))
+                   : binary(quotient, "+", binary(remainder, ">", zero));
   } else {
     // An inexact quotient was rounded to zero: up if the signs differ.
-    CExpr agree = binary(binary(a, "<", literal(0)),
-                         isFloor ? "!=" : "==", binary(b, "<", literal(0)));
-    CExpr correct = binary(binary(remainder, "!=", literal(0)), "&&", agree);
+    CExpr agree = binary(binary(a, "<", zero),
+                         isFloor ? "!=" : "==", binary(b, "<", zero));
+    CExpr correct = binary(binary(remainder, "!=", zero), "&&", agree);
     expr = binary(quotient, isFloor ? "-" : "+", correct);
   }
   define(op->getResult(0), fit(expr, type));

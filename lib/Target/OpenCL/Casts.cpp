@@ -55,10 +55,6 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
     define(out, std::move(expr));
     return success();
   };
-  auto splat = [&](Type type, int64_t value) {
-    CExpr literal = CExpr::atom(std::to_string(value));
-    return isVector ? vectorLiteral(typeName(type), literal) : literal;
-  };
   if (from == to)
     return done(raw(in));
 
@@ -67,7 +63,7 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
       return refuse(op, "there is no such conversion to i1",
                     "compare with zero instead");
     CExpr expr =
-        binary(binary(use(in), "&", splat(from, 1)), "!=", splat(from, 0));
+        binary(binary(use(in), "&", literal(1, from)), "!=", literal(0, from));
     expr.maskBits = isVector ? bitwidth(from) : 0;
     return done(expr);
   }
@@ -87,13 +83,13 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
       if (!isSigned) {
         Type type = cast<VectorType>(to).clone(
             IntegerType::get(to.getContext(), bitwidth(to)));
-        mask = binary(mask, "&", splat(type, 1));
+        mask = binary(mask, "&", literal(1, type));
       }
       return done(isFloat ? convert(mask, to) : mask);
     }
     CExpr expr = raw(in);
     if (isSigned)
-      expr = conditional(expr, splat(to, -1), splat(to, 0));
+      expr = conditional(expr, literal(-1, to), literal(0, to));
     return done(convert(expr, to));
   }
 

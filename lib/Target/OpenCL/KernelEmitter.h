@@ -159,6 +159,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   CExpr integerLiteral(const APInt &value, Type type);
+  /// A small number as the other operand of a value of `type`: for a vector, a
+  /// scalar that C turns into one.
+  CExpr literal(int64_t value, Type type);
   CExpr floatLiteral(const APFloat &value);
   LogicalResult emitConstant(arith::ConstantOp op);
   LogicalResult emitPoison(Operation *op);

@@ -36,6 +36,15 @@ CExpr KernelEmitter::integerLiteral(const APInt &value, Type type) {
   return expr;
 }
 
+CExpr KernelEmitter::literal(int64_t value, Type type) {
+  CExpr expr = CExpr::atom(std::to_string(value));
+  // The scalar beside a vector must not be wider than its elements.
+  Type element = getElementTypeOrSelf(type);
+  return isa<VectorType>(type) && bitwidth(element) < 32
+             ? castTo(typeName(element), expr)
+             : expr;
+}
+
 /// The shortest decimal text that reads back as `value`, which is finite.
 static std::string shortestDecimal(const APFloat &value) {
   for (unsigned digits = 1; digits <= 17; ++digits) {

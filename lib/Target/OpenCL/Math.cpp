@@ -103,7 +103,7 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
         CExpr x = atom(op->getOperand(0)), below = x;
         if (!isa<VectorType>(type))
           below = asUnsigned(op->getOperand(0));
-        below = binary(below, "-", CExpr::atom("1"));
+        below = binary(below, "-", literal(1, type));
         CExpr ones = binary(unary("~", x), "&", below);
         if (!isa<VectorType>(type))
           ones = castTo(typeName(type), ones);

@@ -12,6 +12,7 @@
 
 #include "KernelEmitter.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -36,7 +37,7 @@ unsigned KernelEmitter::bitwidth(Type type) {
 std::optional<std::string> KernelEmitter::tryTypeName(Type type) {
   if (auto vector = dyn_cast<VectorType>(type)) {
     if (vector.getRank() != 1 || vector.isScalable() ||
-        !llvm::is_contained({2, 3, 4, 8, 16}, vector.getDimSize(0)))
+        !isVectorWidth(vector.getDimSize(0)))
       return std::nullopt;
     // Masks are vectors of integers; `variableTypeName` knows the width.
     Type element = vector.getElementType();

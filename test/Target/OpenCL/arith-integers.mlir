@@ -268,6 +268,45 @@ gpu.module @m {
     gpu.return
   }
 
+  // A shift has the type of what is shifted: a literal must have it, too.
+  // CHECK:      kernel void shifts_of_literals(long x, int y, char z, global long *oi64,
+  // CHECK-NEXT:                                global int *oi32, global char *oi8) {
+  // CHECK-NEXT:   oi64[0] = 1L << x;
+  // CHECK-NEXT:   oi64[1] = -1L >> x;
+  // CHECK-NEXT:   oi64[2] = 1L >> x;
+  // CHECK-NEXT:   oi64[3] = (ulong)-1 >> x;
+  // CHECK-NEXT:   oi64[4] = LONG_MIN >> x;
+  // CHECK-NEXT:   oi32[0] = 1 << y;
+  // CHECK-NEXT:   oi8[0] = (char)(1 << z);
+  // CHECK-NEXT: }
+  gpu.func @shifts_of_literals(%x: i64 {lift.name = "x"}, %y: i32 {lift.name = "y"}, %z: i8 {lift.name = "z"}, %oi64: memref<?xi64, #global> {lift.name = "oi64"}, %oi32: memref<?xi32, #global> {lift.name = "oi32"}, %oi8: memref<?xi8, #global> {lift.name = "oi8"}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %c4 = arith.constant 4 : index
+    %one = arith.constant 1 : i64
+    %ones = arith.constant -1 : i64
+    %least = arith.constant -9223372036854775808 : i64
+    %0 = arith.shli %one, %x : i64
+    memref.store %0, %oi64[%c0] : memref<?xi64, #global>
+    %1 = arith.shrsi %ones, %x : i64
+    memref.store %1, %oi64[%c1] : memref<?xi64, #global>
+    %2 = arith.shrui %one, %x : i64
+    memref.store %2, %oi64[%c2] : memref<?xi64, #global>
+    %3 = arith.shrui %ones, %x : i64
+    memref.store %3, %oi64[%c3] : memref<?xi64, #global>
+    %4 = arith.shrsi %least, %x : i64
+    memref.store %4, %oi64[%c4] : memref<?xi64, #global>
+    %one32 = arith.constant 1 : i32
+    %5 = arith.shli %one32, %y : i32
+    memref.store %5, %oi32[%c0] : memref<?xi32, #global>
+    %one8 = arith.constant 1 : i8
+    %6 = arith.shli %one8, %z : i8
+    memref.store %6, %oi8[%c0] : memref<?xi8, #global>
+    gpu.return
+  }
+
   // CHECK:      kernel void bools(int a, int b, global int *oi32) {
   // CHECK-NEXT:   oi32[0] = (int)(a != 0 && b != 0);
   // CHECK-NEXT:   oi32[1] = (int)(a != 0 || b != 0);

@@ -136,11 +136,11 @@ gpu.module @m {
   // CHECK-NEXT:   ov4xf32[0] = select(w, v, mask);
   // CHECK-NEXT:   const char4 mask1 = d < e;
   // CHECK-NEXT:   ov4xf32[1] = select(w, v, convert_int4(mask1));
-  // CHECK-NEXT:   ov4xi32[0] = mask & convert_int4(mask1) & (int4)(1);
+  // CHECK-NEXT:   ov4xi32[0] = mask & convert_int4(mask1) & 1;
   // CHECK-NEXT:   ov4xi32[1] = ~(v < w);
   // CHECK-NEXT:   oi32[0] = (int)(all(mask1) != 0);
   // CHECK-NEXT:   oi32[1] = (int)(mask.z != 0);
-  // CHECK-NEXT:   ov4xi32[2] = (int4)(c != 0 ? -1 : 0) & (int4)(1);
+  // CHECK-NEXT:   ov4xi32[2] = (int4)(c != 0 ? -1 : 0) & 1;
   // CHECK-NEXT:   ov4xi8[0] = as_uchar4(d) < as_uchar4(e);
   // CHECK-NEXT: }
   gpu.func @masks(%v: vector<4xf32> {lift.name = "v"}, %w: vector<4xf32> {lift.name = "w"}, %d: vector<4xi8> {lift.name = "d"}, %e: vector<4xi8> {lift.name = "e"}, %c: i1 {lift.name = "c"}, %ov4xf32: memref<?xvector<4xf32>, #global> {lift.name = "ov4xf32"}, %ov4xi32: memref<?xvector<4xi32>, #global> {lift.name = "ov4xi32"}, %oi32: memref<?xi32, #global> {lift.name = "oi32"}, %ov4xi8: memref<?xvector<4xi8>, #global> {lift.name = "ov4xi8"}) kernel {
@@ -194,6 +194,29 @@ gpu.module @m {
     memref.store %2, %out[%c2] : memref<?xvector<4xi32>, #global>
     %3 = math.cttz %a : vector<4xi32>
     memref.store %3, %out[%c3] : memref<?xvector<4xi32>, #global>
+    gpu.return
+  }
+
+  // No scalar beside a vector is wider than its elements.
+  // CHECK:      kernel void round_narrow_quotients(char4 a, char4 b, global char4 *out) {
+  // CHECK-NEXT:   out[0] = a / b + ((a % b != (char)0) & ((a < (char)0) != (b < (char)0)));
+  // CHECK-NEXT:   out[1] = a / b - ((a % b != (char)0) & ((a < (char)0) == (b < (char)0)));
+  // CHECK-NEXT:   out[2] = as_char4(as_uchar4(a) / as_uchar4(b)) - (as_uchar4(a) % as_uchar4(b) != (char)0);
+  // CHECK-NEXT:   out[3] = popcount(~a & (a - (char)1));
+  // CHECK-NEXT: }
+  gpu.func @round_narrow_quotients(%a: vector<4xi8> {lift.name = "a"}, %b: vector<4xi8> {lift.name = "b"}, %out: memref<?xvector<4xi8>, #global> {lift.name = "out"}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %0 = arith.floordivsi %a, %b : vector<4xi8>
+    memref.store %0, %out[%c0] : memref<?xvector<4xi8>, #global>
+    %1 = arith.ceildivsi %a, %b : vector<4xi8>
+    memref.store %1, %out[%c1] : memref<?xvector<4xi8>, #global>
+    %2 = arith.ceildivui %a, %b : vector<4xi8>
+    memref.store %2, %out[%c2] : memref<?xvector<4xi8>, #global>
+    %3 = math.cttz %a : vector<4xi8>
+    memref.store %3, %out[%c3] : memref<?xvector<4xi8>, #global>
     gpu.return
   }
 }

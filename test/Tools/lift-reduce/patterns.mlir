@@ -53,7 +53,7 @@ func.func @f(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>,
     %v = arith.addf %s, %p : f32
     lift.yield %t, %u, %v : f32, f32, f32
   }
-  %m:2 = lift.map (%a = %x, %b = %y : !lift.array<N x f32>, !lift.array<N x f32>) {
+  %m:2 = lift.map seq unroll(2) vector(4) (%a = %x, %b = %y : !lift.array<N x f32>, !lift.array<N x f32>) {
     %t = arith.addf %a, %b : f32
     %u = math.exp %b : f32
     lift.yield %t, %u : f32, f32

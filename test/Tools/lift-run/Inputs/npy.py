@@ -20,9 +20,8 @@ CODES = {"|b1": "?", "|i1": "b", "|u1": "B", "<i2": "h", "<i4": "i",
 def write(path, descr, shape, *values):
     shape = tuple(int(size) for size in shape.split(",") if size)
     count = math.prod(shape)
-    numbers = [float(v) for v in values] + list(range(len(values), count))
-    if descr[1] not in "f":
-        numbers = [int(n) for n in numbers]
+    parse = float if descr[1] == "f" else int
+    numbers = [parse(v) for v in values] + list(range(len(values), count))
     header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}"
     header += " " * (63 - (len(header) + 10) % 64) + "\n"
     with open(path, "wb") as file:
