@@ -73,6 +73,15 @@ static Expr getFixedPart(const Monomial &term) {
   return expr.substitute(ones);
 }
 
+/// Whether `weight`, the fixed part of a term, is one that an index can be split
+/// at. Conditions that contradict each other, in code that never runs, prove
+/// anything; a negative weight would be split at again and again.
+static bool isWeight(const Monomial &term, const Expr &weight,
+                     const Assumptions &facts) {
+  return term.coefficient > 0 && !weight.isConstant(1) &&
+         facts.isPositive(weight);
+}
+
 /// What an id is multiplied with in `index`, if index is coefficient * id +
 /// rest with nothing of the id in either.
 static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
@@ -189,7 +198,7 @@ static bool haveSameId(const KnownIndex &first, const KnownIndex &second,
   for (const KnownIndex *index : {&first, &second})
     for (const Monomial &term : index->value.getNumerator()) {
       Expr weight = getFixedPart(term);
-      if (weight.isConstant(1) || !index->facts->isPositive(weight))
+      if (!isWeight(term, weight, *index->facts))
         continue;
       auto one = splitAt(first, weight), other = splitAt(second, weight);
       // The first row of an array has nothing above the weight of a column.
@@ -320,7 +329,7 @@ static bool areApart(const KnownIndex &first, const KnownIndex &second,
   };
   return llvm::any_of(first.value.getNumerator(), [&](const Monomial &term) {
     Expr weight = getFixedPart(term);
-    if (weight.isConstant(1) || !first.facts->isPositive(weight))
+    if (!isWeight(term, weight, *first.facts))
       return false;
     auto one = splitAt(first, weight), other = splitAt(second, weight);
     return one && other && isFixed(one->first.value) &&
@@ -461,8 +470,7 @@ std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
     facts.setRange(name, 0, *upper - 1 - *lower);
     return *lower + Expr::name(name);
   }
-  // lower + step * trip, where the number of trips is not needed.
-  facts.setRange(name, 0, Expr::floorDiv(*upper, *step));
+  facts.setRange(name, 0, Expr::ceilDiv(*upper - *lower, *step) - 1);
   return *lower + *step * Expr::name(name);
 }
 

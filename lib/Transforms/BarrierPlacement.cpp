@@ -85,10 +85,10 @@ bool BarrierPlacement::mayConflict(const MemoryAccess &first,
 }
 
 BarrierPlacement::Fence
-BarrierPlacement::getFence(ArrayRef<MemoryAccess> before,
-                           ArrayRef<MemoryAccess> after, scf::ForOp loop) {
+BarrierPlacement::getFence(const Pending &before, ArrayRef<MemoryAccess> after,
+                           scf::ForOp loop) {
   Fence fence;
-  for (const MemoryAccess &first : before)
+  for (const auto &[op, first] : before)
     for (const MemoryAccess &second : after) {
       std::optional<Conflict> &conflict =
           isLocal(first) ? fence.local : fence.global;
@@ -96,6 +96,16 @@ BarrierPlacement::getFence(ArrayRef<MemoryAccess> before,
         conflict = {first, second};
     }
   return fence;
+}
+
+void BarrierPlacement::add(ArrayRef<MemoryAccess> accesses, Pending &pending) {
+  for (const MemoryAccess &access : accesses)
+    pending.insert({access.op, access});
+}
+
+void BarrierPlacement::removeOrdered(BarrierOp barrier, Pending &pending) {
+  pending.remove_if(
+      [&](const auto &entry) { return orders(barrier, entry.second); });
 }
 
 /// "write at file:line:column".
@@ -119,7 +129,7 @@ void BarrierPlacement::report(BarrierOp barrier, const Conflict &conflict) {
 }
 
 void BarrierPlacement::insertBarrier(Operation *before, const Fence &fence,
-                                     Accesses &pending) {
+                                     Pending &pending) {
   builder.setInsertionPoint(before);
   auto barrier =
       BarrierOp::create(builder, before->getLoc(), fence.local.has_value(),
@@ -129,9 +139,7 @@ void BarrierPlacement::insertBarrier(Operation *before, const Fence &fence,
       if (conflict)
         report(barrier, *conflict);
   placed.push_back(barrier);
-  llvm::erase_if(pending, [&](const MemoryAccess &access) {
-    return orders(barrier, access);
-  });
+  removeOrdered(barrier, pending);
 }
 
 LogicalResult BarrierPlacement::checkInside(Operation *op,
@@ -156,8 +164,8 @@ LogicalResult BarrierPlacement::checkInside(Operation *op,
   return success();
 }
 
-LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Accesses &pending) {
-  Accesses before = pending;
+LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Pending &pending) {
+  Pending before = pending;
   if (failed(visitBlock(*loop.getBody(), pending)))
     return failure();
   if (!loop->hasAttr(LiftDialect::kAtMostOnceAttrName)) {
@@ -166,36 +174,32 @@ LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Accesses &pending) {
       insertBarrier(loop.getBody()->getTerminator(), fence, pending);
   }
   // The loop may have had no trip at all.
-  for (const MemoryAccess &access : before)
-    if (llvm::none_of(pending, [&](const MemoryAccess &kept) {
-          return kept.op == access.op;
-        }))
-      pending.push_back(access);
+  for (const auto &entry : before)
+    pending.insert(entry);
   return success();
 }
 
 LogicalResult BarrierPlacement::visitUniformRegions(Operation *op,
-                                                    Accesses &pending) {
+                                                    Pending &pending) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return visitLoop(loop, pending);
-  Accesses after;
+  Pending after = pending;
   for (Region &region : op->getRegions())
     for (Block &block : region) {
-      Accesses branch = pending;
+      Pending branch = pending;
       if (failed(visitBlock(block, branch)))
         return failure();
-      llvm::append_range(after, branch);
+      for (const auto &entry : branch)
+        after.insert(entry);
     }
-  llvm::append_range(pending, after);
+  pending = std::move(after);
   return success();
 }
 
-LogicalResult BarrierPlacement::visitBlock(Block &block, Accesses &pending) {
+LogicalResult BarrierPlacement::visitBlock(Block &block, Pending &pending) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (auto barrier = dyn_cast<BarrierOp>(op)) {
-      llvm::erase_if(pending, [&](const MemoryAccess &access) {
-        return orders(barrier, access);
-      });
+      removeOrdered(barrier, pending);
       continue;
     }
     Accesses accesses = getAccesses(&op);
@@ -208,14 +212,14 @@ LogicalResult BarrierPlacement::visitBlock(Block &block, Accesses &pending) {
       insertBarrier(&op, getFence(pending, later), pending);
     }
     if (op.getNumRegions() == 0) {
-      llvm::append_range(pending, accesses);
+      add(accesses, pending);
     } else if (dependence.isUniform(&op)) {
       if (failed(visitUniformRegions(&op, pending)))
         return failure();
     } else {
       if (failed(checkInside(&op, accesses)))
         return failure();
-      llvm::append_range(pending, accesses);
+      add(accesses, pending);
     }
   }
   return success();
@@ -224,7 +228,7 @@ LogicalResult BarrierPlacement::visitBlock(Block &block, Accesses &pending) {
 LogicalResult BarrierPlacement::visitFunction() {
   placed.clear();
   findCommunication();
-  Accesses pending;
+  Pending pending;
   return visitBlock(func.getBody().front(), pending);
 }
 

@@ -15,6 +15,7 @@
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/LiftOps.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::lift {
 
@@ -36,6 +37,9 @@ public:
 
 private:
   using Accesses = SmallVector<MemoryAccess>;
+  /// Accesses by their operations. However many ways lead from one to here, what
+  /// it may conflict with is the same.
+  using Pending = llvm::MapVector<Operation *, MemoryAccess>;
 
   /// Two accesses between which a barrier must be.
   struct Conflict {
@@ -51,9 +55,9 @@ private:
 
   /// Goes through a block that all work-items go through together. `pending`
   /// has what is unordered before it, and then what is after it.
-  LogicalResult visitBlock(Block &block, Accesses &pending);
-  LogicalResult visitUniformRegions(Operation *op, Accesses &pending);
-  LogicalResult visitLoop(scf::ForOp loop, Accesses &pending);
+  LogicalResult visitBlock(Block &block, Pending &pending);
+  LogicalResult visitUniformRegions(Operation *op, Pending &pending);
+  LogicalResult visitLoop(scf::ForOp loop, Pending &pending);
   /// Finds the buffers through which work-items communicate: those that the
   /// kernel both reads and writes. What is only written is the value of a
   /// program in which each element is computed once.
@@ -66,11 +70,14 @@ private:
   /// if there is one.
   bool mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                    scf::ForOp loop);
-  Fence getFence(ArrayRef<MemoryAccess> before, ArrayRef<MemoryAccess> after,
+  Fence getFence(const Pending &before, ArrayRef<MemoryAccess> after,
                  scf::ForOp loop = {});
+  static void add(ArrayRef<MemoryAccess> accesses, Pending &pending);
+  /// Removes what `barrier` orders.
+  static void removeOrdered(BarrierOp barrier, Pending &pending);
   /// Inserts what is missing in the function.
   LogicalResult visitFunction();
-  void insertBarrier(Operation *before, const Fence &fence, Accesses &pending);
+  void insertBarrier(Operation *before, const Fence &fence, Pending &pending);
   /// The remark that says why there is a barrier.
   void report(BarrierOp barrier, const Conflict &conflict);
   /// Reports accesses that would need a barrier where none can be.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "mlir/IR/Remarks.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_INFERSPACESPASS
@@ -24,8 +25,89 @@ struct InferSpacesPass final
 
 private:
   void materialize(OpResult value);
+  void copyToMemory(Operation *op);
 };
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Arrays that are computed where they are read
+//===----------------------------------------------------------------------===//
+
+/// Whether an element of the result may be computed from several of one source,
+/// each in code of its own.
+static bool readsInSeveralPlaces(Operation *op) {
+  return isa_and_present<GenerateOp, ConcatOp>(op);
+}
+
+/// How many places read an array that is computed where it is read, seen
+/// through views; more than one count as two.
+static unsigned countReads(Value array) {
+  unsigned count = 0;
+  for (Operation *user : array.getUsers()) {
+    bool isView = isa<ViewOpInterface>(user) &&
+                  isa<ArrayType>(user->getResult(0).getType());
+    count += isView ? countReads(user->getResult(0)) : 1;
+    if (count >= 2)
+      return 2;
+  }
+  return count;
+}
+
+/// Whether a value is, seen through views, read in several places by one
+/// operation.
+static bool comesFromSeveralReads(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (readsInSeveralPlaces(op))
+    return true;
+  auto view = dyn_cast_or_null<ViewOpInterface>(op);
+  return view && llvm::any_of(view.getViewSources(), comesFromSeveralReads);
+}
+
+/// Whether an array must be in memory though each element could be computed
+/// where it is read: it is read twice, and does with others what its readers do
+/// with it. Of n such arrays in a row, the first would be computed 2^n times.
+static bool multipliesReads(Operation *op) {
+  if (!readsInSeveralPlaces(op) || countReads(op->getResult(0)) < 2)
+    return false;
+  return op
+      ->walk([&](Operation *nested) {
+        bool reads = llvm::any_of(nested->getOperands(), [&](Value operand) {
+          return comesFromSeveralReads(operand) &&
+                 !op->isProperAncestor(operand.getDefiningOp());
+        });
+        return reads ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Maps that copy an array element by element.
+static Value createCopyingMaps(OpBuilder &builder, Location loc, Value array) {
+  return MapOp::create(builder, loc, array, MappingAttr(),
+                       [](OpBuilder &inner, Location loc, ValueRange elements) {
+                         Value element = elements.front();
+                         if (isa<ArrayType>(element.getType()))
+                           element = createCopyingMaps(inner, loc, element);
+                         return SmallVector<Value>{element};
+                       })
+      .getResult(0);
+}
+
+void InferSpacesPass::copyToMemory(Operation *op) {
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  Value array = op->getResult(0);
+  Value copied = createCopyingMaps(builder, op->getLoc(), array);
+  array.replaceAllUsesExcept(copied, copied.getDefiningOp());
+  remark::passed(op->getLoc(), remark::RemarkOpts::name("storage")
+                                   .category("lift-infer-spaces")
+                                   .function(getOperation().getName()))
+      << remark::metric("Reason", "read twice by what is read twice");
+  materialize(cast<OpResult>(copied));
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays that patterns compute
+//===----------------------------------------------------------------------===//
 
 /// Whether the result of a fold is stored by the end of the block around,
 /// and used nowhere else.
@@ -125,6 +207,13 @@ void InferSpacesPass::materialize(OpResult value) {
 }
 
 void InferSpacesPass::runOnOperation() {
+  // A kernel of their own stores them. Where the kernels are written by hand,
+  // so is what they store.
+  if (getOperation().getOps<KernelOp>().empty())
+    for (Operation &op :
+         llvm::make_early_inc_range(getOperation().getBody().front()))
+      if (multipliesReads(&op))
+        copyToMemory(&op);
   // What a value needs depends on its uses only, which come later and are
   // visited first.
   SmallVector<OpResult> values;

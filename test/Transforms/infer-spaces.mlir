@@ -328,3 +328,109 @@ func.func @while(%m: !lift.array<N x 4 x f32>, %x: !lift.array<N x f32>, %zero: 
   }
   return %a, %b : f32, f32
 }
+
+// Each generate reads the one before twice: every other one is stored.
+// CHECK-LABEL: func @generates_in_a_row
+func.func @generates_in_a_row(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %c7 = arith.constant 7 : index
+  // CHECK: %[[G0:.*]] = lift.generate
+  // CHECK-NOT: lift.materialize
+  %g0 = lift.generate (%i < 8) {
+    %a = lift.at %x[%i] : !lift.array<8 x f32>
+    lift.yield %a : f32
+  }
+  // CHECK: %[[G1:.*]] = lift.generate
+  // CHECK: lift.at %[[G0]]
+  // CHECK: %[[COPY:.*]] = lift.map (%[[E:.*]] = %[[G1]] :
+  // CHECK-NEXT: lift.yield %[[E]]
+  // CHECK: %[[STORED:.*]] = lift.materialize %[[COPY]] in global
+  %g1 = lift.generate (%i < 8) {
+    %j = arith.subi %c7, %i : index
+    %a = lift.at %g0[%i] : !lift.array<8 x f32>
+    %b = lift.at %g0[%j] : !lift.array<8 x f32>
+    %s = arith.addf %a, %b : f32
+    lift.yield %s : f32
+  }
+  // CHECK: lift.generate
+  // CHECK: lift.at %[[STORED]]
+  // CHECK: lift.at %[[STORED]]
+  // CHECK-NOT: lift.materialize
+  %g2 = lift.generate (%i < 8) {
+    %j = arith.subi %c7, %i : index
+    %a = lift.at %g1[%i] : !lift.array<8 x f32>
+    %b = lift.at %g1[%j] : !lift.array<8 x f32>
+    %s = arith.subf %a, %b : f32
+    lift.yield %s : f32
+  }
+  %r = lift.map (%a = %g2, %b = %g2 : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+    %q = arith.addf %a, %b : f32
+    lift.yield %q : f32
+  }
+  return %r : !lift.array<8 x f32>
+}
+
+// CHECK-LABEL: func @concats_in_a_row
+func.func @concats_in_a_row(%x: !lift.array<2 x 3 x f32>) -> !lift.array<16 x 3 x f32> {
+  // CHECK: %[[C1:.*]] = lift.concat
+  // CHECK-NEXT: %[[C2:.*]] = lift.concat %[[C1]], %[[C1]]
+  // CHECK-NEXT: %[[COPY:.*]] = lift.map (%[[ROW:.*]] = %[[C2]] :
+  // CHECK-NEXT: lift.map (%{{.*}} = %[[ROW]] :
+  // CHECK: lift.materialize %[[COPY]] in global
+  // CHECK-NOT: lift.materialize
+  %c1 = lift.concat %x, %x : !lift.array<2 x 3 x f32>, !lift.array<2 x 3 x f32>
+  %c2 = lift.concat %c1, %c1 : !lift.array<4 x 3 x f32>, !lift.array<4 x 3 x f32>
+  %back = lift.reverse %c2 : !lift.array<8 x 3 x f32>
+  %c3 = lift.concat %back, %back : !lift.array<8 x 3 x f32>, !lift.array<8 x 3 x f32>
+  %r = lift.map (%row = %c3 : !lift.array<16 x 3 x f32>) {
+    %m = lift.map (%e = %row : !lift.array<3 x f32>) {
+      %q = arith.mulf %e, %e : f32
+      lift.yield %q : f32
+    }
+    lift.yield %m : !lift.array<3 x f32>
+  }
+  return %r : !lift.array<16 x 3 x f32>
+}
+
+// Read once, or reading nothing that is computed: computed where it is read.
+// CHECK-LABEL: func @negative_generates_read_once
+func.func @negative_generates_read_once(%x: !lift.array<8 x f32>) -> !lift.array<16 x f32> {
+  // CHECK-NOT: lift.materialize
+  %g0 = lift.generate (%i < 8) {
+    %a = lift.at %x[%i] : !lift.array<8 x f32>
+    lift.yield %a : f32
+  }
+  %g1 = lift.generate (%i < 8) {
+    %a = lift.at %g0[%i] : !lift.array<8 x f32>
+    %b = lift.at %g0[7] : !lift.array<8 x f32>
+    %s = arith.addf %a, %b : f32
+    lift.yield %s : f32
+  }
+  %c = lift.concat %g1, %g0 : !lift.array<8 x f32>, !lift.array<8 x f32>
+  %r = lift.map (%a = %c : !lift.array<16 x f32>) {
+    %q = arith.mulf %a, %a : f32
+    lift.yield %q : f32
+  }
+  return %r : !lift.array<16 x f32>
+}
+
+// What a kernel computes where it is read is the choice of who wrote the kernel.
+// CHECK-LABEL: func @negative_generates_in_kernel
+func.func @negative_generates_in_kernel(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  // CHECK-NOT: lift.materialize
+  %g0 = lift.generate (%i < 8) {
+    %a = lift.at %x[%i] : !lift.array<8 x f32>
+    lift.yield %a : f32
+  }
+  %k = lift.kernel local_size [8] global_size [8] {
+    %g1 = lift.generate (%i < 8) {
+      %a = lift.at %g0[%i] : !lift.array<8 x f32>
+      lift.yield %a : f32
+    }
+    %r = lift.map glb(0) (%a = %g1, %b = %g1 : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+      %q = arith.addf %a, %b : f32
+      lift.yield %q : f32
+    }
+    lift.yield %r : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
+}

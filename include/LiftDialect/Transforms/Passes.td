@@ -72,6 +72,10 @@ def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
     again and again, or that is the accumulator of a reduction, is stored: in
     global memory at the top level of a function, elsewhere in private memory if
     it is small and of constant size, and in global memory otherwise.
+
+    A `lift.generate` or `lift.concat` at the top level is copied to global memory
+    if it is read twice and reads another one: of n in a row, the first would be
+    computed 2^n times. Remarks tell which (`--remarks-filter=lift-infer-spaces`).
   }];
   let options = [
     Option<"privateLimit", "private-limit", "int64_t", /*default=*/"256",
