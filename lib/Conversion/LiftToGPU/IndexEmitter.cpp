@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "IndexEmitter.h"
 
+#include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -23,6 +25,12 @@ Expr IndexEmitter::bind(StringRef hint, Value value, const Expr &lower,
   bindings[name] = {value, order};
   facts.setRange(name, lower, upper);
   return Expr::name(name);
+}
+
+Expr IndexEmitter::bindBelow(StringRef hint, Value value, const Expr &length) {
+  value.getDefiningOp()->setAttr(kBelowAttrName,
+                                 SizeAttr::get(value.getContext(), length));
+  return bind(hint, value, 0, length - 1);
 }
 
 Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
@@ -58,7 +66,7 @@ Expr IndexEmitter::wrap(const Expr &index, const Expr &length) {
   if (!aboveLower)
     value = moveIf(arith::CmpIPredicate::slt, emitConstant(0),
                    arith::AddIOp::create(builder, loc, value, size));
-  return bind("wrap", value, 0, length - 1);
+  return bindBelow("wrap", value, length);
 }
 
 Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
@@ -78,7 +86,7 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
     value = arith::MinSIOp::create(
         builder, loc, value,
         arith::SubIOp::create(builder, loc, emit(length * Expr(2) - 1), value));
-  return bind("mirror", value, 0, length - 1);
+  return bindBelow("mirror", value, length);
 }
 
 Expr IndexEmitter::apply(Region &, const Expr &, const IndexRange &) {
