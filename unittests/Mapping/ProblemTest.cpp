@@ -173,7 +173,9 @@ TEST(MappingProblemTest, fixVectorWidths) {
             "name TM");
   EXPECT_EQ(problem.getChosenValues({20, 10, 1, 10, 0, 1}),
             (std::vector<std::string>{"TM=4", "2=vector(2)"}));
-  ConstraintSystem system = getConstraintSystem(problem, getSoundRules());
+  std::string error;
+  ConstraintSystem system = getConstraintSystem(
+      problem, *getMappingRules(kDefaultMappingRules, {}, {}, error));
   EXPECT_TRUE(system.verify({20, 10, 1, 10, 0, 1}));
   EXPECT_FALSE(system.verify({20, 10, 1, 10, 0, 0}));
   // One element at a time goes without saying where somebody has chosen it.
@@ -204,7 +206,9 @@ TEST(MappingProblemTest, vectorRules) {
   vector.neighbours = 7;
   auto accepts = [&](const Mapping &mapping) {
     problem.maps[1].vector = vector;
-    return getConstraintSystem(problem, getVectorRules()).verify(mapping);
+    std::vector<MappingRule> rules = getVectorRules();
+    rules.push_back(getNeighbourRule());
+    return getConstraintSystem(problem, rules).verify(mapping);
   };
   EXPECT_TRUE(accepts({30, 1, 2}));
   vector.divides = {1, 1, 0};
@@ -243,7 +247,9 @@ TEST(MappingProblemTest, widestVectors) {
   vector.divides = {1, 1, 1};
   vector.neighbours = 7;
   problem.maps[0].vector = vector;
-  ConstraintSystem system = getConstraintSystem(problem, getSoundRules());
+  std::string error;
+  ConstraintSystem system = getConstraintSystem(
+      problem, *getMappingRules(kDefaultMappingRules, {}, {}, error));
   SolverOptions options;
   options.limit = 1;
   options.wishes = getObjective(problem);

@@ -74,7 +74,7 @@ def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
     it is small and of constant size, and in global memory otherwise.
   }];
   let options = [
-    Option<"privateLimit", "private-limit", "int64_t", /*default=*/"256",
+    Option<"privateLimit", "private-limit", "int64_t", /*default=*/"kPrivateLimit",
            "Elements that a private array may have">
   ];
 }
