@@ -153,7 +153,7 @@ def main():
     parser.add_argument("--all", type=int)
     parser.add_argument("--limit", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rules", default="sound")
+    parser.add_argument("--rules", default="sound+limits")
     parser.add_argument("--dims", type=int, default=3)
     parser.add_argument("--target", default="pocl")
     parser.add_argument("--device", default="Portable Computing Language")

@@ -61,25 +61,31 @@ static bool isFixedInGroup(const Expr &expr) {
   });
 }
 
-/// What a term is multiplied with apart from sizes and group ids.
-static Expr getFixedPart(const Monomial &term) {
+/// The factors of a term that satisfy `isWanted`, by the names in them.
+static Expr getPart(const Monomial &term,
+                    llvm::function_ref<bool(StringRef)> isWanted) {
   Expr expr = term.toExpr();
   std::set<std::string> names;
   expr.collectNames(names);
   std::map<std::string, Expr> ones;
   for (const std::string &name : names)
-    if (!isFixedInGroup(StringRef(name)))
+    if (!isWanted(name))
       ones.emplace(name, Expr(1));
   return expr.substitute(ones);
 }
 
-/// Whether `weight`, the fixed part of a term, is one that an index can be split
-/// at. Conditions that contradict each other, in code that never runs, prove
-/// anything; a negative weight would be split at again and again.
+/// Whether `weight`, the fixed part of a term, is one that an index can be
+/// split at. Conditions that contradict each other, in code that never runs,
+/// prove anything; a negative weight would be split at again and again.
 static bool isWeight(const Monomial &term, const Expr &weight,
                      const Assumptions &facts) {
   return term.coefficient > 0 && !weight.isConstant(1) &&
          facts.isPositive(weight);
+}
+
+/// The part of a term that is the same for a whole group: sizes and group ids.
+static Expr getFixedPart(const Monomial &term) {
+  return getPart(term, [](StringRef name) { return isFixedInGroup(name); });
 }
 
 /// What an id is multiplied with in `index`, if index is coefficient * id +
@@ -184,6 +190,27 @@ splitAt(const KnownIndex &index, const Expr &weight) {
   return std::nullopt;
 }
 
+/// What may be the length of a row in the two indices: the sizes in their
+/// terms, without the launch, as groups go through rows in strides, and with
+/// it.
+static SmallVector<std::pair<Expr, const Assumptions *>>
+getWeights(const KnownIndex &first, const KnownIndex &second) {
+  SmallVector<std::pair<Expr, const Assumptions *>> weights;
+  std::set<Expr> seen = {1};
+  for (bool isOfSizes : {true, false})
+    for (const KnownIndex *index : {&first, &second})
+      for (const Monomial &term : index->value.getNumerator()) {
+        Expr weight = getPart(term, [&](StringRef name) {
+          bool isOfLaunch =
+              name.starts_with(kGroupName) || name.starts_with(kGroupCountName);
+          return isFixedInGroup(name) && !(isOfSizes && isOfLaunch);
+        });
+        if (isWeight(term, weight, *index->facts) && seen.insert(weight).second)
+          weights.emplace_back(weight, index->facts);
+      }
+  return weights;
+}
+
 /// Whether an id below `count` is the same wherever the two indices are: it is
 /// the same digit of both, or of what both are above or below one weight. So
 /// the id is found in a column that is known to be inside its row, though the
@@ -195,18 +222,14 @@ static bool haveSameId(const KnownIndex &first, const KnownIndex &second,
   if (!first.value.getDenominator().isConstant(1) ||
       !second.value.getDenominator().isConstant(1))
     return false;
-  for (const KnownIndex *index : {&first, &second})
-    for (const Monomial &term : index->value.getNumerator()) {
-      Expr weight = getFixedPart(term);
-      if (!isWeight(term, weight, *index->facts))
-        continue;
-      auto one = splitAt(first, weight), other = splitAt(second, weight);
-      // The first row of an array has nothing above the weight of a column.
-      if (one && other &&
-          !(one->first.value.isConstant(0) && other->first.value.isConstant(0)))
-        return haveSameId(one->first, other->first, id, count) ||
-               haveSameId(one->second, other->second, id, count);
-    }
+  for (const auto &[weight, facts] : getWeights(first, second)) {
+    auto one = splitAt(first, weight), other = splitAt(second, weight);
+    // The first row of an array has nothing above the weight of a column.
+    if (one && other &&
+        !(one->first.value.isConstant(0) && other->first.value.isConstant(0)))
+      return haveSameId(one->first, other->first, id, count) ||
+             haveSameId(one->second, other->second, id, count);
+  }
   return false;
 }
 
@@ -418,6 +441,19 @@ Expr ThreadDependence::renameSizes(const Expr &expr) const {
   return expr.substitute(names);
 }
 
+Expr ThreadDependence::nameArguments(const Expr &size) const {
+  gpu::GPUFuncOp kernel = func;
+  std::map<std::string, Expr> names;
+  for (unsigned i = 0; i < kernel.getNumArguments(); ++i) {
+    auto name =
+        kernel.getArgAttrOfType<StringAttr>(i, LiftDialect::kNameAttrName);
+    if (name && kernel.getArgument(i).getType().isIndex() &&
+        !kernel.getArgAttr(i, LiftDialect::kValueAttrName))
+      names.insert({name.str(), Expr::name((kSizeName + Twine(i)).str())});
+  }
+  return size.substitute(names);
+}
+
 std::optional<Expr>
 ThreadDependence::getReadableIndex(const MemoryAccess &access) const {
   if (!access.index)
@@ -470,7 +506,12 @@ std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
     facts.setRange(name, 0, *upper - 1 - *lower);
     return *lower + Expr::name(name);
   }
-  facts.setRange(name, 0, Expr::ceilDiv(*upper - *lower, *step) - 1);
+  // lower + step * trip. Most often it is enough to know that the last trip is
+  // not above upper floordiv step.
+  bool isShort = facts.isNonNegative(*lower);
+  facts.setRange(name, 0,
+                 isShort ? Expr::floorDiv(*upper, *step)
+                         : Expr::ceilDiv(*upper - *lower, *step) - 1);
   return *lower + *step * Expr::name(name);
 }
 
@@ -530,6 +571,11 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
     return Expr::name(name);
   };
   Operation *op = value.getDefiningOp();
+  if (auto length = op->getAttrOfType<SizeAttr>(kBelowAttrName)) {
+    std::string name = (kClampName + Twine(numNames++)).str();
+    facts.setRange(name, 0, nameArguments(length.getValue()) - 1);
+    return Expr::name(name);
+  }
   if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
     return getLocalIdName(getDim(id));
   if (auto id = dyn_cast<gpu::BlockIdOp>(op))
@@ -556,22 +602,19 @@ static bool isShared(Value memref) {
   return space && space.getValue() != gpu::AddressSpace::Private;
 }
 
+void ThreadDependence::addLess(Value lower, Value upper, MemoryAccess &access,
+                               int64_t distance) {
+  std::optional<Expr> lhs = getExpr(lower), rhs = getExpr(upper);
+  if (lhs && rhs)
+    access.nonNegative.push_back(*rhs - *lhs - distance);
+}
+
 void ThreadDependence::addCondition(arith::CmpIOp compare,
                                     MemoryAccess &access) {
-  std::optional<Expr> lhs = getExpr(compare.getLhs());
-  std::optional<Expr> rhs = getExpr(compare.getRhs());
-  if (!lhs || !rhs)
-    return;
-  switch (compare.getPredicate()) {
-  case arith::CmpIPredicate::slt:
-    access.nonNegative.push_back(*rhs - *lhs - 1);
-    break;
-  case arith::CmpIPredicate::sge:
-    access.nonNegative.push_back(*lhs - *rhs);
-    break;
-  default:
-    break;
-  }
+  if (compare.getPredicate() == arith::CmpIPredicate::slt)
+    addLess(compare.getLhs(), compare.getRhs(), access);
+  else if (compare.getPredicate() == arith::CmpIPredicate::sge)
+    addLess(compare.getRhs(), compare.getLhs(), access, /*distance=*/0);
 }
 
 /// The dimension of an id that is 0 for one work-item of a group, or for none.
@@ -608,10 +651,15 @@ void ThreadDependence::setConditions(MemoryAccess &access) {
     if (auto branch = dyn_cast_or_null<scf::IfOp>(op->getParentOp()))
       if (op->getBlock() == branch.thenBlock())
         mark(branch.getCondition());
+    auto loop = dyn_cast_or_null<scf::ForOp>(op->getParentOp());
+    if (!loop)
+      continue;
     // Who starts behind the end takes no trip.
-    if (auto loop = dyn_cast_or_null<scf::ForOp>(op->getParentOp()))
-      if (std::optional<unsigned> dim = getDimOfId(loop.getLowerBound()))
-        access.isSingle[*dim] |= matchPattern(loop.getUpperBound(), m_One());
+    if (std::optional<unsigned> dim = getDimOfId(loop.getLowerBound()))
+      access.isSingle[*dim] |= matchPattern(loop.getUpperBound(), m_One());
+    // A range of trips does not say that the last one is below the end.
+    if (!matchPattern(loop.getStep(), m_One()))
+      addLess(loop.getInductionVar(), loop.getUpperBound(), access);
   }
 }
 

@@ -158,16 +158,86 @@ Value lift::getOwnedInit(MaterializeOp op) {
   return init;
 }
 
-MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
+/// Adds what computes an array where it is read: all operations behind it, as
+/// far as it is not in memory.
+static void addComputedWhereRead(Value array,
+                                 SetVector<Operation *> &computations) {
+  if (!isa<ArrayType>(array.getType()))
+    return;
+  if (auto arg = dyn_cast<BlockArgument>(array)) {
+    Operation *pattern = arg.getOwner()->getParentOp();
+    auto fold = dyn_cast<FoldPattern>(pattern);
+    // The accumulators of a reduction are in memory; the first step of a scan
+    // reads the initial values.
+    bool isInMemory = fold && !isa<ScanOp>(pattern) &&
+                      arg.getArgNumber() >= fold.getInputs().size();
+    if (isa<MapOp, FoldPattern>(pattern) && !isInMemory)
+      addComputedWhereRead(pattern->getOperand(arg.getArgNumber()),
+                           computations);
+    return;
+  }
+  Operation *op = array.getDefiningOp();
+  bool isThere = isa<MaterializeOp, KernelOp>(op) ||
+                 llvm::any_of(computations, [&](Operation *computation) {
+                   return computation->isAncestor(op);
+                 });
+  if (!isThere)
+    computations.insert(op);
+}
+
+/// What `computations`, and what they read, store in this memory.
+static MaterializeOp findMaterialize(SetVector<Operation *> computations,
+                                     AddressSpace space) {
   MaterializeOp found;
-  walkStored(op, [&](Operation *nested) {
-    auto materialize = dyn_cast<MaterializeOp>(nested);
-    if (!materialize || materialize.getSpace() != space)
-      return WalkResult::advance();
-    found = materialize;
-    return WalkResult::interrupt();
-  });
+  for (size_t i = 0; i < computations.size() && !found; ++i)
+    computations[i]->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        addComputedWhereRead(operand, computations);
+      auto materialize = dyn_cast<MaterializeOp>(nested);
+      if (!materialize || materialize.getSpace() != space)
+        return WalkResult::advance();
+      found = materialize;
+      return WalkResult::interrupt();
+    });
   return found;
+}
+
+MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
+  SetVector<Operation *> computations;
+  computations.insert(op);
+  return ::findMaterialize(std::move(computations), space);
+}
+
+Value lift::getComputedAccumulator(Value value) {
+  DenseSet<Value> seen;
+  while (seen.insert(value).second) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    auto fold = arg ? dyn_cast<FoldPattern>(arg.getOwner()->getParentOp())
+                    : FoldPattern();
+    if (!fold || arg.getArgNumber() < fold.getInputs().size())
+      break;
+    value = fold.getYield()->getOperand(arg.getArgNumber() -
+                                        fold.getInputs().size());
+  }
+  return value;
+}
+
+bool lift::containsSharedStore(Operation *op) {
+  return findMaterialize(op, AddressSpace::Local) ||
+         findMaterialize(op, AddressSpace::Global);
+}
+
+bool lift::isReadByWholeGroup(Value array) {
+  SetVector<Operation *> computations;
+  addComputedWhereRead(array, computations);
+  return ::findMaterialize(computations, AddressSpace::Local) ||
+         ::findMaterialize(computations, AddressSpace::Global);
+}
+
+AddressSpace lift::getDefaultSpace(ArrayType type, int64_t privateLimit) {
+  std::optional<int64_t> elements = type.getNumElements().getConstant();
+  return elements && *elements <= privateLimit ? AddressSpace::Private
+                                               : AddressSpace::Global;
 }
 
 bool lift::isReadOnce(Value array) {
@@ -203,23 +273,41 @@ bool lift::isReadOnce(Value array) {
   return isa<MaterializeOp>(user) || user->hasTrait<OpTrait::IsTerminator>();
 }
 
-bool lift::isStored(Value array, bool whole) {
-  if (!array.hasOneUse())
-    return false;
-  OpOperand &use = *array.use_begin();
+/// Whether the value goes to places by this use, all of which `terminator`
+/// knows, if there is one.
+static bool isStoredBy(OpOperand &use, bool whole, Operation *terminator) {
   Operation *user = use.getOwner();
   if (isa<MaterializeOp>(user))
-    return true;
+    return !terminator;
   if (auto view = dyn_cast<ViewOpInterface>(user))
     return isWritable(view) &&
            (!whole ||
             getAnyWritePath(view, use.getOperandNumber())->guards.empty()) &&
-           isStored(user->getResult(0), whole);
-  if (!user->hasTrait<OpTrait::IsTerminator>())
+           !user->use_empty() &&
+           llvm::all_of(user->getUses(), [&](OpOperand &next) {
+             return isStoredBy(next, whole,
+                               user->hasOneUse()
+                                   ? terminator
+                                   : user->getBlock()->getTerminator());
+           });
+  if (!user->hasTrait<OpTrait::IsTerminator>() ||
+      (terminator && user != terminator))
     return false;
   if (auto map = dyn_cast<MapOp>(user->getParentOp()))
     return isStored(map.getResult(use.getOperandNumber()), whole);
   return true;
+}
+
+bool lift::isStored(Value array, bool whole) {
+  // What is stored in several places is computed once if all are known where
+  // it is stored.
+  Operation *terminator = array.use_empty() || array.hasOneUse()
+                              ? nullptr
+                              : array.getParentBlock()->getTerminator();
+  return !array.use_empty() &&
+         llvm::all_of(array.getUses(), [&](OpOperand &use) {
+           return isStoredBy(use, whole, terminator);
+         });
 }
 
 /// Whether what such a map computes for memory, or reads from it, must be with
@@ -232,23 +320,18 @@ static bool isBoundToIds(MaterializeOp op, MappingKind kind) {
 
 /// The same of where a result goes; accumulators are in memory, too.
 static bool goesToBound(Value array, MappingKind kind) {
-  while (array.hasOneUse()) {
-    OpOperand &use = *array.use_begin();
+  return llvm::any_of(array.getUses(), [&](OpOperand &use) {
     Operation *user = use.getOwner();
     if (auto materialize = dyn_cast<MaterializeOp>(user))
       return isBoundToIds(materialize, kind);
-    if (isa<ViewOpInterface>(user)) {
-      array = user->getResult(0);
-      continue;
-    }
+    if (isa<ViewOpInterface>(user))
+      return goesToBound(user->getResult(0), kind);
     Operation *pattern = user->getParentOp();
     if (!isa<YieldOp>(user) || !isa<MapOp, FoldPattern>(pattern))
       return false;
-    if (isa<FoldPattern>(pattern) && kind != MappingKind::Lcl)
-      return true;
-    array = pattern->getResult(use.getOperandNumber());
-  }
-  return false;
+    return (isa<FoldPattern>(pattern) && kind != MappingKind::Lcl) ||
+           goesToBound(pattern->getResult(use.getOperandNumber()), kind);
+  });
 }
 
 /// The same of where an operand comes from.

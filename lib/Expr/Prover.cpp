@@ -319,7 +319,7 @@ bool Prover::isRefuted(const Expr &polynomial) {
 }
 
 bool Prover::proveUncached(const Expr &polynomial) {
-  if (proveBySigns(polynomial))
+  if (proveBySigns(polynomial) || followsFromFact(polynomial))
     return true;
   if (isRefuted(polynomial))
     return false;
@@ -514,6 +514,14 @@ bool Prover::proveLessFact(const Expr &polynomial, const Monomial &term,
   bool result = prove(less);
   --factDepth;
   return result;
+}
+
+bool Prover::followsFromFact(const Expr &polynomial) {
+  return std::any_of(assumptions.nonNegative.begin(),
+                     assumptions.nonNegative.end(), [&](const Expr &fact) {
+                       return getPolynomial(fact) &&
+                              proveBySigns(subtractRaw(polynomial, fact));
+                     });
 }
 
 bool Prover::proveByFacts(const Expr &polynomial) {

@@ -97,6 +97,8 @@ private:
   bool proveBySigns(const Expr &polynomial);
   bool proveByElimination(const Expr &polynomial);
   bool proveForSizes(const Expr &polynomial);
+  /// A fact says it, but for terms that are not negative: that costs nothing.
+  bool followsFromFact(const Expr &polynomial);
   bool proveByFacts(const Expr &polynomial);
   bool proveLessFact(const Expr &polynomial, const Monomial &term,
                      const Polynomial &fact, const Monomial &factTerm);

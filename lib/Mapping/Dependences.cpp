@@ -272,18 +272,23 @@ static bool neverMeet(const ElementAccess &lhs, const ElementAccess &rhs) {
   });
 }
 
-/// The bytes of one copy, if they are known.
+/// The bytes of one copy, if they are known, with room for each of several
+/// buffers that are used in turn.
 static std::optional<Quantity> getBytes(const StoredValue &value,
                                         Tabulator &tabulator) {
   auto array = dyn_cast<ArrayType>(value.type);
   if (!array)
     return std::nullopt;
   SmallVector<Expr> sizes = array.getSizeExprs();
-  if (auto materialize = dyn_cast<MaterializeOp>(value.op))
+  int64_t numInTurn = 1;
+  if (auto materialize = dyn_cast<MaterializeOp>(value.op)) {
+    if (value.space == AddressSpace::Local)
+      numInTurn = materialize.getBuffers().value_or(1);
     if (std::optional<ArrayRef<int64_t>> pad = materialize.getPad())
       for (auto [size, extra] : llvm::zip_equal(sizes, *pad))
         size = size + extra;
-  Expr bytes = getElementBytes(array.getElementType());
+  }
+  Expr bytes = getElementBytes(array.getElementType()) * numInTurn;
   for (const Expr &size : sizes)
     bytes = bytes * size;
   return tabulator.getQuantity(bytes);
@@ -316,17 +321,14 @@ getStatement(const ElementAccess &first, const ElementAccess &second,
   for (Operation *fold : llvm::reverse(first.folds)) {
     if (!llvm::is_contained(second.folds, fold))
       continue;
-    bool storesForOthers = false;
+    if (containsSharedStore(fold))
+      return std::nullopt;
     std::vector<unsigned> maps;
     walkStored(fold, [&](Operation *op) {
-      if (auto materialize = dyn_cast<MaterializeOp>(op))
-        storesForOthers |= materialize.getSpace() != AddressSpace::Private;
-      else if (auto it = numbers.find(op); it != numbers.end())
+      if (auto it = numbers.find(op); it != numbers.end())
         maps.push_back(it->second);
       return WalkResult::advance();
     });
-    if (storesForOthers)
-      return std::nullopt;
     llvm::sort(maps);
     return maps;
   }
@@ -356,9 +358,10 @@ static void addDependences(const StoredValue &value,
                     dependence.matches);
       dependence.statement = getStatement(first, second, numbers);
       dependence.isOfStores = first.isOfStore && second.isOfStore;
-      dependence.isInWhile = llvm::any_of(first.whiles, [&](Operation *op) {
-        return llvm::is_contained(second.whiles, op);
-      });
+      dependence.isDivergent =
+          value.isConditional || llvm::any_of(first.whiles, [&](Operation *op) {
+            return llvm::is_contained(second.whiles, op);
+          });
       buffer.dependences.push_back(std::move(dependence));
     }
 }

@@ -172,8 +172,7 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   facts.usesLocal = spaces.contains(AddressSpace::Local);
   facts.usesPrivate = spaces.contains(AddressSpace::Private);
   facts.holdsLocal = bool(findMaterialize(map, AddressSpace::Local));
-  facts.holdsShared =
-      facts.holdsLocal || findMaterialize(map, AddressSpace::Global);
+  facts.holdsShared = containsSharedStore(map);
   facts.isInScan = bool(map->getParentOfType<ScanOp>());
   if (map->getParentOfType<ReduceWhileOp>())
     facts.mustBeSequential =
@@ -187,6 +186,7 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
 
 static void setLaunch(KernelOp kernel, MappingProblem &problem,
                       Tabulator &tabulator) {
+  problem.hasLaunch = true;
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = kernel.getLocalSizeIn(dim);
     problem.localSize[dim] = tabulator.getQuantity(local);
@@ -352,11 +352,15 @@ std::optional<Mapping> KernelMapping::getMapping() const {
 // Diagnostics
 //===----------------------------------------------------------------------===//
 
-LogicalResult lift::reportConstraints(const KernelMapping &kernel,
-                                      const ConstraintSystem &system,
-                                      ArrayRef<unsigned> constraints,
-                                      const Twine &message) {
-  InFlightDiagnostic diag = emitError(kernel.root->getLoc(), message);
+InFlightDiagnostic lift::reportConstraints(const KernelMapping &kernel,
+                                           const ConstraintSystem &system,
+                                           ArrayRef<unsigned> constraints,
+                                           const Twine &message,
+                                           DiagnosticSeverity severity) {
+  Location loc = kernel.root->getLoc();
+  InFlightDiagnostic diag = severity == DiagnosticSeverity::Warning
+                                ? emitWarning(loc, message)
+                                : emitError(loc, message);
   for (unsigned index : constraints) {
     const MappingConstraint &constraint = system.constraints[index];
     diag.attachNote(kernel.getOperation(constraint)->getLoc())

@@ -9,6 +9,7 @@
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Targets.h"
+#include "LiftDialect/Transforms/Passes.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_MAPPARALLELISMPASS
@@ -50,9 +51,16 @@ FailureOr<Mapping> MapParallelismPass::map(KernelMapping &kernel) {
     return failure();
   ConstraintSystem system = getConstraintSystem(kernel.problem, *selectedRules);
   if (std::optional<Mapping> chosen = kernel.getMapping()) {
-    if (!system.verify(*chosen))
-      return reportConstraints(kernel, system, system.check(*chosen),
+    SmallVector<unsigned> wrong, slow;
+    for (unsigned violated : system.check(*chosen))
+      (isLimit(system.constraints[violated]) ? slow : wrong)
+          .push_back(violated);
+    if (!wrong.empty())
+      return reportConstraints(kernel, system, wrong,
                                "the mapping violates constraints");
+    if (!slow.empty())
+      reportConstraints(kernel, system, slow, "the mapping is right, but slow",
+                        DiagnosticSeverity::Warning);
     kernel.apply(*chosen);
     return *chosen;
   }
@@ -79,6 +87,8 @@ void MapParallelismPass::runOnOperation() {
   if (failed(limits))
     return signalPassFailure();
   selectVectorWidths(*limits, vectors, rules);
+  // A mapping is right for values that are where they are.
+  inferSpaces(getOperation(), kPrivateLimit, /*isMapped=*/false);
   FailureOr<std::vector<KernelMapping>> kernels =
       getKernelMappings(getOperation(), *limits, dims);
   if (failed(kernels))

@@ -6,13 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The walk that MemoryAccesses.h describes. It follows
-// lib/Conversion/LiftToGPU/KernelLowering.h step by step: an access that the
-// one makes, the other must list.
+// Statements and stores of the walk, and what it notes: see AccessCollector.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "MemoryAccesses.h"
+#include "AccessCollector.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "llvm/ADT/MapVector.h"
@@ -38,225 +36,11 @@ Expr lift::getLinearIndex(Type type, ArrayRef<Expr> path) {
   return linear;
 }
 
-namespace {
-using Path = std::optional<SmallVector<Expr>>;
-
-/// A part of a stored value.
-struct Place {
-  unsigned value;
-  std::function<SmallVector<Expr>(ArrayRef<Expr>)> toValue;
-  SmallVector<std::pair<Operation *, unsigned>> sources;
-
-  Place at(const Expr &index) const {
-    auto outer = toValue;
-    return {value,
-            [outer, index](ArrayRef<Expr> path) {
-              SmallVector<Expr> full = {index};
-              llvm::append_range(full, path);
-              return outer(full);
-            },
-            sources};
-  }
-  Place through(ViewOpInterface view, unsigned source,
-                IndexBinder &indices) const {
-    auto outer = toValue;
-    Place place = {
-        value,
-        [outer, view, source, &indices](ArrayRef<Expr> path) mutable {
-          return outer(view.getWritePath(source, path, indices)->path);
-        },
-        sources};
-    if (view.getViewSources().size() > 1)
-      place.sources.emplace_back(view, source);
-    return place;
-  }
-};
-
-/// What a value is at the current point.
-struct Binding {
-  std::optional<Place> place;
-  /// Another array, or an element of it.
-  Value array;
-  std::optional<Expr> index;
-  /// The watched accumulator that it is.
-  std::optional<unsigned> watch;
-};
-
-class Collector final : public IndexBinder {
-public:
-  Collector(Operation *root, const DenseMap<Operation *, unsigned> &numbers,
-            const Assumptions &facts)
-      : root(root), numbers(numbers) {
-    accesses.facts = facts;
-  }
-
-  MemoryAccesses run();
-
-private:
-  using Store = std::pair<Value, Place>;
-
-  // Indices that are no polynomials: known by their range only.
-  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
-  Expr wrap(const Expr &index, const Expr &length) override;
-  Expr mirror(const Expr &index, const Expr &length) override;
-  Expr apply(Region &function, const Expr &argument,
-             const IndexRange &range) override;
-  Expr element(Value value, ArrayRef<Expr> path,
-               const IndexRange &range) override;
-  Expr bind(const std::string &name, const Expr &upper);
-  Expr bindFresh(const Expr &count);
-  /// The same for what follows from `sources`, but not as a polynomial.
-  Expr bindOpaque(ArrayRef<Expr> sources, const Expr &count);
-  /// What stands in a path behind the dimensions: for vectors, any lane.
-  SmallVector<Expr> bindLane(Type element);
-  /// Whether an opaque part of an index follows from that of a map.
-  bool isOpaque(const Expr &index, unsigned map) const;
-  /// Notes that a step of the innermost map around accesses an element.
-  void addStep(Type type, const Path &path);
-
-  /// Whether one condition is around all that `op` does to store these values
-  /// in global memory: nothing in it is divided or stored for others.
-  bool isOneStore(Operation *op, ArrayRef<Store> stores);
-  void visitStatements(Block &block);
-  void visitFold(FoldPattern fold);
-  void visitMaterialize(MaterializeOp op);
-  void bindElements(ValueRange inputs, Block::BlockArgListType args,
-                    const Expr &index);
-
-  void storeAll(SmallVector<Store> stores);
-  void storeMap(MapOp map, ArrayRef<Store> stores);
-  void storeFold(FoldPattern fold, ArrayRef<Store> stores);
-  void storeScan(ScanOp scan, ArrayRef<Store> stores);
-  void storeSteps(FoldPattern fold, ArrayRef<Place> places);
-  void visitPredicate(ReduceWhileOp op, const Expr &index);
-  /// Where a fold has an array accumulator. Without a place it cannot be
-  /// lowered: it does not matter which it gets.
-  Place getAccumulatorPlace(FoldPattern fold, Value result,
-                            ArrayRef<Store> stores);
-  void storeCopy(Value value, const Place &place);
-
-  void readScalar(Value value);
-  void read(Value value, Path path);
-  void readAccess(const Access &access);
-
-  Place allocate(Operation *op, Type type, AddressSpace space);
-  void setLayout(StoredValue &stored, Value value);
-  void addAccess(const Place &place, const Path &path, bool isWrite,
-                 std::optional<unsigned> watch);
-
-  Operation *root;
-  const DenseMap<Operation *, unsigned> &numbers;
-  MemoryAccesses accesses;
-  DenseMap<Value, Binding> bindings;
-  SmallVector<unsigned> around;
-  /// For a part of an index that is no polynomial, the names it follows from.
-  std::map<std::string, std::set<std::string>> origins;
-  SmallVector<Operation *> folds, whiles;
-  bool isInStore = false;
-  unsigned numNames = 0;
-
-  /// Accumulators and how the current step uses them.
-  struct Watch {
-    unsigned value;
-    SmallVector<Path> reads, writes;
-    bool isOverwritten = false, isReadTooLate = false;
-  };
-  SmallVector<Watch> watches;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Indices
-//===----------------------------------------------------------------------===//
-
-Expr Collector::bind(const std::string &name, const Expr &upper) {
-  accesses.facts.setRange(name, 0, upper);
-  return Expr::name(name);
-}
-
-Expr Collector::bindFresh(const Expr &count) {
-  return bind("%index" + std::to_string(numNames++), count - 1);
-}
-
-SmallVector<Expr> Collector::bindLane(Type element) {
-  auto vector = dyn_cast<VectorType>(element);
-  if (!vector)
-    return {};
-  // One name: whoever reads or stores a vector does so with all its lanes.
-  int64_t count = vector.getNumElements();
-  return {bind("%lane" + std::to_string(count), count - 1)};
-}
-
-Expr Collector::bindOpaque(ArrayRef<Expr> sources, const Expr &count) {
-  Expr index = bindFresh(count);
-  std::set<std::string> names;
-  for (const Expr &source : sources)
-    source.collectNames(names);
-  std::set<std::string> &origin = origins[index.str()];
-  for (const std::string &name : names) {
-    origin.insert(name);
-    if (auto it = origins.find(name); it != origins.end())
-      origin.insert(it->second.begin(), it->second.end());
-  }
-  return index;
-}
-
-bool Collector::isOpaque(const Expr &index, unsigned map) const {
-  std::set<std::string> names;
-  index.collectNames(names);
-  return llvm::any_of(names, [&](const std::string &name) {
-    auto it = origins.find(name);
-    return it != origins.end() && it->second.count(getMapIndexName(map));
-  });
-}
-
-void Collector::addStep(Type type, const Path &path) {
-  if (around.empty())
-    return;
-  unsigned map = around.back();
-  std::optional<Expr> index;
-  if (path)
-    index = getLinearIndex(type, *path);
-  if (index && isOpaque(*index, map))
-    index = std::nullopt;
-  accesses.steps[map].push_back(index);
-}
-
-Expr Collector::clamp(const Expr &index, const Expr &lower, const Expr &upper) {
-  if (accesses.facts.isLessOrEqual(lower, index) &&
-      accesses.facts.isLessOrEqual(index, upper))
-    return index;
-  return bindOpaque(index, upper - lower + 1) + lower;
-}
-
-Expr Collector::wrap(const Expr &index, const Expr &length) {
-  if (accesses.facts.isNonNegative(index) &&
-      accesses.facts.isLess(index, length))
-    return index;
-  return bindOpaque(index, length);
-}
-
-Expr Collector::mirror(const Expr &index, const Expr &length) {
-  return wrap(index, length);
-}
-
-Expr Collector::apply(Region &function, const Expr &argument,
-                      const IndexRange &range) {
-  visitStatements(function.front());
-  return bindOpaque(argument, range.length);
-}
-
-Expr Collector::element(Value value, ArrayRef<Expr> path,
-                        const IndexRange &range) {
-  read(value, SmallVector<Expr>(path));
-  return bindOpaque(path, range.length);
-}
-
 //===----------------------------------------------------------------------===//
 // Statements
 //===----------------------------------------------------------------------===//
 
-MemoryAccesses Collector::run() {
+MemoryAccesses AccessCollector::run() {
   Block &body = root->getRegion(0).front();
   visitStatements(body);
   SmallVector<Store> stores;
@@ -274,13 +58,18 @@ MemoryAccesses Collector::run() {
   return std::move(accesses);
 }
 
-void Collector::visitStatements(Block &block) {
+void AccessCollector::visitStatements(Block &block) {
   for (Operation &op : block) {
     if (auto fold = dyn_cast<FoldPattern>(op))
       visitFold(fold);
     else if (auto materialize = dyn_cast<MaterializeOp>(op)) {
       if (!bindings.count(materialize))
         visitMaterialize(materialize);
+    } else if (auto at = dyn_cast<AtOp>(op);
+               at && !isa<ArrayType>(at.getType())) {
+      bindings.erase(at);
+      readScalar(at);
+      bindings[at] = Binding();
     } else if (!isa<MapOp>(op) && !isVirtual(&op) &&
                !op.hasTrait<OpTrait::IsTerminator>()) {
       // What is not known reads all of its operands.
@@ -293,11 +82,16 @@ void Collector::visitStatements(Block &block) {
   }
 }
 
-void Collector::visitFold(FoldPattern fold) {
+void AccessCollector::visitFold(FoldPattern fold) {
   if (llvm::any_of(fold->getResultTypes(), llvm::IsaPred<ArrayType>)) {
     // Runs where its arrays are stored.
     for (Value result : fold->getResults())
       bindings.erase(result);
+    if (mixesAccumulators(fold) &&
+        llvm::none_of(fold->getResults(), [](Value result) {
+          return isa<ArrayType>(result.getType()) && !result.use_empty();
+        }))
+      storeFold(fold, {});
     return;
   }
   for (Value init : fold.getInits())
@@ -305,7 +99,7 @@ void Collector::visitFold(FoldPattern fold) {
   storeSteps(fold, {});
 }
 
-void Collector::visitMaterialize(MaterializeOp op) {
+void AccessCollector::visitMaterialize(MaterializeOp op) {
   SmallVector<MaterializeOp> group = getStoredTogether(op);
   SmallVector<Store> stores;
   for (MaterializeOp member : group) {
@@ -331,8 +125,9 @@ void Collector::visitMaterialize(MaterializeOp op) {
   }
 }
 
-void Collector::bindElements(ValueRange inputs, Block::BlockArgListType args,
-                             const Expr &index) {
+void AccessCollector::bindElements(ValueRange inputs,
+                                   Block::BlockArgListType args,
+                                   const Expr &index) {
   for (auto [input, arg] : llvm::zip_equal(inputs, args)) {
     bindings[arg] = Binding{{}, input, index, {}};
     if (isa<ArrayType>(arg.getType()) || arg.use_empty())
@@ -346,7 +141,7 @@ void Collector::bindElements(ValueRange inputs, Block::BlockArgListType args,
 // Stores
 //===----------------------------------------------------------------------===//
 
-void Collector::storeAll(SmallVector<Store> stores) {
+void AccessCollector::storeAll(SmallVector<Store> stores) {
   llvm::MapVector<Operation *, SmallVector<Store>> groups;
   for (size_t i = 0; i < stores.size(); ++i) {
     auto [value, place] = stores[i];
@@ -382,22 +177,18 @@ void Collector::storeAll(SmallVector<Store> stores) {
   }
 }
 
-bool Collector::isOneStore(Operation *op, ArrayRef<Store> stores) {
+bool AccessCollector::isOneStore(Operation *op, ArrayRef<Store> stores) {
   bool isInGlobal = llvm::all_of(stores, [&](const Store &store) {
     return accesses.values[store.second.value].space == AddressSpace::Global;
   });
   WalkResult walk = walkStored(op, [&](Operation *nested) {
-    auto materialize = dyn_cast<MaterializeOp>(nested);
-    bool isPart = nested == op || !numbers.count(nested);
-    return isPart && (!materialize ||
-                      materialize.getSpace() == AddressSpace::Private)
-               ? WalkResult::advance()
-               : WalkResult::interrupt();
+    return nested == op || !numbers.count(nested) ? WalkResult::advance()
+                                                  : WalkResult::interrupt();
   });
-  return isInGlobal && !walk.wasInterrupted();
+  return isInGlobal && !walk.wasInterrupted() && !containsSharedStore(op);
 }
 
-void Collector::storeMap(MapOp map, ArrayRef<Store> stores) {
+void AccessCollector::storeMap(MapOp map, ArrayRef<Store> stores) {
   llvm::SaveAndRestore<bool> scope(isInStore,
                                    isInStore || isOneStore(map, stores));
   auto number = numbers.find(map);
@@ -407,6 +198,7 @@ void Collector::storeMap(MapOp map, ArrayRef<Store> stores) {
                           : bindFresh(count);
   if (isVariable)
     around.push_back(number->second);
+  forget(map.getBody());
   bindElements(map.getInputs(), map.getBody().getArguments(), index);
   visitStatements(map.getBody().front());
   SmallVector<Store> inner;
@@ -419,35 +211,57 @@ void Collector::storeMap(MapOp map, ArrayRef<Store> stores) {
     around.pop_back();
 }
 
-void Collector::storeCopy(Value value, const Place &place) {
+void AccessCollector::storeCopy(Value value, const Place &place) {
   SmallVector<Expr> path;
   auto type = cast<ArrayType>(value.getType());
   for (const Expr &size : type.getSizeExprs())
     path.push_back(bindFresh(size));
   llvm::append_range(path, bindLane(type.getElementType()));
+  auto binding = bindings.find(value);
+  bool isBound = binding != bindings.end() && binding->second.place;
   bool isGlobal = accesses.values[place.value].space == AddressSpace::Global;
-  llvm::SaveAndRestore<bool> scope(isInStore, isInStore || isGlobal);
+  llvm::SaveAndRestore<bool> scope(
+      isInStore,
+      isInStore || (isGlobal && (isBound || !isReadByWholeGroup(value))));
   read(value, path);
   addAccess(place, path, /*isWrite=*/true, std::nullopt);
 }
 
-Place Collector::getAccumulatorPlace(FoldPattern fold, Value result,
-                                     ArrayRef<Store> stores) {
-  const auto *it = llvm::find_if(
-      stores, [&](const Store &store) { return store.first == result; });
-  return it != stores.end()
-             ? it->second
-             : allocate(fold, result.getType(), AddressSpace::Private);
+void AccessCollector::addAccumulatorPlaces(FoldPattern fold,
+                                           SmallVectorImpl<Store> &stores) {
+  for (Value result : fold->getResults()) {
+    auto type = dyn_cast<ArrayType>(result.getType());
+    bool isStored = llvm::any_of(
+        stores, [&](const Store &store) { return store.first == result; });
+    if (!type || isStored ||
+        !isa<ArrayType>(
+            fold.getAccumulatorArgs()[cast<OpResult>(result).getResultNumber()]
+                .getType()))
+      continue;
+    AddressSpace space = getDefaultSpace(type, kPrivateLimit);
+    stores.emplace_back(result, allocate(fold, type, space));
+    if (space == AddressSpace::Private)
+      setLayout(accesses.values.back(), result);
+  }
 }
 
-void Collector::storeScan(ScanOp scan, ArrayRef<Store> stores) {
+AccessCollector::Place AccessCollector::getPlace(Value result,
+                                                 ArrayRef<Store> stores) {
+  return llvm::find_if(
+             stores, [&](const Store &store) { return store.first == result; })
+      ->second;
+}
+
+void AccessCollector::storeScan(ScanOp scan, ArrayRef<Store> wanted) {
+  SmallVector<Store> stores(wanted);
+  addAccumulatorPlaces(scan, stores);
   llvm::SaveAndRestore<SmallVector<Operation *>> scope(folds);
   folds.push_back(scan);
   SmallVector<std::optional<Place>> places;
   for (auto [result, init] :
        llvm::zip_equal(scan.getResults(), scan.getInits())) {
     if (isa<ArrayType>(init.getType())) {
-      places.emplace_back(getAccumulatorPlace(scan, result, stores));
+      places.emplace_back(getPlace(result, stores));
     } else {
       readScalar(init);
       places.push_back(std::nullopt);
@@ -456,10 +270,7 @@ void Collector::storeScan(ScanOp scan, ArrayRef<Store> stores) {
   // The first step starts from the initial values, each other one from the
   // element before.
   for (bool isFirst : {true, false}) {
-    scan.getStep().walk([&](Operation *op) {
-      for (Value result : op->getResults())
-        bindings.erase(result);
-    });
+    forget(scan.getStep());
     Expr index = isFirst ? Expr(0) : bindFresh(scan.getTripCount());
     for (auto [arg, init, place] :
          llvm::zip_equal(scan.getAccumulatorArgs(), scan.getInits(), places))
@@ -484,11 +295,13 @@ void Collector::storeScan(ScanOp scan, ArrayRef<Store> stores) {
   }
 }
 
-void Collector::storeFold(FoldPattern fold, ArrayRef<Store> stores) {
+void AccessCollector::storeFold(FoldPattern fold, ArrayRef<Store> wanted) {
   llvm::SaveAndRestore<bool> scope(isInStore,
-                                   isInStore || isOneStore(fold, stores));
+                                   isInStore || isOneStore(fold, wanted));
   if (auto scan = dyn_cast<ScanOp>(*fold))
-    return storeScan(scan, stores);
+    return storeScan(scan, wanted);
+  SmallVector<Store> stores(wanted);
+  addAccumulatorPlaces(fold, stores);
   folds.push_back(fold);
   SmallVector<Place> places;
   SmallVector<Store> inits;
@@ -498,7 +311,7 @@ void Collector::storeFold(FoldPattern fold, ArrayRef<Store> stores) {
       readScalar(init);
       continue;
     }
-    places.push_back(getAccumulatorPlace(fold, result, stores));
+    places.push_back(getPlace(result, stores));
     auto binding = bindings.find(init);
     bool isThere = binding != bindings.end() && binding->second.place &&
                    binding->second.place->value == places.back().value;
@@ -523,10 +336,20 @@ void Collector::storeFold(FoldPattern fold, ArrayRef<Store> stores) {
     if (!isa<ArrayType>(value.getType()))
       addAccess(place, bindLane(value.getType()), /*isWrite=*/true,
                 std::nullopt);
+  // The steps have one place for each accumulator; where else the result goes,
+  // it is copied.
+  DenseSet<Value> isStored;
+  for (const auto &[value, place] : stores) {
+    if (!isa<ArrayType>(value.getType()) || isStored.insert(value).second)
+      continue;
+    bindings[value] = Binding{getPlace(value, stores), {}, {}, {}};
+    storeCopy(value, place);
+    bindings.erase(value);
+  }
   folds.pop_back();
 }
 
-void Collector::visitPredicate(ReduceWhileOp op, const Expr &index) {
+void AccessCollector::visitPredicate(ReduceWhileOp op, const Expr &index) {
   Region &predicate = op.getPredicate();
   size_t numInputs = op.getInputs().size();
   for (auto [arg, accumulator] :
@@ -534,13 +357,14 @@ void Collector::visitPredicate(ReduceWhileOp op, const Expr &index) {
                        op.getAccumulatorArgs()))
     if (isa<ArrayType>(arg.getType()))
       bindings[arg] = Binding(bindings[accumulator]);
+  forget(predicate);
   bindElements(op.getInputs(), predicate.getArguments().take_front(numInputs),
                index);
   visitStatements(predicate.front());
   readScalar(op.getCondition());
 }
 
-void Collector::storeSteps(FoldPattern fold, ArrayRef<Place> places) {
+void AccessCollector::storeSteps(FoldPattern fold, ArrayRef<Place> places) {
   llvm::SaveAndRestore<SmallVector<Operation *>> scope(whiles);
   unsigned firstWatch = watches.size() - places.size();
   Expr index = bindFresh(fold.getTripCount());
@@ -548,6 +372,7 @@ void Collector::storeSteps(FoldPattern fold, ArrayRef<Place> places) {
     whiles.push_back(fold);
     visitPredicate(whileOp, index);
   }
+  forget(fold.getStep());
   bindElements(fold.getInputs(), fold.getElementArgs(), index);
   visitStatements(fold.getStep().front());
   for (unsigned i = 0; i < places.size(); ++i)
@@ -569,111 +394,46 @@ void Collector::storeSteps(FoldPattern fold, ArrayRef<Place> places) {
       });
   }
   if (!inPlace)
-    accesses.notInPlace.push_back(fold);
+    storeThroughTemporaries(fold, stores);
 }
 
-//===----------------------------------------------------------------------===//
-// Reads
-//===----------------------------------------------------------------------===//
-
-void Collector::readScalar(Value value) {
-  auto it = bindings.find(value);
-  if (it != bindings.end() && it->second.array) {
-    Binding binding = it->second;
-    read(binding.array, SmallVector<Expr>{*binding.index});
-  } else if (auto view = value.getDefiningOp<ViewOpInterface>()) {
-    readAccess(view.getReadAccess({}, *this));
+void AccessCollector::storeThroughTemporaries(FoldPattern fold,
+                                              ArrayRef<Store> stores) {
+  accesses.notInPlace.push_back(fold);
+  SmallVector<Store> temporaries;
+  for (const auto &[value, place] : stores) {
+    AddressSpace space = accesses.values[place.value].space;
+    temporaries.emplace_back(value, allocate(fold, value.getType(), space));
+    if (space == AddressSpace::Private)
+      setLayout(accesses.values.back(), value);
   }
-}
-
-void Collector::readAccess(const Access &access) {
-  // A scatter, which lowering reports.
-  if (!access.source)
-    return;
-  // Where a test tells elements of a vector apart, each is read alone.
-  if (llvm::any_of(access.tests, [&](const IndexTest &test) {
-        return !around.empty() &&
-               (isOpaque(test.index, around.back()) ||
-                test.index.mentions(getMapIndexName(around.back())));
-      }))
-    addStep(access.source.getType(), std::nullopt);
-  read(access.source, SmallVector<Expr>(access.path));
-  if (access.otherwise)
-    readAccess(*access.otherwise);
-}
-
-void Collector::read(Value value, Path path) {
-  auto type = dyn_cast<ArrayType>(value.getType());
-  if (!type)
-    return readScalar(value);
-  if (path && path->size() == type.getRank())
-    llvm::append_range(*path, bindLane(type.getElementType()));
-  auto it = bindings.find(value);
-  if (it != bindings.end() && it->second.place) {
-    Binding binding = it->second;
-    addAccess(*binding.place, path, /*isWrite=*/false, binding.watch);
-    return;
+  storeAll(temporaries);
+  for (auto [index, store] : llvm::enumerate(stores)) {
+    bindings[store.first] = Binding{temporaries[index].second, {}, {}, {}};
+    storeCopy(store.first, store.second);
   }
-  if (it != bindings.end() && it->second.array) {
-    Binding binding = it->second;
-    Path full;
-    if (path) {
-      full.emplace();
-      if (binding.index)
-        full->push_back(*binding.index);
-      llvm::append_range(*full, *path);
-    }
-    return read(binding.array, full);
-  }
-  Operation *op = value.getDefiningOp();
-  if (auto view = dyn_cast_or_null<ViewOpInterface>(op)) {
-    if (!path) {
-      for (Value source : view.getViewSources())
-        read(source, std::nullopt);
-      return;
-    }
-    SmallVector<Expr> simple =
-        llvm::map_to_vector(*path, [&](const Expr &index) {
-          return accesses.facts.simplify(index);
-        });
-    return readAccess(view.getReadAccess(simple, *this));
-  }
-  if (auto generate = dyn_cast_or_null<GenerateOp>(op))
-    return visitStatements(generate.getBody().front());
-  auto map = dyn_cast_or_null<MapOp>(op);
-  if (!map || !root->isAncestor(map))
-    return addStep(type, path);
-  map->walk([&](MapOp nested) {
-    if (auto number = numbers.find(nested); number != numbers.end())
-      accesses.unstored.insert(number->second);
-  });
-  Expr index = path ? path->front() : bindFresh(map.getTripCount());
-  bindElements(map.getInputs(), map.getBody().getArguments(), index);
-  visitStatements(map.getBody().front());
-  Path inner;
-  if (path)
-    inner = SmallVector<Expr>(llvm::drop_begin(*path));
-  read(map.getYield().getOperand(cast<OpResult>(value).getResultNumber()),
-       inner);
 }
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
-Place Collector::allocate(Operation *op, Type type, AddressSpace space) {
+AccessCollector::Place AccessCollector::allocate(Operation *op, Type type,
+                                                 AddressSpace space) {
   StoredValue stored;
   stored.op = op;
   stored.type = type;
   stored.space = space;
   stored.outer = around;
+  stored.isConditional = isConditional;
   accesses.values.push_back(std::move(stored));
   return {unsigned(accesses.values.size() - 1),
           [](ArrayRef<Expr> path) { return SmallVector<Expr>(path); }};
 }
 
-void Collector::setLayout(StoredValue &stored, Value value) {
+void AccessCollector::setLayout(StoredValue &stored, Value value) {
   while (isa<ArrayType>(value.getType())) {
+    value = getComputedAccumulator(value);
     Operation *op = value.getDefiningOp();
     if (auto materialize = dyn_cast_or_null<MaterializeOp>(op)) {
       value = materialize.getInput();
@@ -710,8 +470,8 @@ void Collector::setLayout(StoredValue &stored, Value value) {
   }
 }
 
-void Collector::addAccess(const Place &place, const Path &path, bool isWrite,
-                          std::optional<unsigned> watch) {
+void AccessCollector::addAccess(const Place &place, const Path &path,
+                                bool isWrite, std::optional<unsigned> watch) {
   Path target;
   if (path)
     target = llvm::map_to_vector(place.toValue(*path), [&](const Expr &index) {
@@ -737,5 +497,5 @@ MemoryAccesses
 lift::collectMemoryAccesses(Operation *root,
                             const DenseMap<Operation *, unsigned> &numbers,
                             const Assumptions &facts) {
-  return Collector(root, numbers, facts).run();
+  return AccessCollector(root, numbers, facts).run();
 }

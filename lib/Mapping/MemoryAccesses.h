@@ -60,6 +60,9 @@ struct StoredValue {
   AddressSpace space = AddressSpace::Global;
   /// The maps around the place where it is stored.
   SmallVector<unsigned> outer;
+  /// Whether it is stored under a condition, by those alone for whom it holds:
+  /// where an element is computed that a view reads only if it is there.
+  bool isConditional = false;
   std::vector<ElementAccess> accesses;
   /// For a private value: the maps whose elements are the elements of its
   /// dimensions, from the outermost.

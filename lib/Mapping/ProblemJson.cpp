@@ -104,8 +104,8 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
                   {"matches", ::toJson(dependence.matches)}};
     if (dependence.statement)
       entry["statement"] = *dependence.statement;
-    if (dependence.isInWhile)
-      entry["in-while"] = true;
+    if (dependence.isDivergent)
+      entry["divergent"] = true;
     if (dependence.isOfStores)
       entry["of-stores"] = true;
     json["dependences"].push_back(std::move(entry));
@@ -137,6 +137,8 @@ std::string MappingProblem::toJson() const {
                {"dims", dims},
                {"local-size", ::toJson(localSize)},
                {"groups", ::toJson(numGroups)}};
+  if (hasLaunch)
+    json["has-launch"] = true;
   json["target"] = {{"name", target.name},
                     {"max-group-size", target.maxGroupSize},
                     {"max-local-size", target.maxLocalSize},
@@ -261,7 +263,7 @@ static std::string readBuffer(const Json &json,
     buffer.dependences.push_back(
         {entry.at("write").get<Maps>(), entry.at("access").get<Maps>(),
          readMatches(entry.at("matches")),
-         getOptional<Maps>(entry, "statement"), entry.value("in-while", false),
+         getOptional<Maps>(entry, "statement"), entry.value("divergent", false),
          entry.value("of-stores", false)});
   for (const Json &entry : json.at("shares"))
     buffer.shares.push_back(
@@ -311,6 +313,7 @@ std::optional<MappingProblem> MappingProblem::fromJson(const std::string &text,
     }
     readSizes(json.at("local-size"), problem.localSize);
     readSizes(json.at("groups"), problem.numGroups);
+    problem.hasLaunch = json.value("has-launch", false);
     readTarget(json.at("target"), problem.target);
     for (const Json &parameter : json.at("parameters"))
       problem.parameters.push_back(readParameter(parameter));

@@ -8,6 +8,7 @@
 #include "LiftDialect/Mapping/Rules.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -16,6 +17,7 @@ using RuleSets = std::vector<std::pair<std::string, std::vector<MappingRule>>>;
 
 static RuleSets &getRuleSets() {
   static RuleSets sets = {{"sound", getSoundRules()},
+                          {"limits", getLimitRules()},
                           {"cc22", getPaperRules()}};
   return sets;
 }
@@ -28,21 +30,24 @@ static std::vector<MappingRule> *findRules(llvm::StringRef set) {
 }
 
 std::optional<std::vector<MappingRule>>
-lift::getMappingRules(llvm::StringRef set, llvm::ArrayRef<std::string> with,
+lift::getMappingRules(llvm::StringRef sets, llvm::ArrayRef<std::string> with,
                       llvm::ArrayRef<std::string> without, std::string &error) {
-  const std::vector<MappingRule> *base = findRules(set);
-  if (!base) {
-    error = "unknown rules '" + set.str() + "' (expected ";
-    for (const auto &[name, rules] : getRuleSets())
-      error += (&rules == &getRuleSets().front().second ? "" : ", ") + name;
-    error += ")";
-    return std::nullopt;
+  std::vector<MappingRule> selected;
+  for (llvm::StringRef set : llvm::split(sets, '+')) {
+    const std::vector<MappingRule> *rules = findRules(set);
+    if (!rules) {
+      error = "unknown rules '" + set.str() + "' (expected ";
+      for (const auto &[name, rules] : getRuleSets())
+        error += (&rules == &getRuleSets().front().second ? "" : ", ") + name;
+      error += ")";
+      return std::nullopt;
+    }
+    llvm::append_range(selected, *rules);
   }
-  std::vector<MappingRule> selected = *base;
   for (const std::string &name : without) {
     auto isThis = [&](const MappingRule &rule) { return rule.name == name; };
     if (llvm::none_of(selected, isThis)) {
-      error = "there is no rule '" + name + "' among " + set.str();
+      error = "there is no rule '" + name + "' among " + sets.str();
       return std::nullopt;
     }
     llvm::erase_if(selected, isThis);
@@ -59,6 +64,12 @@ lift::getMappingRules(llvm::StringRef set, llvm::ArrayRef<std::string> with,
     }
   }
   return selected;
+}
+
+bool lift::isLimit(const MappingConstraint &constraint) {
+  return llvm::any_of(*findRules("limits"), [&](const MappingRule &rule) {
+    return rule.name == constraint.rule;
+  });
 }
 
 void lift::registerMappingRule(llvm::StringRef set, MappingRule rule) {

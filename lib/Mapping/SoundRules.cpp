@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Mapping/Rules.h"
+#include "RuleSupport.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -102,16 +102,6 @@ static void postScans(const MappingProblem &problem, ConstraintList &list) {
            !Formula::in(map, kWrgCodes | kGlbCodes)});
 }
 
-static void postParallel(const MappingProblem &problem, ConstraintList &list) {
-  std::vector<Formula> any;
-  for (auto [map, facts] : llvm::enumerate(problem.maps))
-    if (facts.mustBeSequential.empty())
-      any.push_back(Formula::in(map, kParallelCodes));
-  if (!any.empty())
-    list.push_back(
-        {"", {}, "some map is parallel", Formula::any(std::move(any))});
-}
-
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
@@ -147,11 +137,14 @@ static Formula anyMatch(const MappingProblem &problem,
 }
 
 /// A formula that holds where dimension `dim` of the launch has one id of those
-/// that `codes` divide work over. Sizes that are not known follow the mapping.
+/// that `codes` divide work over. Where the program does not say how many there
+/// are, that follows from the mapping.
 static Formula hasOneId(const MappingProblem &problem,
                         const std::optional<Quantity> &count, CodeSet codes) {
   if (count)
     return problem.where(*count, [](int64_t value) { return value == 1; });
+  if (problem.hasLaunch)
+    return Formula::constant(false);
   std::vector<Formula> none;
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     none.push_back(!Formula::in(map, codes));
@@ -193,9 +186,8 @@ Formula lift::needsNoBarrier(const MappingProblem &problem,
   return Formula::all(std::move(all));
 }
 
-static void postBuffer(const MappingProblem &problem, unsigned buffer,
-                       const std::string &sentence, std::vector<Formula> all,
-                       ConstraintList &list) {
+void lift::postBuffer(unsigned buffer, const std::string &sentence,
+                      std::vector<Formula> all, ConstraintList &list) {
   if (!all.empty())
     list.push_back({"", {}, sentence, Formula::all(std::move(all)), buffer});
 }
@@ -220,7 +212,7 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
                           isOneStatement(buffer, dependence),
                           areOfFirst(buffer, dependence, codes)}));
       }
-    postBuffer(problem, index,
+    postBuffer(index,
                "a work-group needs no element of this value that another one "
                "computes, for groups cannot wait for each other",
                std::move(all), list);
@@ -263,13 +255,53 @@ static std::vector<unsigned> getCommonMaps(const Buffer &buffer,
   return common;
 }
 
-/// Where not all work-items of a group come, and in a fold that stops early,
-/// there can be no barrier, and none helps where each work-item has a copy of
-/// its own.
-static void postItems(const MappingProblem &problem, ConstraintList &list) {
+/// A formula that holds where all work-items compute what the access writes to
+/// a private buffer. Lowering sees itself who uses a share (S6).
+static Formula isWrittenByAll(const Buffer &buffer,
+                              const std::vector<unsigned> &maps, CodeSet codes,
+                              bool withShares) {
+  std::vector<Formula> all;
+  for (unsigned map : maps) {
+    bool isShare =
+        llvm::any_of(buffer.shares, [&](const MappingProblem::Share &share) {
+          return share.map == map;
+        });
+    all.push_back(
+        !Formula::in(map, isShare && !withShares ? codes & ~kLclCodes : codes));
+  }
+  return Formula::all(std::move(all));
+}
+
+/// No barrier helps where each work-item has a copy of its own.
+static void postPrivateItems(const MappingProblem &problem,
+                             ConstraintList &list, bool withShares) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
-    bool isPrivate = buffer.space == Space::Private;
-    bool isInWhile = false;
+    if (buffer.space != Space::Private)
+      continue;
+    std::vector<Formula> all;
+    for (const Dependence &dependence : buffer.dependences)
+      for (unsigned dim = 0; dim < 3; ++dim) {
+        CodeSet codes = getItemCodes(dim);
+        all.push_back(Formula::any(
+            {anyMatch(problem, dependence.matches, codes),
+             hasOneId(problem, problem.localSize[dim], codes),
+             isWrittenByAll(buffer, dependence.first, codes, withShares)}));
+      }
+    postBuffer(index,
+               "a work-item needs no element of this private value that "
+               "another one computes",
+               std::move(all), list);
+  }
+}
+
+/// Where not all work-items of a group come, and in a fold that stops early,
+/// there can be no barrier.
+static void postSharedItems(const MappingProblem &problem,
+                            ConstraintList &list) {
+  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
+    if (buffer.space == Space::Private)
+      continue;
+    bool isDivergent = false;
     std::vector<Formula> all;
     for (const Dependence &dependence : buffer.dependences) {
       std::vector<unsigned> common = getCommonMaps(buffer, dependence);
@@ -277,40 +309,34 @@ static void postItems(const MappingProblem &problem, ConstraintList &list) {
       auto holdsShared = [&](unsigned map) {
         return problem.maps[map].holdsShared;
       };
-      if (buffer.space == Space::Local && !dependence.isInWhile &&
+      if (buffer.space == Space::Local && !dependence.isDivergent &&
           llvm::all_of(common, holdsShared))
         continue;
-      isInWhile |= dependence.isInWhile;
+      isDivergent |= dependence.isDivergent;
       for (unsigned dim = 0; dim < 3; ++dim) {
         CodeSet codes = getItemCodes(dim);
         std::vector<Formula> any = {
             anyMatch(problem, dependence.matches, codes),
             hasOneId(problem, problem.localSize[dim], codes),
             areOfFirst(buffer, dependence, codes)};
-        if (isPrivate) {
-          any.push_back(!Formula::anyIn(dependence.first, codes));
-        } else {
-          any.push_back(Formula::anyIn(buffer.outer, codes));
-          if (!dependence.isInWhile) {
-            std::vector<Formula> areForAll;
-            for (unsigned map : common)
-              areForAll.push_back(isForWholeGroup(problem, map));
-            any.push_back(Formula::all(std::move(areForAll)));
-          }
-          // One work-item of those that no map around tells apart.
-          any.push_back(Formula::all({isOneStatement(buffer, dependence),
-                                      !Formula::anyIn(common, codes)}));
+        any.push_back(Formula::anyIn(buffer.outer, codes));
+        if (!dependence.isDivergent) {
+          std::vector<Formula> areForAll;
+          for (unsigned map : common)
+            areForAll.push_back(isForWholeGroup(problem, map));
+          any.push_back(Formula::all(std::move(areForAll)));
         }
+        // One work-item of those that no map around tells apart.
+        any.push_back(Formula::all({isOneStatement(buffer, dependence),
+                                    !Formula::anyIn(common, codes)}));
         all.push_back(Formula::any(std::move(any)));
       }
     }
-    postBuffer(problem, index,
-               isPrivate ? "a work-item needs no element of this private "
-                           "value that another one computes"
-               : isInWhile
-                   ? "in the steps of a reduce_while, where no barrier "
-                     "can stand, a work-item needs no element of this "
-                     "value that another one computes"
+    postBuffer(index,
+               isDivergent
+                   ? "in the steps of a reduce_while, or under a condition, "
+                     "where no barrier can stand, a work-item needs no "
+                     "element of this value that another one computes"
                    : "inside a map to glb, or to lcl with a rest of "
                      "elements, where no barrier can stand, a work-item "
                      "needs no element of this value that another one "
@@ -333,7 +359,7 @@ static void postShares(const MappingProblem &problem, ConstraintList &list) {
       all.push_back(Formula::any({isNotFusedWith(problem, share.map),
                                   !Formula::anyIn(maps, kParallelCodes)}));
     }
-    postBuffer(problem, index,
+    postBuffer(index,
                "where lcl divides this private value, all who use it are "
                "divided by the same lcl along that dimension; maps that are "
                "fused do not divide it",
@@ -390,13 +416,9 @@ static void postGroupSize(const MappingProblem &problem, ConstraintList &list) {
             list);
 }
 
-using Terms = std::vector<std::pair<int64_t, Formula>>;
-
-/// Adds `bytes` to a sum where the conditions hold. What is above the bound is
-/// one more than it.
-static void addTerms(const MappingProblem &problem, const Quantity &bytes,
-                     std::vector<Formula> conditions, int64_t bound,
-                     Terms &terms) {
+void lift::addTerms(const MappingProblem &problem, const Quantity &bytes,
+                    std::vector<Formula> conditions, int64_t bound,
+                    Terms &terms) {
   std::set<int64_t> sizes;
   for (int64_t size : bytes.getValues())
     sizes.insert(std::min(size, bound + 1));
@@ -409,7 +431,7 @@ static void addTerms(const MappingProblem &problem, const Quantity &bytes,
   }
 }
 
-/// Inside maps to lcl a local value has a copy for each work-item.
+/// Inside maps to lcl, and to glb, a local value has a copy for each work-item.
 static void postLocalMemory(const MappingProblem &problem,
                             ConstraintList &list) {
   int64_t bound = problem.target.localMemory;
@@ -423,8 +445,7 @@ static void postLocalMemory(const MappingProblem &problem,
       Quantity bytes = *buffer.bytes;
       std::vector<Formula> all;
       for (unsigned dim = 0; dim < 3; ++dim) {
-        Formula isInside = Formula::anyIn(
-            buffer.outer, getCodeSet(getCode(MappingLevel::Lcl, dim)));
+        Formula isInside = Formula::anyIn(buffer.outer, getItemCodes(dim));
         if (subset >> dim & 1) {
           // What cannot be counted does not fit.
           bytes = Quantity::multiply(bytes, problem.localSize[dim].value_or(1))
@@ -448,73 +469,6 @@ static void postLocalMemory(const MappingProblem &problem,
                     Formula::atMost(std::move(terms), bound)});
 }
 
-/// Adds what a work-item holds of a private value: `bytes`, but of dimensions
-/// from number `dim` on its share alone, where a map to one of `codes` divides
-/// them.
-static void addShareTerms(const MappingProblem &problem, const Buffer &buffer,
-                          size_t dim, const Quantity &bytes, CodeSet codes,
-                          std::vector<Formula> conditions, int64_t bound,
-                          Terms &terms) {
-  if (dim == buffer.spread.size())
-    return addTerms(problem, bytes, std::move(conditions), bound, terms);
-  const auto &[map, length] = buffer.spread[dim];
-  std::vector<Formula> isWhole = conditions;
-  isWhole.push_back(!Formula::in(map, codes));
-  addShareTerms(problem, buffer, dim + 1, bytes, codes, std::move(isWhole),
-                bound, terms);
-  for (unsigned code : getCodes(codes & problem.getDomain(map))) {
-    // Of 9 elements, 4 work-items hold 3 each at most.
-    Quantity local = problem.localSize[code % 10].value_or(1);
-    std::optional<Quantity> part =
-        Quantity::combine(length, local, [](int64_t length, int64_t size) {
-          return int64_t(llvm::divideCeil(length, std::max<int64_t>(size, 1)));
-        });
-    std::optional<Quantity> rest =
-        Quantity::combine(bytes, length, [](int64_t bytes, int64_t length) {
-          return bytes / std::max<int64_t>(length, 1);
-        });
-    std::optional<Quantity> share =
-        part && rest ? Quantity::multiply(*part, *rest) : std::nullopt;
-    std::vector<Formula> isDivided = conditions;
-    isDivided.push_back(Formula::is(map, code));
-    // No two dimensions are divided by the same ids (S1).
-    addShareTerms(problem, buffer, dim + 1, share.value_or(kMaxMemory + 1),
-                  codes & ~getCodeSet(code), std::move(isDivided), bound,
-                  terms);
-  }
-}
-
-/// Values that are not needed at the same time can have the same registers.
-static void postPrivateMemory(const MappingProblem &problem,
-                              ConstraintList &list) {
-  if (!problem.target.privateMemory)
-    return;
-  int64_t bound = *problem.target.privateMemory;
-  for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
-    Terms terms;
-    uint64_t most = 0;
-    for (unsigned other : buffer.together) {
-      const Buffer &value = problem.buffers[other];
-      if (!value.bytes)
-        continue;
-      most = llvm::SaturatingAdd<uint64_t>(
-          most, *llvm::max_element(value.bytes->getValues()));
-      addShareTerms(problem, value, 0, *value.bytes, kLclCodes, {}, bound,
-                    terms);
-    }
-    // Whatever is divided, it fits.
-    if (most <= uint64_t(bound))
-      continue;
-    postBuffer(problem, index,
-               "private values that are needed together (" +
-                   std::to_string(most) +
-                   " bytes at most, divided by maps to lcl) fit into " +
-                   std::to_string(bound) + " bytes of registers of " +
-                   problem.target.name,
-               {Formula::atMost(std::move(terms), bound)}, list);
-  }
-}
-
 static void postObligations(const MappingProblem &problem,
                             ConstraintList &list) {
   for (auto [index, obligation] : llvm::enumerate(problem.obligations)) {
@@ -527,8 +481,16 @@ static void postObligations(const MappingProblem &problem,
   }
 }
 
-MappingRule lift::getGroupRule() {
+static MappingRule getGroupRule() {
   return {"S4", "no data from one group to another", postGroups};
+}
+
+std::vector<MappingRule> lift::getLoweringRules() {
+  return {getGroupRule(),
+          {"S5", "no private data between work-items",
+           [](const MappingProblem &problem, ConstraintList &list) {
+             postPrivateItems(problem, list, /*withShares=*/false);
+           }}};
 }
 
 std::vector<MappingRule> lift::getSoundRules() {
@@ -539,14 +501,15 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S3", "no local memory inside glb", postLocalInGlobal},
       getGroupRule(),
       {"S5", "data between work-items only where a barrier can stand",
-       postItems},
+       [](const MappingProblem &problem, ConstraintList &list) {
+         postPrivateItems(problem, list, /*withShares=*/true);
+         postSharedItems(problem, list);
+       }},
       {"S6", "shares of private values", postShares},
       {"S7", "size of a work-group", postGroupSize},
       {"S8", "local memory", postLocalMemory},
-      {"S9", "some map is parallel", postParallel},
       {"S10", "the steps of a scan stay in a group", postScans},
       {"S11", "what operations require of tuning names", postObligations},
-      {"S12", "registers", postPrivateMemory},
   };
   llvm::append_range(rules, getVectorRules());
   return rules;

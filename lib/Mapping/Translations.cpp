@@ -14,6 +14,7 @@
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "LiftDialect/Mapping/Targets.h"
+#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Target/SMTLIB/ExportSMTLIB.h"
@@ -27,7 +28,7 @@ namespace cl = llvm::cl;
 namespace {
 /// What can be asked for on the command line.
 struct Options {
-  cl::opt<std::string> rules{"rules", cl::init("sound"),
+  cl::opt<std::string> rules{"rules", cl::init(kDefaultMappingRules),
                              cl::desc("Which rules a mapping satisfies"),
                              cl::value_desc("set")};
   cl::list<std::string> with{"with", cl::CommaSeparated,
@@ -92,6 +93,7 @@ static LogicalResult forEachKernel(
     return failure();
   selectVectorWidths(*target, options.vectors, options.rules);
   WalkResult result = op->walk([&](func::FuncOp func) {
+    inferSpaces(func, kPrivateLimit, /*isMapped=*/false);
     FailureOr<std::vector<KernelMapping>> kernels =
         getKernelMappings(func, *target, options.dims);
     if (failed(kernels))

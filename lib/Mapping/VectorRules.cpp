@@ -107,6 +107,9 @@ std::vector<MappingRule> lift::getVectorRules() {
       {"V1", "what has a form on vectors", postScalar},
       {"V2", "whole vectors", postWholeVectors},
       {"V3", "the owners of elements stay the same", postOwners},
-      {"V4", "the elements of a vector are neighbours", postNeighbours},
   };
+}
+
+MappingRule lift::getNeighbourRule() {
+  return {"V4", "the elements of a vector are neighbours", postNeighbours};
 }

@@ -22,10 +22,6 @@ struct InferSpacesPass final
     : lift::impl::InferSpacesPassBase<InferSpacesPass> {
   using Base::Base;
   void runOnOperation() override;
-
-private:
-  void materialize(OpResult value);
-  void copyToMemory(Operation *op);
 };
 } // namespace
 
@@ -92,19 +88,6 @@ static Value createCopyingMaps(OpBuilder &builder, Location loc, Value array) {
       .getResult(0);
 }
 
-void InferSpacesPass::copyToMemory(Operation *op) {
-  OpBuilder builder(op);
-  builder.setInsertionPointAfter(op);
-  Value array = op->getResult(0);
-  Value copied = createCopyingMaps(builder, op->getLoc(), array);
-  array.replaceAllUsesExcept(copied, copied.getDefiningOp());
-  remark::passed(op->getLoc(), remark::RemarkOpts::name("storage")
-                                   .category("lift-infer-spaces")
-                                   .function(getOperation().getName()))
-      << remark::metric("Reason", "read twice by what is read twice");
-  materialize(cast<OpResult>(copied));
-}
-
 //===----------------------------------------------------------------------===//
 // Arrays that patterns compute
 //===----------------------------------------------------------------------===//
@@ -112,7 +95,8 @@ void InferSpacesPass::copyToMemory(Operation *op) {
 /// Whether the result of a fold is stored by the end of the block around,
 /// and used nowhere else.
 static bool isStoredAtEnd(OpResult result) {
-  if (isa<ArrayType>(result.getType()) && !isStored(result, /*whole=*/true))
+  if (isa<ArrayType>(result.getType()) && !result.use_empty() &&
+      !isStored(result, /*whole=*/true))
     return false;
   return llvm::all_of(result.getUses(), [](OpOperand &use) {
     if (!use.getOwner()->hasTrait<OpTrait::IsTerminator>())
@@ -125,13 +109,13 @@ static bool isStoredAtEnd(OpResult result) {
 
 /// Whether an array that a fold computes must be in memory of its own: it has
 /// no destination, or the fold must run before that is known. All results are
-/// computed together, also those that only accumulators need.
+/// computed together; of one that nobody uses, lowering finds a place for the
+/// accumulator.
 static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
-  // The elements of a scan of scalars are stored and forgotten.
+  if (value.use_empty())
+    return false;
   bool isAccumulator = isa<ArrayType>(
       fold.getAccumulatorArgs()[value.getResultNumber()].getType());
-  if (isAccumulator ? fold->use_empty() : value.use_empty())
-    return false;
   if (!isStored(value, /*whole=*/isAccumulator))
     return true;
   // At the top level there are kernels, which compute all results that are
@@ -157,7 +141,7 @@ static bool isInitialValue(Value value) {
 }
 
 /// Whether a computed array must be in memory and is not yet.
-static bool needsMemory(OpResult value) {
+static bool needsMemory(OpResult value, bool isMapped) {
   if (!isa<ArrayType>(value.getType()))
     return false;
   if (value.hasOneUse() && isa<MaterializeOp>(*value.user_begin()))
@@ -170,7 +154,8 @@ static bool needsMemory(OpResult value) {
   if (isa<ScatterOp>(value.getOwner()))
     return !isStored(value);
   auto map = cast<MapOp>(value.getOwner());
-  bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
+  bool isParallel =
+      isMapped && map.getMapping() && map.getMappingAttr().isParallel();
   return isParallel ? !isStored(value) && !isInitialValue(value)
                     : !isReadOnce(value);
 }
@@ -184,7 +169,7 @@ static MaterializeOp findMaterialize(OpResult value) {
   return {};
 }
 
-void InferSpacesPass::materialize(OpResult value) {
+static void materialize(OpResult value, int64_t privateLimit) {
   Operation *op = value.getOwner();
   // The other uses read the same memory.
   if (MaterializeOp stored = findMaterialize(value)) {
@@ -192,18 +177,32 @@ void InferSpacesPass::materialize(OpResult value) {
     value.replaceAllUsesExcept(stored, stored);
     return;
   }
-  AddressSpace space = AddressSpace::Global;
-  std::optional<int64_t> elements =
-      cast<ArrayType>(value.getType()).getNumElements().getConstant();
-  if (!isa<func::FuncOp>(op->getParentOp()) && elements &&
-      *elements <= privateLimit)
-    space = AddressSpace::Private;
+  AddressSpace space =
+      isa<func::FuncOp>(op->getParentOp())
+          ? AddressSpace::Global
+          : getDefaultSpace(cast<ArrayType>(value.getType()), privateLimit);
   OpBuilder builder(op);
   builder.setInsertionPointAfter(op);
-  auto stored = MaterializeOp::create(
-      builder, op->getLoc(), value, AddressSpaceAttr::get(&getContext(), space),
-      DenseI64ArrayAttr(), IntegerAttr());
+  auto stored =
+      MaterializeOp::create(builder, op->getLoc(), value,
+                            AddressSpaceAttr::get(op->getContext(), space),
+                            DenseI64ArrayAttr(), IntegerAttr());
   value.replaceAllUsesExcept(stored, stored);
+}
+
+static void copyToMemory(Operation *op) {
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  Value array = op->getResult(0);
+  Value copied = createCopyingMaps(builder, op->getLoc(), array);
+  array.replaceAllUsesExcept(copied, copied.getDefiningOp());
+  remark::passed(op->getLoc(),
+                 remark::RemarkOpts::name("storage")
+                     .category("lift-infer-spaces")
+                     .function(op->getParentOfType<func::FuncOp>().getName()))
+      << remark::metric("Reason", "read twice by what is read twice");
+  // At the top level of a function: in global memory.
+  materialize(cast<OpResult>(copied), /*privateLimit=*/0);
 }
 
 void InferSpacesPass::runOnOperation() {
@@ -214,14 +213,18 @@ void InferSpacesPass::runOnOperation() {
          llvm::make_early_inc_range(getOperation().getBody().front()))
       if (multipliesReads(&op))
         copyToMemory(&op);
+  inferSpaces(getOperation(), privateLimit);
+}
+
+void lift::inferSpaces(func::FuncOp func, int64_t privateLimit, bool isMapped) {
   // What a value needs depends on its uses only, which come later and are
   // visited first.
   SmallVector<OpResult> values;
-  getOperation().walk([&](Operation *op) {
+  func.walk([&](Operation *op) {
     if (isa<MapOp, FoldPattern, ScatterOp>(op))
       values.append(op->result_begin(), op->result_end());
   });
   for (OpResult value : llvm::reverse(values))
-    if (needsMemory(value))
-      materialize(value);
+    if (needsMemory(value, isMapped))
+      materialize(value, privateLimit);
 }

@@ -248,16 +248,20 @@ func.func @mixed_accumulators_late(%x: !lift.array<N x f32>, %y: !lift.array<4 x
 
 func.func @accumulator_without_place(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>)
     -> !lift.array<4 x f32> {
-  %k = lift.kernel local_size [] global_size [] {
+  %k:2 = lift.kernel local_size [] global_size [] {
     // expected-error @below {{array accumulator #0 has no place}}
     // expected-note @below {{materialize result #0}}
     %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
         init (%a = %y, %b = %y : !lift.array<4 x f32>, !lift.array<4 x f32>) {
       lift.yield %b, %a : !lift.array<4 x f32>, !lift.array<4 x f32>
     }
-    lift.yield %r#1 : !lift.array<4 x f32>
+    %m = lift.map (%e = %r#0 : !lift.array<4 x f32>) {
+      %s = arith.addf %e, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %r#1, %m : !lift.array<4 x f32>, !lift.array<4 x f32>
   }
-  return %k : !lift.array<4 x f32>
+  return %k#0 : !lift.array<4 x f32>
 }
 
 // -----
@@ -323,6 +327,10 @@ func.func @between_steps(%x: !lift.array<M x 8 x f32>) -> !lift.array<8 x f32> {
   // expected-note @below {{store it in a kernel of its own}}
   %k = lift.kernel local_size [2] global_size [8] {
     %zeros = lift.broadcast %zero sizes [8] : f32
+    // In the buffer for what a step must not overwrite yet, too.
+    // expected-error @below {{passes data between work-groups inside one kernel}}
+    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{store it in a kernel of its own}}
     %sums = lift.reduce (%row = %x : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
       %turned = lift.reverse %acc : !lift.array<8 x f32>
       %sum = lift.map glb(0) (%a = %row, %t = %turned : !lift.array<8 x f32>, !lift.array<8 x f32>) {
@@ -362,11 +370,11 @@ func.func @other_work_item(%x: !lift.array<8 x 8 x f32>) -> !lift.array<8 x 8 x 
 
 func.func @private_rearranged(%x: !lift.array<64 x f32>) -> !lift.array<8 x 8 x f32> {
   %k = lift.kernel local_size [8] global_size [8] {
-    // expected-note @below {{computed here}}
     %m = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
     %s = lift.split %m by 8 : !lift.array<64 x f32>
-    // expected-error @below {{a private array is computed by several work-items and rearranged at the same time}}
-    // expected-note @below {{materialize before rearranging}}
+    // expected-error @below {{passes private data between work-items}}
+    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{materialize it in local memory, or before it is rearranged}}
     %p = lift.materialize %s in private : !lift.array<8 x 8 x f32>
     %q = lift.map lcl(0) (%r = %p : !lift.array<8 x 8 x f32>) {
       %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
@@ -379,25 +387,204 @@ func.func @private_rearranged(%x: !lift.array<64 x f32>) -> !lift.array<8 x 8 x 
 
 // -----
 
-// A step that reads its neighbours overwrites what other work-items need.
-func.func @parallel_stencil(%x: !lift.array<N x f32>, %y: !lift.array<64 x f32>)
-    -> !lift.array<64 x f32> {
-  %k = lift.kernel local_size [64] global_size [64] {
-    // expected-error @below {{reads other elements of its array accumulator than the one it writes}}
-    // expected-note @below {{materialize the yielded array, so that a step does not overwrite what it still reads}}
-    %r = lift.reduce (%e = %x : !lift.array<N x f32>)
-        init (%acc = %y : !lift.array<64 x f32>) {
-      %p = lift.pad %acc low [1] high [0] clamp : !lift.array<64 x f32>
-      %t = lift.take %p size [64] : !lift.array<65 x f32>
-      %m = lift.map lcl(0) (%a = %t : !lift.array<64 x f32>) {
-        %s = arith.addf %a, %e : f32
-        lift.yield %s : f32
-      }
-      lift.yield %m : !lift.array<64 x f32>
+// One level down, and of two arrays.
+func.func @rearranged_rows(%x: !lift.array<3 x 8 x f32>) -> !lift.array<3 x 8 x f32> {
+  %k = lift.kernel local_size [8] global_size [8] {
+    %rows = lift.map seq (%row = %x : !lift.array<3 x 8 x f32>) {
+      %m = lift.map lcl(0) (%a = %row : !lift.array<8 x f32>) { lift.yield %a : f32 }
+      %turned = lift.reverse %m : !lift.array<8 x f32>
+      lift.yield %turned : !lift.array<8 x f32>
     }
-    lift.yield %r : !lift.array<64 x f32>
+    // expected-error @below {{passes private data between work-items}}
+    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{materialize it in local memory, or before it is rearranged}}
+    %p = lift.materialize %rows in private : !lift.array<3 x 8 x f32>
+    %o = lift.map seq (%row = %p : !lift.array<3 x 8 x f32>) {
+      %q = lift.map lcl(0) (%a = %row : !lift.array<8 x f32>) { lift.yield %a : f32 }
+      lift.yield %q : !lift.array<8 x f32>
+    }
+    lift.yield %o : !lift.array<3 x 8 x f32>
+  }
+  return %k : !lift.array<3 x 8 x f32>
+}
+
+// -----
+
+func.func @rearranged_halves(%x: !lift.array<3 x 4 x f32>) -> !lift.array<3 x 8 x f32> {
+  %k = lift.kernel local_size [4] global_size [4] {
+    %rows = lift.map seq (%row = %x : !lift.array<3 x 4 x f32>) {
+      %m = lift.map lcl(0) (%a = %row : !lift.array<4 x f32>) { lift.yield %a : f32 }
+      %both = lift.concat %m, %row : !lift.array<4 x f32>, !lift.array<4 x f32>
+      lift.yield %both : !lift.array<8 x f32>
+    }
+    // expected-error @below {{passes private data between work-items}}
+    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{materialize it in local memory, or before it is rearranged}}
+    %p = lift.materialize %rows in private : !lift.array<3 x 8 x f32>
+    %o = lift.map seq (%row = %p : !lift.array<3 x 8 x f32>) {
+      %turned = lift.reverse %row : !lift.array<8 x f32>
+      %q = lift.map lcl(0) (%a = %turned : !lift.array<8 x f32>) { lift.yield %a : f32 }
+      lift.yield %q : !lift.array<8 x f32>
+    }
+    lift.yield %o : !lift.array<3 x 8 x f32>
+  }
+  return %k : !lift.array<3 x 8 x f32>
+}
+
+// -----
+
+// A private array has no shares but those of lcl.
+func.func @private_over_glb(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %k = lift.kernel local_size [8] global_size [8] {
+    %m = lift.map glb(0) (%a = %x : !lift.array<8 x f32>) { lift.yield %a : f32 }
+    // expected-error @below {{passes private data between work-items}}
+    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{materialize it in local memory, or before it is rearranged, or map what computes it to seq, or let lift-map-parallelism choose the mapping}}
+    %p = lift.materialize %m in private : !lift.array<8 x f32>
+    %r = lift.reverse %p : !lift.array<8 x f32>
+    %n = lift.map glb(0) (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
+}
+
+// -----
+
+// Nor has an accumulator whose initial value is divided, but no step.
+func.func @private_init(%x: !lift.array<N x 8 x f32>, %y: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %k = lift.kernel local_size [8] global_size [8] {
+    %init = lift.map lcl(0) (%a = %y : !lift.array<8 x f32>) {
+      %b = arith.addf %a, %a : f32
+      lift.yield %b : f32
+    }
+    %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %init : !lift.array<8 x f32>) {
+      %n = lift.map seq (%a = %acc, %e = %row : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %b = arith.addf %a, %e : f32
+        lift.yield %b : f32
+      }
+      lift.yield %n : !lift.array<8 x f32>
+    }
+    // expected-error @below {{passes private data between work-items}}
+    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{materialize it in local memory}}
+    %p = lift.materialize %s in private : !lift.array<8 x f32>
+    %n = lift.map lcl(0) (%a = %p : !lift.array<8 x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
+}
+
+// -----
+
+// How many groups there are is known at launch only.
+func.func @symbolic_groups(%x: !lift.array<8 x f32>, %n: !lift.array<N x f32>) -> !lift.array<8 x f32> {
+  %k = lift.kernel local_size [8] global_size [8 * N] {
+    %m = lift.map lcl(0) (%a = %x : !lift.array<8 x f32>) { lift.yield %a : f32 }
+    // expected-error @below {{passes data between work-groups inside one kernel}}
+    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{store it in a kernel of its own}}
+    %g = lift.materialize %m in global : !lift.array<8 x f32>
+    %r = lift.reverse %g : !lift.array<8 x f32>
+    %l = lift.copy %r [lcl(0)] in local : !lift.array<8 x f32>
+    %r2 = lift.reverse %l : !lift.array<8 x f32>
+    %o = lift.map lcl(0) (%a = %r2 : !lift.array<8 x f32>) { lift.yield %a : f32 }
+    lift.yield %o : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
+}
+
+// -----
+
+// What a generate yields is read.
+func.func @generate_between_groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
+  %c63 = arith.constant 63 : index
+  %k = lift.kernel local_size [4] global_size [16] {
+    %m = lift.map glb(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    // expected-error @below {{passes data between work-groups inside one kernel}}
+    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{store it in a kernel of its own}}
+    %g = lift.materialize %m in global : !lift.array<64 x f32>
+    %gen = lift.generate (%i < 64) {
+      %j = arith.subi %c63, %i : index
+      %v = lift.at %g[%j] : !lift.array<64 x f32>
+      lift.yield %v : f32
+    }
+    %n = lift.map glb(0) (%a = %gen : !lift.array<64 x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<64 x f32>
   }
   return %k : !lift.array<64 x f32>
+}
+
+// -----
+
+// Who reads computes alone what is computed where it is read.
+func.func @local_in_unstored(%x: !lift.array<8 x 6 x f32>) -> !lift.array<8 x f32> {
+  %z = arith.constant 0.0 : f32
+  %k = lift.kernel local_size [8, 2] global_size [8, 2] {
+    // expected-note @below {{this is stored nowhere}}
+    %u = lift.map seq (%row = %x : !lift.array<8 x 6 x f32>) {
+      // expected-error @below {{is mapped to several work-items, but what is around it is computed by whoever reads an element}}
+      // expected-note @below {{materialize its result, or map it to seq}}
+      %t0 = lift.map lcl(1) (%a = %row : !lift.array<6 x f32>) { lift.yield %a : f32 }
+      %t = lift.materialize %t0 in local : !lift.array<6 x f32>
+      %s = lift.reduce (%e = %t : !lift.array<6 x f32>) init (%acc = %z : f32) {
+        %c = arith.addf %acc, %e : f32
+        lift.yield %c : f32
+      }
+      lift.yield %s : f32
+    }
+    // expected-note @below {{read here}}
+    %o = lift.map lcl(0) (%v = %u : !lift.array<8 x f32>) { lift.yield %v : f32 }
+    lift.yield %o : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
+}
+
+// -----
+
+func.func @local_in_generate(%x: !lift.array<6 x f32>) -> !lift.array<8 x f32> {
+  %z = arith.constant 0.0 : f32
+  %k = lift.kernel local_size [8, 2] global_size [8, 2] {
+    // expected-note @below {{this is stored nowhere}}
+    %u = lift.generate (%i < 8) {
+      // expected-error @below {{is mapped to several work-items, but what is around it is computed by whoever reads an element}}
+      // expected-note @below {{materialize its result, or map it to seq}}
+      %t0 = lift.map lcl(1) (%a = %x : !lift.array<6 x f32>) { lift.yield %a : f32 }
+      %t = lift.materialize %t0 in local : !lift.array<6 x f32>
+      %s = lift.reduce (%e = %t : !lift.array<6 x f32>) init (%acc = %z : f32) {
+        %c = arith.addf %acc, %e : f32
+        lift.yield %c : f32
+      }
+      lift.yield %s : f32
+    }
+    // expected-note @below {{read here}}
+    %o = lift.map lcl(0) (%v = %u : !lift.array<8 x f32>) { lift.yield %v : f32 }
+    lift.yield %o : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
+}
+
+// -----
+
+func.func @local_in_read_of_glb(%x: !lift.array<16 x 6 x f32>) -> !lift.array<16 x f32> {
+  %z = arith.constant 0.0 : f32
+  %k = lift.kernel local_size [8] global_size [16] {
+    %u = lift.map seq (%row = %x : !lift.array<16 x 6 x f32>) {
+      %t0 = lift.map seq (%a = %row : !lift.array<6 x f32>) { lift.yield %a : f32 }
+      // expected-note @below {{stored here}}
+      %t = lift.materialize %t0 in local : !lift.array<6 x f32>
+      %s = lift.reduce (%e = %t : !lift.array<6 x f32>) init (%acc = %z : f32) {
+        %c = arith.addf %acc, %e : f32
+        lift.yield %c : f32
+      }
+      lift.yield %s : f32
+    }
+    // expected-error @below {{is mapped to global ids, but its body stores values in local memory}}
+    // expected-note @below {{work-items of a group take different numbers of steps}}
+    %o = lift.map glb(0) (%v = %u : !lift.array<16 x f32>) { lift.yield %v : f32 }
+    lift.yield %o : !lift.array<16 x f32>
+  }
+  return %k : !lift.array<16 x f32>
 }
 
 // -----
@@ -725,16 +912,20 @@ func.func @while_over_work_items(%x: !lift.array<N x 64 x f32>, %z: !lift.array<
 
 func.func @scan_without_place(%x: !lift.array<N x f32>, %z: !lift.array<4 x f32>, %zero: f32)
     -> !lift.array<N x f32> {
-  %k = lift.kernel local_size [] global_size [] {
+  %k:2 = lift.kernel local_size [] global_size [] {
     // expected-error @below {{array accumulator #0 has no place}}
     // expected-note @below {{materialize result #0}}
     %s:2 = lift.scan (%e = %x : !lift.array<N x f32>)
         init (%acc = %z, %sum = %zero : !lift.array<4 x f32>, f32) {
       lift.yield %acc, %e : !lift.array<4 x f32>, f32
     }
-    lift.yield %s#1 : !lift.array<N x f32>
+    %m = lift.map (%row = %s#0 : !lift.array<N x 4 x f32>) {
+      %first = lift.at %row[0] : !lift.array<4 x f32>
+      lift.yield %first : f32
+    }
+    lift.yield %s#1, %m : !lift.array<N x f32>, !lift.array<N x f32>
   }
-  return %k : !lift.array<N x f32>
+  return %k#0 : !lift.array<N x f32>
 }
 
 // -----

@@ -241,3 +241,58 @@ func.func @accumulator(%x: !lift.array<N x 8 x f32>) -> !lift.array<8 x f32> {
   }
   return %r : !lift.array<8 x f32>
 }
+
+// -----
+
+// A step that reads what it overwrites needs two local accumulators, of 24000
+// bytes each.
+func.func @two_accumulators(%x: !lift.array<16 x 5 x 6000 x f32>) -> !lift.array<16 x 6000 x f32> {
+  // expected-error @below {{no mapping satisfies all constraints}}
+  // expected-note @below {{S8: local values (48000 bytes, times the work-items of maps to lcl around them) fit into 32768 bytes of opencl}}
+  %k = lift.kernel local_size [8] global_size [16] {
+    %r = lift.map (%rows = %x : !lift.array<16 x 5 x 6000 x f32>) {
+      %first = lift.at %rows[0] : !lift.array<5 x 6000 x f32>
+      %init = lift.copy %first [seq] in local : !lift.array<6000 x f32>
+      %s = lift.reduce (%row = %rows : !lift.array<5 x 6000 x f32>) init (%acc = %init : !lift.array<6000 x f32>) {
+        %b = lift.reverse %acc : !lift.array<6000 x f32>
+        %n = lift.map (%a = %b, %e = %row : !lift.array<6000 x f32>, !lift.array<6000 x f32>) {
+          %c = arith.addf %a, %e : f32
+          lift.yield %c : f32
+        }
+        lift.yield %n : !lift.array<6000 x f32>
+      }
+      %m = lift.materialize %s in local : !lift.array<6000 x f32>
+      %o = lift.map (%a = %m : !lift.array<6000 x f32>) {
+        %c = arith.addf %a, %a : f32
+        lift.yield %c : f32
+      }
+      lift.yield %o : !lift.array<6000 x f32>
+    }
+    lift.yield %r : !lift.array<16 x 6000 x f32>
+  }
+  return %k : !lift.array<16 x 6000 x f32>
+}
+
+// -----
+
+// Two buffers of 20000 bytes, used in turn.
+func.func @two_buffers(%x: !lift.array<16 x 5000 x f32>) -> !lift.array<16 x 5000 x f32> {
+  // expected-error @below {{no mapping satisfies all constraints}}
+  // expected-note @below {{S8: local values (40000 bytes, times the work-items of maps to lcl around them) fit into 32768 bytes of opencl}}
+  %k = lift.kernel local_size [8] global_size [16] {
+    %r = lift.map (%row = %x : !lift.array<16 x 5000 x f32>) {
+      %n = lift.map (%a = %row : !lift.array<5000 x f32>) {
+        %c = arith.addf %a, %a : f32
+        lift.yield %c : f32
+      }
+      %m = lift.materialize %n in local {buffers = 2} : !lift.array<5000 x f32>
+      %o = lift.map (%a = %m : !lift.array<5000 x f32>) {
+        %c = arith.mulf %a, %a : f32
+        lift.yield %c : f32
+      }
+      lift.yield %o : !lift.array<5000 x f32>
+    }
+    lift.yield %r : !lift.array<16 x 5000 x f32>
+  }
+  return %k : !lift.array<16 x 5000 x f32>
+}

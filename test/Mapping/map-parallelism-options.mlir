@@ -1,5 +1,5 @@
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=none}))' 2>&1 | FileCheck %s --check-prefix=RULES
-// RULES: error: unknown rules 'none' (expected sound, cc22)
+// RULES: error: unknown rules 'none' (expected sound, limits, cc22)
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{solver=none}))' 2>&1 | FileCheck %s --check-prefix=SOLVER
 // SOLVER: error: unknown solver 'none' (expected z3 or enumerate)
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{dims=0}))' 2>&1 | FileCheck %s --check-prefix=DIMS
@@ -21,8 +21,13 @@
 // WITHOUT: error: there is no rule 'R1' among sound
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{with=none}))' 2>&1 | FileCheck %s --check-prefix=WITH
 // WITH: error: there is no rule 'none'
-// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{fix=0=seq}))' 2>&1 | FileCheck %s --check-prefix=SEQ
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{fix=0=seq}))' 2>&1 | FileCheck %s --check-prefix=SEQ
+// SEQ: warning: the mapping is right, but slow
 // SEQ: note: S9: some map is parallel
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=sound fix=0=seq}))' 2>&1 | FileCheck %s --check-prefix=SOUND --implicit-check-not=warning
+// SOUND: lift.map seq
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{rules=sound without=S9}))' 2>&1 | FileCheck %s --check-prefix=NINE
+// NINE: error: there is no rule 'S9' among sound{{$}}
 // RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-map-parallelism{without=S9 with=R4,R5 fix=0=seq}))'
 func.func @copy(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   %r = lift.map (%e = %x : !lift.array<N x f32>) {

@@ -750,4 +750,126 @@ gpu.module @kernels {
     }
     gpu.return
   }
+
+  // A loop from below 0 has as many trips as another: rows of 12 with four steps
+  // of 4 run into the next one.
+  // CHECK-LABEL: gpu.func @negative_start
+  gpu.func @negative_start() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %lid = gpu.thread_id x
+    %first = arith.constant -8 : index
+    %four = arith.constant 4 : index
+    %eight = arith.constant 8 : index
+    %twelve = arith.constant 12 : index
+    %f = arith.constant 1.0 : f32
+    %row = arith.muli %lid, %twelve : index
+    // CHECK: scf.for
+    // CHECK: memref.store
+    // CHECK-NEXT: }
+    // CHECK-NEXT: lift.barrier local
+    // CHECK-NEXT: scf.for
+    scf.for %i = %first to %eight step %four {
+      %j = arith.addi %i, %eight : index
+      %k = arith.addi %row, %j : index
+      memref.store %f, %tile[%k] : !local
+    }
+    scf.for %i = %first to %eight step %four {
+      %j = arith.addi %i, %eight : index
+      %k = arith.addi %row, %j : index
+      %v = memref.load %tile[%k] : !local
+    }
+    gpu.return
+  }
+
+  // With three steps, to 4, each work-item has a row of its own.
+  // CHECK-LABEL: gpu.func @negative_start_in_row
+  gpu.func @negative_start_in_row() workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 8, 1, 1>} {
+    %lid = gpu.thread_id x
+    %first = arith.constant -8 : index
+    %four = arith.constant 4 : index
+    %eight = arith.constant 8 : index
+    %twelve = arith.constant 12 : index
+    %f = arith.constant 1.0 : f32
+    %row = arith.muli %lid, %twelve : index
+    // CHECK-NOT: lift.barrier
+    scf.for %i = %first to %four step %four {
+      %j = arith.addi %i, %eight : index
+      %k = arith.addi %row, %j : index
+      memref.store %f, %tile[%k] : !local
+    }
+    scf.for %i = %first to %four step %four {
+      %j = arith.addi %i, %eight : index
+      %k = arith.addi %row, %j : index
+      %v = memref.load %tile[%k] : !local
+    }
+    gpu.return
+  }
+
+  // Each work-item has a row for its elements of two dimensions: the columns
+  // are below the length of a row, whatever the number of work-items is.
+  // CHECK-LABEL: gpu.func @strided_columns
+  gpu.func @strided_columns(%tmp: !global, %n: index, %m: index) kernel
+      attributes {known_block_size = array<i32: 16, 8, 1>} {
+    %x = gpu.global_id x
+    %y = gpu.global_id y
+    %groups = gpu.grid_dim x
+    %groupsY = gpu.grid_dim y
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %width = arith.constant 16 : index
+    %height = arith.constant 8 : index
+    %stepX = arith.muli %groups, %width : index
+    %stepY = arith.muli %groupsY, %height : index
+    %f = arith.constant 1.0 : f32
+    // CHECK-NOT: lift.barrier
+    scf.for %i = %y to %n step %stepY {
+      scf.for %j = %x to %m step %stepX {
+        %row = arith.muli %i, %m : index
+        %place = arith.addi %row, %j : index
+        memref.store %f, %tmp[%place] : !global
+        %v = memref.load %tmp[%place] : !global
+      }
+    }
+    gpu.return
+  }
+
+  // An element of the work-item's own eight, at an index that lowering knows to
+  // be in range.
+  // CHECK-LABEL: gpu.func @known_range
+  gpu.func @known_range(%tmp: !global, %indices: memref<?xi32, #gpu.address_space<global>>) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %gid = gpu.global_id x
+    %eight = arith.constant 8 : index
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    %j = memref.load %indices[%gid] : memref<?xi32, #gpu.address_space<global>>
+    %k = arith.index_cast %j {lift.below = #lift.size<8>} : i32 to index
+    %row = arith.muli %gid, %eight : index
+    %place = arith.addi %row, %k : index
+    // CHECK: memref.store
+    // CHECK-NOT: lift.barrier
+    // CHECK: memref.load
+    memref.store %f, %tmp[%row] : !global
+    %v = memref.load %tmp[%place] : !global
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @unknown_range
+  gpu.func @unknown_range(%tmp: !global, %indices: memref<?xi32, #gpu.address_space<global>>) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %gid = gpu.global_id x
+    %eight = arith.constant 8 : index
+    %f = arith.constant 1.0 : f32
+    %j = memref.load %indices[%gid] : memref<?xi32, #gpu.address_space<global>>
+    %k = arith.index_cast %j {lift.below = #lift.size<9>} : i32 to index
+    %row = arith.muli %gid, %eight : index
+    %place = arith.addi %row, %k : index
+    // CHECK: memref.store
+    // CHECK-NEXT: lift.barrier global
+    // CHECK-NEXT: memref.load
+    memref.store %f, %tmp[%row] : !global
+    %v = memref.load %tmp[%place] : !global
+    gpu.return
+  }
 }

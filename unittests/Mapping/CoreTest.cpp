@@ -30,8 +30,9 @@ using namespace mlir;
 using namespace mlir::lift;
 
 static void expectMinimalCore(const KernelMapping &kernel) {
-  ConstraintSystem system =
-      getConstraintSystem(kernel.problem, getSoundRules());
+  std::string error;
+  ConstraintSystem system = getConstraintSystem(
+      kernel.problem, *getMappingRules(kDefaultMappingRules, {}, {}, error));
   auto begin = std::chrono::steady_clock::now();
   std::vector<unsigned> core = solveWithZ3(system).core;
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));

@@ -176,7 +176,9 @@ TEST(MappingProblemTest, fixVectorWidths) {
             "name TM");
   EXPECT_EQ(problem.getChosenValues({20, 10, 1, 10, 0, 1}),
             (std::vector<std::string>{"TM=4", "2=vector(2)"}));
-  ConstraintSystem system = getConstraintSystem(problem, getSoundRules());
+  std::string error;
+  ConstraintSystem system = getConstraintSystem(
+      problem, *getMappingRules(kDefaultMappingRules, {}, {}, error));
   EXPECT_TRUE(system.verify({20, 10, 1, 10, 0, 1}));
   EXPECT_FALSE(system.verify({20, 10, 1, 10, 0, 0}));
   EXPECT_EQ(problem.fix("2=vector(1)"),
@@ -210,7 +212,9 @@ TEST(MappingProblemTest, vectorRules) {
   vector.neighbours = 7;
   auto accepts = [&](const Mapping &mapping) {
     problem.maps[1].vector = vector;
-    return getConstraintSystem(problem, getVectorRules()).verify(mapping);
+    std::vector<MappingRule> rules = getVectorRules();
+    rules.push_back(getNeighbourRule());
+    return getConstraintSystem(problem, rules).verify(mapping);
   };
   EXPECT_TRUE(accepts({30, 1, 2}));
   vector.divides = {1, 1, 0};
@@ -249,7 +253,9 @@ TEST(MappingProblemTest, widestVectors) {
   vector.divides = {1, 1, 1};
   vector.neighbours = 7;
   problem.maps[0].vector = vector;
-  ConstraintSystem system = getConstraintSystem(problem, getSoundRules());
+  std::string error;
+  ConstraintSystem system = getConstraintSystem(
+      problem, *getMappingRules(kDefaultMappingRules, {}, {}, error));
   SolverOptions options;
   options.limit = 1;
   options.wishes = getObjective(problem);

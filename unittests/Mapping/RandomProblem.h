@@ -166,6 +166,7 @@ inline MappingProblem makeRandomProblem(std::mt19937 &random,
     if (oneIn(2))
       problem.numGroups[dim] = makeRandomQuantity(random, problem, 1, 3);
   }
+  problem.hasLaunch = oneIn(2);
   problem.target.maxGroupSize = 200;
   problem.target.localMemory = 4000;
   if (oneIn(2))

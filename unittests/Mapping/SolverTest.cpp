@@ -53,14 +53,16 @@ static void compareSolvers(llvm::StringRef rules) {
 
 TEST(MappingSolverTest, solversAgreeOnPaperRules) { compareSolvers("cc22"); }
 
-TEST(MappingSolverTest, solversAgreeOnSoundRules) { compareSolvers("sound"); }
+TEST(MappingSolverTest, solversAgreeOnSoundRules) {
+  compareSolvers(kDefaultMappingRules);
+}
 
 // What is best does not depend on who looks for it.
 TEST(MappingSolverTest, solversAgreeOnTheBest) {
   std::mt19937 random(7);
   for (unsigned i = 0; i < 200; ++i) {
     MappingProblem problem = makeRandomProblem(random, 4);
-    ConstraintSystem system = getSystem(problem, "sound");
+    ConstraintSystem system = getSystem(problem, kDefaultMappingRules);
     SolverOptions options;
     options.limit = 1;
     options.wishes = getObjective(problem);

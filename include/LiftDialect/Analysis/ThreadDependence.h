@@ -46,6 +46,10 @@ namespace mlir::lift {
 /// that vector's own.
 inline constexpr llvm::StringLiteral kLanesAttrName = "lift.lanes";
 
+/// Attribute of operations whose result is an index that is not negative and
+/// below this size, wherever it is used as one.
+inline constexpr llvm::StringLiteral kBelowAttrName = "lift.below";
+
 /// One access to an element, or to `width` neighbours, of a buffer.
 struct MemoryAccess {
   Operation *op = nullptr;
@@ -94,9 +98,9 @@ public:
   std::optional<MemoryAccess> getAccess(Operation *op);
 
   /// How many elements apart two neighbours along `dim` of a work-group are, in
-  /// an access that both make, where no index is kept in a range; sizes have the
-  /// names of arguments. Nothing if that is not known, or not the same for all
-  /// neighbours.
+  /// an access that both make, where no index is kept in a range; sizes have
+  /// the names of arguments. Nothing if that is not known, or not the same for
+  /// all neighbours.
   std::optional<Expr> getStride(const MemoryAccess &access, unsigned dim) const;
 
   /// The index for users: sizes have the names of arguments.
@@ -131,7 +135,9 @@ private:
   std::optional<Expr> getExpr(Value value);
   std::optional<Expr> computeExpr(Value value);
   std::optional<Expr> getLoopVariable(BlockArgument variable);
+  /// Gives sizes of the kernel the names of arguments, and back.
   Expr renameSizes(const Expr &expr) const;
+  Expr nameArguments(const Expr &size) const;
   Expr withoutClamps(const Expr &index) const;
   /// A name with the range of a clamped index, max(min(index, upper), lower).
   std::optional<Expr> getClamp(Operation *op);
@@ -139,6 +145,9 @@ private:
   /// What the conditions around `access.op` say of it.
   void setConditions(MemoryAccess &access);
   void addCondition(arith::CmpIOp compare, MemoryAccess &access);
+  /// Notes that upper - lower is `distance` at least where an access is made.
+  void addLess(Value lower, Value upper, MemoryAccess &access,
+               int64_t distance = 1);
 
   gpu::GPUFuncOp func;
   SmallVector<int64_t> localSize;

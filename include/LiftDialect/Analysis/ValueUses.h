@@ -52,8 +52,29 @@ SmallVector<MaterializeOp> getStoredTogether(MaterializeOp op);
 /// uses it and it can hold the accumulator; null otherwise.
 Value getOwnedInit(MaterializeOp op);
 
-/// A value in `op` that is stored in this memory, if there is one.
+/// A value in `op`, or in what is computed where `op` reads it, that is stored
+/// in this memory, if there is one.
 MaterializeOp findMaterialize(Operation *op, AddressSpace space);
+
+/// What computes an accumulator that a step of a fold yields as it is, for the
+/// same or for another one: where accumulators change places, they are computed
+/// alike. Any other value is its own.
+Value getComputedAccumulator(Value value);
+
+/// Whether there is such a value in memory that work-items share, so that a
+/// barrier may be needed inside.
+bool containsSharedStore(Operation *op);
+
+/// Whether computing an array where it is read stores something that
+/// work-items share, for which all of a group must be there.
+bool isReadByWholeGroup(Value array);
+
+/// How many elements an array may have that goes to private memory where nobody
+/// says to which.
+constexpr int64_t kPrivateLimit = 256;
+
+/// The memory of such an array in a kernel.
+AddressSpace getDefaultSpace(ArrayType type, int64_t privateLimit);
 
 /// Whether each element of an array is read at most once, where it would be
 /// computed: it has one use, in its own block, and that use passes each element
@@ -62,8 +83,9 @@ bool isReadOnce(Value array);
 
 /// Whether the value goes, through views that can be written, to a place that
 /// stores it: a materialize, the result of a kernel or function, the element of
-/// a map that is itself stored, the next accumulator of a fold. `whole`
-/// asks for a place that has all elements, also those that a take cuts away.
+/// a map that is itself stored, the next accumulator of a fold; or to several
+/// at the end of its block. `whole` asks for places that have all elements,
+/// also those that a take cuts away.
 bool isStored(Value array, bool whole = false);
 
 /// Whether the kernel relies on which work-item or group has which element of a

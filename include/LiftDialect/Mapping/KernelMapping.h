@@ -48,10 +48,10 @@ struct KernelMapping {
 };
 
 /// Reports `message` at a kernel, and which constraints are the reason.
-LogicalResult reportConstraints(const KernelMapping &kernel,
-                                const ConstraintSystem &system,
-                                ArrayRef<unsigned> constraints,
-                                const Twine &message);
+InFlightDiagnostic
+reportConstraints(const KernelMapping &kernel, const ConstraintSystem &system,
+                  ArrayRef<unsigned> constraints, const Twine &message,
+                  DiagnosticSeverity severity = DiagnosticSeverity::Error);
 
 /// What a solver has to say of a kernel if it has found fewer than `count`
 /// mappings: why there is none, that there are fewer, that it gave up.
@@ -72,9 +72,10 @@ getKernelMappings(func::FuncOp func, const MappingTarget &target,
 LogicalResult fixMappings(KernelMapping &kernel, ArrayRef<std::string> choices);
 
 /// Reports where the mappings of the kernels in a function (a map without one
-/// is sequential) let a work-group use what another one computes (S4): as an
-/// error, or a warning for users who want it nevertheless.
-LogicalResult checkGroups(func::FuncOp func, bool unsafeMapping);
+/// is sequential) violate rules that lowering cannot see violated, see
+/// getLoweringRules(): as an error, or a warning for users who want it
+/// nevertheless.
+LogicalResult checkMapping(func::FuncOp func, bool unsafeMapping);
 
 /// Whether the body of `outer` is `inner` alone, applied to the element: then
 /// they are one map over a join.

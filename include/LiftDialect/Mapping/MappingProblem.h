@@ -119,9 +119,9 @@ struct MappingProblem {
     /// If there is one statement that makes both, the maps inside it: if none
     /// of them is parallel, one work-item makes both.
     std::optional<std::vector<unsigned>> statement;
-    /// Both are in steps of a fold that stops early, where no barrier can
-    /// stand.
-    bool isInWhile = false;
+    /// Both are in steps of a fold that stops early, or under one condition:
+    /// not all work-items of a group come there, and no barrier can stand.
+    bool isDivergent = false;
     /// Both are made for stores in global memory, and by those alone who store:
     /// the first ids of dimensions that no map around divides.
     bool isOfStores = false;
@@ -171,6 +171,9 @@ struct MappingProblem {
   std::vector<Obligation> obligations;
   /// The size of a work-group and the number of groups, where they are known.
   std::array<std::optional<Quantity>, 3> localSize, numGroups;
+  /// Whether the program says how many groups there are, be it with names that
+  /// have a value at launch only; else that follows from the mapping.
+  bool hasLaunch = false;
   MappingTarget target;
 
   /// Why the problem makes no sense, or nothing: for problems that come from

@@ -10,6 +10,7 @@
 
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

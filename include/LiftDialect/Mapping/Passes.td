@@ -17,7 +17,8 @@ def MapParallelismPass
     Gives every map of each `lift.kernel` (or of a function without kernels,
     taken as one) a mapping that satisfies all constraints of a rule set; see
     docs/Mapping.md. Mappings that are there already are kept and the rest is
-    solved. Where all maps have one, they are only checked.
+    solved. Where all maps have one, they are only checked; those who chose them
+    hear warnings of violated rules of the set limits.
 
     If there is no such mapping, that is an error at the kernel, with a note for
     each constraint of a minimal set that contradict each other, at the map that
@@ -31,12 +32,13 @@ def MapParallelismPass
     widths.
 
     Precondition: lift-normalize, since a map that only rearranges is a view and
-    gets no mapping; for vector widths lift-infer-spaces, too, since only a map
-    whose result is stored can have one.
+    gets no mapping. What must be in memory is stored first, as lift-infer-spaces
+    does: a mapping is right for values that are where they are.
   }];
   let options = [
-    Option<"rules", "rules", "std::string", /*default=*/"\"sound\"",
-           "Which rules a mapping satisfies: sound or cc22">,
+    Option<"rules", "rules", "std::string", /*default=*/"kDefaultMappingRules",
+           "Which rules a mapping satisfies: sound, limits, sound+limits or "
+           "cc22">,
     ListOption<"with", "with", "std::string",
                "Rules of any set to be satisfied too">,
     ListOption<"without", "without", "std::string",

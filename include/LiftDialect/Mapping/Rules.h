@@ -45,14 +45,22 @@ struct MappingRule {
   std::function<void(const MappingProblem &, ConstraintList &)> post;
 };
 
-/// The rules of a set, without those named in `without`, and those named in
-/// `with` of any set. If there is no such set or rule, nothing and a message.
+/// The sets of rules that a solver uses where nobody says which.
+inline constexpr const char *kDefaultMappingRules = "sound+limits";
+
+/// The rules of sets (sound+limits), without those named in `without`, and
+/// those named in `with` of any set. If there is no such set or rule, nothing
+/// and a message.
 std::optional<std::vector<MappingRule>>
-getMappingRules(llvm::StringRef set, llvm::ArrayRef<std::string> with,
+getMappingRules(llvm::StringRef sets, llvm::ArrayRef<std::string> with,
                 llvm::ArrayRef<std::string> without, std::string &error);
 /// Adds a rule to a set, or begins one. To be called before a problem is
 /// solved.
 void registerMappingRule(llvm::StringRef set, MappingRule rule);
+
+/// Whether a constraint is of the set `limits`: a mapping that violates it is
+/// right, but slow.
+bool isLimit(const MappingConstraint &constraint);
 
 /// All constraints of a problem: the rules', and the choices made already.
 ConstraintSystem getConstraintSystem(const MappingProblem &problem,
@@ -64,13 +72,18 @@ Formula needsNoBarrier(const MappingProblem &problem,
                        const MappingProblem::Buffer &buffer,
                        const MappingProblem::Dependence &dependence);
 
-/// S4 of docs/Mapping.md, which lowering checks too: a race between groups is
-/// not to be seen in what it makes.
-MappingRule getGroupRule();
+/// The rules of docs/Mapping.md of which no violation is to be seen in what
+/// lowering makes, so that it asks them of complete mappings: S4, and S5 of
+/// private memory.
+std::vector<MappingRule> getLoweringRules();
 
-/// The rules of docs/Mapping.md, those of vector widths among them.
+/// The rules of docs/Mapping.md: what a mapping must satisfy to be right, and
+/// what it should, to be fast.
 std::vector<MappingRule> getSoundRules();
+std::vector<MappingRule> getLimitRules();
+/// Those of vector widths.
 std::vector<MappingRule> getVectorRules();
+MappingRule getNeighbourRule();
 /// R0 to R8 as the artifact posts them.
 std::vector<MappingRule> getPaperRules();
 

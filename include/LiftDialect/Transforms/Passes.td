@@ -78,7 +78,7 @@ def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
     computed 2^n times. Remarks tell which (`--remarks-filter=lift-infer-spaces`).
   }];
   let options = [
-    Option<"privateLimit", "private-limit", "int64_t", /*default=*/"256",
+    Option<"privateLimit", "private-limit", "int64_t", /*default=*/"kPrivateLimit",
            "Elements that a private array may have">
   ];
 }

@@ -8,9 +8,9 @@
 //
 // This file lays out buffers: see KernelLowering.h.
 //
-// Copies of a buffer: inside local maps a local value has one slice for each
-// local id; a global temporary has one for each trip of all parallel maps
-// around; a private value is the work-item's share.
+// Copies of a buffer: inside maps to local or global ids a local value has one
+// slice for each local id; a global temporary has one for each trip of all
+// parallel maps around; a private value is the work-item's share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,14 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The local map that computes each dimension of a value, where one does.
+/// The local map that computes each dimension of a value, where one does: none
+/// that is behind a view.
 static void collectDistribution(
     Value value, KernelOp kernel,
     SmallVectorImpl<std::optional<Distribution>> &distribution) {
   if (!isa<ArrayType>(value.getType()))
     return;
+  value = getComputedAccumulator(value);
   if (auto materialize = value.getDefiningOp<MaterializeOp>())
     return collectDistribution(materialize.getInput(), kernel, distribution);
   if (auto fold = value.getDefiningOp<FoldPattern>()) {
@@ -50,42 +52,12 @@ static void collectDistribution(
       kernel, distribution);
 }
 
-/// A local map inside a value that does not belong to one of its dimensions.
-static Operation *findUndistributedMap(Value value) {
-  Operation *found = nullptr;
-  auto view = value.getDefiningOp<ViewOpInterface>();
-  if (!view)
-    return nullptr;
-  for (Value source : view.getViewSources()) {
-    Operation *op = source.getDefiningOp();
-    if (isa_and_present<MapOp, FoldPattern>(op))
-      op->walk([&](MapOp map) {
-        if (map.getMapping() && map.getMappingAttr().isParallel())
-          found = map;
-      });
-    else if (Operation *deeper = findUndistributedMap(source))
-      found = deeper;
-  }
-  return found;
-}
-
-LogicalResult KernelLowering::setLayout(MaterializeOp op, Buffer &buffer) {
-  ArrayType type = op.getType();
+void KernelLowering::setLayout(Value value, Buffer &buffer) {
+  auto type = cast<ArrayType>(value.getType());
   buffer.elementType = type.getElementType();
   buffer.sizes = type.getSizeExprs();
-  buffer.distribution.clear();
-  buffer.numInTurn = op.getBuffers().value_or(1);
-  if (buffer.space == AddressSpace::Private) {
-    collectDistribution(op.getInput(), kernel, buffer.distribution);
-    if (Operation *map = findUndistributedMap(op.getInput())) {
-      InFlightDiagnostic diag =
-          op.emitOpError("a private array is computed by several work-items "
-                         "and rearranged at the same time");
-      diag.attachNote(map->getLoc()) << "computed here";
-      diag.attachNote() << "materialize before rearranging";
-      return diag;
-    }
-  }
+  if (buffer.space == AddressSpace::Private)
+    collectDistribution(value, kernel, buffer.distribution);
   buffer.distribution.resize(type.getRank());
   for (auto [size, spread] :
        llvm::zip_equal(buffer.sizes, buffer.distribution)) {
@@ -93,13 +65,20 @@ LogicalResult KernelLowering::setLayout(MaterializeOp op, Buffer &buffer) {
       size = Expr::ceilDiv(size, spread->localSize);
     size = indices.simplify(size);
   }
-  if (std::optional<ArrayRef<int64_t>> pad = op.getPad())
-    for (auto [size, extra] : llvm::zip_equal(buffer.sizes, *pad))
-      size = size + extra;
-  return success();
 }
 
 LogicalResult KernelLowering::allocateMemory(Operation *at, Buffer &buffer) {
+  for (const ParallelLoop &loop : parallelLoops) {
+    bool isOverItems = loop.mapping.getKind() != MappingKind::Wrg;
+    if (buffer.space == AddressSpace::Local && isOverItems) {
+      unsigned dim = loop.mapping.getDim();
+      buffer.copyIndices.push_back(getIdExpr(MappingKind::Lcl, dim));
+      buffer.copySizes.push_back(kernel.getLocalSizeIn(dim));
+    } else if (buffer.space == AddressSpace::Global) {
+      buffer.copyIndices.push_back(loop.index);
+      buffer.copySizes.push_back(loop.count);
+    }
+  }
   Expr total = 1;
   for (const Expr &size : buffer.copySizes)
     total = total * size;
@@ -133,40 +112,24 @@ LogicalResult KernelLowering::allocateMemory(Operation *at, Buffer &buffer) {
 FailureOr<std::shared_ptr<Buffer>> KernelLowering::allocate(MaterializeOp op) {
   auto buffer = std::make_shared<Buffer>();
   buffer->space = op.getSpace();
-  if (failed(setLayout(op, *buffer)))
-    return failure();
-  for (const ParallelLoop &loop : parallelLoops) {
-    bool isLocalLoop = loop.mapping.getKind() == MappingKind::Lcl;
-    if (buffer->space == AddressSpace::Local && isLocalLoop) {
-      unsigned dim = loop.mapping.getDim();
-      buffer->copyIndices.push_back(getIdExpr(MappingKind::Lcl, dim));
-      buffer->copySizes.push_back(kernel.getLocalSizeIn(dim));
-    } else if (buffer->space == AddressSpace::Global) {
-      buffer->copyIndices.push_back(loop.index);
-      buffer->copySizes.push_back(loop.count);
-    }
-  }
+  buffer->numInTurn = op.getBuffers().value_or(1);
+  setLayout(op.getInput(), *buffer);
+  if (std::optional<ArrayRef<int64_t>> pad = op.getPad())
+    for (auto [size, extra] : llvm::zip_equal(buffer->sizes, *pad))
+      size = size + extra;
   if (failed(allocateMemory(op, *buffer)))
     return failure();
   return buffer;
 }
 
-FailureOr<std::shared_ptr<Buffer>>
-KernelLowering::allocateLike(Operation *at, const Buffer &like,
-                             ArrayType type) {
+FailureOr<Place> KernelLowering::allocateFor(Operation *at, Value value,
+                                             AddressSpace space) {
   auto buffer = std::make_shared<Buffer>();
-  buffer->space = like.space;
-  buffer->elementType = type.getElementType();
-  buffer->sizes = type.getSizeExprs();
-  buffer->distribution.resize(type.getRank());
-  if (like.space == AddressSpace::Global)
-    for (const ParallelLoop &loop : parallelLoops) {
-      buffer->copyIndices.push_back(loop.index);
-      buffer->copySizes.push_back(loop.count);
-    }
+  buffer->space = space;
+  setLayout(value, *buffer);
   if (failed(allocateMemory(at, *buffer)))
     return failure();
-  return buffer;
+  return Place::whole(buffer);
 }
 
 FailureOr<Place> KernelLowering::getPlaceOfArgument(Value array) {

@@ -60,7 +60,7 @@ static LogicalResult checkMappings(FoldPattern fold) {
 static MaterializeOp getFirstMaterialize(FoldPattern fold) {
   MaterializeOp first;
   for (Value result : fold->getResults()) {
-    if (!isArray(result))
+    if (!isArray(result) || result.use_empty())
       continue;
     auto materialize = result.hasOneUse()
                            ? dyn_cast<MaterializeOp>(*result.user_begin())
@@ -87,10 +87,14 @@ LogicalResult KernelLowering::lowerFold(FoldPattern fold) {
   // scalars, so that the arrays are stored at once if they can be.
   for (Value result : fold->getResults())
     bindings.erase(result);
-  if (MaterializeOp first = getFirstMaterialize(fold))
-    if (mixesAccumulators(fold))
-      return lowerMaterialize(first);
-  return success();
+  if (!mixesAccumulators(fold))
+    return success();
+  if (llvm::none_of(fold->getResults(), [](Value result) {
+        return isArray(result) && !result.use_empty();
+      }))
+    return storeFold(fold, {});
+  MaterializeOp first = getFirstMaterialize(fold);
+  return first ? lowerMaterialize(first) : success();
 }
 
 void KernelLowering::bindScalarResults(FoldPattern fold, ValueRange scalars) {
@@ -130,6 +134,8 @@ void KernelLowering::bindScalars(Block::BlockArgListType args,
 LogicalResult
 KernelLowering::emitStep(FoldPattern fold, SmallVectorImpl<Value> &scalars,
                          function_ref<LogicalResult()> storeArrays) {
+  // It may have been taken elsewhere before.
+  forget(fold.getStep());
   bindScalars(fold.getAccumulatorArgs(), scalars);
   // Scalars are computed where they stand, but those of a fold with arrays
   // where these are stored.
@@ -201,6 +207,7 @@ LogicalResult KernelLowering::emitPredicate(ReduceWhileOp op, Value index,
        llvm::zip_equal(accumulators, op.getAccumulatorArgs()))
     if (isArray(arg))
       bindings[arg] = Binding(bindings[accumulator]);
+  forget(predicate);
   if (failed(bindElements(op, op.getInputs(), elements, element)) ||
       failed(lowerStatements(predicate.front())))
     return failure();
@@ -300,8 +307,17 @@ LogicalResult KernelLowering::emitWhileLoop(ReduceWhileOp op,
 //===----------------------------------------------------------------------===//
 
 LogicalResult KernelLowering::storeFold(FoldPattern fold,
-                                        ArrayRef<Store> stores) {
+                                        ArrayRef<Store> wanted) {
   indices.setLoc(fold.getLoc());
+  // The steps of a reduction have one place for each accumulator; where else
+  // its result goes, it is copied.
+  SmallVector<Store> stores, copies;
+  for (const Store &store : wanted) {
+    bool isThere = llvm::any_of(
+        stores, [&](const Store &other) { return other.first == store.first; });
+    bool isCopy = isThere && isArray(store.first) && !isa<ScanOp>(*fold);
+    (isCopy ? copies : stores).push_back(store);
+  }
   // Every array accumulator needs a place, stored or not.
   SmallVector<Place> places;
   for (auto [i, result, arg] :
@@ -310,6 +326,16 @@ LogicalResult KernelLowering::storeFold(FoldPattern fold,
       continue;
     auto it = llvm::find_if(
         stores, [&](const Store &store) { return store.first == result; });
+    if (it == stores.end() && result.use_empty()) {
+      FailureOr<Place> place = allocateFor(
+          fold, result,
+          getDefaultSpace(cast<ArrayType>(result.getType()), kPrivateLimit));
+      if (failed(place))
+        return failure();
+      places.push_back(*place);
+      stores.emplace_back(result, *place);
+      continue;
+    }
     if (it == stores.end()) {
       InFlightDiagnostic diag = fold->emitOpError("array accumulator #")
                                 << i << " has no place";
@@ -331,6 +357,16 @@ LogicalResult KernelLowering::storeFold(FoldPattern fold,
     for (const auto &[value, place] : stores)
       if (!isArray(value) && failed(storeScalar(fold, value, place)))
         return failure();
+    for (const Store &copy : copies) {
+      bindings[copy.first].place =
+          llvm::find_if(stores, [&](const Store &store) {
+            return store.first == copy.first;
+          })->second;
+      LogicalResult result = storeCopy(fold, copy.first, copy.second);
+      bindings.erase(copy.first);
+      if (failed(result))
+        return failure();
+    }
     return success();
   };
   if (findParallelMap(fold) || containsSharedStore(fold))
@@ -363,8 +399,6 @@ LogicalResult KernelLowering::emitScan(ScanOp scan, ArrayRef<Store> stores,
   };
   auto step = [&](const Expr &index,
                   SmallVectorImpl<Value> &carried) -> LogicalResult {
-    // The first step and the others are written each by itself.
-    forget(scan.getStep());
     bindArrays(index, scan.getInits());
     SmallVector<Store> inner;
     for (const auto &[value, place] : stores) {
@@ -441,7 +475,9 @@ LogicalResult KernelLowering::storeStep(FoldPattern fold,
   // erased and written again through a temporary.
   Block *block = builder.getInsertionBlock();
   auto point = builder.getInsertionPoint();
-  Operation *last = point == block->begin() ? nullptr : &*std::prev(point);
+  // At the start of a kernel are its ids, which stay.
+  Operation *last = point == block->begin() ? indices.emit(0).getDefiningOp()
+                                            : &*std::prev(point);
   BlockArgument firstArray = *llvm::find_if(fold.getAccumulatorArgs(), isArray);
   unsigned firstWatch = *bindings[firstArray].accumulator;
   // What the body has stored elsewhere is read by now.
@@ -461,24 +497,16 @@ LogicalResult KernelLowering::storeStep(FoldPattern fold,
   }
   if (inPlace)
     return success();
-  if (findParallelMap(fold)) {
-    InFlightDiagnostic diag = fold->emitOpError(
-        "reads other elements of its array accumulator than the one it writes");
-    diag.attachNote() << "materialize the yielded array, so that a step does "
-                         "not overwrite what it still reads";
-    return diag;
-  }
-  while (builder.getInsertionPoint() != block->begin() &&
-         &*std::prev(builder.getInsertionPoint()) != last)
+  assert(builder.getInsertionBlock() == block);
+  while (&*std::prev(builder.getInsertionPoint()) != last)
     std::prev(builder.getInsertionPoint())->erase();
   bindings = before;
   SmallVector<Store> temporaries;
   for (auto [value, place] : llvm::zip_equal(yielded, places)) {
-    FailureOr<std::shared_ptr<Buffer>> buffer =
-        allocateLike(fold, *place.buffer, cast<ArrayType>(value.getType()));
-    if (failed(buffer))
+    FailureOr<Place> temporary = allocateFor(fold, value, place.buffer->space);
+    if (failed(temporary))
       return failure();
-    temporaries.emplace_back(value, Place::whole(*buffer));
+    temporaries.emplace_back(value, *temporary);
   }
   if (failed(storeAll(fold.getYield(), temporaries)))
     return failure();

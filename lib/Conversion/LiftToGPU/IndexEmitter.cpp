@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "IndexEmitter.h"
 
+#include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -28,6 +30,12 @@ Expr IndexEmitter::bind(StringRef hint, Value value, const Expr &lower,
 void IndexEmitter::addBound(const Expr &value) {
   if (std::optional<Expr> bound = facts.getUpperBound(value))
     bounds.insert(simplify(*bound));
+}
+
+Expr IndexEmitter::bindBelow(StringRef hint, Value value, const Expr &length) {
+  value.getDefiningOp()->setAttr(kBelowAttrName,
+                                 SizeAttr::get(value.getContext(), length));
+  return bind(hint, value, 0, length - 1);
 }
 
 Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
@@ -63,7 +71,7 @@ Expr IndexEmitter::wrap(const Expr &index, const Expr &length) {
   if (!aboveLower)
     value = moveIf(arith::CmpIPredicate::slt, emitConstant(0),
                    arith::AddIOp::create(builder, loc, value, size));
-  return bind("wrap", value, 0, length - 1);
+  return bindBelow("wrap", value, length);
 }
 
 Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
@@ -86,7 +94,7 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
         builder, loc, value,
         arith::SubIOp::create(builder, loc, emit(sum), value));
   }
-  return bind("mirror", value, 0, length - 1);
+  return bindBelow("mirror", value, length);
 }
 
 Expr IndexEmitter::apply(Region &, const Expr &, const IndexRange &) {

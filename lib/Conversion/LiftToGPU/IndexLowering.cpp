@@ -49,6 +49,9 @@ Expr KernelLowering::KernelIndices::reportUnproved(const IndexRange &range) {
 Expr KernelLowering::KernelIndices::apply(Region &function,
                                           const Expr &argument,
                                           const IndexRange &range) {
+  if (failed(lowering.enterReadBody(function.getParentOp(),
+                                    function.getParentOp(), function)))
+    return getFailedIndex();
   lowering.bindIndices(function, argument);
   Value yielded = function.front().getTerminator()->getOperand(0);
   if (!lowering.getExpr(yielded) &&
@@ -88,14 +91,17 @@ Expr KernelLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
     number = arith::MaxSIOp::create(builder, loc, number, limit(-1));
     number = arith::MinSIOp::create(builder, loc, number, limit(kMaxSize));
   }
-  if (!number.getType().isIndex())
+  bool isCast = !number.getType().isIndex();
+  if (isCast)
     number = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
                                         number);
   if (range.reason == Reason::Tested)
     return *lowering.testedIndices
                 .insert(bind("at", number, -kMaxSize - 1, kMaxSize))
                 .first;
-  return bind("at", number, 0, range.length - 1);
+  // Only the cast belongs to this use alone.
+  return isCast ? bindBelow("at", number, range.length)
+                : bind("at", number, 0, range.length - 1);
 }
 
 SmallVector<Expr> KernelLowering::narrowTested(ArrayRef<Expr> path,
@@ -146,8 +152,11 @@ FailureOr<Value> KernelLowering::readGenerate(Operation *at,
   size_t rank = generate.getBounds().size();
   if (lanes && lanes->isIn(path.take_front(rank)))
     return gatherLanes(at, generate, path, *lanes);
-  bindIndices(generate.getBody(), path.take_front(rank));
-  if (failed(lowerStatements(generate.getBody().front())))
+  Region &body = generate.getBody();
+  if (failed(enterReadBody(at, generate, body)))
+    return failure();
+  bindIndices(body, path.take_front(rank));
+  if (failed(lowerStatements(body.front())))
     return failure();
   return read(at, generate.getYield().getOperand(0), path.drop_front(rank),
               lanes);

@@ -21,11 +21,6 @@ using namespace mlir::lift;
 // What operations are
 //===----------------------------------------------------------------------===//
 
-bool lift::containsSharedStore(Operation *op) {
-  return findMaterialize(op, AddressSpace::Local) ||
-         findMaterialize(op, AddressSpace::Global);
-}
-
 MapOp lift::findParallelMap(Operation *op) {
   MapOp found;
   walkStored(op, [&](Operation *nested) {
@@ -273,6 +268,8 @@ AddressSpace KernelLowering::getSmallestSpace(ArrayRef<Store> stores) {
 LogicalResult KernelLowering::storeMap(MapOp map, ArrayRef<Store> stores) {
   indices.setLoc(map.getLoc());
   auto emitBody = [&](const Expr &index) -> LogicalResult {
+    // It may have been stored elsewhere before.
+    forget(map.getBody());
     if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
                             index)) ||
         failed(lowerStatements(map.getBody().front())))
@@ -300,6 +297,14 @@ LogicalResult KernelLowering::storeMap(MapOp map, ArrayRef<Store> stores) {
 LogicalResult KernelLowering::storeCopy(Operation *at, Value value,
                                         const Place &place) {
   auto type = cast<ArrayType>(value.getType());
+  AddressSpace space = place.buffer->space;
+  auto binding = bindings.find(value);
+  bool isBound = binding != bindings.end() && binding->second.place;
+  bool isForAll = !isBound && isReadByWholeGroup(value);
+  auto storeElement = [&](Value scalar, const Place &element) {
+    return emitForOneWorkItem(isForAll ? space : AddressSpace::Private,
+                              [&] { return store(at, scalar, element); });
+  };
   SmallVector<Expr> path;
   std::function<LogicalResult()> copy = [&]() -> LogicalResult {
     if (path.size() == type.getRank()) {
@@ -309,17 +314,25 @@ LogicalResult KernelLowering::storeCopy(Operation *at, Value value,
       Place element = place;
       for (const Expr &index : path)
         element = element.at(index);
-      return store(at, *scalar, element);
+      return storeElement(*scalar, element);
     }
-    return emitSequentialLoop(type.getSize(path.size()), std::nullopt,
-                              [&](const Expr &index) {
-                                path.push_back(index);
-                                LogicalResult result = copy();
-                                path.pop_back();
-                                return result;
-                              });
+    auto copyElement = [&](const Expr &index) {
+      path.push_back(index);
+      LogicalResult result = copy();
+      path.pop_back();
+      return result;
+    };
+    size_t dim = path.size();
+    Expr count = type.getSize(dim);
+    // Of what is spread over work-items, each copies its share.
+    if (place.isWhole && place.buffer->distribution[dim])
+      return emitLocalLoop(
+          MappingAttr::get(kernel.getContext(), MappingKind::Lcl,
+                           place.buffer->distribution[dim]->dim),
+          count, std::nullopt, isForAll, copyElement);
+    return emitSequentialLoop(count, std::nullopt, copyElement);
   };
-  return emitForOneWorkItem(place.buffer->space, copy);
+  return emitForOneWorkItem(isForAll ? AddressSpace::Private : space, copy);
 }
 
 LogicalResult KernelLowering::storeScalar(Operation *at, Value value,

@@ -145,6 +145,9 @@ private:
                            ArrayRef<Expr> path, const Lanes *lanes);
   /// Forgets what a body computed for another element: it is lowered again.
   void forget(Region &body);
+  /// Begins to lower the body of `op`, which is computed where an element of it
+  /// is read, by whoever reads: maps inside cannot be divided among others.
+  LogicalResult enterReadBody(Operation *at, Operation *op, Region &body);
   /// Reads the lanes one by one.
   FailureOr<Value> gatherLanes(Operation *at, Value value, ArrayRef<Expr> path,
                                const Lanes &lanes);
@@ -232,9 +235,13 @@ private:
   /// launch that is a quotient is written as a multiple of that of a group, as
   /// which analyses do not know it otherwise.
   Value emitStep(MappingAttr mapping, const Expr &step);
-  LogicalResult emitLocalLoop(MapOp map, LoopBody body);
-  /// Runs `body` for `value` < count, at most `limit` of which exist.
-  LogicalResult emitGuarded(MapOp map, const Expr &index, const Expr &count,
+  /// The same over the work-items of a group. `isForAll` says that all go
+  /// through the body, those behind the end of the rest of elements, too.
+  LogicalResult emitLocalLoop(MappingAttr mapping, Expr count,
+                              std::optional<int64_t> unroll, bool isForAll,
+                              LoopBody body);
+  /// Runs `body` for an index that may not be below `count`.
+  LogicalResult emitGuarded(const Expr &index, const Expr &count, bool isForAll,
                             LoopBody body);
   /// Emits `body` under the condition, if there is one.
   LogicalResult emitIf(Value condition, function_ref<LogicalResult()> body);
@@ -253,9 +260,10 @@ private:
   //===--------------------------------------------------------------------===//
 
   FailureOr<std::shared_ptr<Buffer>> allocate(MaterializeOp op);
-  LogicalResult setLayout(MaterializeOp op, Buffer &buffer);
-  FailureOr<std::shared_ptr<Buffer>>
-  allocateLike(Operation *at, const Buffer &buffer, ArrayType type);
+  /// Lays out a buffer for `value`, which is computed straight into it.
+  void setLayout(Value value, Buffer &buffer);
+  /// A place for what the program stores nowhere.
+  FailureOr<Place> allocateFor(Operation *at, Value value, AddressSpace space);
   LogicalResult allocateMemory(Operation *at, Buffer &buffer);
   FailureOr<Place> getPlaceOfArgument(Value array);
 
@@ -309,10 +317,6 @@ private:
 /// A map that runs where `op` stores its results, itself included, and spreads
 /// work over work-items; none that is around another one.
 MapOp findParallelMap(Operation *op);
-
-/// Whether lowering the value writes memory that other work-items see, so that
-/// a barrier may be needed inside.
-bool containsSharedStore(Operation *op);
 
 } // namespace mlir::lift
 

@@ -101,7 +101,7 @@ void ConvertLiftToGPUPass::runOnOperation() {
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
       return signalPassFailure();
-    if (failed(checkGroups(func, unsafeMapping)))
+    if (failed(checkMapping(func, unsafeMapping)))
       return signalPassFailure();
     HostLowering host(func, *facts, options, builder);
     if (failed(host.lower(kernels)))

@@ -169,7 +169,8 @@ LogicalResult KernelLowering::emitMapLoop(MapOp map, LoopBody body) {
              << ')';
   }
   if (mapping.getKind() == MappingKind::Lcl)
-    return emitLocalLoop(map, body);
+    return emitLocalLoop(mapping, map.getTripCount(), map.getUnroll(),
+                         containsSharedStore(map), body);
   if (mapping.getKind() == MappingKind::Glb)
     if (MaterializeOp local = findMaterialize(map, AddressSpace::Local)) {
       InFlightDiagnostic diag =
@@ -184,10 +185,10 @@ LogicalResult KernelLowering::emitMapLoop(MapOp map, LoopBody body) {
   return emitStridedLoop(map, body);
 }
 
-LogicalResult KernelLowering::emitGuarded(MapOp map, const Expr &index,
-                                          const Expr &count, LoopBody body) {
+LogicalResult KernelLowering::emitGuarded(const Expr &index, const Expr &count,
+                                          bool isForAll, LoopBody body) {
   Value value = indices.emit(index);
-  if (!containsSharedStore(map)) {
+  if (!isForAll) {
     IndexTest test{index, 0, count};
     return emitIf(indices.emitTests(test), [&] {
       Expr inside = indices.bind("i", value, 0, count - 1);
@@ -206,23 +207,26 @@ LogicalResult KernelLowering::emitGuarded(MapOp map, const Expr &index,
   return result;
 }
 
-LogicalResult KernelLowering::emitLocalLoop(MapOp map, LoopBody body) {
-  unsigned dim = map.getMappingAttr().getDim();
+LogicalResult KernelLowering::emitLocalLoop(MappingAttr mapping, Expr count,
+                                            std::optional<int64_t> unroll,
+                                            bool isForAll, LoopBody body) {
+  unsigned dim = mapping.getDim();
   Expr id = getIdExpr(MappingKind::Lcl, dim);
   Expr step = kernel.getLocalSizeIn(dim);
-  Expr count = indices.simplify(map.getTripCount());
-  parallelLoops.push_back({map.getMappingAttr(), id, count});
+  count = indices.simplify(count);
+  parallelLoops.push_back({mapping, id, count});
   bool divides = indices.getFacts().isDivisible(count, step);
   Expr trips =
       divides ? Expr::exactDiv(count, step) : Expr::ceilDiv(count, step);
   if (!divides && indices.getFacts().isLessOrEqual(count, step))
     trips = 1;
   LogicalResult result =
-      emitSequentialLoop(trips, map.getUnroll(), [&](const Expr &trip) {
+      emitSequentialLoop(trips, unroll, [&](const Expr &trip) {
         Expr index = trip * step + id;
         indices.addBound(index);
         parallelLoops.back().index = index;
-        return divides ? body(index) : emitGuarded(map, index, count, body);
+        return divides ? body(index)
+                       : emitGuarded(index, count, isForAll, body);
       });
   parallelLoops.pop_back();
   return result;

@@ -11,9 +11,11 @@ using namespace mlir;
 using namespace mlir::lift;
 
 Place Place::whole(std::shared_ptr<Buffer> buffer) {
-  return {std::move(buffer), [](ArrayRef<Expr> path) {
+  return {std::move(buffer),
+          [](ArrayRef<Expr> path) {
             return WritePath{SmallVector<Expr>(path), {}, /*exact=*/true};
-          }};
+          },
+          /*isWhole=*/true};
 }
 
 Place Place::at(const Expr &index) const {

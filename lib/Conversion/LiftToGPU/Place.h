@@ -48,6 +48,8 @@ struct Buffer {
 struct Place {
   std::shared_ptr<Buffer> buffer;
   std::function<WritePath(ArrayRef<Expr>)> toBuffer;
+  /// Whether paths are the same in both.
+  bool isWhole = false;
 
   /// The place of a whole buffer.
   static Place whole(std::shared_ptr<Buffer> buffer);

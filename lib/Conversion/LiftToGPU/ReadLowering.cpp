@@ -256,10 +256,9 @@ FailureOr<Value> KernelLowering::readAccess(Operation *at, const Access &access,
   auto emitBranch = [&](Block *block, const Access &taken) -> LogicalResult {
     builder.setInsertionPointToStart(block);
     FailureOr<Value> value =
-        &taken == &access
-            ? read(at, taken.source, narrowTested(taken.path, taken.tests),
-                   lanes)
-            : readAccess(at, taken, lanes);
+        &taken == &access ? read(at, taken.source,
+                                 narrowTested(taken.path, taken.tests), lanes)
+                          : readAccess(at, taken, lanes);
     if (failed(value))
       return failure();
     scf::YieldOp::create(builder, at->getLoc(), *value);
@@ -284,20 +283,46 @@ void KernelLowering::forget(Region &body) {
   });
 }
 
+LogicalResult KernelLowering::enterReadBody(Operation *at, Operation *op,
+                                            Region &body) {
+  MapOp parallel;
+  auto find = [&](MapOp map) {
+    MappingAttr mapping = map.getMappingAttr();
+    if (!mapping || !mapping.isParallel())
+      return WalkResult::advance();
+    parallel = map;
+    return WalkResult::interrupt();
+  };
+  if (auto map = dyn_cast<MapOp>(op))
+    find(map);
+  if (!parallel)
+    body.walk(find);
+  if (!parallel) {
+    forget(body);
+    return success();
+  }
+  InFlightDiagnostic diag = parallel.emitOpError(
+      parallel == op
+          ? "is mapped to several work-items, but its result is stored nowhere"
+          : "is mapped to several work-items, but what is around it is "
+            "computed "
+            "by whoever reads an element");
+  if (parallel != op)
+    diag.attachNote(op->getLoc()) << "this is stored nowhere";
+  diag.attachNote(at->getLoc()) << "read here";
+  diag.attachNote() << (parallel == op ? "materialize the result"
+                                       : "materialize its result")
+                    << ", or map it to seq";
+  return diag;
+}
+
 FailureOr<Value> KernelLowering::readMap(Operation *at, MapOp map,
                                          unsigned result, ArrayRef<Expr> path,
                                          const Lanes *lanes) {
-  if (map.getMapping() && map.getMappingAttr().isParallel()) {
-    InFlightDiagnostic diag = map.emitOpError(
-        "is mapped to several work-items, but its result is stored nowhere");
-    diag.attachNote(at->getLoc()) << "read here";
-    diag.attachNote() << "materialize the result, or map it to seq";
-    return diag;
-  }
   if (lanes && lanes->isIn(path.front()))
     return gatherLanes(at, map.getResult(result), path, *lanes);
-  forget(map.getBody());
-  if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
+  if (failed(enterReadBody(at, map, map.getBody())) ||
+      failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
                           path.front())) ||
       failed(lowerStatements(map.getBody().front())))
     return failure();
