@@ -33,12 +33,21 @@ KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
   return memory;
 }
 
-std::optional<int64_t> lift::getLocalMemoryLimit(Operation *op) {
-  FailureOr<Attribute> bytes =
-      dlti::query(op, ArrayRef<StringRef>{"GPU", "lift.local_memory_bytes"});
-  if (failed(bytes) || !isa<IntegerAttr>(*bytes))
+/// A number that the target has.
+static std::optional<int64_t> getTargetNumber(Operation *op, StringRef name) {
+  FailureOr<Attribute> number =
+      dlti::query(op, ArrayRef<StringRef>{"GPU", name});
+  if (failed(number) || !isa<IntegerAttr>(*number))
     return std::nullopt;
-  return cast<IntegerAttr>(*bytes).getInt();
+  return cast<IntegerAttr>(*number).getInt();
+}
+
+std::optional<int64_t> lift::getLocalMemoryLimit(Operation *op) {
+  return getTargetNumber(op, "lift.local_memory_bytes");
+}
+
+std::optional<int64_t> lift::getPrivateMemoryLimit(Operation *op) {
+  return getTargetNumber(op, "lift.private_memory_bytes");
 }
 
 void lift::eraseUnusedLocalBuffers(gpu::GPUFuncOp func) {

@@ -49,8 +49,31 @@ static LogicalResult reportTooLarge(gpu::GPUFuncOp func, int64_t needed,
   return diag;
 }
 
+/// Of a target that does not say how many registers there are: more than any
+/// GPU has for a work-item.
+static constexpr int64_t kMaxPrivateBytes = 16384;
+
+/// Warns of a kernel whose arrays are not all in registers: they are in memory,
+/// of which each work-item needs its own.
+static void warnOfPrivateMemory(gpu::GPUFuncOp func, int64_t needed,
+                                std::optional<int64_t> available) {
+  if (needed <= available.value_or(kMaxPrivateBytes))
+    return;
+  InFlightDiagnostic diag =
+      func.emitWarning("kernel '")
+      << func.getName() << "' needs " << needed
+      << " bytes of private memory for each work-item, ";
+  if (available)
+    diag << "of which the target has " << *available << " in registers";
+  else
+    diag << "more than any GPU has in registers";
+  diag.attachNote() << "map what is private to lcl, so that each work-item has "
+                       "a share, or materialize in local or global memory";
+}
+
 void CheckMemoryPass::runOnOperation() {
   std::optional<int64_t> available = getLocalMemoryLimit(getOperation());
+  std::optional<int64_t> registers = getPrivateMemoryLimit(getOperation());
   for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
     KernelMemory memory = getKernelMemory(func);
     remark::analysis(func.getLoc(), remark::RemarkOpts::name("memory")
@@ -61,5 +84,6 @@ void CheckMemoryPass::runOnOperation() {
     if (available && memory.localBytes > *available &&
         failed(reportTooLarge(func, memory.localBytes, *available)))
       return signalPassFailure();
+    warnOfPrivateMemory(func, memory.privateBytes, registers);
   }
 }

@@ -1,4 +1,4 @@
-// RUN: lift-opt %s --pass-pipeline='builtin.module(gpu.module(lift-check-memory))' --verify-diagnostics
+// RUN: lift-opt %s --pass-pipeline='builtin.module(gpu.module(lift-check-memory))' --split-input-file --verify-diagnostics
 
 !tile = memref<96xf32, #gpu.address_space<workgroup>>
 !flags = memref<10xi8, #gpu.address_space<workgroup>>
@@ -13,6 +13,47 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
         // expected-note @below {{384 bytes for this}}
         // expected-note @below {{make the tiles smaller, or materialize in private or global memory}}
         %a: !tile) kernel {
+      gpu.return
+    }
+  }
+}
+
+// -----
+
+// 16 KiB are no matter of registers on any GPU; on this one, 64 bytes are not.
+
+!own = memref<4097xf32, #gpu.address_space<private>>
+!most = memref<4096xf32, #gpu.address_space<private>>
+
+gpu.module @kernels {
+  // expected-warning @below {{kernel 'large' needs 16388 bytes of private memory for each work-item, more than any GPU has in registers}}
+  // expected-note @below {{map what is private to lcl, so that each work-item has a share, or materialize in local or global memory}}
+  gpu.func @large() kernel {
+    %own = memref.alloca() : !own
+    gpu.return
+  }
+  gpu.func @most() kernel {
+    %own = memref.alloca() : !most
+    gpu.return
+  }
+}
+
+// -----
+
+!own = memref<9xf64, #gpu.address_space<private>>
+!most = memref<8xf64, #gpu.address_space<private>>
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.private_memory_bytes" = 64 : i64>>} {
+  gpu.module @kernels {
+    // expected-warning @below {{kernel 'large' needs 72 bytes of private memory for each work-item, of which the target has 64 in registers}}
+    // expected-note @below {{map what is private to lcl}}
+    gpu.func @large() kernel {
+      %own = memref.alloca() : !own
+      gpu.return
+    }
+    gpu.func @most() kernel {
+      %own = memref.alloca() : !most
       gpu.return
     }
   }

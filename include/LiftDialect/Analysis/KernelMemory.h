@@ -35,6 +35,10 @@ int64_t getNumBytes(MemRefType type);
 /// around `op` is for; nothing if that is not said.
 std::optional<int64_t> getLocalMemoryLimit(Operation *op);
 
+/// The bytes of registers that a work-item has there; nothing if that is not
+/// said.
+std::optional<int64_t> getPrivateMemoryLimit(Operation *op);
+
 /// Takes the local buffers that nothing uses from a kernel.
 void eraseUnusedLocalBuffers(gpu::GPUFuncOp func);
 
