@@ -124,7 +124,9 @@ def Lift_KernelOp : Lift_Op<"kernel", [
     Stands at function level. The body computes the yielded values, which are
     stored in global memory; it may use the function's values. `local_size` and
     `global_size` are in work-items, one per dimension (at most three, missing
-    ones are 1); local_size divides global_size.
+    ones are 1); local_size divides global_size. A kernel without `global_size`,
+    or without both, is launched as its mappings need it: `lift-set-launch`
+    derives what is not written.
 
     ```mlir
     func.func @double(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
@@ -140,8 +142,8 @@ def Lift_KernelOp : Lift_Op<"kernel", [
     ```
   }];
   let arguments = (ins OptionalAttr<StrAttr>:$kernel_name,
-                       Lift_SizeArrayAttr:$local_size,
-                       Lift_SizeArrayAttr:$global_size);
+                       OptionalAttr<Lift_SizeArrayAttr>:$local_size,
+                       OptionalAttr<Lift_SizeArrayAttr>:$global_size);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -149,7 +151,11 @@ def Lift_KernelOp : Lift_Op<"kernel", [
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     YieldOp getYield();
-    /// The sizes of dimension `dim` in work-items; 1 where none is given.
+    /// Whether it is said how many work-items there are, and so each size of
+    /// below.
+    bool hasLaunch() { return getLocalSizeAttr() && getGlobalSizeAttr(); }
+    /// The sizes of dimension `dim` in work-items; 1 where the list is shorter,
+    /// or not there.
     Expr getLocalSizeIn(unsigned dim);
     Expr getGlobalSizeIn(unsigned dim);
   }];

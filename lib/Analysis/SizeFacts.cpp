@@ -156,6 +156,8 @@ void SizeFacts::collectRequirements(FunctionOpInterface func) {
 /// this is no SizeConstraintInterface: the evaluator does not care.
 static SmallVector<SizeConstraint> getLaunchConstraints(KernelOp kernel) {
   SmallVector<SizeConstraint> constraints;
+  if (!kernel.hasLaunch())
+    return constraints;
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = kernel.getLocalSizeIn(dim),
          global = kernel.getGlobalSizeIn(dim);

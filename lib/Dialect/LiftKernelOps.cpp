@@ -75,28 +75,32 @@ YieldOp KernelOp::getYield() {
 }
 
 static Expr getSizeIn(ArrayAttr sizes, unsigned dim) {
-  return dim < sizes.size() ? cast<SizeAttr>(sizes[dim]).getValue() : Expr(1);
+  return sizes && dim < sizes.size() ? cast<SizeAttr>(sizes[dim]).getValue() : Expr(1);
 }
 
 Expr KernelOp::getLocalSizeIn(unsigned dim) {
-  return getSizeIn(getLocalSize(), dim);
+  return getSizeIn(getLocalSizeAttr(), dim);
 }
 
 Expr KernelOp::getGlobalSizeIn(unsigned dim) {
-  return getSizeIn(getGlobalSize(), dim);
+  return getSizeIn(getGlobalSizeAttr(), dim);
 }
 
 ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
-  ArrayAttr localSize, globalSize;
   // A symbol's syntax, but not a symbol: kernels become functions later.
   if (succeeded(parser.parseOptionalSymbolName(name)))
     result.addAttribute(getKernelNameAttrName(result.name), name);
-  if (parser.parseKeyword("local_size") || parseSizeList(parser, localSize) ||
-      parser.parseKeyword("global_size") || parseSizeList(parser, globalSize))
-    return failure();
-  result.addAttribute(getLocalSizeAttrName(result.name), localSize);
-  result.addAttribute(getGlobalSizeAttrName(result.name), globalSize);
+  for (auto [keyword, attr] :
+       {std::pair("local_size", getLocalSizeAttrName(result.name)),
+        std::pair("global_size", getGlobalSizeAttrName(result.name))}) {
+    ArrayAttr sizes;
+    if (failed(parser.parseOptionalKeyword(keyword)))
+      continue;
+    if (parseSizeList(parser, sizes))
+      return failure();
+    result.addAttribute(attr, sizes);
+  }
   Region *body = result.addRegion();
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseRegion(*body))
@@ -112,15 +116,18 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void KernelOp::print(OpAsmPrinter &printer) {
-  printer << ' ';
   if (StringAttr name = getKernelNameAttr()) {
-    printer.printSymbolName(name);
     printer << ' ';
+    printer.printSymbolName(name);
   }
-  printer << "local_size ";
-  printSizeList(printer, *this, getLocalSize());
-  printer << " global_size ";
-  printSizeList(printer, *this, getGlobalSize());
+  auto printSizes = [&](StringRef keyword, ArrayAttr sizes) {
+    if (!sizes)
+      return;
+    printer << ' ' << keyword << ' ';
+    printSizeList(printer, *this, sizes);
+  };
+  printSizes("local_size", getLocalSizeAttr());
+  printSizes("global_size", getGlobalSizeAttr());
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(), {getKernelNameAttrName(), getLocalSizeAttrName(),
                             getGlobalSizeAttrName()});
@@ -131,8 +138,12 @@ void KernelOp::print(OpAsmPrinter &printer) {
 LogicalResult KernelOp::verify() {
   if (!isa_and_present<FunctionOpInterface>((*this)->getParentOp()))
     return emitOpError("must stand at the top level of a function");
-  if (getLocalSize().size() > kMaxLaunchDims ||
-      getGlobalSize().size() > kMaxLaunchDims)
+  if (getGlobalSizeAttr() && !getLocalSizeAttr())
+    return emitOpError("has a global_size, but no local_size");
+  auto hasTooMany = [](ArrayAttr sizes) {
+    return sizes && sizes.size() > kMaxLaunchDims;
+  };
+  if (hasTooMany(getLocalSizeAttr()) || hasTooMany(getGlobalSizeAttr()))
     return emitOpError("has more than three launch dimensions");
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = getLocalSizeIn(dim), global = getGlobalSizeIn(dim);
@@ -141,7 +152,7 @@ LogicalResult KernelOp::verify() {
           size.isError() || (constant && *constant < 1))
         return emitOpError("launch size ") << size.str() << " is not positive";
     SizeConstraint divides{ConstraintKind::Divides, local, global, {}};
-    if (decide(divides) == false)
+    if (getGlobalSizeAttr() && decide(divides) == false)
       return emitOpError("local size ")
              << local.str() << " does not divide global size " << global.str()
              << " in dimension " << dim;

@@ -37,7 +37,7 @@ public:
     for (unsigned dim = 0; dim < problem.dims; ++dim)
       for (MappingLevel level :
            {MappingLevel::Lcl, MappingLevel::Wrg, MappingLevel::Glb})
-        codesOfCounts[op ? getCount(op, level, dim) : Expr::name("%ids")] |=
+        codesOfCounts[getCount(op, level, dim)] |=
             getCodeSet(getCode(level, dim));
   }
 
@@ -55,8 +55,13 @@ public:
   }
 
 private:
-  /// How many ids there are.
+  /// How many ids there are; some number if that is not known.
   static Expr getCount(KernelOp kernel, MappingLevel level, unsigned dim) {
+    bool isKnown = kernel && (level == MappingLevel::Lcl
+                                  ? bool(kernel.getLocalSizeAttr())
+                                  : kernel.hasLaunch());
+    if (!isKnown)
+      return Expr::name("%ids");
     Expr local = kernel.getLocalSizeIn(dim);
     Expr global = kernel.getGlobalSizeIn(dim);
     if (level == MappingLevel::Lcl)

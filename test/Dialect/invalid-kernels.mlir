@@ -156,6 +156,14 @@ func.func @kernel_dimensions() {
 
 // -----
 
+func.func @kernel_global_alone() {
+  // expected-error @below {{'lift.kernel' op has a global_size, but no local_size}}
+  lift.kernel global_size [4] { lift.yield }
+  return
+}
+
+// -----
+
 func.func @kernel_size_zero() {
   // expected-error @below {{launch size 0 is not positive}}
   lift.kernel local_size [0] global_size [4] { lift.yield }

@@ -286,6 +286,15 @@ func.func @kernel(%x: !lift.array<N x f32>)
     %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
     lift.yield %m : !lift.array<N x f32>
   }
+  // As many work-items as the mapping needs; as many groups of 8.
+  // CHECK: lift.kernel {
+  // CHECK: lift.kernel @groups local_size [8] {
+  %t = lift.kernel {
+    lift.yield %r#0 : !lift.array<N x f32>
+  }
+  %u = lift.kernel @groups local_size [8] {
+    lift.yield %r#0 : !lift.array<N x f32>
+  }
   return %r#0, %r#1 : !lift.array<N x f32>, !lift.array<N x f32>
 }
 

@@ -46,6 +46,8 @@ void HostLowering::createFunction() {
   builder.setInsertionPoint(func);
   host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
                               builder.getFunctionType(inputs, results));
+  if (Attribute chosen = func->getAttr(kChosenAttrName))
+    host->setAttr(kChosenAttrName, chosen);
   host->setAttr("lift.signature", TypeAttr::get(func.getFunctionType()));
   SmallVector<StringRef> names;
   for (const std::string &name : facts.getNames())
@@ -172,6 +174,11 @@ Value HostLowering::emitArgument(const KernelArgument &argument,
 
 LogicalResult HostLowering::lowerKernel(KernelOp kernel,
                                         gpu::GPUModuleOp module) {
+  if (!kernel.hasLaunch()) {
+    InFlightDiagnostic diag = kernel.emitOpError("has no launch sizes");
+    diag.attachNote() << "run lift-set-launch first";
+    return diag;
+  }
   OpBuilder kernelBuilder(kernel.getContext());
   KernelLowering lowering(kernel, kernelBuilder, facts.getAssumptions(),
                           options);

@@ -44,12 +44,12 @@ FailureOr<loop::KernelOp> PatternLowering::lower() {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(kernel);
   auto getSizes = [](ArrayAttr sizes) {
-    return sizes.empty() ? ArrayAttr() : sizes;
+    return sizes && !sizes.empty() ? sizes : ArrayAttr();
   };
   result = loop::KernelOp::create(
       builder, kernel.getLoc(), kernel.getResultTypes(),
       kernel.getKernelNameAttr(), /*inputs=*/ValueRange(),
-      getSizes(kernel.getLocalSize()), getSizes(kernel.getGlobalSize()));
+      getSizes(kernel.getLocalSizeAttr()), getSizes(kernel.getGlobalSizeAttr()));
   Block &body = result.getBody().emplaceBlock();
   builder.setInsertionPointToStart(&body);
   SmallVector<Store> stores;
