@@ -186,3 +186,14 @@ void Formula::collectVariables(std::set<unsigned> &variables) const {
   for (const Formula &operand : operands)
     operand.collectVariables(variables);
 }
+
+Formula Formula::renamed(llvm::ArrayRef<unsigned> variables) const {
+  Formula result = *this;
+  if (kind == Kind::In || kind == Kind::Same)
+    result.variable = variables[variable];
+  if (kind == Kind::Same)
+    result.other = variables[other];
+  for (Formula &operand : result.operands)
+    operand = operand.renamed(variables);
+  return result;
+}

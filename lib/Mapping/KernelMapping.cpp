@@ -184,14 +184,17 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   return facts;
 }
 
+/// What is not written follows from the mapping.
 static void setLaunch(KernelOp kernel, MappingProblem &problem,
                       Tabulator &tabulator) {
-  problem.hasLaunch = true;
+  problem.hasLaunch = kernel.hasLaunch();
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = kernel.getLocalSizeIn(dim);
-    problem.localSize[dim] = tabulator.getQuantity(local);
-    problem.numGroups[dim] = tabulator.getQuantity(
-        Expr::exactDiv(kernel.getGlobalSizeIn(dim), local));
+    if (kernel.getLocalSizeAttr())
+      problem.localSize[dim] = tabulator.getQuantity(local);
+    if (kernel.hasLaunch())
+      problem.numGroups[dim] = tabulator.getQuantity(
+          Expr::exactDiv(kernel.getGlobalSizeIn(dim), local));
   }
 }
 
@@ -258,7 +261,8 @@ LogicalResult lift::checkMappingOptions(Location loc, StringRef solver,
 
 FailureOr<std::vector<KernelMapping>>
 lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
-                        unsigned dims) {
+                        unsigned dims,
+                        function_ref<bool(Operation *root)> isWanted) {
   std::vector<KernelMapping> kernels;
   if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
     return kernels;
@@ -276,8 +280,9 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   if (roots.empty())
     roots.push_back(func);
   for (Operation *root : roots)
-    kernels.push_back(
-        getKernelMapping(root, target, dims, *facts, parameters, tabulator));
+    if (isWanted(root))
+      kernels.push_back(
+          getKernelMapping(root, target, dims, *facts, parameters, tabulator));
   if (tabulator.hadTooMany()) {
     InFlightDiagnostic diag = func.emitError(
         "a size follows from too many combinations of tuning names");
@@ -290,11 +295,12 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   return kernels;
 }
 
-LogicalResult lift::fixMappings(KernelMapping &kernel,
+LogicalResult lift::fixMappings(MutableArrayRef<KernelMapping> kernels,
                                 ArrayRef<std::string> choices) {
-  for (const std::string &choice : choices)
-    if (std::string error = kernel.problem.fix(choice); !error.empty())
-      return emitError(kernel.root->getLoc(), error);
+  for (KernelMapping &kernel : kernels)
+    for (const std::string &choice : choices)
+      if (std::string error = kernel.problem.fix(choice); !error.empty())
+        return emitError(kernel.root->getLoc(), error);
   return success();
 }
 
@@ -309,83 +315,39 @@ KernelMapping::getOperation(const MappingConstraint &constraint) const {
   return maps[constraint.maps.front()];
 }
 
+func::FuncOp KernelMapping::getFunction() const {
+  auto func = dyn_cast<func::FuncOp>(root);
+  return func ? func : root->getParentOfType<func::FuncOp>();
+}
+
 void KernelMapping::apply(const Mapping &mapping) const {
   for (auto [map, code] : llvm::zip(maps, mapping)) {
     MapOp op = map;
     op.setMappingAttr(getMappingAttr(op.getContext(), code));
   }
-  SmallVector<NamedAttribute> params;
-  Builder builder(root->getContext());
   for (auto [parameter, number] : llvm::zip_equal(
-           problem.parameters, ArrayRef(mapping).drop_front(maps.size()))) {
-    int64_t value = parameter.values[number];
+           problem.parameters, ArrayRef(mapping).drop_front(maps.size())))
     if (parameter.map)
-      setVectorWidth(maps[*parameter.map], value);
-    else
-      params.push_back(
-          builder.getNamedAttr(parameter.name, builder.getI64ArrayAttr(value)));
-  }
-  if (params.empty())
-    return;
-  auto func = isa<func::FuncOp>(root) ? cast<func::FuncOp>(root)
-                                      : root->getParentOfType<func::FuncOp>();
-  func->setAttr(LiftDialect::kParamsAttrName,
-                builder.getDictionaryAttr(params));
+      setVectorWidth(maps[*parameter.map], parameter.values[number]);
 }
 
 std::optional<Mapping> KernelMapping::getMapping() const {
+  bool isComplete =
+      llvm::all_of(problem.maps,
+                   [](const MappingProblem::Map &map) {
+                     return map.code.has_value();
+                   }) &&
+      llvm::all_of(problem.parameters, [](const TuningParameter &parameter) {
+        return parameter.choice || parameter.values.size() <= 1;
+      });
+  return isComplete ? std::optional(getMappingOrSequential()) : std::nullopt;
+}
+
+Mapping KernelMapping::getMappingOrSequential() const {
   Mapping mapping;
-  for (const MappingProblem::Map &map : problem.maps) {
-    if (!map.code)
-      return std::nullopt;
-    mapping.push_back(*map.code);
-  }
-  for (const TuningParameter &parameter : problem.parameters) {
-    if (!parameter.choice && parameter.values.size() > 1)
-      return std::nullopt;
+  for (const MappingProblem::Map &map : problem.maps)
+    mapping.push_back(map.code.value_or(kSeqCode));
+  for (const TuningParameter &parameter : problem.parameters)
     mapping.push_back(parameter.choice.value_or(0));
-  }
   return mapping;
-}
-
-//===----------------------------------------------------------------------===//
-// Diagnostics
-//===----------------------------------------------------------------------===//
-
-InFlightDiagnostic lift::reportConstraints(const KernelMapping &kernel,
-                                           const ConstraintSystem &system,
-                                           ArrayRef<unsigned> constraints,
-                                           const Twine &message,
-                                           DiagnosticSeverity severity) {
-  Location loc = kernel.root->getLoc();
-  InFlightDiagnostic diag = severity == DiagnosticSeverity::Warning
-                                ? emitWarning(loc, message)
-                                : emitError(loc, message);
-  for (unsigned index : constraints) {
-    const MappingConstraint &constraint = system.constraints[index];
-    diag.attachNote(kernel.getOperation(constraint)->getLoc())
-        << constraint.rule << ": " << constraint.sentence;
-  }
-  return diag;
-}
-
-LogicalResult lift::checkResult(const KernelMapping &kernel,
-                                const ConstraintSystem &system,
-                                const SolverResult &result, uint64_t count) {
-  if (result.mappings.size() >= count)
-    return success();
-  if (result.status == SolverResult::Status::Unknown) {
-    InFlightDiagnostic diag =
-        emitError(kernel.root->getLoc(),
-                  "the search for a mapping was given up after ")
-        << result.mappings.size() << " mappings";
-    diag.attachNote() << "this says nothing of whether there are more; raise "
-                         "solver-budget";
-    return diag;
-  }
-  if (result.status == SolverResult::Status::Infeasible)
-    return reportConstraints(kernel, system, result.core,
-                             "no mapping satisfies all constraints");
-  return emitError(kernel.root->getLoc(), "has only ")
-         << result.mappings.size() << " mappings, not " << count;
 }

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
@@ -28,7 +29,7 @@ struct MapParallelismPass final
   void runOnOperation() override;
 
 private:
-  FailureOr<Mapping> map(KernelMapping &kernel);
+  FailureOr<Mapping> solve(const JointProblem &problem);
 
   std::optional<std::vector<MappingRule>> selectedRules;
 };
@@ -46,63 +47,94 @@ LogicalResult MapParallelismPass::initialize(MLIRContext *context) {
   return checkMappingOptions(loc, solver, dims);
 }
 
-FailureOr<Mapping> MapParallelismPass::map(KernelMapping &kernel) {
-  if (failed(fixMappings(kernel, fix)))
-    return failure();
-  ConstraintSystem system = getConstraintSystem(kernel.problem, *selectedRules);
-  if (std::optional<Mapping> chosen = kernel.getMapping()) {
+FailureOr<Mapping> MapParallelismPass::solve(const JointProblem &problem) {
+  const ConstraintSystem &system = problem.getSystem();
+  if (std::optional<Mapping> chosen = problem.getMapping()) {
     SmallVector<unsigned> wrong, slow;
     for (unsigned violated : system.check(*chosen))
       (isLimit(system.constraints[violated]) ? slow : wrong)
           .push_back(violated);
     if (!wrong.empty())
-      return reportConstraints(kernel, system, wrong,
-                               "the mapping violates constraints");
+      return problem.reportConstraints(wrong,
+                                       "the mapping violates constraints");
     if (!slow.empty())
-      reportConstraints(kernel, system, slow, "the mapping is right, but slow",
-                        DiagnosticSeverity::Warning);
-    kernel.apply(*chosen);
+      problem.reportConstraints(slow, "the mapping is right, but slow",
+                                DiagnosticSeverity::Warning);
     return *chosen;
   }
   SolverOptions options;
   options.limit = uint64_t(choice) + 1;
   if (objective == "best")
-    options.wishes = getObjective(kernel.problem);
+    options.wishes = problem.getObjective();
   options.seed = seed;
   options.distance = distance;
   options.budget = solverBudget;
   SolverResult result = getMappingSolver(solver)(system, options);
-  if (failed(checkResult(kernel, system, result, options.limit)))
+  if (failed(problem.checkResult(result, options.limit)))
     return failure();
   const Mapping &mapping = result.mappings[choice];
   if (!system.verify(mapping))
-    return emitError(kernel.root->getLoc(),
-                     "the solver's mapping violates constraints");
-  kernel.apply(mapping);
+    return problem.reportConstraints(system.check(mapping),
+                                     "the solver's mapping violates constraints");
   return mapping;
 }
 
+/// Reports calls of functions on arrays: what these store, nobody sees here.
+static LogicalResult checkCalls(func::FuncOp func) {
+  WalkResult walk = func.walk([](CallOp call) {
+    if (isScalarOp(call))
+      return WalkResult::advance();
+    InFlightDiagnostic diag = call.emitOpError("calls a function on arrays, '")
+                              << call.getCallee() << "'";
+    diag.attachNote() << "run lift-inline-calls first: maps of the function run "
+                         "with those around the call";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+/// Leaves each tuning name its chosen value alone.
+static void setParams(func::FuncOp func,
+                      ArrayRef<TuningParameter> parameters,
+                      ArrayRef<unsigned> chosen) {
+  SmallVector<NamedAttribute> params;
+  Builder builder(func.getContext());
+  for (auto [parameter, number] : llvm::zip(parameters, chosen))
+    params.push_back(builder.getNamedAttr(
+        parameter.name, builder.getI64ArrayAttr(parameter.values[number])));
+  if (!params.empty())
+    func->setAttr(LiftDialect::kParamsAttrName,
+                  builder.getDictionaryAttr(params));
+}
+
 void MapParallelismPass::runOnOperation() {
-  FailureOr<MappingTarget> limits = getMappingTarget(getOperation(), target);
-  if (failed(limits))
+  func::FuncOp func = getOperation();
+  FailureOr<MappingTarget> limits = getMappingTarget(func, target);
+  if (failed(limits) || failed(checkCalls(func)))
     return signalPassFailure();
   selectVectorWidths(*limits, vectors, rules);
   // A mapping is right for values that are where they are.
   inferSpaces(getOperation(), kPrivateLimit, /*isMapped=*/false);
+  declareLocalSizes(func, *limits, dims);
   FailureOr<std::vector<KernelMapping>> kernels =
-      getKernelMappings(getOperation(), *limits, dims);
-  if (failed(kernels))
+      getKernelMappings(func, *limits, dims);
+  if (failed(kernels) || failed(fixMappings(*kernels, fix)))
     return signalPassFailure();
-  // The kernels of a function share its tuning names: those of the first
-  // choose.
   SmallVector<unsigned> values;
-  for (KernelMapping &kernel : *kernels) {
-    for (auto [parameter, value] : llvm::zip(kernel.problem.parameters, values))
-      parameter.choice = value;
-    FailureOr<Mapping> mapping = map(kernel);
+  for (const KernelGroup &group : groupByNames(*kernels, *selectedRules)) {
+    JointProblem problem(group.kernels, *selectedRules);
+    FailureOr<Mapping> mapping = solve(problem);
     if (failed(mapping))
       return signalPassFailure();
-    values = llvm::to_vector(ArrayRef(*mapping).slice(
-        kernel.maps.size(), kernel.problem.getNumTuningNames()));
+    for (auto [number, kernel] : llvm::enumerate(group.kernels))
+      kernel->apply(problem.getMapping(number, *mapping));
+    // Every solution has a value for each name: that of who speaks of it counts.
+    ArrayRef<unsigned> names = problem.getNames(*mapping);
+    if (values.empty())
+      values.assign(names.begin(), names.end());
+    for (unsigned name : group.names)
+      values[name] = names[name];
   }
+  if (!kernels->empty())
+    setParams(func, kernels->front().problem.parameters, values);
 }

@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
+#include "LiftDialect/Mapping/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -88,7 +91,80 @@ static Formula hasGroupForAll(const MappingProblem &problem) {
   });
 }
 
-std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
+std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
+  std::vector<Formula> wishes;
+  if (problem.hasLaunch || !problem.localSize[0])
+    return wishes;
+  std::vector<unsigned> maps(problem.maps.size());
+  std::iota(maps.begin(), maps.end(), 0);
+  std::array<Quantity, 3> sizes;
+  std::array<Formula, 3> isUsed = {
+      Formula::constant(false), Formula::constant(false),
+      Formula::constant(false)};
+  Quantity product = 1;
+  for (unsigned dim = 0; dim < 3; ++dim) {
+    sizes[dim] = problem.localSize[dim].value_or(1);
+    product = Quantity::multiply(product, sizes[dim]).value_or(product);
+    isUsed[dim] = Formula::anyIn(
+        maps, getCodeSet(getCode(MappingLevel::Lcl, dim)) |
+                  getCodeSet(getCode(MappingLevel::Glb, dim)));
+    wishes.push_back(Formula::any(
+        {isUsed[dim], problem.where(sizes[dim], [](int64_t size) {
+           return size == 1;
+         })}));
+  }
+  wishes.push_back(problem.where(
+      product, [](int64_t size) { return size <= kMaxDefaultGroupSize; }));
+  auto add = [&](unsigned map, MappingLevel level,
+                 llvm::function_ref<bool(int64_t size, int64_t trips)> test) {
+    if (std::optional<int64_t> trips = problem.maps[map].trips)
+      for (unsigned dim = 0; dim < problem.dims; ++dim)
+        wishes.push_back(Formula::implies(
+            Formula::is(map, getCode(level, dim)),
+            problem.where(sizes[dim], [&](int64_t size) {
+              return test(size, *trips);
+            })));
+  };
+  // The last maps compute what the first ones only bring along.
+  for (unsigned map : llvm::reverse(maps))
+    add(map, MappingLevel::Lcl,
+        [](int64_t size, int64_t trips) { return size == trips; });
+  wishes.push_back(problem.where(product, [&](int64_t size) {
+    return size >= std::min(kMinDefaultGroupSize, problem.target.maxGroupSize);
+  }));
+  for (unsigned map : llvm::reverse(maps)) {
+    add(map, MappingLevel::Lcl,
+        [](int64_t size, int64_t trips) { return trips % size == 0; });
+    add(map, MappingLevel::Glb,
+        [](int64_t size, int64_t trips) { return size / 2 < trips; });
+  }
+  for (unsigned rank = 3; rank > 0; --rank) {
+    std::vector<Formula> all;
+    for (unsigned dim = 0; dim < 3; ++dim)
+      all.push_back(dim < rank ? problem.where(sizes[dim],
+                                               [&](int64_t size) {
+                                                 return size ==
+                                                        getDefaultLocalSize(
+                                                            rank, dim);
+                                               })
+                               : !isUsed[dim]);
+    wishes.push_back(
+        Formula::implies(isUsed[rank - 1], Formula::all(std::move(all))));
+  }
+  return wishes;
+}
+
+std::vector<Formula> lift::getMappingWishes(const MappingProblem &problem) {
+  auto isChoice = [](const std::optional<Quantity> &size) {
+    return size && !size->getConstant();
+  };
+  if (!problem.hasLaunch && llvm::any_of(problem.localSize, isChoice)) {
+    // Groups are made for the mapping: one of a single work-item needs no
+    // barriers, and is not wished for.
+    MappingProblem unsized = problem;
+    unsized.localSize = {};
+    return getMappingWishes(unsized);
+  }
   std::vector<Formula> wishes;
   std::vector<unsigned> innermost, outermost;
   for (unsigned map = 0; map < problem.maps.size(); ++map) {
@@ -131,11 +207,24 @@ std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
         wishes.push_back(Formula::all({problem.hasVectorWidth(map, width),
                                        hasWorkForAll(problem, map, width)}));
   }
-  for (unsigned map = 0; map < problem.maps.size(); ++map)
-    for (unsigned code : getCodes(problem.getDomain(map)))
-      wishes.push_back(Formula::is(map, code));
-  for (auto [number, parameter] : llvm::enumerate(problem.parameters))
-    for (unsigned value = 0; value < parameter.values.size(); ++value)
-      wishes.push_back(Formula::is(problem.maps.size() + number, value));
+  return wishes;
+}
+
+std::vector<Formula> lift::getSmallest(llvm::ArrayRef<CodeSet> domains,
+                                       unsigned first, unsigned last) {
+  std::vector<Formula> wishes;
+  for (unsigned variable = first; variable < last; ++variable)
+    for (unsigned code : getCodes(domains[variable]))
+      wishes.push_back(Formula::is(variable, code));
+  return wishes;
+}
+
+std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
+  const std::vector<CodeSet> domains = getConstraintSystem(problem, {}).domains;
+  unsigned numMaps = problem.maps.size();
+  std::vector<Formula> wishes = getMappingWishes(problem);
+  llvm::append_range(wishes, getSmallest(domains, 0, numMaps));
+  llvm::append_range(wishes, getGroupWishes(problem));
+  llvm::append_range(wishes, getSmallest(domains, numMaps, domains.size()));
   return wishes;
 }

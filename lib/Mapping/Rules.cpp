@@ -84,7 +84,7 @@ void lift::registerMappingRule(llvm::StringRef set, MappingRule rule) {
 /// What somebody has chosen for a map.
 static MappingConstraint getChoice(const MappingProblem &problem, unsigned map,
                                    unsigned code) {
-  MappingConstraint choice = {"choice",
+  MappingConstraint choice = {kChoiceRule.str(),
                               {map},
                               "is mapped to " + getCodeName(code),
                               Formula::is(map, code)};
@@ -105,7 +105,7 @@ static MappingConstraint getChoice(const MappingProblem &problem,
   const TuningParameter &parameter = problem.parameters[number];
   std::string value = std::to_string(parameter.values[*parameter.choice]);
   MappingConstraint choice = {
-      "choice",
+      kChoiceRule.str(),
       {},
       parameter.name + " is " + value,
       Formula::is(problem.maps.size() + number, *parameter.choice)};

@@ -186,6 +186,12 @@ FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
   return readSpec(op, name, *spec);
 }
 
+int64_t lift::getDefaultLocalSize(unsigned rank, unsigned dim) {
+  static constexpr int64_t kSizes[][3] = {
+      {1, 1, 1}, {128, 1, 1}, {16, 8, 1}, {16, 4, 2}};
+  return kSizes[rank][dim];
+}
+
 void lift::selectVectorWidths(MappingTarget &target, bool vectors,
                               StringRef rules) {
   if (!vectors || rules == "cc22")

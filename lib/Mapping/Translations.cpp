@@ -77,9 +77,7 @@ static Options &getOptions() {
 
 /// Calls `process` for each kernel.
 static LogicalResult forEachKernel(
-    Operation *op,
-    function_ref<LogicalResult(const KernelMapping &, const ConstraintSystem &)>
-        process) {
+    Operation *op, function_ref<LogicalResult(const JointProblem &)> process) {
   const Options &options = getOptions();
   if (failed(checkMappingOptions(op->getLoc(), options.solver, options.dims)))
     return failure();
@@ -94,13 +92,13 @@ static LogicalResult forEachKernel(
   selectVectorWidths(*target, options.vectors, options.rules);
   WalkResult result = op->walk([&](func::FuncOp func) {
     inferSpaces(func, kPrivateLimit, /*isMapped=*/false);
+    declareLocalSizes(func, *target, options.dims);
     FailureOr<std::vector<KernelMapping>> kernels =
         getKernelMappings(func, *target, options.dims);
-    if (failed(kernels))
+    if (failed(kernels) || failed(fixMappings(*kernels, options.fix)))
       return WalkResult::interrupt();
-    for (KernelMapping &kernel : *kernels)
-      if (failed(fixMappings(kernel, options.fix)) ||
-          failed(process(kernel, getConstraintSystem(kernel.problem, *rules))))
+    for (const KernelMapping &kernel : *kernels)
+      if (failed(process(JointProblem(&kernel, *rules))))
         return WalkResult::interrupt();
     return WalkResult::advance();
   });
@@ -121,16 +119,16 @@ static SolverResult solve(const ConstraintSystem &system, uint64_t limit) {
   return getMappingSolver(options.solver)(system, solverOptions);
 }
 
-static LogicalResult listMappings(const KernelMapping &kernel,
-                                  const ConstraintSystem &system,
-                                  raw_ostream &os) {
+static LogicalResult listMappings(const JointProblem &joint, raw_ostream &os) {
+  const KernelMapping &kernel = joint.getKernel(0);
+  const ConstraintSystem &system = joint.getSystem();
   uint64_t limit = getOptions().limit;
   if (!limit)
     limit = SolverOptions().limit;
   SolverResult result = solve(system, limit);
   // A list may be shorter than asked for, but not cut off.
   if (result.status == SolverResult::Status::Unknown &&
-      failed(checkResult(kernel, system, result, limit)))
+      failed(joint.checkResult(result, limit)))
     return failure();
   for (const Mapping &mapping : result.mappings) {
     llvm::interleave(ArrayRef(mapping).take_front(kernel.maps.size()), os, " ");
@@ -141,11 +139,11 @@ static LogicalResult listMappings(const KernelMapping &kernel,
   return success();
 }
 
-static LogicalResult explainMapping(const KernelMapping &kernel,
-                                    const ConstraintSystem &system,
-                                    raw_ostream &os) {
+static LogicalResult explainMapping(const JointProblem &joint, raw_ostream &os) {
+  const KernelMapping &kernel = joint.getKernel(0);
+  const ConstraintSystem &system = joint.getSystem();
   SolverResult result = solve(system, /*limit=*/1);
-  if (failed(checkResult(kernel, system, result, /*count=*/1)))
+  if (failed(joint.checkResult(result, /*count=*/1)))
     return failure();
   os << "possible:";
   const Mapping &mapping = result.mappings.front();
@@ -157,9 +155,9 @@ static LogicalResult explainMapping(const KernelMapping &kernel,
   return success();
 }
 
-static LogicalResult listConstraints(const KernelMapping &kernel,
-                                     const ConstraintSystem &system,
-                                     raw_ostream &os) {
+static LogicalResult listConstraints(const JointProblem &joint, raw_ostream &os) {
+  const KernelMapping &kernel = joint.getKernel(0);
+  const ConstraintSystem &system = joint.getSystem();
   for (const MappingConstraint &constraint : system.constraints) {
     os << constraint.rule << ' ';
     if (constraint.buffer)
@@ -173,9 +171,9 @@ static LogicalResult listConstraints(const KernelMapping &kernel,
   return success();
 }
 
-static LogicalResult exportToSMTLIB(const KernelMapping &kernel,
-                                    const ConstraintSystem &system,
-                                    raw_ostream &os) {
+static LogicalResult exportToSMTLIB(const JointProblem &joint, raw_ostream &os) {
+  const KernelMapping &kernel = joint.getKernel(0);
+  const ConstraintSystem &system = joint.getSystem();
   MLIRContext *context = kernel.root->getContext();
   context->loadDialect<smt::SMTDialect>();
   OwningOpRef<ModuleOp> module = ModuleOp::create(kernel.root->getLoc());
@@ -186,9 +184,8 @@ static LogicalResult exportToSMTLIB(const KernelMapping &kernel,
   return smt::exportSMTLIB(*module, os, emission);
 }
 
-static LogicalResult printProblem(const KernelMapping &kernel,
-                                  const ConstraintSystem &, raw_ostream &os) {
-  os << kernel.problem.toJson();
+static LogicalResult printProblem(const JointProblem &joint, raw_ostream &os) {
+  os << joint.getKernel(0).problem.toJson();
   return success();
 }
 
@@ -197,10 +194,9 @@ void lift::registerMappingTranslations(
   getOptions();
   auto forKernels = [](auto process) {
     return [process](Operation *op, raw_ostream &os) {
-      return forEachKernel(
-          op, [&](const KernelMapping &kernel, const ConstraintSystem &system) {
-            return process(kernel, system, os);
-          });
+      return forEachKernel(op, [&](const JointProblem &problem) {
+        return process(problem, os);
+      });
     };
   };
   static TranslateFromMLIRRegistration list(

@@ -123,6 +123,8 @@ public:
   bool holds(llvm::ArrayRef<unsigned> mapping) const;
 
   void collectVariables(std::set<unsigned> &variables) const;
+  /// The same of other variables: `variables[i]` stands for variable i.
+  Formula renamed(llvm::ArrayRef<unsigned> variables) const;
 
 private:
   Formula(Kind kind) : kind(kind) {}

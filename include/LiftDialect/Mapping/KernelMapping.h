@@ -15,7 +15,7 @@
 #define LIFTDIALECT_MAPPING_KERNELMAPPING_H
 
 #include "LiftDialect/LiftOps.h"
-#include "LiftDialect/Mapping/MappingProblem.h"
+#include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -37,39 +37,96 @@ struct KernelMapping {
   /// The operation of each obligation.
   SmallVector<Operation *> obligations;
 
+  func::FuncOp getFunction() const;
   /// The operation that a constraint is about.
   Operation *getOperation(const MappingConstraint &constraint) const;
-  /// Writes the codes and vector widths to the maps, and lets tuning names have
-  /// the chosen values alone.
+  /// Writes the codes and vector widths to the maps.
   void apply(const Mapping &mapping) const;
   /// The codes of all maps and values of all tuning names and vector widths, if
   /// all are chosen.
   std::optional<Mapping> getMapping() const;
+  /// The choices that are made; a map without one is sequential, and a tuning
+  /// name has its first value.
+  Mapping getMappingOrSequential() const;
 };
 
-/// Reports `message` at a kernel, and which constraints are the reason.
-InFlightDiagnostic
-reportConstraints(const KernelMapping &kernel, const ConstraintSystem &system,
-                  ArrayRef<unsigned> constraints, const Twine &message,
-                  DiagnosticSeverity severity = DiagnosticSeverity::Error);
+/// The mappings of kernels as one problem, in which they share the variables of
+/// tuning names: first those of the maps of all kernels, then of the names, then
+/// of the vector widths of all kernels. Of one kernel, it is the kernel's.
+class JointProblem {
+public:
+  /// `kernels` are of one function, and outlive this; at least one.
+  JointProblem(ArrayRef<const KernelMapping *> kernels,
+               const std::vector<MappingRule> &rules);
 
-/// What a solver has to say of a kernel if it has found fewer than `count`
-/// mappings: why there is none, that there are fewer, that it gave up.
-LogicalResult checkResult(const KernelMapping &kernel,
-                          const ConstraintSystem &system,
-                          const SolverResult &result, uint64_t count);
+  const ConstraintSystem &getSystem() const { return system; }
+  const KernelMapping &getKernel(unsigned number) const {
+    return *kernels[number];
+  }
+  /// What is chosen for a kernel.
+  Mapping getMapping(unsigned kernel, const Mapping &joint) const;
+  /// The numbers of the values that are chosen for tuning names.
+  ArrayRef<unsigned> getNames(const Mapping &joint) const;
+  /// The choices that are made, if all are.
+  std::optional<Mapping> getMapping() const;
+  std::vector<Formula> getObjective() const;
+
+  /// Reports `message`, and which constraints are the reason: at the kernel, or
+  /// at the function if several kernels contradict each other.
+  InFlightDiagnostic reportConstraints(
+      ArrayRef<unsigned> constraints, const Twine &message,
+      DiagnosticSeverity severity = DiagnosticSeverity::Error) const;
+  /// What a solver has to say if it has found fewer than `count` mappings: why
+  /// there is none, that there are fewer, that it gave up.
+  LogicalResult checkResult(const SolverResult &result, uint64_t count) const;
+
+private:
+  void addConstraints(unsigned kernel, const std::vector<MappingRule> &rules);
+  Location getLoc() const;
+
+  SmallVector<const KernelMapping *> kernels;
+  ConstraintSystem system;
+  /// Of all kernels together.
+  unsigned numMaps = 0, numNames = 0;
+  /// For each kernel its variables here.
+  std::vector<std::vector<unsigned>> variables;
+  /// The kernel of each constraint.
+  std::vector<unsigned> origins;
+};
+
+/// Kernels that can be solved by themselves, and the numbers of the tuning names
+/// that they alone speak of.
+struct KernelGroup {
+  SmallVector<const KernelMapping *> kernels;
+  SmallVector<unsigned> names;
+};
+
+/// Those of the kernels of a function that share names whose values are to be
+/// chosen make a group.
+std::vector<KernelGroup>
+groupByNames(ArrayRef<KernelMapping> kernels,
+             const std::vector<MappingRule> &rules);
+
+/// Gives each kernel without local sizes tuning names for them, so that they are
+/// chosen with the mapping: powers of two, and lengths of maps.
+void declareLocalSizes(func::FuncOp func, const MappingTarget &target,
+                       unsigned dims);
 
 /// Tests what a pass and a translation are asked for.
 LogicalResult checkMappingOptions(Location loc, StringRef solver,
                                   unsigned dims);
 
-/// The problems of a function, one for each kernel. Fails, with a diagnostic,
-/// where sizes make no sense.
-FailureOr<std::vector<KernelMapping>>
-getKernelMappings(func::FuncOp func, const MappingTarget &target,
-                  unsigned dims = kMaxLaunchDims);
-/// Makes choices, each as MappingProblem::fix() takes it.
-LogicalResult fixMappings(KernelMapping &kernel, ArrayRef<std::string> choices);
+/// The problems of a function, one for each kernel that is asked for. Fails,
+/// with a diagnostic, where sizes make no sense.
+FailureOr<std::vector<KernelMapping>> getKernelMappings(
+    func::FuncOp func, const MappingTarget &target,
+    unsigned dims = kMaxLaunchDims,
+    function_ref<bool(Operation *root)> isWanted = [](Operation *) {
+      return true;
+    });
+/// Makes choices, each as MappingProblem::fix() takes it, for each kernel.
+LogicalResult fixMappings(MutableArrayRef<KernelMapping> kernels,
+                          ArrayRef<std::string> choices);
 
 /// Reports where the mappings of the kernels in a function (a map without one
 /// is sequential) violate rules that lowering cannot see violated, see

@@ -62,6 +62,9 @@ void registerMappingRule(llvm::StringRef set, MappingRule rule);
 /// right, but slow.
 bool isLimit(const MappingConstraint &constraint);
 
+/// The rule of a choice that somebody has made.
+inline constexpr llvm::StringLiteral kChoiceRule = "choice";
+
 /// All constraints of a problem: the rules', and the choices made already.
 ConstraintSystem getConstraintSystem(const MappingProblem &problem,
                                      const std::vector<MappingRule> &rules);

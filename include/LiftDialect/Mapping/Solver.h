@@ -69,8 +69,17 @@ std::vector<unsigned> minimizeCore(
     llvm::function_ref<bool(const std::vector<unsigned> &)> isInfeasible);
 
 /// What makes a mapping a good one, in the order of importance; see
-/// docs/Mapping.md.
+/// docs/Mapping.md. Then there is one best mapping, by the order of the values
+/// of each variable.
 std::vector<Formula> getObjective(const MappingProblem &problem);
+/// The parts of it. First what the mapping should be like; then each variable
+/// of a map takes its smallest code, from `first` on up to `last`; then what a
+/// group should be like, if its size follows from the mapping; and then the
+/// other variables.
+std::vector<Formula> getMappingWishes(const MappingProblem &problem);
+std::vector<Formula> getGroupWishes(const MappingProblem &problem);
+std::vector<Formula> getSmallest(llvm::ArrayRef<CodeSet> domains,
+                                 unsigned first, unsigned last);
 
 /// How far two mappings are from each other: the number of maps that differ.
 unsigned getDistance(const Mapping &first, const Mapping &second);
