@@ -31,6 +31,16 @@ bool lift::isLiftFunction(func::FuncOp func) {
       .wasInterrupted();
 }
 
+bool lift::hasParallelMap(Operation *op) {
+  return op
+      ->walk([](MapOp map) {
+        MappingAttr mapping = map.getMappingAttr();
+        return mapping && mapping.isParallel() ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool lift::isScalarOp(Operation *op) {
   if (isa<SizeOp>(op))
     return true;
@@ -308,6 +318,27 @@ bool lift::isStored(Value array, bool whole) {
          llvm::all_of(array.getUses(), [&](OpOperand &use) {
            return isStoredBy(use, whole, terminator);
          });
+}
+
+bool lift::isInMemory(Value array) {
+  return isStored(array) || (!array.use_empty() && !isReadOnce(array));
+}
+
+std::optional<AddressSpace> lift::getStoredSpace(Value array) {
+  if (!array.hasOneUse())
+    return std::nullopt;
+  OpOperand &use = *array.use_begin();
+  Operation *user = use.getOwner();
+  if (auto materialize = dyn_cast<MaterializeOp>(user))
+    return materialize.getSpace();
+  if (auto view = dyn_cast<ViewOpInterface>(user))
+    return isWritable(view) ? getStoredSpace(user->getResult(0)) : std::nullopt;
+  if (!user->hasTrait<OpTrait::IsTerminator>() ||
+      isa<FoldPattern>(user->getParentOp()))
+    return std::nullopt;
+  if (auto map = dyn_cast<MapOp>(user->getParentOp()))
+    return getStoredSpace(map.getResult(use.getOperandNumber()));
+  return AddressSpace::Global;
 }
 
 /// Whether what such a map computes for memory, or reads from it, must be with

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Execution/HostToPackage.h"
 #include "LiftDialect/Execution/OpenCLEngine.h"
 
@@ -24,7 +25,8 @@ static std::string getPipeline(const ExecutionOptions &options) {
   // Functions that nobody runs need not be lowered.
   std::string text = "symbol-dce,lift-to-gpu{";
   llvm::raw_string_ostream os(text);
-  os << "unsafe-mapping=" << options.unsafeMapping;
+  os << "unsafe-mapping=" << options.unsafeMapping
+     << " mapping=" << options.mapping;
   for (const std::string &option : options.lowering)
     os << " " << option;
   if (!options.target.empty())
@@ -115,6 +117,11 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
   if (failed(package))
     return failure();
   compiled.package = std::move(*package);
+  if (auto chosen = compiled.lowered.entry->getAttrOfType<DictionaryAttr>(
+          kChosenAttrName))
+    for (NamedAttribute value : chosen)
+      if (auto number = dyn_cast<IntegerAttr>(value.getValue()))
+        compiled.params[value.getName().str()] = number.getInt();
   return compiled;
 }
 

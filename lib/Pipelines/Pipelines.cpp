@@ -37,16 +37,29 @@ static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
   if (!options.target.empty())
     pm.addPass(createSetTargetPass({options.target}));
   pm.addPass(createInlineCallsPass());
+  const bool isSolved = options.mapping == MappingChoice::Solve;
   BindParamsPassOptions bindOptions;
   bindOptions.params.assign(options.params.begin(), options.params.end());
+  bindOptions.defaults = !isSolved;
   pm.addPass(createBindParamsPass(bindOptions));
-  OpPassManager &functions = pm.nest<func::FuncOp>();
-  functions.addPass(createNormalizePass());
-  functions.addPass(createDefaultMappingPass());
-  functions.addPass(createInferSpacesPass());
-  functions.addPass(createFuseMapsPass());
-  functions.addPass(createVectorizePatternsPass());
-  functions.addPass(createFormKernelsPass());
+  pm.addNestedPass<func::FuncOp>(createNormalizePass());
+  pm.addNestedPass<func::FuncOp>(createInferSpacesPass());
+  pm.addNestedPass<func::FuncOp>(createFormKernelsPass());
+  if (isSolved) {
+    // The best mapping is parallel where one can be. Who has mapped all of a
+    // kernel to seq gets a warning (lift-check-parallelism), and no error.
+    MapParallelismPassOptions solverOptions;
+    solverOptions.without = {"S9"};
+    pm.addNestedPass<func::FuncOp>(createMapParallelismPass(solverOptions));
+    pm.addPass(createBindParamsPass());
+  } else if (options.mapping == MappingChoice::Default) {
+    pm.addNestedPass<func::FuncOp>(createDefaultMappingPass());
+  }
+  pm.addNestedPass<func::FuncOp>(createFuseMapsPass());
+  pm.addNestedPass<func::FuncOp>(createVectorizePatternsPass());
+  if (options.mapping != MappingChoice::None)
+    pm.addNestedPass<func::FuncOp>(createCheckParallelismPass());
+  pm.addNestedPass<func::FuncOp>(createSetLaunchPass());
 }
 
 void lift::buildLiftToLoopsPipeline(OpPassManager &pm,

@@ -153,8 +153,16 @@ void BindParamsPass::runOnOperation() {
     std::map<std::string, Expr> replacements;
     for (const auto &[name, value] : given)
       replacements[name] = value;
+    NamedAttrList left;
+    NamedAttrList chosen(func->getAttrOfType<DictionaryAttr>(
+        kChosenAttrName));
+    Builder builder(&getContext());
     for (const auto &[name, values] : getTuningParameters(func)) {
       auto it = given.find(name);
+      if (it == given.end() && !defaults) {
+        left.set(name, builder.getI64ArrayAttr(values));
+        continue;
+      }
       int64_t value = it == given.end() ? values.front() : it->second;
       if (!llvm::is_contained(values, value)) {
         InFlightDiagnostic diag = func.emitError("tuning name '")
@@ -166,8 +174,16 @@ void BindParamsPass::runOnOperation() {
         return signalPassFailure();
       }
       replacements[name] = value;
+      chosen.set(name, builder.getI64IntegerAttr(value));
     }
-    func->removeAttr(LiftDialect::kParamsAttrName);
+    auto setAttr = [&](StringRef attr, const NamedAttrList &values) {
+      if (values.empty())
+        func->removeAttr(attr);
+      else
+        func->setAttr(attr, values.getDictionary(&getContext()));
+    };
+    setAttr(LiftDialect::kParamsAttrName, left);
+    setAttr(kChosenAttrName, chosen);
     if (replacements.empty())
       continue;
     if (failed(checkConstraints(func, replacements)) ||

@@ -34,17 +34,20 @@ private:
     Operation *before = nullptr;
   };
   SmallVector<Root> collectRoots(func::FuncOp func);
-  FailureOr<KernelOp> createKernel(const Root &root);
-  LogicalResult setLaunch(KernelOp kernel);
+  void createKernel(const Root &root);
 };
 } // namespace
 
-/// Whether a scalar must be computed by a kernel: it depends on a reduction.
-static bool dependsOnArrays(Value scalar) {
-  Operation *op = scalar.getDefiningOp();
-  if (!op || isa<KernelOp>(op))
+/// Whether a kernel of its own must compute a value that others need: it
+/// follows from a reduction, or a map. An element of what is in memory is read
+/// again.
+static bool mustBeComputed(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<KernelOp, MaterializeOp>(op))
     return false;
-  return !isScalarOp(op) || llvm::any_of(op->getOperands(), dependsOnArrays);
+  return !(isScalarOp(op) || isa<ViewOpInterface>(op)) ||
+         op->getNumRegions() != 0 ||
+         llvm::any_of(op->getOperands(), mustBeComputed);
 }
 
 SmallVector<FormKernelsPass::Root>
@@ -81,7 +84,7 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
         Value value = operand.get();
         if (isa<ArrayType>(value.getType()) ||
             value.getParentBlock() != &func.getBody().front() ||
-            !dependsOnArrays(value))
+            !mustBeComputed(value))
           continue;
         // A kernel that needs the result of scalar operations repeats them, but
         // never a reduction that stores arrays.
@@ -121,7 +124,7 @@ static llvm::SetVector<Operation *> getSlice(ValueRange values, Block *block) {
   return slice;
 }
 
-FailureOr<KernelOp> FormKernelsPass::createKernel(const Root &root) {
+void FormKernelsPass::createKernel(const Root &root) {
   OpBuilder builder(root.before);
   Location loc = root.before->getLoc();
   // As the uses are now: an earlier kernel may have replaced the value.
@@ -133,10 +136,15 @@ FailureOr<KernelOp> FormKernelsPass::createKernel(const Root &root) {
   state.addTypes(ValueRange(computed).getTypes());
   Block *body = new Block();
   state.addRegion()->push_back(body);
-  ArrayAttr none = builder.getArrayAttr({});
-  state.addAttribute("local_size", none);
-  state.addAttribute("global_size", none);
   auto kernel = cast<KernelOp>(builder.create(state));
+  auto getSizes = [&](ArrayRef<int64_t> sizes) {
+    return getSizeArrayAttr(&getContext(),
+                            SmallVector<Expr>(sizes.begin(), sizes.end()));
+  };
+  if (!localSize.empty() || !globalSize.empty())
+    kernel.setLocalSizeAttr(getSizes(localSize));
+  if (!globalSize.empty())
+    kernel.setGlobalSizeAttr(getSizes(globalSize));
 
   IRMapping mapping;
   builder.setInsertionPointToStart(body);
@@ -150,8 +158,6 @@ FailureOr<KernelOp> FormKernelsPass::createKernel(const Root &root) {
   SmallVector<Value> yielded = llvm::map_to_vector(
       computed, [&](Value value) { return mapping.lookupOrDefault(value); });
   YieldOp::create(builder, loc, yielded);
-  if (failed(setLaunch(kernel)))
-    return failure();
 
   for (OpOperand *use : root.uses) {
     Value result =
@@ -164,64 +170,6 @@ FailureOr<KernelOp> FormKernelsPass::createKernel(const Root &root) {
     }
     use->set(result);
   }
-  return kernel;
-}
-
-/// The largest number of elements of maps to glb in each dimension, as far as
-/// known; nothing where there is none.
-static LogicalResult
-collectGlobalTrips(KernelOp kernel,
-                   std::array<std::optional<Expr>, kMaxLaunchDims> &trips) {
-  LogicalResult result = success();
-  kernel.walk([&](MapOp map) {
-    MappingAttr mapping = map.getMappingAttr();
-    if (!mapping || !mapping.isParallel() || failed(result))
-      return;
-    if (mapping.getKind() != MappingKind::Glb) {
-      InFlightDiagnostic diag =
-          map.emitOpError("is mapped to work-groups or local ids, but nothing "
-                          "says how many there are");
-      diag.attachNote() << "write a lift.kernel around it, or give "
-                           "lift-form-kernels local-size and global-size";
-      result = diag;
-      return;
-    }
-    std::optional<Expr> &trip = trips[mapping.getDim()];
-    Expr count = map.getTripCount();
-    std::optional<int64_t> difference =
-        trip ? (count - *trip).getConstant() : std::nullopt;
-    if (!trip || (difference && *difference > 0))
-      trip = count;
-  });
-  return result;
-}
-
-LogicalResult FormKernelsPass::setLaunch(KernelOp kernel) {
-  SmallVector<Expr> local(localSize.begin(), localSize.end());
-  SmallVector<Expr> global(globalSize.begin(), globalSize.end());
-  if (local.empty() && global.empty()) {
-    std::array<std::optional<Expr>, kMaxLaunchDims> trips;
-    if (failed(collectGlobalTrips(kernel, trips)))
-      return failure();
-    unsigned rank = kMaxLaunchDims;
-    while (rank > 0 && !trips[rank - 1])
-      --rank;
-    // 128 work-items in a group, the more in a dimension the further in.
-    static constexpr int64_t kDefaultLocalSizes[][kMaxLaunchDims] = {
-        {1, 1, 1}, {128, 1, 1}, {16, 8, 1}, {16, 4, 2}};
-    for (unsigned dim = 0; dim < rank; ++dim) {
-      int64_t size = kDefaultLocalSizes[rank][dim];
-      Expr trip = trips[dim].value_or(Expr(1));
-      while (size > 1 && trip.getConstant() && size / 2 >= *trip.getConstant())
-        size /= 2;
-      local.push_back(size);
-      global.push_back(Expr::ceilDiv(trip, size) * Expr(size));
-    }
-  }
-  MLIRContext *context = kernel.getContext();
-  kernel.setLocalSizeAttr(getSizeArrayAttr(context, local));
-  kernel.setGlobalSizeAttr(getSizeArrayAttr(context, global));
-  return success();
 }
 
 /// Reports what is to live in memory that ends with a kernel, where no kernel
@@ -250,8 +198,7 @@ void FormKernelsPass::runOnOperation() {
   if (failed(checkSpaces(func)))
     return signalPassFailure();
   for (const Root &root : collectRoots(func))
-    if (failed(createKernel(root)))
-      return signalPassFailure();
+    createKernel(root);
   // What the kernels have taken over is left without uses.
   for (Operation &op :
        llvm::make_early_inc_range(llvm::reverse(func.getBody().front())))

@@ -156,8 +156,12 @@ static bool needsMemory(OpResult value, bool isMapped) {
   auto map = cast<MapOp>(value.getOwner());
   bool isParallel =
       isMapped && map.getMapping() && map.getMappingAttr().isParallel();
-  return isParallel ? !isStored(value) && !isInitialValue(value)
-                    : !isReadOnce(value);
+  // A kernel that computes one result computes them all: who reads another one
+  // should not do it again.
+  bool isKernel = isa<func::FuncOp>(map->getParentOp()) &&
+                  llvm::any_of(map.getResults(), isInMemory);
+  return isParallel || isKernel ? !isStored(value) && !isInitialValue(value)
+                                : !isReadOnce(value);
 }
 
 /// The materialize that says where `value` is stored, if there is one.

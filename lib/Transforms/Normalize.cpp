@@ -61,6 +61,14 @@ static void expandCopies(func::FuncOp func) {
   });
 }
 
+/// Whether `op` says only what is so anyway: that its operand is stored in
+/// global memory.
+static bool isRedundant(MaterializeOp op) {
+  return op.getSpace() == AddressSpace::Global && !op.getPad() &&
+         !op.getBuffers() && !op.getInterleaved() &&
+         getStoredSpace(op) == AddressSpace::Global;
+}
+
 /// Gives `operand` an identity map if no operation could store it. An array of
 /// several parts may have some that are computed and some that are not.
 static void storeOperand(OpOperand &operand) {
@@ -78,7 +86,8 @@ static void storeOperand(OpOperand &operand) {
   bool isStoredHere =
       value.hasOneUse() &&
       (getStoredComputation(value) ||
-       (materialize && materialize.getSpace() == AddressSpace::Global));
+       (materialize && materialize.getSpace() == AddressSpace::Global &&
+        isa<func::ReturnOp>(operand.getOwner())));
   if (isStoredHere)
     return;
   OpBuilder builder(operand.getOwner());
@@ -99,11 +108,35 @@ static void storeScattered(func::FuncOp func) {
   });
 }
 
-/// Gives results that no operation could store an identity map.
+/// Gives what is stored as a result, and computed by no operation, an identity
+/// map: a copy has loops, which can be mapped.
 static void storeResults(func::FuncOp func) {
-  for (OpOperand &operand :
-       func.getBody().front().getTerminator()->getOpOperands())
-    storeOperand(operand);
+  // At the top level of a function, a kernel ends where a value is in memory.
+  SmallVector<MaterializeOp> redundant;
+  func.walk([&](MaterializeOp op) {
+    if (!isa<func::FuncOp>(op->getParentOp()) && isRedundant(op))
+      redundant.push_back(op);
+  });
+  for (MaterializeOp op : redundant) {
+    op.replaceAllUsesWith(op.getInput());
+    op.erase();
+  }
+  SmallVector<OpOperand *> operands;
+  func.walk([&](Operation *op) {
+    if (!op->hasTrait<OpTrait::IsTerminator>())
+      return;
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto map = dyn_cast<MapOp>(op->getParentOp());
+      bool isResult =
+          map ? isStored(map.getResult(operand.getOperandNumber()))
+              : isa<KernelOp>(op->getParentOp()) ||
+                    (isa<func::ReturnOp>(op) && func.getOps<KernelOp>().empty());
+      if (isResult)
+        operands.push_back(&operand);
+    }
+  });
+  for (OpOperand *operand : operands)
+    storeOperand(*operand);
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,7 +224,8 @@ LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
 
 namespace {
 /// A map whose result is a rearrangement of the elements of its operands:
-/// map(transpose)(x) is transpose [0, 2, 1] of x.
+/// map(transpose)(x) is transpose [0, 2, 1] of x. One that copies its elements
+/// to memory stays: a copy has loops, whether they are mapped or not.
 struct FoldMapOfViews : OpRewritePattern<MapOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -203,7 +237,8 @@ struct FoldMapOfViews : OpRewritePattern<MapOp> {
     rewriter.setInsertionPoint(map);
     for (OpResult result : map.getResults()) {
       Value yielded = map.getYield().getOperand(result.getResultNumber());
-      if (result.use_empty() || !isRearranged(map, yielded))
+      if (result.use_empty() || isElementCopy(result) ||
+          !isRearranged(map, yielded))
         continue;
       rewriter.replaceAllUsesWith(result, rearrange(map, yielded, rewriter));
       changed = true;
@@ -212,6 +247,15 @@ struct FoldMapOfViews : OpRewritePattern<MapOp> {
   }
 
 private:
+  /// Whether the map computes, element by element, an array that is stored.
+  static bool isElementCopy(OpResult result) {
+    auto map = cast<MapOp>(result.getOwner());
+    Value yielded = map.getYield().getOperand(result.getResultNumber());
+    return !isa<ArrayType>(yielded.getType()) &&
+           (isStored(result) ||
+            llvm::any_of(result.getUsers(), llvm::IsaPred<MaterializeOp>));
+  }
+
   /// Whether `value` is a rearrangement of elements of operands of the map.
   static bool isRearranged(MapOp map, Value value) {
     Block *body = &map.getBody().front();
@@ -285,8 +329,7 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
       return signalPassFailure();
     expandCopies(func);
     storeScattered(func);
-    if (func.getOps<KernelOp>().empty())
-      storeResults(func);
+    storeResults(func);
   }
 };
 } // namespace

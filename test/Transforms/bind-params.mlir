@@ -1,6 +1,18 @@
 // RUN: lift-opt %s --pass-pipeline='builtin.module(lift-bind-params)' | FileCheck %s --check-prefixes=CHECK,FIRST
 // RUN: lift-opt %s --pass-pipeline='builtin.module(lift-bind-params{params=TM=32,N=1024})' | FileCheck %s --check-prefixes=CHECK,GIVEN
 
+// RUN: lift-opt %s --pass-pipeline='builtin.module(lift-bind-params{params=N=1024 defaults=false})' | FileCheck %s --check-prefix=LEFT
+// RUN: lift-opt %s --pass-pipeline='builtin.module(lift-bind-params{params=TM=32 defaults=false})' | FileCheck %s --check-prefix=NONE
+
+// Names without a value may be left; what names had been given can be read off.
+// LEFT-LABEL: func @tile(
+// LEFT-SAME: !lift.array<1024 x f32>) -> !lift.array<(1024 / TM) x TM x f32>
+// LEFT-SAME: lift.params = {TM = [16, 32]}
+// NONE-LABEL: func @tile(
+// NONE-SAME: !lift.array<N x f32>) -> !lift.array<(N / 32) x 32 x f32>
+// NONE-SAME: lift.chosen = {TM = 32 : i64}
+// NONE-NOT: lift.params
+
 // The first declared value is the default; a size may be given a value, too.
 // CHECK-LABEL: func @tile(
 // FIRST-SAME: !lift.array<N x f32>) -> !lift.array<(N / 16) x 16 x f32>

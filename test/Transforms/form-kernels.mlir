@@ -1,41 +1,19 @@
 // RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-form-kernels))' | FileCheck %s
 // RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-form-kernels{local-size=8,2 global-size=64,2}))' | FileCheck %s --check-prefix=GIVEN
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-form-kernels{local-size=8}))' | FileCheck %s --check-prefix=LOCAL
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-form-kernels{global-size=8}))' | FileCheck %s --check-prefix=GLOBAL
 
 // CHECK-LABEL: func @one_dimension
 // GIVEN-LABEL: func @one_dimension
 func.func @one_dimension(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
-  // Rounded up to whole groups.
-  // CHECK: %[[K:.*]] = lift.kernel local_size [128] global_size [128 * (N ceildiv 128)] {
+  // CHECK: %[[K:.*]] = lift.kernel {
   // CHECK-NEXT: %[[M:.*]] = lift.map glb(0)
   // CHECK: lift.yield %[[M]]
   // CHECK: return %[[K]]
   // GIVEN: lift.kernel local_size [8, 2] global_size [64, 2] {
+  // LOCAL: lift.kernel local_size [8] {
+  // GLOBAL: lift.kernel local_size [] global_size [8] {
   %m = lift.map glb(0) (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
-  return %m : !lift.array<N x f32>
-}
-
-// CHECK-LABEL: func @two_dimensions
-func.func @two_dimensions(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
-  // CHECK: lift.kernel local_size [16, 8] global_size [16 * (M ceildiv 16), 8 * (N ceildiv 8)] {
-  %m = lift.map glb(1) (%r = %x : !lift.array<N x M x f32>) {
-    %n = lift.map glb(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
-    lift.yield %n : !lift.array<M x f32>
-  }
-  return %m : !lift.array<N x M x f32>
-}
-
-// No more work-items than there is work.
-// CHECK-LABEL: func @small
-func.func @small(%x: !lift.array<5 x f32>) -> !lift.array<5 x f32> {
-  // CHECK: lift.kernel local_size [8] global_size [8] {
-  %m = lift.map glb(0) (%a = %x : !lift.array<5 x f32>) { lift.yield %a : f32 }
-  return %m : !lift.array<5 x f32>
-}
-
-// CHECK-LABEL: func @sequential
-func.func @sequential(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
-  // CHECK: lift.kernel local_size [] global_size [] {
-  %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
   return %m : !lift.array<N x f32>
 }
 
@@ -83,7 +61,7 @@ func.func @two_results(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift
 // A scalar that another kernel needs is computed by a kernel of its own.
 // CHECK-LABEL: func @scalar_between
 func.func @scalar_between(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
-  // CHECK: %[[S:.*]] = lift.kernel local_size [] global_size [] {
+  // CHECK: %[[S:.*]] = lift.kernel {
   // CHECK: lift.yield %{{.*}} : f32
   // CHECK: lift.kernel
   // CHECK: arith.divf %{{.*}}, %[[S]]
@@ -136,11 +114,63 @@ func.func @stored_twice(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lif
   return %g, %h : !lift.array<N x f32>, !lift.array<N x f32>
 }
 
+// A number that is in memory already is read again. What a map computes is not
+// there yet.
+// CHECK-LABEL: func @element_of_argument(
+// CHECK-SAME: %{{[^:]*}}: !lift.array<N x f32>, %[[W:[^:]*]]:
+func.func @element_of_argument(%x: !lift.array<N x f32>, %w: !lift.array<3 x f32>) -> !lift.array<N x f32> {
+  // CHECK: lift.kernel
+  // CHECK: %[[R:.*]] = lift.reverse %[[W]]
+  // CHECK: %[[E:.*]] = lift.at %[[R]][1]
+  // CHECK: arith.addf %[[E]], %[[E]]
+  // CHECK: lift.map
+  // CHECK-NOT: lift.kernel
+  // CHECK: return
+  %turned = lift.reverse %w : !lift.array<3 x f32>
+  %w1 = lift.at %turned[1] : !lift.array<3 x f32>
+  %twice = arith.addf %w1, %w1 : f32
+  %o = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %twice : f32
+    lift.yield %s : f32
+  }
+  return %o : !lift.array<N x f32>
+}
+
+// CHECK-LABEL: func @negative_element_of_map(
+func.func @negative_element_of_map(%x: !lift.array<N x f32>, %w: !lift.array<3 x f32>) -> !lift.array<N x f32> {
+  // CHECK: %[[K:.*]] = lift.kernel
+  // CHECK: lift.kernel
+  // CHECK: arith.mulf %{{.*}}, %[[K]]
+  %m = lift.map (%e = %w : !lift.array<3 x f32>) {
+    %s = arith.addf %e, %e : f32
+    lift.yield %s : f32
+  }
+  %w1 = lift.at %m[1] : !lift.array<3 x f32>
+  %o = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %w1 : f32
+    lift.yield %s : f32
+  }
+  return %o : !lift.array<N x f32>
+}
+
 // CHECK-LABEL: func @scalar_argument_returned
 func.func @scalar_argument_returned(%x: !lift.array<N x f32>, %s: f32) -> f32 {
   // CHECK: %[[K:.*]] = lift.kernel
   // CHECK: return %[[K]]
   return %s : f32
+}
+
+// Groups and local ids need no launch sizes yet.
+// CHECK-LABEL: func @groups
+func.func @groups(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  // CHECK: lift.kernel {
+  // CHECK: lift.map wrg(0)
+  // CHECK: lift.map lcl(0)
+  %m = lift.map wrg(0) (%r = %x : !lift.array<N x M x f32>) {
+    %n = lift.map lcl(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<M x f32>
+  }
+  return %m : !lift.array<N x M x f32>
 }
 
 // CHECK-LABEL: func @negative_has_kernel

@@ -122,13 +122,15 @@ func.func @mixed_accumulators(%x: !lift.array<N x K x f32>, %z: !lift.array<4 x 
   return %o : !lift.array<N x 4 x f32>
 }
 
-// If one result of the map around is stored and another is not, the reduction
-// runs for each of them.
+// If one result of the map around is stored, the kernel that computes it stores the
+// others too: the reduction runs once, and needs no memory of its own.
 // CHECK-LABEL: func @mixed_half_stored
 func.func @mixed_half_stored(%x: !lift.array<N x K x f32>, %z: !lift.array<4 x f32>, %zero: f32)
     -> (!lift.array<N x 4 x f32>, !lift.array<N x f32>) {
+  // CHECK: %[[O:.*]]:2 = lift.map
   // CHECK: %[[R:.*]]:2 = lift.reduce
-  // CHECK: lift.materialize %[[R]]#1 in private
+  // CHECK-NOT: in private
+  // CHECK: lift.materialize %[[O]]#0 in global
   %o:2 = lift.map (%row = %x : !lift.array<N x K x f32>) {
     %r:2 = lift.reduce (%e = %row : !lift.array<K x f32>)
         init (%s = %zero, %acc = %z : f32, !lift.array<4 x f32>) {
@@ -433,4 +435,45 @@ func.func @negative_generates_in_kernel(%x: !lift.array<8 x f32>) -> !lift.array
     lift.yield %r : !lift.array<8 x f32>
   }
   return %k : !lift.array<8 x f32>
+}
+
+// What a kernel computes beside a result, nobody computes again.
+// CHECK-LABEL: func @beside_result
+func.func @beside_result(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  // CHECK: %[[M:.*]]:2 = lift.map
+  // CHECK: %[[S:.*]] = lift.materialize %[[M]]#0 in global
+  // CHECK: lift.map (%{{.*}} = %[[S]]
+  %m:2 = lift.map (%a = %x : !lift.array<N x f32>) {
+    %s = arith.addf %a, %a : f32
+    %t = arith.mulf %a, %a : f32
+    lift.yield %s, %t : f32, f32
+  }
+  %r = lift.map (%a = %m#0 : !lift.array<N x f32>) {
+    %t = arith.mulf %a, %a : f32
+    lift.yield %t : f32
+  }
+  return %m#1, %r : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
+// Inside a map it runs for each of them, and needs memory for the array.
+// CHECK-LABEL: func @nested_half_stored
+func.func @nested_half_stored(%x: !lift.array<P x N x K x f32>, %z: !lift.array<4 x f32>, %zero: f32)
+    -> (!lift.array<P x N x 4 x f32>, !lift.array<P x N x f32>) {
+  // CHECK: %[[R:.*]]:2 = lift.reduce
+  // CHECK: lift.materialize %[[R]]#1 in private
+  %p:2 = lift.map (%page = %x : !lift.array<P x N x K x f32>) {
+    %o:2 = lift.map (%row = %page : !lift.array<N x K x f32>) {
+      %r:2 = lift.reduce (%e = %row : !lift.array<K x f32>)
+          init (%s = %zero, %acc = %z : f32, !lift.array<4 x f32>) {
+        lift.yield %e, %acc : f32, !lift.array<4 x f32>
+      }
+      lift.yield %r#0, %r#1 : f32, !lift.array<4 x f32>
+    }
+    %twice = lift.map (%a = %o#0 : !lift.array<N x f32>) {
+      %q = arith.addf %a, %a : f32
+      lift.yield %q : f32
+    }
+    lift.yield %o#1, %twice : !lift.array<N x 4 x f32>, !lift.array<N x f32>
+  }
+  return %p#0, %p#1 : !lift.array<P x N x 4 x f32>, !lift.array<P x N x f32>
 }

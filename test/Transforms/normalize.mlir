@@ -220,6 +220,48 @@ func.func @negative_mapped_map_of_views(%x: !lift.array<N x M x K x f32>)
   return %r : !lift.array<N x K x M x f32>
 }
 
+// A copy stays a map, behind views too, whether it is mapped or not.
+// CHECK-LABEL: func @negative_copies
+func.func @negative_copies(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 2 x 4 x f32> {
+  // CHECK: lift.kernel {
+  // CHECK-NEXT: lift.map (
+  // CHECK-NEXT: %[[C:.*]] = lift.map (%[[E:.*]] =
+  // CHECK-NEXT: lift.yield %[[E]] : f32
+  // CHECK: %[[S:.*]] = lift.split %[[C]] by 4
+  // CHECK: lift.materialize %[[S]] in local
+  // CHECK: lift.map (
+  // CHECK-NEXT: lift.map (%[[F:.*]] =
+  // CHECK-NEXT: lift.yield %[[F]] : f32
+  %k = lift.kernel {
+    %r = lift.map (%row = %x : !lift.array<N x 8 x f32>) {
+      %c = lift.map (%e = %row : !lift.array<8 x f32>) { lift.yield %e : f32 }
+      %s = lift.split %c by 4 : !lift.array<8 x f32>
+      %l = lift.materialize %s in local : !lift.array<2 x 4 x f32>
+      %t = lift.reverse %l : !lift.array<2 x 4 x f32>
+      %o = lift.map (%half = %t : !lift.array<2 x 4 x f32>) {
+        %p = lift.map (%e = %half : !lift.array<4 x f32>) { lift.yield %e : f32 }
+        lift.yield %p : !lift.array<4 x f32>
+      }
+      lift.yield %o : !lift.array<2 x 4 x f32>
+    }
+    lift.yield %r : !lift.array<N x 2 x 4 x f32>
+  }
+  return %k : !lift.array<N x 2 x 4 x f32>
+}
+
+// One that is read where it is computed is a view.
+// CHECK-LABEL: func @identity_that_is_read
+func.func @identity_that_is_read(%x: !lift.array<N x f32>) -> f32 {
+  // CHECK-NOT: lift.map
+  %zero = arith.constant 0.0 : f32
+  %m = lift.map (%e = %x : !lift.array<N x f32>) { lift.yield %e : f32 }
+  %s = lift.reduce (%e = %m : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %t = arith.addf %acc, %e : f32
+    lift.yield %t : f32
+  }
+  return %s : f32
+}
+
 // What the pad adds exists inside the map only.
 // CHECK-LABEL: func @negative_map_of_pad
 func.func @negative_map_of_pad(%x: !lift.array<N x M x f32>, %v: !lift.array<N x f32>)
@@ -277,6 +319,61 @@ func.func @negative_computed(%x: !lift.array<N x f32>, %s: f32)
   return %r, %s : !lift.array<(N / 2) x 2 x f32>, f32
 }
 
+// So is what a kernel yields, and an element of a map that is stored.
+// CHECK-LABEL: func @stored_in_kernel
+func.func @stored_in_kernel(%x: !lift.array<N x 8 x f32>) -> (!lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>) {
+  // CHECK: lift.kernel {
+  // CHECK: %[[L:.*]] = lift.materialize %{{.*}} in local
+  // CHECK: %[[C:.*]] = lift.map (%{{.*}} = %[[L]]
+  // CHECK: lift.yield %[[C]]
+  // CHECK: %[[T:.*]] = lift.reverse %arg0
+  // CHECK: %[[R:.*]] = lift.map (%{{.*}} = %[[T]]
+  // CHECK: lift.yield %{{.*}}, %[[R]]
+  %k:2 = lift.kernel {
+    %r = lift.map (%row = %x : !lift.array<N x 8 x f32>) {
+      %l = lift.copy %row in local : !lift.array<8 x f32>
+      lift.yield %l : !lift.array<8 x f32>
+    }
+    %t = lift.reverse %x : !lift.array<N x 8 x f32>
+    lift.yield %r, %t : !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>
+  }
+  return %k#0, %k#1 : !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>
+}
+
+// Global memory on the way to global memory: one of them is enough, if it is as it
+// would be and nobody else reads it.
+// CHECK-LABEL: func @stored_in_global
+func.func @stored_in_global(%x: !lift.array<N x 8 x f32>)
+    -> (!lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>) {
+  // CHECK: lift.kernel {
+  // CHECK: %[[A:.*]] = lift.map lcl(0)
+  // CHECK-NOT: lift.materialize
+  // CHECK: %[[S:.*]] = lift.reverse %[[A]]
+  // CHECK-NEXT: lift.yield %[[S]]
+  // CHECK: lift.materialize %{{.*}} in global {pad
+  // CHECK: lift.materialize %{{.*}} in global
+  // CHECK: lift.materialize %{{.*}} in local
+  %k:3 = lift.kernel {
+    %r = lift.map (%row = %x : !lift.array<N x 8 x f32>) {
+      %g = lift.copy %row [lcl(0)] in global : !lift.array<8 x f32>
+      %v = lift.reverse %g : !lift.array<8 x f32>
+      lift.yield %v : !lift.array<8 x f32>
+    }
+    %s = lift.map (%row = %x : !lift.array<N x 8 x f32>) {
+      %g = lift.copy %row in global {pad = array<i64: 1>} : !lift.array<8 x f32>
+      lift.yield %g : !lift.array<8 x f32>
+    }
+    %t = lift.map (%row = %x : !lift.array<N x 8 x f32>) {
+      %g = lift.copy %row in global : !lift.array<8 x f32>
+      lift.yield %g : !lift.array<8 x f32>
+    }
+    %l = lift.materialize %t in local : !lift.array<N x 8 x f32>
+    %u = lift.reverse %l : !lift.array<N x 8 x f32>
+    lift.yield %r, %s, %u : !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>
+  }
+  return %k#0, %k#1, %k#2 : !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>
+}
+
 // A pad leaves a halo that nobody would write.
 // CHECK-LABEL: func @padded_result
 func.func @padded_result(%x: !lift.array<N x f32>) -> !lift.array<(N + 1) x f32> {
@@ -308,7 +405,7 @@ func.func @negative_other(%c: i1) -> i32 {
 // CHECK-LABEL: func @interleaved(
 // CHECK-SAME: %[[X:.*]]: !lift.array
 // CHECK: %[[M:.*]]:2 = lift.map
-// CHECK: %[[A:.*]] = lift.split %[[X]] by 1 : !lift.array<N x f32>
+// CHECK: %[[A:.*]] = lift.split %[[M]]#0 by 1 : !lift.array<N x f32>
 // CHECK: %[[B:.*]] = lift.split %[[M]]#1 by 1 : !lift.array<N x f32>
 // CHECK: %[[C:.*]] = lift.concat %[[A]], %[[B]] dim 1
 // CHECK: %[[S:.*]] = lift.materialize %[[C]] in global {pad = array<i64: 3, 0>} : !lift.array<N x 2 x f32>

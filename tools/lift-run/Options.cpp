@@ -97,6 +97,12 @@ static cl::opt<std::string> pipeline(
     cl::desc("Lower with these passes instead of lift-to-gpu{params=...}, or "
              "evaluate what they make; --param is then for the evaluator "
              "alone"));
+static cl::opt<std::string>
+    mapping("mapping", cl::init("default"),
+            cl::value_desc("default|solve|none"), cl::cat(category),
+            cl::desc("How maps run that the program leaves unmapped: on global "
+                     "ids; as a solver finds it, with values for the tuning "
+                     "names that --param does not give; or in order"));
 static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
@@ -252,6 +258,15 @@ static bool checkOptions(const Options &options) {
     reportError("--lower is for lift-to-gpu, which --pipeline replaces");
     return false;
   }
+  if (!llvm::is_contained({"default", "solve", "none"}, options.mapping)) {
+    reportError("--mapping=" + options.mapping +
+                ": expected default, solve or none");
+    return false;
+  }
+  if (mapping.getNumOccurrences() != 0 && !options.pipeline.empty()) {
+    reportError("--mapping is for lift-to-gpu, which --pipeline replaces");
+    return false;
+  }
   if (options.printKernel && options.engine == Engine::Evaluate) {
     reportError("--print-kernel needs --engine=opencl");
     return false;
@@ -269,6 +284,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.outputs.assign(outputs.begin(), outputs.end());
   options.engine = engine;
   options.pipeline = pipeline;
+  options.mapping = mapping;
   options.lowering.assign(lowering.begin(), lowering.end());
   options.unsafeMapping = unsafeMapping;
   options.target = target;

@@ -70,17 +70,12 @@ static ExitCode runEvaluator(const Program &program, const Program &reference,
                  verification});
 }
 
-/// Runs `program`; `reference` is what it is verified with.
-static ExitCode runOpenCL(const Program &program, const Program &reference,
-                          const Inputs &inputs, const Options &options) {
-  if (options.verify && failed(checkNotLowered(reference)))
-    return BadInput;
-  if (options.verify && failed(checkUserFunctions(reference, options)))
-    return RunFailed;
-  FailureOr<CompiledProgram> compiled = compile(program, options);
-  if (failed(compiled))
-    return BadInput;
-  DeviceRun run = runOnDevice(*compiled, inputs, options);
+/// Runs `program`, compiled as it is; `reference` is what it is verified with.
+static ExitCode runOpenCL(const Program &program,
+                          const CompiledProgram &compiled,
+                          const Program &reference, const Inputs &inputs,
+                          const Options &options) {
+  DeviceRun run = runOnDevice(compiled, inputs, options);
   if (run.exitCode != Success)
     return run.exitCode;
   std::optional<Verification> verification;
@@ -89,7 +84,7 @@ static ExitCode runOpenCL(const Program &program, const Program &reference,
     if (!verification)
       return BadInput;
   }
-  return finish({program, options, inputs, run.results, &*compiled, &run.report,
+  return finish({program, options, inputs, run.results, &compiled, &run.report,
                  verification});
 }
 
@@ -107,17 +102,43 @@ static ExitCode emitPackage(const Program &program, const Options &options) {
   return Success;
 }
 
+/// Runs what has been loaded on a device.
+static ExitCode compileAndRun(Program &program, const Program &reference,
+                              Options options) {
+  FailureOr<CompiledProgram> compiled = failure();
+  // Of the values that a solver chooses for tuning names inputs must know.
+  bool isSolved = options.mapping == "solve" && !program.isLowered;
+  if (isSolved) {
+    compiled = compile(program, options);
+    if (failed(compiled))
+      return BadInput;
+    for (const std::string &name : program.paramNames)
+      if (auto chosen = compiled->params.find(name);
+          chosen != compiled->params.end())
+        options.params.insert(*chosen);
+  }
+  FailureOr<Inputs> inputs = prepareInputs(program, options);
+  if (failed(inputs) || (options.verify && failed(checkNotLowered(reference))))
+    return BadInput;
+  if (options.verify && failed(checkUserFunctions(reference, options)))
+    return RunFailed;
+  if (!isSolved)
+    compiled = compile(program, options);
+  return failed(compiled)
+             ? BadInput
+             : runOpenCL(program, *compiled, reference, *inputs, options);
+}
+
 /// Runs what has been loaded.
 static ExitCode runProgram(Program &program, const Program &reference,
                            const Options &options) {
   if (!options.packageFolder.empty())
     return emitPackage(program, options);
+  if (options.engine == Engine::OpenCL)
+    return compileAndRun(program, reference, options);
   FailureOr<Inputs> inputs = prepareInputs(program, options);
-  if (failed(inputs))
-    return BadInput;
-  return options.engine == Engine::Evaluate
-             ? runEvaluator(program, reference, *inputs, options)
-             : runOpenCL(program, reference, *inputs, options);
+  return failed(inputs) ? BadInput
+                        : runEvaluator(program, reference, *inputs, options);
 }
 
 /// Loads the function to verify with, from the file that --reference names.

@@ -97,6 +97,8 @@ int main(void) {
   testPasses(context, twice);
   printf("compiled %d\n", compile(context, twice, ""));
   printf("compiled %d\n", compile(context, twice, "index-bitwidth=64"));
+  printf("compiled %d\n", compile(context, twice, "mapping=solve"));
+  printf("compiled %d\n", compile(context, twice, "mapping=none"));
   printf("compiled %d\n", compile(context, twice, "index-bitwidth=7"));
   printf("compiled %d\n", compile(context, twice, "bandwidth=7"));
   mlirContextDestroy(context);

@@ -26,6 +26,9 @@ bool isVirtual(Operation *op);
 /// Whether a fold gives scalars and arrays, from accumulators of both kinds.
 bool mixesAccumulators(FoldPattern fold);
 
+/// Whether an operation is, or has in it, a map that runs in parallel.
+bool hasParallelMap(Operation *op);
+
 /// Whether a function has a body that uses Lift: its types or its operations.
 bool isLiftFunction(func::FuncOp func);
 
@@ -87,6 +90,14 @@ bool isReadOnce(Value array);
 /// at the end of its block. `whole` asks for places that have all elements,
 /// also those that a take cuts away.
 bool isStored(Value array, bool whole = false);
+
+/// Whether a computed array will be in memory: it is stored, or read more often
+/// than it should be computed.
+bool isInMemory(Value array);
+
+/// The memory in which such a place is; nothing for an accumulator, and for what
+/// is not stored.
+std::optional<AddressSpace> getStoredSpace(Value array);
 
 /// Whether the kernel relies on which work-item or group has which element of a
 /// map that is mapped so: the map computes or uses values in memory that no

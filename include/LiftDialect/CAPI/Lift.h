@@ -56,7 +56,7 @@ MLIR_CAPI_EXPORTED void liftArrayTypePrintSize(MlirType type, intptr_t dim,
 
 /// Compiles the functions of a module, which stays as it is, and passes the
 /// OpenCL C of all kernels to the callback. `options` are those of the pipeline
-/// `lift-to-gpu`, such as "params=TM=32 index-bitwidth=64"; may be empty. On
+/// `lift-to-gpu`, such as "params=TM=32 mapping=solve"; may be empty. On
 /// failure, which is reported, the callback is not called.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 liftCompileToOpenCL(MlirModule module, MlirStringRef options,

@@ -46,6 +46,8 @@ struct ExecutionOptions {
   std::map<std::string, int64_t> params;
   std::vector<NamedText> scalars;
   std::string pipeline;
+  /// How maps run that the program leaves unmapped, as lift-to-gpu takes it.
+  std::string mapping = "default";
   /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.
   std::vector<std::string> lowering;
   /// Whether to run mappings that let work-items use what others may not have

@@ -22,6 +22,8 @@ namespace mlir::lift::run {
 struct CompiledProgram {
   Program lowered;
   runtime::Package package;
+  /// The values that tuning names have got.
+  std::map<std::string, int64_t> params;
 };
 
 /// Runs the passes of `options` on a copy of `program`, unless it is lowered.

@@ -73,6 +73,48 @@ def MapParallelismPass
   let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect"];
 }
 
+def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
+  let summary = "Map the outermost maps of what nobody has mapped to global ids";
+  let description = [{
+    In each `lift.kernel` without a parallel map, the perfectly nested maps around
+    each value that is stored, up to three, are mapped to glb, the innermost of
+    them to glb(0); fewer of them, or none, where the rules of docs/Mapping.md
+    allow no more. A map that somebody has mapped to seq stays so, and ends a
+    nest. Everything else runs in order. Kernels with a parallel map are left as
+    they are.
+
+    In a function without kernels the same happens to each map at its top level
+    that will be in memory and has no parallel map in it, with no rules.
+
+    Precondition: lift-normalize.
+  }];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
+def SetLaunchPass : Pass<"lift-set-launch", "::mlir::func::FuncOp"> {
+  let summary = "Derive how many work-items a kernel has from its mapping";
+  let description = [{
+    Gives a `lift.kernel` the launch sizes that are not written. In each
+    dimension there are as many groups as the maps to wrg have elements, or as
+    many as it takes for each element of a map to glb to have a work-item. If
+    there are several such maps, the longest counts, as far as lengths can be
+    compared; all are right with any number.
+
+    The local size of a dimension is the length of the longest map to lcl, if
+    that is known; of one for glb alone, and where no length is known, 128, 16 x 8
+    or 16 x 4 x 2, and not more than what is needed. A group is not larger than
+    the target of the module allows (see `lift-set-target`), or else 256 work-items:
+    the largest dimension is halved until it is so.
+
+    A kernel without parallel maps has one work-item. Sizes that are written stay:
+    with `local_size` alone, `global_size` is derived.
+
+    Precondition: mapping is done, and so are the rewrites that change how many
+    elements maps have (lift-fuse-maps, lift-vectorize-patterns).
+  }];
+  let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect"];
+}
+
 def SetTargetPass : Pass<"lift-set-target", "::mlir::ModuleOp"> {
   let summary = "Say what the kernels of a module run on";
   let description = [{

@@ -15,6 +15,13 @@ class OpPassManager;
 
 namespace lift {
 
+/// Who maps the maps that the program leaves unmapped.
+enum class MappingChoice {
+  Default, ///< lift-default-mapping
+  Solve,   ///< lift-map-parallelism
+  None     ///< nobody: they are sequential
+};
+
 /// Options of `lift-to-gpu`.
 struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
   ListOption<std::string> params{
@@ -33,6 +40,17 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "target",
       llvm::cl::desc("What the kernels run on, as for lift-set-target; by "
                      "default what the module says, or anything")};
+  Option<MappingChoice> mapping{
+      *this, "mapping",
+      llvm::cl::desc("How maps run that the program leaves unmapped"),
+      llvm::cl::init(MappingChoice::Default),
+      llvm::cl::values(
+          clEnumValN(MappingChoice::Default, "default",
+                     "the outermost on global ids (default)"),
+          clEnumValN(MappingChoice::Solve, "solve",
+                     "as constraints allow it, with values for tuning names "
+                     "and vector widths: see lift-map-parallelism"),
+          clEnumValN(MappingChoice::None, "none", "in order"))};
   // Without these, kernels are right, and show what each is worth.
   Option<bool> simplifyIndices{
       *this, "simplify-indices",

@@ -18,11 +18,14 @@ def BindParamsPass : Pass<"lift-bind-params", "::mlir::ModuleOp"> {
     declares, or the first that it declares. Any size name may be given a value
     too, which makes a function for that size only. A value that an operation
     cannot have (a chunk size that does not divide) is an error at that
-    operation.
+    operation. The values that tuning names had are left in `lift.chosen`.
   }];
   let options = [
     ListOption<"params", "params", "std::string",
-               "Values, as NAME=INTEGER,...">
+               "Values, as NAME=INTEGER,...">,
+    Option<"defaults", "defaults", "bool", /*default=*/"true",
+           "Give the other tuning names the first value that they declare; "
+           "else lift-map-parallelism may choose it">
   ];
 }
 
@@ -47,22 +50,16 @@ def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
     * `lift.copy` becomes an identity map that is materialized;
     * `lift.iterate` with a constant count is unrolled; with another, which only
       an iterate whose size stays can have, it becomes a reduction;
-    * a map that only rearranges its elements becomes a view;
-    * a function result that is a view or an argument is computed by an identity
-      map, so that there is an operation that stores it.
+    * a map that only rearranges its elements becomes a view, unless it stores
+      them one by one: that is a copy, whose loops can be mapped;
+    * an array that is stored (a result of a function or a kernel, an element of a
+      map that is stored) and is a view or in memory already is computed by an
+      identity map, so that there is an operation that stores it, whose loops can
+      be mapped. Where it is in global memory to be stored there again, it is
+      stored there at once.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::lift::LiftDialect"];
-}
-
-def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
-  let summary = "Map the outermost maps to global ids";
-  let description = [{
-    In a function without any choice (no mapping and no `lift.kernel`), the
-    perfectly nested maps around each value that is stored, or read several
-    times, up to three, are mapped to glb, the innermost of them to glb(0).
-    Everything else runs in order. A function with choices is left as it is.
-  }];
 }
 
 def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
@@ -105,7 +102,7 @@ def VectorizePatternsPass
 
     Precondition: lift-infer-spaces, since only what is stored, or read by a
     pattern of the same width, is worth computing several at a time. Behind
-    lift-fuse-maps, which takes widths along, and before lift-form-kernels, where
+    lift-fuse-maps, which takes widths along, and before lift-set-launch, where
     launches have as many work-items as a map has elements.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -123,8 +120,11 @@ def FormKernelsPass : Pass<"lift-form-kernels", "::mlir::func::FuncOp"> {
     Each value that is stored at the top level of a function (a function
     result, an array materialized in global memory, a scalar that another
     kernel needs) gets a `lift.kernel` that computes it; results of one
-    operation share a kernel. Maps to glb give the launch its size, rounded up
-    to whole work-groups. A function that has kernels is left as it is.
+    operation share a kernel. The kernels have the launch sizes that are given
+    here, or none: see `lift-set-launch`. A function that has kernels is left as
+    it is.
+
+    Precondition: lift-infer-spaces. Maps may be mapped before or after.
   }];
   let options = [
     ListOption<"localSize", "local-size", "int64_t",
@@ -133,6 +133,27 @@ def FormKernelsPass : Pass<"lift-form-kernels", "::mlir::func::FuncOp"> {
                "Work-items of the launch in each dimension">
   ];
   let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
+def CheckParallelismPass
+    : Pass<"lift-check-parallelism", "::mlir::func::FuncOp"> {
+  let summary = "Warn of loops that only one work-item runs";
+  let description = [{
+    A map whose elements are stored could run on several work-items. It is a
+    warning, at the map, where one alone runs it:
+
+    * nothing in the `lift.kernel` around it is parallel, though that is launched
+      for more than one work-item, or nobody has written how it is launched; maps
+      to seq inside other patterns are left out;
+    * work-items of a group share the kernel's work, but not that of this map,
+      which stores in memory that they share: nothing around or inside it is
+      mapped to lcl or glb. There a map that is mapped to seq is left out, as
+      somebody has chosen so.
+
+    The steps of a `lift.reduce_while`, and maps of one element, are left out.
+
+    Precondition: mapping is done, and `lift-set-launch` has not run.
+  }];
 }
 
 def PipelineLoopsPass
@@ -221,8 +242,10 @@ def CheckMemoryPass
     An analysis remark for each kernel (`--remarks-filter=lift-check-memory`) has
     the bytes that its arrays take in local memory, for each work-group, and in
     private memory, for each work-item. A kernel that needs more local memory than
-    the target has is an error. The target is what the module says it is (see
-    `lift-set-target`); where it says nothing, nothing is too much.
+    the target has is an error. One that needs more private memory than a
+    work-item has registers (`lift.private_memory_bytes`, or 16 KiB where the target
+    has no such number) gets a warning. The target is what the module says it is
+    (see `lift-set-target`); where it says nothing, no local memory is too much.
   }];
 }
 

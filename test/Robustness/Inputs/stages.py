@@ -18,8 +18,9 @@ PROGRAMS = ["examples/tutorial/blur-tiled.mlir",
 
 # In the order of lift-to-gpu.
 STAGES = ["lift-bind-params", "func.func(lift-normalize)",
-          "func.func(lift-default-mapping)", "func.func(lift-infer-spaces)",
-          "func.func(lift-form-kernels)", "convert-lift-to-gpu",
+          "func.func(lift-infer-spaces)", "func.func(lift-form-kernels)",
+          "func.func(lift-default-mapping)", "func.func(lift-set-launch)",
+          "convert-lift-to-gpu",
           "gpu.module(lift-place-barriers)"]
 
 # Passes with unusual options, and upstream's on our operations.

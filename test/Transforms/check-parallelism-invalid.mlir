@@ -1,0 +1,57 @@
+// RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-check-parallelism))' --verify-diagnostics
+
+func.func @sequential(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %k = lift.kernel {
+    // expected-warning @below {{runs on one work-item, which goes through N elements}}
+    // expected-note @below {{nothing in this kernel is parallel; map this to glb, or to wrg and lcl, or compile with mapping=solve}}
+    %m = lift.map seq (%row = %x : !lift.array<N x M x f32>) {
+      %c = lift.map (%e = %row : !lift.array<M x f32>) { lift.yield %e : f32 }
+      lift.yield %c : !lift.array<M x f32>
+    }
+    lift.yield %m : !lift.array<N x M x f32>
+  }
+  return %k : !lift.array<N x M x f32>
+}
+
+// It is launched for many, of which one works.
+func.func @launched(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [64] global_size [1024] {
+    // expected-warning @below {{runs on one work-item, which goes through N elements}}
+    // expected-note @below {{nothing in this kernel is parallel}}
+    %m = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  return %k : !lift.array<N x f32>
+}
+
+func.func @steps(%x: !lift.array<N x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %k = lift.kernel {
+    %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %i : !lift.array<8 x f32>) {
+      // expected-warning @below {{runs on one work-item, which goes through 8 elements}}
+      // expected-note @below {{nothing in this kernel is parallel}}
+      %next = lift.map (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %t = arith.addf %e, %a : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : !lift.array<8 x f32>
+    }
+    lift.yield %s : !lift.array<8 x f32>
+  }
+  return %k : !lift.array<8 x f32>
+}
+
+func.func @stage(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
+  %k = lift.kernel local_size [8] global_size [N * 8] {
+    %m = lift.map wrg(0) (%row = %x : !lift.array<N x 8 x f32>) {
+      // expected-warning @below {{runs on one work-item of a group, which goes through 8 elements}}
+      // expected-note @below {{the others of the group do nothing meanwhile; map this to lcl, or to seq if that is meant}}
+      %c = lift.map (%e = %row : !lift.array<8 x f32>) { lift.yield %e : f32 }
+      %l = lift.materialize %c in local : !lift.array<8 x f32>
+      %t = lift.reverse %l : !lift.array<8 x f32>
+      %o = lift.map lcl(0) (%e = %t : !lift.array<8 x f32>) { lift.yield %e : f32 }
+      lift.yield %o : !lift.array<8 x f32>
+    }
+    lift.yield %m : !lift.array<N x 8 x f32>
+  }
+  return %k : !lift.array<N x 8 x f32>
+}
