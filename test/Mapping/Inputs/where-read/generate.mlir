@@ -1,4 +1,4 @@
-// KERNEL: local-size=4,2 global-size=8,4
+// KERNEL: local-size=4 global-size=8
 // SIZES: --size=N=5
 // A generate that yields elements of values in memory as they are.
 func.func @generate(%x: !lift.array<N x 10 x f32>) -> !lift.array<N x 10 x f32> {

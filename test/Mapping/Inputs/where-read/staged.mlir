@@ -1,4 +1,4 @@
-// KERNEL: local-size=4,2 global-size=8,4
+// KERNEL: local-size=4 global-size=8
 // SIZES: --size=N=6
 // A map that is stored nowhere stages its rows; those at the edge are read twice.
 func.func @staged(%x: !lift.array<N x 6 x f32>) -> !lift.array<(N + 2) x f32> {
