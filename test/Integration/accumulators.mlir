@@ -79,36 +79,6 @@ func.func @swap_local(%x: !lift.array<N x 7 x f32>, %y: !lift.array<7 x f32>)
   return %k : !lift.array<7 x f32>
 }
 
-// In private memory each work-item has a share of both, and of the second
-// buffers: 4 do not divide 7.
-// RUN: lift-run %s --entry=swap_private --size=N=4 --verify
-// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run %s --entry=swap_private --size=N=4 %}
-func.func @swap_private(%x: !lift.array<N x 7 x f32>, %y: !lift.array<7 x f32>)
-    -> !lift.array<7 x f32> {
-  %k = lift.kernel local_size [4] global_size [4] {
-    %i0 = lift.copy %y [lcl(0)] in private : !lift.array<7 x f32>
-    %i1 = lift.copy %y [lcl(0)] in private : !lift.array<7 x f32>
-    %r:2 = lift.reduce (%row = %x : !lift.array<N x 7 x f32>)
-        init (%a = %i0, %b = %i1 : !lift.array<7 x f32>, !lift.array<7 x f32>) {
-      %n = lift.map lcl(0) (%e = %row, %p = %a, %q = %b : !lift.array<7 x f32>, !lift.array<7 x f32>, !lift.array<7 x f32>) {
-        %s = arith.subf %q, %p : f32
-        %t = arith.addf %s, %e : f32
-        lift.yield %t : f32
-      }
-      lift.yield %b, %n : !lift.array<7 x f32>, !lift.array<7 x f32>
-    }
-    %m0 = lift.materialize %r#0 in private : !lift.array<7 x f32>
-    %m1 = lift.materialize %r#1 in private : !lift.array<7 x f32>
-    %o = lift.map lcl(0) (%p = %m0, %q = %m1 : !lift.array<7 x f32>, !lift.array<7 x f32>) {
-      %two = arith.addf %p, %p : f32
-      %s = arith.addf %two, %q : f32
-      lift.yield %s : f32
-    }
-    lift.yield %o : !lift.array<7 x f32>
-  }
-  return %k : !lift.array<7 x f32>
-}
-
 // Of two accumulators the result of one is used: the other has a place of its
 // own.
 // RUN: lift-run %s --entry=unused --size=K=3 --size=N=5 --size=M=7 --verify
