@@ -75,7 +75,8 @@ YieldOp KernelOp::getYield() {
 }
 
 static Expr getSizeIn(ArrayAttr sizes, unsigned dim) {
-  return sizes && dim < sizes.size() ? cast<SizeAttr>(sizes[dim]).getValue() : Expr(1);
+  return sizes && dim < sizes.size() ? cast<SizeAttr>(sizes[dim]).getValue()
+                                     : Expr(1);
 }
 
 Expr KernelOp::getLocalSizeIn(unsigned dim) {

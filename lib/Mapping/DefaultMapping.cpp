@@ -79,8 +79,7 @@ static void setMappings(Nest &nest, unsigned depth) {
 }
 
 /// How many maps of each nest may be mapped at most.
-static unsigned getDepth(const KernelMapping &kernel,
-                         ArrayRef<Nest> nests) {
+static unsigned getDepth(const KernelMapping &kernel, ArrayRef<Nest> nests) {
   const ConstraintSystem system =
       getConstraintSystem(kernel.problem, getSoundRules());
   for (unsigned depth = kMaxLaunchDims; depth > 0; --depth) {
@@ -121,9 +120,9 @@ void DefaultMappingPass::runOnOperation() {
       collect(kernel, kernel.getBody().front());
   if (nests.empty())
     return;
-  FailureOr<std::vector<KernelMapping>> kernels = getKernelMappings(
-      func, MappingTarget(), kMaxLaunchDims,
-      [&](Operation *root) { return nests.contains(root); });
+  FailureOr<std::vector<KernelMapping>> kernels =
+      getKernelMappings(func, MappingTarget(), kMaxLaunchDims,
+                        [&](Operation *root) { return nests.contains(root); });
   if (failed(kernels))
     return signalPassFailure();
   for (const KernelMapping &kernel : *kernels) {

@@ -57,9 +57,9 @@ public:
 private:
   /// How many ids there are; some number if that is not known.
   static Expr getCount(KernelOp kernel, MappingLevel level, unsigned dim) {
-    bool isKnown = kernel && (level == MappingLevel::Lcl
-                                  ? bool(kernel.getLocalSizeAttr())
-                                  : kernel.hasLaunch());
+    bool isKnown =
+        kernel && (level == MappingLevel::Lcl ? bool(kernel.getLocalSizeAttr())
+                                              : kernel.hasLaunch());
     if (!isKnown)
       return Expr::name("%ids");
     Expr local = kernel.getLocalSizeIn(dim);

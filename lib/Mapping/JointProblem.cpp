@@ -97,8 +97,8 @@ std::vector<Formula> JointProblem::getObjective() const {
   addForEach(getMappingWishes);
   llvm::append_range(wishes, getSmallest(system.domains, 0, numMaps));
   addForEach(getGroupWishes);
-  llvm::append_range(wishes, getSmallest(system.domains, numMaps,
-                                         system.domains.size()));
+  llvm::append_range(
+      wishes, getSmallest(system.domains, numMaps, system.domains.size()));
   return wishes;
 }
 

@@ -74,8 +74,8 @@ FailureOr<Mapping> MapParallelismPass::solve(const JointProblem &problem) {
     return failure();
   const Mapping &mapping = result.mappings[choice];
   if (!system.verify(mapping))
-    return problem.reportConstraints(system.check(mapping),
-                                     "the solver's mapping violates constraints");
+    return problem.reportConstraints(
+        system.check(mapping), "the solver's mapping violates constraints");
   return mapping;
 }
 
@@ -86,16 +86,16 @@ static LogicalResult checkCalls(func::FuncOp func) {
       return WalkResult::advance();
     InFlightDiagnostic diag = call.emitOpError("calls a function on arrays, '")
                               << call.getCallee() << "'";
-    diag.attachNote() << "run lift-inline-calls first: maps of the function run "
-                         "with those around the call";
+    diag.attachNote()
+        << "run lift-inline-calls first: maps of the function run "
+           "with those around the call";
     return WalkResult::interrupt();
   });
   return failure(walk.wasInterrupted());
 }
 
 /// Leaves each tuning name its chosen value alone.
-static void setParams(func::FuncOp func,
-                      ArrayRef<TuningParameter> parameters,
+static void setParams(func::FuncOp func, ArrayRef<TuningParameter> parameters,
                       ArrayRef<unsigned> chosen) {
   SmallVector<NamedAttribute> params;
   Builder builder(func.getContext());
@@ -128,7 +128,8 @@ void MapParallelismPass::runOnOperation() {
       return signalPassFailure();
     for (auto [number, kernel] : llvm::enumerate(group.kernels))
       kernel->apply(problem.getMapping(number, *mapping));
-    // Every solution has a value for each name: that of who speaks of it counts.
+    // Every solution has a value for each name: that of who speaks of it
+    // counts.
     ArrayRef<unsigned> names = problem.getNames(*mapping);
     if (values.empty())
       values.assign(names.begin(), names.end());

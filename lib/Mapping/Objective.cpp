@@ -98,20 +98,19 @@ std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
   std::vector<unsigned> maps(problem.maps.size());
   std::iota(maps.begin(), maps.end(), 0);
   std::array<Quantity, 3> sizes;
-  std::array<Formula, 3> isUsed = {
-      Formula::constant(false), Formula::constant(false),
-      Formula::constant(false)};
+  std::array<Formula, 3> isUsed = {Formula::constant(false),
+                                   Formula::constant(false),
+                                   Formula::constant(false)};
   Quantity product = 1;
   for (unsigned dim = 0; dim < 3; ++dim) {
     sizes[dim] = problem.localSize[dim].value_or(1);
     product = Quantity::multiply(product, sizes[dim]).value_or(product);
-    isUsed[dim] = Formula::anyIn(
-        maps, getCodeSet(getCode(MappingLevel::Lcl, dim)) |
-                  getCodeSet(getCode(MappingLevel::Glb, dim)));
+    isUsed[dim] =
+        Formula::anyIn(maps, getCodeSet(getCode(MappingLevel::Lcl, dim)) |
+                                 getCodeSet(getCode(MappingLevel::Glb, dim)));
     wishes.push_back(Formula::any(
-        {isUsed[dim], problem.where(sizes[dim], [](int64_t size) {
-           return size == 1;
-         })}));
+        {isUsed[dim],
+         problem.where(sizes[dim], [](int64_t size) { return size == 1; })}));
   }
   wishes.push_back(problem.where(
       product, [](int64_t size) { return size <= kMaxDefaultGroupSize; }));
@@ -119,11 +118,11 @@ std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
                  llvm::function_ref<bool(int64_t size, int64_t trips)> test) {
     if (std::optional<int64_t> trips = problem.maps[map].trips)
       for (unsigned dim = 0; dim < problem.dims; ++dim)
-        wishes.push_back(Formula::implies(
-            Formula::is(map, getCode(level, dim)),
-            problem.where(sizes[dim], [&](int64_t size) {
-              return test(size, *trips);
-            })));
+        wishes.push_back(
+            Formula::implies(Formula::is(map, getCode(level, dim)),
+                             problem.where(sizes[dim], [&](int64_t size) {
+                               return test(size, *trips);
+                             })));
   };
   // The last maps compute what the first ones only bring along.
   for (unsigned map : llvm::reverse(maps))
@@ -141,13 +140,13 @@ std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
   for (unsigned rank = 3; rank > 0; --rank) {
     std::vector<Formula> all;
     for (unsigned dim = 0; dim < 3; ++dim)
-      all.push_back(dim < rank ? problem.where(sizes[dim],
-                                               [&](int64_t size) {
-                                                 return size ==
-                                                        getDefaultLocalSize(
-                                                            rank, dim);
-                                               })
-                               : !isUsed[dim]);
+      all.push_back(dim < rank
+                        ? problem.where(sizes[dim],
+                                        [&](int64_t size) {
+                                          return size ==
+                                                 getDefaultLocalSize(rank, dim);
+                                        })
+                        : !isUsed[dim]);
     wishes.push_back(
         Formula::implies(isUsed[rank - 1], Formula::all(std::move(all))));
   }

@@ -137,8 +137,7 @@ static MappingTarget getLimits(Operation *op) {
         dlti::query(op, ArrayRef<StringRef>{"GPU", name});
     return succeeded(value) ? *value : Attribute();
   };
-  if (auto size =
-          dyn_cast_or_null<IntegerAttr>(query("lift.max_group_size")))
+  if (auto size = dyn_cast_or_null<IntegerAttr>(query("lift.max_group_size")))
     limits.maxGroupSize = std::max<int64_t>(size.getInt(), 1);
   if (auto sizes =
           dyn_cast_or_null<DenseI64ArrayAttr>(query("lift.max_local_size")))

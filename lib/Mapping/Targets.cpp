@@ -117,8 +117,8 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
   if (auto units = dyn_cast_or_null<IntegerAttr>(find("lift.compute_units")))
     target.computeUnits = units.getInt();
   if (target.maxGroupSize < 1 ||
-      llvm::any_of(
-          target.maxLocalSize, [](int64_t size) { return size < 1; }) ||
+      llvm::any_of(target.maxLocalSize,
+                   [](int64_t size) { return size < 1; }) ||
       target.localMemory < 0 || target.localMemory > kMaxMemory ||
       target.privateMemory.value_or(0) < 0 ||
       target.privateMemory.value_or(0) > kMaxMemory ||

@@ -76,8 +76,9 @@ static Options &getOptions() {
 }
 
 /// Calls `process` for each kernel.
-static LogicalResult forEachKernel(
-    Operation *op, function_ref<LogicalResult(const JointProblem &)> process) {
+static LogicalResult
+forEachKernel(Operation *op,
+              function_ref<LogicalResult(const JointProblem &)> process) {
   const Options &options = getOptions();
   if (failed(checkMappingOptions(op->getLoc(), options.solver, options.dims)))
     return failure();
@@ -139,7 +140,8 @@ static LogicalResult listMappings(const JointProblem &joint, raw_ostream &os) {
   return success();
 }
 
-static LogicalResult explainMapping(const JointProblem &joint, raw_ostream &os) {
+static LogicalResult explainMapping(const JointProblem &joint,
+                                    raw_ostream &os) {
   const KernelMapping &kernel = joint.getKernel(0);
   const ConstraintSystem &system = joint.getSystem();
   SolverResult result = solve(system, /*limit=*/1);
@@ -155,7 +157,8 @@ static LogicalResult explainMapping(const JointProblem &joint, raw_ostream &os) 
   return success();
 }
 
-static LogicalResult listConstraints(const JointProblem &joint, raw_ostream &os) {
+static LogicalResult listConstraints(const JointProblem &joint,
+                                     raw_ostream &os) {
   const KernelMapping &kernel = joint.getKernel(0);
   const ConstraintSystem &system = joint.getSystem();
   for (const MappingConstraint &constraint : system.constraints) {
@@ -171,7 +174,8 @@ static LogicalResult listConstraints(const JointProblem &joint, raw_ostream &os)
   return success();
 }
 
-static LogicalResult exportToSMTLIB(const JointProblem &joint, raw_ostream &os) {
+static LogicalResult exportToSMTLIB(const JointProblem &joint,
+                                    raw_ostream &os) {
   const KernelMapping &kernel = joint.getKernel(0);
   const ConstraintSystem &system = joint.getSystem();
   MLIRContext *context = kernel.root->getContext();

@@ -154,8 +154,7 @@ void BindParamsPass::runOnOperation() {
     for (const auto &[name, value] : given)
       replacements[name] = value;
     NamedAttrList left;
-    NamedAttrList chosen(func->getAttrOfType<DictionaryAttr>(
-        kChosenAttrName));
+    NamedAttrList chosen(func->getAttrOfType<DictionaryAttr>(kChosenAttrName));
     Builder builder(&getContext());
     for (const auto &[name, values] : getTuningParameters(func)) {
       auto it = given.find(name);

@@ -59,10 +59,9 @@ static void warnOfPrivateMemory(gpu::GPUFuncOp func, int64_t needed,
                                 std::optional<int64_t> available) {
   if (needed <= available.value_or(kMaxPrivateBytes))
     return;
-  InFlightDiagnostic diag =
-      func.emitWarning("kernel '")
-      << func.getName() << "' needs " << needed
-      << " bytes of private memory for each work-item, ";
+  InFlightDiagnostic diag = func.emitWarning("kernel '")
+                            << func.getName() << "' needs " << needed
+                            << " bytes of private memory for each work-item, ";
   if (available)
     diag << "of which the target has " << *available << " in registers";
   else

@@ -127,10 +127,10 @@ static void storeResults(func::FuncOp func) {
       return;
     for (OpOperand &operand : op->getOpOperands()) {
       auto map = dyn_cast<MapOp>(op->getParentOp());
-      bool isResult =
-          map ? isStored(map.getResult(operand.getOperandNumber()))
-              : isa<KernelOp>(op->getParentOp()) ||
-                    (isa<func::ReturnOp>(op) && func.getOps<KernelOp>().empty());
+      bool isResult = map ? isStored(map.getResult(operand.getOperandNumber()))
+                          : isa<KernelOp>(op->getParentOp()) ||
+                                (isa<func::ReturnOp>(op) &&
+                                 func.getOps<KernelOp>().empty());
       if (isResult)
         operands.push_back(&operand);
     }

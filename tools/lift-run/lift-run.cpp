@@ -66,8 +66,8 @@ static ExitCode runEvaluator(const Program &program, const Program &reference,
     if (!verification)
       return BadInput;
   }
-  return finish({program, options, inputs, *results, nullptr, nullptr,
-                 verification});
+  return finish(
+      {program, options, inputs, *results, nullptr, nullptr, verification});
 }
 
 /// Runs `program`, compiled as it is; `reference` is what it is verified with.

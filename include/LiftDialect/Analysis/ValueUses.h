@@ -95,8 +95,8 @@ bool isStored(Value array, bool whole = false);
 /// than it should be computed.
 bool isInMemory(Value array);
 
-/// The memory in which such a place is; nothing for an accumulator, and for what
-/// is not stored.
+/// The memory in which such a place is; nothing for an accumulator, and for
+/// what is not stored.
 std::optional<AddressSpace> getStoredSpace(Value array);
 
 /// Whether the kernel relies on which work-item or group has which element of a

@@ -51,8 +51,8 @@ struct KernelMapping {
 };
 
 /// The mappings of kernels as one problem, in which they share the variables of
-/// tuning names: first those of the maps of all kernels, then of the names, then
-/// of the vector widths of all kernels. Of one kernel, it is the kernel's.
+/// tuning names: first those of the maps of all kernels, then of the names,
+/// then of the vector widths of all kernels. Of one kernel, it is the kernel's.
 class JointProblem {
 public:
   /// `kernels` are of one function, and outlive this; at least one.
@@ -94,8 +94,8 @@ private:
   std::vector<unsigned> origins;
 };
 
-/// Kernels that can be solved by themselves, and the numbers of the tuning names
-/// that they alone speak of.
+/// Kernels that can be solved by themselves, and the numbers of the tuning
+/// names that they alone speak of.
 struct KernelGroup {
   SmallVector<const KernelMapping *> kernels;
   SmallVector<unsigned> names;
@@ -103,12 +103,11 @@ struct KernelGroup {
 
 /// Those of the kernels of a function that share names whose values are to be
 /// chosen make a group.
-std::vector<KernelGroup>
-groupByNames(ArrayRef<KernelMapping> kernels,
-             const std::vector<MappingRule> &rules);
+std::vector<KernelGroup> groupByNames(ArrayRef<KernelMapping> kernels,
+                                      const std::vector<MappingRule> &rules);
 
-/// Gives each kernel without local sizes tuning names for them, so that they are
-/// chosen with the mapping: powers of two, and lengths of maps.
+/// Gives each kernel without local sizes tuning names for them, so that they
+/// are chosen with the mapping: powers of two, and lengths of maps.
 void declareLocalSizes(func::FuncOp func, const MappingTarget &target,
                        unsigned dims);
 

@@ -37,8 +37,8 @@ FailureOr<TargetDeviceSpecInterface> getTargetSpec(Operation *op,
 FailureOr<MappingTarget> getMappingTarget(Operation *op, StringRef name);
 
 /// The local size in dimension `dim` of a launch of `rank` dimensions of which
-/// nothing else is known: 128 work-items in a group, the more in a dimension the
-/// further in.
+/// nothing else is known: 128 work-items in a group, the more in a dimension
+/// the further in.
 int64_t getDefaultLocalSize(unsigned rank, unsigned dim);
 /// How many work-items a group should have where that is a choice: GPUs run 32
 /// or so together; more than 256 make few groups, and each has fewer registers.

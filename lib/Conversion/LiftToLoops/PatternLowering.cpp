@@ -49,7 +49,8 @@ FailureOr<loop::KernelOp> PatternLowering::lower() {
   result = loop::KernelOp::create(
       builder, kernel.getLoc(), kernel.getResultTypes(),
       kernel.getKernelNameAttr(), /*inputs=*/ValueRange(),
-      getSizes(kernel.getLocalSizeAttr()), getSizes(kernel.getGlobalSizeAttr()));
+      getSizes(kernel.getLocalSizeAttr()),
+      getSizes(kernel.getGlobalSizeAttr()));
   Block &body = result.getBody().emplaceBlock();
   builder.setInsertionPointToStart(&body);
   SmallVector<Store> stores;
@@ -216,8 +217,7 @@ LogicalResult PatternLowering::createLoop(Location loc, const Expr &count,
                                           MapOp map, LoopBody body) {
   indices.setLoc(loc);
   AttachedExprs bounds = indices.attach({Expr(0), count});
-  auto loop =
-      loop::ForOp::create(builder, loc, bounds.operands, bounds.exprs);
+  auto loop = loop::ForOp::create(builder, loc, bounds.operands, bounds.exprs);
   if (map) {
     loop.setMapAttr(mapNames.lookup(map));
     loop.setMappingAttr(map.getMappingAttr());
