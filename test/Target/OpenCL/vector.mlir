@@ -201,7 +201,8 @@ gpu.module @m {
   // CHECK:      kernel void round_narrow_quotients(char4 a, char4 b, global char4 *out) {
   // CHECK-NEXT:   out[0] = a / b + ((a % b != (char)0) & ((a < (char)0) != (b < (char)0)));
   // CHECK-NEXT:   out[1] = a / b - ((a % b != (char)0) & ((a < (char)0) == (b < (char)0)));
-  // CHECK-NEXT:   out[2] = as_char4(as_uchar4(a) / as_uchar4(b)) - (as_uchar4(a) % as_uchar4(b) != (char)0);
+  // CHECK-NEXT:   const char4 v = as_char4(as_uchar4(a) / as_uchar4(b)) - (as_uchar4(a) % as_uchar4(b) != (char)0);
+  // CHECK-NEXT:   out[2] = v;
   // CHECK-NEXT:   out[3] = popcount(~a & (a - (char)1));
   // CHECK-NEXT: }
   gpu.func @round_narrow_quotients(%a: vector<4xi8> {lift.name = "a"}, %b: vector<4xi8> {lift.name = "b"}, %out: memref<?xvector<4xi8>, #global> {lift.name = "out"}) kernel {
