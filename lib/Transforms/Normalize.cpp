@@ -83,11 +83,13 @@ static void storeOperand(OpOperand &operand) {
     return;
   }
   auto materialize = value.getDefiningOp<MaterializeOp>();
+  // In a kernel or a map, one computation may store in several places.
+  bool isResult = isa<func::ReturnOp>(operand.getOwner());
   bool isStoredHere =
-      value.hasOneUse() &&
+      (value.hasOneUse() || (!isResult && isStored(value))) &&
       (getStoredComputation(value) ||
        (materialize && materialize.getSpace() == AddressSpace::Global &&
-        isa<func::ReturnOp>(operand.getOwner())));
+        isResult));
   if (isStoredHere)
     return;
   OpBuilder builder(operand.getOwner());

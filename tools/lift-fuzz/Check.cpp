@@ -57,6 +57,8 @@ static constexpr StringLiteral kUnsupported[] = {
     "reads other elements of its array accumulator",
     "is mapped to global ids, but its body stores values in local memory",
     "uses an element of a private array that another work-item holds",
+    "passes private data between work-items",
+    "but what is around it is computed by whoever reads an element",
     "passes data between work-groups inside one kernel",
     "of private memory, which must be a constant",
     "of local memory, which must be a constant",

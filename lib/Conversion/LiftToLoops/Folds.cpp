@@ -52,6 +52,11 @@ LogicalResult PatternLowering::lowerFold(FoldPattern fold) {
   // scalars, so that the arrays are stored at once if they can be.
   for (Value value : fold->getResults())
     bindings.erase(value);
+  bool isArrayUsed = llvm::any_of(fold->getResults(), [](Value value) {
+    return isArray(value) && !value.use_empty();
+  });
+  if (!isArrayUsed && !isa<ScanOp>(*fold))
+    return storeFold(fold, {});
   if (MaterializeOp first = getFirstMaterialize(fold))
     if (mixesAccumulators(fold))
       return lowerMaterialize(first);
@@ -358,6 +363,13 @@ PatternLowering::createWhileLoop(ReduceWhileOp fold, ValueRange scalars,
 // Stores
 //===----------------------------------------------------------------------===//
 
+Place PatternLowering::allocateUnused(Value array) {
+  AddressSpace space =
+      getDefaultSpace(cast<ArrayType>(array.getType()), kPrivateLimit);
+  return Place(loop::AllocOp::create(
+      builder, array.getLoc(), loop::BufferType::get(array.getType(), space)));
+}
+
 LogicalResult PatternLowering::storeFold(FoldPattern fold,
                                          ArrayRef<Store> stores) {
   indices.setLoc(fold.getLoc());
@@ -372,17 +384,30 @@ LogicalResult PatternLowering::storeFold(FoldPattern fold,
     auto it = llvm::find_if(
         stores, [&](const Store &store) { return store.first == result; });
     if (it == stores.end())
-      places.push_back(Place(loop::AllocOp::create(
-          builder, fold.getLoc(),
-          loop::BufferType::get(result.getType(), AddressSpace::Private))));
+      places.push_back(allocateUnused(result));
     else
       places.push_back(it->second);
   }
   if (failed(lowerReduce(fold, places)))
     return failure();
-  for (const auto &[value, place] : stores)
-    if (!isArray(value) && failed(storeScalar(fold, value, place)))
+  for (const auto &[value, place] : stores) {
+    if (!isArray(value)) {
+      if (failed(storeScalar(fold, value, place)))
+        return failure();
+      continue;
+    }
+    // One that is stored in several places is in the first of them.
+    auto first = llvm::find_if(stores, [&, stored = value](const Store &store) {
+      return store.first == stored;
+    });
+    if (&place == &first->second)
+      continue;
+    bindings[value] = Binding::toPlace(first->second);
+    LogicalResult status = storeCopy(fold, value, place);
+    bindings.erase(value);
+    if (failed(status))
       return failure();
+  }
   return success();
 }
 
@@ -402,11 +427,7 @@ LogicalResult PatternLowering::lowerScan(ScanOp scan, ArrayRef<Store> stores) {
     if (it != stores.end())
       histories.emplace_back(accumulator, it->second);
     else
-      histories.emplace_back(
-          accumulator,
-          Place(loop::AllocOp::create(
-              builder, scan.getLoc(),
-              loop::BufferType::get(result.getType(), AddressSpace::Private))));
+      histories.emplace_back(accumulator, allocateUnused(result));
   }
   auto getStepStores = [&](const Expr &index) {
     SmallVector<Store> inner;
@@ -414,11 +435,15 @@ LogicalResult PatternLowering::lowerScan(ScanOp scan, ArrayRef<Store> stores) {
       inner.emplace_back(scan.getYield()->getOperand(number), place.at(index));
     };
     for (const auto &[value, place] : stores)
-      if (!isArray(scan.getAccumulatorArgs()[cast<OpResult>(value)
-                                                  .getResultNumber()]))
-        add(cast<OpResult>(value).getResultNumber(), place);
-    for (const auto &[accumulator, place] : histories)
-      add(accumulator.getArgNumber() - scan.getInputs().size(), place);
+      add(cast<OpResult>(value).getResultNumber(), place);
+    for (const auto &[accumulator, place] : histories) {
+      unsigned number = accumulator.getArgNumber() - scan.getInputs().size();
+      bool isStored = llvm::any_of(stores, [&](const Store &store) {
+        return store.first == Value(scan.getResult(number));
+      });
+      if (!isStored)
+        add(number, place);
+    }
     return inner;
   };
   auto step = [&](const Expr &index) {

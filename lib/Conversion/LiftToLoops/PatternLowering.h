@@ -128,6 +128,8 @@ private:
   /// A fold as a statement: computes it if its results are scalars.
   LogicalResult lowerFold(FoldPattern fold);
   LogicalResult storeFold(FoldPattern fold, ArrayRef<Store> stores);
+  /// Where a fold has an accumulator that nobody uses afterwards.
+  Place allocateUnused(Value array);
   LogicalResult lowerScan(ScanOp scan, ArrayRef<Store> stores);
   /// Runs a reduction whose array accumulators are in `places`, and binds its
   /// results that are scalars.
