@@ -210,6 +210,8 @@ static void copyToMemory(Operation *op) {
 }
 
 void InferSpacesPass::runOnOperation() {
+  if (getOperation().isDeclaration())
+    return;
   // A kernel of their own stores them. Where the kernels are written by hand,
   // so is what they store.
   if (getOperation().getOps<KernelOp>().empty())

@@ -7,7 +7,7 @@
 // RUN: lift-opt %s --emit-bytecode | lift-opt | FileCheck %s
 
 // CHECK-LABEL: func @split_join
-func.func @split_join(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+func.func @split_join(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> attributes {lift.params = {K = [2, 4]}} {
   // CHECK: lift.split %{{.*}} by 128 : !lift.array<N x M x f32>
   %a = lift.split %x by 128 : !lift.array<N x M x f32>
   // CHECK: lift.split %{{.*}} by (K + 1) dim 2 : !lift.array<(N / 128) x 128 x M x f32>
@@ -22,7 +22,7 @@ func.func @split_join(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> 
 }
 
 // CHECK-LABEL: func @split_default_dim
-func.func @split_default_dim(%x: !lift.array<N x f32>) {
+func.func @split_default_dim(%x: !lift.array<N x f32>) attributes {lift.params = {TM = [2, 4]}} {
   // The default is not printed.
   // CHECK: lift.split %{{.*}} by TM : !lift.array<N x f32>
   %a = lift.split %x by TM dim 0 : !lift.array<N x f32>
@@ -41,7 +41,7 @@ func.func @transpose(%x: !lift.array<N x M x K x f32>)
 
 // CHECK-LABEL: func @slide
 func.func @slide(%x: !lift.array<H x W x C x f32>)
-    -> !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32> {
+    -> !lift.array<(H - 2) x (W - 2) x 3 x 3 x C x f32> attributes {lift.params = {K = [2, 4]}} {
   // CHECK: lift.slide %{{.*}} size [3, 3] step [1, 1] : !lift.array<H x W x C x f32>
   %a = lift.slide %x size [3, 3] step [1, 1] : !lift.array<H x W x C x f32>
   // CHECK: lift.slide %{{.*}} size [K] step [2] dims [1] : !lift.array<H x W x C x f32>
@@ -56,7 +56,7 @@ func.func @slide(%x: !lift.array<H x W x C x f32>)
 
 // CHECK-LABEL: func @pad
 func.func @pad(%x: !lift.array<H x W x f32>, %v: f32)
-    -> !lift.array<(H + 5) x ((W ceildiv 4) * 4) x f32> {
+    -> !lift.array<(H + 5) x ((W ceildiv 4) * 4) x f32> attributes {lift.params = {P = [2, 4]}} {
   // CHECK: lift.pad %{{.*}} low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
   %a = lift.pad %x low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
   // CHECK: lift.pad %{{.*}} low [0] high [P] dims [1] constant(%{{.*}} : f32) : !lift.array<H x W x f32>
@@ -81,7 +81,7 @@ func.func @take(%x: !lift.array<N x M x f32>) -> !lift.array<N x 3 x f32> {
 
 // CHECK-LABEL: func @broadcast
 func.func @broadcast(%s: f32, %v: vector<4xf32>, %row: !lift.array<M x f32>)
-    -> !lift.array<M x 2 x 3 x f32> {
+    -> !lift.array<M x 2 x 3 x f32> attributes {lift.params = {N = [2, 4]}} {
   // CHECK: lift.broadcast %{{.*}} sizes [8, N] : f32
   %a = lift.broadcast %s sizes [8, N] : f32
   // CHECK: lift.broadcast %{{.*}} sizes [8] : vector<4xf32>
@@ -104,7 +104,7 @@ func.func @pad_modes(%x: !lift.array<H x W x f32>)
 }
 
 // CHECK-LABEL: func @drop
-func.func @drop(%x: !lift.array<N x M x f32>) -> !lift.array<N x (M - 3) x f32> {
+func.func @drop(%x: !lift.array<N x M x f32>) -> !lift.array<N x (M - 3) x f32> attributes {lift.params = {K = [2, 4]}} {
   // CHECK: lift.drop %{{.*}} size [1, K] : !lift.array<N x M x f32>
   %a = lift.drop %x size [1, K] : !lift.array<N x M x f32>
   // CHECK: lift.drop %{{.*}} size [3] dims [1] : !lift.array<N x M x f32>

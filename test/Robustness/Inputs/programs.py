@@ -190,10 +190,6 @@ PROGRAMS = [
     ("map-fused", function("  %r = lift.map fused (%e = %x : "
                            "!lift.array<N x f32>) { // HERE\n"
                            "    lift.yield %e : f32\n  }", value="%r"), "fused"),
-    ("map-lcl-alone", function("  %r = lift.map lcl(0) (%e = %x : "
-                               "!lift.array<N x f32>) { // HERE\n"
-                               "    lift.yield %e : f32\n  }", value="%r"),
-     "nothing says how many there are"),
     ("map-glb-twice", function(
         "  %r = lift.map glb(0) (%row = %x : " + MATRIX + ") {\n"
         "    %s = lift.map glb(0) (%e = %row : !lift.array<M x f32>) { // HERE\n"
