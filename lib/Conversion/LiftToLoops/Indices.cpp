@@ -59,7 +59,9 @@ Expr PatternLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
                     getFacts().isLess(index, range.length);
     return mustProve && !isProved ? reportUnproved(range) : index;
   }
-  if (mustProve)
+  auto getExpr = [&](Value part) { return lowering.getExpr(part); };
+  if (mustProve && (!path.empty() ||
+                    !isWithin(value, 0, range.length - 1, getExpr, getFacts())))
     return reportUnproved(range);
   if (noteUnbound(path))
     return 0;
