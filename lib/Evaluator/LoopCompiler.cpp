@@ -183,11 +183,14 @@ LogicalResult LoopCompiler::compileAccess(Operation *op, Value buffer,
     plan.laneRegister = *lane;
     plan.numLanes = compiler.getScalar(value).lanes;
   }
-  compiler.program.accesses.push_back(
-      std::make_unique<AccessPlan>(std::move(plan)));
-  compiler.add(code, Instruction::Code::Access, op).access =
-      compiler.program.accesses.back().get();
+  addAccess(op, std::move(plan), code);
   return success();
+}
+
+void LoopCompiler::addAccess(Operation *op, AccessPlan plan, Code &code) {
+  auto &access = compiler.program.accesses.emplace_back(
+      std::make_unique<AccessPlan>(std::move(plan)));
+  compiler.add(code, Instruction::Code::Access, op).access = access.get();
 }
 
 //===----------------------------------------------------------------------===//
@@ -210,10 +213,8 @@ LogicalResult LoopCompiler::compileKernel(loop::KernelOp op, Code &code) {
         return failure();
       bindWhole(arg, *memory);
       compiler.add(code, Instruction::Code::Alloc, op).result = memory->slot;
-      compiler.program.accesses.push_back(std::make_unique<AccessPlan>(
-          makeAccess(buffers[arg], {}, place.slot, /*isStore=*/true)));
-      compiler.add(code, Instruction::Code::Access, op).access =
-          compiler.program.accesses.back().get();
+      addAccess(op, makeAccess(buffers[arg], {}, place.slot, /*isStore=*/true),
+                code);
     }
   }
   SmallVector<Place> memories;
@@ -236,10 +237,8 @@ LogicalResult LoopCompiler::compileKernel(loop::KernelOp op, Code &code) {
     FailureOr<Place> scalar = makeScalar(op, value);
     if (failed(scalar))
       return failure();
-    compiler.program.accesses.push_back(std::make_unique<AccessPlan>(
-        makeAccess(buffers[arg], {}, scalar->slot, /*isStore=*/false)));
-    compiler.add(code, Instruction::Code::Access, op).access =
-        compiler.program.accesses.back().get();
+    addAccess(op, makeAccess(buffers[arg], {}, scalar->slot, /*isStore=*/false),
+              code);
   }
   return success();
 }

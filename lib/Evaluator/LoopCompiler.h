@@ -57,6 +57,7 @@ private:
   void bindWhole(Value value, const Place &array);
   AccessPlan makeAccess(const Buffer &buffer, ArrayRef<Expr> path, Slot value,
                         bool isStore);
+  void addAccess(Operation *op, AccessPlan plan, Code &code);
   FailureOr<Place> makeScalar(Operation *op, Value value);
   /// Expressions of an operation, over registers; `@lane` is `lane`.
   SmallVector<Expr> getExprs(loop::ExprsAttr exprs, OperandRange operands,

@@ -109,7 +109,7 @@ PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
                    it->second.place->getBuffer() == place.getBuffer();
     if (!isThere)
       inits.emplace_back(init, place);
-    states.push_back({init, accumulator, place, place.getBuffer()});
+    states.push_back({accumulator, place, place.getBuffer()});
   }
   if (failed(storeAll(fold, inits)))
     return failure();
@@ -152,18 +152,15 @@ PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
 }
 
 SmallVector<PatternLowering::Store>
-PatternLowering::bindStates(FoldPattern fold, ArrayRef<State> states,
-                            ValueRange buffers) {
+PatternLowering::bindStates(FoldPattern fold, ValueRange buffers) {
   SmallVector<Store> stores;
-  ArrayRef<State> left = states;
   for (auto [accumulator, yielded] : llvm::zip_equal(
            fold.getAccumulatorArgs(), fold.getYield()->getOperands())) {
     if (!isArray(accumulator))
       continue;
-    size_t number = states.size() - left.size();
-    bindings[accumulator] = Binding::toPlace(Place(buffers[2 * number]));
-    stores.emplace_back(yielded, Place(buffers[2 * number + 1]));
-    left = left.drop_front();
+    bindings[accumulator] = Binding::toPlace(Place(buffers[0]));
+    stores.emplace_back(yielded, Place(buffers[1]));
+    buffers = buffers.drop_front(2);
   }
   return stores;
 }
@@ -256,9 +253,8 @@ LogicalResult PatternLowering::lowerReduce(FoldPattern fold,
   FailureOr<loop::ForOp> loop = createFoldLoop(
       fold, /*first=*/0, *scalars, *states, [&](loop::ForOp loop, const Expr &) {
         ValueRange arguments = loop.getBody().getArguments();
-        return lowerStep(fold, bindStates(fold, *states,
-                                          arguments.drop_front(
-                                              1 + scalars->size())));
+        return lowerStep(
+            fold, bindStates(fold, arguments.drop_front(1 + scalars->size())));
       });
   if (failed(loop))
     return failure();
@@ -337,8 +333,7 @@ LogicalResult PatternLowering::lowerWhileStep(ReduceWhileOp fold,
       return failure();
   }
   FailureOr<SmallVector<Value>> next = lowerStep(
-      fold, bindStates(fold, states,
-                       arguments.drop_front(loop.getInits().size())));
+      fold, bindStates(fold, arguments.drop_front(loop.getInits().size())));
   if (failed(next))
     return failure();
   loop::YieldOp::create(builder, fold.getLoc(), *next);

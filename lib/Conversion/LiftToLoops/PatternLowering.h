@@ -116,13 +116,11 @@ private:
   // Folds.cpp: reductions and scans
   //===--------------------------------------------------------------------===//
 
-  /// The array accumulators of a reduction: where each is stored, and what the
-  /// loop sees it as.
+  /// An array accumulator of a reduction: where it is stored, and the buffer
+  /// there in the shape of the accumulator.
   struct State {
-    Value init;
     BlockArgument accumulator;
     Place place;
-    /// The buffer of `place` in the shape of the accumulator.
     Value buffer;
   };
   /// A fold as a statement: computes it if its results are scalars.
@@ -157,8 +155,7 @@ private:
                                ArrayRef<unsigned> shared);
   /// Binds accumulators to the arguments of a loop's body; where the step's
   /// results that are arrays go.
-  SmallVector<Store> bindStates(FoldPattern fold, ArrayRef<State> states,
-                                ValueRange buffers);
+  SmallVector<Store> bindStates(FoldPattern fold, ValueRange buffers);
   /// Reads those of `values` that are scalars.
   FailureOr<SmallVector<Value>> readScalars(Operation *at, ValueRange values);
   /// Binds those of `values` that are scalars to `scalars`.
