@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Maps random programs by the solver and runs them.
 
-  utils/fuzz-mappings.py [--seed=S] [--count=N] [--objective=any] [--target=T]
+  utils/fuzz-mappings.py [--seed=S] [--count=N] [--only=staged] [--objective=any]
+                         [--target=T]
 
 Takes the programs that lift-fuzz makes of the seeds S, S + 1, ..., without their
 mappings and vector widths, lets lift-map-parallelism choose these (each seed has a
@@ -33,8 +34,9 @@ def erase_choices(text):
 
 def try_program(seed, path, options):
     """What became of the program, and what was said of it."""
-    text = call(options.tools + "/lift-fuzz", f"--seed={seed}",
-                "--print").stdout.decode()
+    kind = [f"--only={options.only}"] if options.only else []
+    text = call(options.tools + "/lift-fuzz", f"--seed={seed}", "--print",
+                *kind).stdout.decode()
     arguments = re.search(r"^// lift-run FILE (.*)$", text, re.M)[1].split()
     params = ",".join(argument[len("--param="):] for argument in arguments
                       if argument.startswith("--param="))
@@ -66,6 +68,7 @@ def main():
     parser.add_argument("--tools", default=os.path.join(ROOT, "build", "bin"))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--only", help="the kind of programs: see lift-fuzz")
     parser.add_argument("--objective", default="any")
     parser.add_argument("--target", default="pocl")
     parser.add_argument("--device", default="Portable Computing Language")

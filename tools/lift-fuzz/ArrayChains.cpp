@@ -355,7 +355,7 @@ Value ChainGenerator::accumulate(ValueRange elements, Value accumulator) {
   if (random.chance(70))
     return arith::AddIOp::create(builder, loc, accumulator, next);
   // Depends on the order of the elements.
-  Value three = b.intConstant(3);
+  Value three = b.constant(type, 3);
   Value scaled = arith::MulIOp::create(builder, loc, accumulator, three);
   return arith::AddIOp::create(builder, loc, scaled, next);
 }
@@ -601,7 +601,7 @@ const ChainGenerator::Choice ChainGenerator::kChoices[] = {
     {&ChainGenerator::reduceToTwoArrays, 2},
     {&ChainGenerator::zipAndMap, 7},
     {&ChainGenerator::mapAndUnzip, 6},
-    {&ChainGenerator::iterate, 7},
+    {&ChainGenerator::iterate, 9},
     {&ChainGenerator::generate, 5},
     {&ChainGenerator::gather, 7},
     {&ChainGenerator::scatter, 7},

@@ -44,6 +44,12 @@ public:
   Value elementwise(Value value);
   /// Some number in scope or a constant.
   Value anyScalar(Type type);
+  /// Reads the elements of `array` at other indices, as a function or an array
+  /// of numbers says. Null where that does not apply.
+  Value gather(Value array);
+  Value lookup(Value array);
+  /// Numbers read from arguments, through tuples, and reductions of arrays.
+  SmallVector<Value> toScalars(ValueRange arguments);
 
 private:
   using Step = Value (ChainGenerator::*)(Value);
@@ -73,9 +79,7 @@ private:
   Value map(Value array);
   Value mapTwoResults(Value array);
   Value generate(Value array);
-  Value gather(Value array);
   Value scatter(Value array);
-  Value lookup(Value array);
   Value at(Value array);
   Value reduceToScalar(Value array);
   Value reduceTwo(Value array);
@@ -107,8 +111,6 @@ private:
   std::optional<AddressSpace> pickSpace(Type type) const;
   /// A vector of the same type as `vector`.
   Value onLanes(Value vector);
-  /// Numbers read from arguments, through tuples, and reductions of arrays.
-  SmallVector<Value> toScalars(ValueRange arguments);
   /// A comparison of numbers.
   Value condition(ArrayRef<Value> leaves);
   /// The body of a reduction with one accumulator that is a number.
@@ -124,7 +126,7 @@ private:
   Value add(Value lhs, Value rhs);
 
   Value floatScalar(ArrayRef<Value> leaves, unsigned size);
-  Value intScalar(ArrayRef<Value> leaves, unsigned size);
+  Value intScalar(Type type, ArrayRef<Value> leaves, unsigned size);
   Value leaf(Type type, ArrayRef<Value> leaves);
   Value select(Type type, ArrayRef<Value> leaves, unsigned size);
 

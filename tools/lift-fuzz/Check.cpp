@@ -63,6 +63,12 @@ static constexpr StringLiteral kUnsupported[] = {
     "of private memory, which must be a constant",
     "of local memory, which must be a constant",
     "needs a barrier in control flow that not all work-items",
+    // Mappings that are not right.
+    "cannot be mapped to",
+    "spreads a step over work-groups",
+    "is computed by several work-items and rearranged at the same time",
+    "passes private data between work-items",
+    "is mapped to several work-items, but",
 };
 
 static bool isKnownUnsupported(StringRef message) {

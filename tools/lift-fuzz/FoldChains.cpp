@@ -24,11 +24,21 @@ Value ChainGenerator::scan(Value array) {
   llvm::append_range(inputs, pickPartners(array, 1));
   Type type = random.chance(50) ? Type(b.builder.getF32Type())
                                 : Type(b.builder.getI32Type());
-  return b.scan(inputs, anyScalar(type),
-                [&](ValueRange elements, ValueRange accumulators) {
-                  return SmallVector<Value>{
-                      accumulate(elements, accumulators.front())};
-                });
+  SmallVector<Value> inits = {anyScalar(type)};
+  // An accumulator of which only the next step wants to know.
+  if (random.chance(35))
+    inits.insert(inits.begin(), anyScalar(type));
+  return b
+      .scan(inputs, inits,
+            [&](ValueRange elements, ValueRange accumulators) {
+              Value next = accumulate(elements, accumulators.back());
+              if (accumulators.size() == 1)
+                return SmallVector<Value>{next};
+              Value both[] = {next, accumulators.front()};
+              return SmallVector<Value>{accumulators.back(),
+                                        scalar(type, both, 1)};
+            })
+      .back();
 }
 
 Value ChainGenerator::scanArrays(Value array) {
@@ -38,9 +48,13 @@ Value ChainGenerator::scanArrays(Value array) {
   auto rest = cast<lift::ArrayType>(type.getInnerType());
   Value init = b.broadcast(anyScalar(type.getElementType()),
                            rest.getSizeExprs(), 0);
-  return b.scan(array, init, [&](ValueRange elements, ValueRange accumulators) {
-    return SmallVector<Value>{add(accumulators.front(), elements.front())};
-  });
+  return b
+      .scan(array, init,
+            [&](ValueRange elements, ValueRange accumulators) {
+              return SmallVector<Value>{
+                  add(accumulators.front(), elements.front())};
+            })
+      .front();
 }
 
 Value ChainGenerator::reduceWhile(Value array) {

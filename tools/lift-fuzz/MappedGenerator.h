@@ -19,15 +19,14 @@
 #ifndef LIFT_TOOLS_LIFT_FUZZ_MAPPEDGENERATOR_H
 #define LIFT_TOOLS_LIFT_FUZZ_MAPPEDGENERATOR_H
 
-#include "ChainGenerator.h"
+#include "KernelBuilder.h"
 #include "Tiling.h"
 
 namespace mlir::lift::fuzz {
 
-class MappedGenerator {
+class MappedGenerator : private KernelBuilder {
 public:
-  MappedGenerator(ProgramBuilder &b, StringRef name)
-      : b(b), random(b.random), chains(b), name(name) {}
+  using KernelBuilder::KernelBuilder;
 
   /// Creates one to three kernels; returns the results of the function.
   SmallVector<Value> run();
@@ -45,23 +44,11 @@ private:
   // MappedGenerator.cpp: kernels
   //===--------------------------------------------------------------------===//
 
-  using KernelBody = function_ref<Value()>;
-  Value createKernel(KernelBody body);
-  Value createGlobalKernel(Value source);
-  /// Null if the source cannot be tiled.
-  Value createGroupKernel(Value source);
+  SmallVector<Value> createGlobalKernel(Value source);
+  /// Nothing if the source cannot be tiled.
+  SmallVector<Value> createGroupKernel(Value source);
   /// Maps work-groups over the outermost dimensions of the tiles.
   Value mapGroups(const Tiling &tiling);
-  /// A kernel's result in another shape: what is computed is stored through
-  /// these views.
-  Value rearrangeResult(Value array);
-  /// An array of numbers to read.
-  Value pickSource();
-
-  void drawLocalSizes();
-  /// Some number of groups in a dimension for so many tiles.
-  Expr drawGroups(const Expr &count);
-  void setGroups(unsigned dim, const Expr &groups);
 
   //===--------------------------------------------------------------------===//
   // Phases.cpp: inside of a work-group
@@ -94,16 +81,6 @@ private:
   /// Copies into memory of the work-group, now and then in vectors.
   Value copyShared(Value array, ArrayRef<MappingAttr> mappings,
                    AddressSpace space);
-
-  ProgramBuilder &b;
-  Random &random;
-  ChainGenerator chains;
-  std::string name;
-
-  /// Of the current kernel.
-  SmallVector<Expr> localSize, globalSize;
-  unsigned numLocalDims = 1;
-  unsigned numKernels = 0;
 };
 
 } // namespace mlir::lift::fuzz

@@ -141,14 +141,11 @@ Value ProgramBuilder::floatConstant(float value) {
                                    builder.getF32FloatAttr(value));
 }
 
-Value ProgramBuilder::intConstant(int32_t value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getI32IntegerAttr(value));
-}
-
 Value ProgramBuilder::constant(Type type, int64_t value) {
-  return type.isF32() ? floatConstant(float(value))
-                      : intConstant(int32_t(value));
+  if (type.isF32())
+    return floatConstant(float(value));
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getIntegerAttr(type, value));
 }
 
 Value ProgramBuilder::size(const Expr &size) {
@@ -247,9 +244,12 @@ void ProgramBuilder::addIndexFunction(OperationState &state,
 Value ProgramBuilder::generate(ArrayRef<Expr> bounds, GenerateBody body) {
   OperationState state(loc, GenerateOp::getOperationName());
   addIndexFunction(state, bounds, body);
-  Value yielded = state.regions.front()->front().back().getOperand(0);
-  state.addTypes(lift::ArrayType::get(builder.getContext(), bounds,
-                                      yielded.getType()));
+  Type yielded = state.regions.front()->front().back().getOperand(0).getType();
+  SmallVector<Expr> sizes(bounds);
+  if (auto array = dyn_cast<lift::ArrayType>(yielded))
+    llvm::append_range(sizes, array.getSizeExprs());
+  state.addTypes(lift::ArrayType::get(builder.getContext(), sizes,
+                                      getElementType(yielded)));
   return builder.create(state)->getResult(0);
 }
 
@@ -446,16 +446,20 @@ static void addFoldOperands(OperationState &state, ValueRange inputs,
                                     static_cast<int32_t>(inits.size())}));
 }
 
-Value ProgramBuilder::scan(ValueRange inputs, Value init, ReduceBody body) {
+SmallVector<Value> ProgramBuilder::scan(ValueRange inputs, ValueRange inits,
+                                        ReduceBody body) {
   OperationState state(loc, ScanOp::getOperationName());
-  addFoldOperands(state, inputs, init, builder);
-  addFoldRegion(state, inputs, init, body);
-  SmallVector<Expr> sizes = {getArrayType(inputs.front()).getSize(0)};
-  if (isArray(init))
-    llvm::append_range(sizes, getArrayType(init).getSizeExprs());
-  state.addTypes(lift::ArrayType::get(builder.getContext(), sizes,
-                                      getElementType(init.getType())));
-  return builder.create(state)->getResult(0);
+  addFoldOperands(state, inputs, inits, builder);
+  addFoldRegion(state, inputs, inits, body);
+  for (Value init : inits) {
+    SmallVector<Expr> sizes = {getArrayType(inputs.front()).getSize(0)};
+    if (isArray(init))
+      llvm::append_range(sizes, getArrayType(init).getSizeExprs());
+    state.addTypes(lift::ArrayType::get(builder.getContext(), sizes,
+                                        getElementType(init.getType())));
+  }
+  Operation *op = builder.create(state);
+  return {op->result_begin(), op->result_end()};
 }
 
 SmallVector<Value> ProgramBuilder::reduceWhile(ValueRange inputs,
@@ -494,7 +498,7 @@ Value ProgramBuilder::callUserFunction(Value lhs, Value rhs) {
     ValueRange arguments = block->getArguments();
     builder.create(state);
     builder.setInsertionPointToStart(block);
-    Value three = intConstant(3);
+    Value three = constant(i32, 3);
     Value scaled = arith::MulIOp::create(builder, loc, arguments[0], three);
     Value result = arith::SubIOp::create(builder, loc, scaled, arguments[1]);
     YieldOp::create(builder, loc, result);

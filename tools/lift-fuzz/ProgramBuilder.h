@@ -87,8 +87,7 @@ public:
   //===--------------------------------------------------------------------===//
 
   Value floatConstant(float value);
-  Value intConstant(int32_t value);
-  /// 0 or a small number of a scalar type.
+  /// A number of a scalar type.
   Value constant(Type type, int64_t value);
   Value size(const Expr &size);
 
@@ -134,7 +133,8 @@ public:
                           MapBody body);
   SmallVector<Value> reduce(ValueRange inputs, ValueRange inits,
                             ReduceBody body);
-  Value scan(ValueRange inputs, Value init, ReduceBody body);
+  SmallVector<Value> scan(ValueRange inputs, ValueRange inits,
+                          ReduceBody body);
   using Predicate = function_ref<Value(ValueRange elements,
                                        ValueRange accumulators)>;
   SmallVector<Value> reduceWhile(ValueRange inputs, ValueRange inits,
@@ -181,7 +181,11 @@ inline bool isArray(Value value) { return isa<ArrayType>(value.getType()); }
 /// are.
 Type getElementType(Type type);
 inline bool isVector(Type type) { return isa<VectorType>(type); }
-inline bool isNumber(Type type) { return type.isF32() || type.isInteger(32); }
+/// A type that programs compute with.
+inline bool isNumber(Type type) {
+  return type.isF32() || type.isInteger(8) || type.isInteger(16) ||
+         type.isInteger(32) || type.isInteger(64);
+}
 
 } // namespace mlir::lift::fuzz
 

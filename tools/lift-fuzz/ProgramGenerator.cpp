@@ -9,6 +9,7 @@
 
 #include "ChainGenerator.h"
 #include "MappedGenerator.h"
+#include "StagedGenerator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -52,14 +53,18 @@ private:
 } // namespace
 
 void ProgramGenerator::chooseKind() {
-  if (kind == ProgramKind::Any)
-    kind = random.chance(42) ? ProgramKind::Mapped : ProgramKind::Default;
+  if (kind != ProgramKind::Any)
+    return;
+  int64_t drawn = random.range(0, 99);
+  kind = drawn < 34   ? ProgramKind::Mapped
+         : drawn < 53 ? ProgramKind::Staged
+                      : ProgramKind::Default;
 }
 
-/// In 40 % of the programs, one to three sizes have names; some mapped programs
-/// have a tuning name.
+/// In 40 % of the programs, one to three sizes have names; some programs with
+/// kernels have a tuning name.
 void ProgramGenerator::drawSizes() {
-  if (kind == ProgramKind::Mapped && random.chance(20)) {
+  if (kind != ProgramKind::Default && random.chance(20)) {
     b.params.insert("T");
     b.sizes["T"] = random.pick({1, 2, 3, 4});
   }
@@ -82,8 +87,11 @@ Expr ProgramGenerator::drawDim() {
 }
 
 Type ProgramGenerator::drawNumber() {
-  return random.chance(65) ? Type(b.builder.getF32Type())
-                           : Type(b.builder.getI32Type());
+  if (random.chance(60))
+    return b.builder.getF32Type();
+  // Shorter and longer ones make a quarter of the integers.
+  return b.builder.getIntegerType(
+      random.pick({32, 32, 32, 32, 32, 32, 64, 64, 16, 8}));
 }
 
 Type ProgramGenerator::drawArgument() {
@@ -143,7 +151,8 @@ SmallVector<Value> ProgramGenerator::createChains() {
 SmallVector<Value> ProgramGenerator::createBody() {
   if (kind == ProgramKind::Default)
     return createChains();
-  return MappedGenerator(b, name).run();
+  return kind == ProgramKind::Mapped ? MappedGenerator(b, name).run()
+                                     : StagedGenerator(b, name).run();
 }
 
 void ProgramGenerator::addParams() {

@@ -26,7 +26,9 @@ enum class ProgramKind {
   /// No choices: the pipeline maps it.
   Default,
   /// lift.kernel and mappings, as if written by hand.
-  Mapped
+  Mapped,
+  /// Temporaries in any memory and any mappings, of which some are not right.
+  Staged
 };
 
 /// A module with one function, and the sizes it is run with.

@@ -27,7 +27,7 @@ Value ChainGenerator::anyScalar(Type type) {
       b.collect([&](Value value) { return value.getType() == type; });
   if (!numbers.empty() && random.chance(60))
     return random.pick(numbers);
-  if (type.isInteger(32) && random.chance(45) && !b.sizes.empty()) {
+  if (type.isInteger() && random.chance(45) && !b.sizes.empty()) {
     // The steps of an iterate have no name outside of it, and are not in scope.
     SmallVector<Expr> names;
     for (const auto &[name, value] : b.sizes)
@@ -35,6 +35,9 @@ Value ChainGenerator::anyScalar(Type type) {
     return arith::IndexCastOp::create(b.builder, b.getLoc(), type,
                                       b.size(random.pick(names)));
   }
+  // A literal of 64 bits that has no 32.
+  if (type.isInteger(64) && random.chance(20))
+    return b.constant(type, random.range(-4, 4) * ((int64_t(1) << 33) + 1));
   return b.constant(type, random.range(-4, 4));
 }
 
@@ -45,8 +48,18 @@ Value ChainGenerator::leaf(Type type, ArrayRef<Value> leaves) {
   Value value = random.pick(leaves);
   if (value.getType() == type)
     return value;
+  unsigned width = type.getIntOrFloatBitWidth();
   if (type.isF32())
     return arith::SIToFPOp::create(b.builder, b.getLoc(), type, value);
+  if (value.getType().isInteger()) {
+    if (value.getType().getIntOrFloatBitWidth() > width)
+      return arith::TruncIOp::create(b.builder, b.getLoc(), type, value);
+    return random.chance(50)
+               ? Value(arith::ExtSIOp::create(b.builder, b.getLoc(), type,
+                                              value))
+               : Value(arith::ExtUIOp::create(b.builder, b.getLoc(), type,
+                                              value));
+  }
   Value zero = b.floatConstant(0);
   Value isPositive = arith::CmpFOp::create(
       b.builder, b.getLoc(), arith::CmpFPredicate::OGT, value, zero);
@@ -58,8 +71,11 @@ Value ChainGenerator::condition(ArrayRef<Value> leaves) {
     static constexpr arith::CmpIPredicate predicates[] = {
         arith::CmpIPredicate::slt, arith::CmpIPredicate::eq,
         arith::CmpIPredicate::uge, arith::CmpIPredicate::ne};
-    Type i32 = b.builder.getI32Type();
-    Value lhs = leaf(i32, leaves), rhs = leaf(i32, leaves);
+    Type type = b.builder.getI32Type();
+    if (!leaves.empty() && random.chance(40))
+      if (Type first = leaves.front().getType(); first.isInteger())
+        type = first;
+    Value lhs = leaf(type, leaves), rhs = leaf(type, leaves);
     return arith::CmpIOp::create(b.builder, b.getLoc(),
                                  predicates[random.range(0, 3)], lhs, rhs);
   }
@@ -105,12 +121,19 @@ Value ChainGenerator::floatScalar(ArrayRef<Value> leaves, unsigned size) {
   }
 }
 
-Value ChainGenerator::intScalar(ArrayRef<Value> leaves, unsigned size) {
-  Type type = b.builder.getI32Type();
+/// A number of bits to shift by, as `value` says.
+static Value createShiftAmount(ProgramBuilder &b, Value value) {
+  Type type = value.getType();
+  Value last = b.constant(type, type.getIntOrFloatBitWidth() - 1);
+  return arith::AndIOp::create(b.builder, b.getLoc(), value, last);
+}
+
+Value ChainGenerator::intScalar(Type type, ArrayRef<Value> leaves,
+                                unsigned size) {
   Value lhs = scalar(type, leaves, size - 1);
   OpBuilder &builder = b.builder;
   Location loc = b.getLoc();
-  switch (random.range(0, 13)) {
+  switch (random.range(0, 15)) {
   case 0:
     return arith::SubIOp::create(builder, loc, lhs, leaf(type, leaves));
   case 1:
@@ -121,23 +144,36 @@ Value ChainGenerator::intScalar(ArrayRef<Value> leaves, unsigned size) {
     return arith::MinUIOp::create(builder, loc, lhs, leaf(type, leaves));
   case 4:
     return arith::DivSIOp::create(builder, loc, lhs,
-                                  b.intConstant(random.range(1, 7)));
+                                  b.constant(type, random.range(1, 7)));
   case 5:
     return arith::RemSIOp::create(builder, loc, lhs,
-                                  b.intConstant(random.range(1, 7)));
+                                  b.constant(type, random.range(1, 7)));
   case 6:
     return arith::FloorDivSIOp::create(builder, loc, lhs,
-                                       b.intConstant(random.range(1, 7)));
+                                       b.constant(type, random.range(1, 7)));
   case 7:
     return arith::XOrIOp::create(builder, loc, lhs, leaf(type, leaves));
   case 8:
     return arith::ShLIOp::create(builder, loc, lhs,
-                                 b.intConstant(random.range(0, 4)));
-  case 10:
-    return b.callUserFunction(lhs, leaf(type, leaves));
+                                 b.constant(type, random.range(0, 4)));
+  case 10: {
+    Type i32 = b.builder.getI32Type();
+    Value first = leaf(i32, lhs), second = leaf(i32, leaves);
+    return leaf(type, b.callUserFunction(first, second));
+  }
+  case 11: {
+    Value literal = b.constant(type, random.range(-3, 3));
+    return arith::ShLIOp::create(builder, loc, literal,
+                                 createShiftAmount(b, lhs));
+  }
+  case 12: {
+    Value shifted = leaf(type, leaves);
+    return arith::ShRUIOp::create(builder, loc, shifted,
+                                  createShiftAmount(b, lhs));
+  }
   case 9:
     return arith::ShRSIOp::create(builder, loc, lhs,
-                                  b.intConstant(random.range(0, 4)));
+                                  b.constant(type, random.range(0, 4)));
   default:
     return arith::AddIOp::create(builder, loc, lhs, leaf(type, leaves));
   }
@@ -148,7 +184,7 @@ Value ChainGenerator::scalar(Type type, ArrayRef<Value> leaves, unsigned size) {
     return leaf(type, leaves);
   if (random.chance(12))
     return select(type, leaves, size);
-  return type.isF32() ? floatScalar(leaves, size) : intScalar(leaves, size);
+  return type.isF32() ? floatScalar(leaves, size) : intScalar(type, leaves, size);
 }
 
 SmallVector<Value> ChainGenerator::toScalars(ValueRange arguments) {

@@ -42,8 +42,10 @@ void Statistics::add(const Features &features) {
 void Statistics::add(const Verdict &verdict) {
   numFailures += isFailure(verdict.outcome);
   ++outcomes[getName(verdict.outcome).str()];
-  if (verdict.outcome == Outcome::Unsupported)
-    ++unsupported[verdict.getSignature()];
+  if (verdict.outcome != Outcome::Unsupported)
+    return;
+  ++numUnsupported;
+  ++unsupported[verdict.getSignature()];
 }
 
 double Statistics::getPercent(unsigned count) const {

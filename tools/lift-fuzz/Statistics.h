@@ -29,12 +29,14 @@ public:
   /// Prints what too few programs have; true if there is something.
   bool printShortfalls(raw_ostream &os) const;
   unsigned getNumFailures() const { return numFailures; }
+  double getPercentUnsupported() const { return getPercent(numUnsupported); }
 
 private:
   double getPercent(unsigned count) const;
 
   unsigned numPrograms = 0;
   unsigned numFailures = 0;
+  unsigned numUnsupported = 0;
   unsigned numSymbolic = 0;
   unsigned numMapped = 0;
   unsigned numDeep = 0;

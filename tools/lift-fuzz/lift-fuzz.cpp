@@ -47,12 +47,14 @@ dialect's operations, symbolic sizes, mappings as by hand or deep nesting.
 FAILURES. A program that fails is shrunk as long as it fails in the same way, and
 written to <output-dir>/fuzz-SEED.mlir, with the lift-run command that runs it in
 the first line. Programs that use what the compiler says it does not support are
-counted by message.
+counted by message; --max-unsupported bounds how many may be refused so. Programs
+of --only=staged have mappings that are not right, too, which count as such.
 
 EXIT STATUS
   0  no program failed
   1  an option is wrong
-  2  some program failed, or programs lack something that they should have
+  2  some program failed, too many are refused, or programs lack something that
+     they should have
 )";
 
 static cl::OptionCategory category("lift-fuzz options");
@@ -73,6 +75,8 @@ static cl::opt<ProgramKind>
          cl::desc("Only programs of one kind:"),
          cl::values(clEnumValN(ProgramKind::Mapped, "mapped",
                                "with kernels and mappings"),
+                    clEnumValN(ProgramKind::Staged, "staged",
+                               "with temporaries anywhere, and any mappings"),
                     clEnumValN(ProgramKind::Default, "default",
                                "without any choice")));
 static cl::opt<bool>
@@ -89,6 +93,11 @@ static cl::opt<std::string>
     outputDir("output-dir", cl::init("."), cl::cat(category),
               cl::value_desc("dir"),
               cl::desc("Where failing programs are written (default .)"));
+
+static cl::opt<unsigned> maxUnsupported(
+    "max-unsupported", cl::init(100), cl::cat(category), cl::value_desc("n"),
+    cl::desc("Fail if the compiler refuses more percent of the programs "
+             "(default 100)"));
 
 static cl::opt<unsigned> shrinkSeconds(
     "shrink-seconds", cl::init(60), cl::cat(category), cl::value_desc("n"),
@@ -185,7 +194,11 @@ static int runCampaign(const FuzzOptions &options) {
                       numShrunk++ < options.maxShrunk);
   }
   statistics.print(llvm::outs());
-  return statistics.getNumFailures() == 0 ? 0 : 2;
+  bool areTooMany = statistics.getPercentUnsupported() > maxUnsupported;
+  if (areTooMany)
+    llvm::outs() << "more than " << maxUnsupported
+                 << " % of the programs are unsupported\n";
+  return statistics.getNumFailures() == 0 && !areTooMany ? 0 : 2;
 }
 
 /// Checks a reproducer, and shrinks it if it fails.

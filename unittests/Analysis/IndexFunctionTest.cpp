@@ -27,8 +27,8 @@ using test::Assignment;
 
 namespace {
 
-/// The names in index functions, and what they may stand for. The trip of a
-/// loop is below `N`, the other name of a size; the other trip is below 3.
+/// The names in index functions. One number of a trip is below the size N, the
+/// other below 3.
 constexpr const char *kLid0 = "%lid0", *kLid1 = "%lid1", *kGroup = "%wg0",
                      *kTrip = "%loop0", *kOtherTrip = "%loop1", *kSize = "N";
 
