@@ -236,3 +236,13 @@ func.func @buffer_space() {
   }
   return
 }
+
+// -----
+
+func.func @dim() {
+  loop.kernel {
+    // expected-error @below {{attribute 'dim' failed to satisfy constraint}}
+    %i = loop.id local(3)
+  }
+  return
+}

@@ -111,3 +111,25 @@ func.func @branches(%x: !lift.array<N x f32>, %at: !lift.array<N x i32>) {
   }
   return
 }
+
+// CHECK-LABEL: func @ids
+func.func @ids() -> !lift.array<64 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<64 x f32>) local_size [16] global_size [32] {
+    %zero = arith.constant 0.0 : f32
+    // CHECK: %[[G:.*]] = loop.id global(0)
+    %g = loop.id global(0)
+    // CHECK: loop.id local(1)
+    %l = loop.id local(1)
+    // CHECK: loop.id group(2)
+    %w = loop.id group(2)
+    // CHECK: loop.for %{{.*}} from %[[G]] below 64 step 32 {
+    loop.for %i from %g below 64 step 32 {
+      loop.store %zero, %out[%i] : f32, !loop.buffer<64 x f32, global>
+    }
+    // CHECK: loop.for %{{.*}} from %[[G]] below 16 step 32 at_most_once {
+    loop.for %i from %g below 16 step 32 at_most_once {
+      loop.store %zero, %out[%i] : f32, !loop.buffer<64 x f32, global>
+    }
+  }
+  return %r : !lift.array<64 x f32>
+}

@@ -17,4 +17,10 @@ def Loop_IndexKind : I32Enum<"IndexKind", "how an index is defined", [
   let cppNamespace = "::mlir::lift::loop";
 }
 
+def Loop_IdLevel : I32Enum<"IdLevel", "what an id tells apart", [
+    I32EnumCase<"Local", 0, "local">, I32EnumCase<"Group", 1, "group">,
+    I32EnumCase<"Global", 2, "global">]> {
+  let cppNamespace = "::mlir::lift::loop";
+}
+
 #endif // LIFTDIALECT_LOOP_LOOPENUMS_TD

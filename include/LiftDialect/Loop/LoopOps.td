@@ -217,6 +217,10 @@ def Loop_ForOp : Loop_Op<"for", [
     `unroll` and `width` (elements that are computed at a time) are choices that
     do not change what is computed.
 
+    Loops over ids, which belong to no map any more, go in steps (`step`), and it
+    may be known that there is one trip or none (`at_most_once`): such a loop is
+    a branch in which barriers may stand.
+
     ```mlir
     func.func @f(%x: !lift.array<N x f32>) -> f32 {
       %r = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : f32) {
@@ -239,7 +243,7 @@ def Loop_ForOp : Loop_Op<"for", [
                        OptionalAttr<Lift_MappingAttr>:$mapping,
                        OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$unroll,
                        OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<2>]>>:$width,
-                       UnitAttr:$in_place);
+                       UnitAttr:$in_place, UnitAttr:$at_most_once);
   let results = (outs Variadic<AnyType>:$results);
   let builders = [OpBuilder<(ins "::mlir::ValueRange":$indices,
                                  "::mlir::lift::loop::ExprsAttr":$bounds,
@@ -247,7 +251,7 @@ def Loop_ForOp : Loop_Op<"for", [
                                  CArg<"::mlir::ValueRange", "{}">:$states), [{
     build($_builder, $_state, inits.getTypes(), indices, inits, states, bounds,
           /*map=*/nullptr, /*mapping=*/nullptr, /*unroll=*/nullptr,
-          /*width=*/nullptr, /*in_place=*/nullptr);
+          /*width=*/nullptr, /*in_place=*/nullptr, /*at_most_once=*/nullptr);
   }]>];
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -257,6 +261,8 @@ def Loop_ForOp : Loop_Op<"for", [
     /// The first trip and the number behind the last, over the operands.
     Expr getLower() { return getBounds()[0]; }
     Expr getUpper() { return getBounds()[1]; }
+    /// From one trip's number to the next.
+    Expr getStep() { return getBounds().size() > 2 ? getBounds()[2] : Expr(1); }
     ::mlir::BlockArgument getInductionVar() { return getBody().getArgument(0); }
     ::mlir::Block::BlockArgListType getCarried() {
       return getBody().getArguments().slice(1, getInits().size());
@@ -373,6 +379,34 @@ def Loop_YieldOp : Loop_Op<"yield", [
 //===----------------------------------------------------------------------===//
 // Indices
 //===----------------------------------------------------------------------===//
+
+def Loop_IdLevelAttr : EnumAttr<Loop_Dialect, Loop_IdLevel, "id_level">;
+
+def Loop_IdOp : Loop_Op<"id", [Pure]> {
+  let summary = "the number of a work-item, or of its group";
+  let description = [{
+    In dimension `dim` of the launch: the number of the work-item in its group
+    (`local`) or in the whole launch (`global`), or that of the group. Only what
+    `lift-distribute-loops` has divided among work-items has ids.
+
+    ```mlir
+    func.func @f() -> !lift.array<64 x f32> {
+      %r = loop.kernel -> (%out : !lift.array<64 x f32>) local_size [16] global_size [32] {
+        %zero = arith.constant 0.0 : f32
+        %g = loop.id global(0)
+        loop.for %i from %g below 64 step 32 {
+          loop.store %zero, %out[%i] : f32, !loop.buffer<64 x f32, global>
+        }
+      }
+      return %r : !lift.array<64 x f32>
+    }
+    ```
+  }];
+  let arguments = (ins Loop_IdLevelAttr:$level,
+                       ConfinedAttr<I32Attr, [IntNonNegative, IntMaxValue<2>]>:$dim);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$level `` `(` $dim `)` attr-dict";
+}
 
 def Loop_IndexKindAttr : EnumAttr<Loop_Dialect, Loop_IndexKind, "index_kind">;
 

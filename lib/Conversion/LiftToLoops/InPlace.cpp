@@ -23,6 +23,8 @@
 
 #include "InPlace.h"
 
+#include "LiftDialect/Loop/IndexSymbols.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::lower_patterns;
@@ -38,8 +40,9 @@ struct StateAccess {
 /// The accesses of one state of `loop`.
 class StateAccesses {
 public:
-  StateAccesses(Operation *loop, Value current, Value next)
-      : loop(loop), current(current), next(next) {}
+  StateAccesses(Operation *loop, Value current, Value next,
+                loop::IndexSymbols &symbols)
+      : loop(loop), current(current), next(next), symbols(symbols) {}
 
   void collect();
   bool isInPlace() const;
@@ -47,15 +50,13 @@ public:
   void eraseCopies();
 
 private:
-  /// The expressions of an operation over the names of values.
-  SmallVector<Expr> getPath(loop::ExprsAttr exprs, ValueRange operands);
   void add(Operation *op, Value buffer, loop::ExprsAttr exprs,
            ValueRange operands);
   bool isOrdered(const StateAccess &load, const StateAccess &store) const;
 
   Operation *loop;
   Value current, next;
-  DenseMap<Value, std::string> names;
+  loop::IndexSymbols &symbols;
   SmallVector<StateAccess> loads, stores;
 };
 } // namespace
@@ -84,29 +85,15 @@ static Value getStateOperand(Value value) {
   return {};
 }
 
-SmallVector<Expr> StateAccesses::getPath(loop::ExprsAttr exprs,
-                                         ValueRange operands) {
-  std::map<std::string, Expr> symbols;
-  for (auto [i, operand] : llvm::enumerate(operands)) {
-    std::string &name = names[operand];
-    if (name.empty())
-      name = "%v" + std::to_string(names.size());
-    symbols[*loop::getOperandSymbol(i).getName()] = Expr::name(name);
-  }
-  return llvm::map_to_vector(exprs.getExprs(), [&](const Expr &expr) {
-    return expr.substitute(symbols);
-  });
-}
-
 void StateAccesses::add(Operation *op, Value buffer, loop::ExprsAttr exprs,
                         ValueRange operands) {
-  SmallVector<Expr> path = getPath(exprs, operands);
+  SmallVector<Expr> path = symbols.get(exprs, operands);
   while (buffer != current && buffer != next) {
     if (auto view = buffer.getDefiningOp<loop::ViewOp>()) {
       std::map<std::string, Expr> dims;
       for (auto [dim, index] : llvm::enumerate(path))
         dims[*loop::getDimSymbol(dim).getName()] = index;
-      path = getPath(view.getPath(), view.getIndices());
+      path = symbols.get(view.getPath(), view.getIndices());
       for (Expr &index : path)
         index = index.substitute(dims);
       buffer = view.getSource();
@@ -175,12 +162,12 @@ void StateAccesses::eraseCopies() {
 }
 
 template <typename Loop>
-static void proveLoop(Loop loop) {
+static void proveLoop(Loop loop, loop::IndexSymbols &symbols) {
   auto states =
       loop.getBody().getArguments().drop_front(1 + loop.getInits().size());
   SmallVector<StateAccesses> accesses;
   for (unsigned i = 0; i < loop.getStates().size(); ++i) {
-    accesses.emplace_back(loop, states[2 * i], states[2 * i + 1]);
+    accesses.emplace_back(loop, states[2 * i], states[2 * i + 1], symbols);
     accesses.back().collect();
   }
   if (accesses.empty() ||
@@ -194,10 +181,11 @@ static void proveLoop(Loop loop) {
 }
 
 void lower_patterns::proveInPlace(loop::KernelOp kernel) {
-  kernel.walk([](Operation *op) {
+  loop::IndexSymbols symbols{Assumptions()};
+  kernel.walk([&](Operation *op) {
     if (auto loop = dyn_cast<loop::ForOp>(op))
-      proveLoop(loop);
+      proveLoop(loop, symbols);
     else if (auto loop = dyn_cast<loop::WhileOp>(op))
-      proveLoop(loop);
+      proveLoop(loop, symbols);
   });
 }

@@ -37,38 +37,8 @@ SmallVector<Expr> Lanes::select(ArrayRef<Expr> path, int64_t lane) const {
 // Symbols
 //===----------------------------------------------------------------------===//
 
-Expr IndexScope::bind(Value value, const Expr &lower, const Expr &upper) {
-  std::string name = "%" + std::to_string(values.size());
-  values[name] = value;
-  facts.setRange(name, lower, upper);
-  return Expr::name(name);
-}
-
 Lanes IndexScope::bindLanes(VectorType type) {
   return {bindBelow(Value(), type.getNumElements()), type};
-}
-
-AttachedExprs IndexScope::attach(ArrayRef<Expr> exprs,
-                                 const std::map<std::string, Expr> &symbols) {
-  SmallVector<Expr> simple = llvm::map_to_vector(
-      exprs, [&](const Expr &expr) { return simplify(expr); });
-  AttachedExprs attached;
-  std::map<std::string, Expr> replacements = symbols;
-  for (const Expr &expr : simple) {
-    std::set<std::string> names;
-    expr.collectNames(names);
-    for (const std::string &name : names) {
-      auto it = values.find(name);
-      if (it == values.end() || replacements.count(name))
-        continue;
-      replacements[name] = loop::getOperandSymbol(attached.operands.size());
-      attached.operands.push_back(it->second);
-    }
-  }
-  for (Expr &expr : simple)
-    expr = expr.substitute(replacements);
-  attached.exprs = loop::ExprsAttr::get(builder.getContext(), simple);
-  return attached;
 }
 
 Value IndexScope::createIndex(loop::IndexKind kind, ArrayRef<Expr> exprs,
@@ -81,13 +51,14 @@ Value IndexScope::createIndex(loop::IndexKind kind, ArrayRef<Expr> exprs,
 Value IndexScope::emit(const Expr &expr) {
   Expr simple = simplify(expr);
   if (std::optional<std::string> name = simple.getName())
-    if (auto it = values.find(*name); it != values.end())
-      return it->second;
+    if (Value value = symbols.getValue(*name))
+      return value;
   return createIndex(loop::IndexKind::Value, simple);
 }
 
 SmallVector<IndexTest>
 IndexScope::getOpenTests(ArrayRef<IndexTest> tests) const {
+  const Assumptions &facts = getFacts();
   SmallVector<IndexTest> open;
   for (const IndexTest &test : tests)
     if (!facts.isLessOrEqual(test.lower, test.index) ||
@@ -105,8 +76,7 @@ bool IndexScope::noteUnbound(ArrayRef<Expr> exprs) {
   for (const Expr &expr : exprs)
     expr.collectNames(names);
   bool isUnbound = llvm::any_of(names, [&](const std::string &name) {
-    auto it = values.find(name);
-    return it != values.end() && !it->second;
+    return symbols.isSymbol(name) && !symbols.getValue(name);
   });
   hasUnbound |= isUnbound;
   return isUnbound;
@@ -126,11 +96,12 @@ Expr IndexScope::define(loop::IndexKind kind, ArrayRef<Expr> exprs,
 }
 
 bool IndexScope::isInside(const Expr &index, const Expr &length) const {
-  return facts.isNonNegative(index) && facts.isLess(index, length);
+  return getFacts().isNonNegative(index) && getFacts().isLess(index, length);
 }
 
 Expr IndexScope::clamp(const Expr &index, const Expr &lower,
                        const Expr &upper) {
+  const Assumptions &facts = getFacts();
   Expr simple = simplify(index);
   if (facts.isLessOrEqual(lower, simple) && facts.isLessOrEqual(simple, upper))
     return simple;

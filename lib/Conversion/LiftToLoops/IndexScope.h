@@ -9,16 +9,15 @@
 // This file declares IndexScope: the index expressions of a kernel in loop form
 // while it is built, over symbols that stand for values.
 //
-// A symbol has a value and a range; what it is, its value says. An expression is
-// attached to an operation as an attribute over operands (LoopDialect.td).
+// A symbol has a value and a range; what it is, its value says. An expression
+// is attached to an operation as an attribute over operands (LoopDialect.td).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LIFT_LIB_CONVERSION_LIFTTOLOOPS_INDEXSCOPE_H
 #define LIFT_LIB_CONVERSION_LIFTTOLOOPS_INDEXSCOPE_H
 
-#include "LiftDialect/Expr/Assumptions.h"
-#include "LiftDialect/Loop/LoopOps.h"
+#include "LiftDialect/Loop/IndexSymbols.h"
 
 namespace mlir::lift::lower_patterns {
 
@@ -28,28 +27,24 @@ struct Lanes {
   Expr symbol;
   VectorType type;
 
-  bool isIn(const Expr &expr) const {
-    return expr.mentions(*symbol.getName());
-  }
+  bool isIn(const Expr &expr) const { return expr.mentions(*symbol.getName()); }
   bool isIn(ArrayRef<Expr> path) const;
   bool isIn(ArrayRef<IndexTest> tests) const;
   /// `path` for one lane.
   SmallVector<Expr> select(ArrayRef<Expr> path, int64_t lane) const;
 };
 
-/// Expressions as an operation has them.
-struct AttachedExprs {
-  SmallVector<Value> operands;
-  loop::ExprsAttr exprs;
-};
+using loop::AttachedExprs;
 
 class IndexScope : public IndexBinder {
 public:
   IndexScope(OpBuilder &builder, Assumptions facts)
-      : builder(builder), facts(std::move(facts)) {}
+      : builder(builder), symbols(std::move(facts)) {}
 
   /// A fresh symbol for `value`, which lies in [lower, upper].
-  Expr bind(Value value, const Expr &lower, const Expr &upper);
+  Expr bind(Value value, const Expr &lower, const Expr &upper) {
+    return symbols.bind(value, lower, upper);
+  }
   /// A fresh symbol for the number of a trip of a loop with this many, or of an
   /// element of a dimension.
   Expr bindBelow(Value value, const Expr &count) {
@@ -58,9 +53,11 @@ public:
   Lanes bindLanes(VectorType type);
 
   /// Expressions for an operation at the insertion point, simplified. A symbol
-  /// without a value is printed as it is in `symbols`.
+  /// without a value is printed as it is in `replacements`.
   AttachedExprs attach(ArrayRef<Expr> exprs,
-                       const std::map<std::string, Expr> &symbols = {});
+                       const std::map<std::string, Expr> &replacements = {}) {
+    return symbols.attach(builder.getContext(), exprs, replacements);
+  }
   /// The value of an expression at the insertion point.
   Value emit(const Expr &expr);
   /// A loop.index at the insertion point.
@@ -73,13 +70,13 @@ public:
   Expr wrap(const Expr &index, const Expr &length) override;
   Expr mirror(const Expr &index, const Expr &length) override;
 
-  Expr simplify(const Expr &expr) const { return facts.simplify(expr); }
-  const Assumptions &getFacts() const { return facts; }
+  Expr simplify(const Expr &expr) const { return symbols.simplify(expr); }
+  const Assumptions &getFacts() const { return symbols.getFacts(); }
   void setLoc(Location location) { loc = location; }
 
-  /// Runs `function`; whether it asked for an index with a definition of its own
-  /// that depends on a symbol without a value. There is no such index: what it
-  /// got is meaningless.
+  /// Runs `function`; whether it asked for an index with a definition of its
+  /// own that depends on a symbol without a value. There is no such index: what
+  /// it got is meaningless.
   bool asksForUnbound(function_ref<void()> function);
 
 protected:
@@ -96,10 +93,8 @@ private:
   /// Whether 0 <= index < length.
   bool isInside(const Expr &index, const Expr &length) const;
 
-  Assumptions facts;
+  loop::IndexSymbols symbols;
   bool hasUnbound = false;
-  /// The values of symbols, by the names of these; null for lanes.
-  llvm::StringMap<Value> values;
 };
 
 } // namespace mlir::lift::lower_patterns

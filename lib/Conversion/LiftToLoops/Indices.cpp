@@ -43,7 +43,8 @@ Expr PatternLowering::KernelIndices::apply(Region &function,
   if (!lowering.getExpr(yielded)) {
     if (noteUnbound(argument))
       return 0;
-    if (failed(lowering.lowerStatements(function.front())))
+    Operation *op = function.getParentOp();
+    if (failed(lowering.lowerReadBody(op, op, function)))
       return getFailedIndex();
   }
   return element(yielded, /*path=*/{}, range);

@@ -60,7 +60,7 @@ FailureOr<loop::KernelOp> PatternLowering::lower() {
                    loop::BufferType::get(value.getType(), AddressSpace::Global),
                    value.getLoc())));
   if (failed(lowerStatements(kernel.getBody().front())) ||
-      failed(storeAll(kernel, stores))) {
+      failed(storeAll(kernel, stores)) || failed(checkStored())) {
     result.erase();
     return failure();
   }
@@ -218,9 +218,12 @@ LogicalResult PatternLowering::createLoop(Location loc, const Expr &count,
   indices.setLoc(loc);
   AttachedExprs bounds = indices.attach({Expr(0), count});
   auto loop = loop::ForOp::create(builder, loc, bounds.operands, bounds.exprs);
-  if (map) {
+  if (map && !mapUses.isInReadBody) {
+    mapUses.stored.insert(map);
     loop.setMapAttr(mapNames.lookup(map));
     loop.setMappingAttr(map.getMappingAttr());
+  }
+  if (map) {
     loop.setUnrollAttr(map.getUnrollAttr());
     loop.setWidthAttr(map.getVectorWidthAttr());
   }

@@ -25,8 +25,8 @@
 // and reductions to scalars stand where they stood, materialized arrays are
 // stored where they stood, everything else waits until it is read or stored.
 //
-// This is the only walk over the patterns of a kernel: what the kernel accesses,
-// and in which loops, is what it writes.
+// This is the only walk over the patterns of a kernel: what the kernel
+// accesses, and in which loops, is what it writes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -188,6 +188,11 @@ private:
                                const Lanes &lanes);
   /// Forgets what a body computed for another element: it is built again.
   void forget(Region &body);
+  /// Lowers the body of `op`, which is computed where an element of it is read,
+  /// by whoever reads: maps inside are not divided among others.
+  LogicalResult lowerReadBody(Operation *at, Operation *op, Region &body);
+  /// Reports maps that are to be divided, but are stored nowhere.
+  LogicalResult checkStored();
 
   //===--------------------------------------------------------------------===//
   // Indices.cpp: indices that the program computes
@@ -232,6 +237,18 @@ private:
   DenseMap<Value, std::optional<Expr>> indexExprs;
   /// Computed indices that may be anything until a test.
   std::set<Expr> testedIndices;
+  /// The maps whose loops have been built, and where others were read.
+  struct MapUses {
+    struct Read {
+      /// The map itself, or what is around it, which is computed there.
+      Operation *computed;
+      Location loc;
+    };
+    DenseSet<Operation *> stored;
+    DenseMap<Operation *, Read> reads;
+    bool isInReadBody = false;
+  };
+  MapUses mapUses;
 };
 
 } // namespace mlir::lift::lower_patterns

@@ -176,8 +176,8 @@ FailureOr<Value> PatternLowering::load(Operation *at, const Place &place,
                          "cut";
     return diag;
   }
-  Type type = cast<loop::BufferType>(place.getBuffer().getType())
-                  .getElementType();
+  Type type =
+      cast<loop::BufferType>(place.getBuffer().getType()).getElementType();
   std::map<std::string, Expr> symbols;
   if (lanes) {
     symbols[*lanes->symbol.getName()] = loop::getLaneSymbol();
@@ -250,10 +250,9 @@ FailureOr<Value> PatternLowering::readAccess(Operation *at,
   auto fillBranch = [&](Region &region, const Access &taken) -> LogicalResult {
     builder.setInsertionPointToStart(&region.front());
     FailureOr<Value> value =
-        &taken == &access
-            ? read(at, taken.source, narrowTested(taken.path, taken.tests),
-                   lanes)
-            : readAccess(at, taken, lanes);
+        &taken == &access ? read(at, taken.source,
+                                 narrowTested(taken.path, taken.tests), lanes)
+                          : readAccess(at, taken, lanes);
     if (failed(value))
       return failure();
     loop::YieldOp::create(builder, at->getLoc(), *value);
@@ -278,22 +277,52 @@ void PatternLowering::forget(Region &body) {
   });
 }
 
+LogicalResult PatternLowering::lowerReadBody(Operation *at, Operation *op,
+                                             Region &body) {
+  auto note = [&](MapOp map) {
+    mapUses.reads.try_emplace(map, MapUses::Read{op, at->getLoc()});
+  };
+  if (auto map = dyn_cast<MapOp>(op))
+    note(map);
+  body.walk(note);
+  llvm::SaveAndRestore<bool> scope(mapUses.isInReadBody, true);
+  return lowerStatements(body.front());
+}
+
+LogicalResult PatternLowering::checkStored() {
+  WalkResult walk = kernel.walk<WalkOrder::PreOrder>([&](MapOp map) {
+    auto read = mapUses.reads.find(map);
+    bool isParallel = map.getMapping() && map.getMappingAttr().isParallel();
+    if (!isParallel || mapUses.stored.contains(map) ||
+        read == mapUses.reads.end())
+      return WalkResult::advance();
+    bool isItself = read->second.computed == map;
+    InFlightDiagnostic diag = map.emitOpError(
+        isItself ? "is mapped to several work-items, but its result is stored "
+                   "nowhere"
+                 : "is mapped to several work-items, but what is around it is "
+                   "computed by whoever reads an element");
+    if (!isItself)
+      diag.attachNote(read->second.computed->getLoc())
+          << "this is stored nowhere";
+    diag.attachNote(read->second.loc) << "read here";
+    diag.attachNote() << (isItself ? "materialize the result"
+                                   : "materialize its result")
+                      << ", or map it to seq";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 FailureOr<Value> PatternLowering::readMap(Operation *at, MapOp map,
                                           unsigned number, ArrayRef<Expr> path,
                                           const Lanes *lanes) {
-  if (map.getMapping() && map.getMappingAttr().isParallel()) {
-    InFlightDiagnostic diag = map.emitOpError(
-        "is mapped to several work-items, but its result is stored nowhere");
-    diag.attachNote(at->getLoc()) << "read here";
-    diag.attachNote() << "materialize the result, or map it to seq";
-    return diag;
-  }
   if (lanes && lanes->isIn(path.front()))
     return gatherLanes(at, map.getResult(number), path, *lanes);
   forget(map.getBody());
   if (failed(bindElements(map, map.getInputs(), map.getBody().getArguments(),
                           path.front())) ||
-      failed(lowerStatements(map.getBody().front())))
+      failed(lowerReadBody(at, map, map.getBody())))
     return failure();
   return read(at, map.getYield().getOperand(number), path.drop_front(), lanes);
 }
@@ -306,7 +335,7 @@ FailureOr<Value> PatternLowering::readGenerate(Operation *at,
   if (lanes && lanes->isIn(path.take_front(rank)))
     return gatherLanes(at, generate, path, *lanes);
   bindIndices(generate.getBody(), path.take_front(rank));
-  if (failed(lowerStatements(generate.getBody().front())))
+  if (failed(lowerReadBody(at, generate, generate.getBody())))
     return failure();
   return read(at, generate.getYield().getOperand(0), path.drop_front(rank),
               lanes);

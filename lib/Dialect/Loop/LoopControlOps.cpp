@@ -28,16 +28,15 @@ using namespace mlir::lift::loop;
 Type loop::KernelOp::getInputArgType(Value input) {
   Type type = input.getType();
   // A scalar that another kernel computes is in memory.
-  bool isInMemory = isa<ArrayType>(type) ||
-                    isa_and_present<lift::KernelOp, loop::KernelOp>(
-                        input.getDefiningOp());
+  bool isInMemory =
+      isa<ArrayType>(type) ||
+      isa_and_present<lift::KernelOp, loop::KernelOp>(input.getDefiningOp());
   return isInMemory ? Type(BufferType::get(type, AddressSpace::Global)) : type;
 }
 
 static Expr getSizeIn(std::optional<ArrayAttr> sizes, unsigned dim) {
-  return sizes && dim < sizes->size()
-             ? cast<SizeAttr>((*sizes)[dim]).getValue()
-             : Expr(1);
+  return sizes && dim < sizes->size() ? cast<SizeAttr>((*sizes)[dim]).getValue()
+                                      : Expr(1);
 }
 
 Expr loop::KernelOp::getLocalSizeIn(unsigned dim) {
@@ -59,7 +58,6 @@ void loop::KernelOp::getSizeConstraints(
 }
 
 ParseResult loop::KernelOp::parse(OpAsmParser &parser, OperationState &result) {
-  Builder &builder = parser.getBuilder();
   StringAttr name;
   if (succeeded(parser.parseOptionalSymbolName(name)))
     result.addAttribute(getKernelNameAttrName(result.name), name);
@@ -119,12 +117,11 @@ void loop::KernelOp::print(OpAsmPrinter &printer) {
   }
   if (!getInputs().empty()) {
     printer << " (";
-    llvm::interleaveComma(llvm::zip_equal(getInputArgs(), getInputs()), printer,
-                          [&](auto pair) {
-                            auto [arg, input] = pair;
-                            printer << arg << " = " << input << " : "
-                                    << input.getType();
-                          });
+    llvm::interleaveComma(
+        llvm::zip_equal(getInputArgs(), getInputs()), printer, [&](auto pair) {
+          auto [arg, input] = pair;
+          printer << arg << " = " << input << " : " << input.getType();
+        });
     printer << ')';
   }
   if (getNumResults() != 0) {
@@ -144,9 +141,8 @@ void loop::KernelOp::print(OpAsmPrinter &printer) {
   };
   printSizes("local_size", getLocalSizeAttr());
   printSizes("global_size", getGlobalSizeAttr());
-  SmallVector<StringRef> elided = {getKernelNameAttrName(),
-                                   getLocalSizeAttrName(),
-                                   getGlobalSizeAttrName()};
+  SmallVector<StringRef> elided = {
+      getKernelNameAttrName(), getLocalSizeAttrName(), getGlobalSizeAttrName()};
   if (getFacts().empty())
     elided.push_back(getFactsAttrName());
   if (getSentences().empty())
@@ -245,22 +241,20 @@ static void printCarried(OpAsmPrinter &printer, OperandRange inits,
   auto buffers = body.getArguments().drop_front(1 + inits.size());
   if (!inits.empty()) {
     printer << " carry(";
-    llvm::interleaveComma(llvm::zip_equal(scalars, inits), printer,
-                          [&](auto pair) {
-                            auto [arg, init] = pair;
-                            printer << arg << " = " << init << " : "
-                                    << init.getType();
-                          });
+    llvm::interleaveComma(
+        llvm::zip_equal(scalars, inits), printer, [&](auto pair) {
+          auto [arg, init] = pair;
+          printer << arg << " = " << init << " : " << init.getType();
+        });
     printer << ')';
   }
   if (!states.empty()) {
     printer << " state(";
-    llvm::interleaveComma(
-        llvm::enumerate(states), printer, [&](auto pair) {
-          auto [i, state] = pair;
-          printer << buffers[2 * i] << ", " << buffers[2 * i + 1] << " = "
-                  << state << " : " << state.getType();
-        });
+    llvm::interleaveComma(llvm::enumerate(states), printer, [&](auto pair) {
+      auto [i, state] = pair;
+      printer << buffers[2 * i] << ", " << buffers[2 * i + 1] << " = " << state
+              << " : " << state.getType();
+    });
     printer << ')';
   }
 }
@@ -318,17 +312,18 @@ static ParseResult parseChoices(OpAsmParser &parser, OperationState &result) {
       FailureOr<MappingAttr> mapping = parseMapping(parser);
       if (failed(mapping))
         return failure();
-      result.addAttribute(loop::ForOp::getMappingAttrName(result.name), *mapping);
+      result.addAttribute(loop::ForOp::getMappingAttrName(result.name),
+                          *mapping);
     }
     if (parser.parseRParen())
       return failure();
   }
   for (auto [keyword, name] :
-       {std::pair<StringRef, StringAttr>{"unroll",
-                                         loop::ForOp::getUnrollAttrName(result.name)},
+       {std::pair<StringRef, StringAttr>{
+            "unroll", loop::ForOp::getUnrollAttrName(result.name)},
         {"width", loop::ForOp::getWidthAttrName(result.name)}})
     if (succeeded(parser.parseOptionalKeyword(keyword))) {
-      int64_t number;
+      int64_t number = 0;
       if (parser.parseLParen() || parser.parseInteger(number) ||
           parser.parseRParen())
         return failure();
@@ -342,8 +337,9 @@ ParseResult loop::ForOp::parse(OpAsmParser &parser, OperationState &result) {
   CarriedParser carried{parser, {}, {}, {}, {}, {}, {}, {}, {}};
   carried.index.type = indexType;
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  ExprsParser upper(parser, operands), lower(parser, operands);
-  bool hasLower = false;
+  ExprsParser upper(parser, operands), lower(parser, operands),
+      step(parser, operands);
+  bool hasLower = false, hasStep = false;
   if (parser.parseArgument(carried.index))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("from"))) {
@@ -351,14 +347,25 @@ ParseResult loop::ForOp::parse(OpAsmParser &parser, OperationState &result) {
     if (lower.parse())
       return failure();
   }
-  if (parser.parseKeyword("below") || upper.parse() || carried.parse() ||
-      parseChoices(parser, result))
+  if (parser.parseKeyword("below") || upper.parse())
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("in_place")))
-    result.addAttribute(getInPlaceAttrName(result.name),
-                        parser.getBuilder().getUnitAttr());
+  if (succeeded(parser.parseOptionalKeyword("step"))) {
+    hasStep = true;
+    if (step.parse())
+      return failure();
+  }
+  if (carried.parse() || parseChoices(parser, result))
+    return failure();
+  for (auto [keyword, name] :
+       {std::pair<StringRef, StringAttr>{"in_place",
+                                         getInPlaceAttrName(result.name)},
+        {"at_most_once", getAtMostOnceAttrName(result.name)}})
+    if (succeeded(parser.parseOptionalKeyword(keyword)))
+      result.addAttribute(name, parser.getBuilder().getUnitAttr());
   SmallVector<Expr> bounds = {hasLower ? lower.getExprs()[0] : Expr(0),
                               upper.getExprs()[0]};
+  if (hasStep)
+    bounds.push_back(step.getExprs()[0]);
   addLoopAttributes(parser, result, getBoundsAttrName(result.name),
                     ExprsAttr::get(parser.getContext(), bounds),
                     {static_cast<int32_t>(operands.size()),
@@ -387,6 +394,10 @@ void loop::ForOp::print(OpAsmPrinter &printer) {
   }
   printer << " below ";
   printExpr(printer, getUpper(), getIndices());
+  if (getBounds().size() > 2) {
+    printer << " step ";
+    printExpr(printer, getStep(), getIndices());
+  }
   printCarried(printer, getInits(), getStates(), getBody().front());
   if (StringAttr map = getMapAttr()) {
     printer << " map(";
@@ -403,19 +414,22 @@ void loop::ForOp::print(OpAsmPrinter &printer) {
     printer << " width(" << *width << ')';
   if (getInPlace())
     printer << " in_place";
+  if (getAtMostOnce())
+    printer << " at_most_once";
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getBoundsAttrName(), getMapAttrName(), getMappingAttrName(),
        getUnrollAttrName(), getWidthAttrName(), getInPlaceAttrName(),
-       getOperandSegmentSizeAttr()});
+       getAtMostOnceAttrName(), getOperandSegmentSizeAttr()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/!getInits().empty());
 }
 
 LogicalResult loop::ForOp::verify() {
-  if (getBounds().size() != 2)
-    return emitOpError("has ") << getBounds().size() << " bounds instead of 2";
+  if (getBounds().size() != 2 && getBounds().size() != 3)
+    return emitOpError("has ")
+           << getBounds().size() << " bounds instead of 2 or 3";
   if (getMapping() && !getMap())
     return emitOpError("has a mapping, but belongs to no map");
   if (getInPlace() && getStates().empty())
@@ -494,8 +508,8 @@ void loop::WhileOp::print(OpAsmPrinter &printer) {
   if (getInPlace())
     printer << " in_place";
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getBoundsAttrName(), getInPlaceAttrName(),
-                            getOperandSegmentSizeAttr()});
+      (*this)->getAttrs(),
+      {getBoundsAttrName(), getInPlaceAttrName(), getOperandSegmentSizeAttr()});
   printer << " test ";
   printer.printRegion(getTest(), /*printEntryBlockArgs=*/false);
   printer << " do ";
