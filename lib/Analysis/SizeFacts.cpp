@@ -8,6 +8,7 @@
 #include "LiftDialect/Analysis/SizeFacts.h"
 
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Loop/LoopOps.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -106,7 +107,10 @@ LogicalResult SizeFacts::collectNames(FunctionOpInterface func) {
             result = diag;
           }
         };
-        walkSizesOf(op->getAttrDictionary(), report);
+        // Index expressions have names for values, too.
+        for (NamedAttribute attr : op->getAttrs())
+          if (!isa<loop::ExprsAttr>(attr.getValue()))
+            walkSizesOf(attr.getValue(), report);
         for (Type type : op->getResultTypes())
           walkSizesOf(type, report);
         for (Region &region : op->getRegions())
@@ -208,6 +212,15 @@ void SizeFacts::collectConstraints(FunctionOpInterface func) {
   // often implies what its launch requires.
   func->walk([&](KernelOp kernel) {
     collect(kernel, getLaunchConstraints(kernel), Assumptions(assumptions));
+  });
+  // What a kernel in loop form knows, and nobody needs to test.
+  func->walk([&](loop::KernelOp kernel) {
+    for (auto [fact, sentence] :
+         llvm::zip(kernel.getFacts().getAsRange<ConstraintAttr>(),
+                   kernel.getSentences().getAsRange<StringAttr>()))
+      if (sentence.empty())
+        assume(assumptions, {fact.getKind(), fact.getLhs().getValue(),
+                             fact.getRhs().getValue(), ""});
   });
   auto collectSizes = [&](Operation *op, TypeRange types) {
     for (Type type : types)

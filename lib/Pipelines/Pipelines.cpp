@@ -68,9 +68,17 @@ void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
 }
 
-void lift::buildLiftToGPUPipeline(OpPassManager &pm,
-                                  const LiftToGPUOptions &options) {
-  addFrontPasses(pm, options);
+/// From kernels of patterns to kernels of the gpu dialect.
+static void addLowering(OpPassManager &pm, const LiftToGPUOptions &options) {
+  if (options.loopForm) {
+    pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
+    ConvertLoopsToGPUPassOptions loopOptions;
+    loopOptions.indexBitwidth = options.indexBitwidth;
+    loopOptions.simplifyIndices = options.simplifyIndices;
+    loopOptions.vectorizeAccesses = options.vectorizeAccesses;
+    pm.addPass(createConvertLoopsToGPUPass(loopOptions));
+    return;
+  }
   ConvertLiftToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.unsafeMapping = options.unsafeMapping;
@@ -78,6 +86,12 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   conversionOptions.simplifyControlFlow = options.simplifyControlFlow;
   conversionOptions.vectorizeAccesses = options.vectorizeAccesses;
   pm.addPass(createConvertLiftToGPUPass(conversionOptions));
+}
+
+void lift::buildLiftToGPUPipeline(OpPassManager &pm,
+                                  const LiftToGPUOptions &options) {
+  addFrontPasses(pm, options);
+  addLowering(pm, options);
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   if (options.pipeline)
     kernels.addPass(createPipelineLoopsPass());

@@ -81,6 +81,41 @@ def LowerPatternsPass : Pass<"lift-lower-patterns", "::mlir::func::FuncOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
+  let summary = "Expand kernels in loop form to GPU kernels and host functions";
+  let description = [{
+    Each function with Lift types becomes a host function on flat buffers with
+    the same name: its array arguments become one-dimensional memrefs in global
+    memory, after the other arguments stands one `index` argument for each size
+    name (`lift.sizes` lists them), and its results are memrefs that it
+    allocates. `lift.signature` keeps the original type. The host function
+    tests the preconditions (`cf.assert`), allocates, and launches one
+    `gpu.func` for each `loop.kernel`, which says the same in the scf, memref,
+    arith and vector dialects.
+
+    Precondition: `lift-distribute-loops` has run, and names that local sizes
+    mention have values. Barriers are placed afterwards, by
+    `lift-place-barriers`.
+  }];
+  let options = [
+    Option<"indexBitwidth", "index-bitwidth", "unsigned", /*default=*/"32",
+           "Width of index arithmetic in kernels, 32 or 64; with 32, arrays of "
+           "2^31 elements and more fail a precondition">,
+    Option<"simplifyIndices", "simplify-indices", "bool", /*default=*/"true",
+           "Simplify indices by what is known of sizes and loops">,
+    Option<"vectorizeAccesses", "vectorize-accesses", "bool",
+           /*default=*/"true",
+           "Load and store the lanes of a vector together where they are "
+           "neighbours">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def AttachOpenCLTargetPass
     : Pass<"lift-attach-opencl-target", "::mlir::ModuleOp"> {
   let summary = "Make OpenCL C the target of GPU modules";

@@ -75,6 +75,9 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "vectorize-accesses",
       llvm::cl::desc("Load and store the lanes of a vector together"),
       llvm::cl::init(true)};
+  Option<bool> loopForm{*this, "loop-form",
+                        llvm::cl::desc("Lower kernels through loop form"),
+                        llvm::cl::init(false)};
   Option<bool> pipeline{
       *this, "pipeline",
       llvm::cl::desc("Use two buffers in turn where the program asks for it"),

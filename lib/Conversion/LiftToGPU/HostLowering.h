@@ -14,8 +14,8 @@
 #ifndef LIFT_LIB_CONVERSION_LIFTTOGPU_HOSTLOWERING_H
 #define LIFT_LIB_CONVERSION_LIFTTOGPU_HOSTLOWERING_H
 
-#include "IndexEmitter.h"
-#include "KernelFrame.h"
+#include "../LoopsToGPU/IndexEmitter.h"
+#include "../LoopsToGPU/KernelFrame.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Conversion/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -35,8 +35,8 @@
 #ifndef LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELLOWERING_H
 #define LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELLOWERING_H
 
-#include "IndexEmitter.h"
-#include "KernelFrame.h"
+#include "../LoopsToGPU/IndexEmitter.h"
+#include "../LoopsToGPU/KernelFrame.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Conversion/Passes.h"
 #include "Place.h"

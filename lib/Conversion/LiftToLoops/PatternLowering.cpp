@@ -43,14 +43,10 @@ Value PatternLowering::getInput(Value value) {
 FailureOr<loop::KernelOp> PatternLowering::lower() {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(kernel);
-  auto getSizes = [](ArrayAttr sizes) {
-    return sizes && !sizes.empty() ? sizes : ArrayAttr();
-  };
   result = loop::KernelOp::create(
       builder, kernel.getLoc(), kernel.getResultTypes(),
       kernel.getKernelNameAttr(), /*inputs=*/ValueRange(),
-      getSizes(kernel.getLocalSizeAttr()),
-      getSizes(kernel.getGlobalSizeAttr()));
+      kernel.getLocalSizeAttr(), kernel.getGlobalSizeAttr());
   Block &body = result.getBody().emplaceBlock();
   builder.setInsertionPointToStart(&body);
   SmallVector<Store> stores;

@@ -9,6 +9,7 @@
 #include "KernelFrame.h"
 
 #include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/Loop/LoopOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -72,7 +73,7 @@ Value KernelFrame::getValueArgument(Value value) {
     type = getBufferType(ShapedType::kDynamic, array.getElementType(),
                          AddressSpace::Global);
   // A scalar that another kernel computed is a buffer of one element.
-  else if (value.getDefiningOp<KernelOp>())
+  else if (isa_and_present<KernelOp, loop::KernelOp>(value.getDefiningOp()))
     type = getBufferType(1, type, AddressSpace::Global);
   argument =
       addArgument({KernelArgument::Kind::Value, value, 0, {}, {}, {}}, type);

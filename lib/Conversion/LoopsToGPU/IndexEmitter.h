@@ -17,8 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_LIB_CONVERSION_LIFTTOGPU_INDEXEMITTER_H
-#define LIFT_LIB_CONVERSION_LIFTTOGPU_INDEXEMITTER_H
+#ifndef LIFT_LIB_CONVERSION_LOOPSTOGPU_INDEXEMITTER_H
+#define LIFT_LIB_CONVERSION_LOOPSTOGPU_INDEXEMITTER_H
 
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftInterfaces.h"
@@ -97,4 +97,4 @@ private:
 
 } // namespace mlir::lift
 
-#endif // LIFT_LIB_CONVERSION_LIFTTOGPU_INDEXEMITTER_H
+#endif // LIFT_LIB_CONVERSION_LOOPSTOGPU_INDEXEMITTER_H

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELFRAME_H
-#define LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELFRAME_H
+#ifndef LIFT_LIB_CONVERSION_LOOPSTOGPU_KERNELFRAME_H
+#define LIFT_LIB_CONVERSION_LOOPSTOGPU_KERNELFRAME_H
 
-#include "Place.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/MapVector.h"
@@ -102,4 +102,4 @@ private:
 
 } // namespace mlir::lift
 
-#endif // LIFT_LIB_CONVERSION_LIFTTOGPU_KERNELFRAME_H
+#endif // LIFT_LIB_CONVERSION_LOOPSTOGPU_KERNELFRAME_H

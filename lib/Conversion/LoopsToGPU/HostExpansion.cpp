@@ -1,0 +1,327 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "HostExpansion.h"
+
+#include "KernelExpansion.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+HostExpansion::HostExpansion(func::FuncOp func, const SizeFacts &facts,
+                           const ConvertLoopsToGPUPassOptions &options,
+                           OpBuilder &builder)
+    : func(func), facts(facts), boundedFacts(facts.getAssumptions()),
+      options(options), builder(builder),
+      indices(builder,
+              [this](const std::string &name) { return sizes.lookup(name); }) {
+  indices.setLoc(func.getLoc());
+  // Not the facts of `func`: the tests that make them true come first.
+  for (const std::string &name : facts.getNames())
+    boundedFacts.setRange(name, 1, kMaxSize);
+}
+
+/// The host's type of an argument or result.
+static Type getHostType(Type type, bool isResult) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return getBufferType(ShapedType::kDynamic, array.getElementType(),
+                         AddressSpace::Global);
+  return isResult ? getBufferType(1, type, AddressSpace::Global) : type;
+}
+
+void HostExpansion::createFunction() {
+  SmallVector<Type> inputs, results;
+  for (Type type : func.getArgumentTypes())
+    inputs.push_back(getHostType(type, /*isResult=*/false));
+  inputs.append(facts.getNames().size(), builder.getIndexType());
+  for (Type type : func.getResultTypes())
+    results.push_back(getHostType(type, /*isResult=*/true));
+  builder.setInsertionPoint(func);
+  host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
+                              builder.getFunctionType(inputs, results));
+  if (Attribute chosen = func->getAttr(kChosenAttrName))
+    host->setAttr(kChosenAttrName, chosen);
+  host->setAttr("lift.signature", TypeAttr::get(func.getFunctionType()));
+  SmallVector<StringRef> names;
+  for (const std::string &name : facts.getNames())
+    names.push_back(name);
+  host->setAttr("lift.sizes", builder.getStrArrayAttr(names));
+  Block *entry = host.addEntryBlock();
+  unsigned numArguments = func.getNumArguments();
+  for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
+    values[argument] = entry->getArgument(i);
+    if (auto name = func.getArgAttr(i, LiftDialect::kNameAttrName))
+      host.setArgAttr(i, LiftDialect::kNameAttrName, name);
+  }
+  for (auto [i, name] : llvm::enumerate(facts.getNames()))
+    sizes[name] = entry->getArgument(numArguments + i);
+  builder.setInsertionPointToStart(entry);
+}
+
+void HostExpansion::emitAssert(Location loc, Value condition,
+                              const Twine &message) {
+  cf::AssertOp::create(builder, loc, condition, builder.getStringAttr(message));
+}
+
+void HostExpansion::emitPreconditions() {
+  for (const auto &[constraint, op] : facts.getObligations()) {
+    Location loc = op->getLoc();
+    Value lhs = indices.emit(constraint.lhs),
+          rhs = indices.emit(constraint.rhs);
+    auto predicate = arith::CmpIPredicate::eq;
+    if (constraint.kind == ConstraintKind::Divides) {
+      lhs = arith::RemUIOp::create(builder, loc, rhs, lhs);
+      rhs = indices.emit(0);
+    } else if (constraint.kind == ConstraintKind::LessEqual) {
+      predicate = arith::CmpIPredicate::sle;
+    }
+    emitAssert(loc, arith::CmpIOp::create(builder, loc, predicate, lhs, rhs),
+               constraint.sentence);
+  }
+  for (Type type : func.getArgumentTypes())
+    if (auto array = dyn_cast<ArrayType>(type))
+      emitIndexWidthTest(getNumNumbers(array), "an array of ", " elements");
+  emitViewSizeTests();
+}
+
+void HostExpansion::emitViewSizeTests() {
+  for (auto kernel : func.getOps<loop::KernelOp>())
+    for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
+      if (fact.getKind() == ConstraintKind::LessEqual &&
+          fact.getLhs().getValue().isConstant(1) &&
+          !boundedFacts.isLessOrEqual(fact.getRhs().getValue(), kMaxSize))
+        emitIndexWidthTest(fact.getRhs().getValue(), "an array of ",
+                           " elements");
+}
+
+void HostExpansion::emitIndexWidthTest(const Expr &number, StringRef before,
+                                      StringRef after) {
+  Expr simple = indices.simplify(number);
+  auto isTested = [&](const Expr &larger) {
+    return indices.getFacts().isLessOrEqual(simple, larger);
+  };
+  if (options.indexBitwidth == 64 || isTested(kMaxSize) ||
+      llvm::any_of(tested, isTested))
+    return;
+  tested.insert(simple);
+  Value fits =
+      arith::CmpIOp::create(builder, func.getLoc(), arith::CmpIPredicate::sle,
+                            indices.emit(simple), indices.emit(kMaxSize));
+  emitAssert(func.getLoc(), fits,
+             Twine(before) + simple.str() + after +
+                 " needs 64-bit indices (index-bitwidth=64)");
+}
+
+void HostExpansion::emitIndexBoundTests(const std::set<Expr> &bounds) {
+  SmallVector<Expr> largest;
+  for (const Expr &bound : bounds) {
+    std::optional<Expr> most = boundedFacts.getUpperBound(bound);
+    auto isMore = [&](const Expr &other) {
+      return boundedFacts.isLessOrEqual(bound, other);
+    };
+    if ((most && boundedFacts.isLessOrEqual(*most, kMaxSize)) ||
+        llvm::any_of(largest, isMore))
+      continue;
+    llvm::erase_if(largest, [&](const Expr &other) {
+      return boundedFacts.isLessOrEqual(other, bound);
+    });
+    largest.push_back(bound);
+  }
+  for (const Expr &bound : largest)
+    emitIndexWidthTest(bound, "an index of up to ", "");
+}
+
+Value HostExpansion::allocate(const Expr &numElements, Type elementType) {
+  Location loc = func.getLoc();
+  Expr numNumbers = numElements * getStorage(elementType).lanes;
+  emitIndexWidthTest(numNumbers, "an array of ", " elements");
+  Value count = indices.emit(numNumbers);
+  auto type =
+      getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
+  return memref::AllocOp::create(builder, loc, type, count);
+}
+
+Value HostExpansion::emitArgument(const KernelArgument &argument,
+                                 SmallVectorImpl<Value> &results,
+                                 SmallVectorImpl<Value> &temporaries) {
+  switch (argument.kind) {
+  case KernelArgument::Kind::Value:
+    return values.lookup(argument.value);
+  case KernelArgument::Kind::Result:
+    return results[argument.index];
+  case KernelArgument::Kind::Temporary:
+    temporaries.push_back(allocate(argument.numElements, argument.elementType));
+    return temporaries.back();
+  case KernelArgument::Kind::Size:
+    return sizes.lookup(argument.name);
+  }
+  llvm_unreachable("unknown kind of argument");
+}
+
+/// The sizes of a group, which code is generated for.
+static FailureOr<SmallVector<int32_t>> getLocalSize(loop::KernelOp kernel) {
+  SmallVector<int32_t> sizes;
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
+    Expr size = kernel.getLocalSizeIn(dim);
+    std::optional<int64_t> constant = size.getConstant();
+    if (!constant || *constant > INT32_MAX) {
+      InFlightDiagnostic diag = kernel.emitOpError("local size ")
+                                << size.str() << " is not a constant";
+      diag.attachNote() << "give its names a value with lift-bind-params";
+      return diag;
+    }
+    sizes.push_back(*constant);
+  }
+  return sizes;
+}
+
+LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
+                                        gpu::GPUModuleOp module) {
+  if (!kernel.getLocalSizeAttr() || !kernel.getGlobalSizeAttr()) {
+    InFlightDiagnostic diag = kernel.emitOpError("has no launch sizes");
+    diag.attachNote() << "run lift-set-launch first";
+    return diag;
+  }
+  OpBuilder kernelBuilder(kernel.getContext());
+  KernelExpansion lowering(kernel, kernelBuilder, facts.getAssumptions(),
+                          options);
+  if (failed(lowering.expand()))
+    return failure();
+  std::string name = kernel.getKernelName()
+                         ? kernel.getKernelName()->str()
+                         : (func.getName() + "_" + Twine(numKernels)).str();
+  ++numKernels;
+  if (module.lookupSymbol(name))
+    return kernel.emitOpError("is the second kernel named '") << name << "'";
+  FailureOr<SmallVector<int32_t>> localSize = getLocalSize(kernel);
+  if (failed(localSize))
+    return failure();
+  gpu::GPUFuncOp kernelFunc =
+      lowering.getFrame().finish(module, name, *localSize);
+
+  Location loc = kernel.getLoc();
+  SmallVector<Value> results, temporaries, arguments;
+  for (Value result : kernel.getResults()) {
+    Type type = result.getType();
+    auto array = dyn_cast<ArrayType>(type);
+    Value buffer =
+        array
+            ? allocate(array.getNumElements(), array.getElementType())
+            : Value(memref::AllocOp::create(
+                  builder, loc, getBufferType(1, type, AddressSpace::Global)));
+    results.push_back(buffer);
+    values[result] = buffer;
+  }
+  emitIndexBoundTests(lowering.getIndexBounds());
+  for (const KernelArgument &argument : lowering.getFrame().getArguments())
+    arguments.push_back(emitArgument(argument, results, temporaries));
+  auto emitSizes = [&](function_ref<Expr(unsigned)> size) {
+    return gpu::KernelDim3{indices.emit(size(0)), indices.emit(size(1)),
+                           indices.emit(size(2))};
+  };
+  gpu::KernelDim3 groups = emitSizes([&](unsigned dim) {
+    return Expr::exactDiv(kernel.getGlobalSizeIn(dim),
+                          kernel.getLocalSizeIn(dim));
+  });
+  gpu::KernelDim3 items =
+      emitSizes([&](unsigned dim) { return kernel.getLocalSizeIn(dim); });
+  gpu::LaunchFuncOp::create(builder, loc, kernelFunc, groups, items,
+                            /*dynamicSharedMemorySize=*/Value(), arguments);
+  for (Value temporary : temporaries)
+    memref::DeallocOp::create(builder, loc, temporary);
+  freeAfter(kernel);
+  return success();
+}
+
+void HostExpansion::freeAfter(loop::KernelOp kernel) {
+  for (auto earlier : func.getOps<loop::KernelOp>()) {
+    if (kernel->isBeforeInBlock(earlier))
+      return;
+    for (Value result : earlier.getResults()) {
+      // The last operation at function level that uses the result.
+      Operation *last = earlier;
+      for (Operation *user : result.getUsers()) {
+        Operation *top = func.getBody().findAncestorOpInRegion(*user);
+        if (last->isBeforeInBlock(top))
+          last = top;
+      }
+      if (last == kernel)
+        memref::DeallocOp::create(builder, kernel.getLoc(), values[result]);
+    }
+  }
+}
+
+LogicalResult HostExpansion::lowerReturn(func::ReturnOp op) {
+  SmallVector<Value> results;
+  for (Value value : op.getOperands()) {
+    if (!value.getDefiningOp<loop::KernelOp>())
+      return op.emitOpError("returns a value that no kernel computes");
+    if (value.getType().isIndex()) {
+      InFlightDiagnostic diag = op.emitOpError(
+          "returns an index, which is not as wide on every device");
+      diag.attachNote() << "cast it to i32 or i64 with arith.index_cast";
+      return diag;
+    }
+    results.push_back(values.lookup(value));
+  }
+  func::ReturnOp::create(builder, op.getLoc(), results);
+  return success();
+}
+
+/// Fails for arrays whose elements nobody can count in 64 bits.
+static LogicalResult checkElementCounts(Operation *op, TypeRange types) {
+  for (Type type : types)
+    if (auto array = dyn_cast<ArrayType>(type);
+        array && getNumNumbers(array).isError())
+      return op->emitOpError() << "has too many elements in " << array;
+  return success();
+}
+
+LogicalResult HostExpansion::lower(gpu::GPUModuleOp module) {
+  if (failed(checkElementCounts(func, func.getArgumentTypes())))
+    return failure();
+  for (auto kernel : func.getOps<loop::KernelOp>())
+    if (failed(checkElementCounts(kernel, kernel.getResultTypes())))
+      return failure();
+  createFunction();
+  emitPreconditions();
+  for (Operation &op : func.getBody().front())
+    if (failed(lowerOp(&op, module)))
+      return failure();
+  func.erase();
+  return success();
+}
+
+LogicalResult HostExpansion::lowerOp(Operation *op, gpu::GPUModuleOp module) {
+  if (auto kernel = dyn_cast<loop::KernelOp>(op))
+    return lowerKernel(kernel, module);
+  if (auto ret = dyn_cast<func::ReturnOp>(op))
+    return lowerReturn(ret);
+  // Scalars at function level that kernels take.
+  if (isScalarOp(op)) {
+    IRMapping mapping;
+    for (Value operand : op->getOperands())
+      if (Value value = values.lookup(operand))
+        mapping.map(operand, value);
+    Operation *clone = builder.clone(*op, mapping);
+    for (auto [result, value] :
+         llvm::zip_equal(op->getResults(), clone->getResults()))
+      values[result] = value;
+    return success();
+  }
+  InFlightDiagnostic diag = op->emitOpError("is not in a kernel in loop form");
+  if (func.getOps<lift::KernelOp>().empty() && func.getOps<loop::KernelOp>().empty())
+    diag.attachNote() << "run lift-form-kernels and lift-lower-patterns first";
+  else
+    diag.attachNote() << "run lift-lower-patterns first";
+  return diag;
+}

@@ -1,0 +1,285 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Statements, indices and buffers of kernels: see KernelExpansion.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelExpansion.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+KernelExpansion::KernelExpansion(loop::KernelOp kernel, OpBuilder &builder,
+                                 Assumptions facts,
+                                 const ConvertLoopsToGPUPassOptions &options)
+    : kernel(kernel), builder(builder), frame(builder, kernel.getLoc()),
+      indices(builder,
+              [this](const std::string &name) {
+                return frame.getSizeArgument(name);
+              }),
+      options(options) {
+  indices.getFacts() = std::move(facts);
+  indices.setSimplifies(options.simplifyIndices);
+}
+
+LogicalResult KernelExpansion::expand() {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&frame.getBody());
+  for (auto [i, arg, type] :
+       llvm::enumerate(kernel.getResultArgs(), kernel.getResultTypes())) {
+    auto bufferType = cast<loop::BufferType>(arg.getType());
+    buffers[arg] = {frame.addResult(i, type), bufferType,
+                    bufferType.getSizeExprs()};
+  }
+  return expandBlock(kernel.getBody().front());
+}
+
+LogicalResult KernelExpansion::expandBlock(Block &block) {
+  for (Operation &op : block) {
+    if (op.hasTrait<OpTrait::IsTerminator>())
+      break;
+    indices.setLoc(op.getLoc());
+    if (failed(expandOp(&op)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult KernelExpansion::expandOp(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](loop::ForOp loop) { return expandFor(loop); })
+      .Case([&](loop::WhileOp loop) { return expandWhile(loop); })
+      .Case([&](loop::IfOp branch) { return expandIf(branch); })
+      .Case([&](loop::AllocOp alloc) { return expandAlloc(alloc); })
+      .Case([&](loop::LoadOp load) {
+        expandLoad(load);
+        return success();
+      })
+      .Case([&](loop::StoreOp store) {
+        expandStore(store);
+        return success();
+      })
+      .Case([&](loop::IdOp id) {
+        exprs[id] = expandId(id);
+        return success();
+      })
+      .Case([&](loop::IndexOp index) {
+        exprs[index] = expandIndex(index);
+        return success();
+      })
+      .Case([](loop::ViewOp view) {
+        InFlightDiagnostic diag = view.emitOpError("is still there");
+        diag.attachNote() << "run lift-distribute-loops first";
+        return diag;
+      })
+      .Default([&](Operation *other) {
+        cloneOp(other);
+        return success();
+      });
+}
+
+void KernelExpansion::cloneOp(Operation *op) {
+  IRMapping mapping;
+  mapping.map(op->getOperands(), getValues(op->getOperands()));
+  setValues(op->getResults(), builder.clone(*op, mapping)->getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Value KernelExpansion::getValue(Value value) {
+  if (auto it = values.find(value); it != values.end())
+    return it->second;
+  if (auto it = exprs.find(value); it != exprs.end())
+    return indices.emit(it->second);
+  // A scalar that the kernel takes.
+  unsigned number = cast<BlockArgument>(value).getArgNumber();
+  return frame.getValueArgument(kernel.getInputs()[number]);
+}
+
+SmallVector<Value> KernelExpansion::getValues(ValueRange range) {
+  return llvm::map_to_vector(range,
+                             [&](Value value) { return getValue(value); });
+}
+
+void KernelExpansion::setValues(ValueRange from, ValueRange to) {
+  for (auto [old, value] : llvm::zip_equal(from, to))
+    values[old] = value;
+}
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+Expr KernelExpansion::getExpr(const Expr &expr, ValueRange operands) {
+  std::map<std::string, Expr> symbols;
+  for (auto [number, operand] : llvm::enumerate(operands)) {
+    // An index that the program computes.
+    if (!exprs.count(operand))
+      exprs[operand] =
+          indices.bind("index", getValue(operand), -kMaxSize - 1, kMaxSize);
+    symbols[*loop::getOperandSymbol(number).getName()] = exprs[operand];
+  }
+  return expr.substitute(symbols);
+}
+
+SmallVector<Expr> KernelExpansion::getExprs(loop::ExprsAttr attr,
+                                            ValueRange operands) {
+  return llvm::map_to_vector(attr.getExprs(), [&](const Expr &expr) {
+    return getExpr(expr, operands);
+  });
+}
+
+void KernelExpansion::addBounds(ArrayRef<Expr> all) {
+  for (const Expr &expr : all) {
+    if (expr.getName() || expr.getConstant())
+      continue;
+    indices.addBound(expr);
+    indices.addBound(-expr);
+  }
+}
+
+Expr KernelExpansion::expandId(loop::IdOp op) {
+  unsigned dim = op.getDim();
+  Expr global = kernel.getGlobalSizeIn(dim), local = kernel.getLocalSizeIn(dim);
+  Expr count = global;
+  StringRef hint = "gid";
+  if (op.getLevel() == loop::IdLevel::Local) {
+    count = local;
+    hint = "lid";
+  } else if (op.getLevel() == loop::IdLevel::Group) {
+    count = Expr::exactDiv(global, local);
+    hint = "wg";
+  }
+  if (indices.simplify(count).isConstant(1))
+    return 0;
+  auto dimension = static_cast<gpu::Dimension>(dim);
+  Location loc = op.getLoc();
+  Value id;
+  if (op.getLevel() == loop::IdLevel::Local)
+    id = gpu::ThreadIdOp::create(builder, loc, dimension);
+  else if (op.getLevel() == loop::IdLevel::Group)
+    id = gpu::BlockIdOp::create(builder, loc, dimension);
+  else
+    id = gpu::GlobalIdOp::create(builder, loc, dimension);
+  indices.addBound(count - 1);
+  return indices.bind((hint + Twine(dim)).str(), id, 0, count - 1);
+}
+
+Expr KernelExpansion::expandIndex(loop::IndexOp op) {
+  SmallVector<Expr> parts = getExprs(op.getExprs(), op.getIndices());
+  addBounds(parts);
+  switch (op.getKind()) {
+  case loop::IndexKind::Value:
+    return indices.simplify(parts[0]);
+  case loop::IndexKind::Clamp:
+    return indices.clamp(parts[0], parts[1], parts[2]);
+  case loop::IndexKind::Wrap:
+    return indices.wrap(parts[0], parts[1]);
+  case loop::IndexKind::Mirror:
+    return indices.mirror(parts[0], parts[1]);
+  case loop::IndexKind::Within:
+    return indices.bind("in", indices.emit(parts[0]), parts[1], parts[2]);
+  case loop::IndexKind::Data:
+    return expandData(op, parts[0], parts[1]);
+  }
+  llvm_unreachable("unknown index kind");
+}
+
+Expr KernelExpansion::expandData(loop::IndexOp op, const Expr &lower,
+                                 const Expr &upper) {
+  Location loc = op.getLoc();
+  Value number = getValue(op.getData());
+  bool isAny = lower.isConstant(-kMaxSize - 1);
+  // The cast may lose bits; what is outside must stay outside.
+  if (isAny && number.getType().isInteger(64)) {
+    auto limit = [&](int64_t value) {
+      return arith::ConstantOp::create(builder, loc,
+                                       builder.getI64IntegerAttr(value));
+    };
+    number = arith::MaxSIOp::create(builder, loc, number, limit(-1));
+    number = arith::MinSIOp::create(builder, loc, number, limit(kMaxSize));
+  }
+  bool isCast = !number.getType().isIndex();
+  if (isCast)
+    number = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                        number);
+  // Only the cast belongs to this use alone.
+  return isCast && lower.isConstant(0)
+             ? indices.bindBelow("at", number, upper + 1)
+             : indices.bind("at", number, lower, upper);
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
+  auto type = cast<loop::BufferType>(op.getType());
+  AddressSpace space = type.getSpace();
+  Buffer buffer{Value(), type, type.getSizeExprs()};
+  if (std::optional<ArrayRef<int64_t>> pad = op.getPad())
+    for (auto [size, extra] : llvm::zip_equal(buffer.sizes, *pad))
+      size = size + extra;
+  int64_t numInTurn = op.getInTurn().value_or(1);
+  if (space != AddressSpace::Local && numInTurn != 1)
+    op.emitWarning("buffers = ") << numInTurn << " has no effect yet in kernels";
+  Expr total = 1;
+  for (Expr &size : buffer.sizes) {
+    size = indices.simplify(size);
+    total = total * size;
+  }
+  if (total.isError())
+    return op.emitOpError("needs too many elements of memory: ")
+           << total.getError();
+  total = indices.simplify(total);
+  if (space == AddressSpace::Global) {
+    buffer.memref = frame.addTemporary(total, type.getElementType());
+    buffers[op] = buffer;
+    return success();
+  }
+  std::optional<int64_t> constant = total.getConstant();
+  if (!constant || *constant > kMaxSize) {
+    InFlightDiagnostic diag = op.emitOpError("needs ")
+                              << total.str() << " elements of "
+                              << stringifyAddressSpace(space)
+                              << " memory, which must be a constant below 2^31";
+    diag.attachNote() << "give its names a value with lift-bind-params, or "
+                         "materialize in global memory";
+    return diag;
+  }
+  buffer.memref =
+      space == AddressSpace::Local
+          ? frame.addLocal(op.getLoc(), *constant, type.getElementType(),
+                           numInTurn)
+          : frame.addPrivate(*constant, type.getElementType());
+  buffers[op] = buffer;
+  return success();
+}
+
+const KernelExpansion::Buffer &KernelExpansion::getBuffer(Value value) {
+  auto [it, isNew] = buffers.try_emplace(value);
+  if (isNew) {
+    // An array that the kernel takes.
+    unsigned number = cast<BlockArgument>(value).getArgNumber();
+    auto type = cast<loop::BufferType>(value.getType());
+    it->second = {frame.getValueArgument(kernel.getInputs()[number]), type,
+                  type.getSizeExprs()};
+  }
+  return it->second;
+}

@@ -1,0 +1,156 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares KernelExpansion, which writes the body of one kernel: what
+// a distributed loop form says, as operations of the scf, memref, arith and
+// vector dialects. It decides nothing about who does what: it lays out buffers,
+// turns index expressions into arithmetic, and finds out which lanes of vectors
+// are neighbours in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_CONVERSION_LOOPSTOGPU_KERNELEXPANSION_H
+#define LIFT_LIB_CONVERSION_LOOPSTOGPU_KERNELEXPANSION_H
+
+#include "IndexEmitter.h"
+#include "KernelFrame.h"
+#include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/Loop/LoopOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::lift {
+
+class KernelExpansion {
+public:
+  KernelExpansion(loop::KernelOp kernel, OpBuilder &builder, Assumptions facts,
+                  const ConvertLoopsToGPUPassOptions &options);
+
+  /// Writes the body; results are stored in buffers that become arguments.
+  LogicalResult expand();
+
+  KernelFrame &getFrame() { return frame; }
+  /// See IndexEmitter.
+  const std::set<Expr> &getIndexBounds() const { return indices.getBounds(); }
+
+private:
+  /// A one-dimensional memref and the array that is laid out in it, row-major.
+  struct Buffer {
+    Value memref;
+    loop::BufferType type;
+    /// The dimensions as stored, padding included.
+    SmallVector<Expr> sizes;
+  };
+
+  /// The lanes of a vector, all at once: a name in an index that stands for
+  /// each of them. It has no value.
+  struct Lanes {
+    Expr name;
+    VectorType type;
+
+    Expr select(const Expr &index, int64_t lane) const {
+      return index.substitute({{*name.getName(), lane}});
+    }
+  };
+
+  /// Where an access goes: the index into the memref, and the lanes if it is
+  /// one of a vector.
+  struct Address {
+    Buffer buffer;
+    Expr linear;
+    std::optional<Lanes> lanes;
+  };
+
+  //===--------------------------------------------------------------------===//
+  // KernelExpansion.cpp: values, indices and buffers
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult expandBlock(Block &block);
+  LogicalResult expandOp(Operation *op);
+  void cloneOp(Operation *op);
+  /// The value that one of the loop form has become, at the insertion point.
+  Value getValue(Value value);
+  SmallVector<Value> getValues(ValueRange values);
+  void setValues(ValueRange from, ValueRange to);
+  /// An expression of an operation, over what the emitter knows.
+  Expr getExpr(const Expr &expr, ValueRange operands);
+  SmallVector<Expr> getExprs(loop::ExprsAttr exprs, ValueRange operands);
+  /// Notes how far the computation of an index comes.
+  void addBounds(ArrayRef<Expr> exprs);
+  Expr expandId(loop::IdOp id);
+  Expr expandIndex(loop::IndexOp op);
+  Expr expandData(loop::IndexOp op, const Expr &lower, const Expr &upper);
+  LogicalResult expandAlloc(loop::AllocOp op);
+  const Buffer &getBuffer(Value value);
+
+  //===--------------------------------------------------------------------===//
+  // ControlFlow.cpp: loops and branches
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult expandFor(loop::ForOp op);
+  LogicalResult expandWhile(loop::WhileOp op);
+  /// Whether there is another trip of a loop, and what its test passes on.
+  LogicalResult expandTest(loop::WhileOp op, ValueRange carried);
+  LogicalResult expandIf(loop::IfOp op);
+  /// Emits a branch, and what it yields.
+  LogicalResult expandBranch(Region &region, Block *block);
+  /// What a loop over ids grows by. A size of the launch that is a quotient is
+  /// written as a multiple of that of a group, as which analyses do not know it
+  /// otherwise.
+  Value emitStep(loop::ForOp op);
+  /// Lets a private array be indexed by constants: unrolls the loops whose
+  /// variables `index` mentions.
+  void unrollLoopsOf(const Expr &index);
+
+  //===--------------------------------------------------------------------===//
+  // Memory.cpp: loads and stores
+  //===--------------------------------------------------------------------===//
+
+  void expandLoad(loop::LoadOp op);
+  void expandStore(loop::StoreOp op);
+  /// The address of an access of a value of that type.
+  Address getAddress(Value buffer, loop::ExprsAttr path, ValueRange operands,
+                     Type accessed);
+  /// Loads a number or neighbours, of the type `stored`, as they are in memory.
+  Value loadNumbers(Location loc, const Buffer &buffer, const Expr &linear,
+                    Type stored);
+  /// `lanes` marks the stores of the lanes of one vector; null for others.
+  void storeNumbers(Location loc, const Buffer &buffer, const Expr &linear,
+                    Value bits, Attribute lanes);
+  Value extendToStorage(Location loc, Value value);
+  /// Emits an index into a memref, or if options say so, what it was before it
+  /// was simplified.
+  Value emitPosition(const Expr &index);
+  /// Whether neighbours in the buffer are loaded and stored together.
+  bool isVectorized(const Buffer &buffer) const;
+  Value emitLane(Value position, int64_t lane);
+  /// The index of the first lane, if the lanes can be accessed at once: they
+  /// are neighbours, and a vector of the buffer where it holds vectors.
+  std::optional<Expr> getFirstOfNeighbours(const Address &address);
+  /// Where the number at `index` stands in a buffer of vectors of `width`.
+  Value emitElementOf(const Expr &index, int64_t width);
+  OpFoldResult emitLaneOf(const Expr &index, int64_t width);
+  /// Of an access to numbers that start at `index`; nothing if only that of one
+  /// number is known.
+  std::optional<int64_t> getAlignment(const Expr &index, VectorType type);
+
+  loop::KernelOp kernel;
+  OpBuilder &builder;
+  KernelFrame frame;
+  IndexEmitter indices;
+  const ConvertLoopsToGPUPassOptions &options;
+  DenseMap<Value, Value> values;
+  DenseMap<Value, Expr> exprs;
+  DenseMap<Value, Buffer> buffers;
+  /// The loops around the current point, by the name of their variable.
+  llvm::StringMap<scf::ForOp> loops;
+  int64_t numLaneStores = 0;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_CONVERSION_LOOPSTOGPU_KERNELEXPANSION_H

@@ -1,0 +1,264 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loads and stores of kernels: see KernelExpansion.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelExpansion.h"
+
+#include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/ElementTypes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+bool KernelExpansion::isVectorized(const Buffer &buffer) const {
+  return options.vectorizeAccesses ||
+         buffer.type.getSpace() == AddressSpace::Private;
+}
+
+Value KernelExpansion::emitLane(Value position, int64_t lane) {
+  Location loc = position.getLoc();
+  return arith::AddIOp::create(
+      builder, loc, position,
+      arith::ConstantIndexOp::create(builder, loc, lane));
+}
+
+Value KernelExpansion::emitPosition(const Expr &index) {
+  return indices.emit(options.simplifyIndices ? indices.simplify(index)
+                                              : index);
+}
+
+KernelExpansion::Address
+KernelExpansion::getAddress(Value memory, loop::ExprsAttr attr,
+                            ValueRange operands, Type accessed) {
+  Address address{getBuffer(memory), 0, std::nullopt};
+  SmallVector<Expr> path = getExprs(attr, operands);
+  addBounds(path);
+  size_t rank = address.buffer.sizes.size();
+  if (auto vector = dyn_cast<VectorType>(accessed)) {
+    Expr name =
+        indices.bind("lane", Value(), 0, vector.getNumElements() - 1);
+    address.lanes = {name, vector};
+    // An element that is a vector is all of its lanes.
+    if (path.size() == rank && !loop::hasLanes(attr))
+      path.push_back(name);
+    for (Expr &index : path)
+      index = index.substitute({{*loop::getLaneSymbol().getName(), name}});
+  }
+  for (auto [index, size] :
+       llvm::zip_equal(ArrayRef(path).take_front(rank), address.buffer.sizes))
+    address.linear = address.linear * size + index;
+  address.linear =
+      address.linear * getStorage(address.buffer.type.getElementType()).lanes;
+  // Behind the dimensions may stand a lane.
+  if (path.size() > rank)
+    address.linear = address.linear + path.back();
+  return address;
+}
+
+/// The type of the elements of a memref that holds vectors, or none.
+static VectorType getHeldVector(Value memref) {
+  return dyn_cast<VectorType>(
+      cast<MemRefType>(memref.getType()).getElementType());
+}
+
+std::optional<Expr>
+KernelExpansion::getFirstOfNeighbours(const Address &address) {
+  const Lanes &lanes = *address.lanes;
+  Expr index = indices.simplify(address.linear);
+  Expr first = indices.simplify(lanes.select(index, 0));
+  if (first.mentions(*lanes.name.getName()) ||
+      !indices.simplify(index - first - lanes.name).isConstant(0))
+    return std::nullopt;
+  if (auto held = getHeldVector(address.buffer.memref)) {
+    int64_t width = held.getNumElements();
+    if (lanes.type.getNumElements() != width ||
+        !indices.getFacts().isDivisible(first, width))
+      return std::nullopt;
+  }
+  return lanes.select(address.linear, 0);
+}
+
+Value KernelExpansion::emitElementOf(const Expr &index, int64_t width) {
+  return indices.emit(Expr::floorDiv(index, width));
+}
+
+OpFoldResult KernelExpansion::emitLaneOf(const Expr &index, int64_t width) {
+  Expr lane = indices.simplify(Expr::mod(index, width));
+  if (std::optional<int64_t> constant = lane.getConstant())
+    return builder.getIndexAttr(*constant);
+  return indices.emit(lane);
+}
+
+std::optional<int64_t> KernelExpansion::getAlignment(const Expr &index,
+                                                     VectorType type) {
+  // A buffer starts at a multiple of every vector.
+  int64_t lanes = type.getNumElements();
+  if (!llvm::isPowerOf2_64(lanes) ||
+      !indices.getFacts().isDivisible(index, lanes))
+    return std::nullopt;
+  return getElementBytes(type);
+}
+
+/// A private array stays in registers if all its indices are constants, which
+/// takes unrolled loops; beyond this many elements no device has the registers
+/// and the code would only grow.
+static constexpr int64_t kMaxRegisters = 1024;
+
+static bool isInRegisters(Value memref, loop::BufferType buffer) {
+  auto type = cast<MemRefType>(memref.getType());
+  return buffer.getSpace() == AddressSpace::Private &&
+         type.getNumElements() * getStorage(buffer.getElementType()).lanes <=
+             kMaxRegisters;
+}
+
+/// `type` as it is in memory.
+static Type getStoredType(Type type) {
+  Type number = getStorage(type).number;
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? Type(vector.clone(number)) : number;
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+void KernelExpansion::expandLoad(loop::LoadOp op) {
+  Location loc = op.getLoc();
+  Type type = op.getType();
+  Address address =
+      getAddress(op.getBuffer(), op.getPath(), op.getIndices(), type);
+  const Buffer &buffer = address.buffer;
+  if (isInRegisters(buffer.memref, buffer.type))
+    unrollLoopsOf(indices.simplify(address.linear));
+  Type stored = getStoredType(type);
+  Value value;
+  if (!address.lanes) {
+    value = loadNumbers(loc, buffer, address.linear, stored);
+  } else if (std::optional<Expr> first = getFirstOfNeighbours(address)) {
+    value = loadNumbers(loc, buffer, *first, stored);
+  } else {
+    auto vector = cast<VectorType>(stored);
+    SmallVector<Value> numbers;
+    for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+      numbers.push_back(loadNumbers(loc, buffer,
+                                    address.lanes->select(address.linear, lane),
+                                    vector.getElementType()));
+    value = vector::FromElementsOp::create(builder, loc, vector, numbers);
+  }
+  if (stored != type)
+    value = arith::TruncIOp::create(builder, loc, type, value);
+  values[op] = value;
+}
+
+Value KernelExpansion::loadNumbers(Location loc, const Buffer &buffer,
+                                   const Expr &linear, Type stored) {
+  auto vector = dyn_cast<VectorType>(stored);
+  Expr index = indices.simplify(linear);
+  if (auto held = getHeldVector(buffer.memref)) {
+    Value whole =
+        memref::LoadOp::create(builder, loc, buffer.memref,
+                               emitElementOf(index, held.getNumElements()));
+    return vector ? whole
+                  : Value(vector::ExtractOp::create(
+                        builder, loc, whole,
+                        emitLaneOf(index, held.getNumElements())));
+  }
+  Value position = emitPosition(linear);
+  if (!vector)
+    return memref::LoadOp::create(builder, loc, buffer.memref, position);
+  if (!isVectorized(buffer)) {
+    SmallVector<Value> numbers;
+    for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+      numbers.push_back(memref::LoadOp::create(builder, loc, buffer.memref,
+                                               emitLane(position, lane)));
+    return vector::FromElementsOp::create(builder, loc, vector, numbers);
+  }
+  auto load =
+      vector::LoadOp::create(builder, loc, vector, buffer.memref, position);
+  load.setAlignment(getAlignment(index, vector));
+  return load;
+}
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+Value KernelExpansion::extendToStorage(Location loc, Value value) {
+  Type stored = getStoredType(value.getType());
+  return stored == value.getType()
+             ? value
+             : Value(arith::ExtUIOp::create(builder, loc, stored, value));
+}
+
+void KernelExpansion::expandStore(loop::StoreOp op) {
+  Location loc = op.getLoc();
+  Value value = getValue(op.getValue());
+  Address address = getAddress(op.getBuffer(), op.getPath(), op.getIndices(),
+                               value.getType());
+  const Buffer &buffer = address.buffer;
+  if (isInRegisters(buffer.memref, buffer.type))
+    unrollLoopsOf(indices.simplify(address.linear));
+  if (!address.lanes)
+    return storeNumbers(loc, buffer, address.linear,
+                        extendToStorage(loc, value), Attribute());
+  if (std::optional<Expr> first = getFirstOfNeighbours(address))
+    return storeNumbers(loc, buffer, *first, extendToStorage(loc, value),
+                        Attribute());
+  Attribute lanes = builder.getI64IntegerAttr(numLaneStores++);
+  for (int64_t lane = 0; lane < address.lanes->type.getNumElements(); ++lane) {
+    Value number = vector::ExtractOp::create(builder, loc, value, lane);
+    storeNumbers(loc, buffer, address.lanes->select(address.linear, lane),
+                 extendToStorage(loc, number), lanes);
+  }
+}
+
+void KernelExpansion::storeNumbers(Location loc, const Buffer &buffer,
+                                   const Expr &linear, Value bits,
+                                   Attribute lanes) {
+  Expr index = indices.simplify(linear);
+  auto vector = dyn_cast<VectorType>(bits.getType());
+  if (auto held = getHeldVector(buffer.memref)) {
+    Value position = emitElementOf(index, held.getNumElements());
+    if (!vector)
+      bits = vector::InsertOp::create(
+          builder, loc, bits,
+          memref::LoadOp::create(builder, loc, buffer.memref, position),
+          emitLaneOf(index, held.getNumElements()));
+    memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
+    return;
+  }
+  Value position = emitPosition(linear);
+  if (vector && !isVectorized(buffer)) {
+    Attribute all = builder.getI64IntegerAttr(numLaneStores++);
+    for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+      memref::StoreOp::create(
+          builder, loc, vector::ExtractOp::create(builder, loc, bits, lane),
+          buffer.memref, emitLane(position, lane))
+          ->setAttr(kLanesAttrName, all);
+    return;
+  }
+  if (vector) {
+    vector::StoreOp::create(builder, loc, bits, buffer.memref, position)
+        .setAlignment(getAlignment(index, vector));
+    return;
+  }
+  auto store =
+      memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
+  if (lanes)
+    store->setAttr(kLanesAttrName, lanes);
+}
