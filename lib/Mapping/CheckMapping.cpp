@@ -13,11 +13,30 @@
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
+#include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Targets.h"
 
+namespace mlir::lift {
+#define GEN_PASS_DEF_CHECKMAPPINGPASS
+#include "LiftDialect/Mapping/Passes.h.inc"
+} // namespace mlir::lift
+
 using namespace mlir;
 using namespace mlir::lift;
+
+namespace {
+struct CheckMappingPass final
+    : lift::impl::CheckMappingPassBase<CheckMappingPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (failed(checkMapping(getOperation(), unsafeMapping)))
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace
 
 static LogicalResult checkMapping(const KernelMapping &kernel,
                                   bool unsafeMapping) {

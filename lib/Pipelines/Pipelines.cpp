@@ -71,6 +71,8 @@ void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
 /// From kernels of patterns to kernels of the gpu dialect.
 static void addLowering(OpPassManager &pm, const LiftToGPUOptions &options) {
   if (options.loopForm) {
+    pm.addNestedPass<func::FuncOp>(
+        createCheckMappingPass({options.unsafeMapping}));
     pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
     ConvertLoopsToGPUPassOptions loopOptions;
     loopOptions.indexBitwidth = options.indexBitwidth;

@@ -10,10 +10,12 @@
 
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::lift {

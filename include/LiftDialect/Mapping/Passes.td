@@ -10,6 +10,25 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CheckMappingPass : Pass<"lift-check-mapping", "::mlir::func::FuncOp"> {
+  let summary = "Report mappings by which work-items use what others compute";
+  let description = [{
+    An error at each value of a kernel of which a work-group would use elements
+    that another one computes, since groups cannot wait for each other, and at
+    each private value of which a work-item would: S4 and S5 of docs/Mapping.md,
+    whoever chose the mapping. Maps without one are sequential.
+
+    Precondition: lift-normalize and lift-form-kernels.
+  }];
+  let options = [
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on">
+  ];
+  let dependentDialects = ["::mlir::lift::LiftDialect",
+                           "::mlir::lift::loop::LoopDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def MapParallelismPass
     : Pass<"lift-map-parallelism", "::mlir::func::FuncOp"> {
   let summary = "Choose how maps run, under constraints";
