@@ -81,6 +81,39 @@ def LowerPatternsPass : Pass<"lift-lower-patterns", "::mlir::func::FuncOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def DistributeLoopsPass
+    : Pass<"lift-distribute-loops", "::mlir::func::FuncOp"> {
+  let summary = "Divide the loops of kernels among work-items";
+  let description = [{
+    After it, the text of a `loop.kernel` is what each work-item executes, at
+    the same time as the others: loops go over ids, and none has a mapping, a
+    state or a view.
+
+    * Maps become loops over ids (`loop.id`), or plain statements where there is
+      one trip. Where a local size does not divide a length, the elements beyond
+      the end are left out: by a branch, or if work-items wait for each other
+      inside, at each store.
+    * What all would store the same, the first of them stores.
+    * Local memory in loops over local ids has a slice for each id, a global
+      temporary one for each trip of the parallel loops around. A private array
+      that is stored by a map to local ids is spread: each work-item has its
+      share.
+    * The array accumulator of a reduction is its buffer; if a step reads what
+      it has overwritten, it stores in a temporary first, which is then copied.
+
+    Barriers are not placed yet. Local sizes are constants. A mapping that
+    cannot be followed is an error at the loop.
+  }];
+  let options = [
+    Option<"simplifyControlFlow", "simplify-control-flow", "bool",
+           /*default=*/"true",
+           "No loop where a work-item runs once, a branch where at most once">,
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where work-items use what others have">
+  ];
+  let dependentDialects = ["::mlir::lift::loop::LoopDialect"];
+}
+
 def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
   let summary = "Expand kernels in loop form to GPU kernels and host functions";
   let description = [{

@@ -1,0 +1,133 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Mappings that cannot be followed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Distribution.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::distribute_loops;
+
+static LogicalResult checkNesting(loop::ForOp loop) {
+  MappingAttr mapping = loop.getMappingAttr();
+  for (loop::ForOp around : getParallelLoops(loop)) {
+    MappingAttr other = around.getMappingAttr();
+    bool mixesGlobal = (other.getKind() == MappingKind::Glb) !=
+                       (mapping.getKind() == MappingKind::Glb);
+    bool groupInLocal = other.getKind() == MappingKind::Lcl &&
+                        mapping.getKind() == MappingKind::Wrg;
+    if (other == mapping || groupInLocal || mixesGlobal)
+      return loop.emitOpError("cannot be mapped to ")
+             << stringifyMappingKind(mapping.getKind()) << '('
+             << mapping.getDim() << ") inside a map to "
+             << stringifyMappingKind(other.getKind()) << '(' << other.getDim()
+             << ')';
+  }
+  return success();
+}
+
+/// Reports local memory where the work-items of a group part.
+static LogicalResult checkLocalMemory(loop::ForOp loop) {
+  if (loop.getMappingAttr().getKind() != MappingKind::Glb)
+    return success();
+  WalkResult walk = loop.walk([&](loop::AllocOp alloc) {
+    if (alloc.getType().getSpace() != AddressSpace::Local)
+      return WalkResult::advance();
+    InFlightDiagnostic diag = loop.emitOpError(
+        "is mapped to global ids, but its body stores values in local memory");
+    diag.attachNote(alloc.getLoc()) << "stored here";
+    diag.attachNote() << "work-items of a group take different numbers of "
+                         "steps; map it to wrg and lcl, or store in private or "
+                         "global memory";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+static LogicalResult checkMapping(loop::ForOp loop) {
+  MappingAttr mapping = loop.getMappingAttr();
+  if (mapping && mapping.getKind() == MappingKind::Fused) {
+    InFlightDiagnostic diag = loop.emitOpError("is still to be fused");
+    diag.attachNote() << "run the fusion rewrite, or map it to seq";
+    return diag;
+  }
+  if (!isParallel(loop))
+    return success();
+  if (!loop.getIndices().empty())
+    return loop.emitOpError("is mapped to several work-items, but its length "
+                            "is known only in the kernel");
+  return failure(failed(checkNesting(loop)) || failed(checkLocalMemory(loop)));
+}
+
+/// Whether the trips of a loop are the steps of a scan: they depend on each
+/// other, and store in what is around.
+static bool isScan(loop::ForOp loop) {
+  if (loop.getMap() || !loop.getStates().empty())
+    return false;
+  return loop
+      .walk([&](loop::StoreOp store) {
+        Operation *buffer = getRoot(store.getBuffer()).getDefiningOp();
+        return buffer && loop->isAncestor(buffer) ? WalkResult::advance()
+                                                  : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// Steps depend on each other, and work-items can wait for each other only in
+/// a group, and only if all take the same number of steps.
+static LogicalResult checkSteps(Operation *op) {
+  auto loop = dyn_cast<loop::ForOp>(op);
+  if (!isa<loop::WhileOp>(op) && !(loop && isScan(loop)))
+    return success();
+  WalkResult walk = op->walk([&](loop::ForOp map) {
+    bool isFine = !isParallel(map) ||
+                  (loop && map.getMappingAttr().getKind() == MappingKind::Lcl);
+    if (isFine)
+      return WalkResult::advance();
+    InFlightDiagnostic diag = op->emitOpError(
+        loop ? "spreads a step over work-groups, which do not wait for each "
+               "other"
+             : "spreads a step over work-items, which may take different "
+               "numbers of steps");
+    diag.attachNote(map.getLoc()) << "mapped here";
+    diag.attachNote() << (loop ? "map it to lcl or seq" : "map it to seq")
+                      << ", or map what is around";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+LogicalResult distribute_loops::checkMappings(loop::KernelOp kernel) {
+  WalkResult walk = kernel.walk<WalkOrder::PreOrder>([](Operation *op) {
+    auto loop = dyn_cast<loop::ForOp>(op);
+    if (failed(checkSteps(op)) || (loop && failed(checkMapping(loop))))
+      return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+void distribute_loops::warnOfIgnoredChoices(loop::KernelOp kernel) {
+  kernel.walk<WalkOrder::PreOrder>([](Operation *op) {
+    auto alloc = dyn_cast<loop::AllocOp>(op);
+    if (alloc && alloc.getType().getSpace() != AddressSpace::Local &&
+        alloc.getInTurn().value_or(1) != 1)
+      alloc.emitWarning("buffers = ")
+          << *alloc.getInTurn() << " has no effect yet in kernels";
+    auto loop = dyn_cast<loop::ForOp>(op);
+    if (loop && loop.getWidth()) {
+      InFlightDiagnostic diag = loop.emitWarning("vector width = ")
+                                << *loop.getWidth() << " has no effect here";
+      diag.attachNote() << "run lift-vectorize-patterns before";
+      loop.removeWidthAttr();
+    }
+  });
+}

@@ -1,0 +1,294 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loops over ids:
+//
+//   glb(d), wrg(d)   for i from id below n step count
+//   lcl(d)           for t below ceil(n / l), i = t * l + id
+//
+// where a loop that runs at most once is no loop. The local loop has the same
+// number of trips for all work-items, so that barriers in it are reached by
+// all; where l does not divide n, the elements beyond the end are guarded: by a
+// branch around the body if there is no store in it that others wait for, and
+// otherwise at each store, with all else done for the last element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Distribution.h"
+#include "OperandExprs.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::distribute_loops;
+
+namespace {
+class LoopDistribution {
+public:
+  LoopDistribution(loop::KernelOp kernel, const Launch &launch,
+                   const DistributeLoopsPassOptions &options,
+                   BoundedIndices &bounded)
+      : launch(launch), options(options), bounded(bounded) {
+    findWaiting(kernel);
+  }
+
+  void distribute(loop::ForOp loop);
+
+private:
+  void findWaiting(loop::KernelOp kernel);
+  /// Whether work-items wait for each other in a loop: for what is stored in
+  /// memory that they share.
+  bool isWaiting(loop::ForOp loop) const;
+
+  void distributeLocal(loop::ForOp loop);
+  void distributeStrided(loop::ForOp loop, loop::IdLevel level);
+  /// Makes plain statements of a loop with one trip.
+  void simplify(loop::ForOp loop);
+  /// Lets the body go on with an index in [0, count), where `index`, in terms
+  /// of the ids, is in that range.
+  void bound(loop::ForOp loop, loop::IndexOp index, const Expr &count,
+             bool isForAll);
+  loop::IndexOp createBounded(OpBuilder &builder, loop::IndexOp index,
+                              loop::IndexKind kind, const Expr &count);
+
+  const Launch &launch;
+  const DistributeLoopsPassOptions &options;
+  BoundedIndices &bounded;
+  DenseSet<Operation *> waiting;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Waiting
+//===----------------------------------------------------------------------===//
+
+/// Whether the loop reads from memory that loops over local ids in it write:
+/// the steps of a fold whose accumulator is shared.
+static bool readsWhatItStores(loop::ForOp loop) {
+  DenseSet<Value> loaded;
+  loop.walk([&](loop::LoadOp load) { loaded.insert(load.getBuffer()); });
+  auto isRead = [&](loop::StoreOp store) {
+    Value buffer = store.getBuffer();
+    return store.getBuffer().getType().getSpace() != AddressSpace::Private &&
+                   loaded.contains(buffer)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return loop.getBody()
+      .walk([&](loop::ForOp inner) {
+        return isParallel(inner) ? inner.walk(isRead) : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+void LoopDistribution::findWaiting(loop::KernelOp kernel) {
+  kernel.walk([&](loop::ForOp loop) {
+    if (isParallel(loop) && readsWhatItStores(loop))
+      waiting.insert(loop);
+  });
+}
+
+bool LoopDistribution::isWaiting(loop::ForOp loop) const {
+  return waiting.contains(loop) ||
+         loop.walk([](loop::AllocOp alloc) {
+               return alloc.getType().getSpace() == AddressSpace::Private
+                          ? WalkResult::advance()
+                          : WalkResult::interrupt();
+             })
+             .wasInterrupted();
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// Puts the body of a loop that has one trip, with this number, in its place.
+static void inlineBody(loop::ForOp loop, Value index) {
+  Block &body = loop.getBody().front();
+  loop.getInductionVar().replaceAllUsesWith(index);
+  for (auto [carried, init] :
+       llvm::zip_equal(loop.getCarried(), loop.getInits()))
+    carried.replaceAllUsesWith(init);
+  loop.replaceAllUsesWith(loop.getYield().getValues());
+  loop.getYield().erase();
+  loop->getBlock()->getOperations().splice(Block::iterator(loop),
+                                           body.getOperations());
+  loop.erase();
+}
+
+static void setBounds(loop::ForOp loop, ArrayRef<Expr> bounds,
+                      const OperandExprs &operands = OperandExprs()) {
+  setExprs(loop, bounds, operands);
+  loop.removeMapAttr();
+  loop.removeMappingAttr();
+}
+
+/// Lets `index` stand for the number of the trip in the body, but not in its
+/// own definition.
+static void replaceVariable(loop::ForOp loop, loop::IndexOp index,
+                            loop::IndexOp definition) {
+  loop.getInductionVar().replaceAllUsesExcept(index, definition);
+}
+
+/// The branch around `store` that has nothing else in it.
+static loop::IfOp getOwnBranch(loop::StoreOp store) {
+  auto branch = dyn_cast<loop::IfOp>(store->getParentOp());
+  bool isAlone = branch && branch.getElseRegion().empty() &&
+                 llvm::hasNItems(branch.getThenRegion().front(), 2);
+  return isAlone ? branch : loop::IfOp();
+}
+
+/// Lets `store` be done only where 0 <= index < count, and what is tested of it
+/// already holds.
+static void addGuard(loop::StoreOp store, Value index, const Expr &count) {
+  OperandExprs operands;
+  IndexTest test{operands.use(index), 0, count};
+  if (loop::IfOp branch = getOwnBranch(store)) {
+    SmallVector<Expr> tests = {test.lower, test.index, test.upper};
+    llvm::append_range(tests,
+                       operands.use(branch.getTests(), branch.getIndices()));
+    setExprs(branch, tests, operands);
+    return;
+  }
+  OpBuilder builder(store);
+  loop::IfOp branch = createBranch(builder, store.getLoc(), test, operands);
+  store->moveBefore(branch.getThenRegion().front().getTerminator());
+}
+
+loop::IndexOp LoopDistribution::createBounded(OpBuilder &builder,
+                                              loop::IndexOp index,
+                                              loop::IndexKind kind,
+                                              const Expr &count) {
+  OperandExprs operands;
+  Expr symbol = operands.use(index);
+  loop::IndexOp inside = createIndex(builder, index.getLoc(), kind,
+                                     {symbol, 0, count - 1}, operands);
+  bounded.insert(inside);
+  return inside;
+}
+
+void LoopDistribution::bound(loop::ForOp loop, loop::IndexOp index,
+                             const Expr &count, bool isForAll) {
+  OpBuilder builder(index->getContext());
+  builder.setInsertionPointAfter(index);
+  if (isForAll) {
+    loop.walk([&](loop::StoreOp store) { addGuard(store, index, count); });
+    replaceVariable(
+        loop, createBounded(builder, index, loop::IndexKind::Clamp, count),
+        index);
+    return;
+  }
+  OperandExprs operands;
+  IndexTest test{operands.use(index), 0, count};
+  loop::IfOp branch = createBranch(builder, loop.getLoc(), test, operands);
+  Block &body = loop.getBody().front(), &taken = branch.getThenRegion().front();
+  taken.getOperations().splice(taken.begin(), body.getOperations(),
+                               std::next(Block::iterator(branch)),
+                               Block::iterator(body.getTerminator()));
+  builder.setInsertionPointToStart(&taken);
+  replaceVariable(loop,
+                  createBounded(builder, index, loop::IndexKind::Within, count),
+                  index);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+void LoopDistribution::simplify(loop::ForOp loop) {
+  if (!loop.getIndices().empty() || !loop.getStep().isConstant(1))
+    return;
+  const Assumptions &facts = launch.getFacts();
+  Expr count = facts.simplify(loop.getUpper() - loop.getLower());
+  if (count.isConstant(0)) {
+    loop.replaceAllUsesWith(loop.getInits());
+    loop.erase();
+    return;
+  }
+  if (!count.isConstant(1) || !options.simplifyControlFlow)
+    return;
+  OpBuilder builder(loop);
+  inlineBody(loop, createIndex(builder, loop.getLoc(), loop::IndexKind::Value,
+                               loop.getLower(), OperandExprs()));
+}
+
+void LoopDistribution::distributeLocal(loop::ForOp loop) {
+  const Assumptions &facts = launch.getFacts();
+  unsigned dim = loop.getMappingAttr().getDim();
+  const Expr &size = launch.getLocalSize(dim);
+  Expr count = facts.simplify(loop.getUpper());
+  bool divides = facts.isDivisible(count, size);
+  Expr trips =
+      divides ? Expr::exactDiv(count, size) : Expr::ceilDiv(count, size);
+  if (!divides && facts.isLessOrEqual(count, size))
+    trips = 1;
+  bool isForAll = isWaiting(loop);
+  setBounds(loop, {Expr(0), facts.simplify(trips)});
+  OpBuilder builder = OpBuilder::atBlockBegin(&loop.getBody().front());
+  OperandExprs operands;
+  Expr trip = operands.use(loop.getInductionVar());
+  Expr id = operands.use(launch.getLocalId(dim));
+  loop::IndexOp index =
+      createIndex(builder, loop.getLoc(), loop::IndexKind::Value,
+                  trip * size + id, operands);
+  if (divides)
+    replaceVariable(loop, index, index);
+  else
+    bound(loop, index, count, isForAll);
+  simplify(loop);
+}
+
+void LoopDistribution::distributeStrided(loop::ForOp loop,
+                                         loop::IdLevel level) {
+  const Assumptions &facts = launch.getFacts();
+  unsigned dim = loop.getMappingAttr().getDim();
+  const Expr &step = launch.getCount(level, dim);
+  Expr count = facts.simplify(loop.getUpper());
+  bool isOnce = facts.isLessOrEqual(count, step);
+  bool isExact = facts.isEqual(count, step);
+  bool isBranch = !isExact && isOnce && !isWaiting(loop);
+  OperandExprs operands;
+  Expr id = operands.use(launch.getId(level, dim));
+  loop.removeUnrollAttr();
+  if (!options.simplifyControlFlow || !(isExact || isBranch)) {
+    setBounds(loop, {id, count, step}, operands);
+    // Around barriers there is no branch: PoCL loses barriers in one, though
+    // all work-items of a group take it.
+    loop.setAtMostOnce(isOnce);
+    return;
+  }
+  OpBuilder builder = OpBuilder::atBlockBegin(&loop.getBody().front());
+  loop::IndexOp index =
+      createIndex(builder, loop.getLoc(), loop::IndexKind::Value, id, operands);
+  if (isBranch)
+    bound(loop, index, count, /*isForAll=*/false);
+  inlineBody(loop, index);
+}
+
+void LoopDistribution::distribute(loop::ForOp loop) {
+  if (!isParallel(loop))
+    return simplify(loop);
+  switch (loop.getMappingAttr().getKind()) {
+  case MappingKind::Lcl:
+    return distributeLocal(loop);
+  case MappingKind::Wrg:
+    return distributeStrided(loop, loop::IdLevel::Group);
+  default:
+    return distributeStrided(loop, loop::IdLevel::Global);
+  }
+}
+
+void distribute_loops::distributeLoops(
+    loop::KernelOp kernel, const Launch &launch,
+    const DistributeLoopsPassOptions &options, BoundedIndices &bounded) {
+  LoopDistribution distribution(kernel, launch, options, bounded);
+  // From the inside: a guard of a loop around stands before those inside.
+  SmallVector<loop::ForOp> loops;
+  kernel.walk([&](loop::ForOp loop) { loops.push_back(loop); });
+  for (loop::ForOp loop : loops)
+    distribution.distribute(loop);
+}

@@ -1,0 +1,75 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whose memory. In loops over local ids, local memory has one slice for each
+// id; a global temporary has one for each trip of all parallel loops around.
+// What is private is each work-item's own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Distribution.h"
+#include "OperandExprs.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::distribute_loops;
+
+namespace {
+/// The dimensions that tell the slices apart.
+struct Slices {
+  SmallVector<Expr> sizes;
+  SmallVector<Value> indices;
+};
+} // namespace
+
+static Slices getSlices(loop::AllocOp alloc, const Launch &launch) {
+  Slices slices;
+  AddressSpace space = alloc.getType().getSpace();
+  for (loop::ForOp loop : getParallelLoops(alloc)) {
+    MappingAttr mapping = loop.getMappingAttr();
+    Value id = launch.getLocalId(mapping.getDim());
+    if (space == AddressSpace::Global) {
+      slices.sizes.push_back(launch.getFacts().simplify(loop.getUpper()));
+      slices.indices.push_back(loop.getInductionVar());
+    } else if (space == AddressSpace::Local && id &&
+               mapping.getKind() != MappingKind::Wrg) {
+      slices.sizes.push_back(launch.getLocalSize(mapping.getDim()));
+      slices.indices.push_back(id);
+    }
+  }
+  return slices;
+}
+
+static void addSlices(loop::AllocOp alloc, const Slices &slices) {
+  loop::BufferType type = alloc.getType();
+  SmallVector<Expr> sizes = slices.sizes;
+  llvm::append_range(sizes, type.getSizeExprs());
+  alloc.getBuffer().setType(loop::BufferType::get(
+      type.getContext(), sizes, type.getElementType(), type.getSpace()));
+  if (std::optional<ArrayRef<int64_t>> pad = alloc.getPad()) {
+    SmallVector<int64_t> pads(slices.sizes.size(), 0);
+    llvm::append_range(pads, *pad);
+    alloc.setPad(pads);
+  }
+  for (Operation *user : alloc->getUsers()) {
+    OperandExprs operands;
+    SmallVector<Expr> path = llvm::map_to_vector(
+        slices.indices, [&](Value index) { return operands.use(index); });
+    auto [exprs, indices] = getExprs(user);
+    llvm::append_range(path, operands.use(exprs, indices));
+    setExprs(user, path, operands);
+  }
+}
+
+void distribute_loops::addSlices(loop::KernelOp kernel, const Launch &launch) {
+  kernel.walk([&](loop::AllocOp alloc) {
+    Slices slices = getSlices(alloc, launch);
+    if (!slices.sizes.empty())
+      ::addSlices(alloc, slices);
+  });
+}

@@ -1,0 +1,255 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Who stores. Where some of the work-items, or groups, are not told apart by a
+// loop around, all would store the same: the first one does, in a branch. Who
+// does not store does not read, either, where that can be: others may still be
+// writing what is read.
+//
+// The statements of a block that can stand in such a branch do it together:
+//
+//   * their results are used there only: who needs one has to compute it;
+//   * the private memory that they write is their own;
+//   * nothing in them is divided among work-items, or waited for: there are no
+//     parallel loops, and no shared memory is allocated.
+//
+// What cannot is looked into.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Distribution.h"
+#include "OperandExprs.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::distribute_loops;
+
+namespace {
+/// What tells work-items apart at some point.
+struct ToldApart {
+  std::array<bool, kMaxLaunchDims> items = {}, groups = {};
+
+  ToldApart by(MappingAttr mapping) const {
+    ToldApart inner = *this;
+    inner.items[mapping.getDim()] |= mapping.getKind() != MappingKind::Wrg;
+    inner.groups[mapping.getDim()] |= mapping.getKind() != MappingKind::Lcl;
+    return inner;
+  }
+};
+
+/// What is to be known of an operation of a block, and what is in it.
+struct Statement {
+  explicit Statement(Operation *op) : op(op) {}
+
+  Operation *op;
+  bool storesLocal = false, storesGlobal = false;
+  /// It is divided among work-items, or waited for.
+  bool isForAll = false;
+  /// The last statement that uses a result, or more than there are.
+  unsigned lastUse = 0;
+  /// The private memory that it writes and does not allocate.
+  SmallVector<Operation *> privateArrays;
+};
+
+/// The statements of one block.
+class StatementList {
+public:
+  StatementList(Block &block, const Launch &launch, const ToldApart &apart);
+
+  /// Puts the stores in branches, and looks into what is not in one.
+  void guard();
+
+private:
+  /// Positions in the block, [begin, end).
+  struct Run {
+    unsigned begin, end;
+    /// Those that are computed before the branch.
+    DenseSet<unsigned> before = {};
+  };
+  Statement analyze(Operation *op) const;
+  /// Whether there must be a branch around the stores of a statement.
+  bool isGuarded(const Statement &statement) const;
+  /// Whether all its stores to shared memory are under the same tests as
+  /// those to `space`.
+  bool storesLike(const Statement &statement, AddressSpace space) const;
+  std::optional<Run> getRun(unsigned begin, unsigned end,
+                            AddressSpace space) const;
+  /// The longest run that ends with statement number `last`.
+  std::optional<Run> findRun(unsigned last) const;
+  AddressSpace getSpace(const Statement &statement) const {
+    return statement.storesGlobal ? AddressSpace::Global : AddressSpace::Local;
+  }
+  void createBranch(const Run &run);
+  void lookInto(Operation *op);
+
+  const Launch &launch;
+  const ToldApart &apart;
+  DenseMap<Operation *, unsigned> numbers;
+  SmallVector<Statement> statements;
+};
+} // namespace
+
+/// The ids that must be 0 for a store to memory of this kind.
+static SmallVector<Value>
+getFirstIds(const Launch &launch, const ToldApart &apart, AddressSpace space) {
+  SmallVector<Value> ids;
+  auto add = [&](loop::IdLevel level, unsigned dim) {
+    if (Value id = launch.getId(level, dim))
+      ids.push_back(id);
+  };
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
+    if (!apart.items[dim])
+      add(loop::IdLevel::Local, dim);
+    if (!apart.groups[dim] && space == AddressSpace::Global)
+      add(loop::IdLevel::Group, dim);
+  }
+  return ids;
+}
+
+StatementList::StatementList(Block &block, const Launch &launch,
+                             const ToldApart &apart)
+    : launch(launch), apart(apart) {
+  for (Operation &op : block.without_terminator())
+    numbers[&op] = numbers.size();
+  for (Operation &op : block.without_terminator())
+    statements.push_back(analyze(&op));
+}
+
+Statement StatementList::analyze(Operation *op) const {
+  Statement statement(op);
+  Block *block = op->getBlock();
+  for (Operation *user : op->getUsers()) {
+    auto it = numbers.find(block->findAncestorOpInBlock(*user));
+    statement.lastUse =
+        std::max(statement.lastUse,
+                 it == numbers.end() ? unsigned(numbers.size()) : it->second);
+  }
+  op->walk([&](Operation *nested) {
+    if (auto store = dyn_cast<loop::StoreOp>(nested)) {
+      Operation *array = store.getBuffer().getDefiningOp();
+      AddressSpace space = store.getBuffer().getType().getSpace();
+      statement.storesLocal |= space == AddressSpace::Local;
+      statement.storesGlobal |= space == AddressSpace::Global;
+      if (space == AddressSpace::Private && !op->isAncestor(array))
+        statement.privateArrays.push_back(array);
+    } else if (auto alloc = dyn_cast<loop::AllocOp>(nested)) {
+      statement.isForAll |= alloc.getType().getSpace() != AddressSpace::Private;
+    } else if (auto loop = dyn_cast<loop::ForOp>(nested)) {
+      statement.isForAll |= isParallel(loop);
+    }
+  });
+  return statement;
+}
+
+bool StatementList::isGuarded(const Statement &statement) const {
+  return (statement.storesLocal &&
+          !getFirstIds(launch, apart, AddressSpace::Local).empty()) ||
+         (statement.storesGlobal &&
+          !getFirstIds(launch, apart, AddressSpace::Global).empty());
+}
+
+bool StatementList::storesLike(const Statement &statement,
+                               AddressSpace space) const {
+  SmallVector<Value> ids = getFirstIds(launch, apart, space);
+  return (!statement.storesLocal ||
+          getFirstIds(launch, apart, AddressSpace::Local) == ids) &&
+         (!statement.storesGlobal ||
+          getFirstIds(launch, apart, AddressSpace::Global) == ids);
+}
+
+std::optional<StatementList::Run>
+StatementList::getRun(unsigned begin, unsigned end, AddressSpace space) const {
+  Run run{begin, end};
+  // What is used behind the run, or before it by now, stands before it, as far
+  // as it is only computed.
+  DenseSet<Operation *> needed;
+  for (unsigned i = end; i-- > begin;) {
+    const Statement &statement = statements[i];
+    if (statement.isForAll || !storesLike(statement, space))
+      return std::nullopt;
+    for (Operation *array : statement.privateArrays) {
+      auto it = numbers.find(array);
+      if (it == numbers.end() || it->second < begin)
+        return std::nullopt;
+    }
+    if (statement.lastUse < end && !needed.contains(statement.op))
+      continue;
+    if (!isMemoryEffectFree(statement.op) || statement.op->getNumRegions() != 0)
+      return std::nullopt;
+    run.before.insert(i);
+    for (Value operand : statement.op->getOperands())
+      if (Operation *op = operand.getDefiningOp())
+        needed.insert(op);
+  }
+  return run;
+}
+
+std::optional<StatementList::Run> StatementList::findRun(unsigned last) const {
+  std::optional<Run> longest;
+  AddressSpace space = getSpace(statements[last]);
+  for (unsigned begin = last + 1; begin-- > 0;) {
+    const Statement &statement = statements[begin];
+    if (statement.isForAll || !storesLike(statement, space))
+      break;
+    std::optional<Run> run = getRun(begin, last + 1, space);
+    if (run && !run->before.contains(begin))
+      longest = std::move(run);
+  }
+  return longest;
+}
+
+void StatementList::createBranch(const Run &run) {
+  Operation *first = statements[run.begin].op;
+  AddressSpace space = getSpace(statements[run.end - 1]);
+  OpBuilder builder(first);
+  OperandExprs operands;
+  SmallVector<IndexTest> tests;
+  for (Value id : getFirstIds(launch, apart, space))
+    tests.push_back({operands.use(id), 0, 1});
+  loop::IfOp branch = distribute_loops::createBranch(
+      builder, statements[run.end - 1].op->getLoc(), tests, operands);
+  Operation *yield = branch.getThenRegion().front().getTerminator();
+  for (unsigned i = run.begin; i < run.end; ++i)
+    statements[i].op->moveBefore(run.before.contains(i) ? branch.getOperation()
+                                                        : yield);
+}
+
+static void guardBlock(Block &block, const Launch &launch,
+                       const ToldApart &apart) {
+  StatementList(block, launch, apart).guard();
+}
+
+void StatementList::lookInto(Operation *op) {
+  auto loop = dyn_cast<loop::ForOp>(op);
+  ToldApart inner =
+      loop && isParallel(loop) ? apart.by(loop.getMappingAttr()) : apart;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      guardBlock(block, launch, inner);
+}
+
+void StatementList::guard() {
+  for (unsigned end = statements.size(); end > 0;) {
+    std::optional<Run> run;
+    if (isGuarded(statements[end - 1]))
+      run = findRun(end - 1);
+    if (run) {
+      createBranch(*run);
+      end = run->begin;
+    } else {
+      lookInto(statements[--end].op);
+    }
+  }
+}
+
+void distribute_loops::guardStores(loop::KernelOp kernel,
+                                   const Launch &launch) {
+  // The body of a kernel has no terminator.
+  guardBlock(kernel.getBody().front(), launch, ToldApart());
+}
