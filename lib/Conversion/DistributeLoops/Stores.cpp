@@ -130,6 +130,8 @@ Statement StatementList::analyze(Operation *op) const {
         std::max(statement.lastUse,
                  it == numbers.end() ? unsigned(numbers.size()) : it->second);
   }
+  // The ids are those that branches test.
+  statement.isForAll = isa<loop::IdOp>(op);
   op->walk([&](Operation *nested) {
     if (auto store = dyn_cast<loop::StoreOp>(nested)) {
       Operation *array = store.getBuffer().getDefiningOp();
