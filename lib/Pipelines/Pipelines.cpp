@@ -74,6 +74,11 @@ static void addLowering(OpPassManager &pm, const LiftToGPUOptions &options) {
     pm.addNestedPass<func::FuncOp>(
         createCheckMappingPass({options.unsafeMapping}));
     pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
+    DistributeLoopsPassOptions distributionOptions;
+    distributionOptions.simplifyControlFlow = options.simplifyControlFlow;
+    distributionOptions.unsafeMapping = options.unsafeMapping;
+    pm.addNestedPass<func::FuncOp>(
+        createDistributeLoopsPass(distributionOptions));
     ConvertLoopsToGPUPassOptions loopOptions;
     loopOptions.indexBitwidth = options.indexBitwidth;
     loopOptions.simplifyIndices = options.simplifyIndices;
