@@ -45,7 +45,28 @@ LogicalResult KernelExpansion::expand() {
     buffers[arg] = {frame.addResult(i, type), bufferType,
                     bufferType.getSizeExprs()};
   }
+  expandIds();
   return expandBlock(kernel.getBody().front());
+}
+
+void KernelExpansion::expandIds() {
+  SmallVector<loop::IdOp> ids;
+  kernel.walk([&](loop::IdOp id) {
+    if (!id.use_empty())
+      ids.push_back(id);
+  });
+  auto getOrder = [](loop::IdOp id) {
+    return std::pair(id.getLevel() == loop::IdLevel::Local,
+                     -static_cast<int>(id.getDim()));
+  };
+  llvm::stable_sort(ids, [&](loop::IdOp lhs, loop::IdOp rhs) {
+    return getOrder(lhs) < getOrder(rhs);
+  });
+  OpBuilder::InsertionGuard guard(builder);
+  for (loop::IdOp id : ids) {
+    builder.setInsertionPointToStart(&frame.getBody());
+    exprs[id] = expandId(id);
+  }
 }
 
 LogicalResult KernelExpansion::expandBlock(Block &block) {
@@ -73,10 +94,7 @@ LogicalResult KernelExpansion::expandOp(Operation *op) {
         expandStore(store);
         return success();
       })
-      .Case([&](loop::IdOp id) {
-        exprs[id] = expandId(id);
-        return success();
-      })
+      .Case([](loop::IdOp) { return success(); })
       .Case([&](loop::IndexOp index) {
         exprs[index] = expandIndex(index);
         return success();
@@ -126,15 +144,20 @@ void KernelExpansion::setValues(ValueRange from, ValueRange to) {
 // Indices
 //===----------------------------------------------------------------------===//
 
+Expr KernelExpansion::getIndex(Value value) {
+  if (auto it = exprs.find(value); it != exprs.end())
+    return it->second;
+  // An index that the program computes.
+  Expr index =
+      indices.bind("index", getValue(value), -kMaxSize - 1, kMaxSize);
+  exprs[value] = index;
+  return index;
+}
+
 Expr KernelExpansion::getExpr(const Expr &expr, ValueRange operands) {
   std::map<std::string, Expr> symbols;
-  for (auto [number, operand] : llvm::enumerate(operands)) {
-    // An index that the program computes.
-    if (!exprs.count(operand))
-      exprs[operand] =
-          indices.bind("index", getValue(operand), -kMaxSize - 1, kMaxSize);
-    symbols[*loop::getOperandSymbol(number).getName()] = exprs[operand];
-  }
+  for (auto [number, operand] : llvm::enumerate(operands))
+    symbols[*loop::getOperandSymbol(number).getName()] = getIndex(operand);
   return expr.substitute(symbols);
 }
 

@@ -76,11 +76,16 @@ private:
   Value getValue(Value value);
   SmallVector<Value> getValues(ValueRange values);
   void setValues(ValueRange from, ValueRange to);
+  /// What the emitter knows a value of type index as.
+  Expr getIndex(Value value);
   /// An expression of an operation, over what the emitter knows.
   Expr getExpr(const Expr &expr, ValueRange operands);
   SmallVector<Expr> getExprs(loop::ExprsAttr exprs, ValueRange operands);
   /// Notes how far the computation of an index comes.
   void addBounds(ArrayRef<Expr> exprs);
+  /// Binds the ids before all else: those of groups first, and then from the
+  /// last dimension to the first, which is how loops over them are nested.
+  void expandIds();
   Expr expandId(loop::IdOp id);
   Expr expandIndex(loop::IndexOp op);
   Expr expandData(loop::IndexOp op, const Expr &lower, const Expr &upper);
