@@ -42,10 +42,10 @@ static LogicalResult distribute(loop::KernelOp kernel,
     return failure();
   Shares shares = Shares::find(kernel, *launch);
   lowerStates(kernel, shares);
-  guardStores(kernel, *launch);
+  OwnBranches branches = guardStores(kernel, *launch);
   addSlices(kernel, *launch);
   BoundedIndices bounded;
-  distributeLoops(kernel, *launch, options, bounded);
+  distributeLoops(kernel, *launch, options, branches, bounded);
   if (failed(lowerIndices(kernel, *launch, options, shares, bounded)))
     return failure();
   kernel->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {

@@ -34,8 +34,12 @@ LogicalResult checkMappings(loop::KernelOp kernel);
 /// Lets the states of loops be their buffers, and views be parts of paths.
 void lowerStates(loop::KernelOp kernel, Shares &shares);
 
+/// Branches for one work-item: nothing in them is used by others before they
+/// are left.
+using OwnBranches = DenseSet<Operation *>;
+
 /// Lets one work-item store what all would store.
-void guardStores(loop::KernelOp kernel, const Launch &launch);
+OwnBranches guardStores(loop::KernelOp kernel, const Launch &launch);
 
 /// Gives local and global temporaries a slice for each of those who have one.
 void addSlices(loop::KernelOp kernel, const Launch &launch);
@@ -47,7 +51,7 @@ using BoundedIndices = DenseSet<Value>;
 /// Divides the trips of loops among work-items.
 void distributeLoops(loop::KernelOp kernel, const Launch &launch,
                      const DistributeLoopsPassOptions &options,
-                     BoundedIndices &bounded);
+                     const OwnBranches &branches, BoundedIndices &bounded);
 
 /// Gives each work-item its share of the private arrays, and simplifies all
 /// indices.

@@ -15,7 +15,9 @@
 // number of trips for all work-items, so that barriers in it are reached by
 // all; where l does not divide n, the elements beyond the end are guarded: by a
 // branch around the body if there is no store in it that others wait for, and
-// otherwise at each store, with all else done for the last element.
+// otherwise at each store, with all else done for the last element. What one
+// work-item does by itself is left out as a whole: it reads what it has stored,
+// which nobody has stored for the last element by then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +33,8 @@ class LoopDistribution {
 public:
   LoopDistribution(loop::KernelOp kernel, const Launch &launch,
                    const DistributeLoopsPassOptions &options,
-                   BoundedIndices &bounded)
-      : launch(launch), options(options), bounded(bounded) {
+                   const OwnBranches &branches, BoundedIndices &bounded)
+      : launch(launch), options(options), branches(branches), bounded(bounded) {
     findWaiting(kernel);
   }
 
@@ -52,11 +54,18 @@ private:
   /// of the ids, is in that range.
   void bound(loop::ForOp loop, loop::IndexOp index, const Expr &count,
              bool isForAll);
+  /// Lets what is in a branch that tests 0 <= index < count go on with an index
+  /// that is known to be in that range.
+  void boundInside(loop::IfOp branch, Value variable, loop::IndexOp index,
+                   const Expr &count);
+  /// Leaves out what is stored where 0 <= index < count does not hold.
+  void guardStores(loop::ForOp loop, loop::IndexOp index, const Expr &count);
   loop::IndexOp createBounded(OpBuilder &builder, loop::IndexOp index,
                               loop::IndexKind kind, const Expr &count);
 
   const Launch &launch;
   const DistributeLoopsPassOptions &options;
+  const OwnBranches &branches;
   BoundedIndices &bounded;
   DenseSet<Operation *> waiting;
 };
@@ -142,21 +151,53 @@ static loop::IfOp getOwnBranch(loop::StoreOp store) {
   return isAlone ? branch : loop::IfOp();
 }
 
-/// Lets `store` be done only where 0 <= index < count, and what is tested of it
-/// already holds.
-static void addGuard(loop::StoreOp store, Value index, const Expr &count) {
+/// Lets `branch` be taken only where 0 <= index < count, too, and what else is
+/// tested of the index already holds.
+static void addTest(loop::IfOp branch, Value index, const Expr &count) {
+  OperandExprs operands;
+  SmallVector<Expr> tests = {0, operands.use(index), count};
+  llvm::append_range(tests,
+                     operands.use(branch.getTests(), branch.getIndices()));
+  setExprs(branch, tests, operands);
+}
+
+/// The same for `store`.
+static void addTest(loop::StoreOp store, Value index, const Expr &count) {
+  if (loop::IfOp branch = getOwnBranch(store))
+    return addTest(branch, index, count);
   OperandExprs operands;
   IndexTest test{operands.use(index), 0, count};
-  if (loop::IfOp branch = getOwnBranch(store)) {
-    SmallVector<Expr> tests = {test.lower, test.index, test.upper};
-    llvm::append_range(tests,
-                       operands.use(branch.getTests(), branch.getIndices()));
-    setExprs(branch, tests, operands);
-    return;
-  }
   OpBuilder builder(store);
   loop::IfOp branch = createBranch(builder, store.getLoc(), test, operands);
   store->moveBefore(branch.getThenRegion().front().getTerminator());
+}
+
+void LoopDistribution::boundInside(loop::IfOp branch, Value variable,
+                                   loop::IndexOp index, const Expr &count) {
+  auto isInside = [&](OpOperand &use) {
+    return branch->isProperAncestor(use.getOwner());
+  };
+  if (llvm::none_of(variable.getUses(), isInside))
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(&branch.getThenRegion().front());
+  variable.replaceUsesWithIf(
+      createBounded(builder, index, loop::IndexKind::Within, count), isInside);
+}
+
+void LoopDistribution::guardStores(loop::ForOp loop, loop::IndexOp index,
+                                   const Expr &count) {
+  loop.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (branches.contains(op)) {
+      addTest(cast<loop::IfOp>(op), index, count);
+      boundInside(cast<loop::IfOp>(op), loop.getInductionVar(), index, count);
+      return WalkResult::skip();
+    }
+    if (auto store = dyn_cast<loop::StoreOp>(op)) {
+      addTest(store, index, count);
+      return WalkResult::skip();
+    }
+    return WalkResult::advance();
+  });
 }
 
 loop::IndexOp LoopDistribution::createBounded(OpBuilder &builder,
@@ -176,7 +217,7 @@ void LoopDistribution::bound(loop::ForOp loop, loop::IndexOp index,
   OpBuilder builder(index->getContext());
   builder.setInsertionPointAfter(index);
   if (isForAll) {
-    loop.walk([&](loop::StoreOp store) { addGuard(store, index, count); });
+    guardStores(loop, index, count);
     replaceVariable(
         loop, createBounded(builder, index, loop::IndexKind::Clamp, count),
         index);
@@ -284,8 +325,9 @@ void LoopDistribution::distribute(loop::ForOp loop) {
 
 void distribute_loops::distributeLoops(
     loop::KernelOp kernel, const Launch &launch,
-    const DistributeLoopsPassOptions &options, BoundedIndices &bounded) {
-  LoopDistribution distribution(kernel, launch, options, bounded);
+    const DistributeLoopsPassOptions &options, const OwnBranches &branches,
+    BoundedIndices &bounded) {
+  LoopDistribution distribution(kernel, launch, options, branches, bounded);
   // From the inside: a guard of a loop around stands before those inside.
   SmallVector<loop::ForOp> loops;
   kernel.walk([&](loop::ForOp loop) { loops.push_back(loop); });

@@ -60,7 +60,8 @@ struct Statement {
 /// The statements of one block.
 class StatementList {
 public:
-  StatementList(Block &block, const Launch &launch, const ToldApart &apart);
+  StatementList(Block &block, const Launch &launch, const ToldApart &apart,
+                OwnBranches &branches);
 
   /// Puts the stores in branches, and looks into what is not in one.
   void guard();
@@ -90,6 +91,7 @@ private:
 
   const Launch &launch;
   const ToldApart &apart;
+  OwnBranches &branches;
   DenseMap<Operation *, unsigned> numbers;
   SmallVector<Statement> statements;
 };
@@ -113,8 +115,8 @@ getFirstIds(const Launch &launch, const ToldApart &apart, AddressSpace space) {
 }
 
 StatementList::StatementList(Block &block, const Launch &launch,
-                             const ToldApart &apart)
-    : launch(launch), apart(apart) {
+                             const ToldApart &apart, OwnBranches &branches)
+    : launch(launch), apart(apart), branches(branches) {
   for (Operation &op : block.without_terminator())
     numbers[&op] = numbers.size();
   for (Operation &op : block.without_terminator())
@@ -216,6 +218,7 @@ void StatementList::createBranch(const Run &run) {
     tests.push_back({operands.use(id), 0, 1});
   loop::IfOp branch = distribute_loops::createBranch(
       builder, statements[run.end - 1].op->getLoc(), tests, operands);
+  branches.insert(branch);
   Operation *yield = branch.getThenRegion().front().getTerminator();
   for (unsigned i = run.begin; i < run.end; ++i)
     statements[i].op->moveBefore(run.before.contains(i) ? branch.getOperation()
@@ -223,8 +226,8 @@ void StatementList::createBranch(const Run &run) {
 }
 
 static void guardBlock(Block &block, const Launch &launch,
-                       const ToldApart &apart) {
-  StatementList(block, launch, apart).guard();
+                       const ToldApart &apart, OwnBranches &branches) {
+  StatementList(block, launch, apart, branches).guard();
 }
 
 void StatementList::lookInto(Operation *op) {
@@ -233,7 +236,7 @@ void StatementList::lookInto(Operation *op) {
       loop && isParallel(loop) ? apart.by(loop.getMappingAttr()) : apart;
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      guardBlock(block, launch, inner);
+      guardBlock(block, launch, inner, branches);
 }
 
 void StatementList::guard() {
@@ -250,8 +253,10 @@ void StatementList::guard() {
   }
 }
 
-void distribute_loops::guardStores(loop::KernelOp kernel,
-                                   const Launch &launch) {
+OwnBranches distribute_loops::guardStores(loop::KernelOp kernel,
+                                          const Launch &launch) {
+  OwnBranches branches;
   // The body of a kernel has no terminator.
-  guardBlock(kernel.getBody().front(), launch, ToldApart());
+  guardBlock(kernel.getBody().front(), launch, ToldApart(), branches);
+  return branches;
 }
