@@ -44,6 +44,10 @@ OwnBranches guardStores(loop::KernelOp kernel, const Launch &launch);
 /// Gives local and global temporaries a slice for each of those who have one.
 void addSlices(loop::KernelOp kernel, const Launch &launch);
 
+/// The parallel loops in which work-items wait for each other: for what is
+/// stored in memory that they share.
+DenseSet<Operation *> findWaitingLoops(loop::KernelOp kernel);
+
 /// The indices of loops over ids that are kept in the range of the map: what
 /// they are in terms of the ids is their first expression.
 using BoundedIndices = DenseSet<Value>;

@@ -96,6 +96,11 @@ LogicalResult IndexRewriter::rewrite(Operation *op) {
     return failure();
   loop::AttachedExprs attached = symbols.attach(op->getContext(), rewritten);
   setExprs(op, attached.exprs, attached.operands);
+  // A value that is another one is that.
+  auto index = dyn_cast<loop::IndexOp>(op);
+  if (index && index.getKind() == loop::IndexKind::Value &&
+      attached.exprs[0] == loop::getOperandSymbol(0))
+    index.replaceAllUsesWith(attached.operands[0]);
   return success();
 }
 

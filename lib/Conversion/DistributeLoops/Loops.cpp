@@ -34,18 +34,12 @@ public:
   LoopDistribution(loop::KernelOp kernel, const Launch &launch,
                    const DistributeLoopsPassOptions &options,
                    const OwnBranches &branches, BoundedIndices &bounded)
-      : launch(launch), options(options), branches(branches), bounded(bounded) {
-    findWaiting(kernel);
-  }
+      : launch(launch), options(options), branches(branches), bounded(bounded),
+        waiting(findWaitingLoops(kernel)) {}
 
   void distribute(loop::ForOp loop);
 
 private:
-  void findWaiting(loop::KernelOp kernel);
-  /// Whether work-items wait for each other in a loop: for what is stored in
-  /// memory that they share.
-  bool isWaiting(loop::ForOp loop) const;
-
   void distributeLocal(loop::ForOp loop);
   void distributeStrided(loop::ForOp loop, loop::IdLevel level);
   /// Makes plain statements of a loop with one trip.
@@ -70,46 +64,6 @@ private:
   DenseSet<Operation *> waiting;
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Waiting
-//===----------------------------------------------------------------------===//
-
-/// Whether the loop reads from memory that loops over local ids in it write:
-/// the steps of a fold whose accumulator is shared.
-static bool readsWhatItStores(loop::ForOp loop) {
-  DenseSet<Value> loaded;
-  loop.walk([&](loop::LoadOp load) { loaded.insert(load.getBuffer()); });
-  auto isRead = [&](loop::StoreOp store) {
-    Value buffer = store.getBuffer();
-    return store.getBuffer().getType().getSpace() != AddressSpace::Private &&
-                   loaded.contains(buffer)
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
-  };
-  return loop.getBody()
-      .walk([&](loop::ForOp inner) {
-        return isParallel(inner) ? inner.walk(isRead) : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-void LoopDistribution::findWaiting(loop::KernelOp kernel) {
-  kernel.walk([&](loop::ForOp loop) {
-    if (isParallel(loop) && readsWhatItStores(loop))
-      waiting.insert(loop);
-  });
-}
-
-bool LoopDistribution::isWaiting(loop::ForOp loop) const {
-  return waiting.contains(loop) ||
-         loop.walk([](loop::AllocOp alloc) {
-               return alloc.getType().getSpace() == AddressSpace::Private
-                          ? WalkResult::advance()
-                          : WalkResult::interrupt();
-             })
-             .wasInterrupted();
-}
 
 //===----------------------------------------------------------------------===//
 // Rewriting
@@ -267,7 +221,7 @@ void LoopDistribution::distributeLocal(loop::ForOp loop) {
       divides ? Expr::exactDiv(count, size) : Expr::ceilDiv(count, size);
   if (!divides && facts.isLessOrEqual(count, size))
     trips = 1;
-  bool isForAll = isWaiting(loop);
+  bool isForAll = waiting.contains(loop);
   setBounds(loop, {Expr(0), facts.simplify(trips)});
   OpBuilder builder = OpBuilder::atBlockBegin(&loop.getBody().front());
   OperandExprs operands;
@@ -291,7 +245,7 @@ void LoopDistribution::distributeStrided(loop::ForOp loop,
   Expr count = facts.simplify(loop.getUpper());
   bool isOnce = facts.isLessOrEqual(count, step);
   bool isExact = facts.isEqual(count, step);
-  bool isBranch = !isExact && isOnce && !isWaiting(loop);
+  bool isBranch = !isExact && isOnce && !waiting.contains(loop);
   OperandExprs operands;
   Expr id = operands.use(launch.getId(level, dim));
   loop.removeUnrollAttr();

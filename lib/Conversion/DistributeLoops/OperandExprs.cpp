@@ -82,6 +82,22 @@ void distribute_loops::setExprs(Operation *op, ArrayRef<Expr> exprs,
            operands.getOperands());
 }
 
+SmallVector<Value> distribute_loops::getPlain(loop::ExprsAttr exprs,
+                                              ValueRange operands) {
+  return llvm::map_to_vector(exprs.getExprs(), [&](const Expr &expr) {
+    for (auto [number, operand] : llvm::enumerate(operands))
+      if (expr == loop::getOperandSymbol(number))
+        return Value(operand);
+    return Value();
+  });
+}
+
+loop::ForOp distribute_loops::getLoop(Value index) {
+  auto arg = dyn_cast_if_present<BlockArgument>(index);
+  return arg ? dyn_cast<loop::ForOp>(arg.getOwner()->getParentOp())
+             : loop::ForOp();
+}
+
 loop::IndexOp distribute_loops::createIndex(OpBuilder &builder, Location loc,
                                             loop::IndexKind kind,
                                             ArrayRef<Expr> exprs,

@@ -40,6 +40,11 @@ void setExprs(Operation *op, loop::ExprsAttr exprs, ValueRange operands);
 void setExprs(Operation *op, ArrayRef<Expr> exprs,
               const OperandExprs &operands);
 
+/// The operand that each expression is; null where it is none.
+SmallVector<Value> getPlain(loop::ExprsAttr exprs, ValueRange operands);
+/// The loop whose trips have this number, or null.
+loop::ForOp getLoop(Value index);
+
 loop::IndexOp createIndex(OpBuilder &builder, Location loc,
                           loop::IndexKind kind, ArrayRef<Expr> exprs,
                           const OperandExprs &operands);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Shares.h"
+#include "OperandExprs.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -58,16 +59,6 @@ private:
   DenseSet<Operation *> noCopies;
 };
 } // namespace
-
-/// The operand that each expression is; null where it is none.
-static SmallVector<Value> getPlain(loop::ExprsAttr exprs, ValueRange operands) {
-  return llvm::map_to_vector(exprs.getExprs(), [&](const Expr &expr) {
-    for (auto [number, operand] : llvm::enumerate(operands))
-      if (expr == loop::getOperandSymbol(number))
-        return Value(operand);
-    return Value();
-  });
-}
 
 /// The stores to a buffer, also as a state of loops and through views.
 static void addStores(Value buffer, SmallVectorImpl<PlainStore> &stores) {
@@ -123,13 +114,6 @@ void ShareFinder::addArrays(loop::KernelOp kernel) {
     else if (auto loop = dyn_cast<loop::WhileOp>(op))
       addNext(loop);
   });
-}
-
-/// The loop whose trips have this number.
-static loop::ForOp getLoop(Value index) {
-  auto arg = dyn_cast_if_present<BlockArgument>(index);
-  return arg ? dyn_cast<loop::ForOp>(arg.getOwner()->getParentOp())
-             : loop::ForOp();
 }
 
 loop::ForOp ShareFinder::getCopyLoop(Value index) const {
