@@ -38,23 +38,28 @@ def Lift_Dialect : Dialect {
   let hasConstantMaterializer = 1;
   // Constants are arith's.
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+  // What stands on operations and arguments of other dialects: docs/KernelForm.md
+  // says what each means. The first two are for functions of patterns.
+  let discardableAttrs = (ins
+    "::mlir::DictionaryAttr":$params,
+    "::mlir::ArrayAttr":$requires,
+    "::mlir::DictionaryAttr":$chosen,
+    "::mlir::TypeAttr":$signature,
+    "::mlir::ArrayAttr":$sizes,
+    "::mlir::IntegerAttr":$index_bitwidth,
+    "::mlir::StringAttr":$name,
+    "::mlir::UnitAttr":$value,
+    "::mlir::UnitAttr":$restrict,
+    "::mlir::UnitAttr":$readonly,
+    "::mlir::IntegerAttr":$buffers,
+    "::mlir::IntegerAttr":$align,
+    "::mlir::Attribute":$unroll,
+    "::mlir::UnitAttr":$at_most_once,
+    "::mlir::ArrayAttr":$carried,
+    "::mlir::IntegerAttr":$lanes,
+    "::mlir::Attribute":$below);
+  let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
-    /// Function attribute: dictionary of tuning names to arrays of integers.
-    static constexpr ::llvm::StringLiteral kParamsAttrName = "lift.params";
-    /// Function attribute: array of ConstraintAttr.
-    static constexpr ::llvm::StringLiteral kRequiresAttrName = "lift.requires";
-    /// Argument and value attribute: the name to use in generated code.
-    static constexpr ::llvm::StringLiteral kNameAttrName = "lift.name";
-    /// Argument attribute: an index of a kernel that is no size, so that it can
-    /// be any number.
-    static constexpr ::llvm::StringLiteral kValueAttrName = "lift.value";
-    /// Attribute of a loop of a kernel that no work-item goes through twice.
-    static constexpr ::llvm::StringLiteral kAtMostOnceAttrName =
-        "lift.at_most_once";
-    /// Attribute of a loop of a kernel: an array with the name, in generated
-    /// code, of each value that it carries.
-    static constexpr ::llvm::StringLiteral kCarriedAttrName = "lift.carried";
-
   private:
     void registerAttributes();
     void registerTypes();

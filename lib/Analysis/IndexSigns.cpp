@@ -27,7 +27,7 @@ static bool isSize(Value value) {
                : gpu::GPUFuncOp();
   return kernel && value.getType().isIndex() &&
          !kernel.getArgAttr(argument.getArgNumber(),
-                            LiftDialect::kValueAttrName);
+                            LiftDialect::ValueAttrHelper::getNameStr());
 }
 
 bool lift::isPositive(Value value) {

@@ -16,8 +16,8 @@ using namespace mlir::lift;
 SmallVector<std::pair<std::string, SmallVector<int64_t>>>
 lift::getTuningParameters(FunctionOpInterface func) {
   SmallVector<std::pair<std::string, SmallVector<int64_t>>> parameters;
-  auto params =
-      func->getAttrOfType<DictionaryAttr>(LiftDialect::kParamsAttrName);
+  auto params = func->getAttrOfType<DictionaryAttr>(
+      LiftDialect::ParamsAttrHelper::getNameStr());
   if (!params)
     return parameters;
   for (NamedAttribute param : params) {
@@ -32,8 +32,8 @@ lift::getTuningParameters(FunctionOpInterface func) {
 
 SmallVector<SizeConstraint> lift::getRequirements(FunctionOpInterface func) {
   SmallVector<SizeConstraint> constraints;
-  auto requirements =
-      func->getAttrOfType<ArrayAttr>(LiftDialect::kRequiresAttrName);
+  auto requirements = func->getAttrOfType<ArrayAttr>(
+      LiftDialect::RequiresAttrHelper::getNameStr());
   if (!requirements)
     return constraints;
   for (auto attr : requirements.getAsRange<ConstraintAttr>()) {

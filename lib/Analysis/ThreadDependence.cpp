@@ -435,8 +435,8 @@ Expr ThreadDependence::renameSizes(const Expr &expr) const {
   gpu::GPUFuncOp kernel = func;
   std::map<std::string, Expr> names;
   for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
-    if (auto name =
-            kernel.getArgAttrOfType<StringAttr>(i, LiftDialect::kNameAttrName))
+    if (auto name = kernel.getArgAttrOfType<StringAttr>(
+            i, LiftDialect::NameAttrHelper::getNameStr()))
       names.insert({(kSizeName + Twine(i)).str(), Expr::name(name.str())});
   return expr.substitute(names);
 }
@@ -445,10 +445,10 @@ Expr ThreadDependence::nameArguments(const Expr &size) const {
   gpu::GPUFuncOp kernel = func;
   std::map<std::string, Expr> names;
   for (unsigned i = 0; i < kernel.getNumArguments(); ++i) {
-    auto name =
-        kernel.getArgAttrOfType<StringAttr>(i, LiftDialect::kNameAttrName);
+    auto name = kernel.getArgAttrOfType<StringAttr>(
+        i, LiftDialect::NameAttrHelper::getNameStr());
     if (name && kernel.getArgument(i).getType().isIndex() &&
-        !kernel.getArgAttr(i, LiftDialect::kValueAttrName))
+        !kernel.getArgAttr(i, LiftDialect::ValueAttrHelper::getNameStr()))
       names.insert({name.str(), Expr::name((kSizeName + Twine(i)).str())});
   }
   return size.substitute(names);
@@ -558,7 +558,8 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
     if (argument.getOwner() != &func.getBody().front())
       return getLoopVariable(argument);
     std::string name = (kSizeName + Twine(argument.getArgNumber())).str();
-    if (func.getArgAttr(argument.getArgNumber(), LiftDialect::kValueAttrName))
+    if (func.getArgAttr(argument.getArgNumber(),
+                        LiftDialect::ValueAttrHelper::getNameStr()))
       facts.setRange(name, -kMaxSize - 1, kMaxSize);
     return Expr::name(name);
   }
@@ -571,7 +572,8 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
     return Expr::name(name);
   };
   Operation *op = value.getDefiningOp();
-  if (auto length = op->getAttrOfType<SizeAttr>(kBelowAttrName)) {
+  if (auto length = op->getAttrOfType<SizeAttr>(
+          LiftDialect::BelowAttrHelper::getNameStr())) {
     std::string name = (kClampName + Twine(numNames++)).str();
     facts.setRange(name, 0, nameArguments(length.getValue()) - 1);
     return Expr::name(name);
@@ -666,7 +668,7 @@ void ThreadDependence::setConditions(MemoryAccess &access) {
 std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {
   MemoryAccess access;
   access.op = op;
-  access.lanes = op->getAttr(kLanesAttrName);
+  access.lanes = op->getAttr(LiftDialect::LanesAttrHelper::getNameStr());
   ValueRange indices;
   if (auto load = dyn_cast<memref::LoadOp>(op)) {
     access.buffer = load.getMemRef();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "AssemblyFormat.h"
 
+#include "KernelAttributes.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -72,10 +73,22 @@ static LogicalResult verifyRequires(Operation *op, Attribute attr) {
 LogicalResult LiftDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   StringRef name = attribute.getName();
-  if (name != kParamsAttrName && name != kRequiresAttrName)
-    return success();
+  bool isParams = name == ParamsAttrHelper::getNameStr();
+  if (!isParams && name != RequiresAttrHelper::getNameStr())
+    return verifyKernelAttribute(op, attribute);
   if (!isa<FunctionOpInterface>(op))
     return op->emitOpError("attribute '") << name << "' is for functions only";
-  return name == kParamsAttrName ? verifyParams(op, attribute.getValue())
-                                 : verifyRequires(op, attribute.getValue());
+  return isParams ? verifyParams(op, attribute.getValue())
+                  : verifyRequires(op, attribute.getValue());
+}
+
+LogicalResult LiftDialect::verifyRegionArgAttribute(Operation *op,
+                                                    unsigned region,
+                                                    unsigned arg,
+                                                    NamedAttribute attribute) {
+  // A function without a body has arguments, too.
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  Type type = func ? func.getArgumentTypes()[arg]
+                   : op->getRegion(region).getArgument(arg).getType();
+  return verifyKernelArgAttribute(op, type, attribute);
 }

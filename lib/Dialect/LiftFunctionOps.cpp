@@ -33,8 +33,8 @@ bool UserFunOp::isValidType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type)) {
     Type element = vector.getElementType();
     return vector.getRank() == 1 && !vector.isScalable() &&
-           isVectorWidth(vector.getDimSize(0)) &&
-           !element.isInteger(1) && isValidType(element);
+           isVectorWidth(vector.getDimSize(0)) && !element.isInteger(1) &&
+           isValidType(element);
   }
   return type.isF16() || type.isF32() || type.isF64() ||
          llvm::any_of(
@@ -274,8 +274,8 @@ static std::set<std::string> getSizeNames(func::FuncOp func) {
   AttrTypeWalker walker;
   walker.addWalk([&](SizeAttr size) { size.getValue().collectNames(names); });
   walker.walk(func.getFunctionType());
-  if (auto params =
-          func->getAttrOfType<DictionaryAttr>(LiftDialect::kParamsAttrName))
+  if (auto params = func->getAttrOfType<DictionaryAttr>(
+          LiftDialect::ParamsAttrHelper::getNameStr()))
     for (NamedAttribute param : params)
       names.insert(param.getName().str());
   return names;

@@ -124,8 +124,8 @@ LogicalResult lift::checkSizeConstraints(Operation *op,
 
 static LogicalResult checkRequirements(func::FuncOp func,
                                        const SizeBindings &bindings) {
-  auto requirements =
-      func->getAttrOfType<ArrayAttr>(LiftDialect::kRequiresAttrName);
+  auto requirements = func->getAttrOfType<ArrayAttr>(
+      LiftDialect::RequiresAttrHelper::getNameStr());
   if (!requirements)
     return success();
   for (auto constraint : requirements.getAsRange<ConstraintAttr>()) {
@@ -195,8 +195,8 @@ private:
 
 /// Gives each tuning name the value asked for, or the first that is listed.
 LogicalResult SizeBinder::bindParams() {
-  auto params =
-      func->getAttrOfType<DictionaryAttr>(LiftDialect::kParamsAttrName);
+  auto params = func->getAttrOfType<DictionaryAttr>(
+      LiftDialect::ParamsAttrHelper::getNameStr());
   if (!params)
     return success();
   for (NamedAttribute param : params) {

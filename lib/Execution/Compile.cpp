@@ -8,6 +8,7 @@
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Execution/HostToPackage.h"
 #include "LiftDialect/Execution/OpenCLEngine.h"
+#include "LiftDialect/LiftDialect.h"
 
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -63,8 +64,8 @@ static LogicalResult checkBoundary(const Program &program,
       lowered.results.size() == program.results.size())
     return success();
   return lowered.emitError()
-         << "has no '" << kSignatureAttrName << "' of "
-         << program.arguments.size() << " arguments and "
+         << "has no '" << LiftDialect::SignatureAttrHelper::getNameStr()
+         << "' of " << program.arguments.size() << " arguments and "
          << program.results.size() << " results after lowering";
 }
 
@@ -118,7 +119,7 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
     return failure();
   compiled.package = std::move(*package);
   if (auto chosen = compiled.lowered.entry->getAttrOfType<DictionaryAttr>(
-          kChosenAttrName))
+          LiftDialect::ChosenAttrHelper::getNameStr()))
     for (NamedAttribute value : chosen)
       if (auto number = dyn_cast<IntegerAttr>(value.getValue()))
         compiled.params[value.getName().str()] = number.getInt();

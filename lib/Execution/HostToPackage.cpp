@@ -27,8 +27,6 @@ using namespace mlir::lift::run;
 
 /// The attribute of a gpu.module that says how wide an index argument is, and
 /// that of a kernel's argument that is only read.
-static constexpr StringLiteral kIndexBitwidthAttrName = "lift.index_bitwidth";
-static constexpr StringLiteral kReadonlyAttrName = "lift.readonly";
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -76,9 +74,8 @@ private:
   FailureOr<Expr> getExpr(Operation *op, Value value);
   FailureOr<std::array<Expr, 3>> getThree(Operation *op,
                                           gpu::KernelDim3 values);
-  FailureOr<runtime::LaunchArgument> getArgument(gpu::LaunchFuncOp op,
-                                                 gpu::GPUFuncOp kernel,
-                                                 unsigned index);
+  FailureOr<runtime::LaunchArgument>
+  getArgument(gpu::LaunchFuncOp op, gpu::GPUFuncOp kernel, unsigned index);
   /// A name that no parameter, size or other value has.
   std::string makeName(StringRef prefix);
 
@@ -169,8 +166,8 @@ LogicalResult HostToPackage::translateArith(Operation *op) {
   if (failed(lhs) || failed(rhs))
     return failure();
   if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-    conditions[compare] = {
-        *lhs, getComparison(compare.getPredicate()), *rhs, /*sentence=*/""};
+    conditions[compare] = {*lhs, getComparison(compare.getPredicate()), *rhs,
+                           /*sentence=*/""};
     return success();
   }
   std::optional<Expr> result =
@@ -238,8 +235,8 @@ FailureOr<runtime::Release> HostToPackage::translate(memref::DeallocOp op) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-FailureOr<std::array<Expr, 3>>
-HostToPackage::getThree(Operation *op, gpu::KernelDim3 values) {
+FailureOr<std::array<Expr, 3>> HostToPackage::getThree(Operation *op,
+                                                       gpu::KernelDim3 values) {
   FailureOr<Expr> x = getExpr(op, values.x);
   FailureOr<Expr> y = getExpr(op, values.y);
   FailureOr<Expr> z = getExpr(op, values.z);
@@ -254,8 +251,8 @@ static unsigned getArgumentBits(Type type, gpu::GPUFuncOp kernel) {
     return 32;
   if (!type.isIndex())
     return type.getIntOrFloatBitWidth();
-  auto attr =
-      kernel->getParentOp()->getAttrOfType<IntegerAttr>(kIndexBitwidthAttrName);
+  auto attr = kernel->getParentOp()->getAttrOfType<IntegerAttr>(
+      LiftDialect::IndexBitwidthAttrHelper::getNameStr());
   return attr ? unsigned(attr.getInt())
               : OpenCLEmitterOptions().defaultIndexBitwidth;
 }
@@ -268,7 +265,8 @@ HostToPackage::getArgument(gpu::LaunchFuncOp op, gpu::GPUFuncOp kernel,
   runtime::LaunchArgument argument;
   if (auto buffer = buffers.find(value); buffer != buffers.end()) {
     argument.name = buffer->second;
-    argument.isWritten = !kernel.getArgAttr(index, kReadonlyAttrName);
+    argument.isWritten = !kernel.getArgAttr(
+        index, LiftDialect::ReadonlyAttrHelper::getNameStr());
     if (Expr numBytes = bufferBytes.lookup(value); !numBytes.isError())
       argument.numBytes = numBytes;
     return argument;
@@ -314,8 +312,8 @@ FailureOr<runtime::Launch> HostToPackage::translate(gpu::LaunchFuncOp op) {
     return op.emitOpError("launches a kernel that is not in the module");
   runtime::Launch launch;
   launch.kernel = op.getKernelName().str();
-  FailureOr<std::array<Expr, 3>> groups = getThree(
-      op, {op.getGridSizeX(), op.getGridSizeY(), op.getGridSizeZ()});
+  FailureOr<std::array<Expr, 3>> groups =
+      getThree(op, {op.getGridSizeX(), op.getGridSizeY(), op.getGridSizeZ()});
   FailureOr<std::array<Expr, 3>> local = getThree(
       op, {op.getBlockSizeX(), op.getBlockSizeY(), op.getBlockSizeZ()});
   if (failed(groups) || failed(local))
@@ -377,8 +375,7 @@ FailureOr<runtime::Loop> HostToPackage::translate(scf::ForOp op) {
   numbers[op.getInductionVar()] = Expr::name(loop.counter);
   if (failed(addSteps(*op.getBody(), loop.body)))
     return failure();
-  for (auto [carried, next] :
-       llvm::zip(loop.carried, op.getYieldedValues())) {
+  for (auto [carried, next] : llvm::zip(loop.carried, op.getYieldedValues())) {
     if (carried.isBuffer()) {
       carried.nextBuffer = buffers.lookup(next);
       continue;
@@ -413,9 +410,8 @@ LogicalResult HostToPackage::addStep(Operation *op, Steps &steps) {
     return success();
   };
   return TypeSwitch<Operation *, LogicalResult>(op)
-      .Case<cf::AssertOp, memref::AllocOp, memref::DeallocOp,
-            gpu::LaunchFuncOp, scf::ForOp>(
-          [&](auto concrete) { return add(translate(concrete)); })
+      .Case<cf::AssertOp, memref::AllocOp, memref::DeallocOp, gpu::LaunchFuncOp,
+            scf::ForOp>([&](auto concrete) { return add(translate(concrete)); })
       // Canonicalization makes sizes static; a buffer stays what it is.
       .Case([&](memref::CastOp cast) {
         buffers[cast.getResult()] = buffers.lookup(cast.getSource());
@@ -462,7 +458,8 @@ LogicalResult HostToPackage::addArguments() {
       numBytes = numBytes * size;
     bufferBytes[value] = numBytes;
   }
-  auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
+  auto sizes = func->getAttrOfType<ArrayAttr>(
+      LiftDialect::SizesAttrHelper::getNameStr());
   auto values = func.getArguments().drop_front(program.arguments.size());
   for (auto [name, value] : llvm::zip(sizes, values)) {
     package.sizes.push_back(cast<StringAttr>(name).str());
@@ -473,8 +470,7 @@ LogicalResult HostToPackage::addArguments() {
 }
 
 LogicalResult HostToPackage::addResults(func::ReturnOp op) {
-  for (auto [parameter, value] :
-       llvm::zip(program.results, op.getOperands())) {
+  for (auto [parameter, value] : llvm::zip(program.results, op.getOperands())) {
     auto buffer = buffers.find(value);
     if (buffer == buffers.end())
       return refuse(op);

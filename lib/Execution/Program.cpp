@@ -45,7 +45,8 @@ InFlightDiagnostic Program::emitError() const {
 
 /// The type of `func` in terms of Lift arrays: its own, or what lowering kept.
 static FunctionType getSignature(func::FuncOp func) {
-  if (auto attr = func->getAttrOfType<TypeAttr>(kSignatureAttrName))
+  if (auto attr = func->getAttrOfType<TypeAttr>(
+          LiftDialect::SignatureAttrHelper::getNameStr()))
     return dyn_cast<FunctionType>(attr.getValue());
   return func.getFunctionType();
 }
@@ -54,7 +55,8 @@ static bool isCandidate(func::FuncOp func) {
   if (!func.isPublic() || func.isExternal())
     return false;
   // Whatever it is: a wrong signature is reported.
-  return func->hasAttr(kSignatureAttrName) || isLiftFunction(func);
+  return func->hasAttr(LiftDialect::SignatureAttrHelper::getNameStr()) ||
+         isLiftFunction(func);
 }
 
 /// The names of the candidates: "@f, @g".
@@ -114,8 +116,8 @@ static LogicalResult appendLeaves(const Program &program, Type type,
 /// The name of argument `index`, made unique by whoever reads it: what lowering
 /// kept, or what the file calls it.
 static std::string getArgumentName(func::FuncOp func, unsigned index) {
-  if (auto name =
-          func.getArgAttrOfType<StringAttr>(index, LiftDialect::kNameAttrName))
+  if (auto name = func.getArgAttrOfType<StringAttr>(
+          index, LiftDialect::NameAttrHelper::getNameStr()))
     return name.str();
   return "arg" + std::to_string(index);
 }
@@ -137,7 +139,7 @@ static LogicalResult describeBoundary(Program &program) {
 static void collectNames(Program &program) {
   llvm::SetVector<StringRef> params;
   if (auto dictionary = program.getEntry()->getAttrOfType<DictionaryAttr>(
-          LiftDialect::kParamsAttrName))
+          LiftDialect::ParamsAttrHelper::getNameStr()))
     for (NamedAttribute attr : dictionary)
       params.insert(attr.getName().strref());
   for (StringRef name : params)
@@ -152,8 +154,8 @@ static void collectNames(Program &program) {
         names.insert(names.end(), mentioned.begin(), mentioned.end());
       }
   if (program.isLowered)
-    for (Attribute name :
-         program.entry->getAttrOfType<ArrayAttr>(kSizesAttrName))
+    for (Attribute name : program.entry->getAttrOfType<ArrayAttr>(
+             LiftDialect::SizesAttrHelper::getNameStr()))
       names.push_back(cast<StringAttr>(name).str());
   for (const std::string &name : names)
     if (!params.contains(name) && !llvm::is_contained(program.sizeNames, name))
@@ -165,18 +167,21 @@ static void collectNames(Program &program) {
 static LogicalResult checkLowered(const Program &program) {
   func::FuncOp func = program.entry;
   FunctionType type = func.getFunctionType();
-  auto sizes = func->getAttrOfType<ArrayAttr>(kSizesAttrName);
+  auto sizes = func->getAttrOfType<ArrayAttr>(
+      LiftDialect::SizesAttrHelper::getNameStr());
   if (!sizes || !llvm::all_of(sizes, llvm::IsaPred<StringAttr>))
-    return program.emitError() << "is lowered, but has no '" << kSizesAttrName
+    return program.emitError() << "is lowered, but has no '"
+                               << LiftDialect::SizesAttrHelper::getNameStr()
                                << "', an array of strings";
   size_t expected = program.arguments.size() + sizes.size();
   if (type.getNumInputs() != expected ||
       type.getNumResults() != program.results.size())
     return program.emitError()
            << "has " << type.getNumInputs() << " arguments and "
-           << type.getNumResults() << " results, but '" << kSignatureAttrName
-           << "' and '" << kSizesAttrName << "' ask for " << expected << " and "
-           << program.results.size();
+           << type.getNumResults() << " results, but '"
+           << LiftDialect::SignatureAttrHelper::getNameStr() << "' and '"
+           << LiftDialect::SizesAttrHelper::getNameStr() << "' ask for "
+           << expected << " and " << program.results.size();
   auto check = [&](Type actual, const Parameter &parameter,
                    bool allowScalar) -> LogicalResult {
     if (allowScalar && parameter.isScalar() &&
@@ -206,11 +211,13 @@ static LogicalResult checkLowered(const Program &program) {
 }
 
 LogicalResult run::describeProgram(Program &program) {
-  program.isLowered = program.getEntry()->hasAttr(kSignatureAttrName);
+  program.isLowered = program.getEntry()->hasAttr(
+      LiftDialect::SignatureAttrHelper::getNameStr());
   program.signature = getSignature(program.entry);
   if (!program.signature)
-    return program.emitError() << "has a '" << kSignatureAttrName
-                               << "' that is not a function type";
+    return program.emitError()
+           << "has a '" << LiftDialect::SignatureAttrHelper::getNameStr()
+           << "' that is not a function type";
   if (failed(describeBoundary(program)) ||
       (program.isLowered && failed(checkLowered(program))))
     return failure();

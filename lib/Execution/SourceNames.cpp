@@ -49,8 +49,8 @@ static void nameArguments(const AsmParserState::BlockDefinition &definition) {
     argument.setLoc(addName(argument.getLoc(), name));
     unsigned index = argument.getArgNumber();
     if (isEntry && !name.empty() &&
-        !func.getArgAttr(index, LiftDialect::kNameAttrName))
-      func.setArgAttr(index, LiftDialect::kNameAttrName,
+        !func.getArgAttr(index, LiftDialect::NameAttrHelper::getNameStr()))
+      func.setArgAttr(index, LiftDialect::NameAttrHelper::getNameStr(),
                       StringAttr::get(func.getContext(), name));
   }
 }

@@ -53,8 +53,8 @@ static SmallVector<int64_t> getCandidates(KernelOp kernel, int64_t most) {
 void lift::declareLocalSizes(func::FuncOp func, const MappingTarget &target,
                              unsigned dims) {
   SmallVector<NamedAttribute> params;
-  if (auto declared =
-          func->getAttrOfType<DictionaryAttr>(LiftDialect::kParamsAttrName))
+  if (auto declared = func->getAttrOfType<DictionaryAttr>(
+          LiftDialect::ParamsAttrHelper::getNameStr()))
     llvm::append_range(params, declared.getValue());
   std::set<std::string> names;
   for (NamedAttribute param : params)
@@ -81,6 +81,6 @@ void lift::declareLocalSizes(func::FuncOp func, const MappingTarget &target,
       kernel.setLocalSizeAttr(getSizeArrayAttr(func.getContext(), sizes));
   }
   if (isNew)
-    func->setAttr(LiftDialect::kParamsAttrName,
+    func->setAttr(LiftDialect::ParamsAttrHelper::getNameStr(),
                   builder.getDictionaryAttr(params));
 }

@@ -103,7 +103,7 @@ static void setParams(func::FuncOp func, ArrayRef<TuningParameter> parameters,
     params.push_back(builder.getNamedAttr(
         parameter.name, builder.getI64ArrayAttr(parameter.values[number])));
   if (!params.empty())
-    func->setAttr(LiftDialect::kParamsAttrName,
+    func->setAttr(LiftDialect::ParamsAttrHelper::getNameStr(),
                   builder.getDictionaryAttr(params));
 }
 

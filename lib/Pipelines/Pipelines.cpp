@@ -124,6 +124,7 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   // Branches with one condition are next to each other by now.
   addCanonicalizer();
+  pm.addNestedPass<gpu::GPUModuleOp>(createVerifyKernelsPass());
 }
 
 void lift::registerPipelines() {

@@ -84,9 +84,9 @@ bool BarrierPlacement::mayConflict(const MemoryAccess &first,
   return dependence.mayConflictInLaterTrip(first, second, loop, isNext);
 }
 
-BarrierPlacement::Fence
-BarrierPlacement::getFence(const Pending &before, ArrayRef<MemoryAccess> after,
-                           scf::ForOp loop) {
+BarrierPlacement::Fence BarrierPlacement::getFence(const Pending &before,
+                                                   ArrayRef<MemoryAccess> after,
+                                                   scf::ForOp loop) {
   Fence fence;
   for (const auto &[op, first] : before)
     for (const MemoryAccess &second : after) {
@@ -168,7 +168,7 @@ LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Pending &pending) {
   Pending before = pending;
   if (failed(visitBlock(*loop.getBody(), pending)))
     return failure();
-  if (!loop->hasAttr(LiftDialect::kAtMostOnceAttrName)) {
+  if (!loop->hasAttr(LiftDialect::AtMostOnceAttrHelper::getNameStr())) {
     Accesses next = getAccessesBeforeBarrier(loop.getBody()->begin());
     if (Fence fence = getFence(pending, next, loop); fence.isNeeded())
       insertBarrier(loop.getBody()->getTerminator(), fence, pending);

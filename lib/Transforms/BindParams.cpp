@@ -154,7 +154,8 @@ void BindParamsPass::runOnOperation() {
     for (const auto &[name, value] : given)
       replacements[name] = value;
     NamedAttrList left;
-    NamedAttrList chosen(func->getAttrOfType<DictionaryAttr>(kChosenAttrName));
+    NamedAttrList chosen(func->getAttrOfType<DictionaryAttr>(
+        LiftDialect::ChosenAttrHelper::getNameStr()));
     Builder builder(&getContext());
     for (const auto &[name, values] : getTuningParameters(func)) {
       auto it = given.find(name);
@@ -181,8 +182,8 @@ void BindParamsPass::runOnOperation() {
       else
         func->setAttr(attr, values.getDictionary(&getContext()));
     };
-    setAttr(LiftDialect::kParamsAttrName, left);
-    setAttr(kChosenAttrName, chosen);
+    setAttr(LiftDialect::ParamsAttrHelper::getNameStr(), left);
+    setAttr(LiftDialect::ChosenAttrHelper::getNameStr(), chosen);
     if (replacements.empty())
       continue;
     if (failed(checkConstraints(func, replacements)) ||

@@ -64,10 +64,10 @@ static SmallVector<Attribute> getLeafAttrs(TypeRange types, ArrayAttr attrs) {
     appendLeafTypes(type, leaves);
     for (unsigned leaf = 0; leaf < leaves.size(); ++leaf) {
       NamedAttrList own(cast<DictionaryAttr>(attr));
-      auto name =
-          dyn_cast_or_null<StringAttr>(own.get(LiftDialect::kNameAttrName));
+      auto name = dyn_cast_or_null<StringAttr>(
+          own.get(LiftDialect::NameAttrHelper::getNameStr()));
       if (name && hasTuple(type))
-        own.set(LiftDialect::kNameAttrName,
+        own.set(LiftDialect::NameAttrHelper::getNameStr(),
                 StringAttr::get(attr.getContext(),
                                 name.getValue() + "." + Twine(leaf)));
       leafAttrs.push_back(own.getDictionary(attr.getContext()));

@@ -41,8 +41,8 @@ private:
 /// Makes the function around a call require what the callee does. The relations
 /// are tested before a launch, so they may speak of the function's sizes only.
 static LogicalResult addRequirements(CallOp call, func::FuncOp callee) {
-  auto requirements =
-      callee->getAttrOfType<ArrayAttr>(LiftDialect::kRequiresAttrName);
+  auto requirements = callee->getAttrOfType<ArrayAttr>(
+      LiftDialect::RequiresAttrHelper::getNameStr());
   if (!requirements)
     return success();
   for (Operation *op = call; !isa<func::FuncOp>(op); op = op->getParentOp())
@@ -56,8 +56,8 @@ static LogicalResult addRequirements(CallOp call, func::FuncOp callee) {
     }
   auto caller = call->getParentOfType<func::FuncOp>();
   llvm::SetVector<Attribute> all;
-  if (auto own =
-          caller->getAttrOfType<ArrayAttr>(LiftDialect::kRequiresAttrName))
+  if (auto own = caller->getAttrOfType<ArrayAttr>(
+          LiftDialect::RequiresAttrHelper::getNameStr()))
     all.insert_range(own);
   std::map<std::string, Expr> sizes = call.getSizeMap();
   for (auto constraint : requirements.getAsRange<ConstraintAttr>()) {
@@ -69,7 +69,7 @@ static LogicalResult addRequirements(CallOp call, func::FuncOp callee) {
         constraint.getContext(), constraint.getKind(),
         replace(constraint.getLhs()), replace(constraint.getRhs())));
   }
-  caller->setAttr(LiftDialect::kRequiresAttrName,
+  caller->setAttr(LiftDialect::RequiresAttrHelper::getNameStr(),
                   ArrayAttr::get(call.getContext(), all.getArrayRef()));
   return success();
 }

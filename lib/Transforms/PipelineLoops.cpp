@@ -292,7 +292,8 @@ Value LoopPipelining::emitRegister(Operation *access, Operation *statement,
   for (Operation *op = access; op != statement; op = op->getParentOp())
     if (auto loop = dyn_cast<scf::ForOp>(op->getParentOp())) {
       // Registers have no addresses: their numbers must be constants.
-      loop->setAttr("lift.unroll", builder.getUnitAttr());
+      loop->setAttr(LiftDialect::UnrollAttrHelper::getNameStr(),
+                    builder.getUnitAttr());
       Value offset = arith::MulIOp::create(builder, loc, loop.getInductionVar(),
                                            constant(stride));
       number = arith::AddIOp::create(builder, loc, number, offset);
@@ -334,7 +335,7 @@ void LoopPipelining::emitPrefetch(Stage &stage, ArrayRef<Value> registers,
         builder.setInsertionPoint(copy);
         access.index->set(emitRegister(copy, clone, first));
         access.memref->set(memory);
-        copy->removeAttr(kLanesAttrName);
+        copy->removeAttr(LiftDialect::LanesAttrHelper::getNameStr());
       }
   }
 }
@@ -385,13 +386,14 @@ void LoopPipelining::useSlot(Tile &tile, Value registers, Value slot,
                              MemRefType type) {
   unsigned number =
       tile.buffer.getArgNumber() - func.getFirstWorkgroupAttributionIndex();
-  Attribute name =
-      func.getWorkgroupAttributionAttr(number, LiftDialect::kNameAttrName);
+  Attribute name = func.getWorkgroupAttributionAttr(
+      number, LiftDialect::NameAttrHelper::getNameStr());
   BlockArgument buffer =
       func.addWorkgroupAttribution(type, tile.buffer.getLoc());
   if (name)
     func.setWorkgroupAttributionAttr(func.getNumWorkgroupAttributions() - 1,
-                                     LiftDialect::kNameAttrName, name);
+                                     LiftDialect::NameAttrHelper::getNameStr(),
+                                     name);
   Location loc = slot.getLoc();
   builder.setInsertionPointAfterValue(slot);
   Value offset = arith::MulIOp::create(
@@ -424,8 +426,9 @@ void LoopPipelining::useSlot(Tile &tile, Value registers, Value slot,
 unsigned LoopPipelining::run() {
   llvm::MapVector<Operation *, Stage> stages;
   for (auto [i, value] : llvm::enumerate(func.getWorkgroupAttributions())) {
-    auto buffers = dyn_cast_or_null<IntegerAttr>(
-        func.getWorkgroupAttributionAttr(i, kBuffersAttrName));
+    auto buffers =
+        dyn_cast_or_null<IntegerAttr>(func.getWorkgroupAttributionAttr(
+            i, LiftDialect::BuffersAttrHelper::getNameStr()));
     if (!buffers)
       continue;
     Tile tile;

@@ -382,14 +382,15 @@ DictionaryAttr LoopStrength::makeAttributes() {
   NamedAttrList attributes(loop->getDiscardableAttrDictionary());
   SmallVector<Attribute> names;
   if (auto given = dyn_cast_or_null<ArrayAttr>(
-          attributes.get(LiftDialect::kCarriedAttrName)))
+          attributes.get(LiftDialect::CarriedAttrHelper::getNameStr())))
     llvm::append_range(names, given);
   names.resize(loop.getNumRegionIterArgs(), builder.getStringAttr(""));
   names.append(offsets.size(), builder.getStringAttr("offset"));
   for (size_t i = 0; i < divisions.size(); ++i)
     names.append(
         {builder.getStringAttr("quotient"), builder.getStringAttr("rest")});
-  attributes.set(LiftDialect::kCarriedAttrName, builder.getArrayAttr(names));
+  attributes.set(LiftDialect::CarriedAttrHelper::getNameStr(),
+                 builder.getArrayAttr(names));
   return attributes.getDictionary(loop.getContext());
 }
 

@@ -37,7 +37,9 @@ struct Form {
 static bool isLaterLane(const MemoryAccess &access) {
   if (access.lanes) {
     Operation *previous = access.op->getPrevNode();
-    while (previous && previous->getAttr(kLanesAttrName) != access.lanes)
+    while (previous &&
+           previous->getAttr(LiftDialect::LanesAttrHelper::getNameStr()) !=
+               access.lanes)
       previous = previous->getPrevNode();
     return previous;
   }
@@ -53,7 +55,8 @@ static Operation *getNextLane(const MemoryAccess &access) {
   if (access.lanes) {
     Operation *next = access.op->getNextNode();
     while (next && (!isa<memref::StoreOp>(next) ||
-                    next->getAttr(kLanesAttrName) != access.lanes))
+                    next->getAttr(LiftDialect::LanesAttrHelper::getNameStr()) !=
+                        access.lanes))
       next = next->getNextNode();
     return next;
   }

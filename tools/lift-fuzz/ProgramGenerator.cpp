@@ -159,9 +159,10 @@ void ProgramGenerator::addParams() {
   SmallVector<NamedAttribute> values;
   for (const std::string &param : b.params)
     values.push_back(b.builder.getNamedAttr(
-        param, b.builder.getI64ArrayAttr({b.sizes[param], 2 * b.sizes[param]})));
+        param,
+        b.builder.getI64ArrayAttr({b.sizes[param], 2 * b.sizes[param]})));
   if (!values.empty())
-    func->setAttr(LiftDialect::kParamsAttrName,
+    func->setAttr(LiftDialect::ParamsAttrHelper::getNameStr(),
                   b.builder.getDictionaryAttr(values));
 }
 

@@ -68,17 +68,19 @@ bool Shrinker::tryCandidate(const TestCase &candidate) {
 static std::string
 rewriteText(const std::string &text,
             function_ref<LogicalResult(ModuleOp module)> rewrite) {
-  return runInChild(20, [&](llvm::raw_ostream &os) {
-           std::unique_ptr<MLIRContext> context = createContext();
-           ScopedDiagnosticHandler quiet(context.get(),
-                                         [](Diagnostic &) { return success(); });
-           OwningOpRef<ModuleOp> module =
-               parseSourceString<ModuleOp>(text, context.get());
-           if (!module || failed(rewrite(*module)))
-             return;
-           os << (succeeded(verify(*module)) ? printModule(*module)
-                                             : std::string("invalid"));
-         })
+  return runInChild(
+             20,
+             [&](llvm::raw_ostream &os) {
+               std::unique_ptr<MLIRContext> context = createContext();
+               ScopedDiagnosticHandler quiet(
+                   context.get(), [](Diagnostic &) { return success(); });
+               OwningOpRef<ModuleOp> module =
+                   parseSourceString<ModuleOp>(text, context.get());
+               if (!module || failed(rewrite(*module)))
+                 return;
+               os << (succeeded(verify(*module)) ? printModule(*module)
+                                                 : std::string("invalid"));
+             })
       .output;
 }
 
@@ -106,12 +108,12 @@ bool Shrinker::bindNames() {
       TestCase candidate = best;
       candidate.sizes.erase(name);
       candidate.params.erase(name);
-      candidate.text = rewriteText(best.text, [&, name = name,
-                                               value = value](ModuleOp module) {
-        for (auto func : module.getOps<func::FuncOp>())
-          func->removeAttr(LiftDialect::kParamsAttrName);
-        return substituteSizes(module, {{name, Expr(value)}});
-      });
+      candidate.text = rewriteText(
+          best.text, [&, name = name, value = value](ModuleOp module) {
+            for (auto func : module.getOps<func::FuncOp>())
+              func->removeAttr(LiftDialect::ParamsAttrHelper::getNameStr());
+            return substituteSizes(module, {{name, Expr(value)}});
+          });
       changed |= !candidate.text.empty() && candidate.text != "invalid" &&
                  tryCandidate(candidate);
     }
@@ -136,12 +138,12 @@ static std::string replaceNumber(StringRef text, StringRef from,
                                  const std::string &to) {
   std::string result;
   for (size_t i = 0; i < text.size();) {
-    bool isWord = llvm::isAlnum(text[i]) || StringRef("_%@#.").contains(text[i]);
-    size_t length =
-        isWord ? text.substr(i).find_if_not([](char c) {
-          return llvm::isAlnum(c) || StringRef("_%@#.").contains(c);
-        })
-               : 1;
+    bool isWord =
+        llvm::isAlnum(text[i]) || StringRef("_%@#.").contains(text[i]);
+    size_t length = isWord ? text.substr(i).find_if_not([](char c) {
+      return llvm::isAlnum(c) || StringRef("_%@#.").contains(c);
+    })
+                           : 1;
     StringRef token = text.substr(i, length);
     result += token == from ? to : token.str();
     i += token.size();

@@ -17,9 +17,6 @@
 
 namespace mlir::lift {
 
-/// Attribute of local buffers: how many are to be used in turn.
-inline constexpr llvm::StringLiteral kBuffersAttrName = "lift.buffers";
-
 /// What the arrays of a kernel take: of each work-group, and of each work-item.
 struct KernelMemory {
   int64_t localBytes = 0;

@@ -62,10 +62,6 @@ void assume(Assumptions &assumptions, const SizeConstraint &constraint);
 SmallVector<std::pair<std::string, SmallVector<int64_t>>>
 getTuningParameters(FunctionOpInterface func);
 
-/// Function attribute: dictionary of the tuning names that it had to the values
-/// that they were given.
-inline constexpr llvm::StringLiteral kChosenAttrName = "lift.chosen";
-
 /// What `lift.requires` states.
 SmallVector<SizeConstraint> getRequirements(FunctionOpInterface func);
 

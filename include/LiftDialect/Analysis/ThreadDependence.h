@@ -42,14 +42,6 @@
 
 namespace mlir::lift {
 
-/// Attribute of stores that together write a vector, lane by lane: a number of
-/// that vector's own.
-inline constexpr llvm::StringLiteral kLanesAttrName = "lift.lanes";
-
-/// Attribute of operations whose result is an index that is not negative and
-/// below this size, wherever it is used as one.
-inline constexpr llvm::StringLiteral kBelowAttrName = "lift.below";
-
 /// One access to an element, or to `width` neighbours, of a buffer.
 struct MemoryAccess {
   Operation *op = nullptr;

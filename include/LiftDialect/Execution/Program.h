@@ -23,11 +23,6 @@ class SourceMgr;
 
 namespace mlir::lift::run {
 
-/// The attribute of a lowered host function that keeps its type in terms of
-/// Lift arrays, and the one that names the sizes it takes after its arrays.
-constexpr llvm::StringLiteral kSignatureAttrName = "lift.signature";
-constexpr llvm::StringLiteral kSizesAttrName = "lift.sizes";
-
 /// One buffer or number that crosses the boundary of the function.
 struct Parameter {
   std::string name;

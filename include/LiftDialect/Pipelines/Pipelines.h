@@ -77,7 +77,7 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       llvm::cl::init(true)};
   Option<bool> loopForm{*this, "loop-form",
                         llvm::cl::desc("Lower kernels through loop form"),
-                        llvm::cl::init(false)};
+                        llvm::cl::init(true)};
   Option<bool> pipeline{
       *this, "pipeline",
       llvm::cl::desc("Use two buffers in turn where the program asks for it"),

@@ -325,4 +325,14 @@ def ReduceStrengthPass
   ];
 }
 
+def VerifyKernelsPass : Pass<"lift-verify-kernels", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Refuse kernels that back ends do not know";
+  let description = [{
+    Reports what is not of the kernel form, which docs/KernelForm.md describes:
+    all that the passes between `convert-loops-to-gpu` and a back end leave, and
+    all that a back end needs to know. Attributes are verified by the dialect,
+    wherever they stand.
+  }];
+}
+
 #endif // LIFTDIALECT_TRANSFORMS_PASSES_TD

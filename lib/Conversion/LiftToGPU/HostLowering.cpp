@@ -46,19 +46,23 @@ void HostLowering::createFunction() {
   builder.setInsertionPoint(func);
   host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
                               builder.getFunctionType(inputs, results));
-  if (Attribute chosen = func->getAttr(kChosenAttrName))
-    host->setAttr(kChosenAttrName, chosen);
-  host->setAttr("lift.signature", TypeAttr::get(func.getFunctionType()));
+  if (Attribute chosen =
+          func->getAttr(LiftDialect::ChosenAttrHelper::getNameStr()))
+    host->setAttr(LiftDialect::ChosenAttrHelper::getNameStr(), chosen);
+  host->setAttr(LiftDialect::SignatureAttrHelper::getNameStr(),
+                TypeAttr::get(func.getFunctionType()));
   SmallVector<StringRef> names;
   for (const std::string &name : facts.getNames())
     names.push_back(name);
-  host->setAttr("lift.sizes", builder.getStrArrayAttr(names));
+  host->setAttr(LiftDialect::SizesAttrHelper::getNameStr(),
+                builder.getStrArrayAttr(names));
   Block *entry = host.addEntryBlock();
   unsigned numArguments = func.getNumArguments();
   for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
     values[argument] = entry->getArgument(i);
-    if (auto name = func.getArgAttr(i, LiftDialect::kNameAttrName))
-      host.setArgAttr(i, LiftDialect::kNameAttrName, name);
+    if (auto name =
+            func.getArgAttr(i, LiftDialect::NameAttrHelper::getNameStr()))
+      host.setArgAttr(i, LiftDialect::NameAttrHelper::getNameStr(), name);
   }
   for (auto [i, name] : llvm::enumerate(facts.getNames()))
     sizes[name] = entry->getArgument(numArguments + i);

@@ -88,7 +88,7 @@ void ConvertLiftToGPUPass::runOnOperation() {
   while (module.lookupSymbol(name))
     name += "_";
   auto kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), name);
-  kernels->setAttr("lift.index_bitwidth",
+  kernels->setAttr(LiftDialect::IndexBitwidthAttrHelper::getNameStr(),
                    builder.getI32IntegerAttr(indexBitwidth));
   for (func::FuncOp func : functions) {
     if (!getTuningParameters(func).empty()) {

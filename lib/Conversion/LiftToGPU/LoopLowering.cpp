@@ -114,7 +114,7 @@ KernelLowering::emitForOneWorkItem(AddressSpace space,
 void KernelLowering::setUnroll(scf::ForOp loop, std::optional<int64_t> factor) {
   Builder builder(loop.getContext());
   if (factor)
-    loop->setAttr("lift.unroll",
+    loop->setAttr(LiftDialect::UnrollAttrHelper::getNameStr(),
                   *factor ? Attribute(builder.getI64IntegerAttr(*factor))
                           : Attribute(builder.getUnitAttr()));
 }
@@ -141,8 +141,9 @@ void KernelLowering::unrollLoopsOf(const Expr &index) {
   index.collectNames(names);
   for (const std::string &name : names)
     if (auto it = loops.find(name); it != loops.end())
-      if (!it->second->hasAttr("lift.unroll"))
-        it->second->setAttr("lift.unroll", builder.getUnitAttr());
+      if (!it->second->hasAttr(LiftDialect::UnrollAttrHelper::getNameStr()))
+        it->second->setAttr(LiftDialect::UnrollAttrHelper::getNameStr(),
+                            builder.getUnitAttr());
 }
 
 LogicalResult KernelLowering::emitMapLoop(MapOp map, LoopBody body) {
@@ -272,7 +273,8 @@ LogicalResult KernelLowering::emitStridedLoop(MapOp map, LoopBody body) {
     // Around barriers there is no branch: PoCL loses barriers in one, though
     // all work-items of a group take it.
     if (isOnce)
-      loop->setAttr(LiftDialect::kAtMostOnceAttrName, builder.getUnitAttr());
+      loop->setAttr(LiftDialect::AtMostOnceAttrHelper::getNameStr(),
+                    builder.getUnitAttr());
     // The loop ends behind the last element.
     indices.addBound(count - 1 + step);
     OpBuilder::InsertionGuard guard(builder);

@@ -90,9 +90,9 @@ static VectorType getHeldVector(const Buffer &buffer) {
       cast<MemRefType>(buffer.memref.getType()).getElementType());
 }
 
-std::optional<Expr>
-KernelLowering::getFirstOfNeighbours(const Buffer &buffer, const Expr &index,
-                                     const Lanes &lanes) {
+std::optional<Expr> KernelLowering::getFirstOfNeighbours(const Buffer &buffer,
+                                                         const Expr &index,
+                                                         const Lanes &lanes) {
   Expr first = indices.simplify(lanes.select(index, 0).front());
   if (lanes.isIn(first) ||
       !indices.simplify(index - first - lanes.name).isConstant(0))
@@ -306,7 +306,7 @@ LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
         memref::StoreOp::create(
             builder, loc, vector::ExtractOp::create(builder, loc, bits, lane),
             buffer.memref, emitLane(position, lane))
-            ->setAttr(kLanesAttrName, lanes);
+            ->setAttr(LiftDialect::LanesAttrHelper::getNameStr(), lanes);
       return success();
     }
     if (vector) {
@@ -317,7 +317,7 @@ LogicalResult KernelLowering::storeNumbers(Operation *at, Value value,
     auto store =
         memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
     if (lanesAttr)
-      store->setAttr(kLanesAttrName, lanesAttr);
+      store->setAttr(LiftDialect::LanesAttrHelper::getNameStr(), lanesAttr);
     return success();
   });
 }

@@ -24,7 +24,7 @@ using namespace mlir::lift;
 static void setUnroll(scf::ForOp loop, std::optional<int64_t> factor) {
   Builder builder(loop.getContext());
   if (factor)
-    loop->setAttr("lift.unroll",
+    loop->setAttr(LiftDialect::UnrollAttrHelper::getNameStr(),
                   *factor ? Attribute(builder.getI64IntegerAttr(*factor))
                           : Attribute(builder.getUnitAttr()));
 }
@@ -34,8 +34,9 @@ void KernelExpansion::unrollLoopsOf(const Expr &index) {
   index.collectNames(names);
   for (const std::string &name : names)
     if (auto it = loops.find(name); it != loops.end())
-      if (!it->second->hasAttr("lift.unroll"))
-        it->second->setAttr("lift.unroll", builder.getUnitAttr());
+      if (!it->second->hasAttr(LiftDialect::UnrollAttrHelper::getNameStr()))
+        it->second->setAttr(LiftDialect::UnrollAttrHelper::getNameStr(),
+                            builder.getUnitAttr());
 }
 
 /// The id that a loop starts from, or null.
@@ -72,11 +73,11 @@ LogicalResult KernelExpansion::expandFor(loop::ForOp op) {
   Expr upper = indices.simplify(getExpr(op.getUpper(), op.getIndices()));
   Value first = indices.emit(lower), end = indices.emit(upper);
   SmallVector<Value> inits = getValues(op.getInits());
-  auto loop =
-      scf::ForOp::create(builder, loc, first, end, emitStep(op), inits);
+  auto loop = scf::ForOp::create(builder, loc, first, end, emitStep(op), inits);
   setUnroll(loop, op.getUnroll());
   if (op.getAtMostOnce())
-    loop->setAttr(LiftDialect::kAtMostOnceAttrName, builder.getUnitAttr());
+    loop->setAttr(LiftDialect::AtMostOnceAttrHelper::getNameStr(),
+                  builder.getUnitAttr());
   // The loop ends behind the last element.
   if (op.getBounds().size() > 2)
     indices.addBound(upper - 1 + getExpr(op.getStep(), op.getIndices()));
@@ -136,8 +137,7 @@ LogicalResult KernelExpansion::expandWhile(loop::WhileOp op) {
   SmallVector<Value> next = {indices.emit(exprs[body.getArgument(0)] + 1)};
   llvm::append_range(next, getValues(op.getYield().getValues()));
   scf::YieldOp::create(builder, loc, next);
-  setValues(op.getResults(),
-            loop.getResults().slice(1, op.getInits().size()));
+  setValues(op.getResults(), loop.getResults().slice(1, op.getInits().size()));
   return success();
 }
 
@@ -154,8 +154,7 @@ LogicalResult KernelExpansion::expandTest(loop::WhileOp op,
                                   /*withElseRegion=*/true);
   builder.setInsertionPointToStart(branch.thenBlock());
   Block &test = op.getTest().front();
-  exprs[test.getArgument(0)] =
-      indices.bind("k", carried.front(), 0, upper - 1);
+  exprs[test.getArgument(0)] = indices.bind("k", carried.front(), 0, upper - 1);
   setValues(test.getArguments().drop_front(), carried.drop_front());
   if (failed(expandBlock(test)))
     return failure();
@@ -197,9 +196,7 @@ LogicalResult KernelExpansion::expandBranch(Region &region, Block *block) {
 LogicalResult KernelExpansion::expandIf(loop::IfOp op) {
   SmallVector<IndexTest> tests;
   for (const IndexTest &test : op.getIndexTests()) {
-    auto get = [&](const Expr &expr) {
-      return getExpr(expr, op.getIndices());
-    };
+    auto get = [&](const Expr &expr) { return getExpr(expr, op.getIndices()); };
     tests.push_back({get(test.index), get(test.lower), get(test.upper)});
     addBounds(tests.back().index);
   }
@@ -209,8 +206,8 @@ LogicalResult KernelExpansion::expandIf(loop::IfOp op) {
     Block &taken = op.getThenRegion().front();
     if (failed(expandBlock(taken)))
       return failure();
-    for (auto [result, yielded] : llvm::zip_equal(
-             op.getResults(), taken.getTerminator()->getOperands()))
+    for (auto [result, yielded] :
+         llvm::zip_equal(op.getResults(), taken.getTerminator()->getOperands()))
       values[result] = getValue(yielded);
     return success();
   }

@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace mlir::lift;
 
 HostExpansion::HostExpansion(func::FuncOp func, const SizeFacts &facts,
-                           const ConvertLoopsToGPUPassOptions &options,
-                           OpBuilder &builder)
+                             const ConvertLoopsToGPUPassOptions &options,
+                             OpBuilder &builder)
     : func(func), facts(facts), boundedFacts(facts.getAssumptions()),
       options(options), builder(builder),
       indices(builder,
@@ -48,19 +48,23 @@ void HostExpansion::createFunction() {
   builder.setInsertionPoint(func);
   host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
                               builder.getFunctionType(inputs, results));
-  if (Attribute chosen = func->getAttr(kChosenAttrName))
-    host->setAttr(kChosenAttrName, chosen);
-  host->setAttr("lift.signature", TypeAttr::get(func.getFunctionType()));
+  if (Attribute chosen =
+          func->getAttr(LiftDialect::ChosenAttrHelper::getNameStr()))
+    host->setAttr(LiftDialect::ChosenAttrHelper::getNameStr(), chosen);
+  host->setAttr(LiftDialect::SignatureAttrHelper::getNameStr(),
+                TypeAttr::get(func.getFunctionType()));
   SmallVector<StringRef> names;
   for (const std::string &name : facts.getNames())
     names.push_back(name);
-  host->setAttr("lift.sizes", builder.getStrArrayAttr(names));
+  host->setAttr(LiftDialect::SizesAttrHelper::getNameStr(),
+                builder.getStrArrayAttr(names));
   Block *entry = host.addEntryBlock();
   unsigned numArguments = func.getNumArguments();
   for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
     values[argument] = entry->getArgument(i);
-    if (auto name = func.getArgAttr(i, LiftDialect::kNameAttrName))
-      host.setArgAttr(i, LiftDialect::kNameAttrName, name);
+    if (auto name =
+            func.getArgAttr(i, LiftDialect::NameAttrHelper::getNameStr()))
+      host.setArgAttr(i, LiftDialect::NameAttrHelper::getNameStr(), name);
   }
   for (auto [i, name] : llvm::enumerate(facts.getNames()))
     sizes[name] = entry->getArgument(numArguments + i);
@@ -68,7 +72,7 @@ void HostExpansion::createFunction() {
 }
 
 void HostExpansion::emitAssert(Location loc, Value condition,
-                              const Twine &message) {
+                               const Twine &message) {
   cf::AssertOp::create(builder, loc, condition, builder.getStringAttr(message));
 }
 
@@ -104,7 +108,7 @@ void HostExpansion::emitViewSizeTests() {
 }
 
 void HostExpansion::emitIndexWidthTest(const Expr &number, StringRef before,
-                                      StringRef after) {
+                                       StringRef after) {
   Expr simple = indices.simplify(number);
   auto isTested = [&](const Expr &larger) {
     return indices.getFacts().isLessOrEqual(simple, larger);
@@ -151,8 +155,8 @@ Value HostExpansion::allocate(const Expr &numElements, Type elementType) {
 }
 
 Value HostExpansion::emitArgument(const KernelArgument &argument,
-                                 SmallVectorImpl<Value> &results,
-                                 SmallVectorImpl<Value> &temporaries) {
+                                  SmallVectorImpl<Value> &results,
+                                  SmallVectorImpl<Value> &temporaries) {
   switch (argument.kind) {
   case KernelArgument::Kind::Value:
     return values.lookup(argument.value);
@@ -185,7 +189,7 @@ static FailureOr<SmallVector<int32_t>> getLocalSize(loop::KernelOp kernel) {
 }
 
 LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
-                                        gpu::GPUModuleOp module) {
+                                         gpu::GPUModuleOp module) {
   if (!kernel.getLocalSizeAttr() || !kernel.getGlobalSizeAttr()) {
     InFlightDiagnostic diag = kernel.emitOpError("has no launch sizes");
     diag.attachNote() << "run lift-set-launch first";
@@ -193,7 +197,7 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
   }
   OpBuilder kernelBuilder(kernel.getContext());
   KernelExpansion lowering(kernel, kernelBuilder, facts.getAssumptions(),
-                          options);
+                           options);
   if (failed(lowering.expand()))
     return failure();
   std::string name = kernel.getKernelName()
@@ -319,7 +323,8 @@ LogicalResult HostExpansion::lowerOp(Operation *op, gpu::GPUModuleOp module) {
     return success();
   }
   InFlightDiagnostic diag = op->emitOpError("is not in a kernel in loop form");
-  if (func.getOps<lift::KernelOp>().empty() && func.getOps<loop::KernelOp>().empty())
+  if (func.getOps<lift::KernelOp>().empty() &&
+      func.getOps<loop::KernelOp>().empty())
     diag.attachNote() << "run lift-form-kernels and lift-lower-patterns first";
   else
     diag.attachNote() << "run lift-lower-patterns first";

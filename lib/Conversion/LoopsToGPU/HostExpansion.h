@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares HostExpansion, which writes the host function: tests of the
-// preconditions, allocations and launches.
+// This file declares HostExpansion, which writes the host function: tests of
+// the preconditions, allocations and launches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,8 @@ namespace mlir::lift {
 class HostExpansion {
 public:
   HostExpansion(func::FuncOp func, const SizeFacts &facts,
-               const ConvertLoopsToGPUPassOptions &options, OpBuilder &builder);
+                const ConvertLoopsToGPUPassOptions &options,
+                OpBuilder &builder);
 
   /// Replaces `func` by a host function that launches kernels from `module`.
   LogicalResult lower(gpu::GPUModuleOp module);

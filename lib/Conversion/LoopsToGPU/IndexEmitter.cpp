@@ -33,7 +33,7 @@ void IndexEmitter::addBound(const Expr &value) {
 }
 
 Expr IndexEmitter::bindBelow(StringRef hint, Value value, const Expr &length) {
-  value.getDefiningOp()->setAttr(kBelowAttrName,
+  value.getDefiningOp()->setAttr(LiftDialect::BelowAttrHelper::getNameStr(),
                                  SizeAttr::get(value.getContext(), length));
   return bind(hint, value, 0, length - 1);
 }

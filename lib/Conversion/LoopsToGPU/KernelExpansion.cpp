@@ -148,8 +148,7 @@ Expr KernelExpansion::getIndex(Value value) {
   if (auto it = exprs.find(value); it != exprs.end())
     return it->second;
   // An index that the program computes.
-  Expr index =
-      indices.bind("index", getValue(value), -kMaxSize - 1, kMaxSize);
+  Expr index = indices.bind("index", getValue(value), -kMaxSize - 1, kMaxSize);
   exprs[value] = index;
   return index;
 }
@@ -261,7 +260,8 @@ LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
       size = size + extra;
   int64_t numInTurn = op.getInTurn().value_or(1);
   if (space != AddressSpace::Local && numInTurn != 1)
-    op.emitWarning("buffers = ") << numInTurn << " has no effect yet in kernels";
+    op.emitWarning("buffers = ")
+        << numInTurn << " has no effect yet in kernels";
   Expr total = 1;
   for (Expr &size : buffer.sizes) {
     size = indices.simplify(size);
@@ -286,11 +286,10 @@ LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
                          "materialize in global memory";
     return diag;
   }
-  buffer.memref =
-      space == AddressSpace::Local
-          ? frame.addLocal(op.getLoc(), *constant, type.getElementType(),
-                           numInTurn)
-          : frame.addPrivate(*constant, type.getElementType());
+  buffer.memref = space == AddressSpace::Local
+                      ? frame.addLocal(op.getLoc(), *constant,
+                                       type.getElementType(), numInTurn)
+                      : frame.addPrivate(*constant, type.getElementType());
   buffers[op] = buffer;
   return success();
 }

@@ -129,8 +129,8 @@ static StringAttr getName(Value value) {
   if (auto arg = dyn_cast_if_present<BlockArgument>(value))
     if (auto func =
             dyn_cast<FunctionOpInterface>(arg.getOwner()->getParentOp()))
-      return func.getArgAttrOfType<StringAttr>(arg.getArgNumber(),
-                                               LiftDialect::kNameAttrName);
+      return func.getArgAttrOfType<StringAttr>(
+          arg.getArgNumber(), LiftDialect::NameAttrHelper::getNameStr());
   return {};
 }
 
@@ -173,7 +173,8 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
   delete body;
   body = nullptr;
 
-  StringRef restrictName = "lift.restrict", readonlyName = "lift.readonly";
+  StringRef restrictName = LiftDialect::RestrictAttrHelper::getNameStr(),
+            readonlyName = LiftDialect::ReadonlyAttrHelper::getNameStr();
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     bool isBuffer = isa<MemRefType>(argumentTypes[i]);
     if (isBuffer && !isReadAndWritten(func.getArgument(i)))
@@ -182,7 +183,8 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
       func.setArgAttr(i, readonlyName, builder.getUnitAttr());
     if (argumentTypes[i].isIndex() &&
         argument.kind == KernelArgument::Kind::Value)
-      func.setArgAttr(i, LiftDialect::kValueAttrName, builder.getUnitAttr());
+      func.setArgAttr(i, LiftDialect::ValueAttrHelper::getNameStr(),
+                      builder.getUnitAttr());
     StringAttr argumentName = getName(argument.value);
     if (argument.kind == KernelArgument::Kind::Size)
       argumentName = builder.getStringAttr(argument.name);
@@ -191,14 +193,17 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
     else if (argument.kind == KernelArgument::Kind::Temporary)
       argumentName = builder.getStringAttr("tmp");
     if (argumentName)
-      func.setArgAttr(i, LiftDialect::kNameAttrName, argumentName);
+      func.setArgAttr(i, LiftDialect::NameAttrHelper::getNameStr(),
+                      argumentName);
   }
   for (auto [i, numInTurn] : llvm::enumerate(localsInTurn)) {
-    func.setWorkgroupAttributionAttr(i, LiftDialect::kNameAttrName,
+    func.setWorkgroupAttributionAttr(i,
+                                     LiftDialect::NameAttrHelper::getNameStr(),
                                      builder.getStringAttr("tile"));
     if (numInTurn != 1)
-      func.setWorkgroupAttributionAttr(i, kBuffersAttrName,
-                                       builder.getI64IntegerAttr(numInTurn));
+      func.setWorkgroupAttributionAttr(
+          i, LiftDialect::BuffersAttrHelper::getNameStr(),
+          builder.getI64IntegerAttr(numInTurn));
   }
   return func;
 }

@@ -55,9 +55,9 @@ Storage getStorage(Type elementType);
 Expr getNumNumbers(ArrayType type);
 
 /// A one-dimensional memref in an address space of the gpu dialect, for
-/// `numElements` of `elementType`. Private memory, which nobody else sees, holds
-/// vectors as such: not all compilers keep numbers in registers that are accessed
-/// as vectors.
+/// `numElements` of `elementType`. Private memory, which nobody else sees,
+/// holds vectors as such: not all compilers keep numbers in registers that are
+/// accessed as vectors.
 MemRefType getBufferType(int64_t numElements, Type elementType,
                          AddressSpace space);
 

@@ -71,7 +71,7 @@ void ConvertLoopsToGPUPass::runOnOperation() {
   while (module.lookupSymbol(name))
     name += "_";
   auto kernels = gpu::GPUModuleOp::create(builder, module.getLoc(), name);
-  kernels->setAttr("lift.index_bitwidth",
+  kernels->setAttr(LiftDialect::IndexBitwidthAttrHelper::getNameStr(),
                    builder.getI32IntegerAttr(indexBitwidth));
   for (func::FuncOp func : functions) {
     FailureOr<SizeFacts> facts = SizeFacts::get(func);

@@ -42,16 +42,16 @@ Value KernelExpansion::emitPosition(const Expr &index) {
                                               : index);
 }
 
-KernelExpansion::Address
-KernelExpansion::getAddress(Value memory, loop::ExprsAttr attr,
-                            ValueRange operands, Type accessed) {
+KernelExpansion::Address KernelExpansion::getAddress(Value memory,
+                                                     loop::ExprsAttr attr,
+                                                     ValueRange operands,
+                                                     Type accessed) {
   Address address{getBuffer(memory), 0, std::nullopt};
   SmallVector<Expr> path = getExprs(attr, operands);
   addBounds(path);
   size_t rank = address.buffer.sizes.size();
   if (auto vector = dyn_cast<VectorType>(accessed)) {
-    Expr name =
-        indices.bind("lane", Value(), 0, vector.getNumElements() - 1);
+    Expr name = indices.bind("lane", Value(), 0, vector.getNumElements() - 1);
     address.lanes = {name, vector};
     // An element that is a vector is all of its lanes.
     if (path.size() == rank && !loop::hasLanes(attr))
@@ -249,7 +249,7 @@ void KernelExpansion::storeNumbers(Location loc, const Buffer &buffer,
       memref::StoreOp::create(
           builder, loc, vector::ExtractOp::create(builder, loc, bits, lane),
           buffer.memref, emitLane(position, lane))
-          ->setAttr(kLanesAttrName, all);
+          ->setAttr(LiftDialect::LanesAttrHelper::getNameStr(), all);
     return;
   }
   if (vector) {
@@ -260,5 +260,5 @@ void KernelExpansion::storeNumbers(Location loc, const Buffer &buffer,
   auto store =
       memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
   if (lanes)
-    store->setAttr(kLanesAttrName, lanes);
+    store->setAttr(LiftDialect::LanesAttrHelper::getNameStr(), lanes);
 }

@@ -152,7 +152,8 @@ bool KernelEmitter::sharesVariable(scf::ForOp inner, unsigned number) {
 
 /// The name that `lift.carried` gives to a loop's variable.
 static StringRef carriedName(scf::ForOp op, unsigned number) {
-  auto names = op->getAttrOfType<ArrayAttr>(LiftDialect::kCarriedAttrName);
+  auto names = op->getAttrOfType<ArrayAttr>(
+      LiftDialect::CarriedAttrHelper::getNameStr());
   if (!names || number >= names.size())
     return {};
   auto name = dyn_cast<StringAttr>(names[number]);
@@ -164,7 +165,8 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   if (type.isInteger(1))
     return refuse(op, "a loop over i1 has no C form", "use index");
   std::string pragma;
-  if (Attribute unroll = op->getAttr("lift.unroll")) {
+  if (Attribute unroll =
+          op->getAttr(LiftDialect::UnrollAttrHelper::getNameStr())) {
     auto factor = dyn_cast<IntegerAttr>(unroll);
     if (!isa<UnitAttr>(unroll) && integerIn(unroll) <= 0)
       return refuse(op, "lift.unroll is neither a unit nor a positive integer",
@@ -215,7 +217,8 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
 
   NameTable::Scope scope(names);
   StringRef hint = nameHint(op.getInductionVar());
-  if (auto name = op->getAttrOfType<StringAttr>("lift.name"))
+  if (auto name = op->getAttrOfType<StringAttr>(
+          LiftDialect::NameAttrHelper::getNameStr()))
     hint = name.getValue();
   CExpr variable = CExpr::atom(isDead ? "dead" : names.freshInduction(hint));
   values[op.getInductionVar()] = variable;

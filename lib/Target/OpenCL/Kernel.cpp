@@ -40,7 +40,8 @@ FailureOr<std::string> KernelEmitter::argument(unsigned number) {
     return failure();
   };
   StringRef hint;
-  if (auto name = kernel.getArgAttrOfType<StringAttr>(number, "lift.name"))
+  if (auto name = kernel.getArgAttrOfType<StringAttr>(
+          number, LiftDialect::NameAttrHelper::getNameStr()))
     hint = name.getValue();
   if (hint.empty())
     hint = nameHint(value);
@@ -59,8 +60,12 @@ FailureOr<std::string> KernelEmitter::argument(unsigned number) {
                     "use #gpu.address_space<global> or <workgroup>");
     if (failed(checkMemRef(kernel, memref)))
       return failure();
-    bool isConst = kernel.getArgAttr(number, "lift.readonly") != nullptr;
-    bool isRestrict = kernel.getArgAttr(number, "lift.restrict") != nullptr;
+    bool isConst =
+        kernel.getArgAttr(
+            number, LiftDialect::ReadonlyAttrHelper::getNameStr()) != nullptr;
+    bool isRestrict =
+        kernel.getArgAttr(
+            number, LiftDialect::RestrictAttrHelper::getNameStr()) != nullptr;
     return space.str() + (isConst ? "const " : "") +
            (holdsHalves(value) ? "half" : typeName(memref.getElementType())) +
            " *" + (isRestrict ? "restrict " : "") + name;
@@ -100,8 +105,10 @@ LogicalResult KernelEmitter::declareLocalArrays() {
                    gpu::AddressSpace::Workgroup))
       return refuse(kernel, "a workgroup attribution is in another space",
                     "use #gpu.address_space<workgroup>");
-    Attribute alignment = kernel.getWorkgroupAttributionAttr(i, "lift.align");
-    Attribute name = kernel.getWorkgroupAttributionAttr(i, "lift.name");
+    Attribute alignment = kernel.getWorkgroupAttributionAttr(
+        i, LiftDialect::AlignAttrHelper::getNameStr());
+    Attribute name = kernel.getWorkgroupAttributionAttr(
+        i, LiftDialect::NameAttrHelper::getNameStr());
     if (failed(
             declareArray(kernel, value, integerIn(alignment), stringIn(name))))
       return failure();
@@ -123,8 +130,10 @@ LogicalResult KernelEmitter::declareLocalArrays() {
                    gpu::AddressSpace::Private))
       return refuse(kernel, "a private attribution is in another space",
                     "use #gpu.address_space<private>");
-    Attribute alignment = kernel.getPrivateAttributionAttr(i, "lift.align");
-    Attribute name = kernel.getPrivateAttributionAttr(i, "lift.name");
+    Attribute alignment = kernel.getPrivateAttributionAttr(
+        i, LiftDialect::AlignAttrHelper::getNameStr());
+    Attribute name = kernel.getPrivateAttributionAttr(
+        i, LiftDialect::NameAttrHelper::getNameStr());
     if (failed(
             declareArray(kernel, value, integerIn(alignment), stringIn(name))))
       return failure();

@@ -109,7 +109,8 @@ std::optional<unsigned> KernelEmitter::getArgumentNumber(Value memref) {
 
 LogicalResult KernelEmitter::checkWritable(Operation *op, Value memref) {
   std::optional<unsigned> number = getArgumentNumber(memref);
-  if (!number || !kernel.getArgAttr(*number, "lift.readonly"))
+  if (!number || !kernel.getArgAttr(
+                     *number, LiftDialect::ReadonlyAttrHelper::getNameStr()))
     return success();
   auto diag = cannotPrint(op) << "it writes to argument #" << *number
                               << ", which is lift.readonly";

@@ -33,7 +33,8 @@ static bool prefersUnsignedOffsets(gpu::GPUModuleOp module) {
 
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
                                 Program &program, std::string &text) {
-  if (Attribute attr = module->getAttr("lift.index_bitwidth")) {
+  if (Attribute attr =
+          module->getAttr(LiftDialect::IndexBitwidthAttrHelper::getNameStr())) {
     int64_t width = integerIn(attr);
     if (width != 32 && width != 64) {
       auto diag = cannotPrint(module) << "lift.index_bitwidth is " << attr;

@@ -114,7 +114,7 @@ CExpr KernelEmitter::forLoopHeader(Value value) {
 /// Whether somebody asked for a variable.
 static bool wantsVariable(Value value) {
   Operation *op = value.getDefiningOp();
-  return op && op->hasAttr("lift.name");
+  return op && op->hasAttr(LiftDialect::NameAttrHelper::getNameStr());
 }
 
 bool KernelEmitter::mayWait(Value value, const CExpr &expr) {
@@ -173,7 +173,7 @@ StringRef KernelEmitter::nameHint(Value value) {
   Operation *op = value.getDefiningOp();
   if (isa<scf::ForOp>(op))
     return nameIn(op->getLoc());
-  Attribute attr = op->getAttr("lift.name");
+  Attribute attr = op->getAttr(LiftDialect::NameAttrHelper::getNameStr());
   if (auto names = dyn_cast_or_null<ArrayAttr>(attr)) {
     unsigned number = cast<OpResult>(value).getResultNumber();
     attr = number < names.size() ? names[number] : Attribute();
