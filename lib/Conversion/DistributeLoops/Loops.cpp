@@ -35,7 +35,7 @@ public:
                    const DistributeLoopsPassOptions &options,
                    const OwnBranches &branches, BoundedIndices &bounded)
       : launch(launch), options(options), branches(branches), bounded(bounded),
-        waiting(findWaitingLoops(kernel)) {}
+        waiting(findWaitingLoops(kernel, branches)) {}
 
   void distribute(loop::ForOp loop);
 

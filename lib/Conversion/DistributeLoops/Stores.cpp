@@ -13,10 +13,10 @@
 //
 // The statements of a block that can stand in such a branch do it together:
 //
-//   * their results are used there only: who needs one has to compute it;
+//   * their results are used there only: who needs one has to compute it, and
+//     who reads what is allocated has to wait for it;
 //   * the private memory that they write is their own;
-//   * nothing in them is divided among work-items, or waited for: there are no
-//     parallel loops, and no shared memory is allocated.
+//   * nothing in them is divided among work-items.
 //
 // What cannot is looked into.
 //
@@ -49,7 +49,7 @@ struct Statement {
 
   Operation *op;
   bool storesLocal = false, storesGlobal = false;
-  /// It is divided among work-items, or waited for.
+  /// It is divided among work-items.
   bool isForAll = false;
   /// The last statement that uses a result, or more than there are.
   unsigned lastUse = 0;
@@ -142,8 +142,6 @@ Statement StatementList::analyze(Operation *op) const {
       statement.storesGlobal |= space == AddressSpace::Global;
       if (space == AddressSpace::Private && !op->isAncestor(array))
         statement.privateArrays.push_back(array);
-    } else if (auto alloc = dyn_cast<loop::AllocOp>(nested)) {
-      statement.isForAll |= alloc.getType().getSpace() != AddressSpace::Private;
     } else if (auto loop = dyn_cast<loop::ForOp>(nested)) {
       statement.isForAll |= isParallel(loop);
     }

@@ -8,11 +8,14 @@
 //
 // Where work-items wait for each other. In a loop over ids, they do for
 //
-//   * what is in memory that is allocated there: others have stored it;
+//   * what is in memory that is allocated there, but not by one work-item for
+//     itself: others have stored it;
 //   * what is read and stored again, as the steps of a fold do, unless each
 //     element is always with the same work-item: all accesses go, in some
 //     dimension, to the number of a trip of a loop that is mapped in the same
 //     way.
+//
+// In loops over global ids nobody waits: their work-items part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +70,9 @@ static bool isPassedOn(const Accesses &accesses) {
   });
 }
 
-static bool isWaiting(loop::ForOp loop) {
+static bool isWaiting(loop::ForOp loop, const OwnBranches &branches) {
+  if (loop.getMappingAttr().getKind() == MappingKind::Glb)
+    return false;
   llvm::MapVector<Value, Accesses> buffers;
   auto add = [&](Operation *op, Value buffer) {
     Accesses &accesses = buffers[buffer];
@@ -84,9 +89,15 @@ static bool isWaiting(loop::ForOp loop) {
   auto isShared = [](loop::BufferType type) {
     return type.getSpace() != AddressSpace::Private;
   };
+  auto isOwn = [&](Operation *op) {
+    while ((op = op->getParentOp()) != loop)
+      if (branches.contains(op))
+        return true;
+    return false;
+  };
   WalkResult walk = loop.walk([&](Operation *op) {
     auto alloc = dyn_cast<loop::AllocOp>(op);
-    if (alloc && isShared(alloc.getType()))
+    if (alloc && isShared(alloc.getType()) && !isOwn(alloc))
       return WalkResult::interrupt();
     if (auto load = dyn_cast<loop::LoadOp>(op);
         load && isShared(load.getBuffer().getType()))
@@ -102,10 +113,11 @@ static bool isWaiting(loop::ForOp loop) {
 }
 
 DenseSet<Operation *>
-distribute_loops::findWaitingLoops(loop::KernelOp kernel) {
+distribute_loops::findWaitingLoops(loop::KernelOp kernel,
+                                   const OwnBranches &branches) {
   DenseSet<Operation *> waiting;
   kernel.walk([&](loop::ForOp loop) {
-    if (isParallel(loop) && isWaiting(loop))
+    if (isParallel(loop) && isWaiting(loop, branches))
       waiting.insert(loop);
   });
   return waiting;

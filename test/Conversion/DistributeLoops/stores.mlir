@@ -129,8 +129,8 @@ func.func @private(%x: !lift.array<4 x f32>) -> !lift.array<4 x f32> {
   return %r : !lift.array<4 x f32>
 }
 
-// Around shared memory there is no branch: others wait for what is stored
-// there.
+// Around memory that others read there is no branch: they wait for what is
+// stored there.
 // CHECK-LABEL: func.func @tiles
 // CHECK:       %[[L:.*]] = loop.id local(0)
 // CHECK:       loop.for %{{.*}} below N
@@ -154,18 +154,18 @@ func.func @tiles(%x: !lift.array<N x 4 x f32>) -> !lift.array<N x 4 x f32> {
   return %r : !lift.array<N x 4 x f32>
 }
 
-// What one work-item does alone is left out as a whole behind the end: the
-// slice that it reads is its own.
-// CHECK-LABEL: func.func @rest
+// Shared memory that one work-item alone uses goes along: nobody waits for it.
+// CHECK-LABEL: func.func @alone
 // CHECK:       %[[L0:.*]] = loop.id local(0)
 // CHECK:       %[[L1:.*]] = loop.id local(1)
 // CHECK:       loop.for %[[T:.*]] below 2 {
-// CHECK-NEXT:    %[[S:.*]] = loop.alloc : !loop.buffer<7 x N x f32, global>
-// CHECK-NEXT:    loop.if 0 <= %[[L0]] + 4 * %[[T]] < 7 and 0 <= %[[L1]] < 1 {
+// CHECK-NEXT:    loop.if 0 <= %[[L0]] + 4 * %[[T]] < 7 {
 // CHECK-NEXT:      %[[I:.*]] = loop.index within(%[[L0]] + 4 * %[[T]], 0, 6)
-// CHECK:           loop.store %{{.*}}, %[[S]][%[[I]], %{{.*}}]
-// CHECK:           loop.load %[[S]][%[[I]], %{{.*}}]
-func.func @rest(%x: !lift.array<N x f32>) -> !lift.array<7 x f32> {
+// CHECK-NEXT:      loop.if 0 <= %[[L1]] < 1 {
+// CHECK-NEXT:        %[[S:.*]] = loop.alloc : !loop.buffer<7 x N x f32, global>
+// CHECK:             loop.store %{{.*}}, %[[S]][%[[I]], %{{.*}}]
+// CHECK:             loop.load %[[S]][%[[I]], %{{.*}}]
+func.func @alone(%x: !lift.array<N x f32>) -> !lift.array<7 x f32> {
   %r = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : !lift.array<7 x f32>) local_size [4, 2] global_size [4, 2] {
     %zero = arith.constant 0.0 : f32
     loop.for %i below 7 map(@m0, lcl(0)) {
@@ -183,4 +183,35 @@ func.func @rest(%x: !lift.array<N x f32>) -> !lift.array<7 x f32> {
     }
   }
   return %r : !lift.array<7 x f32>
+}
+
+// What one work-item does alone is left out as a whole behind the end, where
+// others are waited for: the slice that it reads is its own.
+// CHECK-LABEL: func.func @rest
+// CHECK:       %[[L0:.*]] = loop.id local(0)
+// CHECK:       %[[L1:.*]] = loop.id local(1)
+// CHECK:       loop.for %[[T:.*]] below 2 {
+// CHECK-NEXT:    %[[C:.*]] = loop.index clamp(%[[L0]] + 4 * %[[T]], 0, 6)
+// CHECK-NEXT:    %[[S:.*]] = loop.alloc : !loop.buffer<7 x N x f32, global>
+// CHECK-NEXT:    loop.if 0 <= %[[L0]] + 4 * %[[T]] < 7 and 0 <= %[[L1]] < 1 {
+// CHECK-NEXT:      %[[I:.*]] = loop.index within(%[[L0]] + 4 * %[[T]], 0, 6)
+// CHECK:           loop.store %{{.*}}, %[[S]][%[[I]], %{{.*}}]
+// CHECK:         loop.load %[[S]][%[[C]], %[[L1]]]
+// CHECK-NEXT:    loop.if 0 <= %[[L0]] + 4 * %[[T]] < 7 {
+// CHECK-NEXT:      loop.store %{{.*}}, %{{.*}}[%[[C]], %[[L1]]]
+func.func @rest(%x: !lift.array<N x f32>) -> !lift.array<7 x 2 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : !lift.array<7 x 2 x f32>) local_size [4, 2] global_size [4, 2] {
+    loop.for %i below 7 map(@m0, lcl(0)) {
+      %t = loop.alloc : !loop.buffer<N x f32, global>
+      loop.for %k below N {
+        %e = loop.load %in[%k] : !loop.buffer<N x f32, global>
+        loop.store %e, %t[%k] : f32, !loop.buffer<N x f32, global>
+      }
+      loop.for %j below 2 map(@m1, lcl(1)) {
+        %e = loop.load %t[%j] : !loop.buffer<N x f32, global>
+        loop.store %e, %out[%i, %j] : f32, !loop.buffer<7 x 2 x f32, global>
+      }
+    }
+  }
+  return %r : !lift.array<7 x 2 x f32>
 }
