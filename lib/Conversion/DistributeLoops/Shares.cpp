@@ -15,15 +15,15 @@ using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
 
 namespace {
-/// A store to an array, and the value that each index is, where it is one.
-struct PlainStore {
-  loop::StoreOp op;
+/// An access of an array, and the value that each index is, where it is one.
+struct PlainAccess {
+  Operation *op;
   SmallVector<Value> indices;
 };
 
 struct PrivateArray {
   Value buffer;
-  SmallVector<PlainStore> stores;
+  SmallVector<PlainAccess> stores, loads;
   SpreadDims dims;
 };
 
@@ -51,43 +51,48 @@ private:
     DenseSet<Operation *> stores;
   };
   using CopyLoops = llvm::MapVector<Operation *, Copies>;
+  /// Whether there are more loops that copy what is spread.
+  bool findSources();
   /// Also whether one of those dimensions must not be spread after all.
   std::pair<CopyLoops, bool> findCopies();
 
   const Launch &launch;
   /// Loops that copy, but not only to one such array.
   DenseSet<Operation *> noCopies;
+  /// Loops that copy what is spread, with the dimension of the launch.
+  DenseMap<Operation *, unsigned> sources;
 };
 } // namespace
 
-/// The stores to a buffer, also as a state of loops and through views.
-static void addStores(Value buffer, SmallVectorImpl<PlainStore> &stores) {
+/// The accesses of a buffer, also as a state of loops and through views.
+static void addAccesses(Value buffer, SmallVectorImpl<PlainAccess> &accesses) {
   auto addState = [&](auto loop, unsigned operand) {
     unsigned number = operand - loop.getStates().getBeginOperandIndex();
     unsigned first = 1 + loop.getInits().size() + 2 * number;
     for (unsigned i : {first, first + 1})
-      addStores(loop.getBody().getArgument(i), stores);
+      addAccesses(loop.getBody().getArgument(i), accesses);
   };
   for (OpOperand &use : buffer.getUses()) {
     Operation *op = use.getOwner();
-    if (auto store = dyn_cast<loop::StoreOp>(op)) {
-      stores.push_back({store, getPlain(store.getPath(), store.getIndices())});
+    if (isa<loop::LoadOp, loop::StoreOp>(op)) {
+      auto [path, operands] = getExprs(op);
+      accesses.push_back({op, getPlain(path, operands)});
     } else if (auto loop = dyn_cast<loop::ForOp>(op)) {
       addState(loop, use.getOperandNumber());
     } else if (auto loop = dyn_cast<loop::WhileOp>(op)) {
       addState(loop, use.getOperandNumber());
     } else if (auto view = dyn_cast<loop::ViewOp>(op)) {
-      SmallVector<PlainStore> inner;
-      addStores(view.getResult(), inner);
+      SmallVector<PlainAccess> inner;
+      addAccesses(view.getResult(), inner);
       SmallVector<Value> outer = getPlain(view.getPath(), view.getIndices());
-      for (PlainStore &store : inner) {
+      for (PlainAccess &access : inner) {
         SmallVector<Value> indices = outer;
-        for (auto [dim, index] : llvm::enumerate(store.indices))
+        for (auto [dim, index] : llvm::enumerate(access.indices))
           for (auto [target, expr] :
                llvm::zip_equal(indices, view.getPath().getExprs()))
             if (expr == loop::getDimSymbol(dim))
               target = index;
-        stores.push_back({store.op, std::move(indices)});
+        accesses.push_back({access.op, std::move(indices)});
       }
     }
   }
@@ -100,7 +105,11 @@ void ShareFinder::addArrays(loop::KernelOp kernel) {
       return;
     PrivateArray &array = arrays.emplace_back();
     array.buffer = buffer;
-    addStores(buffer, array.stores);
+    SmallVector<PlainAccess> accesses;
+    addAccesses(buffer, accesses);
+    for (PlainAccess &access : accesses)
+      (isa<loop::StoreOp>(access.op) ? array.stores : array.loads)
+          .push_back(std::move(access));
   };
   auto addNext = [&](auto loop) {
     for (unsigned i = 0; i < loop.getStates().size(); ++i)
@@ -125,19 +134,27 @@ loop::ForOp ShareFinder::getCopyLoop(Value index) const {
   return isCopy ? loop : loop::ForOp();
 }
 
+/// The dimension of the local ids to which a loop is mapped, if it is.
+static std::optional<unsigned> getLocalDim(loop::ForOp loop) {
+  MappingAttr mapping = loop ? loop.getMappingAttr() : MappingAttr();
+  if (!mapping || mapping.getKind() != MappingKind::Lcl)
+    return std::nullopt;
+  return mapping.getDim();
+}
+
 std::optional<unsigned> ShareFinder::getDim(const PrivateArray &array,
                                             unsigned dim) const {
   std::optional<unsigned> found;
-  for (const PlainStore &store : array.stores) {
-    Value index = store.indices[dim];
-    if (getCopyLoop(index))
+  for (const PlainAccess &store : array.stores) {
+    loop::ForOp copy = getCopyLoop(store.indices[dim]);
+    auto source = sources.find(copy);
+    if (copy && source == sources.end())
       continue;
-    loop::ForOp loop = getLoop(index);
-    MappingAttr mapping = loop ? loop.getMappingAttr() : MappingAttr();
-    if (!mapping || mapping.getKind() != MappingKind::Lcl ||
-        (found && *found != mapping.getDim()))
+    std::optional<unsigned> lcl =
+        copy ? source->second : getLocalDim(getLoop(store.indices[dim]));
+    if (!lcl || (found && *found != *lcl))
       return std::nullopt;
-    found = mapping.getDim();
+    found = lcl;
   }
   // One work-item has it all.
   if (found && !launch.getLocalId(*found))
@@ -152,11 +169,21 @@ void ShareFinder::setDims(PrivateArray &array) const {
     array.dims.push_back(getDim(array, dim));
 }
 
+bool ShareFinder::findSources() {
+  bool isChanged = false;
+  for (const PrivateArray &array : arrays)
+    for (const PlainAccess &load : array.loads)
+      for (auto [k, dim] : llvm::enumerate(array.dims))
+        if (loop::ForOp loop = getCopyLoop(load.indices[k]); dim && loop)
+          isChanged |= sources.try_emplace(loop, *dim).second;
+  return isChanged;
+}
+
 std::pair<ShareFinder::CopyLoops, bool> ShareFinder::findCopies() {
   CopyLoops loops;
   bool isChanged = false;
   for (const PrivateArray &array : arrays)
-    for (const PlainStore &store : array.stores)
+    for (const PlainAccess &store : array.stores)
       for (auto [k, dim] : llvm::enumerate(array.dims)) {
         loop::ForOp loop = getCopyLoop(store.indices[k]);
         if (!dim || !loop)
@@ -187,6 +214,8 @@ void ShareFinder::find() {
   while (true) {
     for (PrivateArray &array : arrays)
       setDims(array);
+    if (findSources())
+      continue;
     auto [loops, isChanged] = findCopies();
     if (isChanged)
       continue;

@@ -13,7 +13,8 @@
 // i mod L, which keeps it at i floordiv L, where L is the local size. A
 // dimension is spread if every store goes, in it, to the number of a trip of a
 // loop that is mapped to lcl(d). Loops that copy into such an array go over the
-// share, too: each work-item copies its own.
+// share, too: each work-item copies its own. What is copied from such an array
+// alone is spread as it is.
 //
 //===----------------------------------------------------------------------===//
 

@@ -97,6 +97,47 @@ func.func @swapped(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   return %r : !lift.array<8 x f32>
 }
 
+// What is only copied from what is spread is spread, too.
+// CHECK-LABEL: func.func @passed_on
+// CHECK:       %[[A:.*]] = loop.alloc : !loop.buffer<2 x f32, private>
+// CHECK:       %[[B:.*]] = loop.alloc : !loop.buffer<2 x f32, private>
+// CHECK:       loop.for %{{.*}} below N {
+// CHECK-NEXT:    %[[NEXT:.*]] = loop.alloc : !loop.buffer<2 x f32, private>
+// CHECK-NEXT:    %[[OLD:.*]] = loop.alloc : !loop.buffer<2 x f32, private>
+// CHECK-NEXT:    loop.for %[[T:.*]] below 2 {
+// CHECK-NEXT:      loop.load %[[B]][%[[T]]]
+// CHECK-NEXT:      loop.store %{{.*}}, %[[OLD]][%[[T]]]
+func.func @passed_on(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<8 x f32>) -> (%out : !lift.array<8 x f32>) local_size [4] global_size [4] {
+    %zero = arith.constant 0.0 : f32
+    %p = loop.alloc : !loop.buffer<8 x f32, private>
+    %q = loop.alloc : !loop.buffer<8 x f32, private>
+    loop.for %i below 8 {
+      loop.store %zero, %p[%i] : f32, !loop.buffer<8 x f32, private>
+    }
+    loop.for %i below 8 {
+      loop.store %zero, %q[%i] : f32, !loop.buffer<8 x f32, private>
+    }
+    loop.for %k below N state(%c, %n = %p : !loop.buffer<8 x f32, private>, %d, %m = %q : !loop.buffer<8 x f32, private>) {
+      loop.for %i below 8 {
+        %v = loop.load %d[%i] : !loop.buffer<8 x f32, private>
+        loop.store %v, %n[%i] : f32, !loop.buffer<8 x f32, private>
+      }
+      loop.for %i below 8 map(@m0, lcl(0)) {
+        %v = loop.load %c[%i] : !loop.buffer<8 x f32, private>
+        %w = loop.load %in[%i] : !loop.buffer<8 x f32, global>
+        %s = arith.addf %v, %w : f32
+        loop.store %s, %m[%i] : f32, !loop.buffer<8 x f32, private>
+      }
+    }
+    loop.for %i below 8 map(@m1, lcl(0)) {
+      %v = loop.load %p[%i] : !loop.buffer<8 x f32, private>
+      loop.store %v, %out[%i] : f32, !loop.buffer<8 x f32, global>
+    }
+  }
+  return %r : !lift.array<8 x f32>
+}
+
 // The test of a loop that may stop early sees the buffer, too.
 // CHECK-LABEL: func.func @stops
 // CHECK:       loop.while %{{.*}} below N test {
