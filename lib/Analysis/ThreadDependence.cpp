@@ -33,6 +33,13 @@ InFlightDiagnostic lift::reportUnsafeMapping(Operation *op, bool isWanted,
   return op->emitWarning("unsafe mapping: ") << sentence;
 }
 
+InFlightDiagnostic lift::reportUnsafeMapping(Location loc, bool isWanted,
+                                             const Twine &sentence) {
+  if (!isWanted)
+    return emitError(loc, sentence);
+  return emitWarning(loc, "unsafe mapping: ") << sentence;
+}
+
 Expr lift::getLocalIdName(unsigned dim) {
   return Expr::name("%lid" + std::to_string(dim));
 }

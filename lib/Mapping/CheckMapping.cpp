@@ -53,9 +53,10 @@ static LogicalResult checkMapping(const KernelMapping &kernel,
       if (constraint.formula.holds(mapping))
         continue;
       InFlightDiagnostic diag = reportUnsafeMapping(
-          kernel.getOperation(constraint), unsafeMapping,
-          isOfGroups ? "passes data between work-groups inside one kernel"
-                     : "passes private data between work-items");
+          kernel.getLoc(constraint), unsafeMapping,
+          Twine(unsafeMapping ? "" : "what is stored here ") +
+              (isOfGroups ? "passes data between work-groups inside one kernel"
+                          : "passes private data between work-items"));
       diag.attachNote() << rule.name << ": " << constraint.sentence;
       diag.attachNote() << (isOfGroups ? "store it in a kernel of its own"
                                        : "materialize it in local memory, or "

@@ -8,6 +8,7 @@
 #ifndef LIFT_LIB_MAPPING_DEPENDENCES_H
 #define LIFT_LIB_MAPPING_DEPENDENCES_H
 
+#include "LiftDialect/Conversion/LoopForm.h"
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "Tabulator.h"
@@ -16,7 +17,7 @@ namespace mlir::lift {
 
 /// Adds to a problem what its maps write and read: buffers, and why a map must
 /// be sequential. `numbers` has the maps that are variables.
-void addMemory(KernelMapping &kernel,
+void addMemory(KernelMapping &kernel, const LoopForm &form,
                const DenseMap<Operation *, unsigned> &numbers,
                const Assumptions &facts, Tabulator &tabulator);
 

@@ -129,7 +129,7 @@ JointProblem::reportConstraints(ArrayRef<unsigned> constraints,
   for (unsigned index : constraints) {
     const MappingConstraint &constraint = system.constraints[index];
     const KernelMapping &kernel = *kernels[origins[index]];
-    diag.attachNote(kernel.getOperation(constraint)->getLoc())
+    diag.attachNote(kernel.getLoc(constraint))
         << constraint.rule << ": " << constraint.sentence;
   }
   return diag;

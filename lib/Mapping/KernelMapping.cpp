@@ -171,13 +171,7 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   Spaces spaces = getSpaces(map);
   facts.usesLocal = spaces.contains(AddressSpace::Local);
   facts.usesPrivate = spaces.contains(AddressSpace::Private);
-  facts.holdsLocal = bool(findMaterialize(map, AddressSpace::Local));
-  facts.holdsShared = containsSharedStore(map);
   facts.isInScan = bool(map->getParentOfType<ScanOp>());
-  if (map->getParentOfType<ReduceWhileOp>())
-    facts.mustBeSequential =
-        "it is in a step of a reduce_while, and work-items "
-        "may take different numbers of steps";
   facts.trips = map.getTripCount().getConstant();
   if (MappingAttr mapping = map.getMappingAttr())
     facts.code = getCode(mapping);
@@ -218,11 +212,10 @@ static std::vector<TuningParameter> getParameters(func::FuncOp func) {
   return parameters;
 }
 
-static KernelMapping getKernelMapping(Operation *root,
-                                      const MappingTarget &target,
-                                      unsigned dims, const SizeFacts &facts,
-                                      ArrayRef<TuningParameter> parameters,
-                                      Tabulator &tabulator) {
+static FailureOr<KernelMapping>
+getKernelMapping(Operation *root, const MappingTarget &target, unsigned dims,
+                 const SizeFacts &facts, ArrayRef<TuningParameter> parameters,
+                 Tabulator &tabulator) {
   KernelMapping kernel;
   kernel.root = root;
   kernel.problem.target = target;
@@ -244,8 +237,12 @@ static KernelMapping getKernelMapping(Operation *root,
     numbers.try_emplace(map, numbers.size());
   });
   addVectorWidths(kernel, facts.getAssumptions(), tabulator);
-  if (!kernel.maps.empty())
-    addMemory(kernel, numbers, facts.getAssumptions(), tabulator);
+  if (kernel.maps.empty())
+    return kernel;
+  FailureOr<LoopForm> form = LoopForm::build(root, facts.getAssumptions());
+  if (failed(form))
+    return failure();
+  addMemory(kernel, *form, numbers, facts.getAssumptions(), tabulator);
   return kernel;
 }
 
@@ -279,10 +276,15 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   SmallVector<Operation *> roots(func.getOps<KernelOp>());
   if (roots.empty())
     roots.push_back(func);
-  for (Operation *root : roots)
-    if (isWanted(root))
-      kernels.push_back(
-          getKernelMapping(root, target, dims, *facts, parameters, tabulator));
+  for (Operation *root : roots) {
+    if (!isWanted(root))
+      continue;
+    FailureOr<KernelMapping> kernel =
+        getKernelMapping(root, target, dims, *facts, parameters, tabulator);
+    if (failed(kernel))
+      return failure();
+    kernels.push_back(std::move(*kernel));
+  }
   if (tabulator.hadTooMany()) {
     InFlightDiagnostic diag = func.emitError(
         "a size follows from too many combinations of tuning names");
@@ -304,15 +306,15 @@ LogicalResult lift::fixMappings(MutableArrayRef<KernelMapping> kernels,
   return success();
 }
 
-Operation *
-KernelMapping::getOperation(const MappingConstraint &constraint) const {
+Location KernelMapping::getLoc(const MappingConstraint &constraint) const {
   if (constraint.buffer)
     return buffers[*constraint.buffer];
   if (constraint.obligation)
-    return obligations[*constraint.obligation];
+    return obligations[*constraint.obligation]->getLoc();
   if (constraint.maps.empty())
-    return root;
-  return maps[constraint.maps.front()];
+    return root->getLoc();
+  MapOp map = maps[constraint.maps.front()];
+  return map.getLoc();
 }
 
 func::FuncOp KernelMapping::getFunction() const {

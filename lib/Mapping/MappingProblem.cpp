@@ -121,7 +121,8 @@ std::string MappingProblem::validateMemory() const {
           areMatches(dependence.matches) &&
           areMaps(dependence.statement.value_or(std::vector<unsigned>()));
     for (const Share &share : buffer.shares)
-      isValid &= isMap(share.map) && areMatches(share.matches);
+      isValid &= isMap(share.map) && areMaps(share.computing) &&
+                 areMatches(share.matches);
     for (const auto &[map, length] : buffer.spread)
       isValid &= isMap(map) && length.getMin() >= 0;
     for (unsigned other : buffer.together)

@@ -112,8 +112,9 @@ static Json toJson(const MappingProblem::Buffer &buffer) {
   }
   json["shares"] = Json::array();
   for (const MappingProblem::Share &share : buffer.shares)
-    json["shares"].push_back(
-        {{"map", share.map}, {"matches", ::toJson(share.matches)}});
+    json["shares"].push_back({{"map", share.map},
+                              {"computing", share.computing},
+                              {"matches", ::toJson(share.matches)}});
   if (buffer.space != MappingProblem::Space::Private)
     return json;
   json["spread"] = Json::array();
@@ -265,9 +266,11 @@ static std::string readBuffer(const Json &json,
          readMatches(entry.at("matches")),
          getOptional<Maps>(entry, "statement"), entry.value("divergent", false),
          entry.value("of-stores", false)});
-  for (const Json &entry : json.at("shares"))
-    buffer.shares.push_back(
-        {entry.at("map").get<unsigned>(), readMatches(entry.at("matches"))});
+  for (const Json &entry : json.at("shares")) {
+    auto map = entry.at("map").get<unsigned>();
+    buffer.shares.push_back({map, entry.value("computing", Maps{map}),
+                             readMatches(entry.at("matches"))});
+  }
   if (buffer.space != MappingProblem::Space::Private)
     return "";
   for (const Json &entry : json.at("spread"))

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Mapping/Policies.h"
 #include "RuleSupport.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,17 +29,6 @@ using Buffer = MappingProblem::Buffer;
 using Dependence = MappingProblem::Dependence;
 using Match = MappingProblem::Match;
 using Space = MappingProblem::Space;
-
-/// The codes that divide work over the groups of a dimension, and over the
-/// work-items of a group.
-static CodeSet getGroupCodes(unsigned dim) {
-  return getCodeSet(getCode(MappingLevel::Wrg, dim)) |
-         getCodeSet(getCode(MappingLevel::Glb, dim));
-}
-static CodeSet getItemCodes(unsigned dim) {
-  return getCodeSet(getCode(MappingLevel::Lcl, dim)) |
-         getCodeSet(getCode(MappingLevel::Glb, dim));
-}
 
 //===----------------------------------------------------------------------===//
 // Maps
@@ -136,39 +126,37 @@ static Formula anyMatch(const MappingProblem &problem,
   return Formula::any(std::move(any));
 }
 
-/// A formula that holds where dimension `dim` of the launch has one id of those
-/// that `codes` divide work over. Where the program does not say how many there
-/// are, that follows from the mapping.
-static Formula hasOneId(const MappingProblem &problem,
-                        const std::optional<Quantity> &count, CodeSet codes) {
-  if (count)
-    return problem.where(*count, [](int64_t value) { return value == 1; });
-  if (problem.hasLaunch)
-    return Formula::constant(false);
-  std::vector<Formula> none;
-  for (unsigned map = 0; map < problem.maps.size(); ++map)
-    none.push_back(!Formula::in(map, codes));
-  return Formula::all(std::move(none));
-}
-
 /// A formula that holds where one work-item makes both accesses, to memory that
 /// work-items share, because nothing in the statement is parallel.
-static Formula isOneStatement(const Buffer &buffer,
-                              const Dependence &dependence) {
+static Formula areInOneStatement(const Buffer &buffer,
+                                 const Dependence &dependence) {
   if (buffer.space == Space::Private || !dependence.statement)
     return Formula::constant(false);
-  return !Formula::anyIn(*dependence.statement, kParallelCodes);
+  return isOneStatement(*dependence.statement);
 }
 
-/// A formula that holds where the first of the ids that `codes` divide work
-/// over makes both accesses: nothing around them is divided so.
-static Formula areOfFirst(const Buffer &buffer, const Dependence &dependence,
-                          CodeSet codes) {
-  if (!dependence.isOfStores)
-    return Formula::constant(false);
-  return !Formula::any({Formula::anyIn(buffer.outer, codes),
-                        Formula::anyIn(dependence.first, codes),
-                        Formula::anyIn(dependence.second, codes)});
+/// The maps around both accesses, and around one of them.
+static std::vector<unsigned> getAllMaps(const Buffer &buffer,
+                                        const Dependence &dependence) {
+  std::vector<unsigned> maps = buffer.outer;
+  llvm::append_range(maps, dependence.first);
+  llvm::append_range(maps, dependence.second);
+  return maps;
+}
+
+/// A formula that holds where the first work-item, or group, of those along a
+/// dimension makes both accesses: nothing around them is divided so.
+static Formula areOfFirstItem(const Buffer &buffer,
+                              const Dependence &dependence, unsigned dim) {
+  return dependence.isOfStores
+             ? isStoredByFirstItem(getAllMaps(buffer, dependence), dim)
+             : Formula::constant(false);
+}
+static Formula areOfFirstGroup(const Buffer &buffer,
+                               const Dependence &dependence, unsigned dim) {
+  return dependence.isOfStores
+             ? isStoredByFirstGroup(getAllMaps(buffer, dependence), dim)
+             : Formula::constant(false);
 }
 
 Formula lift::needsNoBarrier(const MappingProblem &problem,
@@ -177,11 +165,10 @@ Formula lift::needsNoBarrier(const MappingProblem &problem,
   std::vector<Formula> all;
   for (unsigned dim = 0; dim < 3; ++dim) {
     CodeSet codes = getItemCodes(dim);
-    all.push_back(
-        Formula::any({anyMatch(problem, dependence.matches, codes),
-                      Formula::anyIn(buffer.outer, codes),
-                      hasOneId(problem, problem.localSize[dim], codes),
-                      isOneStatement(buffer, dependence)}));
+    all.push_back(Formula::any({anyMatch(problem, dependence.matches, codes),
+                                hasSliceOfItem(buffer.outer, dim),
+                                hasOneItem(problem, dim),
+                                areInOneStatement(buffer, dependence)}));
   }
   return Formula::all(std::move(all));
 }
@@ -192,57 +179,25 @@ void lift::postBuffer(unsigned buffer, const std::string &sentence,
     list.push_back({"", {}, sentence, Formula::all(std::move(all)), buffer});
 }
 
-/// Groups cannot wait for each other. Of a value in global memory there is one
-/// copy for each step of the parallel maps around it. Of one in local or
-/// private memory each group has its own, and computes all of it unless a map
-/// inside divides that among groups.
+/// Groups cannot wait for each other.
 static void postGroups(const MappingProblem &problem, ConstraintList &list) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
     std::vector<Formula> all;
     for (const Dependence &dependence : buffer.dependences)
       for (unsigned dim = 0; dim < 3; ++dim) {
         CodeSet codes = getGroupCodes(dim);
-        Formula isDivided = buffer.space == Space::Global
-                                ? !Formula::anyIn(buffer.outer, codes)
-                                : Formula::anyIn(dependence.first, codes);
-        all.push_back(
-            Formula::any({!std::move(isDivided),
-                          anyMatch(problem, dependence.matches, codes),
-                          hasOneId(problem, problem.numGroups[dim], codes),
-                          isOneStatement(buffer, dependence),
-                          areOfFirst(buffer, dependence, codes)}));
+        all.push_back(Formula::any(
+            {!isDividedAmongGroups(buffer.space, buffer.outer, dependence.first,
+                                   dim),
+             anyMatch(problem, dependence.matches, codes),
+             hasOneGroup(problem, dim), areInOneStatement(buffer, dependence),
+             areOfFirstGroup(buffer, dependence, dim)}));
       }
     postBuffer(index,
                "a work-group needs no element of this value that another one "
                "computes, for groups cannot wait for each other",
                std::move(all), list);
   }
-}
-
-/// A formula that holds where all work-items of a group go through the loop of
-/// a map, so that a barrier can stand inside. A rest of elements, which is for
-/// some of them only, is a branch around a body that stores for nobody else.
-static Formula isForWholeGroup(const MappingProblem &problem, unsigned map) {
-  const MappingProblem::Map &facts = problem.maps[map];
-  std::vector<Formula> all = {!Formula::in(map, kGlbCodes)};
-  for (unsigned dim = 0; dim < 3 && !facts.holdsShared; ++dim) {
-    const std::optional<Quantity> &size = problem.localSize[dim];
-    std::vector<Formula> divides;
-    if (facts.trips && size)
-      for (int64_t width : problem.getVectorWidths(map)) {
-        Formula isDivided = problem.where(*size, [&](int64_t value) {
-          return value > 0 && *facts.trips / width % value == 0;
-        });
-        if (facts.vector)
-          isDivided = Formula::all(
-              {std::move(isDivided), problem.hasVectorWidth(map, width)});
-        divides.push_back(std::move(isDivided));
-      }
-    all.push_back(
-        Formula::implies(Formula::is(map, getCode(MappingLevel::Lcl, dim)),
-                         Formula::any(std::move(divides))));
-  }
-  return Formula::all(std::move(all));
 }
 
 /// The maps around both accesses.
@@ -255,19 +210,21 @@ static std::vector<unsigned> getCommonMaps(const Buffer &buffer,
   return common;
 }
 
-/// A formula that holds where all work-items compute what the access writes to
-/// a private buffer. Lowering sees itself who uses a share (S6).
+/// A formula that holds where all work-items along a dimension compute what the
+/// access writes to a private buffer. Lowering sees itself who uses a share
+/// (S6).
 static Formula isWrittenByAll(const Buffer &buffer,
-                              const std::vector<unsigned> &maps, CodeSet codes,
+                              const std::vector<unsigned> &maps, unsigned dim,
                               bool withShares) {
   std::vector<Formula> all;
   for (unsigned map : maps) {
-    bool isShare =
-        llvm::any_of(buffer.shares, [&](const MappingProblem::Share &share) {
-          return share.map == map;
-        });
-    all.push_back(
-        !Formula::in(map, isShare && !withShares ? codes & ~kLclCodes : codes));
+    std::vector<Formula> any = {!Formula::in(map, getItemCodes(dim))};
+    for (const MappingProblem::Share &share : buffer.shares)
+      if (share.map == map && !withShares) {
+        any.push_back(isShare(share.computing, dim));
+        break;
+      }
+    all.push_back(Formula::any(std::move(any)));
   }
   return Formula::all(std::move(all));
 }
@@ -284,8 +241,8 @@ static void postPrivateItems(const MappingProblem &problem,
         CodeSet codes = getItemCodes(dim);
         all.push_back(Formula::any(
             {anyMatch(problem, dependence.matches, codes),
-             hasOneId(problem, problem.localSize[dim], codes),
-             isWrittenByAll(buffer, dependence.first, codes, withShares)}));
+             hasOneItem(problem, dim),
+             isWrittenByAll(buffer, dependence.first, dim, withShares)}));
       }
     postBuffer(index,
                "a work-item needs no element of this private value that "
@@ -317,9 +274,8 @@ static void postSharedItems(const MappingProblem &problem,
         CodeSet codes = getItemCodes(dim);
         std::vector<Formula> any = {
             anyMatch(problem, dependence.matches, codes),
-            hasOneId(problem, problem.localSize[dim], codes),
-            areOfFirst(buffer, dependence, codes)};
-        any.push_back(Formula::anyIn(buffer.outer, codes));
+            hasOneItem(problem, dim), areOfFirstItem(buffer, dependence, dim)};
+        any.push_back(hasSliceOfItem(buffer.outer, dim));
         if (!dependence.isDivergent) {
           std::vector<Formula> areForAll;
           for (unsigned map : common)
@@ -327,7 +283,7 @@ static void postSharedItems(const MappingProblem &problem,
           any.push_back(Formula::all(std::move(areForAll)));
         }
         // One work-item of those that no map around tells apart.
-        any.push_back(Formula::all({isOneStatement(buffer, dependence),
+        any.push_back(Formula::all({areInOneStatement(buffer, dependence),
                                     !Formula::anyIn(common, codes)}));
         all.push_back(Formula::any(std::move(any)));
       }
@@ -351,9 +307,12 @@ static void postShares(const MappingProblem &problem, ConstraintList &list) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
     std::vector<Formula> all;
     for (const MappingProblem::Share &share : buffer.shares) {
-      all.push_back(
-          Formula::implies(Formula::in(share.map, kLclCodes),
-                           anyMatch(problem, share.matches, kLclCodes)));
+      // One work-item has all of it.
+      for (unsigned dim = 0; dim < 3; ++dim)
+        all.push_back(Formula::implies(
+            isShare(share.map, dim),
+            Formula::any({anyMatch(problem, share.matches, getItemCodes(dim)),
+                          hasOneItem(problem, dim)})));
       std::vector<unsigned> maps = problem.getInnerMaps(share.map);
       maps.push_back(share.map);
       all.push_back(Formula::any({isNotFusedWith(problem, share.map),
@@ -445,7 +404,7 @@ static void postLocalMemory(const MappingProblem &problem,
       Quantity bytes = *buffer.bytes;
       std::vector<Formula> all;
       for (unsigned dim = 0; dim < 3; ++dim) {
-        Formula isInside = Formula::anyIn(buffer.outer, getItemCodes(dim));
+        Formula isInside = hasSliceOfItem(buffer.outer, dim);
         if (subset >> dim & 1) {
           // What cannot be counted does not fit.
           bytes = Quantity::multiply(bytes, problem.localSize[dim].value_or(1))

@@ -10,12 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Target/SMTLIB/ExportSMTLIB.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
@@ -80,6 +82,7 @@ static LogicalResult
 forEachKernel(Operation *op,
               function_ref<LogicalResult(const JointProblem &)> process) {
   const Options &options = getOptions();
+  op->getContext()->loadDialect<loop::LoopDialect, vector::VectorDialect>();
   if (failed(checkMappingOptions(op->getLoc(), options.solver, options.dims)))
     return failure();
   std::string error;

@@ -249,12 +249,13 @@ func.func @mixed_accumulators_late(%x: !lift.array<N x f32>, %y: !lift.array<4 x
 func.func @accumulator_without_place(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>)
     -> !lift.array<4 x f32> {
   %k:2 = lift.kernel local_size [] global_size [] {
-    // expected-error @below {{array accumulator #0 has no place}}
-    // expected-note @below {{materialize result #0}}
+    // expected-error @below {{computes an array that is read but stored nowhere}}
+    // expected-note @below {{materialize the result, or run lift-infer-spaces}}
     %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
         init (%a = %y, %b = %y : !lift.array<4 x f32>, !lift.array<4 x f32>) {
       lift.yield %b, %a : !lift.array<4 x f32>, !lift.array<4 x f32>
     }
+    // expected-note @below {{read here}}
     %m = lift.map (%e = %r#0 : !lift.array<4 x f32>) {
       %s = arith.addf %e, %e : f32
       lift.yield %s : f32
@@ -485,7 +486,8 @@ func.func @symbolic_groups(%x: !lift.array<8 x f32>, %n: !lift.array<N x f32>) -
     // expected-note @below {{store it in a kernel of its own}}
     %g = lift.materialize %m in global : !lift.array<8 x f32>
     %r = lift.reverse %g : !lift.array<8 x f32>
-    %l = lift.copy %r [lcl(0)] in local : !lift.array<8 x f32>
+    %c = lift.map lcl(0) (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
+    %l = lift.materialize %c in local : !lift.array<8 x f32>
     %r2 = lift.reverse %l : !lift.array<8 x f32>
     %o = lift.map lcl(0) (%a = %r2 : !lift.array<8 x f32>) { lift.yield %a : f32 }
     lift.yield %o : !lift.array<8 x f32>
@@ -913,13 +915,14 @@ func.func @while_over_work_items(%x: !lift.array<N x 64 x f32>, %z: !lift.array<
 func.func @scan_without_place(%x: !lift.array<N x f32>, %z: !lift.array<4 x f32>, %zero: f32)
     -> !lift.array<N x f32> {
   %k:2 = lift.kernel local_size [] global_size [] {
-    // expected-error @below {{array accumulator #0 has no place}}
-    // expected-note @below {{materialize result #0}}
+    // expected-error @below {{computes an array that is read but stored nowhere}}
+    // expected-note @below {{materialize the result, or run lift-infer-spaces}}
     %s:2 = lift.scan (%e = %x : !lift.array<N x f32>)
         init (%acc = %z, %sum = %zero : !lift.array<4 x f32>, f32) {
       lift.yield %acc, %e : !lift.array<4 x f32>, f32
     }
     %m = lift.map (%row = %s#0 : !lift.array<N x 4 x f32>) {
+      // expected-note @below {{read here}}
       %first = lift.at %row[0] : !lift.array<4 x f32>
       lift.yield %first : f32
     }

@@ -15,11 +15,13 @@
 #include "MinimalCore.h"
 
 #include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -43,6 +45,7 @@ TEST(CoreTest, infeasiblePrograms) {
   DialectRegistry registry;
   registry.insert<LiftDialect, func::FuncDialect, arith::ArithDialect>();
   MLIRContext context(registry);
+  context.loadDialect<loop::LoopDialect, vector::VectorDialect>();
   auto file = llvm::MemoryBuffer::getFile(LIFT_INFEASIBLE_PROGRAMS);
   ASSERT_TRUE(file);
   SmallVector<StringRef> programs;

@@ -69,6 +69,8 @@ bool isSameDigit(const Expr &first, const Expr &second, const std::string &id,
 /// have finished: an error, or a warning for users who want it nevertheless.
 InFlightDiagnostic reportUnsafeMapping(Operation *op, bool isWanted,
                                        const Twine &sentence);
+InFlightDiagnostic reportUnsafeMapping(Location loc, bool isWanted,
+                                       const Twine &sentence);
 
 /// The names of the local ids in index functions.
 Expr getLocalIdName(unsigned dim);

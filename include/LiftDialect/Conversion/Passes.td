@@ -54,6 +54,7 @@ def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
     "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::lift::loop::LoopDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"
   ];

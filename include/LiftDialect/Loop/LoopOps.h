@@ -44,6 +44,10 @@ Expr getDimSymbol(unsigned dim);
 /// and type do not fit.
 Type getAccessType(BufferType type, ExprsAttr path, int64_t numLanes);
 
+/// The buffer that a state, current or next, of a loop stands for outside of the
+/// loop; null for other values.
+Value getStateOperand(Value value);
+
 /// Whether the path of an access mentions `@lane`.
 bool hasLanes(ExprsAttr path);
 

@@ -31,15 +31,15 @@ struct KernelMapping {
   MappingProblem problem;
   /// The operation of each map of the problem.
   SmallVector<MapOp> maps;
-  /// For each buffer of the problem the materialize that stores it, or the root
-  /// if it is a result.
-  SmallVector<Operation *> buffers;
+  /// Where each buffer of the problem is stored: at a materialize, or at the
+  /// root if it is a result.
+  SmallVector<Location> buffers;
   /// The operation of each obligation.
   SmallVector<Operation *> obligations;
 
   func::FuncOp getFunction() const;
-  /// The operation that a constraint is about.
-  Operation *getOperation(const MappingConstraint &constraint) const;
+  /// Where that stands which a constraint is about.
+  Location getLoc(const MappingConstraint &constraint) const;
   /// Writes the codes and vector widths to the maps.
   void apply(const Mapping &mapping) const;
   /// The codes of all maps and values of all tuning names and vector widths, if

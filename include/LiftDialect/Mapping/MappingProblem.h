@@ -132,6 +132,9 @@ struct MappingProblem {
   /// goes to its work-item's share by one of the matches.
   struct Share {
     unsigned map;
+    /// All maps that compute the dimension, itself among them; none where
+    /// something else stores there, so that nobody has a share.
+    std::vector<unsigned> computing;
     std::vector<Match> matches;
   };
 

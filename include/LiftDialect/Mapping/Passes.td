@@ -89,7 +89,9 @@ def MapParallelismPass
     Option<"vectors", "vectors", "bool", /*default=*/"true",
            "Choose vector widths, too, if the target lists some">
   ];
-  let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect"];
+  let dependentDialects = ["::mlir::DLTIDialect", "::mlir::lift::LiftDialect",
+                           "::mlir::lift::loop::LoopDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
@@ -107,7 +109,9 @@ def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
 
     Precondition: lift-normalize.
   }];
-  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let dependentDialects = ["::mlir::lift::LiftDialect",
+                           "::mlir::lift::loop::LoopDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def SetLaunchPass : Pass<"lift-set-launch", "::mlir::func::FuncOp"> {

@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"

@@ -24,6 +24,8 @@
 #include "InPlace.h"
 
 #include "LiftDialect/Loop/IndexSymbols.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -61,30 +63,6 @@ private:
 };
 } // namespace
 
-/// What the argument of a loop's body that is a state stands for outside, or
-/// null.
-static Value getStateOperand(Value value) {
-  auto arg = dyn_cast<BlockArgument>(value);
-  if (!arg)
-    return {};
-  auto find = [&](auto loop) -> Value {
-    unsigned first = 1 + loop.getInits().size();
-    bool isTest = arg.getOwner()->getParent() != &loop.getBody();
-    unsigned number = arg.getArgNumber();
-    if (number < first)
-      return {};
-    unsigned state = (number - first) / (isTest ? 1 : 2);
-    return state < loop.getStates().size() ? Value(loop.getStates()[state])
-                                           : Value();
-  };
-  Operation *parent = arg.getOwner()->getParentOp();
-  if (auto loop = dyn_cast<loop::ForOp>(parent))
-    return find(loop);
-  if (auto loop = dyn_cast<loop::WhileOp>(parent))
-    return find(loop);
-  return {};
-}
-
 void StateAccesses::add(Operation *op, Value buffer, loop::ExprsAttr exprs,
                         ValueRange operands) {
   SmallVector<Expr> path = symbols.get(exprs, operands);
@@ -98,7 +76,7 @@ void StateAccesses::add(Operation *op, Value buffer, loop::ExprsAttr exprs,
         index = index.substitute(dims);
       buffer = view.getSource();
     } else {
-      buffer = getStateOperand(buffer);
+      buffer = loop::getStateOperand(buffer);
     }
     if (!buffer)
       return;
@@ -187,5 +165,12 @@ void lower_patterns::proveInPlace(loop::KernelOp kernel) {
       proveLoop(loop, symbols);
     else if (auto loop = dyn_cast<loop::WhileOp>(op))
       proveLoop(loop, symbols);
+  });
+}
+
+void lower_patterns::eraseUnused(Operation *root) {
+  root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isOpTriviallyDead(op))
+      op->erase();
   });
 }

@@ -16,6 +16,10 @@ namespace mlir::lift::lower_patterns {
 /// the stores that are then of what is there already.
 void proveInPlace(loop::KernelOp kernel);
 
+/// Erases what nothing uses any more, also what was computed for arithmetic
+/// that has become part of an index.
+void eraseUnused(Operation *root);
+
 } // namespace mlir::lift::lower_patterns
 
 #endif // LIFT_LIB_CONVERSION_LIFTTOLOOPS_INPLACE_H

@@ -17,8 +17,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Iterators.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_LOWERPATTERNSPASS
@@ -67,15 +65,6 @@ static Facts collectFacts(func::FuncOp func, const SizeFacts &sizes) {
             facts.add({ConstraintKind::LessEqual, 1, size, ""}, "", context);
   });
   return facts;
-}
-
-/// Erases what nothing uses any more, also what was computed for arithmetic
-/// that has become part of an index.
-static void eraseUnused(Operation *root) {
-  root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (isOpTriviallyDead(op))
-      op->erase();
-  });
 }
 
 void LowerPatternsPass::runOnOperation() {

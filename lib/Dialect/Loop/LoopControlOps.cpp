@@ -631,3 +631,25 @@ LogicalResult loop::IfOp::verifyRegions() {
   }
   return success();
 }
+
+Value loop::getStateOperand(Value value) {
+  auto arg = dyn_cast<BlockArgument>(value);
+  if (!arg)
+    return {};
+  auto find = [&](auto loop) -> Value {
+    unsigned first = 1 + loop.getInits().size();
+    bool isTest = arg.getOwner()->getParent() != &loop.getBody();
+    unsigned number = arg.getArgNumber();
+    if (number < first)
+      return {};
+    unsigned state = (number - first) / (isTest ? 1 : 2);
+    return state < loop.getStates().size() ? Value(loop.getStates()[state])
+                                           : Value();
+  };
+  Operation *parent = arg.getOwner()->getParentOp();
+  if (auto loop = dyn_cast<ForOp>(parent))
+    return find(loop);
+  if (auto loop = dyn_cast<WhileOp>(parent))
+    return find(loop);
+  return {};
+}

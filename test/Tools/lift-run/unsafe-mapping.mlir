@@ -2,7 +2,7 @@
 // what it has stored itself, which nobody sees, and the result is right.
 // REQUIRES: pocl
 // RUN: not lift-run %s --device=%pocl 2>&1 | FileCheck %s --check-prefix=ERROR
-// ERROR: error: 'lift.materialize' op passes data between work-groups inside one kernel
+// ERROR: error: what is stored here passes data between work-groups inside one kernel
 // RUN: lift-run %s --device=%pocl --verify --unsafe-mapping 2>&1 | FileCheck %s
 // CHECK: warning: unsafe mapping: passes data between work-groups inside one kernel
 // CHECK: verify: 64 elements, max abs error 0, OK
