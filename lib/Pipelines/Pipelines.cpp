@@ -68,37 +68,27 @@ void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
 }
 
-/// From kernels of patterns to kernels of the gpu dialect.
-static void addLowering(OpPassManager &pm, const LiftToGPUOptions &options) {
-  if (options.loopForm) {
-    pm.addNestedPass<func::FuncOp>(
-        createCheckMappingPass({options.unsafeMapping}));
-    pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
-    DistributeLoopsPassOptions distributionOptions;
-    distributionOptions.simplifyControlFlow = options.simplifyControlFlow;
-    distributionOptions.unsafeMapping = options.unsafeMapping;
-    pm.addNestedPass<func::FuncOp>(
-        createDistributeLoopsPass(distributionOptions));
-    ConvertLoopsToGPUPassOptions loopOptions;
-    loopOptions.indexBitwidth = options.indexBitwidth;
-    loopOptions.simplifyIndices = options.simplifyIndices;
-    loopOptions.vectorizeAccesses = options.vectorizeAccesses;
-    pm.addPass(createConvertLoopsToGPUPass(loopOptions));
-    return;
-  }
-  ConvertLiftToGPUPassOptions conversionOptions;
+void lift::buildConvertLiftToGPUPipeline(OpPassManager &pm,
+                                         const LiftToGPUOptions &options) {
+  pm.addNestedPass<func::FuncOp>(
+      createCheckMappingPass({options.unsafeMapping}));
+  pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
+  DistributeLoopsPassOptions distributionOptions;
+  distributionOptions.simplifyControlFlow = options.simplifyControlFlow;
+  distributionOptions.unsafeMapping = options.unsafeMapping;
+  pm.addNestedPass<func::FuncOp>(
+      createDistributeLoopsPass(distributionOptions));
+  ConvertLoopsToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
-  conversionOptions.unsafeMapping = options.unsafeMapping;
   conversionOptions.simplifyIndices = options.simplifyIndices;
-  conversionOptions.simplifyControlFlow = options.simplifyControlFlow;
   conversionOptions.vectorizeAccesses = options.vectorizeAccesses;
-  pm.addPass(createConvertLiftToGPUPass(conversionOptions));
+  pm.addPass(createConvertLoopsToGPUPass(conversionOptions));
 }
 
 void lift::buildLiftToGPUPipeline(OpPassManager &pm,
                                   const LiftToGPUOptions &options) {
   addFrontPasses(pm, options);
-  addLowering(pm, options);
+  buildConvertLiftToGPUPipeline(pm, options);
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   if (options.pipeline)
     kernels.addPass(createPipelineLoopsPass());
@@ -131,6 +121,11 @@ void lift::registerPipelines() {
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-gpu", "From a Lift program to host functions and GPU kernels",
       buildLiftToGPUPipeline);
+  PassPipelineRegistration<LiftToGPUOptions>(
+      "convert-lift-to-gpu",
+      "From mapped kernels of patterns to host functions and GPU kernels "
+      "without barriers; a part of lift-to-gpu",
+      buildConvertLiftToGPUPipeline);
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-loops", "From a Lift program to kernels in loop form",
       buildLiftToLoopsPipeline);

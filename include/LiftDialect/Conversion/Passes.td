@@ -10,56 +10,6 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertLiftToGPUPass : Pass<"convert-lift-to-gpu", "::mlir::ModuleOp"> {
-  let summary = "Lower functions on arrays to host functions and GPU kernels";
-  let description = [{
-    Each function with Lift types becomes a host function on flat buffers with
-    the same name: its array arguments become one-dimensional memrefs in global
-    memory, after the other arguments stands one `index` argument for each size
-    name (`lift.sizes` lists them), and its results are memrefs that it
-    allocates. `lift.signature` keeps the original type. The host function
-    tests the preconditions (`cf.assert`), allocates, and launches one
-    `gpu.func` for each `lift.kernel`.
-
-    Precondition: `lift-normalize` and `lift-form-kernels` have run, and tuning
-    names have values. Every value that is read more than once or by other
-    work-items is materialized; local sizes are constants.
-
-    Unsupported input is an error at the operation, with a note that says what
-    to do. So is a mapping by which a work-group would use what another one
-    computes (S4 of docs/Mapping.md). Barriers are placed afterwards, by `lift-place-barriers`.
-
-    References: Steuwer, Remmelg, Dubach, "Lift: a functional data-parallel IR
-    for high-performance GPU code generation", CGO 2017 (views); Atkey,
-    Steuwer, Lindley, Dubach, "Strategy preserving compilation for parallel
-    functional code", 2017 (destination passing).
-  }];
-  let options = [
-    Option<"indexBitwidth", "index-bitwidth", "unsigned", /*default=*/"32",
-           "Width of index arithmetic in kernels, 32 or 64; with 32, arrays of "
-           "2^31 elements and more fail a precondition">,
-    Option<"simplifyIndices", "simplify-indices", "bool", /*default=*/"true",
-           "Simplify indices by what is known of sizes and loops">,
-    Option<"simplifyControlFlow", "simplify-control-flow", "bool",
-           /*default=*/"true",
-           "No loop where a work-item runs once, a branch where at most once">,
-    Option<"vectorizeAccesses", "vectorize-accesses", "bool",
-           /*default=*/"true",
-           "Load and store the lanes of a vector together where they are "
-           "neighbours">,
-    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
-           "Warn, and go on, where work-items use what others may not have "
-           "finished">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::lift::loop::LoopDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
-  ];
-}
-
 def LowerPatternsPass : Pass<"lift-lower-patterns", "::mlir::func::FuncOp"> {
   let summary = "Lower patterns and views to loops";
   let description = [{

@@ -75,9 +75,6 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "vectorize-accesses",
       llvm::cl::desc("Load and store the lanes of a vector together"),
       llvm::cl::init(true)};
-  Option<bool> loopForm{*this, "loop-form",
-                        llvm::cl::desc("Lower kernels through loop form"),
-                        llvm::cl::init(true)};
   Option<bool> pipeline{
       *this, "pipeline",
       llvm::cl::desc("Use two buffers in turn where the program asks for it"),
@@ -90,6 +87,11 @@ void buildLiftToLoopsPipeline(OpPassManager &pm,
 
 /// From a program to host functions and GPU kernels.
 void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
+
+/// The part of it that makes GPU kernels of kernels of patterns: mappings and
+/// launches are there already, barriers are not placed.
+void buildConvertLiftToGPUPipeline(OpPassManager &pm,
+                                   const LiftToGPUOptions &options);
 
 /// Makes the pipelines known to command lines.
 void registerPipelines();

@@ -71,6 +71,8 @@ void LowerPatternsPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func))
     return;
+  if (failed(checkCalls(func)))
+    return signalPassFailure();
   FailureOr<SizeFacts> sizes = SizeFacts::get(func);
   if (failed(sizes))
     return signalPassFailure();

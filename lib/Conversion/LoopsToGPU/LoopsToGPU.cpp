@@ -74,6 +74,11 @@ void ConvertLoopsToGPUPass::runOnOperation() {
   kernels->setAttr(LiftDialect::IndexBitwidthAttrHelper::getNameStr(),
                    builder.getI32IntegerAttr(indexBitwidth));
   for (func::FuncOp func : functions) {
+    if (!getTuningParameters(func).empty()) {
+      InFlightDiagnostic diag = func.emitError("tuning names have no values");
+      diag.attachNote() << "run lift-bind-params first";
+      return signalPassFailure();
+    }
     FailureOr<SizeFacts> facts = SizeFacts::get(func);
     if (failed(facts))
       return signalPassFailure();
