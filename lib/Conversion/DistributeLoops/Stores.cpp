@@ -79,8 +79,6 @@ private:
   /// Whether all its stores to shared memory are under the same tests as
   /// those to `space`.
   bool storesLike(const Statement &statement, AddressSpace space) const;
-  std::optional<Run> getRun(unsigned begin, unsigned end,
-                            AddressSpace space) const;
   /// The longest run that ends with statement number `last`.
   std::optional<Run> findRun(unsigned last) const;
   AddressSpace getSpace(const Statement &statement) const {
@@ -117,10 +115,15 @@ getFirstIds(const Launch &launch, const ToldApart &apart, AddressSpace space) {
 StatementList::StatementList(Block &block, const Launch &launch,
                              const ToldApart &apart, OwnBranches &branches)
     : launch(launch), apart(apart), branches(branches) {
-  for (Operation &op : block.without_terminator())
-    numbers[&op] = numbers.size();
-  for (Operation &op : block.without_terminator())
-    statements.push_back(analyze(&op));
+  // The body of a kernel has no terminator.
+  SmallVector<Operation *> ops;
+  for (Operation &op : block)
+    if (!op.hasTrait<OpTrait::IsTerminator>())
+      ops.push_back(&op);
+  for (auto [number, op] : llvm::enumerate(ops))
+    numbers[op] = number;
+  for (Operation *op : ops)
+    statements.push_back(analyze(op));
 }
 
 Statement StatementList::analyze(Operation *op) const {
@@ -165,45 +168,44 @@ bool StatementList::storesLike(const Statement &statement,
           getFirstIds(launch, apart, AddressSpace::Global) == ids);
 }
 
-std::optional<StatementList::Run>
-StatementList::getRun(unsigned begin, unsigned end, AddressSpace space) const {
-  Run run{begin, end};
+std::optional<StatementList::Run> StatementList::findRun(unsigned last) const {
+  AddressSpace space = getSpace(statements[last]);
+  Run run{last + 1, last + 1};
   // What is used behind the run, or before it by now, stands before it, as far
   // as it is only computed.
   DenseSet<Operation *> needed;
-  for (unsigned i = end; i-- > begin;) {
+  // The first statement that there has to be.
+  unsigned first = last;
+  for (unsigned i = last + 1; i-- > 0;) {
     const Statement &statement = statements[i];
     if (statement.isForAll || !storesLike(statement, space))
-      return std::nullopt;
+      break;
+    bool isUsed = statement.lastUse > last || needed.contains(statement.op);
+    if (isUsed && (!isMemoryEffectFree(statement.op) ||
+                   statement.op->getNumRegions() != 0))
+      break;
+    if (isUsed) {
+      run.before.insert(i);
+      for (Value operand : statement.op->getOperands())
+        if (Operation *op = operand.getDefiningOp())
+          needed.insert(op);
+      continue;
+    }
+    bool isElsewhere = false;
     for (Operation *array : statement.privateArrays) {
       auto it = numbers.find(array);
-      if (it == numbers.end() || it->second < begin)
-        return std::nullopt;
+      isElsewhere |= it == numbers.end();
+      if (!isElsewhere)
+        first = std::min(first, it->second);
     }
-    if (statement.lastUse < end && !needed.contains(statement.op))
-      continue;
-    if (!isMemoryEffectFree(statement.op) || statement.op->getNumRegions() != 0)
-      return std::nullopt;
-    run.before.insert(i);
-    for (Value operand : statement.op->getOperands())
-      if (Operation *op = operand.getDefiningOp())
-        needed.insert(op);
-  }
-  return run;
-}
-
-std::optional<StatementList::Run> StatementList::findRun(unsigned last) const {
-  std::optional<Run> longest;
-  AddressSpace space = getSpace(statements[last]);
-  for (unsigned begin = last + 1; begin-- > 0;) {
-    const Statement &statement = statements[begin];
-    if (statement.isForAll || !storesLike(statement, space))
+    if (isElsewhere)
       break;
-    std::optional<Run> run = getRun(begin, last + 1, space);
-    if (run && !run->before.contains(begin))
-      longest = std::move(run);
+    if (i <= first)
+      run.begin = i;
   }
-  return longest;
+  if (run.begin > last)
+    return std::nullopt;
+  return run;
 }
 
 void StatementList::createBranch(const Run &run) {
@@ -254,7 +256,6 @@ void StatementList::guard() {
 OwnBranches distribute_loops::guardStores(loop::KernelOp kernel,
                                           const Launch &launch) {
   OwnBranches branches;
-  // The body of a kernel has no terminator.
   guardBlock(kernel.getBody().front(), launch, ToldApart(), branches);
   return branches;
 }
