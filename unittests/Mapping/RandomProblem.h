@@ -77,7 +77,7 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
   }
   if (buffer.space == MappingProblem::Space::Private) {
     unsigned map = random() % problem.maps.size();
-    buffer.shares.push_back({map, anyMatches({map}, anyMaps())});
+    buffer.shares.push_back({map, {map}, anyMatches({map}, anyMaps())});
     buffer.spread.emplace_back(map, makeRandomQuantity(random, problem, 0, 9));
     buffer.together = {unsigned(problem.buffers.size())};
   }
