@@ -67,6 +67,20 @@ static Facts collectFacts(func::FuncOp func, const SizeFacts &sizes) {
   return facts;
 }
 
+/// Reports calls of functions on arrays.
+static LogicalResult checkCalls(func::FuncOp func) {
+  WalkResult walk = func.walk([](CallOp call) {
+    if (SymbolTable::lookupNearestSymbolFrom<UserFunOp>(call,
+                                                        call.getCalleeAttr()))
+      return WalkResult::advance();
+    InFlightDiagnostic diag = call.emitOpError("calls a function on arrays, '")
+                              << call.getCallee() << "'";
+    diag.attachNote() << "run lift-inline-calls first";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 void LowerPatternsPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func))
