@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/ValueUses.h"
 
+#include "LiftDialect/Loop/LoopOps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -24,7 +26,7 @@ bool lift::isLiftFunction(func::FuncOp func) {
     return true;
   return func
       .walk([](Operation *op) {
-        return isa_and_present<LiftDialect>(op->getDialect())
+        return isa_and_present<LiftDialect, loop::LoopDialect>(op->getDialect())
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

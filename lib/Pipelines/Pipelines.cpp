@@ -72,9 +72,11 @@ void lift::buildConvertLiftToGPUPipeline(OpPassManager &pm,
                                          const LiftToGPUOptions &options) {
   pm.addNestedPass<func::FuncOp>(
       createCheckMappingPass({options.unsafeMapping}));
-  pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
+  pm.addNestedPass<func::FuncOp>(
+      createLowerPatternsPass({options.simplifyIndices}));
   DistributeLoopsPassOptions distributionOptions;
   distributionOptions.simplifyControlFlow = options.simplifyControlFlow;
+  distributionOptions.simplifyIndices = options.simplifyIndices;
   distributionOptions.unsafeMapping = options.unsafeMapping;
   pm.addNestedPass<func::FuncOp>(
       createDistributeLoopsPass(distributionOptions));

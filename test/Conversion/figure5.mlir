@@ -9,7 +9,7 @@
 // CHECK-LABEL: kernel void products(
 // CHECK: const int [[L:.*]] = lid0 * 2;
 // CHECK: for (int i = wg0; i < (int)((uint)N / 128); i += 8) {
-// CHECK-NEXT: const int [[WG:.*]] = i * 128 + [[L]];
+// CHECK-NEXT: const int [[WG:.*]] = [[L]] + i * 128;
 // CHECK: for (int j = 0; j < 2; j++) {
 // CHECK-NEXT: const int [[INDEX:.*]] = [[WG]] + j;
 // CHECK-NEXT: acc = acc + arg2{{\[}}[[INDEX]]] * arg3{{\[}}[[INDEX]]];

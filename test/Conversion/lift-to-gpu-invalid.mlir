@@ -869,7 +869,7 @@ func.func @iterate(%x: !lift.array<N x f32>, %s: f32) -> !lift.array<N x f32> {
 func.func @scan_over_groups(%x: !lift.array<N x 128 x f32>, %z: !lift.array<128 x f32>)
     -> !lift.array<N x 128 x f32> {
   %k = lift.kernel local_size [64] global_size [128] {
-    // expected-error @below {{'lift.scan' op spreads a step over work-groups, which do not wait for each other}}
+    // expected-error @below {{'loop.for' op spreads a step over work-groups, which do not wait for each other}}
     // expected-note @below {{map it to lcl or seq, or map what is around}}
     %s = lift.scan (%row = %x : !lift.array<N x 128 x f32>)
         init (%acc = %z : !lift.array<128 x f32>) {
@@ -891,7 +891,7 @@ func.func @scan_over_groups(%x: !lift.array<N x 128 x f32>, %z: !lift.array<128 
 func.func @while_over_work_items(%x: !lift.array<N x 64 x f32>, %z: !lift.array<64 x f32>, %go: i1)
     -> !lift.array<64 x f32> {
   %k = lift.kernel local_size [64] global_size [64] {
-    // expected-error @below {{'lift.reduce_while' op spreads a step over work-items, which may take different numbers of steps}}
+    // expected-error @below {{'loop.while' op spreads a step over work-items, which may take different numbers of steps}}
     // expected-note @below {{map it to seq, or map what is around}}
     %s = lift.reduce_while (%row = %x : !lift.array<N x 64 x f32>)
         init (%acc = %z : !lift.array<64 x f32>) while {

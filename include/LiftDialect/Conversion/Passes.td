@@ -28,6 +28,10 @@ def LowerPatternsPass : Pass<"lift-lower-patterns", "::mlir::func::FuncOp"> {
     Reference: Atkey, Steuwer, Lindley, Dubach, "Strategy preserving compilation
     for parallel functional code", 2017 (destination passing).
   }];
+  let options = [
+    Option<"simplifyIndices", "simplify-indices", "bool", /*default=*/"true",
+           "Simplify indices by what is known of sizes and loops">
+  ];
   let dependentDialects = ["::mlir::lift::loop::LoopDialect",
                            "::mlir::vector::VectorDialect"];
 }
@@ -59,6 +63,8 @@ def DistributeLoopsPass
     Option<"simplifyControlFlow", "simplify-control-flow", "bool",
            /*default=*/"true",
            "No loop where a work-item runs once, a branch where at most once">,
+    Option<"simplifyIndices", "simplify-indices", "bool", /*default=*/"true",
+           "Simplify indices by what is known of sizes and loops">,
     Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
            "Warn, and go on, where work-items use what others have">
   ];

@@ -29,7 +29,10 @@ struct AttachedExprs {
 
 class IndexSymbols {
 public:
-  explicit IndexSymbols(Assumptions facts) : facts(std::move(facts)) {}
+  /// `simplifies` says whether expressions are simplified before an operation
+  /// gets them.
+  explicit IndexSymbols(Assumptions facts, bool simplifies = true)
+      : facts(std::move(facts)), simplifies(simplifies) {}
 
   /// A fresh symbol for `value`, which lies in [lower, upper]. A null value is
   /// none that an operation can have as an operand.
@@ -42,7 +45,11 @@ public:
   Expr get(const Expr &expr, ValueRange operands);
   SmallVector<Expr> get(ExprsAttr exprs, ValueRange operands);
 
-  /// Expressions for an operation, simplified. `symbols` says what is to stand
+  /// An expression as it is to be attached.
+  Expr prepare(const Expr &expr) const {
+    return simplifies ? simplify(expr) : expr;
+  }
+  /// Expressions for an operation, prepared. `symbols` says what is to stand
   /// for symbols without a value.
   AttachedExprs attach(MLIRContext *context, ArrayRef<Expr> exprs,
                        const std::map<std::string, Expr> &symbols = {}) const;
@@ -59,6 +66,7 @@ private:
   std::pair<Expr, Expr> getRange(Value index);
 
   Assumptions facts;
+  bool simplifies;
   /// The values of symbols, by the names of these.
   llvm::StringMap<Value> values;
   DenseMap<Value, Expr> exprs;

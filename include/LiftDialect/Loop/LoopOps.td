@@ -34,7 +34,8 @@ def Loop_KernelOp : Loop_Op<"kernel", [
 
     `facts` is what the operations that the kernel was made from require of
     sizes, and `sentences` says each for a diagnostic; one without a sentence
-    holds by the types of the program and needs no test.
+    holds by the types of the program and needs no test. `fact_locations` is who
+    requires each; like other locations it is not printed.
 
     ```mlir
     func.func @double(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
@@ -55,7 +56,8 @@ def Loop_KernelOp : Loop_Op<"kernel", [
                        OptionalAttr<Lift_SizeArrayAttr>:$local_size,
                        OptionalAttr<Lift_SizeArrayAttr>:$global_size,
                        DefaultValuedAttr<ArrayAttr, "{}">:$facts,
-                       DefaultValuedAttr<StrArrayAttr, "{}">:$sentences);
+                       DefaultValuedAttr<StrArrayAttr, "{}">:$sentences,
+                       OptionalAttr<ArrayAttr>:$fact_locations);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -71,6 +73,8 @@ def Loop_KernelOp : Loop_Op<"kernel", [
     /// The sizes of dimension `dim` in work-items; 1 where none is given.
     Expr getLocalSizeIn(unsigned dim);
     Expr getGlobalSizeIn(unsigned dim);
+    /// Who requires what `constraint` says, if that is known.
+    ::mlir::Location getLocOf(const SizeConstraint &constraint);
     /// What the body sees an input as.
     static ::mlir::Type getInputArgType(::mlir::Value input);
   }];

@@ -57,7 +57,7 @@ static LogicalResult distribute(loop::KernelOp kernel,
 
 void DistributeLoopsPass::runOnOperation() {
   const DistributeLoopsPassOptions options = {simplifyControlFlow,
-                                              unsafeMapping};
+                                              simplifyIndices, unsafeMapping};
   for (auto kernel : getOperation().getOps<loop::KernelOp>())
     if (failed(distribute(kernel, options)))
       return signalPassFailure();

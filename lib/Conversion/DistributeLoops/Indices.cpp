@@ -26,7 +26,7 @@ public:
   IndexRewriter(const Launch &launch, const DistributeLoopsPassOptions &options,
                 const Shares &shares, const BoundedIndices &bounded)
       : launch(launch), options(options), shares(shares), bounded(bounded),
-        symbols(launch.getFacts()) {}
+        symbols(launch.getFacts(), options.simplifyIndices) {}
 
   LogicalResult rewrite(Operation *op);
   void shrink(loop::AllocOp alloc);

@@ -170,7 +170,8 @@ void lower_patterns::proveInPlace(loop::KernelOp kernel) {
 
 void lower_patterns::eraseUnused(Operation *root) {
   root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (isOpTriviallyDead(op))
+    // A kernel is launched even if nobody uses its results.
+    if (isOpTriviallyDead(op) && !isa<loop::KernelOp>(op))
       op->erase();
   });
 }

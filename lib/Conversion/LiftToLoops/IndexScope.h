@@ -38,8 +38,8 @@ using loop::AttachedExprs;
 
 class IndexScope : public IndexBinder {
 public:
-  IndexScope(OpBuilder &builder, Assumptions facts)
-      : builder(builder), symbols(std::move(facts)) {}
+  IndexScope(OpBuilder &builder, Assumptions facts, bool simplifies)
+      : builder(builder), symbols(std::move(facts), simplifies) {}
 
   /// A fresh symbol for `value`, which lies in [lower, upper].
   Expr bind(Value value, const Expr &lower, const Expr &upper) {
@@ -71,6 +71,7 @@ public:
   Expr mirror(const Expr &index, const Expr &length) override;
 
   Expr simplify(const Expr &expr) const { return symbols.simplify(expr); }
+  Expr prepare(const Expr &expr) const { return symbols.prepare(expr); }
   const Assumptions &getFacts() const { return symbols.getFacts(); }
   void setLoc(Location location) { loc = location; }
 

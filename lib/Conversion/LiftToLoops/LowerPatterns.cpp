@@ -10,9 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Analysis/SizeFacts.h"
-#include "LiftDialect/Conversion/Passes.h"
 #include "InPlace.h"
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Conversion/Passes.h"
 #include "PatternLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -39,22 +40,24 @@ struct LowerPatternsPass final
 struct Facts {
   SmallVector<Attribute> facts;
   SmallVector<Attribute> sentences;
+  SmallVector<Attribute> locations;
 
   void add(const SizeConstraint &constraint, StringRef sentence,
-           MLIRContext *context) {
-    facts.push_back(ConstraintAttr::get(context, constraint.kind,
-                                        SizeAttr::get(context, constraint.lhs),
-                                        SizeAttr::get(context, constraint.rhs)));
+           Location location) {
+    MLIRContext *context = location.getContext();
+    facts.push_back(ConstraintAttr::get(
+        context, constraint.kind, SizeAttr::get(context, constraint.lhs),
+        SizeAttr::get(context, constraint.rhs)));
     sentences.push_back(StringAttr::get(context, sentence));
+    locations.push_back(location);
   }
 };
 } // namespace
 
 static Facts collectFacts(func::FuncOp func, const SizeFacts &sizes) {
   Facts facts;
-  MLIRContext *context = func.getContext();
   for (const auto &[constraint, op] : sizes.getObligations())
-    facts.add(constraint, constraint.sentence, context);
+    facts.add(constraint, constraint.sentence, op->getLoc());
   std::set<Expr> seen;
   func.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
@@ -62,7 +65,8 @@ static Facts collectFacts(func::FuncOp func, const SizeFacts &sizes) {
         for (const Expr &size : array.getSizeExprs())
           if (!size.getConstant() && !size.getName() &&
               seen.insert(size).second)
-            facts.add({ConstraintKind::LessEqual, 1, size, ""}, "", context);
+            facts.add({ConstraintKind::LessEqual, 1, size, ""}, "",
+                      op->getLoc());
   });
   return facts;
 }
@@ -81,11 +85,28 @@ static LogicalResult checkCalls(func::FuncOp func) {
   return failure(walk.wasInterrupted());
 }
 
+/// Reports what computes arrays outside of kernels. Views and scalars there
+/// belong to the kernels that use them.
+static LogicalResult checkKernels(func::FuncOp func) {
+  for (Operation &op : func.getBody().front()) {
+    if (isa<KernelOp, func::ReturnOp>(op) || isScalarOp(&op) || isVirtual(&op))
+      continue;
+    InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
+    diag.attachNote()
+        << (func.getOps<KernelOp>().empty()
+                ? "run lift-form-kernels first"
+                : "write a kernel around it: in a function with kernels, "
+                  "all the work is in kernels");
+    return diag;
+  }
+  return success();
+}
+
 void LowerPatternsPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func))
     return;
-  if (failed(checkCalls(func)))
+  if (failed(checkCalls(func)) || failed(checkKernels(func)))
     return signalPassFailure();
   FailureOr<SizeFacts> sizes = SizeFacts::get(func);
   if (failed(sizes))
@@ -96,15 +117,15 @@ void LowerPatternsPass::runOnOperation() {
   func.walk<WalkOrder::PreOrder>([&](MapOp map) {
     mapNames[map] = builder.getStringAttr("m" + Twine(mapNames.size()));
   });
-  for (KernelOp kernel :
-       llvm::make_early_inc_range(func.getOps<KernelOp>())) {
-    PatternLowering lowering(kernel, builder, sizes->getAssumptions(),
-                             mapNames);
+  for (KernelOp kernel : llvm::make_early_inc_range(func.getOps<KernelOp>())) {
+    PatternLowering lowering(kernel, builder, sizes->getAssumptions(), mapNames,
+                             simplifyIndices);
     FailureOr<loop::KernelOp> loops = lowering.lower();
     if (failed(loops))
       return signalPassFailure();
     loops->setFactsAttr(builder.getArrayAttr(facts.facts));
     loops->setSentencesAttr(builder.getArrayAttr(facts.sentences));
+    loops->setFactLocationsAttr(builder.getArrayAttr(facts.locations));
     kernel->replaceAllUsesWith(*loops);
     kernel.erase();
     proveInPlace(*loops);

@@ -25,9 +25,10 @@ using namespace mlir::lift::lower_patterns;
 //===----------------------------------------------------------------------===//
 
 PatternLowering::PatternLowering(KernelOp kernel, OpBuilder &builder,
-                                 Assumptions facts, const MapNames &mapNames)
+                                 Assumptions facts, const MapNames &mapNames,
+                                 bool simplifyIndices)
     : kernel(kernel), builder(builder), mapNames(mapNames),
-      indices(*this, builder, std::move(facts)) {}
+      indices(*this, builder, std::move(facts), simplifyIndices) {}
 
 Value PatternLowering::getInput(Value value) {
   Value &argument = inputs[value];
@@ -46,7 +47,10 @@ FailureOr<loop::KernelOp> PatternLowering::lower() {
   result = loop::KernelOp::create(
       builder, kernel.getLoc(), kernel.getResultTypes(),
       kernel.getKernelNameAttr(), /*inputs=*/ValueRange(),
-      kernel.getLocalSizeAttr(), kernel.getGlobalSizeAttr());
+      kernel.getLocalSizeAttr(), kernel.getGlobalSizeAttr(),
+      /*facts=*/builder.getArrayAttr({}),
+      /*sentences=*/builder.getArrayAttr({}),
+      /*fact_locations=*/ArrayAttr());
   Block &body = result.getBody().emplaceBlock();
   builder.setInsertionPointToStart(&body);
   SmallVector<Store> stores;

@@ -43,9 +43,10 @@ using MapNames = DenseMap<Operation *, StringAttr>;
 
 class PatternLowering {
 public:
-  /// Builds before `kernel`.
+  /// Builds before `kernel`. Without `simplifyIndices`, indices are what the
+  /// views make of them.
   PatternLowering(KernelOp kernel, OpBuilder &builder, Assumptions facts,
-                  const MapNames &mapNames);
+                  const MapNames &mapNames, bool simplifyIndices = true);
 
   FailureOr<loop::KernelOp> lower();
 
@@ -202,8 +203,9 @@ private:
   class KernelIndices final : public IndexScope {
   public:
     KernelIndices(PatternLowering &lowering, OpBuilder &builder,
-                  Assumptions facts)
-        : IndexScope(builder, std::move(facts)), lowering(lowering) {}
+                  Assumptions facts, bool simplifies)
+        : IndexScope(builder, std::move(facts), simplifies),
+          lowering(lowering) {}
     Expr apply(Region &function, const Expr &argument,
                const IndexRange &range) override;
     Expr element(Value value, ArrayRef<Expr> path,

@@ -208,7 +208,7 @@ FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
                                            ArrayRef<Expr> path,
                                            const Lanes *lanes) {
   SmallVector<Expr> simple = llvm::map_to_vector(
-      path, [&](const Expr &index) { return indices.simplify(index); });
+      path, [&](const Expr &index) { return indices.prepare(index); });
   llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
   Access access;
   bool lanesPart = indices.asksForUnbound(

@@ -78,7 +78,8 @@ void HostExpansion::emitAssert(Location loc, Value condition,
 
 void HostExpansion::emitPreconditions() {
   for (const auto &[constraint, op] : facts.getObligations()) {
-    Location loc = op->getLoc();
+    auto kernel = dyn_cast<loop::KernelOp>(op);
+    Location loc = kernel ? kernel.getLocOf(constraint) : op->getLoc();
     Value lhs = indices.emit(constraint.lhs),
           rhs = indices.emit(constraint.rhs);
     auto predicate = arith::CmpIPredicate::eq;
@@ -323,10 +324,6 @@ LogicalResult HostExpansion::lowerOp(Operation *op, gpu::GPUModuleOp module) {
     return success();
   }
   InFlightDiagnostic diag = op->emitOpError("is not in a kernel in loop form");
-  if (func.getOps<lift::KernelOp>().empty() &&
-      func.getOps<loop::KernelOp>().empty())
-    diag.attachNote() << "run lift-form-kernels and lift-lower-patterns first";
-  else
-    diag.attachNote() << "run lift-lower-patterns first";
+  diag.attachNote() << "run lift-lower-patterns first";
   return diag;
 }

@@ -173,6 +173,11 @@ void KernelExpansion::addBounds(ArrayRef<Expr> all) {
       continue;
     indices.addBound(expr);
     indices.addBound(-expr);
+    // What is divided may be larger than the quotient, or the rest.
+    for (const Monomial &term : expr.getNumerator())
+      for (const auto &[atom, exponent] : term.factors)
+        if (atom.getKind() != Atom::Kind::Name)
+          addBounds({atom.getLhs(), atom.getRhs()});
   }
 }
 

@@ -93,7 +93,7 @@ AttachedExprs
 IndexSymbols::attach(MLIRContext *context, ArrayRef<Expr> exprs,
                      const std::map<std::string, Expr> &symbols) const {
   SmallVector<Expr> simple = llvm::map_to_vector(
-      exprs, [&](const Expr &expr) { return simplify(expr); });
+      exprs, [&](const Expr &expr) { return prepare(expr); });
   AttachedExprs attached;
   std::map<std::string, Expr> replacements = symbols;
   for (const Expr &expr : simple) {

@@ -57,6 +57,19 @@ void loop::KernelOp::getSizeConstraints(
                              fact.getRhs().getValue(), sentence.str()});
 }
 
+Location loop::KernelOp::getLocOf(const SizeConstraint &constraint) {
+  std::optional<ArrayAttr> locations = getFactLocations();
+  if (!locations)
+    return getLoc();
+  for (auto [fact, location] :
+       llvm::zip(getFacts().getAsRange<ConstraintAttr>(), *locations))
+    if (fact.getKind() == constraint.kind &&
+        fact.getLhs().getValue() == constraint.lhs &&
+        fact.getRhs().getValue() == constraint.rhs)
+      return cast<LocationAttr>(location);
+  return getLoc();
+}
+
 ParseResult loop::KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
   if (succeeded(parser.parseOptionalSymbolName(name)))
@@ -142,7 +155,8 @@ void loop::KernelOp::print(OpAsmPrinter &printer) {
   printSizes("local_size", getLocalSizeAttr());
   printSizes("global_size", getGlobalSizeAttr());
   SmallVector<StringRef> elided = {
-      getKernelNameAttrName(), getLocalSizeAttrName(), getGlobalSizeAttrName()};
+      getKernelNameAttrName(), getLocalSizeAttrName(), getGlobalSizeAttrName(),
+      getFactLocationsAttrName()};
   if (getFacts().empty())
     elided.push_back(getFactsAttrName());
   if (getSentences().empty())
@@ -158,6 +172,10 @@ LogicalResult loop::KernelOp::verify() {
   if (getFacts().size() != getSentences().size())
     return emitOpError("has ") << getFacts().size() << " facts, but "
                                << getSentences().size() << " sentences";
+  if (std::optional<ArrayAttr> locations = getFactLocations())
+    if (locations->size() != getFacts().size() ||
+        !llvm::all_of(*locations, llvm::IsaPred<LocationAttr>))
+      return emitOpError("'fact_locations' must be a location for each fact");
   if (!llvm::all_of(getFacts(), llvm::IsaPred<ConstraintAttr>))
     return emitOpError("'facts' must be an array of #lift.constraint");
   return success();

@@ -168,9 +168,6 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   if (Attribute unroll =
           op->getAttr(LiftDialect::UnrollAttrHelper::getNameStr())) {
     auto factor = dyn_cast<IntegerAttr>(unroll);
-    if (!isa<UnitAttr>(unroll) && integerIn(unroll) <= 0)
-      return refuse(op, "lift.unroll is neither a unit nor a positive integer",
-                    "use lift.unroll or lift.unroll = 4");
     pragma = "#pragma unroll";
     if (factor)
       pragma += " " + std::to_string(integerIn(unroll));

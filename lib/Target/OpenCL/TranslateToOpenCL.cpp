@@ -35,13 +35,7 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
                                 Program &program, std::string &text) {
   if (Attribute attr =
           module->getAttr(LiftDialect::IndexBitwidthAttrHelper::getNameStr())) {
-    int64_t width = integerIn(attr);
-    if (width != 32 && width != 64) {
-      auto diag = cannotPrint(module) << "lift.index_bitwidth is " << attr;
-      diag.attachNote() << "it must be 32 : i32 or 64 : i32";
-      return failure();
-    }
-    indexBits = width;
+    indexBits = integerIn(attr);
   }
   for (Operation &op : *module.getBody()) {
     // Printed where a kernel calls it.

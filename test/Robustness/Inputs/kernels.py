@@ -172,7 +172,7 @@ MODULES = [
     ("result-short", host(f"%a = memref.alloc(%c1) : {BUFFER}", value="%a"),
      "returns 4 bytes", 1),
     ("signature-word", host("", signature='"f"'), "error: ", 1),
-    ("signature-type", host("", signature="f32"), "not a function type", 1),
+    ("signature-type", host("", signature="f32"), "must be a type of functions", 1),
     ("signature-count", host("", signature="() -> ()"), "ask for 1 and 0", 1),
     ("signature-rank", host("", signature="(f32) -> !lift.array<N x f32>"),
      "error: ", 1),

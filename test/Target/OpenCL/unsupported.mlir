@@ -206,20 +206,6 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  gpu.func @negative_unroll(%n: index) kernel {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    // expected-error @below {{'scf.for' op cannot be printed as OpenCL C: lift.unroll is neither a unit nor a positive integer}}
-    // expected-note @below {{use lift.unroll or lift.unroll = 4}}
-    scf.for %i = %c0 to %n step %c1 {
-    } {lift.unroll = "yes"}
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @m {
   gpu.func @negative_big_index() kernel {
     // expected-error @below {{'arith.constant' op cannot be printed as OpenCL C: the index 3000000000 : index does not fit into 32 bits}}
     // expected-note @below {{set lift.index_bitwidth = 64 : i32 on the gpu.module}}
@@ -302,17 +288,6 @@ gpu.module @m {
     gpu.return
   }
 }
-
-// -----
-
-// expected-error @below {{'gpu.module' op cannot be printed as OpenCL C: lift.index_bitwidth is 16 : i32}}
-// expected-note @below {{it must be 32 : i32 or 64 : i32}}
-gpu.module @m attributes {lift.index_bitwidth = 16 : i32} {
-  gpu.func @negative_index_width() kernel {
-    gpu.return
-  }
-}
-
 // -----
 
 gpu.module @one {
