@@ -78,7 +78,10 @@ static const OpAttribute kOpAttributes[] = {
     {LiftDialect::NameAttrHelper::getNameStr(),
      [](Operation *op) { return op->getNumResults() != 0 || isLoop(op); },
      "a loop or an operation with a result",
-     [](Attribute attr) { return isa<StringAttr>(attr); }, "a string"},
+     [](Attribute attr) {
+       return isa<StringAttr>(attr) || isArrayOfStrings(attr);
+     },
+     "a string, or an array with one for each result"},
     {LiftDialect::SizesAttrHelper::getNameStr(),
      [](Operation *op) { return isa<FunctionOpInterface>(op); }, "a function",
      isArrayOfStrings, "an array of strings"},

@@ -68,8 +68,10 @@ static size_t hoistInvariants(scf::ForOp loop) {
   return moveLoopInvariantCode(
       regions,
       [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
-      [](Operation *op, Region *) {
-        return isMemoryEffectFree(op) && (isSpeculatable(op) || isDivision(op));
+      // What is in a branch that has left the loop has left it with the branch.
+      [&](Operation *op, Region *) {
+        return loop->isProperAncestor(op) && isMemoryEffectFree(op) &&
+               (isSpeculatable(op) || isDivision(op));
       },
       [&](Operation *op, Region *) {
         op->moveBefore(loop);

@@ -125,10 +125,10 @@ func.func @lcl_guard(%x: !lift.array<100 x f32>) -> !lift.array<100 x f32> {
 // CHECK: %[[X:.*]] = gpu.thread_id x
 // CHECK: %[[Y:.*]] = gpu.thread_id y
 // CHECK: %[[ROW:.*]] = arith.muli %[[X]], %c9{{.*}}
-// CHECK: %[[WRITTEN:.*]] = arith.addi %[[ROW]], %[[Y]]
+// CHECK: %[[WRITTEN:.*]] = arith.addi %[[Y]], %[[ROW]]
 // CHECK: memref.store %{{.*}}, %[[TILE]][%[[WRITTEN]]]
 // CHECK: %[[ROW:.*]] = arith.muli %[[X]], %c9{{.*}}
-// CHECK: %[[READ:.*]] = arith.addi %[[ROW]], %[[Y]]
+// CHECK: %[[READ:.*]] = arith.addi %[[Y]], %[[ROW]]
 // CHECK: memref.load %[[TILE]][%[[READ]]]
 func.func @local(%x: !lift.array<N x 16 x 8 x f32>) -> !lift.array<N x 8 x 16 x f32> {
   %k = lift.kernel @local local_size [16, 8] global_size [16 * N, 8] {

@@ -2,15 +2,6 @@
 
 // What no back end takes: docs/KernelForm.md.
 
-// expected-error @below {{does not say how wide indices are}}
-gpu.module @kernels {
-  gpu.func @k() kernel attributes {known_block_size = array<i32: 4, 1, 1>} {
-    gpu.return
-  }
-}
-
-// -----
-
 // expected-error @below {{attribute "lift.index_bitwidth" must be 32 or 64}}
 gpu.module @kernels attributes {lift.index_bitwidth = 16 : i32} {
   gpu.func @k() kernel attributes {known_block_size = array<i32: 4, 1, 1>} {

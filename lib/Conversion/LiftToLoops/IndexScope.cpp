@@ -99,6 +99,12 @@ bool IndexScope::isInside(const Expr &index, const Expr &length) const {
   return getFacts().isNonNegative(index) && getFacts().isLess(index, length);
 }
 
+Expr IndexScope::narrow(const Expr &index, const Expr &length) {
+  if (isInside(index, length))
+    return index;
+  return define(loop::IndexKind::Within, {index, 0, length - 1}, 0, length - 1);
+}
+
 Expr IndexScope::clamp(const Expr &index, const Expr &lower,
                        const Expr &upper) {
   const Assumptions &facts = getFacts();

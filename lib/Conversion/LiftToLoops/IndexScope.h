@@ -63,6 +63,9 @@ public:
   /// A loop.index at the insertion point.
   Value createIndex(loop::IndexKind kind, ArrayRef<Expr> exprs,
                     Value data = Value());
+  /// An index that is in [0, length), as what is around it says, with this
+  /// range.
+  Expr narrow(const Expr &index, const Expr &length);
   /// The tests that are not known to hold.
   SmallVector<IndexTest> getOpenTests(ArrayRef<IndexTest> tests) const;
 

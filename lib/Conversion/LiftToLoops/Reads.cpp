@@ -334,7 +334,13 @@ FailureOr<Value> PatternLowering::readGenerate(Operation *at,
   size_t rank = generate.getBounds().size();
   if (lanes && lanes->isIn(path.take_front(rank)))
     return gatherLanes(at, generate, path, *lanes);
-  bindIndices(generate.getBody(), path.take_front(rank));
+  // Behind a test, it takes more than the index itself to know that it is one
+  // of an element.
+  SmallVector<Expr> element(path.take_front(rank));
+  auto type = cast<ArrayType>(generate.getType());
+  for (auto [index, size] : llvm::zip(element, type.getSizeExprs()))
+    index = indices.narrow(index, size);
+  bindIndices(generate.getBody(), element);
   if (failed(lowerReadBody(at, generate, generate.getBody())))
     return failure();
   return read(at, generate.getYield().getOperand(0), path.drop_front(rank),
