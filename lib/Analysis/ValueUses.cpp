@@ -220,32 +220,6 @@ MaterializeOp lift::findMaterialize(Operation *op, AddressSpace space) {
   return ::findMaterialize(std::move(computations), space);
 }
 
-Value lift::getComputedAccumulator(Value value) {
-  DenseSet<Value> seen;
-  while (seen.insert(value).second) {
-    auto arg = dyn_cast<BlockArgument>(value);
-    auto fold = arg ? dyn_cast<FoldPattern>(arg.getOwner()->getParentOp())
-                    : FoldPattern();
-    if (!fold || arg.getArgNumber() < fold.getInputs().size())
-      break;
-    value = fold.getYield()->getOperand(arg.getArgNumber() -
-                                        fold.getInputs().size());
-  }
-  return value;
-}
-
-bool lift::containsSharedStore(Operation *op) {
-  return findMaterialize(op, AddressSpace::Local) ||
-         findMaterialize(op, AddressSpace::Global);
-}
-
-bool lift::isReadByWholeGroup(Value array) {
-  SetVector<Operation *> computations;
-  addComputedWhereRead(array, computations);
-  return ::findMaterialize(computations, AddressSpace::Local) ||
-         ::findMaterialize(computations, AddressSpace::Global);
-}
-
 AddressSpace lift::getDefaultSpace(ArrayType type, int64_t privateLimit) {
   std::optional<int64_t> elements = type.getNumElements().getConstant();
   return elements && *elements <= privateLimit ? AddressSpace::Private

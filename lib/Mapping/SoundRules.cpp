@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The rules that a mapping must satisfy to be right, and no more. They speak of
-// what lowering does (lib/Conversion/LiftToGPU): each work-item of a group goes
+// what lowering does (lib/Conversion/DistributeLoops): each work-item of a group goes
 // through the same loops; where no map around a store uses a dimension of the
 // launch, the first work-item, or the first group, stores alone; barriers order
 // the work-items of a group, and nothing orders groups.

@@ -204,29 +204,6 @@ func.func @parallel_not_stored(%x: !lift.array<64 x f32>) -> !lift.array<64 x f3
 
 // -----
 
-// The array is in shared memory, so that one work-item reduces; the others do
-// not know the scalar.
-func.func @mixed_accumulators(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>, %z: f32)
-    -> !lift.array<64 x f32> {
-  %k = lift.kernel local_size [64] global_size [64] {
-    // expected-error @below {{has scalar and array accumulators, and result #0 is not known where it is used}}
-    // expected-note @below {{materialize the array results in private memory, so that every work-item computes all accumulators}}
-    %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
-        init (%a = %z, %b = %y : f32, !lift.array<4 x f32>) {
-      %s = arith.addf %a, %e : f32
-      lift.yield %s, %b : f32, !lift.array<4 x f32>
-    }
-    %l = lift.materialize %r#1 in local : !lift.array<4 x f32>
-    %all = lift.broadcast %r#0 sizes [64] : f32
-    // expected-note @below {{used here}}
-    %m = lift.map lcl(0) (%v = %all : !lift.array<64 x f32>) { lift.yield %v : f32 }
-    lift.yield %m : !lift.array<64 x f32>
-  }
-  return %k : !lift.array<64 x f32>
-}
-
-// -----
-
 // The array is stored later than the scalar is used.
 func.func @mixed_accumulators_late(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>, %z: f32)
     -> (f32, !lift.array<4 x f32>) {

@@ -233,3 +233,33 @@ func.func @parts(%x: !lift.array<N x M x f32>, %h: !lift.array<3 x f32>)
   }
   return %o#1, %twice : !lift.array<N x 3 x f32>, !lift.array<N x f32>
 }
+
+// The array is in local memory, which the first work-item writes; the scalar is
+// computed by all.
+// RUN: lift-run %s --entry=in_local --size=N=13 --verify
+// RUN: lift-run %s --entry=in_local --size=N=1 --verify
+func.func @in_local(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>, %z: f32)
+    -> !lift.array<64 x f32> {
+  %k = lift.kernel local_size [64] global_size [64] {
+    %r:2 = lift.reduce (%e = %x : !lift.array<N x f32>)
+        init (%a = %z, %b = %y : f32, !lift.array<4 x f32>) {
+      %s = arith.addf %a, %e : f32
+      %t = lift.map (%v = %b : !lift.array<4 x f32>) {
+        %u = arith.addf %v, %e : f32
+        lift.yield %u : f32
+      }
+      lift.yield %s, %t : f32, !lift.array<4 x f32>
+    }
+    %l = lift.materialize %r#1 in local : !lift.array<4 x f32>
+    %all = lift.broadcast %r#0 sizes [64] : f32
+    %repeated = lift.broadcast %l sizes [16] dim 0 : !lift.array<4 x f32>
+    %flat = lift.join %repeated : !lift.array<16 x 4 x f32>
+    %m = lift.map lcl(0) (%v = %all, %w = %flat
+        : !lift.array<64 x f32>, !lift.array<64 x f32>) {
+      %s = arith.addf %v, %w : f32
+      lift.yield %s : f32
+    }
+    lift.yield %m : !lift.array<64 x f32>
+  }
+  return %k : !lift.array<64 x f32>
+}

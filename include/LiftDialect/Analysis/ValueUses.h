@@ -59,19 +59,6 @@ Value getOwnedInit(MaterializeOp op);
 /// in this memory, if there is one.
 MaterializeOp findMaterialize(Operation *op, AddressSpace space);
 
-/// What computes an accumulator that a step of a fold yields as it is, for the
-/// same or for another one: where accumulators change places, they are computed
-/// alike. Any other value is its own.
-Value getComputedAccumulator(Value value);
-
-/// Whether there is such a value in memory that work-items share, so that a
-/// barrier may be needed inside.
-bool containsSharedStore(Operation *op);
-
-/// Whether computing an array where it is read stores something that
-/// work-items share, for which all of a group must be there.
-bool isReadByWholeGroup(Value array);
-
 /// How many elements an array may have that goes to private memory where nobody
 /// says to which.
 constexpr int64_t kPrivateLimit = 256;

@@ -197,7 +197,7 @@ def PlaceBarriersPass
     (`--remarks-filter=lift-place-barriers`) names two accesses that need it.
 
     Precondition: a store writes an element once before the value is read, as
-    in code that convert-lift-to-gpu makes; the stores of one operation are not
+    in code that convert-loops-to-gpu makes; the stores of one operation are not
     ordered among themselves.
   }];
   let options = [

@@ -48,14 +48,17 @@ static LogicalResult distribute(loop::KernelOp kernel,
   distributeLoops(kernel, *launch, options, branches, bounded);
   if (failed(lowerIndices(kernel, *launch, options, shares, bounded)))
     return failure();
-  kernel->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (isOpTriviallyDead(op))
+  // A kernel is launched even if nobody uses its results.
+  kernel->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (op != kernel && isOpTriviallyDead(op))
       op->erase();
   });
   return success();
 }
 
 void DistributeLoopsPass::runOnOperation() {
+  if (getOperation().isDeclaration())
+    return;
   const DistributeLoopsPassOptions options = {simplifyControlFlow,
                                               simplifyIndices, unsafeMapping};
   for (auto kernel : getOperation().getOps<loop::KernelOp>())

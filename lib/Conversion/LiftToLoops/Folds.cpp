@@ -217,6 +217,8 @@ PatternLowering::createFoldLoop(FoldPattern fold, int64_t first,
                                   scalars, getBuffers(states));
   if (auto unroll = fold->getAttrOfType<IntegerAttr>("unroll"))
     loop.setUnrollAttr(unroll);
+  if (auto reduce = dyn_cast<ReduceOp>(*fold))
+    loop.setWidthAttr(reduce.getVectorWidthAttr());
   Block &block = loop.getBody().emplaceBlock();
   addArguments(block, loc, scalars, getPairTypes(states));
   OpBuilder::InsertionGuard guard(builder);
