@@ -227,10 +227,6 @@ static LogicalResult verifyLoop(scf::ForOp loop) {
   std::optional<APInt> step = loop.getConstantStep();
   if (step && !step->isStrictlyPositive())
     return report(loop) << "has a step that is not positive";
-  if (loop->hasAttr(LiftDialect::AtMostOnceAttrHelper::getNameStr()) &&
-      !loop.getInitArgs().empty())
-    return report(loop)
-           << "is a branch (lift.at_most_once), but carries values";
   return success();
 }
 

@@ -411,21 +411,6 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c8 = arith.constant 8 : index
-    // expected-error @below {{carries values}}
-    %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%a = %c0) -> (index) {
-      scf.yield %a : index
-    } {lift.at_most_once}
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
-  gpu.func @k() kernel attributes {known_block_size = array<i32: 4, 1, 1>} {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c8 = arith.constant 8 : index
     // expected-error @below {{names 2 of 1 carried values}}
     %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%a = %c0) -> (index) {
       scf.yield %a : index
