@@ -20,33 +20,10 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
 
-/// The buffer that an argument of a loop's body, or test, is a state of; null
-/// if it is none.
-static Value getStateOperand(BlockArgument argument) {
-  auto find = [&](auto loop) -> Value {
-    bool isBody = argument.getOwner()->getParent() == &loop.getBody();
-    unsigned first = 1 + loop.getInits().size();
-    if (argument.getArgNumber() < first)
-      return {};
-    unsigned state = (argument.getArgNumber() - first) / (isBody ? 2 : 1);
-    return state < loop.getStates().size() ? Value(loop.getStates()[state])
-                                           : Value();
-  };
-  Operation *op = argument.getOwner()->getParentOp();
-  if (auto loop = dyn_cast<loop::ForOp>(op))
-    return find(loop);
-  if (auto loop = dyn_cast<loop::WhileOp>(op))
-    return find(loop);
-  return {};
-}
-
 Value distribute_loops::getRoot(Value buffer) {
   while (true) {
-    Value outer;
-    if (auto view = buffer.getDefiningOp<loop::ViewOp>())
-      outer = view.getSource();
-    else if (auto argument = dyn_cast<BlockArgument>(buffer))
-      outer = getStateOperand(argument);
+    auto view = buffer.getDefiningOp<loop::ViewOp>();
+    Value outer = view ? view.getSource() : loop::getStateOperand(buffer);
     if (!outer)
       return buffer;
     buffer = outer;
