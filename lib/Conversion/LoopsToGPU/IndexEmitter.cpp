@@ -97,14 +97,6 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
   return bindBelow("mirror", value, length);
 }
 
-Expr IndexEmitter::apply(Region &, const Expr &, const IndexRange &) {
-  return Expr::error("index functions belong in a kernel");
-}
-
-Expr IndexEmitter::element(Value, ArrayRef<Expr>, const IndexRange &) {
-  return Expr::error("computed indices belong in a kernel");
-}
-
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//

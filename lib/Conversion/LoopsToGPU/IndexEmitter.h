@@ -27,7 +27,7 @@
 
 namespace mlir::lift {
 
-class IndexEmitter : public IndexBinder {
+class IndexEmitter {
 public:
   /// `lookupSize` gives the value of a size name at the insertion point.
   IndexEmitter(OpBuilder &builder,
@@ -40,14 +40,10 @@ public:
   /// that it is in range. `value` is the result of an operation of its own.
   Expr bindBelow(StringRef hint, Value value, const Expr &length);
 
-  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
-  Expr wrap(const Expr &index, const Expr &length) override;
-  Expr mirror(const Expr &index, const Expr &length) override;
-  /// Errors: only a kernel, which overrides them, has values to index with.
-  Expr apply(Region &function, const Expr &argument,
-             const IndexRange &range) override;
-  Expr element(Value value, ArrayRef<Expr> path,
-               const IndexRange &range) override;
+  /// What loop.index defines, as names with a range.
+  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper);
+  Expr wrap(const Expr &index, const Expr &length);
+  Expr mirror(const Expr &index, const Expr &length);
 
   /// The value of an expression at the insertion point.
   Value emit(const Expr &expr);

@@ -263,10 +263,6 @@ LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
   if (std::optional<ArrayRef<int64_t>> pad = op.getPad())
     for (auto [size, extra] : llvm::zip_equal(buffer.sizes, *pad))
       size = size + extra;
-  int64_t numInTurn = op.getInTurn().value_or(1);
-  if (space != AddressSpace::Local && numInTurn != 1)
-    op.emitWarning("buffers = ")
-        << numInTurn << " has no effect yet in kernels";
   Expr total = 1;
   for (Expr &size : buffer.sizes) {
     size = indices.simplify(size);
@@ -291,10 +287,11 @@ LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
                          "materialize in global memory";
     return diag;
   }
-  buffer.memref = space == AddressSpace::Local
-                      ? frame.addLocal(op.getLoc(), *constant,
-                                       type.getElementType(), numInTurn)
-                      : frame.addPrivate(*constant, type.getElementType());
+  buffer.memref =
+      space == AddressSpace::Local
+          ? frame.addLocal(op.getLoc(), *constant, type.getElementType(),
+                           op.getInTurn().value_or(1))
+          : frame.addPrivate(*constant, type.getElementType());
   buffers[op] = buffer;
   return success();
 }
