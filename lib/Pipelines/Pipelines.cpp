@@ -68,8 +68,10 @@ void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
 }
 
-void lift::buildConvertLiftToGPUPipeline(OpPassManager &pm,
-                                         const LiftToGPUOptions &options) {
+/// From kernels of patterns to kernels of the gpu dialect.
+template <typename Pipeline>
+static void addLowering(OpPassManager &pm,
+                        const LoweringOptions<Pipeline> &options) {
   pm.addNestedPass<func::FuncOp>(
       createCheckMappingPass({options.unsafeMapping}));
   pm.addNestedPass<func::FuncOp>(
@@ -87,10 +89,15 @@ void lift::buildConvertLiftToGPUPipeline(OpPassManager &pm,
   pm.addPass(createConvertLoopsToGPUPass(conversionOptions));
 }
 
+void lift::buildConvertLiftToGPUPipeline(
+    OpPassManager &pm, const ConvertLiftToGPUOptions &options) {
+  addLowering(pm, options);
+}
+
 void lift::buildLiftToGPUPipeline(OpPassManager &pm,
                                   const LiftToGPUOptions &options) {
   addFrontPasses(pm, options);
-  buildConvertLiftToGPUPipeline(pm, options);
+  addLowering(pm, options);
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   if (options.pipeline)
     kernels.addPass(createPipelineLoopsPass());
@@ -123,7 +130,7 @@ void lift::registerPipelines() {
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-gpu", "From a Lift program to host functions and GPU kernels",
       buildLiftToGPUPipeline);
-  PassPipelineRegistration<LiftToGPUOptions>(
+  PassPipelineRegistration<ConvertLiftToGPUOptions>(
       "convert-lift-to-gpu",
       "From mapped kernels of patterns to host functions and GPU kernels "
       "without barriers; a part of lift-to-gpu",

@@ -22,10 +22,12 @@ enum class MappingChoice {
   None     ///< nobody: they are sequential
 };
 
-/// Options of `lift-to-gpu`.
-struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
-  ListOption<std::string> params{
-      *this, "params", llvm::cl::desc("Values of names, as NAME=INTEGER,...")};
+/// Options of pipelines that make GPU kernels of kernels of patterns.
+template <typename Pipeline>
+struct LoweringOptions : PassPipelineOptions<Pipeline> {
+  template <typename Value>
+  using Option = typename PassPipelineOptions<Pipeline>::template Option<Value>;
+
   Option<unsigned> indexBitwidth{
       *this, "index-bitwidth",
       llvm::cl::desc("Width of index arithmetic in kernels, 32 or 64"),
@@ -36,6 +38,29 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
           "Warn, and go on, where a mapping lets work-items use what "
           "others may not have finished"),
       llvm::cl::init(false)};
+  // Without these, kernels are right, and show what each is worth.
+  Option<bool> simplifyIndices{
+      *this, "simplify-indices",
+      llvm::cl::desc("Simplify indices by what is known of sizes and loops"),
+      llvm::cl::init(true)};
+  Option<bool> simplifyControlFlow{
+      *this, "simplify-control-flow",
+      llvm::cl::desc("No loop where a work-item runs once, a branch where at "
+                     "most once"),
+      llvm::cl::init(true)};
+  Option<bool> vectorizeAccesses{
+      *this, "vectorize-accesses",
+      llvm::cl::desc("Load and store the lanes of a vector together"),
+      llvm::cl::init(true)};
+};
+
+/// Options of `convert-lift-to-gpu`.
+struct ConvertLiftToGPUOptions : LoweringOptions<ConvertLiftToGPUOptions> {};
+
+/// Options of `lift-to-gpu`.
+struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
+  ListOption<std::string> params{
+      *this, "params", llvm::cl::desc("Values of names, as NAME=INTEGER,...")};
   Option<std::string> target{
       *this, "target",
       llvm::cl::desc("What the kernels run on, as for lift-set-target; by "
@@ -52,10 +77,6 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
                      "and vector widths: see lift-map-parallelism"),
           clEnumValN(MappingChoice::None, "none", "in order"))};
   // Without these, kernels are right, and show what each is worth.
-  Option<bool> simplifyIndices{
-      *this, "simplify-indices",
-      llvm::cl::desc("Simplify indices by what is known of sizes and loops"),
-      llvm::cl::init(true)};
   Option<bool> reduceStrength{
       *this, "reduce-strength",
       llvm::cl::desc("Compute the indices of loops step by step, and out of "
@@ -65,15 +86,6 @@ struct LiftToGPUOptions : PassPipelineOptions<LiftToGPUOptions> {
       *this, "barriers",
       llvm::cl::desc("Place barriers only where work-items use elements of "
                      "each other, and not at each use of a shared buffer"),
-      llvm::cl::init(true)};
-  Option<bool> simplifyControlFlow{
-      *this, "simplify-control-flow",
-      llvm::cl::desc("No loop where a work-item runs once, a branch where at "
-                     "most once"),
-      llvm::cl::init(true)};
-  Option<bool> vectorizeAccesses{
-      *this, "vectorize-accesses",
-      llvm::cl::desc("Load and store the lanes of a vector together"),
       llvm::cl::init(true)};
   Option<bool> pipeline{
       *this, "pipeline",
@@ -91,7 +103,7 @@ void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
 /// The part of it that makes GPU kernels of kernels of patterns: mappings and
 /// launches are there already, barriers are not placed.
 void buildConvertLiftToGPUPipeline(OpPassManager &pm,
-                                   const LiftToGPUOptions &options);
+                                   const ConvertLiftToGPUOptions &options);
 
 /// Makes the pipelines known to command lines.
 void registerPipelines();
