@@ -39,13 +39,18 @@ Expr getLaneSymbol();
 /// The symbol of dimension `dim` of the result of a view.
 Expr getDimSymbol(unsigned dim);
 
+/// Expressions of an operation with what `getExpr` says of each of its operands
+/// in the operand's place.
+SmallVector<Expr> substituteOperands(ArrayRef<Expr> exprs, ValueRange operands,
+                                     function_ref<Expr(Value)> getExpr);
+
 /// The vector of the lanes that an access with this path has, for elements of
 /// `type`; the type of one number or element without lanes. Null where path
 /// and type do not fit.
 Type getAccessType(BufferType type, ExprsAttr path, int64_t numLanes);
 
-/// The buffer that a state, current or next, of a loop stands for outside of the
-/// loop; null for other values.
+/// The buffer that a state, current or next, of a loop stands for outside of
+/// the loop; null for other values.
 Value getStateOperand(Value value);
 
 /// Whether the path of an access mentions `@lane`.

@@ -73,6 +73,9 @@ def Loop_KernelOp : Loop_Op<"kernel", [
     /// The sizes of dimension `dim` in work-items; 1 where none is given.
     Expr getLocalSizeIn(unsigned dim);
     Expr getGlobalSizeIn(unsigned dim);
+    /// The sizes of a group, which code is generated for; an error if one is not
+    /// a constant.
+    ::llvm::FailureOr<::llvm::SmallVector<int32_t>> getConstantLocalSize();
     /// Who requires what `constraint` says, if that is known.
     ::mlir::Location getLocOf(const SizeConstraint &constraint);
     /// What the body sees an input as.

@@ -47,17 +47,14 @@ private:
 } // namespace
 
 Expr IndexRewriter::getUnbounded(const Expr &index, ValueRange operands) {
-  std::map<std::string, Expr> replacements;
-  for (auto [number, operand] : llvm::enumerate(operands)) {
-    Expr replacement = symbols.get(operand);
-    if (bounded.contains(operand)) {
-      auto definition = operand.getDefiningOp<loop::IndexOp>();
-      replacement =
-          symbols.get(definition.getExprs()[0], definition.getIndices());
-    }
-    replacements[*loop::getOperandSymbol(number).getName()] = replacement;
-  }
-  return symbols.simplify(index.substitute(replacements));
+  Expr unbounded =
+      loop::substituteOperands(index, operands, [&](Value operand) {
+        if (!bounded.contains(operand))
+          return symbols.get(operand);
+        auto definition = operand.getDefiningOp<loop::IndexOp>();
+        return symbols.get(definition.getExprs()[0], definition.getIndices());
+      }).front();
+  return symbols.simplify(unbounded);
 }
 
 LogicalResult IndexRewriter::rewritePath(Operation *op,

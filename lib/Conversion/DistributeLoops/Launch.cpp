@@ -36,16 +36,8 @@ Launch::Launch(loop::KernelOp kernel) {
 }
 
 FailureOr<Launch> Launch::get(loop::KernelOp kernel) {
-  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
-    Expr size = kernel.getLocalSizeIn(dim);
-    std::optional<int64_t> constant = size.getConstant();
-    if (constant && *constant <= INT32_MAX)
-      continue;
-    InFlightDiagnostic diag = kernel.emitOpError("local size ")
-                              << size.str() << " is not a constant";
-    diag.attachNote() << "give its names a value with lift-bind-params";
-    return diag;
-  }
+  if (failed(kernel.getConstantLocalSize()))
+    return failure();
   return Launch(kernel);
 }
 

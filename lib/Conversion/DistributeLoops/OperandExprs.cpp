@@ -23,18 +23,10 @@ Expr OperandExprs::use(Value value) {
   return loop::getOperandSymbol(number);
 }
 
-Expr OperandExprs::use(const Expr &expr, ValueRange exprOperands) {
-  std::map<std::string, Expr> symbols;
-  for (auto [number, operand] : llvm::enumerate(exprOperands))
-    symbols[*loop::getOperandSymbol(number).getName()] = use(operand);
-  return expr.substitute(symbols);
-}
-
 SmallVector<Expr> OperandExprs::use(loop::ExprsAttr exprs,
                                     ValueRange exprOperands) {
-  return llvm::map_to_vector(exprs.getExprs(), [&](const Expr &expr) {
-    return use(expr, exprOperands);
-  });
+  return loop::substituteOperands(exprs.getExprs(), exprOperands,
+                                  [&](Value operand) { return use(operand); });
 }
 
 std::pair<loop::ExprsAttr, ValueRange>

@@ -23,8 +23,7 @@ class OperandExprs {
 public:
   /// The symbol of `value`, which becomes an operand; 0 for none.
   Expr use(Value value);
-  /// An expression of another operation, whose operands become operands.
-  Expr use(const Expr &expr, ValueRange exprOperands);
+  /// Expressions of another operation, whose operands become operands.
   SmallVector<Expr> use(loop::ExprsAttr exprs, ValueRange exprOperands);
 
   ValueRange getOperands() const { return operands; }

@@ -172,23 +172,6 @@ Value HostExpansion::emitArgument(const KernelArgument &argument,
   llvm_unreachable("unknown kind of argument");
 }
 
-/// The sizes of a group, which code is generated for.
-static FailureOr<SmallVector<int32_t>> getLocalSize(loop::KernelOp kernel) {
-  SmallVector<int32_t> sizes;
-  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
-    Expr size = kernel.getLocalSizeIn(dim);
-    std::optional<int64_t> constant = size.getConstant();
-    if (!constant || *constant > INT32_MAX) {
-      InFlightDiagnostic diag = kernel.emitOpError("local size ")
-                                << size.str() << " is not a constant";
-      diag.attachNote() << "give its names a value with lift-bind-params";
-      return diag;
-    }
-    sizes.push_back(*constant);
-  }
-  return sizes;
-}
-
 LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
                                          gpu::GPUModuleOp module) {
   if (!kernel.getLocalSizeAttr() || !kernel.getGlobalSizeAttr()) {
@@ -207,7 +190,7 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
   ++numKernels;
   if (module.lookupSymbol(name))
     return kernel.emitOpError("is the second kernel named '") << name << "'";
-  FailureOr<SmallVector<int32_t>> localSize = getLocalSize(kernel);
+  FailureOr<SmallVector<int32_t>> localSize = kernel.getConstantLocalSize();
   if (failed(localSize))
     return failure();
   gpu::GPUFuncOp kernelFunc =

@@ -154,17 +154,16 @@ Expr KernelExpansion::getIndex(Value value) {
 }
 
 Expr KernelExpansion::getExpr(const Expr &expr, ValueRange operands) {
-  std::map<std::string, Expr> symbols;
-  for (auto [number, operand] : llvm::enumerate(operands))
-    symbols[*loop::getOperandSymbol(number).getName()] = getIndex(operand);
-  return expr.substitute(symbols);
+  return loop::substituteOperands(
+             expr, operands, [&](Value operand) { return getIndex(operand); })
+      .front();
 }
 
 SmallVector<Expr> KernelExpansion::getExprs(loop::ExprsAttr attr,
                                             ValueRange operands) {
-  return llvm::map_to_vector(attr.getExprs(), [&](const Expr &expr) {
-    return getExpr(expr, operands);
-  });
+  return loop::substituteOperands(
+      attr.getExprs(), operands,
+      [&](Value operand) { return getIndex(operand); });
 }
 
 void KernelExpansion::addBounds(ArrayRef<Expr> all) {

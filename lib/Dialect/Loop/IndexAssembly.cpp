@@ -36,6 +36,16 @@ Expr loop::getDimSymbol(unsigned dim) {
   return Expr::name(kDim.str() + std::to_string(dim));
 }
 
+SmallVector<Expr> loop::substituteOperands(ArrayRef<Expr> exprs,
+                                           ValueRange operands,
+                                           function_ref<Expr(Value)> getExpr) {
+  std::map<std::string, Expr> symbols;
+  for (auto [number, operand] : llvm::enumerate(operands))
+    symbols[*getOperandSymbol(number).getName()] = getExpr(operand);
+  return llvm::map_to_vector(
+      exprs, [&](const Expr &expr) { return expr.substitute(symbols); });
+}
+
 LogicalResult loop::verifyExprs(Operation *op, ExprsAttr exprs,
                                 unsigned numOperands, AllowedSymbols allowed) {
   std::set<std::string> names;

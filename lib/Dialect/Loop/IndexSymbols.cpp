@@ -39,15 +39,14 @@ Expr IndexSymbols::get(Value index) {
 }
 
 Expr IndexSymbols::get(const Expr &expr, ValueRange operands) {
-  std::map<std::string, Expr> symbols;
-  for (auto [number, operand] : llvm::enumerate(operands))
-    symbols[*getOperandSymbol(number).getName()] = get(operand);
-  return expr.substitute(symbols);
+  return substituteOperands(expr, operands,
+                            [&](Value operand) { return get(operand); })
+      .front();
 }
 
 SmallVector<Expr> IndexSymbols::get(ExprsAttr exprs, ValueRange operands) {
-  return llvm::map_to_vector(
-      exprs.getExprs(), [&](const Expr &expr) { return get(expr, operands); });
+  return substituteOperands(exprs.getExprs(), operands,
+                            [&](Value operand) { return get(operand); });
 }
 
 /// How many ids there are.

@@ -57,6 +57,22 @@ void loop::KernelOp::getSizeConstraints(
                              fact.getRhs().getValue(), sentence.str()});
 }
 
+FailureOr<SmallVector<int32_t>> loop::KernelOp::getConstantLocalSize() {
+  SmallVector<int32_t> sizes;
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
+    Expr size = getLocalSizeIn(dim);
+    std::optional<int64_t> constant = size.getConstant();
+    if (!constant || *constant > INT32_MAX) {
+      InFlightDiagnostic diag = emitOpError("local size ")
+                                << size.str() << " is not a constant";
+      diag.attachNote() << "give its names a value with lift-bind-params";
+      return diag;
+    }
+    sizes.push_back(*constant);
+  }
+  return sizes;
+}
+
 Location loop::KernelOp::getLocOf(const SizeConstraint &constraint) {
   std::optional<ArrayAttr> locations = getFactLocations();
   if (!locations)
