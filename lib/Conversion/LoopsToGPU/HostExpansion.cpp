@@ -99,10 +99,13 @@ void HostExpansion::emitPreconditions() {
 }
 
 void HostExpansion::emitViewSizeTests() {
+  // Kernels of one function know the same of its sizes.
+  std::set<Expr> seen;
   for (auto kernel : func.getOps<loop::KernelOp>())
     for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
       if (fact.getKind() == ConstraintKind::LessEqual &&
           fact.getLhs().getValue().isConstant(1) &&
+          seen.insert(fact.getRhs().getValue()).second &&
           !boundedFacts.isLessOrEqual(fact.getRhs().getValue(), kMaxSize))
         emitIndexWidthTest(fact.getRhs().getValue(), "an array of ",
                            " elements");

@@ -166,6 +166,27 @@ SmallVector<Expr> KernelExpansion::getExprs(loop::ExprsAttr attr,
       [&](Value operand) { return getIndex(operand); });
 }
 
+/// Whether no part of an expression is larger than the whole: it is a sum of
+/// products of what is not negative.
+static bool onlyGrows(const Expr &expr, const Assumptions &facts) {
+  auto isNonNegative = [&](const auto &factor) {
+    const Atom &atom = factor.first;
+    return atom.getKind() == Atom::Kind::Name &&
+           facts.getRange(atom.getName()).first.getConstant().value_or(-1) >= 0;
+  };
+  return expr.getDenominator().isConstant(1) &&
+         llvm::all_of(expr.getNumerator(), [&](const Monomial &term) {
+           return term.coefficient >= 0 &&
+                  llvm::all_of(term.factors, isNonNegative);
+         });
+}
+
+void KernelExpansion::addPathBounds(ArrayRef<Expr> path) {
+  for (const Expr &index : path)
+    if (!onlyGrows(index, indices.getFacts()))
+      addBounds(index);
+}
+
 void KernelExpansion::addBounds(ArrayRef<Expr> all) {
   for (const Expr &expr : all) {
     if (expr.getName() || expr.getConstant())

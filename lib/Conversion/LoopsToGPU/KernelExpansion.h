@@ -83,6 +83,9 @@ private:
   SmallVector<Expr> getExprs(loop::ExprsAttr exprs, ValueRange operands);
   /// Notes how far the computation of an index comes.
   void addBounds(ArrayRef<Expr> exprs);
+  /// The same for indices of elements, which are below sizes that are tested:
+  /// only parts of them may come further.
+  void addPathBounds(ArrayRef<Expr> path);
   /// Binds the ids before all else: those of groups first, and then from the
   /// last dimension to the first, which is how loops over them are nested.
   void expandIds();

@@ -48,7 +48,7 @@ KernelExpansion::Address KernelExpansion::getAddress(Value memory,
                                                      Type accessed) {
   Address address{getBuffer(memory), 0, std::nullopt};
   SmallVector<Expr> path = getExprs(attr, operands);
-  addBounds(path);
+  addPathBounds(path);
   size_t rank = address.buffer.sizes.size();
   if (auto vector = dyn_cast<VectorType>(accessed)) {
     Expr name = indices.bind("lane", Value(), 0, vector.getNumElements() - 1);
