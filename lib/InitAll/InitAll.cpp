@@ -13,6 +13,7 @@
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
+#include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -23,6 +24,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Transform/DebugExtension/DebugExtension.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/Transforms/Passes.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -32,8 +37,11 @@ void lift::registerAllDialects(DialectRegistry &registry) {
                   DLTIDialect, func::FuncDialect, gpu::GPUDialect,
                   loop::LoopDialect,
                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  vector::VectorDialect>();
+                  transform::TransformDialect, vector::VectorDialect>();
   registerOpenCLTarget(registry);
+  registerTransformOps(registry);
+  transform::registerTuneExtension(registry);
+  transform::registerDebugExtension(registry);
 }
 
 void lift::registerAllPasses() {
@@ -43,4 +51,7 @@ void lift::registerAllPasses() {
   registerPipelines();
 }
 
-void lift::registerUpstreamPasses() { mlir::registerTransformsPasses(); }
+void lift::registerUpstreamPasses() {
+  mlir::registerTransformsPasses();
+  transform::registerTransformPasses();
+}

@@ -25,6 +25,7 @@
 #include "LiftDialect/Analysis/VectorForms.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/Transforms/WideBody.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
@@ -41,87 +42,6 @@ namespace mlir::lift {
 
 using namespace mlir;
 using namespace mlir::lift;
-
-//===----------------------------------------------------------------------===//
-// Bodies
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Writes a body on vectors. What is the same for all lanes stays scalar until
-/// it meets a vector.
-class WideBody {
-public:
-  WideBody(OpBuilder &builder, int64_t width)
-      : builder(builder), width(width) {}
-
-  /// Emits `body` for vectors in place of its arguments; returns what it
-  /// yields.
-  SmallVector<Value> emit(Block &body, ArrayRef<Value> arguments);
-
-private:
-  void emit(Operation &op);
-  void emitForEachLane(Operation &op);
-  Value getVector(Value scalar);
-  SmallVector<Value> getVectors(ValueRange values) {
-    return llvm::map_to_vector(values,
-                               [&](Value value) { return getVector(value); });
-  }
-  VectorType getVectorType(Type type) { return VectorType::get(width, type); }
-
-  OpBuilder &builder;
-  int64_t width;
-  IRMapping scalars, vectors;
-};
-} // namespace
-
-Value WideBody::getVector(Value scalar) {
-  if (Value vector = vectors.lookupOrNull(scalar))
-    return vector;
-  Value uniform = scalars.lookupOrDefault(scalar);
-  return builder.createOrFold<vector::BroadcastOp>(
-      uniform.getLoc(), getVectorType(uniform.getType()), uniform);
-}
-
-void WideBody::emitForEachLane(Operation &op) {
-  SmallVector<SmallVector<Value>> lanes(op.getNumResults());
-  for (int64_t lane = 0; lane < width; ++lane) {
-    IRMapping mapping = scalars;
-    for (Value operand : op.getOperands())
-      if (Value vector = vectors.lookupOrNull(operand))
-        mapping.map(operand, vector::ExtractOp::create(builder, op.getLoc(),
-                                                       vector, lane));
-    Operation *call = builder.clone(op, mapping);
-    for (auto [all, result] : llvm::zip_equal(lanes, call->getResults()))
-      all.push_back(result);
-  }
-  for (auto [all, result] : llvm::zip_equal(lanes, op.getResults()))
-    vectors.map(result, vector::FromElementsOp::create(
-                            builder, op.getLoc(),
-                            getVectorType(result.getType()), all));
-}
-
-void WideBody::emit(Operation &op) {
-  auto isVector = [&](Value value) { return vectors.contains(value); };
-  if (!usesAny(op, isVector)) {
-    builder.clone(op, scalars);
-    return;
-  }
-  if (isa<CallOp>(op))
-    return emitForEachLane(op);
-  SmallVector<Type> types =
-      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {
-        return getVectorType(type);
-      });
-  Operation *wide = clone(builder, &op, types, getVectors(op.getOperands()));
-  vectors.map(op.getResults(), wide->getResults());
-}
-
-SmallVector<Value> WideBody::emit(Block &body, ArrayRef<Value> arguments) {
-  vectors.map(body.getArguments(), arguments);
-  for (Operation &op : body.without_terminator())
-    emit(op);
-  return getVectors(body.getTerminator()->getOperands());
-}
 
 //===----------------------------------------------------------------------===//
 // Patterns

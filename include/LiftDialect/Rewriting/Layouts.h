@@ -1,0 +1,88 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Data refinement: where an array stands and in which layout, between the
+// operation that computes it and those that read it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_LAYOUTS_H
+#define LIFTDIALECT_REWRITING_LAYOUTS_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
+
+namespace mlir {
+class RewritePatternSet;
+}
+
+namespace mlir::lift {
+
+/// How an array is copied for the readers of a loop's argument.
+struct StageOptions {
+  AddressSpace space = AddressSpace::Local;
+  /// The dimensions of the array in the order in which the copy reads them;
+  /// empty for their own order.
+  SmallVector<int64_t> readOrder;
+  /// How many neighbours, in that order, are copied at a time.
+  int64_t vectorWidth = 1;
+  /// With a number, the copy is one list, cut into rows of that many; without,
+  /// it has a loop for each dimension.
+  std::optional<int64_t> rowLength;
+  /// As for `materialize`.
+  SmallVector<int64_t> pad;
+  std::optional<int64_t> buffers;
+};
+
+/// The loops of a copy.
+struct StagedCopy {
+  MapOp outer, inner;
+};
+
+/// Copies argument number `argument` of `loop` before the readers use it:
+///
+///   x = V^-1 (materialize (copy (V x)))
+///
+/// where V turns, joins, makes vectors and cuts. The copy stands at the start of
+/// the body of `loop`, or of that of `place`, a loop inside it. Private memory
+/// has the layout of the copy, other memory that of x. The values are the same.
+///
+/// Refused: a scalar; a place that is not inside the loop; readers that are not
+/// inside the place.
+FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
+                                    unsigned argument, Operation *place,
+                                    const StageOptions &options,
+                                    Refusal &refusal);
+
+/// Moves the views at the end of the step of a reduction of arrays to its
+/// result, where V has an inverse V^-1:
+///
+///   reduce (V . f) z = V (reduce (f . V) (V^-1 z))
+///
+/// so that the accumulators stand in memory as they are computed. In place.
+/// Refused: no accumulator ends with such a view.
+LogicalResult relayoutAccumulators(RewriterBase &rewriter, ReduceOp reduce,
+                                   Refusal &refusal);
+
+/// Says that the accumulators that are arrays are in `space`: they start with a
+/// copy there, whose outermost loops have `mappings`, and the results are read
+/// from there. Refused: no accumulator is an array.
+LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
+                                AddressSpace space,
+                                ArrayRef<MappingAttr> mappings,
+                                Refusal &refusal);
+
+/// A view of an array of equal elements is such an array.
+void populateViewPatterns(RewritePatternSet &patterns);
+
+/// a * b + c with one rounding. Not exact: the product is not rounded.
+void populateContractPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_LAYOUTS_H

@@ -1,0 +1,67 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rules on one reduction. Each says which laws it needs; `associative` and
+// `commutative` of the reduction declare them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_REDUCTIONS_H
+#define LIFTDIALECT_REWRITING_REDUCTIONS_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
+
+namespace mlir::lift {
+
+struct SplitReductionOptions {
+  /// The number of elements of a part; of strided parts, the number of parts.
+  Expr size;
+  /// Part i takes elements i, i + size, ... (or, with `chunk`, chunks of
+  /// neighbours) instead of neighbours.
+  bool isStrided = false;
+  int64_t chunk = 1;
+  /// Where the parts' results are stored, if not where they are used.
+  std::optional<AddressSpace> space;
+};
+
+struct SplitReduction {
+  /// The map over the parts, the reduction of a part, and that of their results.
+  MapOp parts;
+  ReduceOp part, rest;
+};
+
+/// Reduces parts, and then their results:
+///
+///   reduce (+) z x = reduce (+) z (map (reduce (+) e) (split x))
+///
+/// where e is neutral. Needs an associative reduction whose step combines each
+/// accumulator with something that depends on none; strided also a commutative
+/// one. Not exact for floating-point numbers, which the declaration allows.
+FailureOr<SplitReduction> splitReduction(RewriterBase &rewriter,
+                                         ReduceOp reduce,
+                                         const SplitReductionOptions &options,
+                                         Refusal &refusal);
+
+/// reduce f z x = reduce (reduce f) z (split x): exact, whatever f is. Returns
+/// the outer and the inner reduction.
+FailureOr<std::pair<ReduceOp, ReduceOp>>
+chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
+               Refusal &refusal);
+
+/// Reduces a constant number of elements, a power of two, by adding halves to
+/// each other: log2 n maps, whose results are in `space`, and the combination of
+/// the last with the initial values. Needs what a strided split needs. Returns
+/// the maps, the first first.
+FailureOr<SmallVector<MapOp>> treeReduction(RewriterBase &rewriter,
+                                            ReduceOp reduce, AddressSpace space,
+                                            Refusal &refusal);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_REDUCTIONS_H

@@ -1,0 +1,43 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A refusal: why a rewrite does not apply. Every rewrite tests all of its
+// preconditions before it changes the program; a refused one has changed
+// nothing that is used.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_REFUSAL_H
+#define LIFTDIALECT_REWRITING_REFUSAL_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::lift {
+
+/// Where and why a rewrite does not apply. The sentence is in the style of a
+/// diagnostic: lower case, no full stop.
+class Refusal {
+public:
+  /// Notes the reason; fails, so that a rewrite returns what this returns.
+  LogicalResult set(Operation *where, const Twine &why) {
+    op = where;
+    reason = why.str();
+    return failure();
+  }
+
+  Operation *getOp() const { return op; }
+  StringRef getReason() const { return reason; }
+
+private:
+  Operation *op = nullptr;
+  std::string reason;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_REFUSAL_H

@@ -1,0 +1,215 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_TRANSFORMOPS_LIFTTRANSFORMOPS_TD
+#define LIFTDIALECT_TRANSFORMOPS_LIFTTRANSFORMOPS_TD
+
+include "mlir/Dialect/Transform/IR/TransformDialect.td"
+include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+/// One application of a rewrite, which says silenceably why it does not apply.
+class Lift_TransformOp<string name, list<Trait> traits = []>
+    : Op<Transform_Dialect, "lift." # name,
+         !listconcat([DeclareOpInterfaceMethods<TransformOpInterface>,
+                      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
+                     traits)> {
+  let cppNamespace = "::mlir::lift";
+}
+
+def Lift_MatchPatternOp : Lift_TransformOp<"match_pattern"> {
+  let summary = "a pattern at the top level of a function";
+  let description = [{
+    A handle to pattern number `number` (map, reduce, scan, ...), from the first,
+    among those that are in no other pattern.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$number);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = [{
+    $target `[` $number `]` attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_BlockOp : Lift_TransformOp<"block"> {
+  let summary = "cuts the dimensions of a nest, and orders the parts";
+  let description = [{
+    Cuts each dimension of the nest of a map into chunks and puts the loops of
+    all parts in the given order:
+
+        map f = join . map (map f) . split T
+        reduce f z = reduce (reduce f) z . split T
+
+    `chunks` has the sizes of the chunks of each dimension, from the outermost:
+    numbers, or sizes as text, in which `names` stand for `params`. `order` lists
+    [dimension, part] from the outermost loop. `collapse` lists dimensions that
+    become one with the next, before all else; `pad` those whose size is rounded
+    up to whole chunks; `vector` a dimension and how many of its elements are
+    computed at a time.
+
+    Exact: each element is computed from the same values in the same order. Parts
+    of reduced dimensions may change their order only if the reduction is
+    declared associative and commutative.
+
+    Results: the loop of each part, in their order; then, if asked for, the
+    outermost map after the reduction.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       Variadic<TransformParamTypeInterface>:$params,
+                       OptionalAttr<StrArrayAttr>:$names,
+                       ArrayAttr:$chunks, ArrayAttr:$order,
+                       OptionalAttr<DenseI64ArrayAttr>:$collapse,
+                       OptionalAttr<DenseI64ArrayAttr>:$pad,
+                       OptionalAttr<DenseI64ArrayAttr>:$vector);
+  let results = (outs Variadic<TransformHandleTypeInterface>:$loops);
+  let assemblyFormat = [{
+    $target (`params` `(` $params^ `)`)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_StageOp : Lift_TransformOp<"stage"> {
+  let summary = "copies an argument of a loop to nearer memory";
+  let description = [{
+    Copies argument number `argument` of a loop at the start of its body, or of
+    the body of a loop inside it (`in`): x = V^-1 (materialize (copy (V x))),
+    where V reads the dimensions in the order of `read_order`, `vector` numbers at
+    a time, and, with `row_length`, as one list in rows of that many. Exact.
+
+    Results: the outermost and the innermost loop of the copy.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       Optional<TransformHandleTypeInterface>:$place,
+                       I64Attr:$argument, StrAttr:$space,
+                       OptionalAttr<DenseI64ArrayAttr>:$read_order,
+                       OptionalAttr<I64Attr>:$vector,
+                       OptionalAttr<I64Attr>:$row_length,
+                       OptionalAttr<DenseI64ArrayAttr>:$pad,
+                       OptionalAttr<I64Attr>:$buffers);
+  let results = (outs TransformHandleTypeInterface:$outer,
+                      TransformHandleTypeInterface:$inner);
+  let assemblyFormat = [{
+    $target (`in` $place^)? attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_RelayoutOp : Lift_TransformOp<"relayout_accumulators"> {
+  let summary = "keeps accumulators in the layout in which they are computed";
+  let description = [{
+    Moves the views at the end of the step of a reduction to its result:
+    reduce (V . f) z = V (reduce (f . V) (V^-1 z)). Exact. The handle stays.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+}
+
+def Lift_PlaceOp : Lift_TransformOp<"place_accumulators"> {
+  let summary = "says where the accumulators of a reduction stand";
+  let description = [{
+    Arrays that are accumulators start with a copy in `space`, whose loops run as
+    `choices` says (see map_to), and are read from there. Exact. The handle stays.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       OptionalAttr<StrArrayAttr>:$choices, StrAttr:$space);
+  let results = (outs);
+  let assemblyFormat = [{
+    $target ($choices^)? `in` $space attr-dict `:` type($target)
+  }];
+}
+
+def Lift_SplitReductionOp : Lift_TransformOp<"split_reduction"> {
+  let summary = "reduces parts, and then their results";
+  let description = [{
+    reduce (+) z x = reduce (+) z (map (reduce (+) e) (split x)), e neutral. Needs
+    an associative reduction; `strided`, which gives part i every `by`th element
+    (or chunk of `chunk`), a commutative one too. `by` is the size of a part, or
+    with `strided` the number of parts.
+
+    Results: the map over the parts, the reduction of a part, that of the rest.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
+                       UnitAttr:$strided, OptionalAttr<I64Attr>:$chunk,
+                       OptionalAttr<StrAttr>:$space);
+  let results = (outs TransformHandleTypeInterface:$parts,
+                      TransformHandleTypeInterface:$part,
+                      TransformHandleTypeInterface:$rest);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_ChunkReductionOp : Lift_TransformOp<"chunk_reduction"> {
+  let summary = "goes through an array chunk by chunk";
+  let description = [{
+    reduce f z x = reduce (reduce f) z (split x). Exact.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by);
+  let results = (outs TransformHandleTypeInterface:$outer,
+                      TransformHandleTypeInterface:$inner);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_TreeReductionOp : Lift_TransformOp<"tree_reduction"> {
+  let summary = "adds halves to each other";
+  let description = [{
+    Reduces a constant number of elements, a power of two, in log2 n maps whose
+    results are in `space`. Needs an associative and commutative reduction.
+
+    Result: the maps.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space);
+  let results = (outs TransformHandleTypeInterface:$steps);
+  let assemblyFormat = [{
+    $target `in` $space attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_MapToOp : Lift_TransformOp<"map_to"> {
+  let summary = "chooses how loops run";
+  let description = [{
+    Says how the maps of a handle run: `seq`, `lcl(0)`, `wrg(1)`, `glb(2)`, each
+    with ` unroll` after it if its loop is to be unrolled. With several choices,
+    the others are for the maps inside: each the only one in the body of the one
+    before.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       StrArrayAttr:$choices);
+  let results = (outs);
+  let assemblyFormat = "$target $choices attr-dict `:` type($target)";
+}
+
+def Lift_UnrollOp : Lift_TransformOp<"unroll"> {
+  let summary = "unrolls the loops of maps and reductions";
+  let description = [{
+    Fully, or `by` a factor.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       DefaultValuedAttr<I64Attr, "0">:$by);
+  let results = (outs);
+  let assemblyFormat = "$target (`by` $by^)? attr-dict `:` type($target)";
+}
+
+class Lift_PatternDescriptorOp<string name>
+    : Op<Transform_Dialect, "apply_patterns.lift." # name,
+         [DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
+  let cppNamespace = "::mlir::lift";
+  let assemblyFormat = "attr-dict";
+}
+
+def Lift_ApplyViewPatternsOp : Lift_PatternDescriptorOp<"views"> {
+  let summary = "a view of equal elements is equal elements";
+}
+
+def Lift_ApplyContractPatternsOp : Lift_PatternDescriptorOp<"contract"> {
+  let summary = "a * b + c with one rounding";
+}
+
+#endif // LIFTDIALECT_TRANSFORMOPS_LIFTTRANSFORMOPS_TD

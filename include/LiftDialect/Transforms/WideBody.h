@@ -1,0 +1,55 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Scalar operations, written again for vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_TRANSFORMS_WIDEBODY_H
+#define LIFTDIALECT_TRANSFORMS_WIDEBODY_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace mlir::lift {
+
+/// Writes scalar operations on vectors. What is the same for all lanes stays
+/// scalar until it meets a vector.
+class WideBody {
+public:
+  WideBody(OpBuilder &builder, int64_t width)
+      : builder(builder), width(width) {}
+
+  /// `value` stands for a vector, or for another value in all lanes.
+  void mapVector(Value value, Value vector) { vectors.map(value, vector); }
+  void mapUniform(Value value, Value uniform) { scalars.map(value, uniform); }
+
+  /// Emits `body` for vectors in place of its arguments; returns what it
+  /// yields.
+  SmallVector<Value> emit(Block &body, ArrayRef<Value> arguments);
+  /// Emits what `op` does to each lane.
+  void emit(Operation &op);
+  /// The vector that `value` stands for; a uniform one in all lanes.
+  Value getVector(Value value);
+
+private:
+  void emitForEachLane(Operation &op);
+  SmallVector<Value> getVectors(ValueRange values);
+  VectorType getVectorType(Type type) const {
+    return VectorType::get(width, type);
+  }
+
+  OpBuilder &builder;
+  int64_t width;
+  IRMapping scalars, vectors;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_TRANSFORMS_WIDEBODY_H

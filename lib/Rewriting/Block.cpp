@@ -1,0 +1,677 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/Block.h"
+
+#include "LiftDialect/Rewriting/Combiner.h"
+#include "LiftDialect/Transforms/WideBody.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+/// A dimension of the nest after collapsing.
+struct Axis {
+  Axis(Expr size, bool isReduced, unsigned dim)
+      : size(std::move(size)), isReduced(isReduced), first(dim) {}
+
+  Expr size;
+  bool isReduced;
+  /// The dimensions of the nest that it stands for.
+  unsigned first, count = 1;
+  /// The sizes of its chunks and of its parts.
+  SmallVector<Expr> chunks, parts;
+  /// The loop of each part.
+  SmallVector<unsigned> levels;
+  bool isPadded = false;
+  /// What the elements beyond the end of a reduced one are, for each operand.
+  DenseMap<Value, TypedAttr> padding;
+};
+
+/// A value of the nest on its way through the new loops.
+struct Stream {
+  enum class Use { Step, Init, Epilogue };
+
+  /// The value in the old nest.
+  Value key;
+  Use use;
+  /// What the loops that have been gone through have made of its array.
+  Value current;
+  /// The loops that it has still to go through.
+  SmallVector<unsigned> levels;
+  bool isVector = false;
+
+  bool isConsumedAt(unsigned level) const {
+    return !levels.empty() && levels.front() == level;
+  }
+};
+
+using Streams = SmallVector<Stream>;
+
+class Blocking {
+public:
+  Blocking(RewriterBase &rewriter, const Nest &nest,
+           const BlockOptions &options)
+      : rewriter(rewriter), nest(nest), options(options),
+        loc(nest.getRoot().getLoc()) {}
+
+  /// Tests all preconditions.
+  LogicalResult prepare(Refusal &refusal);
+  BlockedNest run();
+
+private:
+  // Preconditions.
+  LogicalResult collapseAxes(Refusal &refusal);
+  LogicalResult cutAxes(Refusal &refusal);
+  LogicalResult orderLevels(Refusal &refusal);
+  LogicalResult checkVectors(Refusal &refusal);
+  LogicalResult findPadding(unsigned axis, Refusal &refusal);
+  /// The axes of an operand, in its order; refuses where it has a part of one.
+  FailureOr<SmallVector<unsigned>> getAxes(ArrayRef<unsigned> dims) const;
+  SmallVector<Value> getAllOperands() const;
+
+  // The new loops.
+  bool isReduced(unsigned level) const {
+    return axes[options.order[level].dim].isReduced;
+  }
+  const Expr &getSize(unsigned level) const {
+    return axes[options.order[level].dim].parts[options.order[level].part];
+  }
+  bool isVectorized() const { return options.vectorDim.has_value(); }
+  SmallVector<unsigned> getParallelLevels(unsigned from) const;
+  Stream arrange(Value key, Stream::Use use);
+  Value padOperand(Value array, Value key, const Axis &axis, unsigned dim);
+  Value restore(Value array);
+  Value broadcastInit(OpBuilder &builder, Value init, const Stream *stream,
+                      ArrayRef<unsigned> levels);
+  SmallVector<Value> emitScalars(OpBuilder &builder, ArrayRef<Operation *> ops,
+                                 ValueRange yielded, const Streams &streams);
+  SmallVector<Value> emitLoops(OpBuilder &builder, unsigned level,
+                               const Streams &streams, ValueRange accumulators);
+  SmallVector<Value> emitMap(OpBuilder &builder, unsigned level,
+                             const Streams &streams, ValueRange accumulators);
+  SmallVector<Value> emitReduction(OpBuilder &builder, unsigned level,
+                                   const Streams &streams);
+  SmallVector<Value> emitReduce(OpBuilder &builder, unsigned level,
+                                const Streams &streams, ValueRange inits);
+  SmallVector<Value> emitEpilogue(OpBuilder &builder,
+                                  ArrayRef<unsigned> levels,
+                                  const Streams &streams);
+
+  RewriterBase &rewriter;
+  const Nest &nest;
+  const BlockOptions &options;
+  Location loc;
+  SmallVector<Axis> axes;
+  BlockedNest result;
+  /// Values of the nest that are the same in all its elements.
+  IRMapping uniform;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Preconditions
+//===----------------------------------------------------------------------===//
+
+LogicalResult Blocking::collapseAxes(Refusal &refusal) {
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
+    const NestDim &nestDim = nest.getDims()[dim];
+    bool joins = dim > 0 && llvm::is_contained(options.collapse, dim - 1);
+    if (!joins) {
+      axes.emplace_back(nestDim.size, nestDim.isReduced(), dim);
+      continue;
+    }
+    if (axes.back().isReduced != nestDim.isReduced())
+      return refusal.set(nest.getRoot(),
+                         "collapses a parallel and a reduced dimension");
+    axes.back().size = axes.back().size * nestDim.size;
+    ++axes.back().count;
+  }
+  for (Value operand : getAllOperands())
+    if (failed(getAxes(nest.lookup(operand)->dims)))
+      return refusal.set(nest.getRoot(), "collapses dimensions of which an "
+                                         "operand has one only");
+  return success();
+}
+
+SmallVector<Value> Blocking::getAllOperands() const {
+  SmallVector<Value> all = nest.getStepOperands();
+  llvm::append_range(all, nest.getEpilogueOperands());
+  for (Value init : nest.getInits())
+    if (!nest.lookup(init)->dims.empty())
+      all.push_back(init);
+  return all;
+}
+
+FailureOr<SmallVector<unsigned>>
+Blocking::getAxes(ArrayRef<unsigned> dims) const {
+  SmallVector<unsigned> own;
+  while (!dims.empty()) {
+    const Axis *axis = llvm::find_if(
+        axes, [&](const Axis &axis) { return axis.first == dims.front(); });
+    if (axis == axes.end() || dims.size() < axis->count)
+      return failure();
+    for (unsigned i = 0; i < axis->count; ++i)
+      if (dims[i] != axis->first + i)
+        return failure();
+    own.push_back(axis - axes.begin());
+    dims = dims.drop_front(axis->count);
+  }
+  return own;
+}
+
+LogicalResult Blocking::cutAxes(Refusal &refusal) {
+  if (options.chunks.size() != axes.size())
+    return refusal.set(nest.getRoot(), "has " + Twine(axes.size()) +
+                                           " dimensions, and chunks for " +
+                                           Twine(options.chunks.size()));
+  for (unsigned dim : options.pad) {
+    if (dim >= axes.size() || options.chunks[dim].empty())
+      return refusal.set(nest.getRoot(),
+                         "pads a dimension that is not cut into chunks");
+    axes[dim].isPadded = true;
+  }
+  for (auto [number, axis] : llvm::enumerate(axes)) {
+    axis.chunks = options.chunks[number];
+    Expr rest = axis.size;
+    if (options.vectorDim == number)
+      rest = Expr::exactDiv(rest, options.vectorWidth);
+    for (const Expr &chunk : axis.chunks) {
+      if (axis.parts.empty() && axis.isPadded)
+        rest = Expr::ceilDiv(rest, chunk) * chunk;
+      axis.parts.push_back(Expr::exactDiv(rest, chunk));
+      rest = chunk;
+    }
+    axis.parts.push_back(rest);
+    for (const Expr &part : axis.parts)
+      if (part.isError())
+        return refusal.set(nest.getRoot(), part.getError());
+    axis.levels.resize(axis.parts.size(), options.order.size());
+    if (axis.isPadded && axis.isReduced && failed(findPadding(number, refusal)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Blocking::orderLevels(Refusal &refusal) {
+  std::optional<NestPart> lastReduced;
+  for (auto [level, part] : llvm::enumerate(options.order)) {
+    if (part.dim >= axes.size() || part.part >= axes[part.dim].parts.size() ||
+        axes[part.dim].levels[part.part] != options.order.size())
+      return refusal.set(nest.getRoot(),
+                         "the order must name each part of each dimension "
+                         "once; [" +
+                             Twine(part.dim) + ", " + Twine(part.part) +
+                             "] is no part, or named twice");
+    axes[part.dim].levels[part.part] = level;
+    if (!axes[part.dim].isReduced)
+      continue;
+    if (lastReduced &&
+        std::pair(part.dim, part.part) <
+            std::pair(lastReduced->dim, lastReduced->part) &&
+        !nest.mayReorder())
+      return refusal.set(nest.getOuterReduce(),
+                         "is not declared associative and commutative: its "
+                         "steps may not change their order");
+    lastReduced = part;
+  }
+  for (const Axis &axis : axes)
+    for (unsigned level : axis.levels)
+      if (level == options.order.size())
+        return refusal.set(nest.getRoot(), "the order must name each part of "
+                                           "each dimension once");
+  return success();
+}
+
+LogicalResult Blocking::checkVectors(Refusal &refusal) {
+  if (!options.vectorDim)
+    return success();
+  unsigned axis = *options.vectorDim;
+  if (axis >= axes.size() || axes[axis].isReduced || axes[axis].isPadded ||
+      axes[axis].count != 1)
+    return refusal.set(nest.getRoot(),
+                       "the elements of a reduced, padded or collapsed "
+                       "dimension are not computed as vectors");
+  for (Value operand : getAllOperands()) {
+    SmallVector<unsigned> dims = nest.lookup(operand)->dims;
+    if (llvm::is_contained(dims, axes[axis].first) &&
+        dims.back() != axes[axis].first)
+      return refusal.set(nest.getRoot(), "the dimension of the vectors is not "
+                                         "the last of each operand");
+  }
+  for (Operation *op : llvm::concat<Operation *const>(nest.getStep(),
+                                                      nest.getEpilogue()))
+    if (!isa<CallOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
+      return refusal.set(op, "does not compute vectors lane by lane");
+  return success();
+}
+
+/// Looks for elements that leave the accumulators alone: zeros of both signs,
+/// and what is neutral to the combination. 0.0 would not do for a sum: it turns
+/// -0.0 into 0.0; and -0.0 * 0.0 is -0.0.
+LogicalResult Blocking::findPadding(unsigned number, Refusal &refusal) {
+  FailureOr<Combiner> combiner = Combiner::get(nest.getInnerReduce(), refusal);
+  if (failed(combiner))
+    return failure();
+  SmallVector<Value> padded;
+  for (Value operand : nest.getStepOperands())
+    if (llvm::is_contained(*getAxes(nest.lookup(operand)->dims), number))
+      padded.push_back(operand);
+  SmallVector<SmallVector<TypedAttr>> candidates;
+  Builder builder(rewriter.getContext());
+  for (Value operand : padded) {
+    Type type = operand.getType();
+    SmallVector<TypedAttr> &values = candidates.emplace_back();
+    if (isa<FloatType>(type)) {
+      values.push_back(cast<TypedAttr>(FloatAttr::get(type, 0.0)));
+      values.push_back(cast<TypedAttr>(FloatAttr::get(type, -0.0)));
+    } else if (type.isIntOrIndex()) {
+      values.push_back(builder.getZeroAttr(type));
+    }
+    for (unsigned i = 0; i < combiner->getNumAccumulators(); ++i)
+      if (TypedAttr neutral = combiner->getNeutral(i);
+          neutral && neutral.getType() == type)
+        values.push_back(neutral);
+  }
+  // All combinations, as numbers in a mixed base.
+  size_t count = 1;
+  for (const auto &values : candidates)
+    count *= values.size();
+  for (size_t choice = 0; choice < std::min<size_t>(count, 4096); ++choice) {
+    SmallVector<Attribute> chosen;
+    size_t rest = choice;
+    for (const auto &values : candidates) {
+      chosen.push_back(values[rest % values.size()]);
+      rest /= values.size();
+    }
+    if (!leavesAccumulators(*combiner, padded, chosen))
+      continue;
+    for (auto [operand, value] : llvm::zip_equal(padded, chosen))
+      axes[number].padding[operand] = cast<TypedAttr>(value);
+    return success();
+  }
+  return refusal.set(nest.getInnerReduce(),
+                     "cannot be padded: no elements are known that leave the "
+                     "accumulators as they are");
+}
+
+LogicalResult Blocking::prepare(Refusal &refusal) {
+  return success(succeeded(collapseAxes(refusal)) &&
+                 succeeded(cutAxes(refusal)) &&
+                 succeeded(orderLevels(refusal)) &&
+                 succeeded(checkVectors(refusal)));
+}
+
+//===----------------------------------------------------------------------===//
+// Operands and results
+//===----------------------------------------------------------------------===//
+
+static DenseI64ArrayAttr getPermutation(OpBuilder &builder,
+                                        ArrayRef<int64_t> permutation) {
+  return builder.getDenseI64ArrayAttr(permutation);
+}
+
+/// Puts the outermost dimensions of `array`, which are `have`, in increasing
+/// order.
+static Value sortDims(OpBuilder &builder, Location loc, Value array,
+                      SmallVectorImpl<unsigned> &have) {
+  SmallVector<int64_t> permutation = llvm::to_vector(
+      llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
+  llvm::stable_sort(
+      MutableArrayRef(permutation).take_front(have.size()),
+      [&](int64_t lhs, int64_t rhs) { return have[lhs] < have[rhs]; });
+  llvm::sort(have);
+  if (llvm::is_sorted(permutation))
+    return array;
+  return TransposeOp::create(builder, loc, array,
+                             getPermutation(builder, permutation));
+}
+
+Value Blocking::padOperand(Value array, Value key, const Axis &axis,
+                           unsigned dim) {
+  Expr size = cast<ArrayType>(array.getType()).getSize(dim);
+  const Expr &chunk = axis.chunks.front();
+  Value value;
+  if (axis.isReduced)
+    value =
+        arith::ConstantOp::create(rewriter, loc, axis.padding.lookup(key));
+  return PadOp::create(
+      rewriter, loc, array, getSizeArrayAttr(rewriter.getContext(), {Expr(0)}),
+      getSizeArrayAttr(rewriter.getContext(),
+                       {Expr::ceilDiv(size, chunk) * chunk - size}),
+      rewriter.getDenseI64ArrayAttr({int64_t(dim)}),
+      PadModeAttr::get(rewriter.getContext(),
+                       axis.isReduced ? PadMode::Constant : PadMode::Empty),
+      value);
+}
+
+/// The array of a value, with its dimensions cut and in the new order.
+Stream Blocking::arrange(Value key, Stream::Use use) {
+  NestOperand operand = *nest.lookup(key);
+  SmallVector<unsigned> own = *getAxes(operand.dims);
+  Value array = operand.build(rewriter);
+  for (auto [dim, number] : llvm::enumerate(own))
+    for (unsigned i = 1; i < axes[number].count; ++i)
+      array = JoinOp::create(rewriter, loc, array, dim);
+  Stream stream{key, use, array, {}};
+  if (options.vectorDim && llvm::is_contained(own, *options.vectorDim)) {
+    array = AsVectorOp::create(rewriter, loc, array, options.vectorWidth);
+    stream.isVector = true;
+  }
+  for (size_t dim = own.size(); dim-- > 0;) {
+    const Axis &axis = axes[own[dim]];
+    if (axis.isPadded)
+      array = padOperand(array, key, axis, dim);
+    for (auto [i, chunk] : llvm::enumerate(axis.chunks))
+      array = SplitOp::create(rewriter, loc, array,
+                              SizeAttr::get(rewriter.getContext(), chunk),
+                              dim + i);
+  }
+  for (unsigned number : own)
+    llvm::append_range(stream.levels, axes[number].levels);
+  stream.current = sortDims(rewriter, loc, array, stream.levels);
+  return stream;
+}
+
+SmallVector<unsigned> Blocking::getParallelLevels(unsigned from) const {
+  SmallVector<unsigned> levels;
+  for (unsigned level = from; level < options.order.size(); ++level)
+    if (!isReduced(level))
+      levels.push_back(level);
+  return levels;
+}
+
+/// The inverse of `arrange`, for a result, which has all parallel dimensions.
+Value Blocking::restore(Value array) {
+  SmallVector<unsigned> have = getParallelLevels(0);
+  SmallVector<int64_t> permutation;
+  for (const Axis &axis : axes)
+    if (!axis.isReduced)
+      for (unsigned level : axis.levels)
+        permutation.push_back(llvm::find(have, level) - have.begin());
+  if (!llvm::is_sorted(permutation))
+    array = TransposeOp::create(rewriter, loc, array,
+                                getPermutation(rewriter, permutation));
+  unsigned dim = 0;
+  for (const Axis &axis : axes) {
+    if (axis.isReduced)
+      continue;
+    for (size_t i = axis.parts.size() - 1; i-- > 0;)
+      array = JoinOp::create(rewriter, loc, array, dim + i);
+    if (axis.isPadded)
+      array = TakeOp::create(
+          rewriter, loc, array,
+          getSizeArrayAttr(rewriter.getContext(), {axis.size}),
+          rewriter.getDenseI64ArrayAttr({int64_t(dim)}));
+    ++dim;
+  }
+  if (isVectorized())
+    array = AsScalarOp::create(rewriter, loc, array);
+  dim = 0;
+  for (const Axis &axis : axes) {
+    if (axis.isReduced)
+      continue;
+    for (unsigned i = axis.count; i-- > 1;)
+      array = SplitOp::create(
+          rewriter, loc, array,
+          SizeAttr::get(rewriter.getContext(),
+                        nest.getDims()[axis.first + i].size),
+          dim);
+    dim += axis.count;
+  }
+  return array;
+}
+
+//===----------------------------------------------------------------------===//
+// The new loops
+//===----------------------------------------------------------------------===//
+
+/// The streams that a loop goes through, and what its body makes of them.
+static SmallVector<Value> getInputs(const Streams &streams, unsigned level) {
+  SmallVector<Value> inputs;
+  for (const Stream &stream : streams)
+    if (stream.isConsumedAt(level))
+      inputs.push_back(stream.current);
+  return inputs;
+}
+
+static Streams consume(Streams streams, unsigned level, ValueRange elements) {
+  for (Stream &stream : streams)
+    if (stream.isConsumedAt(level)) {
+      stream.current = elements.front();
+      stream.levels.erase(stream.levels.begin());
+      elements = elements.drop_front();
+    }
+  return streams;
+}
+
+SmallVector<Value> Blocking::emitScalars(OpBuilder &builder,
+                                         ArrayRef<Operation *> ops,
+                                         ValueRange yielded,
+                                         const Streams &streams) {
+  IRMapping mapping = uniform;
+  WideBody wide(builder, options.vectorWidth);
+  for (auto [from, to] : uniform.getValueMap())
+    wide.mapUniform(from, to);
+  for (const Stream &stream : streams) {
+    mapping.map(stream.key, stream.current);
+    if (stream.isVector)
+      wide.mapVector(stream.key, stream.current);
+    else
+      wide.mapUniform(stream.key, stream.current);
+  }
+  for (Operation *op : ops) {
+    if (isVectorized())
+      wide.emit(*op);
+    else
+      builder.clone(*op, mapping);
+  }
+  return llvm::map_to_vector(yielded, [&](Value value) {
+    return isVectorized() ? wide.getVector(value)
+                          : mapping.lookupOrDefault(value);
+  });
+}
+
+SmallVector<Value> Blocking::emitLoops(OpBuilder &builder, unsigned level,
+                                       const Streams &streams,
+                                       ValueRange accumulators) {
+  if (level < options.order.size()) {
+    if (!isReduced(level))
+      return emitMap(builder, level, streams, accumulators);
+    return accumulators.empty()
+               ? emitReduction(builder, level, streams)
+               : emitReduce(builder, level, streams, accumulators);
+  }
+  ReduceOp reduce = nest.getInnerReduce();
+  if (!reduce)
+    return emitScalars(builder, nest.getEpilogue(), nest.getOutputs(), streams);
+  auto fold = cast<FoldPattern>(*reduce);
+  Streams all = streams;
+  for (auto [key, value] :
+       llvm::zip_equal(fold.getAccumulatorArgs(), accumulators))
+    all.push_back({key, Stream::Use::Step, value, {}, isVectorized()});
+  return emitScalars(builder, nest.getStep(), fold.getYield()->getOperands(),
+                     all);
+}
+
+SmallVector<Value> Blocking::emitMap(OpBuilder &builder, unsigned level,
+                                     const Streams &streams,
+                                     ValueRange accumulators) {
+  SmallVector<Value> inputs = getInputs(streams, level);
+  size_t numElements = inputs.size();
+  llvm::append_range(inputs, accumulators);
+  if (inputs.empty())
+    // All iterations do the same; something must say how many there are.
+    inputs.push_back(BroadcastOp::create(
+        builder, loc,
+        arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false)),
+        getSizeArrayAttr(builder.getContext(), {getSize(level)})));
+  auto map = MapOp::create(
+      builder, loc, inputs, MappingAttr(),
+      [&](OpBuilder &inner, Location, ValueRange arguments) {
+        return emitLoops(inner, level + 1,
+                         consume(streams, level,
+                                 arguments.take_front(numElements)),
+                         arguments.drop_front(numElements)
+                             .take_front(accumulators.size()));
+      });
+  result.loops[level] = map;
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
+/// The initial value of an accumulator, for all elements of `levels`.
+Value Blocking::broadcastInit(OpBuilder &builder, Value init,
+                              const Stream *stream,
+                              ArrayRef<unsigned> levels) {
+  Value value = stream ? stream->current : uniform.lookupOrDefault(init);
+  if (isVectorized() && !(stream && stream->isVector)) {
+    if (isa<ArrayType>(value.getType())) {
+      // Each element in all lanes.
+      auto type = cast<ArrayType>(value.getType());
+      value = BroadcastOp::create(
+          builder, loc, value,
+          getSizeArrayAttr(builder.getContext(), {Expr(options.vectorWidth)}),
+          type.getRank());
+      value =
+          AsVectorOp::create(builder, loc, value, options.vectorWidth);
+      value = JoinOp::create(builder, loc, value, type.getRank() - 1);
+    } else {
+      value = vector::BroadcastOp::create(
+          builder, loc, VectorType::get(options.vectorWidth, value.getType()),
+          value);
+    }
+  }
+  ArrayRef<unsigned> have;
+  if (stream)
+    have = stream->levels;
+  SmallVector<Expr> sizes;
+  for (unsigned level : levels)
+    sizes.push_back(getSize(level));
+  if (have.empty() && !sizes.empty())
+    return BroadcastOp::create(
+        builder, loc, value, getSizeArrayAttr(builder.getContext(), sizes), 0);
+  for (auto [dim, level] : llvm::enumerate(levels))
+    if (!llvm::is_contained(have, level))
+      value = BroadcastOp::create(
+          builder, loc, value,
+          getSizeArrayAttr(builder.getContext(), {sizes[dim]}), dim);
+  return value;
+}
+
+/// The outermost reduction, and the maps after it.
+SmallVector<Value> Blocking::emitReduction(OpBuilder &builder, unsigned level,
+                                           const Streams &streams) {
+  SmallVector<unsigned> levels = getParallelLevels(level);
+  SmallVector<Value> inits;
+  for (Value init : nest.getInits()) {
+    const Stream *own = llvm::find_if(streams, [&](const Stream &stream) {
+      return stream.use == Stream::Use::Init && stream.key == init;
+    });
+    inits.push_back(broadcastInit(builder, init,
+                                  own == streams.end() ? nullptr : own,
+                                  levels));
+  }
+  Streams step, epilogue;
+  for (const Stream &stream : streams) {
+    if (stream.use == Stream::Use::Step)
+      step.push_back(stream);
+    if (stream.use == Stream::Use::Epilogue)
+      epilogue.push_back(stream);
+  }
+  SmallVector<Value> reduced = emitReduce(builder, level, step, inits);
+  for (auto [key, value] :
+       llvm::zip_equal(nest.getOuterReduce().getResults(), reduced))
+    epilogue.push_back(
+        {key, Stream::Use::Epilogue, value, levels, isVectorized()});
+  return emitEpilogue(builder, levels, epilogue);
+}
+
+SmallVector<Value> Blocking::emitReduce(OpBuilder &builder, unsigned level,
+                                        const Streams &streams,
+                                        ValueRange inits) {
+  SmallVector<Value> inputs = getInputs(streams, level);
+  auto reduce = ReduceOp::create(
+      builder, loc, inputs, inits,
+      [&](OpBuilder &inner, Location, ValueRange elements,
+          ValueRange accumulators) {
+        return emitLoops(inner, level + 1, consume(streams, level, elements),
+                         accumulators);
+      });
+  reduce.setAssociative(nest.getOuterReduce().getAssociative());
+  reduce.setCommutative(nest.getOuterReduce().getCommutative());
+  result.loops[level] = reduce;
+  return llvm::to_vector_of<Value>(reduce.getResults());
+}
+
+SmallVector<Value> Blocking::emitEpilogue(OpBuilder &builder,
+                                          ArrayRef<unsigned> levels,
+                                          const Streams &streams) {
+  if (levels.empty())
+    return emitScalars(builder, nest.getEpilogue(), nest.getOutputs(), streams);
+  auto map = MapOp::create(
+      builder, loc, getInputs(streams, levels.front()), MappingAttr(),
+      [&](OpBuilder &inner, Location, ValueRange arguments) {
+        return emitEpilogue(inner, levels.drop_front(),
+                            consume(streams, levels.front(), arguments));
+      });
+  // The outermost is written last.
+  result.epilogue = map;
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
+BlockedNest Blocking::run() {
+  rewriter.setInsertionPoint(nest.getRoot());
+  result.loops.resize(options.order.size());
+  Streams streams;
+  auto add = [&](ValueRange values, Stream::Use use) {
+    for (Value value : values) {
+      NestOperand operand = *nest.lookup(value);
+      if (operand.dims.empty())
+        uniform.map(value, operand.build(rewriter));
+      else if (llvm::none_of(streams, [&](const Stream &stream) {
+                 return stream.key == value && stream.use == use;
+               }))
+        streams.push_back(arrange(value, use));
+    }
+  };
+  auto addUniform = [&](ArrayRef<Operation *> ops, ValueRange values) {
+    SmallVector<Value> used(values);
+    for (Operation *op : ops)
+      llvm::append_range(used, op->getOperands());
+    for (Value value : used)
+      if (std::optional<NestOperand> operand = nest.lookup(value);
+          operand && operand->dims.empty() && !uniform.contains(value))
+        uniform.map(value, operand->build(rewriter));
+  };
+  addUniform(nest.getEpilogue(), nest.getOutputs());
+  if (ReduceOp reduce = nest.getInnerReduce())
+    addUniform(nest.getStep(),
+               cast<FoldPattern>(*reduce).getYield()->getOperands());
+  add(nest.getStepOperands(), Stream::Use::Step);
+  add(nest.getInits(), Stream::Use::Init);
+  add(nest.getEpilogueOperands(), Stream::Use::Epilogue);
+  SmallVector<Value> restored;
+  for (Value value : emitLoops(rewriter, 0, streams, {}))
+    restored.push_back(restore(value));
+  rewriter.replaceOp(nest.getRoot(), restored);
+  return result;
+}
+
+FailureOr<BlockedNest> lift::blockNest(RewriterBase &rewriter, MapOp root,
+                                       const BlockOptions &options,
+                                       Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(root, refusal);
+  if (failed(nest))
+    return failure();
+  Blocking blocking(rewriter, *nest, options);
+  if (failed(blocking.prepare(refusal)))
+    return failure();
+  return blocking.run();
+}

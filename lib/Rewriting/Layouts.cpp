@@ -1,0 +1,349 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/Layouts.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Staging
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// V of a staged array, and its inverse.
+class CopyLayout {
+public:
+  CopyLayout(OpBuilder &builder, Location loc, ArrayType type,
+             const StageOptions &options)
+      : builder(builder), loc(loc), options(options), rank(type.getRank()) {
+    order = options.readOrder;
+    if (order.empty())
+      llvm::append_range(order, llvm::seq<int64_t>(0, rank));
+    for (int64_t dim : order)
+      sizes.push_back(type.getSize(dim));
+  }
+
+  Value apply(Value array) {
+    array = turn(array, order);
+    if (isFlat())
+      for (unsigned i = 1; i < rank; ++i)
+        array = JoinOp::create(builder, loc, array, 0);
+    if (options.vectorWidth > 1)
+      array = AsVectorOp::create(builder, loc, array, options.vectorWidth);
+    if (options.rowLength)
+      array = split(array, *options.rowLength);
+    return array;
+  }
+
+  Value invert(Value array) {
+    if (options.rowLength)
+      array = JoinOp::create(builder, loc, array, 0);
+    if (options.vectorWidth > 1)
+      array = AsScalarOp::create(builder, loc, array);
+    if (isFlat())
+      for (unsigned i = rank; i-- > 1;)
+        array = split(array, sizes[i]);
+    return turn(array, invertPermutationVector(order));
+  }
+
+private:
+  bool isFlat() const { return options.rowLength.has_value(); }
+  Value split(Value array, const Expr &chunk) {
+    return SplitOp::create(builder, loc, array,
+                           SizeAttr::get(builder.getContext(), chunk), 0);
+  }
+  Value turn(Value array, ArrayRef<int64_t> permutation) {
+    if (llvm::is_sorted(permutation))
+      return array;
+    return TransposeOp::create(builder, loc, array,
+                               builder.getDenseI64ArrayAttr(permutation));
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  const StageOptions &options;
+  unsigned rank;
+  SmallVector<int64_t> order;
+  /// In the order of reading.
+  SmallVector<Expr> sizes;
+};
+} // namespace
+
+static Value copyElements(OpBuilder &builder, Location loc, Value array,
+                          StagedCopy &copy) {
+  if (!isa<ArrayType>(array.getType()))
+    return array;
+  auto map = MapOp::create(builder, loc, array, MappingAttr(),
+                           [&](OpBuilder &inner, Location, ValueRange element) {
+                             return SmallVector<Value>{copyElements(
+                                 inner, loc, element.front(), copy)};
+                           });
+  // Inner maps are complete before outer ones.
+  if (!copy.inner)
+    copy.inner = map;
+  copy.outer = map;
+  return map.getResult(0);
+}
+
+static LogicalResult checkStage(Operation *loop, unsigned argument,
+                                Operation *place, const StageOptions &options,
+                                Refusal &refusal) {
+  if (!isa<MapOp, ReduceOp>(loop) ||
+      argument >= loop->getRegion(0).getNumArguments())
+    return refusal.set(loop, "is no map or reduction with an argument number " +
+                                 Twine(argument));
+  Value array = loop->getRegion(0).getArgument(argument);
+  auto type = dyn_cast<ArrayType>(array.getType());
+  if (!type)
+    return refusal.set(loop, "argument number " + Twine(argument) +
+                                 " is a scalar, which needs no copy");
+  if (!options.readOrder.empty() &&
+      (options.readOrder.size() != type.getRank() ||
+       !isPermutationVector(options.readOrder)))
+    return refusal.set(loop, "the order of reading is no permutation of the "
+                             "dimensions of the array");
+  if (!place->getNumRegions() || !loop->isAncestor(place))
+    return refusal.set(place, "is not a loop in the loop of the argument");
+  for (Operation *user : array.getUsers())
+    if (!place->getRegion(0).isAncestor(user->getParentRegion()))
+      return refusal.set(user, "reads the array outside of the loop in which it "
+                               "would be copied");
+  return success();
+}
+
+FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
+                                          Operation *loop, unsigned argument,
+                                          Operation *place,
+                                          const StageOptions &options,
+                                          Refusal &refusal) {
+  if (!place)
+    place = loop;
+  if (failed(checkStage(loop, argument, place, options, refusal)))
+    return failure();
+  Value array = loop->getRegion(0).getArgument(argument);
+  SmallVector<OpOperand *> uses = llvm::map_to_vector(
+      array.getUses(), [](OpOperand &use) { return &use; });
+  Block &body = place->getRegion(0).front();
+  rewriter.setInsertionPointToStart(&body);
+  Location loc = loop->getLoc();
+  CopyLayout layout(rewriter, loc, cast<ArrayType>(array.getType()), options);
+  StagedCopy copy;
+  Value copied =
+      copyElements(rewriter, loc, layout.apply(array), copy);
+  auto materialize = [&](Value value) -> Value {
+    return MaterializeOp::create(
+        rewriter, loc, value,
+        AddressSpaceAttr::get(rewriter.getContext(), options.space),
+        options.pad.empty() ? DenseI64ArrayAttr()
+                            : rewriter.getDenseI64ArrayAttr(options.pad),
+        options.buffers ? rewriter.getI64IntegerAttr(*options.buffers)
+                        : IntegerAttr());
+  };
+  const bool isPrivate = options.space == AddressSpace::Private;
+  if (isPrivate)
+    copied = materialize(copied);
+  Value staged = layout.invert(copied);
+  if (!isPrivate)
+    staged = materialize(staged);
+  for (OpOperand *use : uses)
+    rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(staged); });
+  return copy;
+}
+
+//===----------------------------------------------------------------------===//
+// Accumulators
+//===----------------------------------------------------------------------===//
+
+/// Whether a view has an inverse that is a view.
+static bool isBijective(Operation *op) {
+  return isa<JoinOp, SplitOp, TransposeOp, AsScalarOp, AsVectorOp>(op);
+}
+
+/// The array whose view by `view` is `value`.
+static Value applyInverse(OpBuilder &builder, Operation *view, Value value) {
+  Location loc = view->getLoc();
+  if (auto join = dyn_cast<JoinOp>(view)) {
+    Expr inner = cast<ArrayType>(join.getInput().getType())
+                     .getSize(join.getDim() + 1);
+    return SplitOp::create(builder, loc, value,
+                           SizeAttr::get(builder.getContext(), inner),
+                           join.getDim());
+  }
+  if (auto split = dyn_cast<SplitOp>(view))
+    return JoinOp::create(builder, loc, value, split.getDim());
+  if (auto transpose = dyn_cast<TransposeOp>(view))
+    return TransposeOp::create(
+        builder, loc, value,
+        builder.getDenseI64ArrayAttr(
+            invertPermutationVector(transpose.getFullPermutation())));
+  if (auto scalars = dyn_cast<AsScalarOp>(view)) {
+    auto type = cast<ArrayType>(scalars.getInput().getType());
+    return AsVectorOp::create(
+        builder, loc, value,
+        cast<VectorType>(type.getElementType()).getNumElements());
+  }
+  return AsScalarOp::create(builder, loc, value);
+}
+
+/// The views from what a step computes to what it yields, outermost last.
+static SmallVector<Operation *> getLastViews(Value yielded, Block *body) {
+  SmallVector<Operation *> views;
+  while (Operation *op = yielded.getDefiningOp()) {
+    if (op->getBlock() != body || !isBijective(op))
+      break;
+    views.insert(views.begin(), op);
+    yielded = op->getOperand(0);
+  }
+  return views;
+}
+
+static Value applyViews(OpBuilder &builder, ArrayRef<Operation *> views,
+                        Value value) {
+  for (Operation *view : views) {
+    IRMapping mapping;
+    mapping.map(view->getOperand(0), value);
+    value = builder.clone(*view, mapping)->getResult(0);
+  }
+  return value;
+}
+
+LogicalResult lift::relayoutAccumulators(RewriterBase &rewriter,
+                                         ReduceOp reduce, Refusal &refusal) {
+  Block &body = reduce.getBody().front();
+  Operation *yield = body.getTerminator();
+  bool changed = false;
+  for (unsigned i = 0; i < reduce.getInits().size(); ++i) {
+    SmallVector<Operation *> views = getLastViews(yield->getOperand(i), &body);
+    if (views.empty())
+      continue;
+    changed = true;
+    rewriter.setInsertionPoint(reduce);
+    Value init = reduce.getInits()[i];
+    for (Operation *view : llvm::reverse(views))
+      init = applyInverse(rewriter, view, init);
+    const unsigned number = reduce.getInputs().size() + i;
+    BlockArgument accumulator = body.getArgument(number);
+    Value result = reduce.getResult(i);
+    auto getUses = [](Value value) {
+      return llvm::map_to_vector(value.getUses(),
+                                 [](OpOperand &use) { return &use; });
+    };
+    SmallVector<OpOperand *> accumulatorUses = getUses(accumulator);
+    SmallVector<OpOperand *> resultUses = getUses(result);
+    rewriter.modifyOpInPlace(reduce, [&] {
+      reduce->setOperand(number, init);
+      accumulator.setType(init.getType());
+      result.setType(init.getType());
+      yield->setOperand(i, views.front()->getOperand(0));
+    });
+    rewriter.setInsertionPointToStart(&body);
+    Value old = applyViews(rewriter, views, accumulator);
+    for (OpOperand *use : accumulatorUses)
+      rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(old); });
+    rewriter.setInsertionPointAfter(reduce);
+    old = applyViews(rewriter, views, result);
+    for (OpOperand *use : resultUses)
+      rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(old); });
+  }
+  if (!changed)
+    return refusal.set(reduce, "no step ends with a view that has an inverse");
+  return success();
+}
+
+LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
+                                      AddressSpace space,
+                                      ArrayRef<MappingAttr> mappings,
+                                      Refusal &refusal) {
+  auto spaceAttr = AddressSpaceAttr::get(rewriter.getContext(), space);
+  ArrayAttr mappingsAttr;
+  if (!mappings.empty())
+    mappingsAttr = rewriter.getArrayAttr(
+        SmallVector<Attribute>(mappings.begin(), mappings.end()));
+  bool changed = false;
+  for (auto [i, init] : llvm::enumerate(reduce.getInits())) {
+    if (!isa<ArrayType>(init.getType()))
+      continue;
+    changed = true;
+    rewriter.setInsertionPoint(reduce);
+    auto copy = CopyOp::create(rewriter, reduce.getLoc(), init, mappingsAttr,
+                               spaceAttr, DenseI64ArrayAttr(), IntegerAttr());
+    rewriter.modifyOpInPlace(reduce, [&, i = i] {
+      reduce->setOperand(reduce.getInputs().size() + i, copy);
+    });
+    rewriter.setInsertionPointAfter(reduce);
+    auto stored = MaterializeOp::create(rewriter, reduce.getLoc(),
+                                        reduce.getResult(i), spaceAttr,
+                                        DenseI64ArrayAttr(), IntegerAttr());
+    rewriter.replaceAllUsesExcept(reduce.getResult(i), stored, stored);
+  }
+  if (!changed)
+    return refusal.set(reduce, "has no array as accumulator");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns that only shrink
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ViewOfBroadcast final : OpInterfaceRewritePattern<ViewOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ViewOpInterface view,
+                                PatternRewriter &rewriter) const override {
+    if (!isBijective(view) && !isa<TakeOp, DropOp>(*view))
+      return rewriter.notifyMatchFailure(view, "is no rearrangement");
+    auto broadcast = view->getOperand(0).getDefiningOp<BroadcastOp>();
+    if (!broadcast || isa<ArrayType>(broadcast.getInput().getType()))
+      return rewriter.notifyMatchFailure(view, "is not of equal elements");
+    auto type = cast<ArrayType>(view->getResult(0).getType());
+    Value element = broadcast.getInput();
+    if (type.getElementType() != element.getType()) {
+      if (!isa<VectorType>(type.getElementType()))
+        return rewriter.notifyMatchFailure(view, "takes vectors apart");
+      element = rewriter.createOrFold<vector::BroadcastOp>(
+          view->getLoc(), type.getElementType(), element);
+    }
+    rewriter.replaceOpWithNewOp<BroadcastOp>(
+        view, element,
+        getSizeArrayAttr(rewriter.getContext(), type.getSizeExprs()));
+    return success();
+  }
+};
+
+struct ContractMultiplyAdd final : OpRewritePattern<arith::AddFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::AddFOp add,
+                                PatternRewriter &rewriter) const override {
+    for (unsigned i : {0, 1})
+      if (auto product = add->getOperand(i).getDefiningOp<arith::MulFOp>();
+          product && product->hasOneUse()) {
+        rewriter.replaceOpWithNewOp<math::FmaOp>(
+            add, product.getLhs(), product.getRhs(), add->getOperand(1 - i));
+        return success();
+      }
+    return failure();
+  }
+};
+} // namespace
+
+void lift::populateViewPatterns(RewritePatternSet &patterns) {
+  patterns.add<ViewOfBroadcast>(patterns.getContext());
+}
+
+void lift::populateContractPatterns(RewritePatternSet &patterns) {
+  patterns.add<ContractMultiplyAdd>(patterns.getContext());
+}

@@ -1,0 +1,245 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/Nest.h"
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+Value NestOperand::build(OpBuilder &builder) const {
+  Operation *op = source.getDefiningOp();
+  if (op && op->hasTrait<OpTrait::ConstantLike>())
+    return builder.clone(*op)->getResult(0);
+  Value value = source;
+  for (auto [view, depth] : views)
+    value = view.cloneAtDepth(builder, value, depth)->getResult(0);
+  return value;
+}
+
+bool Nest::isOutside(Value value) const {
+  return !root->isAncestor(value.getParentBlock()->getParentOp());
+}
+
+std::optional<NestOperand> Nest::lookup(Value value) const {
+  if (isOutside(value))
+    return NestOperand{value, {}, {}};
+  auto it = operands.find(value);
+  if (it == operands.end())
+    return std::nullopt;
+  return it->second;
+}
+
+SmallVector<Value> Nest::collectOperands(ArrayRef<Operation *> ops,
+                                         ValueRange values) const {
+  llvm::SetVector<Value> used;
+  auto add = [&](Value value) {
+    if (std::optional<NestOperand> operand = lookup(value);
+        operand && !operand->dims.empty())
+      used.insert(value);
+  };
+  for (Operation *op : ops)
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        add(operand);
+    });
+  for (Value value : values)
+    add(value);
+  return used.takeVector();
+}
+
+SmallVector<Value> Nest::getStepOperands() const {
+  if (!getInnerReduce())
+    return {};
+  return collectOperands(step, cast<FoldPattern>(*getInnerReduce())
+                                   .getYield()
+                                   ->getOperands());
+}
+
+SmallVector<Value> Nest::getEpilogueOperands() const {
+  return collectOperands(epilogue, getOutputs());
+}
+
+//===----------------------------------------------------------------------===//
+// The loops
+//===----------------------------------------------------------------------===//
+
+ReduceOp Nest::getOuterReduce() const {
+  return numParallel == dims.size() ? ReduceOp()
+                                    : cast<ReduceOp>(dims[numParallel].loop);
+}
+
+ReduceOp Nest::getInnerReduce() const {
+  return numParallel == dims.size() ? ReduceOp()
+                                    : cast<ReduceOp>(dims.back().loop);
+}
+
+ValueRange Nest::getInits() const {
+  ReduceOp reduce = getOuterReduce();
+  return reduce ? ValueRange(reduce.getInits()) : ValueRange();
+}
+
+ValueRange Nest::getOutputs() const {
+  return cast<MapOp>(dims[numParallel - 1].loop).getYield().getOperands();
+}
+
+bool Nest::mayReorder() const {
+  return llvm::all_of(ArrayRef(dims).drop_front(numParallel),
+                      [](const NestDim &dim) {
+                        auto reduce = cast<ReduceOp>(dim.loop);
+                        return reduce.getAssociative() &&
+                               reduce.getCommutative();
+                      });
+}
+
+LogicalResult Nest::addLoop(Operation *loop, ValueRange inputs,
+                            ValueRange arguments, Refusal &refusal) {
+  unsigned dim = dims.size();
+  dims.push_back({cast<ArrayType>(inputs.front().getType()).getSize(0), loop});
+  for (auto [input, argument] : llvm::zip_equal(inputs, arguments)) {
+    std::optional<NestOperand> operand = lookup(input);
+    if (!operand)
+      return refusal.set(loop, "an input of a loop is computed in the nest");
+    operand->dims.push_back(dim);
+    operands[argument] = *operand;
+  }
+  return success();
+}
+
+/// A view of the nest becomes one of all the arrays outside; a constant is the
+/// same everywhere.
+LogicalResult Nest::liftOut(Operation &op, Refusal &refusal) {
+  if (op.hasTrait<OpTrait::ConstantLike>()) {
+    operands[op.getResult(0)] = {op.getResult(0), {}, {}};
+    return success();
+  }
+  auto view = dyn_cast<ViewOpInterface>(&op);
+  if (!view)
+    return refusal.set(&op, "is neither a view nor a loop: the loops are not "
+                            "perfectly nested");
+  if (view.getViewSources().size() != 1 || op.getNumRegions() != 0)
+    return refusal.set(&op, "is a view of several arrays, or with a function");
+  for (Value other : op.getOperands().drop_front())
+    if (!isOutside(other))
+      return refusal.set(&op, "uses a value of the nest");
+  std::optional<NestOperand> operand = lookup(op.getOperand(0));
+  if (!operand)
+    return refusal.set(&op, "is a view of what the nest computes");
+  operand->views.push_back({view, operand->dims.size()});
+  operands[op.getResult(0)] = *operand;
+  return success();
+}
+
+/// The pattern of type `Op` in a body, if it is the only one.
+template <typename Op>
+static Op getOnly(Block &body) {
+  auto all = body.getOps<Op>();
+  return llvm::hasSingleElement(all) ? *all.begin() : Op();
+}
+
+LogicalResult Nest::walkReduce(ReduceOp reduce, Refusal &refusal) {
+  auto fold = cast<FoldPattern>(*reduce);
+  if (failed(addLoop(reduce, reduce.getInputs(),
+                     SmallVector<Value>(fold.getElementArgs()), refusal)))
+    return failure();
+  SmallVector<Value> accumulators(fold.getAccumulatorArgs());
+  Block &body = fold.getStep().front();
+  ReduceOp inner = getOnly<ReduceOp>(body);
+  bool isChain = inner &&
+                 ValueRange(inner.getInits()) == ValueRange(accumulators) &&
+                 fold.getYield()->getOperands() == inner.getResults();
+  for (Value accumulator : accumulators)
+    if (isa<ArrayType>(accumulator.getType()))
+      return refusal.set(reduce, "has an array as accumulator");
+  for (Operation &op : body.without_terminator()) {
+    if (isChain && &op == inner)
+      continue;
+    if (isChain || !isScalarOp(&op) || op.hasTrait<OpTrait::ConstantLike>()) {
+      if (failed(liftOut(op, refusal)))
+        return failure();
+    } else {
+      step.push_back(&op);
+    }
+  }
+  return isChain ? walkReduce(inner, refusal) : success();
+}
+
+LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
+  if (failed(addLoop(map, map.getInputs(),
+                     SmallVector<Value>(map.getBody().getArguments()),
+                     refusal)))
+    return failure();
+  numParallel = dims.size();
+  Block &body = map.getBody().front();
+  MapOp inner = getOnly<MapOp>(body);
+  if (inner && map.getYield().getOperands() == inner.getResults()) {
+    for (Operation &op : body.without_terminator())
+      if (&op != inner && failed(liftOut(op, refusal)))
+        return failure();
+    return walkMap(inner, refusal);
+  }
+  ReduceOp reduce = getOnly<ReduceOp>(body);
+  for (Operation &op : body.without_terminator()) {
+    if (&op == reduce)
+      continue;
+    if (!isScalarOp(&op) || op.hasTrait<OpTrait::ConstantLike>()) {
+      if (failed(liftOut(op, refusal)))
+        return failure();
+      continue;
+    }
+    if (reduce && op.isBeforeInBlock(reduce))
+      return refusal.set(&op, "computes a scalar before the reduction");
+    epilogue.push_back(&op);
+  }
+  return reduce ? walkReduce(reduce, refusal) : success();
+}
+
+FailureOr<Nest> Nest::get(MapOp root, Refusal &refusal) {
+  Nest nest(root);
+  if (failed(nest.walkMap(root, refusal)))
+    return failure();
+  for (Value init : nest.getInits())
+    if (!nest.lookup(init))
+      return refusal.set(nest.getOuterReduce(),
+                         "starts with a value that the nest computes");
+  SmallVector<Value> used = nest.getStepOperands();
+  llvm::append_range(used, nest.getEpilogueOperands());
+  for (Value value : used)
+    if (isa<ArrayType>(value.getType()))
+      return refusal.set(root, "its innermost loop uses whole arrays");
+  return nest;
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+void Nest::print(raw_ostream &os) const {
+  auto printDims = [&](unsigned first, unsigned last) {
+    for (unsigned dim = first; dim < last; ++dim)
+      os << (dim == first ? "" : ", ") << dims[dim].size.str();
+  };
+  os << "parallel (";
+  printDims(0, numParallel);
+  os << ") reduced (";
+  printDims(numParallel, dims.size());
+  os << ") operands";
+  SmallVector<Value> used = getStepOperands();
+  llvm::append_range(used, getEpilogueOperands());
+  for (Value value : used) {
+    os << " [";
+    llvm::interleaveComma(lookup(value)->dims, os);
+    os << "]";
+  }
+}

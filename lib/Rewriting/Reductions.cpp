@@ -1,0 +1,211 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/Reductions.h"
+
+#include "LiftDialect/Rewriting/Combiner.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// Emits the step of `reduce` for other elements and accumulators.
+static SmallVector<Value> cloneStep(OpBuilder &builder, ReduceOp reduce,
+                                    ValueRange elements,
+                                    ValueRange accumulators) {
+  auto fold = cast<FoldPattern>(*reduce);
+  IRMapping mapping;
+  mapping.map(fold.getElementArgs(), elements);
+  mapping.map(fold.getAccumulatorArgs(), accumulators);
+  for (Operation &op : fold.getStep().front().without_terminator())
+    builder.clone(op, mapping);
+  return llvm::map_to_vector(
+      fold.getYield()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
+static void copyLaws(ReduceOp from, ReduceOp to) {
+  to.setAssociative(from.getAssociative());
+  to.setCommutative(from.getCommutative());
+}
+
+static Value splitBy(OpBuilder &builder, Location loc, Value array,
+                     const Expr &chunk, unsigned dim = 0) {
+  return SplitOp::create(builder, loc, array,
+                         SizeAttr::get(builder.getContext(), chunk), dim);
+}
+
+/// Combines each accumulator with what it has been given.
+static ReduceOp combineAll(RewriterBase &rewriter, ReduceOp reduce,
+                           const Combiner &combiner, ValueRange arrays,
+                           ValueRange inits) {
+  auto rest = ReduceOp::create(
+      rewriter, reduce.getLoc(), arrays, inits,
+      [&](OpBuilder &builder, Location, ValueRange elements,
+          ValueRange accumulators) {
+        return combiner.combine(builder, accumulators, elements);
+      });
+  copyLaws(reduce, rest);
+  return rest;
+}
+
+static Value storeIn(OpBuilder &builder, Location loc, Value array,
+                     AddressSpace space) {
+  return MaterializeOp::create(
+      builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
+      DenseI64ArrayAttr(), IntegerAttr());
+}
+
+static LogicalResult checkLaws(ReduceOp reduce, bool isReordered,
+                               Refusal &refusal) {
+  if (!reduce.getAssociative())
+    return refusal.set(reduce, "is not declared associative");
+  if (isReordered && !reduce.getCommutative())
+    return refusal.set(reduce, "is not declared commutative");
+  return success();
+}
+
+FailureOr<SplitReduction>
+lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
+                     const SplitReductionOptions &options, Refusal &refusal) {
+  FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
+  if (failed(combiner) || failed(checkLaws(reduce, options.isStrided, refusal)))
+    return failure();
+  for (unsigned i = 0; i < combiner->getNumAccumulators(); ++i)
+    if (!combiner->getNeutral(i))
+      return refusal.set(combiner->getOp(i), "has no neutral element");
+  Location loc = reduce.getLoc();
+  rewriter.setInsertionPoint(reduce);
+  SmallVector<Value> arrays;
+  for (Value array : reduce.getInputs()) {
+    const bool hasChunks = options.isStrided && options.chunk > 1;
+    if (hasChunks)
+      array = splitBy(rewriter, loc, array, options.chunk);
+    array = splitBy(rewriter, loc, array, options.size);
+    if (options.isStrided) {
+      SmallVector<int64_t> permutation = llvm::to_vector(
+          llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
+      std::swap(permutation[0], permutation[1]);
+      array = TransposeOp::create(rewriter, loc, array,
+                                  rewriter.getDenseI64ArrayAttr(permutation));
+    }
+    if (hasChunks)
+      array = JoinOp::create(rewriter, loc, array, 1);
+    arrays.push_back(array);
+  }
+  SmallVector<Value> neutral;
+  for (unsigned i = 0; i < combiner->getNumAccumulators(); ++i)
+    neutral.push_back(
+        arith::ConstantOp::create(rewriter, loc, combiner->getNeutral(i)));
+  SplitReduction split;
+  split.parts = MapOp::create(
+      rewriter, loc, arrays, MappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        split.part = ReduceOp::create(
+            builder, loc, elements, neutral,
+            [&](OpBuilder &inner, Location, ValueRange innerElements,
+                ValueRange accumulators) {
+              return cloneStep(inner, reduce, innerElements, accumulators);
+            });
+        copyLaws(reduce, split.part);
+        return llvm::to_vector_of<Value>(split.part.getResults());
+      });
+  SmallVector<Value> results = llvm::to_vector_of<Value>(split.parts.getResults());
+  if (options.space)
+    for (Value &result : results)
+      result = storeIn(rewriter, loc, result, *options.space);
+  split.rest =
+      combineAll(rewriter, reduce, *combiner, results, reduce.getInits());
+  rewriter.replaceOp(reduce, split.rest.getResults());
+  return split;
+}
+
+FailureOr<std::pair<ReduceOp, ReduceOp>>
+lift::chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
+                     Refusal &refusal) {
+  if (size.isError())
+    return refusal.set(reduce, size.getError());
+  Location loc = reduce.getLoc();
+  rewriter.setInsertionPoint(reduce);
+  SmallVector<Value> arrays;
+  for (Value array : reduce.getInputs())
+    arrays.push_back(splitBy(rewriter, loc, array, size));
+  ReduceOp inner;
+  auto outer = ReduceOp::create(
+      rewriter, loc, arrays, reduce.getInits(),
+      [&](OpBuilder &builder, Location, ValueRange elements,
+          ValueRange accumulators) {
+        inner = ReduceOp::create(
+            builder, loc, elements, accumulators,
+            [&](OpBuilder &nested, Location, ValueRange innerElements,
+                ValueRange innerAccumulators) {
+              return cloneStep(nested, reduce, innerElements,
+                               innerAccumulators);
+            });
+        copyLaws(reduce, inner);
+        return llvm::to_vector_of<Value>(inner.getResults());
+      });
+  copyLaws(reduce, outer);
+  rewriter.replaceOp(reduce, outer.getResults());
+  return std::pair(outer, inner);
+}
+
+FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
+                                                  ReduceOp reduce,
+                                                  AddressSpace space,
+                                                  Refusal &refusal) {
+  FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
+  if (failed(combiner) || failed(checkLaws(reduce, /*isReordered=*/true,
+                                           refusal)))
+    return failure();
+  auto fold = cast<FoldPattern>(*reduce);
+  std::optional<int64_t> count = fold.getTripCount().getConstant();
+  if (!count || !llvm::isPowerOf2_64(*count))
+    return refusal.set(reduce, "has " + fold.getTripCount().str() +
+                                   " elements, which is no constant power of "
+                                   "two");
+  for (auto [i, array] : llvm::enumerate(reduce.getInputs()))
+    if (cast<ArrayType>(array.getType()).getRank() != 1 ||
+        reduce.getInputs().size() != combiner->getNumAccumulators() ||
+        combiner->getTerm(i) != fold.getElementArgs()[i])
+      return refusal.set(reduce, "does not combine elements as they are");
+  Location loc = reduce.getLoc();
+  rewriter.setInsertionPoint(reduce);
+  SmallVector<Value> values = llvm::map_to_vector(
+      reduce.getInputs(), [&](Value value) -> Value {
+        return value.getDefiningOp<MaterializeOp>()
+                   ? value
+                   : storeIn(rewriter, loc, value, space);
+      });
+  SmallVector<MapOp> steps;
+  for (int64_t half = *count / 2; half > 0; half /= 2) {
+    SmallVector<Value> halves;
+    ArrayAttr size = getSizeArrayAttr(rewriter.getContext(), {Expr(half)});
+    for (Value value : values)
+      halves.push_back(
+          TakeOp::create(rewriter, loc, value, size, DenseI64ArrayAttr()));
+    for (Value value : values)
+      halves.push_back(
+          DropOp::create(rewriter, loc, value, size, DenseI64ArrayAttr()));
+    steps.push_back(MapOp::create(
+        rewriter, loc, halves, MappingAttr(),
+        [&](OpBuilder &builder, Location, ValueRange elements) {
+          return combiner->combine(builder, elements.take_front(values.size()),
+                                   elements.drop_front(values.size()));
+        }));
+    values = llvm::map_to_vector(
+        steps.back().getResults(), [&](Value value) {
+          return storeIn(rewriter, loc, value, space);
+        });
+  }
+  ReduceOp last =
+      combineAll(rewriter, reduce, *combiner, values, reduce.getInits());
+  rewriter.replaceOp(reduce, last.getResults());
+  return steps;
+}

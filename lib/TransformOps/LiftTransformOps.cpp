@@ -1,0 +1,536 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/TransformOps/LiftTransformOps.h"
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Layouts.h"
+#include "LiftDialect/Rewriting/Reductions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using transform::TransformResults;
+using transform::TransformRewriter;
+using transform::TransformState;
+
+#define GET_OP_CLASSES
+#include "LiftDialect/TransformOps/LiftTransformOps.cpp.inc"
+
+using Sizes = std::map<std::string, Expr>;
+
+//===----------------------------------------------------------------------===//
+// What the operations share
+//===----------------------------------------------------------------------===//
+
+/// Says at the operation of the schedule, and at the place in the program, why
+/// a rewrite does not apply.
+static DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
+                                          const Refusal &refusal) {
+  DiagnosedSilenceableFailure diag =
+      emitSilenceableFailure(op->getLoc())
+      << "'" << op->getName() << "' does not apply: " << refusal.getReason();
+  if (refusal.getOp())
+    diag.attachNote(refusal.getOp()->getLoc()) << "here";
+  return diag;
+}
+
+/// The one operation of a handle, if it is an `Op`.
+template <typename Op>
+static FailureOr<Op> getTarget(TransformState &state, Value handle,
+                               Refusal &refusal) {
+  auto payload = state.getPayloadOps(handle);
+  if (!llvm::hasSingleElement(payload))
+    return refusal.set(nullptr, "the handle must be of one operation");
+  Operation *op = *payload.begin();
+  if (auto target = dyn_cast<Op>(op))
+    return target;
+  return refusal.set(op, "expects a '" + Op::getOperationName() + "'");
+}
+
+static FailureOr<Operation *> getOnlyTarget(TransformState &state, Value handle,
+                                            Refusal &refusal) {
+  auto payload = state.getPayloadOps(handle);
+  if (!llvm::hasSingleElement(payload))
+    return refusal.set(nullptr, "the handle must be of one operation");
+  return *payload.begin();
+}
+
+static FailureOr<Expr> parseSize(StringRef text, const Sizes &names,
+                                 Refusal &refusal) {
+  Expr size = Expr::parse(std::string_view(text.data(), text.size()))
+                  .substitute(names);
+  if (size.isError())
+    return refusal.set(nullptr, "'" + text + "': " + size.getError());
+  return size;
+}
+
+/// A size of a schedule: a number, or text.
+static FailureOr<Expr> getSize(Attribute attr, const Sizes &names,
+                               Refusal &refusal) {
+  if (auto number = dyn_cast<IntegerAttr>(attr))
+    return Expr(number.getInt());
+  if (auto text = dyn_cast<StringAttr>(attr))
+    return parseSize(text.getValue(), names, refusal);
+  return refusal.set(nullptr, "a size is a number or a text");
+}
+
+static FailureOr<AddressSpace> getSpace(StringRef name, Refusal &refusal) {
+  if (std::optional<AddressSpace> space = symbolizeAddressSpace(name))
+    return *space;
+  return refusal.set(nullptr, "'" + name + "' is no address space: expected "
+                              "global, local or private");
+}
+
+namespace {
+/// How a map runs, as text.
+struct Choice {
+  MappingAttr mapping;
+  bool isUnrolled = false;
+};
+} // namespace
+
+static FailureOr<Choice> parseChoice(MLIRContext *context, StringRef text,
+                                     Refusal &refusal) {
+  Choice choice;
+  StringRef rest = text.trim();
+  choice.isUnrolled = rest.consume_back("unroll");
+  rest = rest.rtrim();
+  unsigned dim = 0;
+  StringRef name = rest.take_until([](char c) { return c == '('; });
+  StringRef number = rest.drop_front(name.size());
+  std::optional<MappingKind> kind = symbolizeMappingKind(name);
+  bool hasDim = number.consume_front("(") && number.consume_back(")");
+  if (!kind || hasDim == (*kind == MappingKind::Seq) ||
+      (hasDim && (number.getAsInteger(10, dim) || dim >= kMaxLaunchDims)) ||
+      (!hasDim && !number.empty()))
+    return refusal.set(nullptr, "'" + text + "' is no mapping: expected seq, "
+                                "or glb, wrg or lcl with a dimension, as "
+                                "lcl(0)");
+  choice.mapping = MappingAttr::get(context, *kind, dim);
+  return choice;
+}
+
+static FailureOr<SmallVector<Choice>>
+parseChoices(ArrayAttr texts, Refusal &refusal) {
+  SmallVector<Choice> choices;
+  for (auto text : texts.getAsRange<StringAttr>()) {
+    FailureOr<Choice> choice =
+        parseChoice(texts.getContext(), text.getValue(), refusal);
+    if (failed(choice))
+      return failure();
+    choices.push_back(*choice);
+  }
+  return choices;
+}
+
+static void addEffects(Operation *op, MutableArrayRef<OpOperand> consumed,
+                       MutableArrayRef<OpOperand> read,
+                       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(consumed, effects);
+  transform::onlyReadsHandle(read, effects);
+  transform::producesHandle(op->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+//===----------------------------------------------------------------------===//
+// match_pattern
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure MatchPatternOp::apply(TransformRewriter &,
+                                                  TransformResults &results,
+                                                  TransformState &state) {
+  Refusal refusal;
+  auto func = ::getTarget<func::FuncOp>(state, getTarget(), refusal);
+  if (failed(func))
+    return refuse(*this, refusal);
+  uint64_t number = getNumber();
+  for (Operation &op : (*func).getBody().front())
+    if (isa<LiftDialect>(op.getDialect()) && op.getNumRegions() == 1 &&
+        !isa<ViewOpInterface, KernelOp, GenerateOp>(op) && number-- == 0) {
+      results.set(cast<OpResult>(getResult()), {&op});
+      return DiagnosedSilenceableFailure::success();
+    }
+  (void)refusal.set(*func, "has no pattern number " + Twine(getNumber()));
+  return refuse(*this, refusal);
+}
+
+void MatchPatternOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::onlyReadsPayload(effects);
+}
+
+//===----------------------------------------------------------------------===//
+// block
+//===----------------------------------------------------------------------===//
+
+/// What the names of a schedule stand for.
+static FailureOr<Sizes> getNames(BlockOp op, TransformState &state,
+                                 Refusal &refusal) {
+  Sizes sizes;
+  ArrayAttr names = op.getNamesAttr();
+  if ((names ? names.size() : 0) != op.getParams().size())
+    return refusal.set(nullptr, "'names' must have a name for each parameter");
+  for (auto [index, param] : llvm::enumerate(op.getParams())) {
+    ArrayRef<Attribute> values = state.getParams(param);
+    if (values.size() != 1)
+      return refusal.set(nullptr, "a parameter must be one value");
+    FailureOr<Expr> size = getSize(values.front(), {}, refusal);
+    if (failed(size))
+      return failure();
+    sizes[cast<StringAttr>(names[index]).str()] = *size;
+  }
+  return sizes;
+}
+
+static SmallVector<unsigned> toUnsigned(std::optional<ArrayRef<int64_t>> list) {
+  return list ? SmallVector<unsigned>(list->begin(), list->end())
+              : SmallVector<unsigned>();
+}
+
+static FailureOr<BlockOptions> getOptions(BlockOp op, TransformState &state,
+                                          Refusal &refusal) {
+  BlockOptions options;
+  FailureOr<Sizes> names = getNames(op, state, refusal);
+  if (failed(names))
+    return failure();
+  for (Attribute dim : op.getChunks()) {
+    auto list = dyn_cast<ArrayAttr>(dim);
+    if (!list)
+      return refusal.set(nullptr, "'chunks' is a list for each dimension");
+    SmallVector<Expr> &chunks = options.chunks.emplace_back();
+    for (Attribute attr : list) {
+      FailureOr<Expr> size = getSize(attr, *names, refusal);
+      if (failed(size))
+        return failure();
+      chunks.push_back(*size);
+    }
+  }
+  for (Attribute part : op.getOrder()) {
+    auto pair = dyn_cast<ArrayAttr>(part);
+    if (!pair || pair.size() != 2 ||
+        !llvm::all_of(pair, llvm::IsaPred<IntegerAttr>))
+      return refusal.set(nullptr, "'order' is a list of [dimension, part]");
+    auto getNumber = [&](unsigned i) {
+      return unsigned(cast<IntegerAttr>(pair[i]).getInt());
+    };
+    options.order.push_back({getNumber(0), getNumber(1)});
+  }
+  options.collapse = toUnsigned(op.getCollapse());
+  options.pad = toUnsigned(op.getPad());
+  if (std::optional<ArrayRef<int64_t>> vector = op.getVector()) {
+    if (vector->size() != 2 || (*vector)[1] < 2)
+      return refusal.set(nullptr, "'vector' is a dimension and a width");
+    options.vectorDim = (*vector)[0];
+    options.vectorWidth = (*vector)[1];
+  }
+  return options;
+}
+
+DiagnosedSilenceableFailure BlockOp::apply(TransformRewriter &rewriter,
+                                           TransformResults &results,
+                                           TransformState &state) {
+  Refusal refusal;
+  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(root))
+    return refuse(*this, refusal);
+  FailureOr<BlockOptions> options = getOptions(*this, state, refusal);
+  if (failed(options))
+    return refuse(*this, refusal);
+  const size_t numParts = options->order.size();
+  if (getLoops().size() != numParts && getLoops().size() != numParts + 1) {
+    (void)refusal.set(nullptr, "has " + Twine(getLoops().size()) +
+                                   " results for the loops of " +
+                                   Twine(numParts) + " parts");
+    return refuse(*this, refusal);
+  }
+  FailureOr<BlockedNest> blocked =
+      blockNest(rewriter, *root, *options, refusal);
+  if (failed(blocked))
+    return refuse(*this, refusal);
+  for (auto [index, handle] : llvm::enumerate(getLoops())) {
+    SmallVector<Operation *> ops;
+    if (index < numParts)
+      ops.push_back(blocked->loops[index]);
+    else if (blocked->epilogue)
+      ops.push_back(blocked->epilogue);
+    results.set(cast<OpResult>(handle), ops);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+void BlockOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, getTargetMutable(), getParamsMutable(), effects);
+}
+
+//===----------------------------------------------------------------------===//
+// stage, relayout_accumulators, place_accumulators
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
+                                           TransformResults &results,
+                                           TransformState &state) {
+  Refusal refusal;
+  FailureOr<Operation *> loop = getOnlyTarget(state, getTarget(), refusal);
+  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  Operation *place = nullptr;
+  if (failed(loop) || failed(space))
+    return refuse(*this, refusal);
+  if (getPlace()) {
+    FailureOr<Operation *> inner = getOnlyTarget(state, getPlace(), refusal);
+    if (failed(inner))
+      return refuse(*this, refusal);
+    place = *inner;
+  }
+  StageOptions options;
+  options.space = *space;
+  if (auto order = getReadOrder())
+    options.readOrder.assign(order->begin(), order->end());
+  options.vectorWidth = getVector().value_or(1);
+  options.rowLength = getRowLength();
+  if (auto pad = getPad())
+    options.pad.assign(pad->begin(), pad->end());
+  options.buffers = getBuffers();
+  FailureOr<StagedCopy> copy =
+      stageArgument(rewriter, *loop, getArgument(), place, options, refusal);
+  if (failed(copy))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getOuter()), {copy->outer.getOperation()});
+  results.set(cast<OpResult>(getInner()), {copy->inner.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+void StageOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, {}, getTargetMutable(), effects);
+  transform::onlyReadsHandle(getPlaceMutable(), effects);
+}
+
+DiagnosedSilenceableFailure RelayoutOp::apply(TransformRewriter &rewriter,
+                                              TransformResults &,
+                                              TransformState &state) {
+  Refusal refusal;
+  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  if (failed(reduce) ||
+      failed(relayoutAccumulators(rewriter, *reduce, refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
+void RelayoutOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, {}, getTargetMutable(), effects);
+}
+
+DiagnosedSilenceableFailure PlaceOp::apply(TransformRewriter &rewriter,
+                                           TransformResults &,
+                                           TransformState &state) {
+  Refusal refusal;
+  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  if (failed(reduce))
+    return refuse(*this, refusal);
+  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  FailureOr<SmallVector<Choice>> choices = SmallVector<Choice>();
+  if (ArrayAttr texts = getChoicesAttr())
+    choices = parseChoices(texts, refusal);
+  if (failed(space) || failed(choices))
+    return refuse(*this, refusal);
+  SmallVector<MappingAttr> mappings = llvm::map_to_vector(
+      *choices, [](const Choice &choice) { return choice.mapping; });
+  if (failed(placeAccumulators(rewriter, *reduce, *space, mappings, refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
+void PlaceOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, {}, getTargetMutable(), effects);
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
+                                                    TransformResults &results,
+                                                    TransformState &state) {
+  Refusal refusal;
+  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
+  if (failed(reduce) || failed(size))
+    return refuse(*this, refusal);
+  SplitReductionOptions options;
+  options.size = *size;
+  options.isStrided = getStrided();
+  options.chunk = getChunk().value_or(1);
+  if (std::optional<StringRef> name = getSpace()) {
+    FailureOr<AddressSpace> space = ::getSpace(*name, refusal);
+    if (failed(space))
+      return refuse(*this, refusal);
+    options.space = *space;
+  }
+  FailureOr<SplitReduction> split =
+      splitReduction(rewriter, *reduce, options, refusal);
+  if (failed(split))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
+  results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
+  results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+void SplitReductionOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, getTargetMutable(), {}, effects);
+}
+
+DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
+                                                    TransformResults &results,
+                                                    TransformState &state) {
+  Refusal refusal;
+  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
+  if (failed(reduce) || failed(size))
+    return refuse(*this, refusal);
+  auto loops = chunkReduction(rewriter, *reduce, *size, refusal);
+  if (failed(loops))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
+  results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+void ChunkReductionOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, getTargetMutable(), {}, effects);
+}
+
+DiagnosedSilenceableFailure TreeReductionOp::apply(TransformRewriter &rewriter,
+                                                   TransformResults &results,
+                                                   TransformState &state) {
+  Refusal refusal;
+  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  if (failed(reduce) || failed(space))
+    return refuse(*this, refusal);
+  FailureOr<SmallVector<MapOp>> steps =
+      treeReduction(rewriter, *reduce, *space, refusal);
+  if (failed(steps))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getSteps()),
+              SmallVector<Operation *>(steps->begin(), steps->end()));
+  return DiagnosedSilenceableFailure::success();
+}
+
+void TreeReductionOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, getTargetMutable(), {}, effects);
+}
+
+//===----------------------------------------------------------------------===//
+// map_to, unroll
+//===----------------------------------------------------------------------===//
+
+/// The only map in the body of `map`.
+static MapOp getOnlyMap(MapOp map) {
+  auto maps = map.getBody().front().getOps<MapOp>();
+  return llvm::hasSingleElement(maps) ? *maps.begin() : MapOp();
+}
+
+DiagnosedSilenceableFailure MapToOp::apply(TransformRewriter &rewriter,
+                                           TransformResults &,
+                                           TransformState &state) {
+  Refusal refusal;
+  FailureOr<SmallVector<Choice>> choices = parseChoices(getChoices(), refusal);
+  if (failed(choices))
+    return refuse(*this, refusal);
+  for (Operation *op : state.getPayloadOps(getTarget())) {
+    auto map = dyn_cast<MapOp>(op);
+    for (const Choice &choice : *choices) {
+      if (!map) {
+        (void)refusal.set(op, "has fewer maps inside each other than choices");
+        return refuse(*this, refusal);
+      }
+      rewriter.modifyOpInPlace(map, [&] {
+        map.setMappingAttr(choice.mapping);
+        if (choice.isUnrolled)
+          map.setUnroll(0);
+      });
+      map = getOnlyMap(map);
+    }
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+void MapToOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, {}, getTargetMutable(), effects);
+}
+
+DiagnosedSilenceableFailure UnrollOp::apply(TransformRewriter &rewriter,
+                                            TransformResults &,
+                                            TransformState &state) {
+  for (Operation *op : state.getPayloadOps(getTarget()))
+    rewriter.modifyOpInPlace(op, [&] {
+      if (auto map = dyn_cast<MapOp>(op))
+        map.setUnroll(getBy());
+      else if (auto reduce = dyn_cast<ReduceOp>(op))
+        reduce.setUnroll(getBy());
+    });
+  return DiagnosedSilenceableFailure::success();
+}
+
+void UnrollOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, {}, getTargetMutable(), effects);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+void ApplyViewPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  populateViewPatterns(patterns);
+}
+
+void ApplyContractPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  populateContractPatterns(patterns);
+}
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct LiftTransformExtension final
+    : transform::TransformDialectExtension<LiftTransformExtension> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LiftTransformExtension)
+
+  void init() {
+    declareGeneratedDialect<LiftDialect>();
+    declareGeneratedDialect<arith::ArithDialect>();
+    declareGeneratedDialect<math::MathDialect>();
+    declareGeneratedDialect<vector::VectorDialect>();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "LiftDialect/TransformOps/LiftTransformOps.cpp.inc"
+        >();
+  }
+};
+} // namespace
+
+void lift::registerTransformOps(DialectRegistry &registry) {
+  registry.addExtensions<LiftTransformExtension>();
+}
