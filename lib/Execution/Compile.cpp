@@ -27,18 +27,23 @@ static std::string getPipeline(const ExecutionOptions &options) {
   std::string text = "symbol-dce,lift-to-gpu{";
   llvm::raw_string_ostream os(text);
   os << "unsafe-mapping=" << options.unsafeMapping
-     << " mapping=" << options.mapping;
+     << " mapping=" << options.mapping << " optimize=" << options.optimize;
   for (const std::string &option : options.lowering)
     os << " " << option;
   if (!options.target.empty())
     os << " target=" << options.target;
-  if (!options.params.empty()) {
-    os << " params=";
+  auto printValues = [&](StringRef option,
+                         const std::map<std::string, int64_t> &values) {
+    if (values.empty())
+      return;
+    os << " " << option << "=";
     llvm::interleave(
-        options.params, os,
-        [&](const auto &param) { os << param.first << "=" << param.second; },
+        values, os,
+        [&](const auto &value) { os << value.first << "=" << value.second; },
         ",");
-  }
+  };
+  printValues("params", options.params);
+  printValues("sizes", options.expectedSizes);
   os << "}";
   return text;
 }

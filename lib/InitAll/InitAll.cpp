@@ -12,6 +12,7 @@
 #include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
+#include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "LiftDialect/Transforms/Passes.h"
@@ -47,6 +48,7 @@ void lift::registerAllDialects(DialectRegistry &registry) {
 void lift::registerAllPasses() {
   registerLiftConversionPasses();
   registerLiftMappingPasses();
+  registerLiftStrategiesPasses();
   registerLiftTransformsPasses();
   registerPipelines();
 }

@@ -205,10 +205,22 @@ DependenceFinder::getStatement(const FormAccess &first,
 }
 
 /// The row-major index of a path, and then the path: an index may not be known
-/// to be inside its row.
-static SmallVector<Expr> getIndices(const FormAccess &access) {
+/// to be inside its row. Last, the row-major indices of some dimensions beside
+/// each other: the row of a pixel number is known with its column only.
+static SmallVector<Expr> getIndices(const FormAccess &access,
+                                    loop::BufferType type) {
   SmallVector<Expr> indices = {access.linear};
   llvm::append_range(indices, access.path);
+  SmallVector<Expr> sizes = type.getSizeExprs();
+  const size_t rank = sizes.size();
+  for (size_t first = 0; first + 1 < rank; ++first) {
+    Expr linear = access.path[first];
+    for (size_t last = first + 1; last < rank; ++last) {
+      linear = linear * sizes[last] + access.path[last];
+      if (last - first + 1 < rank)
+        indices.push_back(linear);
+    }
+  }
   return indices;
 }
 
@@ -217,8 +229,8 @@ Dependence DependenceFinder::getDependence(const BoundAccess &first,
   Dependence dependence;
   dependence.first = value.getInnerMaps(*first.access);
   dependence.second = value.getInnerMaps(*second.access);
-  finder.find(getIndices(*first.access), dependence.first,
-              getIndices(*second.access), dependence.second,
+  finder.find(getIndices(*first.access, value.type), dependence.first,
+              getIndices(*second.access, value.type), dependence.second,
               dependence.matches);
   dependence.statement =
       getStatement(*first.access, *second.access, dependence.matches);

@@ -35,7 +35,8 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.private_memory_bytes" = 256 : i64,
         "lift.compute_units" = 12 : i64,
         "lift.vector_widths" = array<i64: 2, 4>,
-        "lift.unsigned_offsets" = true>)"},
+        "lift.unsigned_offsets" = true,
+        "lift.dedicated_local_memory" = false>)"},
     {"mali-g610", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 1024>,
@@ -43,7 +44,8 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.private_memory_bytes" = 256 : i64,
         "lift.compute_units" = 4 : i64,
         "lift.vector_widths" = array<i64: 2, 4>,
-        "lift.unsigned_offsets" = true>)"},
+        "lift.unsigned_offsets" = true,
+        "lift.dedicated_local_memory" = false>)"},
     {"nvidia-h200", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
         "lift.max_local_size" = array<i64: 1024, 1024, 64>,
@@ -55,7 +57,8 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.max_group_size" = 4096 : i64,
         "lift.max_local_size" = array<i64: 4096, 4096, 4096>,
         "lift.local_memory_bytes" = 524288 : i64,
-        "lift.vector_widths" = array<i64: 2, 4, 8, 16>>)"},
+        "lift.vector_widths" = array<i64: 2, 4, 8, 16>,
+        "lift.dedicated_local_memory" = false>)"},
 };
 
 SmallVector<StringRef> lift::getMappingTargetNames() {

@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Conversion/Passes.h"
 #include "LiftDialect/Mapping/Passes.h"
+#include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -43,6 +44,12 @@ static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
   bindOptions.defaults = !isSolved;
   pm.addPass(createBindParamsPass(bindOptions));
   pm.addNestedPass<func::FuncOp>(createNormalizePass());
+  if (options.optimize && options.mapping == MappingChoice::Default) {
+    OptimizePassOptions optimizeOptions;
+    optimizeOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
+    pm.addNestedPass<func::FuncOp>(createOptimizePass(optimizeOptions));
+    pm.addNestedPass<func::FuncOp>(createNormalizePass());
+  }
   pm.addNestedPass<func::FuncOp>(createInferSpacesPass());
   pm.addNestedPass<func::FuncOp>(createFormKernelsPass());
   if (isSolved) {

@@ -56,7 +56,12 @@ SmallVector<Value> Nest::collectOperands(ArrayRef<Operation *> ops,
     });
   for (Value value : values)
     add(value);
-  return used.takeVector();
+  // In the order in which the loops bring them, whoever uses them first.
+  SmallVector<Value> ordered;
+  for (const auto &[value, operand] : operands)
+    if (used.contains(value))
+      ordered.push_back(value);
+  return ordered;
 }
 
 SmallVector<Value> Nest::getStepOperands() const {

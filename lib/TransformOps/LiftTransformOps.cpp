@@ -155,8 +155,7 @@ DiagnosedSilenceableFailure MatchPatternOp::apply(TransformRewriter &,
     return refuse(*this, refusal);
   uint64_t number = getNumber();
   for (Operation &op : (*func).getBody().front())
-    if (isa<LiftDialect>(op.getDialect()) && op.getNumRegions() == 1 &&
-        !isa<ViewOpInterface, KernelOp, GenerateOp>(op) && number-- == 0) {
+    if (isa<MapOp, FoldPattern>(op) && number-- == 0) {
       results.set(cast<OpResult>(getResult()), {&op});
       return DiagnosedSilenceableFailure::success();
     }

@@ -103,6 +103,11 @@ static cl::opt<std::string>
             cl::desc("How maps run that the program leaves unmapped: on global "
                      "ids; as a solver finds it, with values for the tuning "
                      "names that --param does not give; or in order"));
+static cl::opt<char>
+    optimization("O", cl::Prefix, cl::init('1'), cl::value_desc("0|1"),
+                 cl::cat(category),
+                 cl::desc("Whether functions that make no choices are "
+                          "optimized (default: -O1)"));
 static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
@@ -263,6 +268,10 @@ static bool checkOptions(const Options &options) {
                 ": expected default, solve or none");
     return false;
   }
+  if (optimization != '0' && optimization != '1') {
+    reportError("-O" + Twine(optimization) + ": expected -O0 or -O1");
+    return false;
+  }
   if (mapping.getNumOccurrences() != 0 && !options.pipeline.empty()) {
     reportError("--mapping is for lift-to-gpu, which --pipeline replaces");
     return false;
@@ -285,6 +294,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.engine = engine;
   options.pipeline = pipeline;
   options.mapping = mapping;
+  options.optimize = optimization != '0';
   options.lowering.assign(lowering.begin(), lowering.end());
   options.unsafeMapping = unsafeMapping;
   options.target = target;

@@ -122,8 +122,10 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
     return BadInput;
   if (options.verify && failed(checkUserFunctions(reference, options)))
     return RunFailed;
-  if (!isSolved)
+  if (!isSolved) {
+    options.expectedSizes = inputs->sizes;
     compiled = compile(program, options);
+  }
   return failed(compiled)
              ? BadInput
              : runOpenCL(program, *compiled, reference, *inputs, options);

@@ -48,6 +48,10 @@ struct ExecutionOptions {
   std::string pipeline;
   /// How maps run that the program leaves unmapped, as lift-to-gpu takes it.
   std::string mapping = "default";
+  /// Whether functions that make no choices are optimized, and the sizes that
+  /// they are optimized for.
+  bool optimize = true;
+  std::map<std::string, int64_t> expectedSizes;
   /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.
   std::vector<std::string> lowering;
   /// Whether to run mappings that let work-items use what others may not have

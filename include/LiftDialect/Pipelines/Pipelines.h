@@ -76,6 +76,15 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
                      "as constraints allow it, with values for tuning names "
                      "and vector widths: see lift-map-parallelism"),
           clEnumValN(MappingChoice::None, "none", "in order"))};
+  Option<bool> optimize{
+      *this, "optimize",
+      llvm::cl::desc("Choose tiles, memory and mappings for functions that make "
+                     "no choices, see lift-optimize; with mapping=default only"),
+      llvm::cl::init(true)};
+  ListOption<std::string> sizes{
+      *this, "sizes",
+      llvm::cl::desc("Values that sizes are expected to have, as "
+                     "NAME=INTEGER,...: what lift-optimize chooses for")};
   // Without these, kernels are right, and show what each is worth.
   Option<bool> reduceStrength{
       *this, "reduce-strength",

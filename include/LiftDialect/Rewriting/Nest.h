@@ -86,8 +86,8 @@ public:
   /// loop, a view, a constant, or a value from outside the nest itself.
   std::optional<NestOperand> lookup(Value value) const;
 
-  /// The values that the step (with the initial values) and the epilogue use
-  /// and that differ by dimensions; each once, in order of use.
+  /// The values that the step and the epilogue use and that differ by
+  /// dimensions; each once, in the order in which the loops bring them.
   SmallVector<Value> getStepOperands() const;
   SmallVector<Value> getEpilogueOperands() const;
   /// The initial values of the reductions, one for each accumulator.

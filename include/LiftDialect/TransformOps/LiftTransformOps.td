@@ -26,8 +26,8 @@ class Lift_TransformOp<string name, list<Trait> traits = []>
 def Lift_MatchPatternOp : Lift_TransformOp<"match_pattern"> {
   let summary = "a pattern at the top level of a function";
   let description = [{
-    A handle to pattern number `number` (map, reduce, scan, ...), from the first,
-    among those that are in no other pattern.
+    A handle to pattern number `number` (map, reduce, scan, reduce_while), from
+    the first, among those that are in no other pattern.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$number);
   let results = (outs TransformHandleTypeInterface:$result);

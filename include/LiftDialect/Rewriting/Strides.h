@@ -1,0 +1,36 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In which order an operand of a nest stands in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_STRIDES_H
+#define LIFTDIALECT_REWRITING_STRIDES_H
+
+#include "LiftDialect/Rewriting/Nest.h"
+
+namespace mlir::lift {
+
+/// Neighbours in memory.
+struct UnitStride {
+  /// The dimension of the nest along which elements are next to each other.
+  unsigned dim;
+  /// The length of a row of the array in memory, in elements: other dimensions
+  /// step over whole rows.
+  Expr rowLength;
+};
+
+/// The dimension along which the elements of an operand are neighbours in the
+/// array that holds them, seen through all views; none where there is none, or
+/// where other dimensions step within a row too.
+std::optional<UnitStride> getUnitStride(const NestOperand &operand);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_STRIDES_H

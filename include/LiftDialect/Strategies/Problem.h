@@ -1,0 +1,71 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a strategy decides by: the device, and what is known of the sizes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_STRATEGIES_PROBLEM_H
+#define LIFTDIALECT_STRATEGIES_PROBLEM_H
+
+#include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <map>
+
+namespace mlir::lift {
+
+/// What strategies ask of a device. Where its description says nothing, what
+/// most GPUs have.
+struct DeviceModel {
+  /// The target of the module around `op`.
+  static DeviceModel get(Operation *op);
+
+  int64_t computeUnits = 64;
+  int64_t maxGroupSize = 256;
+  int64_t localMemory = 32768;
+  /// The most numbers that an operation takes.
+  int64_t vectorWidth = 4;
+  /// Whether work-items of a group run together, and share memory that is nearer
+  /// than the global one.
+  bool hasLocalMemory = true;
+  /// Registers of a work-item, in bytes.
+  int64_t privateMemory = 1020;
+};
+
+/// A function to be optimized, for sizes that are known or expected.
+class Problem {
+public:
+  Problem(func::FuncOp func, std::map<std::string, Expr> sizes)
+      : func(func), device(DeviceModel::get(func)), sizes(std::move(sizes)) {}
+
+  func::FuncOp getFunc() const { return func; }
+  const DeviceModel &getDevice() const { return device; }
+
+  /// The value of a size, if it is constant or expected.
+  std::optional<int64_t> getValue(const Expr &size) const;
+  /// Whether `divisor` divides `size`. If that is only expected, the function
+  /// will require it of its sizes.
+  bool divides(int64_t divisor, const Expr &size);
+  /// As divides, without requiring it.
+  bool wouldDivide(int64_t divisor, const Expr &size) const;
+
+  /// What the function must require of its sizes.
+  ArrayRef<Attribute> getRequirements() const { return requirements; }
+  void dropRequirements() { requirements.clear(); }
+
+private:
+  func::FuncOp func;
+  DeviceModel device;
+  std::map<std::string, Expr> sizes;
+  SmallVector<Attribute> requirements;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_STRATEGIES_PROBLEM_H

@@ -1,0 +1,77 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A schedule: a sequence of rewrites, as a script of the transform dialect.
+// Strategies write schedules and nothing else, so that what they do can be
+// printed, changed, and done again.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_STRATEGIES_SCHEDULE_H
+#define LIFTDIALECT_STRATEGIES_SCHEDULE_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Block.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace mlir::lift {
+
+/// The name of a handle in a schedule.
+using Handle = std::string;
+
+/// How an argument is staged, see transform.lift.stage.
+struct StageChoice {
+  unsigned argument = 0;
+  StringRef space = "local";
+  SmallVector<int64_t> readOrder = {};
+  int64_t vector = 1;
+  std::optional<int64_t> rowLength = std::nullopt;
+  SmallVector<int64_t> pad = {};
+  std::optional<int64_t> buffers = std::nullopt;
+};
+
+/// Writes a schedule, operation by operation; handles are named as they come.
+class Schedule {
+public:
+  /// A line of comment.
+  void comment(const Twine &text);
+
+  /// The pattern with that number at the top level of the function.
+  Handle matchPattern(unsigned number);
+  /// The loops of the parts, and the maps after the reduction.
+  SmallVector<Handle> block(const Handle &nest, const BlockOptions &options);
+  Handle stage(const Handle &loop, const StageChoice &choice,
+               const Handle &place = "");
+  void relayout(const Handle &reduce);
+  void place(const Handle &reduce, StringRef space,
+             ArrayRef<std::string> choices);
+  /// The map over the parts, the reduction of a part, and the rest.
+  SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
+                                     bool isStrided, int64_t chunk,
+                                     StringRef space);
+  Handle treeReduction(const Handle &reduce, StringRef space);
+  void mapTo(const Handle &map, ArrayRef<std::string> choices);
+  void unroll(const Handle &loop, int64_t factor = 0);
+  /// Canonicalization, with some of apply_patterns.lift.*.
+  void cleanUp(ArrayRef<StringRef> patterns = {});
+
+  /// The script: a module with the sequence @__transform_main of a function.
+  std::string str() const;
+
+private:
+  SmallVector<Handle> newHandles(unsigned count);
+  void finish(unsigned numOperands, unsigned numResults);
+
+  std::string body;
+  llvm::raw_string_ostream os{body};
+  unsigned numHandles = 0;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_STRATEGIES_SCHEDULE_H

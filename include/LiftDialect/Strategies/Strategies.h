@@ -1,0 +1,31 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The strategies. Each looks at the shape of a nest, and either writes a
+// schedule for it or refuses.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_STRATEGIES_STRATEGIES_H
+#define LIFTDIALECT_STRATEGIES_STRATEGIES_H
+
+#include "LiftDialect/Rewriting/Nest.h"
+#include "LiftDialect/Strategies/Problem.h"
+#include "LiftDialect/Strategies/Schedule.h"
+
+namespace mlir::lift {
+
+/// Contractions: a reduction of two operands, each of which has a parallel
+/// dimension that the other has not, as matrix products and convolutions.
+LogicalResult planContraction(Problem &problem, const Nest &nest,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

@@ -1,0 +1,92 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/Strides.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+/// Indices in the interior, where nothing is clamped; those that the program
+/// computes have names of their own.
+class InteriorIndex final : public IndexBinder {
+public:
+  Expr clamp(const Expr &index, const Expr &, const Expr &) override {
+    return index;
+  }
+  Expr wrap(const Expr &index, const Expr &) override { return index; }
+  Expr mirror(const Expr &index, const Expr &) override { return index; }
+  Expr apply(Region &, const Expr &argument, const IndexRange &) override {
+    return unknown(argument);
+  }
+  Expr element(Value, ArrayRef<Expr>, const IndexRange &) override {
+    return unknown(0);
+  }
+
+private:
+  /// Not linear in anything that `argument` mentions.
+  static Expr unknown(const Expr &argument) {
+    return Expr::mod(argument * argument, Expr::name("?"));
+  }
+};
+} // namespace
+
+static std::string getName(unsigned dim) {
+  return "%dim" + std::to_string(dim);
+}
+
+/// The path in the source of a view, whose result is read at `path`.
+static std::optional<Access> readThrough(ViewOpInterface view, unsigned depth,
+                                         ArrayRef<Expr> path) {
+  InteriorIndex indices;
+  Access access = view.getReadAccess(path.drop_front(depth), indices);
+  if (!access.source || access.path.empty())
+    return std::nullopt;
+  access.path.insert(access.path.begin(), path.begin(), path.begin() + depth);
+  return access;
+}
+
+std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
+  SmallVector<Expr> path;
+  for (unsigned dim : operand.dims)
+    path.push_back(Expr::name(getName(dim)));
+  for (auto [view, depth] : llvm::reverse(operand.views)) {
+    std::optional<Access> access = readThrough(view, depth, path);
+    if (!access)
+      return std::nullopt;
+    path = access->path;
+  }
+  Value array = operand.source;
+  while (auto view = array.getDefiningOp<ViewOpInterface>()) {
+    std::optional<Access> access = readThrough(view, 0, path);
+    if (!access)
+      return std::nullopt;
+    path = access->path;
+    array = access->source;
+  }
+  auto type = dyn_cast<ArrayType>(array.getType());
+  if (!type || path.empty() || path.size() != type.getRank())
+    return std::nullopt;
+  // What the last index has of other dimensions must be nothing.
+  for (unsigned dim : operand.dims) {
+    Expr step = path.back().substitute(
+                    {{getName(dim), Expr::name(getName(dim)) + 1}}) -
+                path.back();
+    if (step.isConstant(0))
+      continue;
+    bool isAlone = llvm::none_of(operand.dims, [&](unsigned other) {
+      return other != dim && path.back().mentions(getName(other));
+    });
+    bool isRow = llvm::none_of(ArrayRef(path).drop_back(), [&](const Expr &e) {
+      return e.mentions(getName(dim));
+    });
+    if (step.isConstant(1) && isAlone && isRow)
+      return UnitStride{dim, type.getSize(type.getRank() - 1)};
+    return std::nullopt;
+  }
+  return std::nullopt;
+}

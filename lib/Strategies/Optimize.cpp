@@ -1,0 +1,192 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements lift-optimize: a strategy writes a schedule for each
+// pattern, and the interpreter of the transform dialect applies it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Strategies/Passes.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "LiftDialect/TransformOps/LiftTransformOps.h"
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/Threading.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_OPTIMIZEPASS
+#include "LiftDialect/Strategies/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+using Strategy = LogicalResult (*)(Problem &, const Nest &, const Handle &,
+                                   Schedule &, Refusal &);
+
+struct NamedStrategy {
+  StringLiteral name;
+  Strategy plan;
+};
+
+/// From the most particular.
+constexpr NamedStrategy kStrategies[] = {{"contraction", planContraction}};
+
+struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {
+  using Base::Base;
+  void getDependentDialects(DialectRegistry &registry) const override {
+    Base::getDependentDialects(registry);
+    registerTransformOps(registry);
+  }
+  void runOnOperation() override;
+
+private:
+  FailureOr<std::map<std::string, Expr>> getSizes();
+  void optimize(Problem &problem, unsigned number);
+};
+} // namespace
+
+/// Whether the program says how it runs.
+static bool makesChoices(func::FuncOp func) {
+  if (func->hasAttr(LiftDialect::ParamsAttrHelper::getNameStr()))
+    return true;
+  return func
+      .walk([](Operation *op) {
+        bool isChoice = isa<KernelOp, MaterializeOp, CopyOp>(op);
+        for (StringRef name : {"mapping", "unroll", "vector_width"})
+          isChoice |= isa_and_present<LiftDialect>(op->getDialect()) &&
+                      op->getInherentAttr(name).value_or(Attribute());
+        return isChoice ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// The patterns at the top level of a function, as match_pattern counts them.
+static SmallVector<Operation *> getPatterns(func::FuncOp func) {
+  SmallVector<Operation *> patterns;
+  for (Operation &op : func.getBody().front())
+    if (isa<MapOp, FoldPattern>(op))
+      patterns.push_back(&op);
+  return patterns;
+}
+
+/// Adds what the function requires of its sizes since it has been optimized.
+static void addRequirements(func::FuncOp func, ArrayRef<Attribute> added) {
+  StringRef name = LiftDialect::RequiresAttrHelper::getNameStr();
+  SmallVector<Attribute> all;
+  if (auto old = func->getAttrOfType<ArrayAttr>(name))
+    llvm::append_range(all, old);
+  for (Attribute requirement : added)
+    if (!llvm::is_contained(all, requirement))
+      all.push_back(requirement);
+  if (!all.empty())
+    func->setAttr(name, ArrayAttr::get(func.getContext(), all));
+}
+
+/// Applies a schedule to a copy of `func`, which replaces its body if all of it
+/// applies.
+static LogicalResult applySchedule(func::FuncOp func, StringRef script,
+                                   Refusal &refusal) {
+  MLIRContext *context = func.getContext();
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(script, ParserConfig(context));
+  if (!module)
+    return refusal.set(func, "has a schedule that cannot be read");
+  Operation *sequence = module->lookupSymbol(
+      transform::TransformDialect::kTransformEntryPointSymbolName);
+  OwningOpRef<func::FuncOp> copy = func.clone();
+  std::string reason;
+  LogicalResult result = success();
+  {
+    // Other threads report what they find in other functions.
+    const uint64_t thread = llvm::get_threadid();
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
+      if (llvm::get_threadid() != thread)
+        return failure();
+      if (reason.empty())
+        reason = diag.str();
+      return success();
+    });
+    result = transform::applyTransformNamedSequence(
+        copy->getOperation(), sequence, ModuleOp(),
+        transform::TransformOptions());
+  }
+  if (failed(result))
+    return refusal.set(func, reason);
+  func.getBody().takeBody(copy->getBody());
+  return success();
+}
+
+void OptimizePass::optimize(Problem &problem, unsigned number) {
+  func::FuncOp func = problem.getFunc();
+  Operation *pattern = getPatterns(func)[number];
+  auto options = remark::RemarkOpts::name("strategy")
+                     .category("lift-optimize")
+                     .function(func.getName());
+  Refusal refusal;
+  auto root = dyn_cast<MapOp>(pattern);
+  FailureOr<Nest> nest = failure();
+  if (root)
+    nest = Nest::get(root, refusal);
+  else
+    (void)refusal.set(pattern, "is no map");
+  if (failed(nest)) {
+    remark::missed(pattern->getLoc(), options) << refusal.getReason();
+    return;
+  }
+  for (const NamedStrategy &strategy : kStrategies) {
+    Schedule schedule;
+    problem.dropRequirements();
+    schedule.comment(strategy.name);
+    if (failed(strategy.plan(problem, *nest, schedule.matchPattern(number),
+                             schedule, refusal)))
+      continue;
+    std::string script = schedule.str();
+    Location loc = pattern->getLoc();
+    if (failed(applySchedule(func, script, refusal)))
+      continue;
+    if (printSchedules)
+      llvm::outs() << script;
+    addRequirements(func, problem.getRequirements());
+    ++numOptimized;
+    remark::passed(loc, options) << strategy.name;
+    return;
+  }
+  remark::missed(pattern->getLoc(), options) << refusal.getReason();
+}
+
+FailureOr<std::map<std::string, Expr>> OptimizePass::getSizes() {
+  std::map<std::string, Expr> values;
+  for (StringRef text : sizes) {
+    auto [name, number] = text.split('=');
+    int64_t value;
+    if (name.empty() || number.getAsInteger(10, value) || value < 1)
+      return getOperation().emitError("sizes=")
+             << text << ": expected NAME=INTEGER, at least 1";
+    values[name.str()] = Expr(value);
+  }
+  return values;
+}
+
+void OptimizePass::runOnOperation() {
+  func::FuncOp func = getOperation();
+  FailureOr<std::map<std::string, Expr>> values = getSizes();
+  if (failed(values))
+    return signalPassFailure();
+  if (!isLiftFunction(func) || makesChoices(func))
+    return;
+  Problem problem(func, *values);
+  // A schedule may leave several patterns in place of one: from the last.
+  for (size_t number = getPatterns(func).size(); number-- > 0;)
+    optimize(problem, number);
+}

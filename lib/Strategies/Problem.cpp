@@ -1,0 +1,62 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Strategies/Problem.h"
+
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+DeviceModel DeviceModel::get(Operation *op) {
+  DeviceModel device;
+  auto query = [&](StringRef name) {
+    FailureOr<Attribute> value =
+        dlti::query(op, ArrayRef<StringRef>{"GPU", name});
+    return succeeded(value) ? *value : Attribute();
+  };
+  auto read = [&](StringRef name, int64_t &number) {
+    if (auto value = dyn_cast_or_null<IntegerAttr>(query(name)))
+      number = value.getInt();
+  };
+  read("lift.compute_units", device.computeUnits);
+  read("lift.max_group_size", device.maxGroupSize);
+  read("lift.local_memory_bytes", device.localMemory);
+  read("lift.private_memory_bytes", device.privateMemory);
+  if (auto widths =
+          dyn_cast_or_null<DenseI64ArrayAttr>(query("lift.vector_widths")))
+    for (int64_t width : widths.asArrayRef())
+      device.vectorWidth = std::max(device.vectorWidth, width);
+  if (auto shared =
+          dyn_cast_or_null<BoolAttr>(query("lift.dedicated_local_memory")))
+    device.hasLocalMemory = shared.getValue();
+  return device;
+}
+
+std::optional<int64_t> Problem::getValue(const Expr &size) const {
+  return size.substitute(sizes).getConstant();
+}
+
+bool Problem::wouldDivide(int64_t divisor, const Expr &size) const {
+  std::optional<int64_t> value = getValue(size);
+  return value && *value % divisor == 0;
+}
+
+bool Problem::divides(int64_t divisor, const Expr &size) {
+  if (!wouldDivide(divisor, size))
+    return false;
+  if (size.getConstant())
+    return true;
+  MLIRContext *context = func.getContext();
+  Attribute requirement = ConstraintAttr::get(
+      context, ConstraintKind::Divides, SizeAttr::get(context, Expr(divisor)),
+      SizeAttr::get(context, size));
+  if (!llvm::is_contained(requirements, requirement))
+    requirements.push_back(requirement);
+  return true;
+}

@@ -1,0 +1,200 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Strategies/Schedule.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+static constexpr StringLiteral kIndent = "    ";
+
+SmallVector<Handle> Schedule::newHandles(unsigned count) {
+  SmallVector<Handle> handles;
+  for (unsigned i = 0; i < count; ++i)
+    handles.push_back("%" + std::to_string(numHandles++));
+  if (count > 0) {
+    os << kIndent;
+    llvm::interleaveComma(handles, os);
+    os << " = ";
+  } else {
+    os << kIndent;
+  }
+  return handles;
+}
+
+void Schedule::finish(unsigned numOperands, unsigned numResults) {
+  os << " : (";
+  llvm::interleaveComma(SmallVector<StringRef>(numOperands, "!op"), os);
+  os << ") -> ";
+  if (numResults != 1)
+    os << "(";
+  llvm::interleaveComma(SmallVector<StringRef>(numResults, "!op"), os);
+  os << (numResults != 1 ? ")\n" : "\n");
+}
+
+/// Sizes are numbers where they are constant, text where not.
+static void printSize(raw_ostream &os, const Expr &size) {
+  if (size.getConstant())
+    os << size.str();
+  else
+    os << "\"" << size.str() << "\"";
+}
+
+template <typename List>
+static void printArray(raw_ostream &os, const List &list) {
+  os << "array<i64: ";
+  llvm::interleaveComma(list, os);
+  os << ">";
+}
+
+static void printTexts(raw_ostream &os, ArrayRef<std::string> texts) {
+  os << "[";
+  llvm::interleaveComma(texts, os,
+                        [&](StringRef text) { os << "\"" << text << "\""; });
+  os << "]";
+}
+
+void Schedule::comment(const Twine &text) {
+  os << kIndent << "// " << text << "\n";
+}
+
+Handle Schedule::matchPattern(unsigned number) {
+  SmallVector<Handle> handles = newHandles(1);
+  os << "transform.lift.match_pattern %func[" << number << "]";
+  finish(1, 1);
+  return handles.front();
+}
+
+SmallVector<Handle> Schedule::block(const Handle &nest,
+                                    const BlockOptions &options) {
+  SmallVector<Handle> handles = newHandles(options.order.size() + 1);
+  os << "transform.lift.block " << nest << " {chunks = [";
+  llvm::interleaveComma(options.chunks, os, [&](ArrayRef<Expr> chunks) {
+    os << "[";
+    llvm::interleaveComma(chunks, os,
+                          [&](const Expr &size) { printSize(os, size); });
+    os << "]";
+  });
+  os << "], order = [";
+  llvm::interleaveComma(options.order, os, [&](NestPart part) {
+    os << "[" << part.dim << ", " << part.part << "]";
+  });
+  os << "]";
+  auto printDims = [&](StringRef name, ArrayRef<unsigned> dims) {
+    if (dims.empty())
+      return;
+    os << ", " << name << " = ";
+    printArray(os, dims);
+  };
+  printDims("collapse", options.collapse);
+  printDims("pad", options.pad);
+  if (options.vectorDim)
+    os << ", vector = array<i64: " << *options.vectorDim << ", "
+       << options.vectorWidth << ">";
+  os << "}";
+  finish(1, handles.size());
+  return handles;
+}
+
+Handle Schedule::stage(const Handle &loop, const StageChoice &choice,
+                       const Handle &place) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.stage " << loop;
+  if (!place.empty())
+    os << " in " << place;
+  os << " {argument = " << choice.argument << ", space = \"" << choice.space
+     << "\"";
+  if (!choice.readOrder.empty()) {
+    os << ", read_order = ";
+    printArray(os, choice.readOrder);
+  }
+  if (choice.vector > 1)
+    os << ", vector = " << choice.vector;
+  if (choice.rowLength)
+    os << ", row_length = " << *choice.rowLength;
+  if (!choice.pad.empty()) {
+    os << ", pad = ";
+    printArray(os, choice.pad);
+  }
+  if (choice.buffers)
+    os << ", buffers = " << *choice.buffers;
+  os << "}";
+  finish(place.empty() ? 1 : 2, 2);
+  return handles.front();
+}
+
+void Schedule::relayout(const Handle &reduce) {
+  os << kIndent << "transform.lift.relayout_accumulators " << reduce
+     << " : !op\n";
+}
+
+void Schedule::place(const Handle &reduce, StringRef space,
+                     ArrayRef<std::string> choices) {
+  os << kIndent << "transform.lift.place_accumulators " << reduce << " ";
+  printTexts(os, choices);
+  os << " in \"" << space << "\" : !op\n";
+}
+
+SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
+                                             const Expr &by, bool isStrided,
+                                             int64_t chunk, StringRef space) {
+  SmallVector<Handle> handles = newHandles(3);
+  os << "transform.lift.split_reduction " << reduce << " by \"" << by.str()
+     << "\" {";
+  SmallVector<std::string> attributes;
+  if (isStrided)
+    attributes.push_back("strided");
+  if (chunk > 1)
+    attributes.push_back("chunk = " + std::to_string(chunk));
+  if (!space.empty())
+    attributes.push_back(("space = \"" + space + "\"").str());
+  llvm::interleaveComma(attributes, os);
+  os << "}";
+  finish(1, 3);
+  return handles;
+}
+
+Handle Schedule::treeReduction(const Handle &reduce, StringRef space) {
+  SmallVector<Handle> handles = newHandles(1);
+  os << "transform.lift.tree_reduction " << reduce << " in \"" << space
+     << "\"";
+  finish(1, 1);
+  return handles.front();
+}
+
+void Schedule::mapTo(const Handle &map, ArrayRef<std::string> choices) {
+  os << kIndent << "transform.lift.map_to " << map << " ";
+  printTexts(os, choices);
+  os << " : !op\n";
+}
+
+void Schedule::unroll(const Handle &loop, int64_t factor) {
+  os << kIndent << "transform.lift.unroll " << loop;
+  if (factor != 0)
+    os << " by " << factor;
+  os << " : !op\n";
+}
+
+void Schedule::cleanUp(ArrayRef<StringRef> patterns) {
+  os << kIndent << "transform.apply_patterns to %func {\n"
+     << kIndent << "  transform.apply_patterns.canonicalization\n";
+  for (StringRef name : patterns)
+    os << kIndent << "  transform.apply_patterns.lift." << name << "\n";
+  os << kIndent << "} : !op\n";
+}
+
+std::string Schedule::str() const {
+  return "!op = !transform.any_op\n"
+         "module attributes {transform.with_named_sequence} {\n"
+         "  transform.named_sequence @__transform_main(%func: !op) {\n" +
+         body +
+         "    transform.yield\n"
+         "  }\n"
+         "}\n";
+}
