@@ -135,14 +135,15 @@ bool DependenceFinder::neverMeet(const BoundAccess &lhs,
 }
 
 /// Whether whoever comes to an element in one trip of a map's loop comes to it
-/// in no other, however the map runs.
-static bool isOwnTrip(unsigned map, ArrayRef<Match> matches, CodeSet all) {
+/// in no other, with whichever of the codes the map runs.
+static bool isOwnTrip(unsigned map, ArrayRef<Match> matches,
+                      CodeSet dividing) {
   CodeSet codes = 0;
   for (const Match &match : matches)
     if (match.first == map && match.second == map &&
         match.when.getConstant() == 1)
       codes |= match.codes;
-  return codes == all;
+  return dividing != 0 && (codes & dividing) == dividing;
 }
 
 MapNumbers DependenceFinder::getMapsOfStatement(Operation *op) const {
@@ -177,7 +178,7 @@ DependenceFinder::getStatement(const FormAccess &first,
     for (Operation *op = around; op && op != value.op; op = op->getParentOp())
       if (std::optional<unsigned> map = accesses.getMap(op))
         if (!llvm::is_contained(value.outer, *map) &&
-            !isOwnTrip(*map, matches, finder.getCodes()))
+            !isOwnTrip(*map, matches, finder.getDividingCodes(*map)))
           maps.push_back(*map);
     llvm::sort(maps);
     maps.erase(llvm::unique(maps), maps.end());

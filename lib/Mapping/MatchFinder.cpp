@@ -45,11 +45,14 @@ void MatchFinder::find(ArrayRef<Expr> first, ArrayRef<unsigned> firstMaps,
                        ArrayRef<Expr> second, ArrayRef<unsigned> secondMaps,
                        std::vector<Match> &matches) {
   for (unsigned map : firstMaps)
-    for (unsigned other : secondMaps)
+    for (unsigned other : secondMaps) {
+      CodeSet common = getCommonCodes(map, other);
       for (int64_t width : getCommonWidths(map, other))
         for (const auto &[count, codes] : codesOfCounts)
-          addMatches({map, other, codes, 0, width}, count, first, second,
-                     matches);
+          if (codes & common)
+            addMatches({map, other, codes, 0, width}, count, first, second,
+                       matches);
+    }
 }
 
 void MatchFinder::addMatches(Match match, const Expr &count,
@@ -68,6 +71,14 @@ void MatchFinder::addMatches(Match match, const Expr &count,
     if (match.when.getConstant() == 1)
       return;
   }
+}
+
+CodeSet MatchFinder::getCommonCodes(unsigned map, unsigned other) const {
+  CodeSet common = kAllCodes;
+  for (unsigned number : {map, other})
+    if (std::optional<unsigned> code = problem.maps[number].code)
+      common &= getCodeSet(*code);
+  return common;
 }
 
 bool MatchFinder::isForVectors(unsigned map) const {

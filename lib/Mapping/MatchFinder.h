@@ -35,13 +35,14 @@ public:
             ArrayRef<Expr> second, ArrayRef<unsigned> secondMaps,
             std::vector<Match> &matches);
 
-  /// The codes that divide work among several ids: only these have matches.
-  CodeSet getCodes() const {
+  /// The codes with which a map, that may be mapped already, divides its work
+  /// among several ids: only these have matches.
+  CodeSet getDividingCodes(unsigned map) const {
     CodeSet all = 0;
     for (const auto &[count, codes] : codesOfCounts)
       if (!count.isConstant(1))
         all |= codes;
-    return all;
+    return all & getCommonCodes(map, map);
   }
 
 private:
@@ -55,6 +56,8 @@ private:
   /// of tuning names for which another does not.
   void addMatches(Match match, const Expr &count, ArrayRef<Expr> first,
                   ArrayRef<Expr> second, std::vector<Match> &matches);
+  /// The codes that both maps can still have.
+  CodeSet getCommonCodes(unsigned map, unsigned other) const;
   bool isForVectors(unsigned map) const;
   /// The vector widths that both maps can have.
   std::vector<int64_t> getCommonWidths(unsigned map, unsigned other) const;

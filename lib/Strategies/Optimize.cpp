@@ -40,7 +40,9 @@ struct NamedStrategy {
 };
 
 /// From the most particular.
-constexpr NamedStrategy kStrategies[] = {{"contraction", planContraction}};
+constexpr NamedStrategy kStrategies[] = {
+    {"contraction in local tiles", planLocalTiles},
+    {"contraction in register tiles", planRegisterTiles}};
 
 struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {
   using Base::Base;

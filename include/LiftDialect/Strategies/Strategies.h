@@ -20,11 +20,17 @@
 
 namespace mlir::lift {
 
-/// Contractions: a reduction of two operands, each of which has a parallel
-/// dimension that the other has not, as matrix products and convolutions.
-LogicalResult planContraction(Problem &problem, const Nest &nest,
-                              const Handle &root, Schedule &schedule,
-                              Refusal &refusal);
+/// Contractions (reductions of two operands, each of which has a parallel
+/// dimension that the other has not, as matrix products and convolutions) whose
+/// tiles stand in local memory.
+LogicalResult planLocalTiles(Problem &problem, const Nest &nest,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
+/// Contractions whose tiles are those of single work-items, in registers.
+LogicalResult planRegisterTiles(Problem &problem, const Nest &nest,
+                                const Handle &root, Schedule &schedule,
+                                Refusal &refusal);
 
 } // namespace mlir::lift
 

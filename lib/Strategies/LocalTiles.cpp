@@ -15,35 +15,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ContractionShape.h"
+
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
 namespace {
-/// One or more dimensions of the nest that are treated as one.
-struct Axis {
-  unsigned firstDim;
-  unsigned lastDim;
-  Expr size;
-};
-
-/// What the dimensions of a contraction are. The columns are those of the last
-/// parallel dimension, whose elements are neighbours in the result.
-struct Shape {
-  SmallVector<Axis> axes;
-  /// Numbers of axes: the parallel ones that each group has one element of, the
-  /// rows and the columns of its tile, and the reduced ones, the last of which
-  /// is cut into steps.
-  SmallVector<unsigned> outer, reduced;
-  unsigned row, column;
-  Value rowOperand, columnOperand;
-
-  unsigned step() const { return reduced.back(); }
-};
-
 /// A tile, and the elements that each work-item of 16 x 16 has of it.
 struct Tile {
   int64_t rows, columns, steps;
@@ -55,9 +35,20 @@ struct Tile {
 struct Contraction {
   Problem &problem;
   const Nest &nest;
-  Shape shape;
+  ContractionShape shape;
   Tile tile;
   bool padsRows, padsColumns, padsSteps;
+
+  SmallVector<unsigned> getPadded() const {
+    SmallVector<unsigned> padded;
+    if (padsRows)
+      padded.push_back(shape.row);
+    if (padsColumns)
+      padded.push_back(shape.column);
+    if (padsSteps)
+      padded.push_back(shape.step());
+    return padded;
+  }
 };
 } // namespace
 
@@ -74,117 +65,6 @@ static constexpr Tile kTiles[] = {{128, 128, 8, 1.0},
                                   {64, 64, 16, 0.945}};
 
 //===----------------------------------------------------------------------===//
-// The shape of a contraction
-//===----------------------------------------------------------------------===//
-
-static bool hasDim(const NestOperand &operand, unsigned dim) {
-  return llvm::is_contained(operand.dims, dim);
-}
-
-/// All operands that vary: of the step, of the epilogue, and initial values.
-static SmallVector<NestOperand> getOperands(const Nest &nest) {
-  SmallVector<Value> values = nest.getStepOperands();
-  llvm::append_range(values, nest.getEpilogueOperands());
-  llvm::append_range(values, nest.getInits());
-  SmallVector<NestOperand> operands;
-  for (Value value : values)
-    if (std::optional<NestOperand> operand = nest.lookup(value))
-      operands.push_back(*operand);
-  return operands;
-}
-
-/// Whether all operands have both dimensions beside each other, or neither.
-static bool canCollapse(const Nest &nest, unsigned dim) {
-  return llvm::all_of(getOperands(nest), [&](const NestOperand &operand) {
-    if (!hasDim(operand, dim) && !hasDim(operand, dim + 1))
-      return true;
-    const auto *it = llvm::find(operand.dims, dim);
-    return it != operand.dims.end() && it + 1 != operand.dims.end() &&
-           *(it + 1) == dim + 1;
-  });
-}
-
-/// The two operands that the reduction goes through.
-static FailureOr<std::pair<Value, Value>> getFactors(const Nest &nest,
-                                                     Refusal &refusal) {
-  SmallVector<Value> factors;
-  for (Value value : nest.getStepOperands())
-    if (llvm::any_of(nest.lookup(value)->dims,
-                     [&](unsigned dim) { return nest.isReduced(dim); }))
-      factors.push_back(value);
-  if (factors.size() != 2)
-    return refusal.set(nest.getRoot(),
-                       "reduces " + Twine(factors.size()) + " operands, not 2");
-  for (Value factor : factors)
-    for (unsigned dim = nest.getNumParallelDims(); dim < nest.getNumDims();
-         ++dim)
-      if (!hasDim(*nest.lookup(factor), dim))
-        return refusal.set(nest.getRoot(), "reduces dimensions that an operand "
-                                           "does not have");
-  return std::pair(factors[0], factors[1]);
-}
-
-static FailureOr<Shape> getShape(const Problem &problem, const Nest &nest,
-                                 Refusal &refusal) {
-  if (!nest.getInnerReduce())
-    return refusal.set(nest.getRoot(), "reduces nothing");
-  auto factors = getFactors(nest, refusal);
-  if (failed(factors))
-    return failure();
-  Shape shape;
-  std::tie(shape.rowOperand, shape.columnOperand) = *factors;
-  // The columns are of the operand that has the last dimension that only one
-  // has.
-  auto isOfOne = [&](unsigned dim) {
-    return hasDim(*nest.lookup(factors->first), dim) !=
-           hasDim(*nest.lookup(factors->second), dim);
-  };
-  std::optional<unsigned> last;
-  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
-    if (isOfOne(dim))
-      last = dim;
-  if (last && hasDim(*nest.lookup(shape.rowOperand), *last))
-    std::swap(shape.rowOperand, shape.columnOperand);
-  NestOperand rows = *nest.lookup(shape.rowOperand);
-  NestOperand columns = *nest.lookup(shape.columnOperand);
-  std::optional<unsigned> row, column;
-  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
-    if (!hasDim(rows, dim) && !hasDim(columns, dim))
-      return refusal.set(nest.getRoot(), "has a dimension that no operand has");
-    bool joins = dim > 0 &&
-                 hasDim(rows, dim) == hasDim(rows, dim - 1) &&
-                 hasDim(columns, dim) == hasDim(columns, dim - 1) &&
-                 nest.isReduced(dim) == nest.isReduced(dim - 1) &&
-                 // Only the last reduced dimension is cut; what it has beside
-                 // others would be divided in each step.
-                 dim + 1 != nest.getNumDims() && canCollapse(nest, dim - 1);
-    if (joins) {
-      shape.axes.back().lastDim = dim;
-      shape.axes.back().size = shape.axes.back().size * nest.getDims()[dim].size;
-      continue;
-    }
-    shape.axes.push_back({dim, dim, nest.getDims()[dim].size});
-    unsigned axis = shape.axes.size() - 1;
-    if (nest.isReduced(dim))
-      shape.reduced.push_back(axis);
-    else if (!hasDim(columns, dim))
-      row = axis;
-    else if (!hasDim(rows, dim))
-      column = axis;
-  }
-  if (!row || !column)
-    return refusal.set(nest.getRoot(), "has no dimension that only one of its "
-                                       "operands has, for each of them");
-  shape.row = *row;
-  shape.column = *column;
-  for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
-    if (axis != shape.row && axis != shape.column &&
-        !llvm::is_contained(shape.reduced, axis))
-      shape.outer.push_back(axis);
-  return shape;
-}
-
-//===----------------------------------------------------------------------===//
 // Tiles
 //===----------------------------------------------------------------------===//
 
@@ -192,7 +72,7 @@ static FailureOr<Shape> getShape(const Problem &problem, const Nest &nest,
 /// are known: the busiest unit computes its groups one after another, and is
 /// slower where few groups are on it at a time. The constants are measured with
 /// matrix products of 1024, 2048 and 4096 on an H200.
-static double estimate(const Problem &problem, const Shape &shape,
+static double estimate(const Problem &problem, const ContractionShape &shape,
                        const Tile &tile) {
   auto getCount = [&](unsigned axis) {
     return problem.getValue(shape.axes[axis].size).value_or(1 << 16);
@@ -210,7 +90,7 @@ static double estimate(const Problem &problem, const Shape &shape,
 }
 
 static FailureOr<Tile> chooseTile(const Problem &problem, const Nest &nest,
-                                  const Shape &shape, Refusal &refusal) {
+                                  const ContractionShape &shape, Refusal &refusal) {
   const Tile *best = nullptr;
   int64_t bytes = 4;
   for (const Tile &tile : kTiles) {
@@ -260,19 +140,6 @@ static StageChoice getStage(Contraction &c, Value factor, unsigned argument,
   return choice;
 }
 
-/// The position of `operand` among those of the step that a loop over an axis
-/// goes through.
-static unsigned getArgument(const Contraction &c, Value operand,
-                            unsigned axis) {
-  unsigned position = 0;
-  for (Value value : c.nest.getStepOperands()) {
-    if (value == operand)
-      break;
-    position += hasDim(*c.nest.lookup(value), c.shape.axes[axis].firstDim);
-  }
-  return position;
-}
-
 /// Cuts a tile for its work-items: [rows of work-items][columns of work-items]
 /// and, of each, pieces of neighbouring rows and of a vector.
 static BlockOptions getItemBlock(const Tile &tile) {
@@ -301,48 +168,14 @@ static BlockOptions getItemBlock(const Tile &tile) {
   return options;
 }
 
-static BlockOptions getTileBlock(const Contraction &c) {
-  BlockOptions options;
-  const Shape &shape = c.shape;
-  for (const Axis &axis : shape.axes)
-    for (unsigned dim = axis.firstDim; dim < axis.lastDim; ++dim)
-      options.collapse.push_back(dim);
-  options.chunks.resize(shape.axes.size());
-  options.chunks[shape.row] = {Expr(c.tile.rows)};
-  options.chunks[shape.column] = {Expr(c.tile.columns)};
-  options.chunks[shape.step()] = {Expr(c.tile.steps)};
-  for (unsigned axis : shape.outer)
-    options.order.push_back({axis, 0});
-  options.order.push_back({shape.row, 0});
-  options.order.push_back({shape.column, 0});
-  for (unsigned axis : shape.reduced)
-    options.order.push_back({axis, 0});
-  options.order.push_back({shape.step(), 1});
-  options.order.push_back({shape.row, 1});
-  options.order.push_back({shape.column, 1});
-  if (c.padsRows)
-    options.pad.push_back(shape.row);
-  if (c.padsColumns)
-    options.pad.push_back(shape.column);
-  if (c.padsSteps)
-    options.pad.push_back(shape.step());
-  return options;
-}
-
-/// What the loops around a tile run on: at most three dimensions of groups, the
-/// innermost neighbours in dimension 0.
-static void mapGroups(Schedule &schedule, ArrayRef<Handle> loops) {
-  for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops)))
-    schedule.mapTo(loop, {i < kMaxLaunchDims ? "wrg(" + std::to_string(i) + ")"
-                                             : std::string("seq")});
-}
-
 static void write(Contraction &c, const Handle &root, Schedule &schedule) {
-  const Shape &shape = c.shape;
+  const ContractionShape &shape = c.shape;
   schedule.comment("a tile of " + Twine(c.tile.rows) + " x " +
                    Twine(c.tile.columns) + " for a group, " +
                    Twine(c.tile.steps) + " steps of the sum at a time");
-  SmallVector<Handle> loops = schedule.block(root, getTileBlock(c));
+  SmallVector<Handle> loops = schedule.block(
+      root, shape.getTiles(c.tile.rows, c.tile.columns, c.tile.steps,
+                           c.getPadded()));
   const size_t numGroups = shape.outer.size() + 2;
   ArrayRef<Handle> groups = ArrayRef(loops).take_front(numGroups);
   ArrayRef<Handle> reductions =
@@ -364,18 +197,18 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.comment("tiles in local memory, fragments in registers");
   Handle rowCopy = schedule.stage(
       steps, getStage(c, shape.rowOperand,
-                      getArgument(c, shape.rowOperand, shape.step()),
+                      shape.getArgument(c.nest, shape.rowOperand, shape.step()),
                       c.padsRows));
   Handle columnCopy = schedule.stage(
       steps, getStage(c, shape.columnOperand,
-                      getArgument(c, shape.columnOperand, shape.step()),
+                      shape.getArgument(c.nest, shape.columnOperand, shape.step()),
                       c.padsColumns));
   StageChoice fragment;
   fragment.space = "private";
-  fragment.argument = getArgument(c, shape.rowOperand, shape.row);
+  fragment.argument = shape.getArgument(c.nest, shape.rowOperand, shape.row);
   fragment.vector = kVector;
   Handle rowFragment = schedule.stage(own[0], fragment, own[1]);
-  fragment.argument = getArgument(c, shape.columnOperand, shape.column);
+  fragment.argument = shape.getArgument(c.nest, shape.columnOperand, shape.column);
   fragment.vector = 1;
   Handle columnFragment;
   if (c.tile.columns > kGroup * kVector)
@@ -383,7 +216,7 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.cleanUp({"contract"});
 
   schedule.comment("what runs where");
-  mapGroups(schedule, groups);
+  mapToGroups(schedule, groups);
   schedule.mapTo(own[0], {"lcl(1)"});
   schedule.mapTo(own[1], {"lcl(0)"});
   SmallVector<std::string> inner(own.size() - 3, "seq unroll");
@@ -398,12 +231,15 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.unroll(reductions.back());
 }
 
-LogicalResult lift::planContraction(Problem &problem, const Nest &nest,
+LogicalResult lift::planLocalTiles(Problem &problem, const Nest &nest,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
-  FailureOr<Shape> shape = getShape(problem, nest, refusal);
+  FailureOr<ContractionShape> shape = ContractionShape::get(nest, refusal);
   if (failed(shape))
     return failure();
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(nest.getRoot(), "the device has no local memory of its "
+                                       "own");
   FailureOr<Tile> tile = chooseTile(problem, nest, *shape, refusal);
   if (failed(tile))
     return failure();

@@ -1,0 +1,166 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "ContractionShape.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+static bool hasDim(const NestOperand &operand, unsigned dim) {
+  return llvm::is_contained(operand.dims, dim);
+}
+
+/// All operands that vary: of the step, of the epilogue, and initial values.
+static SmallVector<NestOperand> getOperands(const Nest &nest) {
+  SmallVector<Value> values = nest.getStepOperands();
+  llvm::append_range(values, nest.getEpilogueOperands());
+  llvm::append_range(values, nest.getInits());
+  SmallVector<NestOperand> operands;
+  for (Value value : values)
+    if (std::optional<NestOperand> operand = nest.lookup(value))
+      operands.push_back(*operand);
+  return operands;
+}
+
+/// Whether all operands have both dimensions beside each other, or neither.
+static bool canCollapse(const Nest &nest, unsigned dim) {
+  return llvm::all_of(getOperands(nest), [&](const NestOperand &operand) {
+    if (!hasDim(operand, dim) && !hasDim(operand, dim + 1))
+      return true;
+    const auto *it = llvm::find(operand.dims, dim);
+    return it != operand.dims.end() && it + 1 != operand.dims.end() &&
+           *(it + 1) == dim + 1;
+  });
+}
+
+/// The two operands that the reduction goes through.
+static FailureOr<std::pair<Value, Value>> getFactors(const Nest &nest,
+                                                     Refusal &refusal) {
+  SmallVector<Value> factors;
+  for (Value value : nest.getStepOperands())
+    if (llvm::any_of(nest.lookup(value)->dims,
+                     [&](unsigned dim) { return nest.isReduced(dim); }))
+      factors.push_back(value);
+  if (factors.size() != 2)
+    return refusal.set(nest.getRoot(),
+                       "reduces " + Twine(factors.size()) + " operands, not 2");
+  for (Value factor : factors)
+    for (unsigned dim = nest.getNumParallelDims(); dim < nest.getNumDims();
+         ++dim)
+      if (!hasDim(*nest.lookup(factor), dim))
+        return refusal.set(nest.getRoot(), "reduces dimensions that an operand "
+                                           "does not have");
+  return std::pair(factors[0], factors[1]);
+}
+
+FailureOr<ContractionShape> ContractionShape::get(const Nest &nest,
+                                                  Refusal &refusal) {
+  if (!nest.getInnerReduce())
+    return refusal.set(nest.getRoot(), "reduces nothing");
+  auto factors = getFactors(nest, refusal);
+  if (failed(factors))
+    return failure();
+  ContractionShape shape;
+  std::tie(shape.rowOperand, shape.columnOperand) = *factors;
+  // The columns are of the operand that has the last dimension that only one
+  // has.
+  auto isOfOne = [&](unsigned dim) {
+    return hasDim(*nest.lookup(factors->first), dim) !=
+           hasDim(*nest.lookup(factors->second), dim);
+  };
+  std::optional<unsigned> last;
+  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
+    if (isOfOne(dim))
+      last = dim;
+  if (last && hasDim(*nest.lookup(shape.rowOperand), *last))
+    std::swap(shape.rowOperand, shape.columnOperand);
+  NestOperand rows = *nest.lookup(shape.rowOperand);
+  NestOperand columns = *nest.lookup(shape.columnOperand);
+  std::optional<unsigned> row, column;
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
+    if (!hasDim(rows, dim) && !hasDim(columns, dim))
+      return refusal.set(nest.getRoot(), "has a dimension that no operand has");
+    bool joins = dim > 0 &&
+                 hasDim(rows, dim) == hasDim(rows, dim - 1) &&
+                 hasDim(columns, dim) == hasDim(columns, dim - 1) &&
+                 nest.isReduced(dim) == nest.isReduced(dim - 1) &&
+                 // Only the last reduced dimension is cut; what it has beside
+                 // others would be divided in each step.
+                 dim + 1 != nest.getNumDims() && canCollapse(nest, dim - 1);
+    if (joins) {
+      shape.axes.back().lastDim = dim;
+      shape.axes.back().size = shape.axes.back().size * nest.getDims()[dim].size;
+      continue;
+    }
+    shape.axes.push_back({dim, dim, nest.getDims()[dim].size});
+    unsigned axis = shape.axes.size() - 1;
+    if (nest.isReduced(dim))
+      shape.reduced.push_back(axis);
+    else if (!hasDim(columns, dim))
+      row = axis;
+    else if (!hasDim(rows, dim))
+      column = axis;
+  }
+  if (!row || !column)
+    return refusal.set(nest.getRoot(), "has no dimension that only one of its "
+                                       "operands has, for each of them");
+  shape.row = *row;
+  shape.column = *column;
+  for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
+    if (axis != shape.row && axis != shape.column &&
+        !llvm::is_contained(shape.reduced, axis))
+      shape.outer.push_back(axis);
+  return shape;
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of schedules
+//===----------------------------------------------------------------------===//
+
+unsigned ContractionShape::getArgument(const Nest &nest, Value operand,
+                                       unsigned axis) const {
+  unsigned position = 0;
+  for (Value value : nest.getStepOperands()) {
+    if (value == operand)
+      break;
+    position += hasDim(*nest.lookup(value), axes[axis].firstDim);
+  }
+  return position;
+}
+
+BlockOptions ContractionShape::getTiles(int64_t rows, int64_t columns,
+                                        int64_t steps,
+                                        ArrayRef<unsigned> padded) const {
+  BlockOptions options;
+  for (const Axis &axis : axes)
+    for (unsigned dim = axis.firstDim; dim < axis.lastDim; ++dim)
+      options.collapse.push_back(dim);
+  options.chunks.resize(axes.size());
+  options.chunks[row] = {Expr(rows)};
+  options.chunks[column] = {Expr(columns)};
+  if (steps > 1)
+    options.chunks[step()] = {Expr(steps)};
+  for (unsigned axis : outer)
+    options.order.push_back({axis, 0});
+  options.order.push_back({row, 0});
+  options.order.push_back({column, 0});
+  for (unsigned axis : reduced)
+    options.order.push_back({axis, 0});
+  if (steps > 1)
+    options.order.push_back({step(), 1});
+  options.order.push_back({row, 1});
+  options.order.push_back({column, 1});
+  llvm::append_range(options.pad, padded);
+  return options;
+}
+
+void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
+  for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops)))
+    schedule.mapTo(loop, {i < kMaxLaunchDims ? "wrg(" + std::to_string(i) + ")"
+                                             : std::string("seq")});
+}
+

@@ -1,0 +1,64 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the dimensions of a contraction are: a reduction of two operands, each of
+// which has a parallel dimension that the other has not.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_STRATEGIES_CONTRACTIONSHAPE_H
+#define LIB_STRATEGIES_CONTRACTIONSHAPE_H
+
+#include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Nest.h"
+#include "LiftDialect/Strategies/Schedule.h"
+
+namespace mlir::lift {
+
+/// One or more dimensions of the nest that are treated as one.
+struct Axis {
+  unsigned firstDim;
+  unsigned lastDim;
+  Expr size;
+};
+
+/// What the dimensions of a contraction are. The columns are those of the last
+/// parallel dimension, whose elements are neighbours in the result.
+struct ContractionShape {
+  SmallVector<Axis> axes;
+  /// Numbers of axes: the parallel ones that each group has one element of, the
+  /// rows and the columns of its tile, and the reduced ones, the last of which
+  /// is cut into steps.
+  SmallVector<unsigned> outer, reduced;
+  unsigned row, column;
+  Value rowOperand, columnOperand;
+
+  unsigned step() const { return reduced.back(); }
+
+  /// Refuses a nest that is no contraction.
+  static FailureOr<ContractionShape> get(const Nest &nest, Refusal &refusal);
+
+  /// The position of an operand of the step among those that a loop over an axis
+  /// goes through.
+  unsigned getArgument(const Nest &nest, Value operand, unsigned axis) const;
+
+  /// Cuts the rows, columns and steps into tiles: loops over the outer axes and
+  /// the tiles, over the reduced axes and the steps of a tile, and over the rows
+  /// and columns of a tile.
+  BlockOptions getTiles(int64_t rows, int64_t columns, int64_t steps,
+                        ArrayRef<unsigned> padded) const;
+};
+
+/// What the loops around a tile run on: at most three dimensions of groups, the
+/// innermost neighbours in dimension 0.
+void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops);
+
+} // namespace mlir::lift
+
+#endif // LIB_STRATEGIES_CONTRACTIONSHAPE_H
+
