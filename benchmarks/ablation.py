@@ -14,7 +14,7 @@ Results must be equal, byte for byte.
 import statistics
 import sys
 
-from compare import (ROOT, get_options, launch, make_parser, print_table,
+from compare import (ROOT, execute, get_options, launch, make_parser, print_table,
                      results_are_equal, run_tool)
 from programs import PROGRAMS
 
@@ -78,9 +78,7 @@ def main():
     parser.add_argument("--small", action="store_true", help="sizes for a CPU")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--repeat", type=int, default=3)
-    options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    sys.exit(min(1, make(options) if options.action == "make" else run(options)))
+    execute(parser.parse_args(), make, run)
 
 
 if __name__ == "__main__":

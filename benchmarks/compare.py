@@ -37,12 +37,20 @@ def get_generated(name):
         yield name + (f"-{tag}" if tag else ""), params
 
 
-def run_tool(command):
-    """What it prints, or None if it refuses its input; and its messages."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          text=True)
+class ToolError(Exception):
+    """A tool fails, for another reason than its input."""
+
+
+def run_tool(command, limit=None):
+    """What it prints, or None if it refuses its input or takes more than `limit`
+    seconds; and its messages."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return None, f"{' '.join(command)}: more than {limit} s\n"
     if done.returncode > 1:
-        sys.exit(f"{' '.join(command)}: {done.stderr}")
+        raise ToolError(f"{' '.join(command)}: {done.stderr}")
     return done.stdout if done.returncode == 0 else None, done.stderr
 
 
@@ -53,7 +61,6 @@ def get_options(params):
 
 
 def make(options):
-    options.folder.mkdir(parents=True, exist_ok=True)
     for name in options.programs:
         program = PROGRAMS[name]
         for folder, params in get_generated(name):
@@ -71,23 +78,24 @@ def make(options):
     return 0
 
 
-def launch(options, package, sizes, repeat, output=None):
+def launch(options, package, sizes, repeat, outputs=(), limit=None):
     """The median time of a package in seconds, or why it refuses the sizes."""
     report, messages = run_tool(
         [options.lift_launch, str(options.folder / package), f"--size={sizes}",
          f"--device={options.device}", f"--repeat={repeat}", "--json",
          f"--cache={options.folder / 'cache'}",
-         *([f"--output={output}"] if output else [])])
+         *(f"--output={output}" for output in outputs)], limit)
     return json.loads(report)["median_ns"] * 1e-9 if report else messages
 
 
-def find_fastest(options, packages, sizes):
-    times = {package: launch(options, package, sizes, 5) for package in packages}
+def find_fastest(options, packages, sizes, limit=None):
+    times = {package: launch(options, package, sizes, 5, limit=limit)
+             for package in packages}
     accepted = {package: time for package, time in times.items()
                 if not isinstance(time, str)}
     if not accepted:
-        sys.exit(f"{sizes}: no package takes these sizes\n"
-                 + "".join(dict.fromkeys(times.values())))
+        raise ToolError(f"{sizes}: no package takes these sizes\n"
+                        + "".join(dict.fromkeys(times.values())))
     return min(accepted, key=accepted.get)
 
 
@@ -107,15 +115,23 @@ def results_are_equal(options, packages, sizes):
     with tempfile.TemporaryDirectory() as scratch:
         outputs = [os.path.join(scratch, f"{i}.npy") for i in range(len(packages))]
         for package, output in zip(packages, outputs):
-            launch(options, package, sizes, 1, output)
+            launch(options, package, sizes, 1, [output])
         return len({pathlib.Path(output).read_bytes() for output in outputs}) == 1
 
 
+def parse_sizes(sizes):
+    return {key: int(value) for key, value in
+            (size.split("=") for size in sizes.split(","))}
+
+
+def compute(amount, sizes):
+    """An expression over sizes."""
+    return eval(amount, {}, parse_sizes(sizes))
+
+
 def format_rate(program, sizes, seconds):
-    values = {key: int(value) for key, value in
-              (size.split("=") for size in sizes.split(","))}
     amount, unit, scale = program.work
-    return f"{eval(amount, {}, values) / seconds / scale:.4g} {unit}"
+    return f"{compute(amount, sizes) / seconds / scale:.4g} {unit}"
 
 
 def run_one(options, name, sizes):
@@ -174,6 +190,17 @@ def make_parser(description, programs, choices):
     return parser
 
 
+def execute(options, make, run):
+    """Does what the options ask for, where programs may be names of sets."""
+    options.programs = [name for item in options.programs
+                        for name in SETS.get(item, [item])]
+    options.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        sys.exit(min(1, make(options) if options.action == "make" else run(options)))
+    except ToolError as error:
+        sys.exit(str(error))
+
+
 def main():
     parser = make_parser(__doc__, ["gpu"],
                          "programs, or the sets " + ", ".join(SETS))
@@ -181,10 +208,7 @@ def main():
                         help="sizes instead of the program's; may be repeated")
     parser.add_argument("--pairs", type=int, default=15)
     parser.add_argument("--repeat", type=int, default=5)
-    options = parser.parse_args()
-    options.programs = [name for item in options.programs
-                        for name in SETS.get(item, [item])]
-    sys.exit(min(1, make(options) if options.action == "make" else run(options)))
+    execute(parser.parse_args(), make, run)
 
 
 if __name__ == "__main__":

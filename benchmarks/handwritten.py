@@ -29,9 +29,9 @@ class Kernels:
 
     `arrays` are the arguments of the function, `buffers` what it allocates: the
     last, or as many as `results` says, are its results. Both map a name to its
-    sizes. A variant has values of
+    sizes, an argument that is a number to None. A variant has values of
     macros (in capitals) that the kernels are compiled with, and whatever
-    `launches` and `requires` make of it.
+    `launches` and `requires` make of it. Sizes of buffers may name macros.
     """
     source: str
     arrays: dict
@@ -40,6 +40,7 @@ class Kernels:
     launches: object
     requires: object = lambda variant: []
     results: int = 1
+    result_type: str = "f32"
 
     def get_packages(self, name):
         """(folder name, variant) of each variant."""
@@ -64,13 +65,15 @@ def compute_checksum(texts):
     return f"{state:016x}"
 
 
-def describe_array(name, sizes):
-    return {"name": name, "type": "f32", "sizes": list(sizes)}
+def describe_array(name, sizes, kind="f32"):
+    return {"name": name, "type": kind, "sizes": list(sizes or [])}
 
 
-def describe_launch(launch, buffers, written):
+def describe_launch(launch, arrays, written):
     def describe(argument):
-        if argument in buffers:
+        if argument in arrays and arrays[argument] is None:
+            return {"scalar": argument, "bits": 32}
+        if argument in arrays or argument in written:
             return {"buffer": argument, "written": argument in written}
         return {"number": argument, "bits": 32}
 
@@ -86,22 +89,24 @@ def write_package(kernels, variant, folder):
     text = "".join(f"#define {key} {value}\n" for key, value in variant.items()
                    if key.isupper())
     text += (SOURCES / kernels.source).read_text()
-    results = list(kernels.buffers.items())[-kernels.results:]
-    names = list(kernels.arrays) + list(kernels.buffers)
+    buffers = {name: [str(variant.get(size, size)) for size in shape]
+               for name, shape in kernels.buffers.items()}
+    results = list(buffers.items())[-kernels.results:]
     sizes = dict.fromkeys(size for array in kernels.arrays.values()
-                          for size in array if size.isidentifier())
+                          for size in array or [] if size.isidentifier())
     steps = [{"require": [left, "==", right], "message": f"needs {left} == {right}",
               "source": "by hand"} for left, right in kernels.requires(variant)]
     steps += [{"allocate": name, "source": "by hand",
                "bytes": "4 * " + " * ".join(f"({s})" for s in shape)}
-              for name, shape in kernels.buffers.items()]
-    steps += [describe_launch(launch, names, kernels.buffers)
+              for name, shape in buffers.items()]
+    steps += [describe_launch(launch, kernels.arrays, buffers)
               for launch in kernels.launches(variant)]
     manifest = {
         "format": "lift-package", "version": 1, "entry": kernels.source,
         "sizes": list(sizes),
         "arguments": [describe_array(*array) for array in kernels.arrays.items()],
-        "results": [{**describe_array(f"result{i}", shape), "buffer": name}
+        "results": [{**describe_array(f"result{i}", shape, kernels.result_type),
+                     "buffer": name}
                     for i, (name, shape) in enumerate(results)],
         "steps": steps,
     }
@@ -125,6 +130,27 @@ def launch_convolution(variant):
         "reduce_partials", ["(H * W * Co / 4) ceildiv 256", "1", "1"],
         ["256", "1", "1"],
         ["partial", "bias", "out", "H * W * Co / 4", "Co / 4", split])]
+
+
+def launch_nbody(variant):
+    """Where nothing is split, the first kernel writes the results."""
+    inputs, results = ["x", "y", "z", "mass"], ["ax", "ay", "az"]
+    split = variant["SPLIT"]
+    parts = results if split == 1 else ["px", "py", "pz"]
+    bodies = Launch(
+        "nbody", [f"N / {256 * variant['BODIES']}", str(split), "1"], ["256", "1", "1"],
+        [*inputs, *parts, "N"])
+    if split == 1:
+        return [bodies]
+    return [bodies, Launch("nbody_sums", ["N / 256", "1", "1"], ["256", "1", "1"],
+                           [*parts, *results, "N"])]
+
+
+def launch_atax(variant):
+    return [Launch("atax", [str(variant["GROUPS"]), "1", "1"],
+                   [str(variant["THREADS"]), "1", "1"], ["A", "x", "partial", "M", "N"]),
+            Launch("atax_sums", ["N / 32", "1", "1"], ["32", "8", "1"],
+                   ["partial", "y", "N"])]
 
 
 def per_group(kernel, groups, arguments):
@@ -186,4 +212,71 @@ KERNELS = {
         lambda variant: [per_group("nbody", ["N / 16"],
                                    ["x", "y", "z", "mass", "ax", "ay", "az", "N"])],
         results=3),
+    "nbody": Kernels(
+        "peers.cl", {name: ["N"] for name in ("x", "y", "z", "mass")},
+        {**{name: ["SPLIT", "N"] for name in ("px", "py", "pz")},
+         **{name: ["N"] for name in ("ax", "ay", "az")}},
+        product(GROUP=[256], BODIES=[2, 4], SPLIT=[1, 4, 16]), launch_nbody,
+        lambda variant: [(f"N mod {256 * variant['BODIES']}", "0"),
+                         (f"N mod {256 * variant['SPLIT']}", "0")],
+        results=3),
+    "mriq": Kernels(
+        "peers.cl",
+        {**{name: ["X"] for name in ("x", "y", "z")},
+         **{name: ["K"] for name in ("kx", "ky", "kz", "magnitude")}},
+        {"real": ["X"], "imaginary": ["X"]}, product(PLACES=[1, 2, 4]),
+        lambda variant: [Launch(
+            "mriq", [f"X / {256 * variant['PLACES']}", "1", "1"], ["256", "1", "1"],
+            ["x", "y", "z", "kx", "ky", "kz", "magnitude", "real", "imaginary", "K"])],
+        lambda variant: [(f"X mod {256 * variant['PLACES']}", "0"),
+                         ("K mod 256", "0")],
+        results=2),
+    "jacobi2d": Kernels(
+        "peers.cl", {"in": ["H", "W"]}, {"out": ["H", "W"]},
+        product(JACOBI_ROWS=[4, 8, 16]),
+        lambda variant: [Launch(
+            "jacobi2d", ["W ceildiv 512", f"H / {variant['JACOBI_ROWS']}", "1"],
+            ["128", "1", "1"], ["in", "out", "H", "W"])],
+        lambda variant: [("W mod 4", "0"), (f"H mod {variant['JACOBI_ROWS']}", "0")]),
+    "stencil3d": Kernels(
+        "peers.cl", {"in": ["D", "H", "W"]}, {"out": ["D", "H", "W"]},
+        product(PLANES=[16, 32, 64]),
+        lambda variant: [Launch(
+            "stencil3d", ["W ceildiv 128", "H ceildiv 8", f"D / {variant['PLANES']}"],
+            ["32", "8", "1"], ["in", "out", "D", "H", "W"])],
+        lambda variant: [("W mod 4", "0"), (f"D mod {variant['PLANES']}", "0")]),
+    "separable": Kernels(
+        "peers.cl", {"in": ["H", "W"], "row": ["17"], "column": ["17"]},
+        {"out": ["H", "W"]}, product(SEPARABLE_ROWS=[32, 64]),
+        lambda variant: [Launch(
+            "separable", ["W / 128", f"H / {variant['SEPARABLE_ROWS']}", "1"],
+            ["256", "1", "1"], ["in", "row", "column", "out", "H", "W"])],
+        lambda variant: [("W mod 128", "0"),
+                         (f"H mod {variant['SEPARABLE_ROWS']}", "0")]),
+    "kmeans": Kernels(
+        "peers.cl", {"features": ["F", "P"], "centres": ["C", "F"]}, {"numbers": ["P"]},
+        product(FEATURES=[34], CENTRES=[5], POINTS=[2, 4]),
+        lambda variant: [Launch(
+            "kmeans", [f"P / {128 * variant['POINTS']}", "1", "1"], ["128", "1", "1"],
+            ["features", "centres", "numbers", "P"])],
+        lambda variant: [("F", str(variant["FEATURES"])), ("C", str(variant["CENTRES"])),
+                         (f"P mod {128 * variant['POINTS']}", "0")],
+        result_type="i32"),
+    "atax": Kernels(
+        "peers.cl", {"A": ["M", "N"], "x": ["N"]},
+        {"partial": ["GROUPS", "N"], "y": ["N"]},
+        [dict(zip(("THREADS", "VECTORS", "ROWS", "GROUPS"), values)) for values in (
+            (512, 4, 1, 264), (512, 4, 2, 264), (1024, 2, 1, 264), (1024, 2, 2, 132),
+            (1024, 2, 2, 264), (256, 8, 1, 528), (64, 1, 2, 4))],
+        launch_atax,
+        lambda variant: [("N", str(4 * variant["THREADS"] * variant["VECTORS"])),
+                         (f"M mod {variant['ROWS']}", "0")]),
+    "gesummv": Kernels(
+        "peers.cl",
+        {"A": ["M", "N"], "B": ["M", "N"], "x": ["N"], "alpha": None, "beta": None},
+        {"y": ["M"]}, product(GESUMMV=[128, 256, 512]),
+        lambda variant: [Launch(
+            "gesummv", ["M", "1", "1"], [str(variant["GESUMMV"]), "1", "1"],
+            ["A", "B", "x", "alpha", "beta", "y", "N"])],
+        lambda variant: [("N mod 4", "0")]),
 }

@@ -204,8 +204,8 @@ separable(global const float *restrict in, global const float *restrict row_weig
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   UNROLL for (int k = 0; k < 17; k++) w[k] = column_weights[k];
-  const int c = id % 128, half = id / 128;
-  for (int r = half * (SEPARABLE_ROWS / 2); r < (half + 1) * (SEPARABLE_ROWS / 2);
+  const int c = id % 128, part = id / 128;
+  for (int r = part * (SEPARABLE_ROWS / 2); r < (part + 1) * (SEPARABLE_ROWS / 2);
        r += 16) {
     float e[32], acc[16];
     UNROLL for (int i = 0; i < 32; i++) e[i] = rows[r + i][c];
