@@ -138,12 +138,22 @@ def launch_nbody(variant):
     split = variant["SPLIT"]
     parts = results if split == 1 else ["px", "py", "pz"]
     bodies = Launch(
-        "nbody", [f"N / {256 * variant['BODIES']}", str(split), "1"], ["256", "1", "1"],
-        [*inputs, *parts, "N"])
+        "nbody", [f"N / {variant['GROUP'] * variant['BODIES']}", str(split), "1"],
+        [str(variant["GROUP"]), "1", "1"], [*inputs, *parts, "N"])
     if split == 1:
         return [bodies]
     return [bodies, Launch("nbody_sums", ["N / 256", "1", "1"], ["256", "1", "1"],
                            [*parts, *results, "N"])]
+
+
+def launch_separable(variant):
+    arguments = ["in", "row", "column", "out", "H", "W"]
+    if "STRIP_ROWS" in variant:
+        return [Launch("separable_strips",
+                       ["W ceildiv 512", f"H / {variant['STRIP_ROWS']}", "1"],
+                       ["128", "1", "1"], arguments)]
+    return [Launch("separable", ["W / 128", f"H / {variant['SEPARABLE_ROWS']}", "1"],
+                   ["256", "1", "1"], arguments)]
 
 
 def launch_atax(variant):
@@ -216,9 +226,12 @@ KERNELS = {
         "peers.cl", {name: ["N"] for name in ("x", "y", "z", "mass")},
         {**{name: ["SPLIT", "N"] for name in ("px", "py", "pz")},
          **{name: ["N"] for name in ("ax", "ay", "az")}},
-        product(GROUP=[256], BODIES=[2, 4], SPLIT=[1, 4, 16]), launch_nbody,
-        lambda variant: [(f"N mod {256 * variant['BODIES']}", "0"),
-                         (f"N mod {256 * variant['SPLIT']}", "0")],
+        [dict(zip(("GROUP", "BODIES", "SPLIT"), values)) for values in (
+            (256, 1, 1), (256, 1, 4), (256, 1, 16), (256, 2, 4), (256, 2, 16),
+            (256, 2, 32), (128, 2, 16), (512, 2, 16), (256, 4, 4))],
+        launch_nbody,
+        lambda variant: [(f"N mod {variant['GROUP'] * variant['BODIES']}", "0"),
+                         (f"N mod {variant['GROUP'] * variant['SPLIT']}", "0")],
         results=3),
     "mriq": Kernels(
         "peers.cl",
@@ -233,41 +246,41 @@ KERNELS = {
         results=2),
     "jacobi2d": Kernels(
         "peers.cl", {"in": ["H", "W"]}, {"out": ["H", "W"]},
-        product(JACOBI_ROWS=[4, 8, 16]),
+        product(JACOBI_ROWS=[2, 4, 8]),
         lambda variant: [Launch(
             "jacobi2d", ["W ceildiv 512", f"H / {variant['JACOBI_ROWS']}", "1"],
             ["128", "1", "1"], ["in", "out", "H", "W"])],
         lambda variant: [("W mod 4", "0"), (f"H mod {variant['JACOBI_ROWS']}", "0")]),
     "stencil3d": Kernels(
         "peers.cl", {"in": ["D", "H", "W"]}, {"out": ["D", "H", "W"]},
-        product(PLANES=[16, 32, 64]),
+        product(PLANES=[8, 16, 32]),
         lambda variant: [Launch(
             "stencil3d", ["W ceildiv 128", "H ceildiv 8", f"D / {variant['PLANES']}"],
             ["32", "8", "1"], ["in", "out", "D", "H", "W"])],
         lambda variant: [("W mod 4", "0"), (f"D mod {variant['PLANES']}", "0")]),
     "separable": Kernels(
         "peers.cl", {"in": ["H", "W"], "row": ["17"], "column": ["17"]},
-        {"out": ["H", "W"]}, product(SEPARABLE_ROWS=[32, 64]),
-        lambda variant: [Launch(
-            "separable", ["W / 128", f"H / {variant['SEPARABLE_ROWS']}", "1"],
-            ["256", "1", "1"], ["in", "row", "column", "out", "H", "W"])],
-        lambda variant: [("W mod 128", "0"),
-                         (f"H mod {variant['SEPARABLE_ROWS']}", "0")]),
+        {"out": ["H", "W"]},
+        product(SEPARABLE_ROWS=[64]) + product(STRIP_ROWS=[32, 64, 128]),
+        launch_separable,
+        lambda variant: [("W mod 128", "0"), (f"H mod {max(variant.values())}", "0")]),
     "kmeans": Kernels(
         "peers.cl", {"features": ["F", "P"], "centres": ["C", "F"]}, {"numbers": ["P"]},
-        product(FEATURES=[34], CENTRES=[5], POINTS=[2, 4]),
+        product(FEATURES=[34], CENTRES=[5], POINTS=[1, 2], GROUP=[128, 256]),
         lambda variant: [Launch(
-            "kmeans", [f"P / {128 * variant['POINTS']}", "1", "1"], ["128", "1", "1"],
+            "kmeans", [f"P / {variant['GROUP'] * variant['POINTS']}", "1", "1"],
+            [str(variant["GROUP"]), "1", "1"],
             ["features", "centres", "numbers", "P"])],
         lambda variant: [("F", str(variant["FEATURES"])), ("C", str(variant["CENTRES"])),
-                         (f"P mod {128 * variant['POINTS']}", "0")],
+                         (f"P mod {variant['GROUP'] * variant['POINTS']}", "0")],
         result_type="i32"),
     "atax": Kernels(
         "peers.cl", {"A": ["M", "N"], "x": ["N"]},
         {"partial": ["GROUPS", "N"], "y": ["N"]},
-        [dict(zip(("THREADS", "VECTORS", "ROWS", "GROUPS"), values)) for values in (
-            (512, 4, 1, 264), (512, 4, 2, 264), (1024, 2, 1, 264), (1024, 2, 2, 132),
-            (1024, 2, 2, 264), (256, 8, 1, 528), (64, 1, 2, 4))],
+        [dict(zip(("THREADS", "VECTORS", "ROWS", "GROUPS", "AHEAD"), values))
+         for values in ((512, 4, 1, 264, 0), (512, 4, 2, 264, 0), (1024, 2, 2, 132, 0),
+                        (1024, 2, 4, 132, 0), (1024, 2, 1, 132, 1), (1024, 2, 2, 132, 1),
+                        (512, 4, 1, 132, 1), (512, 4, 2, 132, 1), (64, 1, 2, 4, 1))],
         launch_atax,
         lambda variant: [("N", str(4 * variant["THREADS"] * variant["VECTORS"])),
                          (f"M mod {variant['ROWS']}", "0")]),

@@ -7,6 +7,7 @@ Each function takes sizes, and gives a function on tensors and the tensors. Name
 those of `library` in programs.py. f32, without TF32; images are NCHW, which cuDNN is
 fastest with.
 """
+import logging
 import math
 import statistics
 
@@ -159,6 +160,9 @@ def gesummv(M, N):
 def set_up():
     """No TF32, cuDNN's fastest algorithms, and Triton's kernels, tuned, of inductor."""
     import torch._inductor.config as config
+    for name in ("torch._inductor.select_algorithm", "torch._inductor.autotune_process"):
+        # What they say of choices that do not fit the GPU.
+        logging.getLogger(name).disabled = True
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.allow_tf32 = False
     torch.backends.cudnn.benchmark = True

@@ -218,21 +218,63 @@ separable(global const float *restrict in, global const float *restrict row_weig
 }
 #endif
 
+// The same without local memory: a work-item goes down 4 columns of STRIP_ROWS rows,
+// and 8 more on either side. A row that it makes of the row of weights is added to
+// the 17 results that need it, of which it has 16 in registers.
+#ifdef STRIP_ROWS
+__attribute__((reqd_work_group_size(128, 1, 1))) kernel void
+separable_strips(global const float *restrict in, constant float *restrict row_weights,
+                 constant float *restrict column_weights, global float *restrict out,
+                 int H, int W) {
+  const int x = get_global_id(0) * 4, y0 = get_group_id(1) * STRIP_ROWS;
+  if (x >= W)
+    return;
+  float4 sums[16];
+  UNROLL for (int i = 0; i < 16; i++) sums[i] = 0;
+  for (int first = y0 - 8; first < y0 + STRIP_ROWS + 8; first += 16)
+    UNROLL for (int j = 0; j < 16; j++) {
+      const int y = first + j;
+      float e[20], r[4] = {0, 0, 0, 0};
+      UNROLL for (int b = 0; b < 5; b++) {
+        const int at = x + 4 * b - 8;
+        const float4 v =
+            y >= 0 && y < H && at >= 0 && at < W ? LOAD4(in + y * W + at) : (float4)(0);
+        e[4 * b] = v.x;
+        e[4 * b + 1] = v.y;
+        e[4 * b + 2] = v.z;
+        e[4 * b + 3] = v.w;
+      }
+      UNROLL for (int k = 0; k < 17; k++)
+        UNROLL for (int i = 0; i < 4; i++) r[i] = fma(row_weights[k], e[i + k], r[i]);
+      const float4 here = (float4)(r[0], r[1], r[2], r[3]);
+      if (first >= y0)
+        STORE4(fma((float4)(column_weights[16]), here, sums[j]), out + (y - 8) * W + x);
+      sums[j] = column_weights[0] * here;
+      UNROLL for (int k = 1; k < 16; k++)
+        sums[(j - k + 16) % 16] =
+            fma((float4)(column_weights[k]), here, sums[(j - k + 16) % 16]);
+    }
+}
+#endif
+
 // The nearest of CENTRES centres of each point, where a point is a column of
 // FEATURES numbers; POINTS points in a work-item.
 #ifdef CENTRES
 #if POINTS == 4
 typedef float4 points_t;
 typedef int4 numbers_t;
-#elif POINTS == 2
+#elif POINTS == 1
+typedef float points_t;
+typedef int numbers_t;
+#else
 typedef float2 points_t;
 typedef int2 numbers_t;
 #endif
-__attribute__((reqd_work_group_size(128, 1, 1))) kernel void
+__attribute__((reqd_work_group_size(GROUP, 1, 1))) kernel void
 kmeans(global const float *restrict features, global const float *restrict centres,
        global int *restrict numbers, int P) {
   local float near[FEATURES][8];
-  for (int i = get_local_id(0); i < FEATURES * CENTRES; i += 128)
+  for (int i = get_local_id(0); i < FEATURES * CENTRES; i += GROUP)
     near[i % FEATURES][i / FEATURES] = centres[i];
   barrier(CLK_LOCAL_MEM_FENCE);
   const int point = get_global_id(0) * POINTS;
@@ -256,10 +298,15 @@ kmeans(global const float *restrict features, global const float *restrict centr
 #endif
 
 // y = A^T (A x) with one reading of A: a work-item has 4 * VECTORS numbers of each
-// of ROWS rows in registers, as has x, while the group computes the products of
-// these rows and x; then it adds the rows, times their products, to its sums. What
-// GROUPS groups find is added by atax_sums.
+// of ROWS rows in registers, and those of x, while the group computes the products of
+// these rows and x; then it adds the rows, times their products, to its sums. With
+// AHEAD, the next rows are loaded before. What GROUPS groups find is added by
+// atax_sums.
 #ifdef VECTORS
+#define LOAD_ROWS(to, row)                                                           \
+  UNROLL for (int r = 0; r < ROWS; r++)                                              \
+    UNROLL for (int v = 0; v < VECTORS; v++)                                         \
+      to[r][v] = LOAD4(A + (size_t)((row) + r) * N + (v * THREADS + id) * 4);
 __attribute__((reqd_work_group_size(THREADS, 1, 1))) kernel void
 atax(global const float *restrict A, global const float *restrict x,
      global float *restrict partial, int M, int N) {
@@ -270,11 +317,15 @@ atax(global const float *restrict A, global const float *restrict x,
     xs[v] = LOAD4(x + (v * THREADS + id) * 4);
     sums[v] = 0;
   }
-  for (int row = get_group_id(0) * ROWS; row < M; row += GROUPS * ROWS) {
-    float4 a[ROWS][VECTORS];
-    UNROLL for (int r = 0; r < ROWS; r++)
-      UNROLL for (int v = 0; v < VECTORS; v++)
-        a[r][v] = LOAD4(A + (size_t)(row + r) * N + (v * THREADS + id) * 4);
+  const int start = get_group_id(0) * ROWS;
+  float4 a[ROWS][VECTORS], next[ROWS][VECTORS];
+  if (AHEAD && start < M)
+    LOAD_ROWS(a, start)
+  for (int row = start; row < M; row += GROUPS * ROWS) {
+    if (!AHEAD)
+      LOAD_ROWS(a, row)
+    if (AHEAD && row + GROUPS * ROWS < M)
+      LOAD_ROWS(next, row + GROUPS * ROWS)
     UNROLL for (int r = 0; r < ROWS; r++) {
       float4 product = 0;
       UNROLL for (int v = 0; v < VECTORS; v++) product = fma(a[r][v], xs[v], product);
@@ -295,6 +346,9 @@ atax(global const float *restrict A, global const float *restrict x,
       UNROLL for (int v = 0; v < VECTORS; v++)
         sums[v] = fma(a[r][v], (float4)(product), sums[v]);
     }
+    if (AHEAD)
+      UNROLL for (int r = 0; r < ROWS; r++)
+        UNROLL for (int v = 0; v < VECTORS; v++) a[r][v] = next[r][v];
   }
   UNROLL for (int v = 0; v < VECTORS; v++)
     STORE4(sums[v], partial + (size_t)get_group_id(0) * N + (v * THREADS + id) * 4);
