@@ -146,16 +146,6 @@ def launch_nbody(variant):
                            [*parts, *results, "N"])]
 
 
-def launch_separable(variant):
-    arguments = ["in", "row", "column", "out", "H", "W"]
-    if "STRIP_ROWS" in variant:
-        return [Launch("separable_strips",
-                       ["W ceildiv 512", f"H / {variant['STRIP_ROWS']}", "1"],
-                       ["128", "1", "1"], arguments)]
-    return [Launch("separable", ["W / 128", f"H / {variant['SEPARABLE_ROWS']}", "1"],
-                   ["256", "1", "1"], arguments)]
-
-
 def launch_atax(variant):
     return [Launch("atax", [str(variant["GROUPS"]), "1", "1"],
                    [str(variant["THREADS"]), "1", "1"], ["A", "x", "partial", "M", "N"]),
@@ -227,8 +217,7 @@ KERNELS = {
         {**{name: ["SPLIT", "N"] for name in ("px", "py", "pz")},
          **{name: ["N"] for name in ("ax", "ay", "az")}},
         [dict(zip(("GROUP", "BODIES", "SPLIT"), values)) for values in (
-            (256, 1, 1), (256, 1, 4), (256, 1, 16), (256, 2, 4), (256, 2, 16),
-            (256, 2, 32), (128, 2, 16), (512, 2, 16), (256, 4, 4))],
+            (256, 2, 4), (256, 2, 32), (512, 2, 16), (512, 2, 32))],
         launch_nbody,
         lambda variant: [(f"N mod {variant['GROUP'] * variant['BODIES']}", "0"),
                          (f"N mod {variant['GROUP'] * variant['SPLIT']}", "0")],
@@ -237,7 +226,7 @@ KERNELS = {
         "peers.cl",
         {**{name: ["X"] for name in ("x", "y", "z")},
          **{name: ["K"] for name in ("kx", "ky", "kz", "magnitude")}},
-        {"real": ["X"], "imaginary": ["X"]}, product(PLACES=[1, 2, 4]),
+        {"real": ["X"], "imaginary": ["X"]}, product(PLACES=[1, 2]),
         lambda variant: [Launch(
             "mriq", [f"X / {256 * variant['PLACES']}", "1", "1"], ["256", "1", "1"],
             ["x", "y", "z", "kx", "ky", "kz", "magnitude", "real", "imaginary", "K"])],
@@ -246,14 +235,14 @@ KERNELS = {
         results=2),
     "jacobi2d": Kernels(
         "peers.cl", {"in": ["H", "W"]}, {"out": ["H", "W"]},
-        product(JACOBI_ROWS=[2, 4, 8]),
+        product(JACOBI_ROWS=[4]),
         lambda variant: [Launch(
             "jacobi2d", ["W ceildiv 512", f"H / {variant['JACOBI_ROWS']}", "1"],
             ["128", "1", "1"], ["in", "out", "H", "W"])],
         lambda variant: [("W mod 4", "0"), (f"H mod {variant['JACOBI_ROWS']}", "0")]),
     "stencil3d": Kernels(
         "peers.cl", {"in": ["D", "H", "W"]}, {"out": ["D", "H", "W"]},
-        product(PLANES=[8, 16, 32]),
+        product(PLANES=[16]),
         lambda variant: [Launch(
             "stencil3d", ["W ceildiv 128", "H ceildiv 8", f"D / {variant['PLANES']}"],
             ["32", "8", "1"], ["in", "out", "D", "H", "W"])],
@@ -261,12 +250,17 @@ KERNELS = {
     "separable": Kernels(
         "peers.cl", {"in": ["H", "W"], "row": ["17"], "column": ["17"]},
         {"out": ["H", "W"]},
-        product(SEPARABLE_ROWS=[64]) + product(STRIP_ROWS=[32, 64, 128]),
-        launch_separable,
-        lambda variant: [("W mod 128", "0"), (f"H mod {max(variant.values())}", "0")]),
+        [dict(zip(("COLUMNS", "SEPARABLE_ROWS"), values))
+         for values in ((128, 32), (128, 64), (64, 64), (64, 128))],
+        lambda variant: [Launch(
+            "separable",
+            [f"W / {variant['COLUMNS']}", f"H / {variant['SEPARABLE_ROWS']}", "1"],
+            ["256", "1", "1"], ["in", "row", "column", "out", "H", "W"])],
+        lambda variant: [(f"W mod {variant['COLUMNS']}", "0"),
+                         (f"H mod {variant['SEPARABLE_ROWS']}", "0")]),
     "kmeans": Kernels(
         "peers.cl", {"features": ["F", "P"], "centres": ["C", "F"]}, {"numbers": ["P"]},
-        product(FEATURES=[34], CENTRES=[5], POINTS=[1, 2], GROUP=[128, 256]),
+        product(FEATURES=[34], CENTRES=[5], POINTS=[2], GROUP=[256, 512]),
         lambda variant: [Launch(
             "kmeans", [f"P / {variant['GROUP'] * variant['POINTS']}", "1", "1"],
             [str(variant["GROUP"]), "1", "1"],
@@ -278,16 +272,14 @@ KERNELS = {
         "peers.cl", {"A": ["M", "N"], "x": ["N"]},
         {"partial": ["GROUPS", "N"], "y": ["N"]},
         [dict(zip(("THREADS", "VECTORS", "ROWS", "GROUPS", "AHEAD"), values))
-         for values in ((512, 4, 1, 264, 0), (512, 4, 2, 264, 0), (1024, 2, 2, 132, 0),
-                        (1024, 2, 4, 132, 0), (1024, 2, 1, 132, 1), (1024, 2, 2, 132, 1),
-                        (512, 4, 1, 132, 1), (512, 4, 2, 132, 1), (64, 1, 2, 4, 1))],
+         for values in ((1024, 2, 1, 132, 1), (512, 4, 1, 132, 1), (64, 1, 2, 4, 1))],
         launch_atax,
         lambda variant: [("N", str(4 * variant["THREADS"] * variant["VECTORS"])),
                          (f"M mod {variant['ROWS']}", "0")]),
     "gesummv": Kernels(
         "peers.cl",
         {"A": ["M", "N"], "B": ["M", "N"], "x": ["N"], "alpha": None, "beta": None},
-        {"y": ["M"]}, product(GESUMMV=[128, 256, 512]),
+        {"y": ["M"]}, product(GESUMMV=[256]),
         lambda variant: [Launch(
             "gesummv", ["M", "1", "1"], [str(variant["GESUMMV"]), "1", "1"],
             ["A", "B", "x", "alpha", "beta", "y", "N"])],

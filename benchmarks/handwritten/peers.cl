@@ -174,86 +174,62 @@ stencil3d(global const float *restrict in, global float *restrict out, int D, in
 #endif
 
 // 17 x 17 taps that are a row and a column of weights; what is outside counts 0. A
-// work-group makes ROWS rows of 128 columns: what the row of weights gives stands
+// work-group makes ROWS rows of COLUMNS columns: what the row of weights gives stands
 // in local memory, with 8 rows more on either side.
 #ifdef SEPARABLE_ROWS
+// What the row of weights gives for 4 numbers in row y from x on. Only where something
+// is outside are there tests.
+float4 add_row(global const float *restrict in, const float *w, int x, int y, int H,
+               int W, bool inside) {
+  float e[20], sums[4] = {0, 0, 0, 0};
+  UNROLL for (int b = 0; b < 5; b++) {
+    const int at = x + 4 * b - 8;
+    const float4 v = inside || (y >= 0 && y < H && at >= 0 && at < W)
+                         ? LOAD4(in + y * W + at) : (float4)(0);
+    e[4 * b] = v.x;
+    e[4 * b + 1] = v.y;
+    e[4 * b + 2] = v.z;
+    e[4 * b + 3] = v.w;
+  }
+  UNROLL for (int k = 0; k < 17; k++)
+    UNROLL for (int i = 0; i < 4; i++) sums[i] = fma(w[k], e[i + k], sums[i]);
+  return (float4)(sums[0], sums[1], sums[2], sums[3]);
+}
+
+#define QUARTERS (COLUMNS / 4)
+#define PARTS (256 / COLUMNS)
 __attribute__((reqd_work_group_size(256, 1, 1))) kernel void
 separable(global const float *restrict in, global const float *restrict row_weights,
           global const float *restrict column_weights, global float *restrict out,
           int H, int W) {
-  local float rows[SEPARABLE_ROWS + 16][128];
-  const int id = get_local_id(0);
-  const int x0 = get_group_id(0) * 128, y0 = get_group_id(1) * SEPARABLE_ROWS;
+  local float rows[SEPARABLE_ROWS + 16][COLUMNS];
+  const int id = get_local_id(0), quarter = id % QUARTERS * 4;
+  const int x0 = get_group_id(0) * COLUMNS, y0 = get_group_id(1) * SEPARABLE_ROWS;
   float w[17];
   UNROLL for (int k = 0; k < 17; k++) w[k] = row_weights[k];
-  for (int r = id / 32; r < SEPARABLE_ROWS + 16; r += 8) {
-    const int y = y0 + r - 8, c = (id % 32) * 4;
-    float e[20], acc[4] = {0, 0, 0, 0};
-    UNROLL for (int b = 0; b < 5; b++) {
-      const int x = x0 + c + 4 * b - 8;
-      const float4 v = y >= 0 && y < H && x >= 0 && x < W
-                           ? LOAD4(in + y * W + x) : (float4)(0);
-      e[4 * b] = v.x;
-      e[4 * b + 1] = v.y;
-      e[4 * b + 2] = v.z;
-      e[4 * b + 3] = v.w;
-    }
-    UNROLL for (int k = 0; k < 17; k++)
-      UNROLL for (int i = 0; i < 4; i++) acc[i] = fma(w[k], e[i + k], acc[i]);
-    *(local float4 *)&rows[r][c] = (float4)(acc[0], acc[1], acc[2], acc[3]);
+  if (x0 >= 8 && x0 + COLUMNS + 8 <= W && y0 >= 8 && y0 + SEPARABLE_ROWS + 8 <= H) {
+    _Pragma("unroll 2")
+    for (int r = id / QUARTERS; r < SEPARABLE_ROWS + 16; r += 256 / QUARTERS)
+      *(local float4 *)&rows[r][quarter] =
+          add_row(in, w, x0 + quarter, y0 + r - 8, H, W, true);
+  } else {
+    for (int r = id / QUARTERS; r < SEPARABLE_ROWS + 16; r += 256 / QUARTERS)
+      *(local float4 *)&rows[r][quarter] =
+          add_row(in, w, x0 + quarter, y0 + r - 8, H, W, false);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   UNROLL for (int k = 0; k < 17; k++) w[k] = column_weights[k];
-  const int c = id % 128, part = id / 128;
-  for (int r = part * (SEPARABLE_ROWS / 2); r < (part + 1) * (SEPARABLE_ROWS / 2);
-       r += 16) {
-    float e[32], acc[16];
+  const int c = id % COLUMNS, first = id / COLUMNS * (SEPARABLE_ROWS / PARTS);
+  for (int r = first; r < first + SEPARABLE_ROWS / PARTS; r += 16) {
+    float e[32];
     UNROLL for (int i = 0; i < 32; i++) e[i] = rows[r + i][c];
+    global float *to = out + (y0 + r) * W + x0 + c;
     UNROLL for (int i = 0; i < 16; i++) {
-      acc[i] = 0;
-      UNROLL for (int k = 0; k < 17; k++) acc[i] = fma(w[k], e[i + k], acc[i]);
-      out[(y0 + r + i) * W + x0 + c] = acc[i];
+      float sum = 0;
+      UNROLL for (int k = 0; k < 17; k++) sum = fma(w[k], e[i + k], sum);
+      to[i * W] = sum;
     }
   }
-}
-#endif
-
-// The same without local memory: a work-item goes down 4 columns of STRIP_ROWS rows,
-// and 8 more on either side. A row that it makes of the row of weights is added to
-// the 17 results that need it, of which it has 16 in registers.
-#ifdef STRIP_ROWS
-__attribute__((reqd_work_group_size(128, 1, 1))) kernel void
-separable_strips(global const float *restrict in, constant float *restrict row_weights,
-                 constant float *restrict column_weights, global float *restrict out,
-                 int H, int W) {
-  const int x = get_global_id(0) * 4, y0 = get_group_id(1) * STRIP_ROWS;
-  if (x >= W)
-    return;
-  float4 sums[16];
-  UNROLL for (int i = 0; i < 16; i++) sums[i] = 0;
-  for (int first = y0 - 8; first < y0 + STRIP_ROWS + 8; first += 16)
-    UNROLL for (int j = 0; j < 16; j++) {
-      const int y = first + j;
-      float e[20], r[4] = {0, 0, 0, 0};
-      UNROLL for (int b = 0; b < 5; b++) {
-        const int at = x + 4 * b - 8;
-        const float4 v =
-            y >= 0 && y < H && at >= 0 && at < W ? LOAD4(in + y * W + at) : (float4)(0);
-        e[4 * b] = v.x;
-        e[4 * b + 1] = v.y;
-        e[4 * b + 2] = v.z;
-        e[4 * b + 3] = v.w;
-      }
-      UNROLL for (int k = 0; k < 17; k++)
-        UNROLL for (int i = 0; i < 4; i++) r[i] = fma(row_weights[k], e[i + k], r[i]);
-      const float4 here = (float4)(r[0], r[1], r[2], r[3]);
-      if (first >= y0)
-        STORE4(fma((float4)(column_weights[16]), here, sums[j]), out + (y - 8) * W + x);
-      sums[j] = column_weights[0] * here;
-      UNROLL for (int k = 1; k < 16; k++)
-        sums[(j - k + 16) % 16] =
-            fma((float4)(column_weights[k]), here, sums[(j - k + 16) % 16]);
-    }
 }
 #endif
 
