@@ -100,7 +100,7 @@ def results_agree(program, files):
 def run_one(options, libraries, name, sizes):
     """What was measured of a program, and why the rest was not."""
     program = PROGRAMS[name]
-    row = {"program": name.removeprefix("text-"), "sizes": sizes, "notes": [],
+    row = {"program": name, "sizes": sizes, "notes": [],
            "bound_s": compute_bound(options, program, sizes)}
 
     def attempt(what, action):
@@ -140,7 +140,7 @@ def format_time(seconds):
 
 
 def format_row(row):
-    program, sizes = PROGRAMS["text-" + row["program"]], row["sizes"]
+    program, sizes = PROGRAMS[row["program"]], row["sizes"]
 
     def cell(key, sizes=sizes):
         seconds = row.get(key)
@@ -161,11 +161,13 @@ def format_row(row):
         scale = (compare.compute(program.work[0], sizes)
                  / compare.compute(program.work[0], row["text_sizes"]))
         ratio = f"{min(others) / (row['text_s'] * scale):.3g}"
-    return [row["program"], sizes, format_time(row["bound_s"]), text, hand,
-            cell("torch_s"), cell("inductor_s"), ratio]
+    return [row["program"].removeprefix("text-"), sizes, format_time(row["bound_s"]),
+            text, hand, cell("torch_s"), cell("inductor_s"), ratio]
 
 
 def run(options):
+    if others := set(options.programs) - set(SETS["text"]):
+        raise ToolError(f"not of the set text: {', '.join(sorted(others))}")
     libraries, description = load_libraries()
     print(description, flush=True)
     options.inductor_end = time.monotonic() + options.inductor_seconds
@@ -176,15 +178,15 @@ def run(options):
             for sizes in options.sizes or PROGRAMS[name].sizes:
                 row = run_one(options, libraries, name, sizes)
                 rows.append(row)
+                if options.json:
+                    options.json.write_text(json.dumps(
+                        {"libraries": description, "rows": rows}, indent=1) + "\n")
                 yield format_row(row), row.get("equal", True)
 
     failures = compare.print_table(COLUMNS, measure_all())
     for row in rows:
         for note in row["notes"]:
             print(f"{row['program']} {row['sizes']}: {note}")
-    if options.json:
-        options.json.write_text(json.dumps(
-            {"libraries": description, "rows": rows}, indent=1) + "\n")
     return failures
 
 
