@@ -27,7 +27,8 @@ static std::string getPipeline(const ExecutionOptions &options) {
   std::string text = "symbol-dce,lift-to-gpu{";
   llvm::raw_string_ostream os(text);
   os << "unsafe-mapping=" << options.unsafeMapping
-     << " mapping=" << options.mapping << " optimize=" << options.optimize;
+     << " mapping=" << options.mapping << " optimize=" << options.optimize
+     << " assumed=" << options.assumed;
   for (const std::string &option : options.lowering)
     os << " " << option;
   if (!options.target.empty())

@@ -47,6 +47,7 @@ static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
   if (options.optimize && options.mapping == MappingChoice::Default) {
     OptimizePassOptions optimizeOptions;
     optimizeOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
+    optimizeOptions.assumed = options.assumed;
     pm.addNestedPass<func::FuncOp>(createOptimizePass(optimizeOptions));
     pm.addNestedPass<func::FuncOp>(createNormalizePass());
   }

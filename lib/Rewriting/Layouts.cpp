@@ -42,13 +42,13 @@ public:
         array = JoinOp::create(builder, loc, array, 0);
     if (options.vectorWidth > 1)
       array = AsVectorOp::create(builder, loc, array, options.vectorWidth);
-    if (options.rowLength)
-      array = split(array, *options.rowLength);
+    for (auto [dim, chunk] : llvm::enumerate(options.chunks))
+      array = split(array, chunk, dim);
     return array;
   }
 
   Value invert(Value array) {
-    if (options.rowLength)
+    for (size_t i = 0; i < options.chunks.size(); ++i)
       array = JoinOp::create(builder, loc, array, 0);
     if (options.vectorWidth > 1)
       array = AsScalarOp::create(builder, loc, array);
@@ -59,10 +59,10 @@ public:
   }
 
 private:
-  bool isFlat() const { return options.rowLength.has_value(); }
-  Value split(Value array, const Expr &chunk) {
+  bool isFlat() const { return !options.chunks.empty(); }
+  Value split(Value array, const Expr &chunk, unsigned dim = 0) {
     return SplitOp::create(builder, loc, array,
-                           SizeAttr::get(builder.getContext(), chunk), 0);
+                           SizeAttr::get(builder.getContext(), chunk), dim);
   }
   Value turn(Value array, ArrayRef<int64_t> permutation) {
     if (llvm::is_sorted(permutation))

@@ -162,6 +162,13 @@ std::string printManifest(const Package &package) {
   for (size_t i = 0; i < package.results.size(); ++i)
     json["results"][i]["buffer"] = package.resultBuffers[i];
   json["steps"] = toJsonList(package.steps);
+  for (const Package &variant : package.variants) {
+    Json other;
+    other["steps"] = toJsonList(variant.steps);
+    other["buffers"] = variant.resultBuffers;
+    other["source"] = variant.source;
+    json["variants"].push_back(std::move(other));
+  }
   json["checksum"] = computeChecksum(json, package.source);
   return dump(json, /*indent=*/1) + "\n";
 }
@@ -211,6 +218,8 @@ private:
   Carried readCarried(const Json &json);
   Loop readLoop(const Json &json);
   Step readStep(const Json &json);
+  /// The steps, buffers and source of a package that is a variant of another.
+  Package readVariant(const Json &json);
 
   /// Where in the manifest: ".steps[3].groups".
   std::string path;
@@ -471,7 +480,25 @@ Package Reader::readPackage(const Json &json) {
     for (const Json &result : json["results"])
       package.resultBuffers.push_back(readText(result, "buffer"));
   package.steps = readList(json, "steps", &Reader::readStep);
+  if (!error && json.contains("variants"))
+    for (Package &variant : readList(json, "variants", &Reader::readVariant)) {
+      if (variant.resultBuffers.size() != package.results.size())
+        fail("has a variant with another number of results");
+      variant.entry = package.entry;
+      variant.sizes = package.sizes;
+      variant.arguments = package.arguments;
+      variant.results = package.results;
+      package.variants.push_back(std::move(variant));
+    }
   return package;
+}
+
+Package Reader::readVariant(const Json &json) {
+  Package variant;
+  variant.resultBuffers = readList(json, "buffers", &Reader::readName);
+  variant.steps = readList(json, "steps", &Reader::readStep);
+  variant.source = readText(json, "source");
+  return variant;
 }
 
 /// Tests what every version has: format, version and, if they are right,

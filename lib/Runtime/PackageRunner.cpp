@@ -230,6 +230,15 @@ Status checkRequirements(const Package &package, const SizeValues &sizes) {
   return {};
 }
 
+const Package &
+chooseVariant(const Package &package,
+              const std::map<std::string, int64_t> &sizes) {
+  for (const Package &variant : package.variants)
+    if (checkRequirements(variant, sizes))
+      return variant;
+  return package;
+}
+
 Result<RunOutcome> runPackage(const Package &package, Runtime &runtime,
                               const Program &program, const Inputs &inputs,
                               const RunOptions &options) {

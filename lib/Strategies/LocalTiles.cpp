@@ -89,23 +89,39 @@ static double estimate(const Problem &problem, const ContractionShape &shape,
          (tile.rate * std::min(1.0, 0.55 + 0.35 * occupied));
 }
 
-static FailureOr<Tile> chooseTile(const Problem &problem, const Nest &nest,
-                                  const ContractionShape &shape, Refusal &refusal) {
-  const Tile *best = nullptr;
-  int64_t bytes = 4;
-  for (const Tile &tile : kTiles) {
-    int64_t memory =
-        2 * bytes * tile.steps * (tile.rows + tile.columns + 2 * kVector);
-    if (memory > problem.getDevice().localMemory)
-      continue;
-    if (!best ||
-        estimate(problem, shape, tile) < estimate(problem, shape, *best))
-      best = &tile;
-  }
-  if (!best || problem.getDevice().maxGroupSize < kGroup * kGroup)
+static bool fits(const Tile &tile, const DeviceModel &device) {
+  constexpr int64_t kBytes = 4, kBuffers = 2;
+  return kBuffers * kBytes * tile.steps *
+             (tile.rows + tile.columns + 2 * kVector) <=
+         device.localMemory;
+}
+
+/// The best tile for sizes that are known; else the large one if there is work
+/// enough for it, or the small one.
+static FailureOr<Tile> chooseTile(Problem &problem, const Nest &nest,
+                                  const ContractionShape &shape,
+                                  Refusal &refusal) {
+  const DeviceModel &device = problem.getDevice();
+  SmallVector<Tile> tiles;
+  llvm::copy_if(kTiles, std::back_inserter(tiles),
+                [&](const Tile &tile) { return fits(tile, device); });
+  if (tiles.empty() || device.maxGroupSize < kGroup * kGroup)
     return refusal.set(nest.getRoot(),
                        "finds no tile that fits into local memory");
-  Tile tile = *best;
+  Expr elements = 1;
+  for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
+    if (!llvm::is_contained(shape.reduced, axis))
+      elements = elements * shape.axes[axis].size;
+  if (!problem.getValue(elements)) {
+    const Tile &large = tiles.front();
+    return problem.isAtLeast(large.rows * large.columns * device.computeUnits,
+                             elements)
+               ? large
+               : tiles.back();
+  }
+  Tile tile = *llvm::min_element(tiles, [&](const Tile &lhs, const Tile &rhs) {
+    return estimate(problem, shape, lhs) < estimate(problem, shape, rhs);
+  });
   // A short reduction is one step, or two.
   if (std::optional<int64_t> steps =
           problem.getValue(shape.axes[shape.step()].size))
@@ -118,13 +134,22 @@ static FailureOr<Tile> chooseTile(const Problem &problem, const Nest &nest,
 // The schedule
 //===----------------------------------------------------------------------===//
 
-/// How a factor's tile of [step][row or column] is copied to local memory: along
-/// the rows of the array in memory, as vectors where they are whole ones.
-static StageChoice getStage(Contraction &c, Value factor, unsigned argument,
-                            bool isPadded) {
-  StageChoice choice;
-  choice.argument = argument;
-  choice.rowLength = kGroup;
+namespace {
+/// A copy, and how its loops run.
+struct Copy {
+  StageChoice stage;
+  SmallVector<std::string> choices;
+};
+} // namespace
+
+/// How a factor's tile of [step][row or column], of so many rows or columns, is
+/// copied to local memory: along the rows of the array in memory, as vectors
+/// where they are whole ones, each work-item one element of a list in turn.
+static Copy getCopy(Contraction &c, Value factor, int64_t length,
+                    bool isPadded) {
+  Copy copy;
+  StageChoice &choice = copy.stage;
+  choice.argument = c.shape.getArgument(c.nest, factor, c.shape.step());
   choice.buffers = 2;
   std::optional<UnitStride> unit = getUnitStride(*c.nest.lookup(factor));
   const Axis &step = c.shape.axes[c.shape.step()];
@@ -135,9 +160,15 @@ static StageChoice getStage(Contraction &c, Value factor, unsigned argument,
     choice.pad = {0, kVector};
   }
   if (unit && !isPadded && !(alongSteps && c.padsSteps) &&
-      c.problem.divides(kVector, unit->rowLength))
+      c.problem.divides(kVector, unit->rowLength, /*isInner=*/true))
     choice.vector = kVector;
-  return choice;
+  choice.chunks = {kGroup};
+  copy.choices = {"lcl(1)", "lcl(0)"};
+  if (length * c.tile.steps > kGroup * kGroup * choice.vector) {
+    choice.chunks = {kGroup * kGroup, kGroup};
+    copy.choices.insert(copy.choices.begin(), "seq unroll");
+  }
+  return copy;
 }
 
 /// Cuts a tile for its work-items: [rows of work-items][columns of work-items]
@@ -195,14 +226,11 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.place(reductions.front(), "private", {"lcl(1)", "lcl(0)"});
 
   schedule.comment("tiles in local memory, fragments in registers");
-  Handle rowCopy = schedule.stage(
-      steps, getStage(c, shape.rowOperand,
-                      shape.getArgument(c.nest, shape.rowOperand, shape.step()),
-                      c.padsRows));
-  Handle columnCopy = schedule.stage(
-      steps, getStage(c, shape.columnOperand,
-                      shape.getArgument(c.nest, shape.columnOperand, shape.step()),
-                      c.padsColumns));
+  Copy rows = getCopy(c, shape.rowOperand, c.tile.rows, c.padsRows);
+  Handle rowCopy = schedule.stage(steps, rows.stage);
+  Copy columns =
+      getCopy(c, shape.columnOperand, c.tile.columns, c.padsColumns);
+  Handle columnCopy = schedule.stage(steps, columns.stage);
   StageChoice fragment;
   fragment.space = "private";
   fragment.argument = shape.getArgument(c.nest, shape.rowOperand, shape.row);
@@ -223,8 +251,8 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.mapTo(own[2], inner);
   inner.insert(inner.begin(), {"lcl(1)", "lcl(0)"});
   schedule.mapTo(stored[0], inner);
-  schedule.mapTo(rowCopy, {"lcl(1)", "lcl(0)"});
-  schedule.mapTo(columnCopy, {"lcl(1)", "lcl(0)"});
+  schedule.mapTo(rowCopy, rows.choices);
+  schedule.mapTo(columnCopy, columns.choices);
   schedule.mapTo(rowFragment, {"seq"});
   if (!columnFragment.empty())
     schedule.mapTo(columnFragment, {"seq"});
@@ -243,12 +271,12 @@ LogicalResult lift::planLocalTiles(Problem &problem, const Nest &nest,
   FailureOr<Tile> tile = chooseTile(problem, nest, *shape, refusal);
   if (failed(tile))
     return failure();
-  auto pads = [&](unsigned axis, int64_t size) {
-    return !problem.divides(size, shape->axes[axis].size);
+  auto pads = [&](unsigned axis, int64_t size, bool isInner) {
+    return !problem.divides(size, shape->axes[axis].size, isInner);
   };
-  bool padsRows = pads(shape->row, tile->rows);
-  bool padsColumns = pads(shape->column, tile->columns);
-  bool padsSteps = pads(shape->step(), tile->steps);
+  bool padsRows = pads(shape->row, tile->rows, /*isInner=*/false);
+  bool padsColumns = pads(shape->column, tile->columns, /*isInner=*/true);
+  bool padsSteps = pads(shape->step(), tile->steps, /*isInner=*/true);
   Contraction contraction{problem,  nest,        *shape,   *tile,
                           padsRows, padsColumns, padsSteps};
   write(contraction, root, schedule);

@@ -187,7 +187,7 @@ void OptimizePass::runOnOperation() {
     return signalPassFailure();
   if (!isLiftFunction(func) || makesChoices(func))
     return;
-  Problem problem(func, *values);
+  Problem problem(func, *values, assumed);
   // A schedule may leave several patterns in place of one: from the last.
   for (size_t number = getPatterns(func).size(); number-- > 0;)
     optimize(problem, number);

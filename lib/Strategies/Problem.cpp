@@ -42,21 +42,28 @@ std::optional<int64_t> Problem::getValue(const Expr &size) const {
   return size.substitute(sizes).getConstant();
 }
 
-bool Problem::wouldDivide(int64_t divisor, const Expr &size) const {
-  std::optional<int64_t> value = getValue(size);
-  return value && *value % divisor == 0;
-}
-
-bool Problem::divides(int64_t divisor, const Expr &size) {
-  if (!wouldDivide(divisor, size))
-    return false;
+bool Problem::require(ConstraintKind kind, int64_t number, const Expr &size) {
   if (size.getConstant())
     return true;
   MLIRContext *context = func.getContext();
-  Attribute requirement = ConstraintAttr::get(
-      context, ConstraintKind::Divides, SizeAttr::get(context, Expr(divisor)),
-      SizeAttr::get(context, size));
+  Attribute requirement =
+      ConstraintAttr::get(context, kind, SizeAttr::get(context, Expr(number)),
+                          SizeAttr::get(context, size));
   if (!llvm::is_contained(requirements, requirement))
     requirements.push_back(requirement);
   return true;
+}
+
+bool Problem::divides(int64_t divisor, const Expr &size, bool isInner) {
+  std::optional<int64_t> value = getValue(size);
+  bool holds = value ? *value % divisor == 0
+                     : assumed >= Assumed::Aligned ||
+                           (isInner && assumed == Assumed::InnerAligned);
+  return holds && require(ConstraintKind::Divides, divisor, size);
+}
+
+bool Problem::isAtLeast(int64_t least, const Expr &size) {
+  std::optional<int64_t> value = getValue(size);
+  bool holds = value ? *value >= least : assumed == Assumed::LargeAligned;
+  return holds && require(ConstraintKind::LessEqual, least, size);
 }

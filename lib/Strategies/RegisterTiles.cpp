@@ -49,13 +49,14 @@ LogicalResult lift::planRegisterTiles(Problem &problem, const Nest &nest,
   // Steps are loaded together where they are neighbours.
   const Axis &step = shape->axes[shape->step()];
   if (!rowStride || rowStride->dim != step.lastDim ||
-      !problem.divides(tile.steps, step.size) ||
-      !problem.divides(tile.steps, rowStride->rowLength))
+      !problem.divides(tile.steps, step.size, /*isInner=*/true) ||
+      !problem.divides(tile.steps, rowStride->rowLength, /*isInner=*/true))
     tile.steps = 1;
   SmallVector<unsigned> padded;
   if (!problem.divides(tile.rows, shape->axes[shape->row].size))
     padded.push_back(shape->row);
-  if (!problem.divides(columns, shape->axes[shape->column].size))
+  if (!problem.divides(columns, shape->axes[shape->column].size,
+                       /*isInner=*/true))
     padded.push_back(shape->column);
 
   schedule.comment("a tile of " + Twine(tile.rows) + " x " + Twine(columns) +

@@ -116,8 +116,10 @@ Handle Schedule::stage(const Handle &loop, const StageChoice &choice,
   }
   if (choice.vector > 1)
     os << ", vector = " << choice.vector;
-  if (choice.rowLength)
-    os << ", row_length = " << *choice.rowLength;
+  if (!choice.chunks.empty()) {
+    os << ", chunks = ";
+    printArray(os, choice.chunks);
+  }
   if (!choice.pad.empty()) {
     os << ", pad = ";
     printArray(os, choice.pad);

@@ -298,7 +298,8 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
   if (auto order = getReadOrder())
     options.readOrder.assign(order->begin(), order->end());
   options.vectorWidth = getVector().value_or(1);
-  options.rowLength = getRowLength();
+  if (auto chunks = getChunks())
+    options.chunks.assign(chunks->begin(), chunks->end());
   if (auto pad = getPad())
     options.pad.assign(pad->begin(), pad->end());
   options.buffers = getBuffers();

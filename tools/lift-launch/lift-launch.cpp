@@ -100,18 +100,19 @@ static int describe(const Package &package) {
   return 0;
 }
 
-static int launch(const Package &package, const Options &options) {
-  if (Status status = checkOutputs(options.outputs, package.results.size());
+static int launch(const Package &all, const Options &options) {
+  if (Status status = checkOutputs(options.outputs, all.results.size());
       !status)
     return fail(status.getError());
   // Before memory is taken for sizes that cannot run.
   auto complete = [&](SizeValues &sizes) {
-    return checkRequirements(package, sizes);
+    return checkRequirements(chooseVariant(all, sizes), sizes);
   };
   Result<Inputs> inputs =
-      prepareInputs(package.arguments, package.sizes, options.inputs, complete);
+      prepareInputs(all.arguments, all.sizes, options.inputs, complete);
   if (!inputs)
     return fail(inputs.getError());
+  const Package &package = chooseVariant(all, inputs->sizes);
   Result<Runtime> runtime = Runtime::create(options.device);
   if (!runtime)
     return fail(runtime.getError());

@@ -88,13 +88,35 @@ static ExitCode runOpenCL(const Program &program,
                  verification});
 }
 
+/// Compiles a function for all sizes, and for some that are better for it.
+static FailureOr<runtime::Package> compilePackage(const Program &program,
+                                                  ExecutionOptions options) {
+  options.expectedSizes = options.sizes;
+  FailureOr<CompiledProgram> general = compile(program, options);
+  if (failed(general))
+    return failure();
+  runtime::Package package = std::move(general->package);
+  std::string before = package.source;
+  for (StringRef assumed : {"inner-aligned", "aligned", "large-aligned"}) {
+    options.assumed = assumed;
+    FailureOr<CompiledProgram> compiled = compile(program, options);
+    if (failed(compiled))
+      return failure();
+    // The more is assumed, the better.
+    if (compiled->package.source != before)
+      package.variants.insert(package.variants.begin(), compiled->package);
+    before = compiled->package.source;
+  }
+  return package;
+}
+
 /// Writes a package.
 static ExitCode emitPackage(const Program &program, const Options &options) {
-  FailureOr<CompiledProgram> compiled = compile(program, options);
-  if (failed(compiled))
+  FailureOr<runtime::Package> package = compilePackage(program, options);
+  if (failed(package))
     return BadInput;
   if (runtime::Status status =
-          runtime::writePackage(options.packageFolder, compiled->package);
+          runtime::writePackage(options.packageFolder, *package);
       !status) {
     reportError(status.getError().message);
     return BadInput;

@@ -52,6 +52,8 @@ struct ExecutionOptions {
   /// they are optimized for.
   bool optimize = true;
   std::map<std::string, int64_t> expectedSizes;
+  /// What is assumed of other sizes, as lift-optimize takes it.
+  std::string assumed = "nothing";
   /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.
   std::vector<std::string> lowering;
   /// Whether to run mappings that let work-items use what others may not have

@@ -8,6 +8,7 @@
 #ifndef LIFTDIALECT_PIPELINES_PIPELINES_H
 #define LIFTDIALECT_PIPELINES_PIPELINES_H
 
+#include "LiftDialect/Strategies/Problem.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -85,6 +86,18 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
       *this, "sizes",
       llvm::cl::desc("Values that sizes are expected to have, as "
                      "NAME=INTEGER,...: what lift-optimize chooses for")};
+  Option<Assumed> assumed{
+      *this, "assumed",
+      llvm::cl::desc("What lift-optimize assumes, and then requires, of other "
+                     "sizes"),
+      llvm::cl::init(Assumed::Nothing),
+      llvm::cl::values(
+          clEnumValN(Assumed::Nothing, "nothing", "nothing (default)"),
+          clEnumValN(Assumed::InnerAligned, "inner-aligned",
+                     "whole vectors and tiles where elements are neighbours"),
+          clEnumValN(Assumed::Aligned, "aligned", "whole tiles"),
+          clEnumValN(Assumed::LargeAligned, "large-aligned",
+                     "many whole tiles"))};
   // Without these, kernels are right, and show what each is worth.
   Option<bool> reduceStrength{
       *this, "reduce-strength",

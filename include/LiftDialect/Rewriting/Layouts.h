@@ -31,9 +31,9 @@ struct StageOptions {
   SmallVector<int64_t> readOrder;
   /// How many neighbours, in that order, are copied at a time.
   int64_t vectorWidth = 1;
-  /// With a number, the copy is one list, cut into rows of that many; without,
-  /// it has a loop for each dimension.
-  std::optional<int64_t> rowLength;
+  /// With numbers, the copy is one list, cut into chunks: {256, 16} into rows of
+  /// 16, and 16 rows each; without, it has a loop for each dimension.
+  SmallVector<int64_t> chunks;
   /// As for `materialize`.
   SmallVector<int64_t> pad;
   std::optional<int64_t> buffers;

@@ -20,6 +20,7 @@
 #include "LiftDialect/Runtime/Array.h"
 
 #include <array>
+#include <map>
 #include <string>
 #include <variant>
 #include <vector>
@@ -136,7 +137,15 @@ struct Package {
   std::vector<Step> steps;
   /// The kernels, in OpenCL C.
   std::string source;
+  /// The same function for some sizes only, faster: the first whose requirements
+  /// hold is to be taken. They have no variants themselves.
+  std::vector<Package> variants;
 };
+
+/// The variant of `package` for these sizes, or the package itself.
+const Package &
+chooseVariant(const Package &package,
+              const std::map<std::string, int64_t> &sizes);
 
 /// The version of the form that writePackage() writes, and the only one that
 /// readPackage() takes.

@@ -9,6 +9,7 @@
 #define LIFTDIALECT_STRATEGIES_PASSES_H
 
 #include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Strategies/Problem.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"

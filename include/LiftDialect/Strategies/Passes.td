@@ -25,6 +25,18 @@ def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
   let options = [
     ListOption<"sizes", "sizes", "std::string",
                "Values that sizes are expected to have, as NAME=INTEGER,...">,
+    Option<"assumed", "assumed", "::mlir::lift::Assumed",
+           /*default=*/"::mlir::lift::Assumed::Nothing",
+           "What is assumed, and then required, of other sizes",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::lift::Assumed::Nothing, "nothing",
+                        "Any sizes (default)"),
+             clEnumValN(::mlir::lift::Assumed::InnerAligned, "inner-aligned",
+                        "Whole vectors and tiles where elements are neighbours"),
+             clEnumValN(::mlir::lift::Assumed::Aligned, "aligned",
+                        "Whole tiles"),
+             clEnumValN(::mlir::lift::Assumed::LargeAligned, "large-aligned",
+                        "Many whole tiles"))}]>,
     Option<"printSchedules", "print-schedules", "bool", /*default=*/"false",
            "Print the schedules, as scripts of the transform dialect">
   ];

@@ -38,22 +38,36 @@ struct DeviceModel {
   int64_t privateMemory = 1020;
 };
 
-/// A function to be optimized, for sizes that are known or expected.
+/// What is assumed of sizes whose values are not known. The function then
+/// requires it of them.
+enum class Assumed {
+  Nothing,
+  /// What is loaded and stored as vectors is whole vectors and tiles.
+  InnerAligned,
+  /// All is cut into tiles without rest.
+  Aligned,
+  /// And there is enough to do for large tiles.
+  LargeAligned
+};
+
+/// A function to be optimized, for sizes that are known, expected or assumed.
 class Problem {
 public:
-  Problem(func::FuncOp func, std::map<std::string, Expr> sizes)
-      : func(func), device(DeviceModel::get(func)), sizes(std::move(sizes)) {}
+  Problem(func::FuncOp func, std::map<std::string, Expr> sizes, Assumed assumed)
+      : func(func), device(DeviceModel::get(func)), sizes(std::move(sizes)),
+        assumed(assumed) {}
 
   func::FuncOp getFunc() const { return func; }
   const DeviceModel &getDevice() const { return device; }
 
   /// The value of a size, if it is constant or expected.
   std::optional<int64_t> getValue(const Expr &size) const;
-  /// Whether `divisor` divides `size`. If that is only expected, the function
-  /// will require it of its sizes.
-  bool divides(int64_t divisor, const Expr &size);
-  /// As divides, without requiring it.
-  bool wouldDivide(int64_t divisor, const Expr &size) const;
+  /// Whether `divisor` divides `size`, which is or is not one whose elements
+  /// stand beside each other. If that is only expected, the function will
+  /// require it of its sizes.
+  bool divides(int64_t divisor, const Expr &size, bool isInner = false);
+  /// Whether `size` is at least `least`, likewise.
+  bool isAtLeast(int64_t least, const Expr &size);
 
   /// What the function must require of its sizes.
   ArrayRef<Attribute> getRequirements() const { return requirements; }
@@ -62,7 +76,10 @@ public:
 private:
   func::FuncOp func;
   DeviceModel device;
+  bool require(ConstraintKind kind, int64_t number, const Expr &size);
+
   std::map<std::string, Expr> sizes;
+  Assumed assumed;
   SmallVector<Attribute> requirements;
 };
 

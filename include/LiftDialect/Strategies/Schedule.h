@@ -30,7 +30,7 @@ struct StageChoice {
   StringRef space = "local";
   SmallVector<int64_t> readOrder = {};
   int64_t vector = 1;
-  std::optional<int64_t> rowLength = std::nullopt;
+  SmallVector<int64_t> chunks = {};
   SmallVector<int64_t> pad = {};
   std::optional<int64_t> buffers = std::nullopt;
 };

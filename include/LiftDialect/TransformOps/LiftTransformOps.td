@@ -79,7 +79,8 @@ def Lift_StageOp : Lift_TransformOp<"stage"> {
     Copies argument number `argument` of a loop at the start of its body, or of
     the body of a loop inside it (`in`): x = V^-1 (materialize (copy (V x))),
     where V reads the dimensions in the order of `read_order`, `vector` numbers at
-    a time, and, with `row_length`, as one list in rows of that many. Exact.
+    a time, and, with `chunks`, as one list cut into chunks of these lengths, from
+    the outermost. Exact.
 
     Results: the outermost and the innermost loop of the copy.
   }];
@@ -88,7 +89,7 @@ def Lift_StageOp : Lift_TransformOp<"stage"> {
                        I64Attr:$argument, StrAttr:$space,
                        OptionalAttr<DenseI64ArrayAttr>:$read_order,
                        OptionalAttr<I64Attr>:$vector,
-                       OptionalAttr<I64Attr>:$row_length,
+                       OptionalAttr<DenseI64ArrayAttr>:$chunks,
                        OptionalAttr<DenseI64ArrayAttr>:$pad,
                        OptionalAttr<I64Attr>:$buffers);
   let results = (outs TransformHandleTypeInterface:$outer,
