@@ -253,9 +253,6 @@ LogicalResult Blocking::checkVectors(Refusal &refusal) {
   return success();
 }
 
-/// Looks for elements that leave the accumulators alone: zeros of both signs,
-/// and what is neutral to the combination. 0.0 would not do for a sum: it turns
-/// -0.0 into 0.0; and -0.0 * 0.0 is -0.0.
 LogicalResult Blocking::findPadding(unsigned number, Refusal &refusal) {
   FailureOr<Combiner> combiner = Combiner::get(nest.getInnerReduce(), refusal);
   if (failed(combiner))
@@ -264,42 +261,14 @@ LogicalResult Blocking::findPadding(unsigned number, Refusal &refusal) {
   for (Value operand : nest.getStepOperands())
     if (llvm::is_contained(*getAxes(nest.lookup(operand)->dims), number))
       padded.push_back(operand);
-  SmallVector<SmallVector<TypedAttr>> candidates;
-  Builder builder(rewriter.getContext());
-  for (Value operand : padded) {
-    Type type = operand.getType();
-    SmallVector<TypedAttr> &values = candidates.emplace_back();
-    if (isa<FloatType>(type)) {
-      values.push_back(cast<TypedAttr>(FloatAttr::get(type, 0.0)));
-      values.push_back(cast<TypedAttr>(FloatAttr::get(type, -0.0)));
-    } else if (type.isIntOrIndex()) {
-      values.push_back(builder.getZeroAttr(type));
-    }
-    for (unsigned i = 0; i < combiner->getNumAccumulators(); ++i)
-      if (TypedAttr neutral = combiner->getNeutral(i);
-          neutral && neutral.getType() == type)
-        values.push_back(neutral);
-  }
-  // All combinations, as numbers in a mixed base.
-  size_t count = 1;
-  for (const auto &values : candidates)
-    count *= values.size();
-  for (size_t choice = 0; choice < std::min<size_t>(count, 4096); ++choice) {
-    SmallVector<Attribute> chosen;
-    size_t rest = choice;
-    for (const auto &values : candidates) {
-      chosen.push_back(values[rest % values.size()]);
-      rest /= values.size();
-    }
-    if (!leavesAccumulators(*combiner, padded, chosen))
-      continue;
-    for (auto [operand, value] : llvm::zip_equal(padded, chosen))
-      axes[number].padding[operand] = cast<TypedAttr>(value);
-    return success();
-  }
-  return refusal.set(nest.getInnerReduce(),
-                     "cannot be padded: no elements are known that leave the "
-                     "accumulators as they are");
+  auto values = findNeutralElements(*combiner, padded, /*isExact=*/true);
+  if (!values)
+    return refusal.set(nest.getInnerReduce(),
+                       "cannot be padded: no elements are known that leave the "
+                       "accumulators as they are");
+  for (auto [operand, value] : llvm::zip_equal(padded, *values))
+    axes[number].padding[operand] = value;
+  return success();
 }
 
 LogicalResult Blocking::prepare(Refusal &refusal) {

@@ -87,16 +87,64 @@ static Attribute evaluate(Value value, DenseMap<Value, Attribute> &known) {
   return constant;
 }
 
-bool lift::leavesAccumulators(const Combiner &combiner,
-                              ArrayRef<Value> elements,
-                              ArrayRef<Attribute> constants) {
-  DenseMap<Value, Attribute> known;
-  for (auto [element, constant] : llvm::zip_equal(elements, constants))
-    known[element] = constant;
-  for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i) {
-    TypedAttr neutral = combiner.getNeutral(i);
-    if (!neutral || evaluate(combiner.getTerm(i), known) != neutral)
-      return false;
+/// Whether `value`, combined with an accumulator, leaves it as it is.
+static bool isNeutral(const Combiner &combiner, unsigned accumulator,
+                      Attribute value, bool isExact) {
+  TypedAttr neutral = combiner.getNeutral(accumulator);
+  if (!neutral || !value)
+    return false;
+  if (value == neutral)
+    return true;
+  auto number = dyn_cast<FloatAttr>(value);
+  return !isExact && number && number.getValue().isZero() &&
+         isa<arith::AddFOp>(combiner.getOp(accumulator));
+}
+
+/// What the elements might be: zeros of both signs (-0.0 * 0.0 is -0.0, which
+/// 0.0 * 0.0 is not), and what is neutral to a combination.
+static SmallVector<SmallVector<TypedAttr>>
+getCandidates(const Combiner &combiner, ArrayRef<Value> elements) {
+  SmallVector<SmallVector<TypedAttr>> candidates;
+  for (Value element : elements) {
+    Type type = element.getType();
+    SmallVector<TypedAttr> &values = candidates.emplace_back();
+    if (isa<FloatType>(type)) {
+      values.push_back(cast<TypedAttr>(FloatAttr::get(type, 0.0)));
+      values.push_back(cast<TypedAttr>(FloatAttr::get(type, -0.0)));
+    } else if (type.isIntOrIndex()) {
+      values.push_back(cast<TypedAttr>(IntegerAttr::get(type, 0)));
+    }
+    for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i)
+      if (TypedAttr neutral = combiner.getNeutral(i);
+          neutral && neutral.getType() == type)
+        values.push_back(neutral);
   }
-  return true;
+  return candidates;
+}
+
+std::optional<SmallVector<TypedAttr>>
+lift::findNeutralElements(const Combiner &combiner, ArrayRef<Value> elements,
+                          bool isExact) {
+  constexpr size_t kMaxTries = 4096;
+  auto candidates = getCandidates(combiner, elements);
+  size_t count = 1;
+  for (const auto &values : candidates)
+    count = std::min(count * values.size(), kMaxTries);
+  // All combinations, as numbers in a mixed base.
+  for (size_t choice = 0; choice < count; ++choice) {
+    SmallVector<TypedAttr> chosen;
+    DenseMap<Value, Attribute> known;
+    size_t rest = choice;
+    for (auto [element, values] : llvm::zip_equal(elements, candidates)) {
+      chosen.push_back(values[rest % values.size()]);
+      known[element] = chosen.back();
+      rest /= values.size();
+    }
+    if (llvm::all_of(llvm::seq(combiner.getNumAccumulators()), [&](unsigned i) {
+          return isNeutral(combiner, i, evaluate(combiner.getTerm(i), known),
+                           isExact);
+        }))
+      return chosen;
+  }
+  return std::nullopt;
 }

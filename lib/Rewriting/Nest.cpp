@@ -210,9 +210,12 @@ LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
   return reduce ? walkReduce(reduce, refusal) : success();
 }
 
-FailureOr<Nest> Nest::get(MapOp root, Refusal &refusal) {
-  Nest nest(root);
-  if (failed(nest.walkMap(root, refusal)))
+FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal) {
+  auto map = dyn_cast<MapOp>(root);
+  if (!map)
+    return refusal.set(root, "is no map");
+  Nest nest(map);
+  if (failed(nest.walkMap(map, refusal)))
     return failure();
   for (Value init : nest.getInits())
     if (!nest.lookup(init))

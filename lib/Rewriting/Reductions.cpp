@@ -71,6 +71,34 @@ static LogicalResult checkLaws(ReduceOp reduce, bool isReordered,
   return success();
 }
 
+/// The inputs, with a multiple of `chunk` elements.
+static FailureOr<SmallVector<Value>>
+padInputs(RewriterBase &rewriter, ReduceOp reduce, const Combiner &combiner,
+          const Expr &chunk, Refusal &refusal) {
+  auto fold = cast<FoldPattern>(*reduce);
+  SmallVector<Value> elements(fold.getElementArgs());
+  auto values = llvm::none_of(elements, [](Value element) {
+                  return isa<ArrayType>(element.getType());
+                })
+                    ? findNeutralElements(combiner, elements, /*isExact=*/false)
+                    : std::nullopt;
+  if (!values)
+    return refusal.set(reduce, "cannot be padded: no elements are known that "
+                               "leave the accumulators as they are");
+  Location loc = reduce.getLoc();
+  Expr count = fold.getTripCount();
+  MLIRContext *context = rewriter.getContext();
+  SmallVector<Value> padded;
+  for (auto [array, value] : llvm::zip_equal(reduce.getInputs(), *values))
+    padded.push_back(PadOp::create(
+        rewriter, loc, array, getSizeArrayAttr(context, {Expr(0)}),
+        getSizeArrayAttr(context, {Expr::ceilDiv(count, chunk) * chunk - count}),
+        rewriter.getDenseI64ArrayAttr({0}),
+        PadModeAttr::get(context, PadMode::Constant),
+        arith::ConstantOp::create(rewriter, loc, value)));
+  return padded;
+}
+
 FailureOr<SplitReduction>
 lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
                      const SplitReductionOptions &options, Refusal &refusal) {
@@ -82,8 +110,16 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
       return refusal.set(combiner->getOp(i), "has no neutral element");
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
+  FailureOr<SmallVector<Value>> padded = llvm::to_vector_of<Value>(reduce.getInputs());
+  if (options.isPadded)
+    padded = padInputs(rewriter, reduce, *combiner,
+                       options.isStrided ? options.size * options.chunk
+                                         : options.size,
+                       refusal);
+  if (failed(padded))
+    return failure();
   SmallVector<Value> arrays;
-  for (Value array : reduce.getInputs()) {
+  for (Value array : *padded) {
     const bool hasChunks = options.isStrided && options.chunk > 1;
     if (hasChunks)
       array = splitBy(rewriter, loc, array, options.chunk);

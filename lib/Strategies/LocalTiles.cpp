@@ -259,9 +259,13 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.unroll(reductions.back());
 }
 
-LogicalResult lift::planLocalTiles(Problem &problem, const Nest &nest,
+LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
+  FailureOr<Nest> nestOr = Nest::get(pattern, refusal);
+  if (failed(nestOr))
+    return failure();
+  const Nest &nest = *nestOr;
   FailureOr<ContractionShape> shape = ContractionShape::get(nest, refusal);
   if (failed(shape))
     return failure();

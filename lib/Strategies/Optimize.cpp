@@ -31,7 +31,7 @@ using namespace mlir;
 using namespace mlir::lift;
 
 namespace {
-using Strategy = LogicalResult (*)(Problem &, const Nest &, const Handle &,
+using Strategy = LogicalResult (*)(Problem &, Operation *, const Handle &,
                                    Schedule &, Refusal &);
 
 struct NamedStrategy {
@@ -42,7 +42,9 @@ struct NamedStrategy {
 /// From the most particular.
 constexpr NamedStrategy kStrategies[] = {
     {"contraction in local tiles", planLocalTiles},
-    {"contraction in register tiles", planRegisterTiles}};
+    {"contraction in register tiles", planRegisterTiles},
+    {"reduction of rows", planRows},
+    {"reduction of a whole array", planWholeReduction}};
 
 struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {
   using Base::Base;
@@ -136,21 +138,11 @@ void OptimizePass::optimize(Problem &problem, unsigned number) {
                      .category("lift-optimize")
                      .function(func.getName());
   Refusal refusal;
-  auto root = dyn_cast<MapOp>(pattern);
-  FailureOr<Nest> nest = failure();
-  if (root)
-    nest = Nest::get(root, refusal);
-  else
-    (void)refusal.set(pattern, "is no map");
-  if (failed(nest)) {
-    remark::missed(pattern->getLoc(), options) << refusal.getReason();
-    return;
-  }
   for (const NamedStrategy &strategy : kStrategies) {
     Schedule schedule;
     problem.dropRequirements();
     schedule.comment(strategy.name);
-    if (failed(strategy.plan(problem, *nest, schedule.matchPattern(number),
+    if (failed(strategy.plan(problem, pattern, schedule.matchPattern(number),
                              schedule, refusal)))
       continue;
     std::string script = schedule.str();

@@ -64,6 +64,8 @@ bool Problem::divides(int64_t divisor, const Expr &size, bool isInner) {
 
 bool Problem::isAtLeast(int64_t least, const Expr &size) {
   std::optional<int64_t> value = getValue(size);
-  bool holds = value ? *value >= least : assumed == Assumed::LargeAligned;
+  bool holds = value ? *value >= least
+                     : assumed == Assumed::Large ||
+                           assumed == Assumed::LargeAligned;
   return holds && require(ConstraintKind::LessEqual, least, size);
 }

@@ -35,9 +35,13 @@ static Tile chooseTile(const DeviceModel &device) {
   return device.vectorWidth >= kWide ? Tile{8, 2, 1} : Tile{4, 1, 4};
 }
 
-LogicalResult lift::planRegisterTiles(Problem &problem, const Nest &nest,
+LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
                                       const Handle &root, Schedule &schedule,
                                       Refusal &refusal) {
+  FailureOr<Nest> nestOr = Nest::get(pattern, refusal);
+  if (failed(nestOr))
+    return failure();
+  const Nest &nest = *nestOr;
   FailureOr<ContractionShape> shape = ContractionShape::get(nest, refusal);
   if (failed(shape))
     return failure();

@@ -64,9 +64,9 @@ void Schedule::comment(const Twine &text) {
   os << kIndent << "// " << text << "\n";
 }
 
-Handle Schedule::matchPattern(unsigned number) {
+Handle Schedule::matchPattern(unsigned number, const Handle &outer) {
   SmallVector<Handle> handles = newHandles(1);
-  os << "transform.lift.match_pattern %func[" << number << "]";
+  os << "transform.lift.match_pattern " << outer << "[" << number << "]";
   finish(1, 1);
   return handles.front();
 }
@@ -144,18 +144,20 @@ void Schedule::place(const Handle &reduce, StringRef space,
 }
 
 SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
-                                             const Expr &by, bool isStrided,
-                                             int64_t chunk, StringRef space) {
+                                             const Expr &by,
+                                             const SplitChoice &choice) {
   SmallVector<Handle> handles = newHandles(3);
   os << "transform.lift.split_reduction " << reduce << " by \"" << by.str()
      << "\" {";
   SmallVector<std::string> attributes;
-  if (isStrided)
+  if (choice.isStrided)
     attributes.push_back("strided");
-  if (chunk > 1)
-    attributes.push_back("chunk = " + std::to_string(chunk));
-  if (!space.empty())
-    attributes.push_back(("space = \"" + space + "\"").str());
+  if (choice.chunk > 1)
+    attributes.push_back("chunk = " + std::to_string(choice.chunk));
+  if (choice.isPadded)
+    attributes.push_back("padded");
+  if (!choice.space.empty())
+    attributes.push_back(("space = \"" + choice.space + "\"").str());
   llvm::interleaveComma(attributes, os);
   os << "}";
   finish(1, 3);
@@ -181,6 +183,11 @@ void Schedule::unroll(const Handle &loop, int64_t factor) {
   if (factor != 0)
     os << " by " << factor;
   os << " : !op\n";
+}
+
+void Schedule::vectorize(const Handle &loop, int64_t width) {
+  os << kIndent << "transform.lift.vectorize " << loop << " by " << width
+     << " : !op\n";
 }
 
 void Schedule::cleanUp(ArrayRef<StringRef> patterns) {

@@ -150,16 +150,18 @@ DiagnosedSilenceableFailure MatchPatternOp::apply(TransformRewriter &,
                                                   TransformResults &results,
                                                   TransformState &state) {
   Refusal refusal;
-  auto func = ::getTarget<func::FuncOp>(state, getTarget(), refusal);
-  if (failed(func))
+  FailureOr<Operation *> outer = getOnlyTarget(state, getTarget(), refusal);
+  if (succeeded(outer) && !isa<func::FuncOp, MapOp, FoldPattern>(*outer))
+    outer = refusal.set(*outer, "is no function and no pattern");
+  if (failed(outer))
     return refuse(*this, refusal);
   uint64_t number = getNumber();
-  for (Operation &op : (*func).getBody().front())
+  for (Operation &op : (*outer)->getRegions().back().front())
     if (isa<MapOp, FoldPattern>(op) && number-- == 0) {
       results.set(cast<OpResult>(getResult()), {&op});
       return DiagnosedSilenceableFailure::success();
     }
-  (void)refusal.set(*func, "has no pattern number " + Twine(getNumber()));
+  (void)refusal.set(*outer, "has no pattern number " + Twine(getNumber()));
   return refuse(*this, refusal);
 }
 
@@ -374,6 +376,7 @@ DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
   SplitReductionOptions options;
   options.size = *size;
   options.isStrided = getStrided();
+  options.isPadded = getPadded();
   options.chunk = getChunk().value_or(1);
   if (std::optional<StringRef> name = getSpace()) {
     FailureOr<AddressSpace> space = ::getSpace(*name, refusal);
@@ -493,6 +496,24 @@ DiagnosedSilenceableFailure UnrollOp::apply(TransformRewriter &rewriter,
 }
 
 void UnrollOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addEffects(*this, {}, getTargetMutable(), effects);
+}
+
+DiagnosedSilenceableFailure VectorizeOp::apply(TransformRewriter &rewriter,
+                                               TransformResults &,
+                                               TransformState &state) {
+  for (Operation *op : state.getPayloadOps(getTarget()))
+    rewriter.modifyOpInPlace(op, [&] {
+      if (auto map = dyn_cast<MapOp>(op))
+        map.setVectorWidth(getBy());
+      else if (auto reduce = dyn_cast<ReduceOp>(op))
+        reduce.setVectorWidth(getBy());
+    });
+  return DiagnosedSilenceableFailure::success();
+}
+
+void VectorizeOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   addEffects(*this, {}, getTargetMutable(), effects);
 }

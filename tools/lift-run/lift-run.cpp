@@ -97,7 +97,7 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
     return failure();
   runtime::Package package = std::move(general->package);
   std::string before = package.source;
-  for (StringRef assumed : {"inner-aligned", "aligned", "large-aligned"}) {
+  for (StringRef assumed : {"large", "inner-aligned", "aligned", "large-aligned"}) {
     options.assumed = assumed;
     FailureOr<CompiledProgram> compiled = compile(program, options);
     if (failed(compiled))

@@ -93,6 +93,7 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
       llvm::cl::init(Assumed::Nothing),
       llvm::cl::values(
           clEnumValN(Assumed::Nothing, "nothing", "nothing (default)"),
+          clEnumValN(Assumed::Large, "large", "many tiles"),
           clEnumValN(Assumed::InnerAligned, "inner-aligned",
                      "whole vectors and tiles where elements are neighbours"),
           clEnumValN(Assumed::Aligned, "aligned", "whole tiles"),

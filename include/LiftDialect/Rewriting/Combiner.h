@@ -45,10 +45,13 @@ private:
   SmallVector<unsigned> positions;
 };
 
-/// Whether a step leaves all accumulators as they are, bit for bit, where
-/// `elements` (null for those that are not known) are its elements.
-bool leavesAccumulators(const Combiner &combiner, ArrayRef<Value> elements,
-                        ArrayRef<Attribute> constants);
+/// Elements of `reduce` that leave all its accumulators as they are: for each of
+/// `elements`, arguments of the step or values of a nest that stand for them, a
+/// constant. With `isExact` bit for bit; else a sum may turn -0.0 into 0.0, as
+/// reordering it may. Nothing if none are found.
+std::optional<SmallVector<TypedAttr>>
+findNeutralElements(const Combiner &combiner, ArrayRef<Value> elements,
+                    bool isExact);
 
 } // namespace mlir::lift
 

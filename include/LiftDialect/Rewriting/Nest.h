@@ -62,7 +62,7 @@ struct NestDim {
 class Nest {
 public:
   /// The nest whose outermost loop is `root`; refuses where there is none.
-  static FailureOr<Nest> get(MapOp root, Refusal &refusal);
+  static FailureOr<Nest> get(Operation *root, Refusal &refusal);
 
   MapOp getRoot() const { return root; }
   ArrayRef<NestDim> getDims() const { return dims; }

@@ -26,6 +26,9 @@ struct SplitReductionOptions {
   /// neighbours) instead of neighbours.
   bool isStrided = false;
   int64_t chunk = 1;
+  /// Rounds the number of elements up to whole parts, with elements that leave
+  /// the accumulators as they are, but for the sign of zero.
+  bool isPadded = false;
   /// Where the parts' results are stored, if not where they are used.
   std::optional<AddressSpace> space;
 };

@@ -31,6 +31,7 @@ def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
            [{::llvm::cl::values(
              clEnumValN(::mlir::lift::Assumed::Nothing, "nothing",
                         "Any sizes (default)"),
+             clEnumValN(::mlir::lift::Assumed::Large, "large", "Many tiles"),
              clEnumValN(::mlir::lift::Assumed::InnerAligned, "inner-aligned",
                         "Whole vectors and tiles where elements are neighbours"),
              clEnumValN(::mlir::lift::Assumed::Aligned, "aligned",

@@ -42,11 +42,13 @@ struct DeviceModel {
 /// requires it of them.
 enum class Assumed {
   Nothing,
+  /// There is enough to do for large tiles.
+  Large,
   /// What is loaded and stored as vectors is whole vectors and tiles.
   InnerAligned,
   /// All is cut into tiles without rest.
   Aligned,
-  /// And there is enough to do for large tiles.
+  /// Both.
   LargeAligned
 };
 

@@ -35,14 +35,22 @@ struct StageChoice {
   std::optional<int64_t> buffers = std::nullopt;
 };
 
+/// How a reduction is split, see transform.lift.split_reduction.
+struct SplitChoice {
+  bool isStrided = false;
+  int64_t chunk = 1;
+  bool isPadded = false;
+  StringRef space = "";
+};
+
 /// Writes a schedule, operation by operation; handles are named as they come.
 class Schedule {
 public:
   /// A line of comment.
   void comment(const Twine &text);
 
-  /// The pattern with that number at the top level of the function.
-  Handle matchPattern(unsigned number);
+  /// The pattern with that number in the body of the function, or of a pattern.
+  Handle matchPattern(unsigned number, const Handle &outer = "%func");
   /// The loops of the parts, and the maps after the reduction.
   SmallVector<Handle> block(const Handle &nest, const BlockOptions &options);
   Handle stage(const Handle &loop, const StageChoice &choice,
@@ -52,11 +60,11 @@ public:
              ArrayRef<std::string> choices);
   /// The map over the parts, the reduction of a part, and the rest.
   SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
-                                     bool isStrided, int64_t chunk,
-                                     StringRef space);
+                                     const SplitChoice &choice = {});
   Handle treeReduction(const Handle &reduce, StringRef space);
   void mapTo(const Handle &map, ArrayRef<std::string> choices);
   void unroll(const Handle &loop, int64_t factor = 0);
+  void vectorize(const Handle &loop, int64_t width);
   /// Canonicalization, with some of apply_patterns.lift.*.
   void cleanUp(ArrayRef<StringRef> patterns = {});
 

@@ -23,14 +23,25 @@ namespace mlir::lift {
 /// Contractions (reductions of two operands, each of which has a parallel
 /// dimension that the other has not, as matrix products and convolutions) whose
 /// tiles stand in local memory.
-LogicalResult planLocalTiles(Problem &problem, const Nest &nest,
+LogicalResult planLocalTiles(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);
 
 /// Contractions whose tiles are those of single work-items, in registers.
-LogicalResult planRegisterTiles(Problem &problem, const Nest &nest,
+LogicalResult planRegisterTiles(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
+
+/// A reduction at the top level of a function, of however many accumulators: the
+/// groups reduce parts of it, and one group their results.
+LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
+                                 const Handle &root, Schedule &schedule,
+                                 Refusal &refusal);
+
+/// Maps whose bodies reduce rows, and compute others from the results, as
+/// matrix-vector products, softmax and normalisation: a group for each row.
+LogicalResult planRows(Problem &problem, Operation *pattern, const Handle &root,
+                       Schedule &schedule, Refusal &refusal);
 
 } // namespace mlir::lift
 

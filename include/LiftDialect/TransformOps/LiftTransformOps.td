@@ -24,10 +24,10 @@ class Lift_TransformOp<string name, list<Trait> traits = []>
 }
 
 def Lift_MatchPatternOp : Lift_TransformOp<"match_pattern"> {
-  let summary = "a pattern at the top level of a function";
+  let summary = "a pattern in a body";
   let description = [{
     A handle to pattern number `number` (map, reduce, scan, reduce_while), from
-    the first, among those that are in no other pattern.
+    the first, of those directly in the body of a function or of a pattern.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$number);
   let results = (outs TransformHandleTypeInterface:$result);
@@ -130,12 +130,14 @@ def Lift_SplitReductionOp : Lift_TransformOp<"split_reduction"> {
     reduce (+) z x = reduce (+) z (map (reduce (+) e) (split x)), e neutral. Needs
     an associative reduction; `strided`, which gives part i every `by`th element
     (or chunk of `chunk`), a commutative one too. `by` is the size of a part, or
-    with `strided` the number of parts.
+    with `strided` the number of parts. `padded` rounds the number of elements up,
+    with elements that leave the accumulators as they are.
 
     Results: the map over the parts, the reduction of a part, that of the rest.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
-                       UnitAttr:$strided, OptionalAttr<I64Attr>:$chunk,
+                       UnitAttr:$strided, UnitAttr:$padded,
+                       OptionalAttr<I64Attr>:$chunk,
                        OptionalAttr<StrAttr>:$space);
   let results = (outs TransformHandleTypeInterface:$parts,
                       TransformHandleTypeInterface:$part,
@@ -196,6 +198,16 @@ def Lift_UnrollOp : Lift_TransformOp<"unroll"> {
                        DefaultValuedAttr<I64Attr, "0">:$by);
   let results = (outs);
   let assemblyFormat = "$target (`by` $by^)? attr-dict `:` type($target)";
+}
+
+def Lift_VectorizeOp : Lift_TransformOp<"vectorize"> {
+  let summary = "asks for maps and reductions of vectors";
+  let description = [{
+    Sets `vector(by)`, which lift-vectorize-patterns carries out.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$by);
+  let results = (outs);
+  let assemblyFormat = "$target `by` $by attr-dict `:` type($target)";
 }
 
 class Lift_PatternDescriptorOp<string name>

@@ -1,0 +1,228 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Long reductions: of a whole array, and of each row of an array. The work-items
+// of a group reduce every so many-th piece of a row, and then add halves to each
+// other in local memory; where a device has none, a work-item does it all, with
+// vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The most work-items that reduce one row, and the loads that each has on its
+/// way at a time.
+static constexpr int64_t kItems = 256, kLoads = 8;
+/// Pieces that a work-item of a whole reduction adds.
+static constexpr int64_t kPieces = 64;
+
+static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
+  if (!reduce.getAssociative() || !reduce.getCommutative())
+    return refusal.set(reduce, "is not declared associative and commutative");
+  for (Value init : reduce.getInits())
+    if (isa<ArrayType>(init.getType()))
+      return refusal.set(reduce, "has an array as accumulator");
+  for (Value input : reduce.getInputs())
+    if (cast<ArrayType>(input.getType()).getRank() != 1)
+      return refusal.set(reduce, "goes through rows, not through numbers");
+  return success();
+}
+
+static Expr getLength(ReduceOp reduce) {
+  return cast<FoldPattern>(*reduce).getTripCount();
+}
+
+/// How many work-items reduce a row: fewer for a short one.
+static int64_t getNumItems(const Problem &problem, const Expr &length) {
+  int64_t items = std::min(kItems, problem.getDevice().maxGroupSize);
+  if (std::optional<int64_t> value = problem.getValue(length))
+    while (items > 32 && *value < items * 8)
+      items /= 2;
+  return items;
+}
+
+/// Reduces pieces of a row by `items` work-items of a group, and their results in
+/// local memory. Returns the reduction of a piece.
+static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
+                            int64_t items, int64_t chunk,
+                            bool isPadded = false) {
+  SplitChoice choice;
+  choice.isStrided = true;
+  choice.chunk = chunk;
+  choice.isPadded = isPadded;
+  SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
+  Handle steps = schedule.treeReduction(parts[2], "local");
+  schedule.mapTo(parts[0], {"lcl(0)"});
+  schedule.mapTo(steps, {"lcl(0)"});
+  return parts[1];
+}
+
+/// Reduces one row by a group of `items`, with vectors where the row is whole
+/// ones.
+static void reduceByGroup(Problem &problem, Schedule &schedule,
+                          const Handle &reduce, const Expr &length,
+                          int64_t items) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  const bool isWhole = problem.divides(items * width, length, /*isInner=*/true);
+  Handle piece = reduceStrided(schedule, reduce, items, isWhole ? width : 1,
+                               /*isPadded=*/!isWhole);
+  if (isWhole)
+    schedule.vectorize(piece, width);
+  schedule.unroll(piece, kLoads);
+}
+
+/// Reduces one row by one work-item.
+static void reduceByItem(Problem &problem, Schedule &schedule,
+                         const Handle &reduce, const Expr &length) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  if (problem.divides(width, length, /*isInner=*/true))
+    schedule.vectorize(reduce, width);
+}
+
+LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
+                                       const Handle &root, Schedule &schedule,
+                                       Refusal &refusal) {
+  auto reduce = dyn_cast<ReduceOp>(pattern);
+  if (!reduce)
+    return refusal.set(pattern, "is no reduction");
+  if (failed(checkReduction(reduce, refusal)))
+    return failure();
+  const bool hasGroups = problem.getDevice().hasLocalMemory;
+  const int64_t items = getNumItems(problem, getLength(reduce));
+  const int64_t part = items * problem.getDevice().vectorWidth * kPieces;
+  SplitChoice choice;
+  choice.isPadded = !problem.divides(part, getLength(reduce), /*isInner=*/true);
+  choice.space = "global";
+  schedule.comment("a part of " + Twine(part) + " for each group");
+  SmallVector<Handle> parts = schedule.splitReduction(root, part, choice);
+  schedule.mapTo(parts[0], {"wrg(0)"});
+  if (!hasGroups) {
+    if (!choice.isPadded)
+      reduceByItem(problem, schedule, parts[1], part);
+    return success();
+  }
+  schedule.comment("the results of the groups, by one group");
+  Expr count = Expr::ceilDiv(getLength(reduce), part);
+  SplitChoice one;
+  one.isPadded = true;
+  one.space = "global";
+  SmallVector<Handle> rest = schedule.splitReduction(
+      parts[2], Expr::ceilDiv(count, items) * items, one);
+  schedule.mapTo(rest[0], {"wrg(0)"});
+  reduceStrided(schedule, rest[1], items, /*chunk=*/1);
+  schedule.comment("the part of a group");
+  if (choice.isPadded) {
+    reduceStrided(schedule, parts[1], items, /*chunk=*/1);
+    return success();
+  }
+  reduceByGroup(problem, schedule, parts[1], part, items);
+  return success();
+}
+
+namespace {
+/// Maps inside each other, the innermost of which reduces rows.
+struct Rows {
+  SmallVector<MapOp> maps;
+  /// What its body has, in order.
+  SmallVector<Operation *> patterns;
+};
+} // namespace
+
+static FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal) {
+  Rows rows;
+  auto map = dyn_cast<MapOp>(pattern);
+  while (map) {
+    rows.maps.push_back(map);
+    rows.patterns.clear();
+    for (Operation &op : map.getBody().front().without_terminator())
+      if (isa<MapOp, FoldPattern>(op))
+        rows.patterns.push_back(&op);
+    map = rows.patterns.size() == 1 ? dyn_cast<MapOp>(rows.patterns.front())
+                                    : MapOp();
+  }
+  if (rows.maps.empty() || rows.maps.size() > kMaxLaunchDims)
+    return refusal.set(pattern, "is no nest of at most three maps");
+  bool reduces = false;
+  for (Operation *op : rows.patterns) {
+    if (auto reduce = dyn_cast<ReduceOp>(op)) {
+      reduces = true;
+      if (failed(checkReduction(reduce, refusal)))
+        return failure();
+      continue;
+    }
+    auto elements = dyn_cast<MapOp>(op);
+    if (!elements || llvm::any_of(elements.getBody().front(), [](Operation &o) {
+          return o.getNumRegions() != 0;
+        }))
+      return refusal.set(op, "is neither a reduction nor a map of numbers");
+  }
+  if (!reduces)
+    return refusal.set(pattern, "reduces no rows");
+  return rows;
+}
+
+/// Whether some reduction goes along rows of an array in memory.
+static bool goesAlongRows(const Rows &rows) {
+  Refusal refusal;
+  FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
+  if (failed(nest))
+    return true;
+  return llvm::any_of(nest->getStepOperands(), [&](Value value) {
+    NestOperand operand = *nest->lookup(value);
+    std::optional<UnitStride> unit = getUnitStride(operand);
+    return operand.dims.size() > 1 && unit && nest->isReduced(unit->dim);
+  });
+}
+
+LogicalResult lift::planRows(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal) {
+  FailureOr<Rows> rows = getRows(pattern, refusal);
+  if (failed(rows))
+    return failure();
+  if (!goesAlongRows(*rows))
+    return refusal.set(pattern, "reduces columns, whose elements are far from "
+                                "each other");
+  constexpr int64_t kShort = 64;
+  Expr length;
+  for (Operation *op : rows->patterns)
+    if (auto reduce = dyn_cast<ReduceOp>(op))
+      length = getLength(reduce);
+  if (problem.getValue(length).value_or(kShort) < kShort)
+    return refusal.set(pattern, "has short rows");
+  const bool hasGroups = problem.getDevice().hasLocalMemory;
+  const int64_t items = getNumItems(problem, length);
+  SmallVector<Handle> maps = {root};
+  for (size_t i = 1; i < rows->maps.size(); ++i)
+    maps.push_back(schedule.matchPattern(0, maps.back()));
+  // A reduction leaves several patterns in its place: from the last.
+  for (size_t number = rows->patterns.size(); number-- > 0;) {
+    Handle inner = schedule.matchPattern(number, maps.back());
+    if (auto reduce = dyn_cast<ReduceOp>(rows->patterns[number])) {
+      if (hasGroups)
+        reduceByGroup(problem, schedule, inner, getLength(reduce), items);
+      else
+        reduceByItem(problem, schedule, inner, getLength(reduce));
+      continue;
+    }
+    auto map = cast<MapOp>(rows->patterns[number]);
+    if (hasGroups)
+      schedule.mapTo(inner, {"lcl(0)"});
+    const int64_t width = problem.getDevice().vectorWidth;
+    if (problem.divides(width, map.getTripCount(), /*isInner=*/true))
+      schedule.vectorize(inner, width);
+  }
+  for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
+    schedule.mapTo(map, {"wrg(" + std::to_string(i) + ")"});
+  return success();
+}
