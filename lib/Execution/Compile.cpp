@@ -33,6 +33,8 @@ static std::string getPipeline(const ExecutionOptions &options) {
     os << " " << option;
   if (!options.target.empty())
     os << " target=" << options.target;
+  else if (!options.optimizeFor.empty())
+    os << " optimize-for=" << options.optimizeFor;
   auto printValues = [&](StringRef option,
                          const std::map<std::string, int64_t> &values) {
     if (values.empty())
@@ -93,6 +95,26 @@ LogicalResult run::transform(const Program &program,
     return transformed.module->emitError("has no function '@")
            << name << "' after lowering";
   return describeProgram(transformed);
+}
+
+std::string run::guessTarget(const std::string &deviceText) {
+  static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
+      {"Portable Computing Language", "pocl"}, {"H100", "nvidia-h200"},
+      {"H200", "nvidia-h200"},                 {"Mali-G72", "mali-g72"},
+      {"Mali-G610", "mali-g610"}};
+  runtime::Result<std::vector<runtime::DeviceInfo>> devices =
+      runtime::listDevices();
+  if (!devices)
+    return "";
+  runtime::Result<size_t> device = runtime::chooseDevice(*devices, deviceText);
+  if (!device)
+    return "";
+  const runtime::DeviceInfo &info = (*devices)[*device];
+  for (auto [text, target] : kTargets)
+    if (StringRef(info.platform).contains(text) ||
+        StringRef(info.name).contains(text))
+      return target.str();
+  return "";
 }
 
 /// Whether the device of `options` computes with half numbers. That there is no

@@ -48,6 +48,7 @@ static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
     OptimizePassOptions optimizeOptions;
     optimizeOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
     optimizeOptions.assumed = options.assumed;
+    optimizeOptions.target = options.optimizeFor;
     pm.addNestedPass<func::FuncOp>(createOptimizePass(optimizeOptions));
     pm.addNestedPass<func::FuncOp>(createNormalizePass());
   }

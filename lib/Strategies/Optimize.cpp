@@ -13,9 +13,11 @@
 
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/IR/Remarks.h"
@@ -50,6 +52,7 @@ struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {
   using Base::Base;
   void getDependentDialects(DialectRegistry &registry) const override {
     Base::getDependentDialects(registry);
+    registry.insert<DLTIDialect>();
     registerTransformOps(registry);
   }
   void runOnOperation() override;
@@ -179,7 +182,14 @@ void OptimizePass::runOnOperation() {
     return signalPassFailure();
   if (!isLiftFunction(func) || makesChoices(func))
     return;
-  Problem problem(func, *values, assumed);
+  TargetDeviceSpecInterface spec;
+  if (!target.empty()) {
+    FailureOr<TargetDeviceSpecInterface> found = getTargetSpec(func, target);
+    if (failed(found))
+      return signalPassFailure();
+    spec = *found;
+  }
+  Problem problem(func, DeviceModel::get(func, spec), *values, assumed);
   // A schedule may leave several patterns in place of one: from the last.
   for (size_t number = getPatterns(func).size(); number-- > 0;)
     optimize(problem, number);

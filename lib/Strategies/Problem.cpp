@@ -13,9 +13,14 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-DeviceModel DeviceModel::get(Operation *op) {
+DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
   DeviceModel device;
   auto query = [&](StringRef name) {
+    if (target) {
+      FailureOr<Attribute> value =
+          target.query(StringAttr::get(op->getContext(), name));
+      return succeeded(value) ? *value : Attribute();
+    }
     FailureOr<Attribute> value =
         dlti::query(op, ArrayRef<StringRef>{"GPU", name});
     return succeeded(value) ? *value : Attribute();

@@ -146,6 +146,7 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
     return RunFailed;
   if (!isSolved) {
     options.expectedSizes = inputs->sizes;
+    options.optimizeFor = guessTarget(options.device);
     compiled = compile(program, options);
   }
   return failed(compiled)

@@ -52,6 +52,8 @@ struct ExecutionOptions {
   /// they are optimized for.
   bool optimize = true;
   std::map<std::string, int64_t> expectedSizes;
+  /// The target that they are optimized for, if `target` is none.
+  std::string optimizeFor;
   /// What is assumed of other sizes, as lift-optimize takes it.
   std::string assumed = "nothing";
   /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.

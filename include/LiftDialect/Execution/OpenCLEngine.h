@@ -30,6 +30,10 @@ struct CompiledProgram {
 LogicalResult transform(const Program &program, const ExecutionOptions &options,
                         Program &transformed);
 
+/// The name of the target that the device is, as ExecutionOptions::device names
+/// it; empty if none is known.
+std::string guessTarget(const std::string &device);
+
 /// Lowers a copy of `program` (unless it is lowered) and prints its kernels.
 FailureOr<CompiledProgram> compile(const Program &program,
                                    const ExecutionOptions &options);

@@ -82,6 +82,10 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
       llvm::cl::desc("Choose tiles, memory and mappings for functions that make "
                      "no choices, see lift-optimize; with mapping=default only"),
       llvm::cl::init(true)};
+  Option<std::string> optimizeFor{
+      *this, "optimize-for",
+      llvm::cl::desc("The device that lift-optimize chooses for, as for "
+                     "lift-set-target; by default that of the module")};
   ListOption<std::string> sizes{
       *this, "sizes",
       llvm::cl::desc("Values that sizes are expected to have, as "

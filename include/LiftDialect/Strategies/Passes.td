@@ -23,6 +23,9 @@ def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
     of its sizes; where it is not, operands are padded.
   }];
   let options = [
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The device to choose for, as for lift-set-target; by default that of "
+           "the module">,
     ListOption<"sizes", "sizes", "std::string",
                "Values that sizes are expected to have, as NAME=INTEGER,...">,
     Option<"assumed", "assumed", "::mlir::lift::Assumed",

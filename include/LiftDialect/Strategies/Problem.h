@@ -15,6 +15,7 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 #include <map>
 
@@ -23,8 +24,9 @@ namespace mlir::lift {
 /// What strategies ask of a device. Where its description says nothing, what
 /// most GPUs have.
 struct DeviceModel {
-  /// The target of the module around `op`.
-  static DeviceModel get(Operation *op);
+  /// What a target says, or, without one, that of the module around `op`.
+  static DeviceModel get(Operation *op,
+                         TargetDeviceSpecInterface target = nullptr);
 
   int64_t computeUnits = 64;
   int64_t maxGroupSize = 256;
@@ -55,9 +57,10 @@ enum class Assumed {
 /// A function to be optimized, for sizes that are known, expected or assumed.
 class Problem {
 public:
-  Problem(func::FuncOp func, std::map<std::string, Expr> sizes, Assumed assumed)
-      : func(func), device(DeviceModel::get(func)), sizes(std::move(sizes)),
-        assumed(assumed) {}
+  Problem(func::FuncOp func, DeviceModel device,
+          std::map<std::string, Expr> sizes, Assumed assumed)
+      : func(func), device(device), sizes(std::move(sizes)), assumed(assumed) {
+  }
 
   func::FuncOp getFunc() const { return func; }
   const DeviceModel &getDevice() const { return device; }
