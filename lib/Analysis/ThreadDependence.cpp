@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/ThreadDependence.h"
 
+#include "IndexDigits.h"
 #include "LiftDialect/Analysis/IndexArithmetic.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -14,10 +15,9 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include <numeric>
-
 using namespace mlir;
 using namespace mlir::lift;
+using namespace mlir::lift::index_digits;
 
 /// A group of which no size is given may have any that OpenCL allows.
 static constexpr int64_t kUnknownLocalSize = int64_t(1) << 31;
@@ -44,200 +44,12 @@ Expr lift::getLocalIdName(unsigned dim) {
   return Expr::name("%lid" + std::to_string(dim));
 }
 
-/// How the names of group ids, of their numbers, and of the kernel's size
-/// arguments, begin.
-static constexpr StringLiteral kGroupName = "%wg";
-static constexpr StringLiteral kGroupCountName = "%groups";
-static constexpr StringLiteral kSizeName = "%size";
-/// How the names of indices begin that are kept in a range.
-static constexpr StringLiteral kClampName = "%clamp";
-
-/// Whether a name stands for one number in a whole group, at all times: group
-/// ids, their numbers and sizes do, local ids, loop variables and clamped
-/// indices do not. Sizes of a program have names without a mark.
-static bool isFixedInGroup(StringRef name) {
-  return name.starts_with(kGroupName) || name.starts_with(kGroupCountName) ||
-         name.starts_with(kSizeName) || !name.starts_with("%");
-}
-
-static bool isFixedInGroup(const Expr &expr) {
-  std::set<std::string> names;
-  expr.collectNames(names);
-  return llvm::all_of(names, [](const std::string &name) {
-    return isFixedInGroup(StringRef(name));
-  });
-}
-
-/// The factors of a term that satisfy `isWanted`, by the names in them.
-static Expr getPart(const Monomial &term,
-                    llvm::function_ref<bool(StringRef)> isWanted) {
-  Expr expr = term.toExpr();
-  std::set<std::string> names;
-  expr.collectNames(names);
-  std::map<std::string, Expr> ones;
-  for (const std::string &name : names)
-    if (!isWanted(name))
-      ones.emplace(name, Expr(1));
-  return expr.substitute(ones);
-}
-
-/// Whether `weight`, the fixed part of a term, is one that an index can be
-/// split at. Conditions that contradict each other, in code that never runs,
-/// prove anything; a negative weight would be split at again and again.
-static bool isWeight(const Monomial &term, const Expr &weight,
-                     const Assumptions &facts) {
-  return term.coefficient > 0 && !weight.isConstant(1) &&
-         facts.isPositive(weight);
-}
-
-/// The part of a term that is the same for a whole group: sizes and group ids.
-static Expr getFixedPart(const Monomial &term) {
-  return getPart(term, [](StringRef name) { return isFixedInGroup(name); });
-}
-
-/// What an id is multiplied with in `index`, if index is coefficient * id +
-/// rest with nothing of the id in either.
-static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
-                                                      const std::string &id) {
-  if (!index.getDenominator().isConstant(1))
-    return std::nullopt;
-  Expr rest = index.substitute({{id, 0}});
-  Expr coefficient = index.substitute({{id, 1}}) - rest;
-  if (coefficient * Expr::name(id) + rest != index)
-    return std::nullopt;
-  return std::make_pair(coefficient, rest);
-}
-
-/// The weight c if an id below `count` is a digit of `index`: without a count,
-/// the leading one.
-static std::optional<Expr> getDigitWeight(const Expr &index, int64_t width,
-                                          const std::string &id,
-                                          const std::optional<Expr> &count,
-                                          const Assumptions &facts) {
-  auto split = splitById(index, id);
-  if (!split || split->first.isConstant(0))
-    return std::nullopt;
-  const auto &[weight, rest] = *split;
-  // A weight that is not one number for all has no digits.
-  if (!facts.isPositive(weight) || !isFixedInGroup(weight))
-    return std::nullopt;
-  Expr low = 0;
-  for (const Monomial &term : rest.getNumerator())
-    if (!count || !facts.isDivisible(term.toExpr(), weight * *count))
-      low = low + term.toExpr();
-  if (!facts.isNonNegative(low) || !facts.isLess(low + (width - 1), weight))
-    return std::nullopt;
-  return weight;
-}
-
-namespace {
-
-/// The index of an access, or a part of it, and what is known where the access
-/// is made.
-struct KnownIndex {
-  Expr value;
-  int64_t width;
-  const Assumptions *facts;
-  /// The id that is looked for is 0.
-  bool idIsZero = false;
-};
-
-} // namespace
-
-static bool isSameDigit(KnownIndex first, KnownIndex second,
-                        const std::string &id,
-                        const std::optional<Expr> &count) {
-  // A digit that is 0 does not show, and may have any weight.
-  if (first.idIsZero)
-    std::swap(first, second);
-  std::optional<Expr> weight =
-      getDigitWeight(first.value, first.width, id, count, *first.facts);
-  if (!weight)
-    return false;
-  if (second.idIsZero)
-    second.value =
-        second.value.substitute({{id, 0}}) + *weight * Expr::name(id);
-  return weight ==
-         getDigitWeight(second.value, second.width, id, count, *second.facts);
-}
-
 bool lift::isSameDigit(const Expr &first, const Expr &second,
                        const std::string &id, const std::optional<Expr> &count,
                        const Assumptions &facts, int64_t firstWidth,
                        int64_t secondWidth) {
-  return ::isSameDigit({first, firstWidth, &facts},
+  return index_digits::isSameDigit({first, firstWidth, &facts},
                        {second, secondWidth, &facts}, id, count);
-}
-
-/// Writes an index as high * weight + low with 0 <= low < weight: then high is
-/// index floordiv weight, and low the remainder.
-static std::optional<std::pair<KnownIndex, KnownIndex>>
-splitAt(const KnownIndex &index, const Expr &weight) {
-  Expr high = 0;
-  for (const Monomial &term : index.value.getNumerator())
-    if (index.facts->isDivisible(term.toExpr(), weight))
-      high = high + term.toExpr();
-  Expr rest = index.value - high, constant = 0;
-  for (const Monomial &term : rest.getNumerator())
-    if (term.factors.empty())
-      constant = term.toExpr();
-  // A row that is read backwards starts at the end: 39 - i is 20 + (19 - i).
-  Expr whole = 0;
-  if (weight.getConstant())
-    whole = Expr::floorDiv(constant, weight) * weight;
-  for (const Expr &carry : {whole, whole + weight, whole - weight}) {
-    Expr low = rest - carry;
-    if (index.facts->isNonNegative(low) &&
-        index.facts->isLess(low + (index.width - 1), weight))
-      return std::make_pair(
-          KnownIndex{Expr::exactDiv(high + carry, weight), 1, index.facts,
-                     index.idIsZero},
-          KnownIndex{low, index.width, index.facts, index.idIsZero});
-  }
-  return std::nullopt;
-}
-
-/// What may be the length of a row in the two indices: the sizes in their
-/// terms, without the launch, as groups go through rows in strides, and with
-/// it.
-static SmallVector<std::pair<Expr, const Assumptions *>>
-getWeights(const KnownIndex &first, const KnownIndex &second) {
-  SmallVector<std::pair<Expr, const Assumptions *>> weights;
-  std::set<Expr> seen = {1};
-  for (bool isOfSizes : {true, false})
-    for (const KnownIndex *index : {&first, &second})
-      for (const Monomial &term : index->value.getNumerator()) {
-        Expr weight = getPart(term, [&](StringRef name) {
-          bool isOfLaunch =
-              name.starts_with(kGroupName) || name.starts_with(kGroupCountName);
-          return isFixedInGroup(name) && !(isOfSizes && isOfLaunch);
-        });
-        if (isWeight(term, weight, *index->facts) && seen.insert(weight).second)
-          weights.emplace_back(weight, index->facts);
-      }
-  return weights;
-}
-
-/// Whether an id below `count` is the same wherever the two indices are: it is
-/// the same digit of both, or of what both are above or below one weight. So
-/// the id is found in a column that is known to be inside its row, though the
-/// number of work-items does not divide the length of the row.
-static bool haveSameId(const KnownIndex &first, const KnownIndex &second,
-                       const std::string &id, const Expr &count) {
-  if (isSameDigit(first, second, id, count))
-    return true;
-  if (!first.value.getDenominator().isConstant(1) ||
-      !second.value.getDenominator().isConstant(1))
-    return false;
-  for (const auto &[weight, facts] : getWeights(first, second)) {
-    auto one = splitAt(first, weight), other = splitAt(second, weight);
-    // The first row of an array has nothing above the weight of a column.
-    if (one && other &&
-        !(one->first.value.isConstant(0) && other->first.value.isConstant(0)))
-      return haveSameId(one->first, other->first, id, count) ||
-             haveSameId(one->second, other->second, id, count);
-  }
-  return false;
 }
 
 /// Whether both accesses are made by work-items with the same local id in
@@ -261,31 +73,6 @@ static Assumptions getFactsAt(const MemoryAccess &access, Assumptions facts) {
   for (const Expr &value : access.nonNegative)
     facts.addNonNegative(value);
   return facts;
-}
-
-/// What two index functions have in common of terms that are the same for all
-/// work-items of a group and all the time: group ids, sizes, and the numbers of
-/// `loops`. It cancels where the two are equal.
-static Expr getCommonBase(const Expr &first, const Expr &second,
-                          const std::set<std::string> &loops = {}) {
-  Expr base = 0;
-  if (!first.getDenominator().isConstant(1) ||
-      !second.getDenominator().isConstant(1))
-    return base;
-  for (const Monomial &term : first.getNumerator()) {
-    Expr expr = term.toExpr();
-    std::set<std::string> names;
-    expr.collectNames(names);
-    bool isFixed = llvm::all_of(names, [&](const std::string &name) {
-      return isFixedInGroup(StringRef(name)) || loops.count(name) != 0;
-    });
-    if (isFixed &&
-        llvm::any_of(second.getNumerator(), [&](const Monomial &other) {
-          return other.toExpr() == expr;
-        }))
-      base = base + expr;
-  }
-  return base;
 }
 
 bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
@@ -318,54 +105,6 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
   if (one.nonNegative.empty() && other.nonNegative.empty())
     return true;
   return !isOneWorkItem(getFactsAt(one, facts), getFactsAt(other, facts));
-}
-
-/// Whether two integers differ, whatever the names in them stand for: all but a
-/// constant is a multiple of what does not divide the constant.
-static bool areNeverEqual(const Expr &first, const Expr &second) {
-  // x mod m is x - m * q for some integer q.
-  auto expand = [](const Atom &atom) {
-    Expr expr = atom.toExpr();
-    return atom.getKind() == Atom::Kind::Mod
-               ? atom.getLhs() - atom.getRhs() * Expr::name(expr.str())
-               : expr;
-  };
-  Expr difference = first.rebuild(expand) - second.rebuild(expand);
-  if (!difference.getDenominator().isConstant(1))
-    return false;
-  int64_t constant = 0, divisor = 0;
-  for (const Monomial &term : difference.getNumerator())
-    if (term.factors.empty())
-      constant = term.coefficient;
-    else
-      divisor = std::gcd(divisor, term.coefficient);
-  return divisor == 0 ? constant != 0 : constant % divisor != 0;
-}
-
-/// Whether the two never meet where names that are fixed in a group, and those
-/// of `loops`, stand for the same in both: above some weight, of which the rest
-/// is known to be less, they have nothing but such names, and are never equal.
-static bool areApart(const KnownIndex &first, const KnownIndex &second,
-                     const std::set<std::string> &loops) {
-  if (!first.value.getDenominator().isConstant(1) ||
-      !second.value.getDenominator().isConstant(1))
-    return false;
-  auto isFixed = [&](const Expr &expr) {
-    std::set<std::string> names;
-    expr.collectNames(names);
-    return llvm::all_of(names, [&](const std::string &name) {
-      return isFixedInGroup(StringRef(name)) || loops.count(name) != 0;
-    });
-  };
-  return llvm::any_of(first.value.getNumerator(), [&](const Monomial &term) {
-    Expr weight = getFixedPart(term);
-    if (!isWeight(term, weight, *first.facts))
-      return false;
-    auto one = splitAt(first, weight), other = splitAt(second, weight);
-    return one && other && isFixed(one->first.value) &&
-           isFixed(other->first.value) &&
-           areNeverEqual(one->first.value, other->first.value);
-  });
 }
 
 static std::set<std::string>
@@ -408,7 +147,7 @@ bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
   Expr base = getCommonBase(*first.index, *second.index, around);
   Assumptions firstFacts = getFactsAt(first, facts);
   Assumptions secondFacts = getFactsAt(second, facts);
-  if (::isSameDigit({*first.index - base, first.width, &firstFacts},
+  if (index_digits::isSameDigit({*first.index - base, first.width, &firstFacts},
                     {*second.index - base, second.width, &secondFacts},
                     it->second, /*count=*/std::nullopt))
     return false;
