@@ -81,8 +81,8 @@ def Lift_FoldPattern : OpInterface<"FoldPattern"> {
   let description = [{
     A pattern that goes through its inputs in order and carries accumulators
     from one step to the next. Each of its regions takes the elements of the
-    inputs and then the accumulators; the last region is a step, and yields the
-    next accumulators.
+    inputs and then the accumulators, or the one element of each that a step
+    works on; the last region is a step, and yields the next ones.
   }];
   let methods = [
     InterfaceMethod<"The arrays that are gone through: the first operands.",

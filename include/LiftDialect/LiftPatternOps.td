@@ -191,6 +191,48 @@ def Lift_ReduceWhileOp : Lift_FoldPatternOp<"reduce_while"> {
   }];
 }
 
+def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
+  let summary = "reduces each element into the bin that an index says";
+  let description = [{
+    A histogram: starts with the initial bins, and for each place of the operands
+    applies the body to the elements there and to one bin, of which it yields the
+    next value. Which bin that is, the element of the first operand says; an
+    element whose index is negative, or not below the number of bins, is left out:
+    the body is not applied. There may be several arrays of bins of one length.
+
+    Shapes: operands `N x i32` or `N x i64`, and `N x T_k`; initial bins
+    `B x U_j`; body `(i32, T_0, ..., U_0, ...) -> (U_0, ...)`; results `B x U_j`.
+
+    The program states that the steps are associative and commutative: bins may be
+    computed from parts of the operands and put together, in any order, and
+    results of floating-point arithmetic may then differ in rounding. For now one
+    work-item takes all steps, one after the other; to let several share them,
+    split the operands, map the parts, and add up the bins.
+
+    ```mlir
+    // How often each of the numbers 0, 1, ..., B - 1 is there.
+    func.func @count(%x: !lift.array<N x i32>, %zeros: !lift.array<B x i32>)
+        -> !lift.array<B x i32> {
+      %one = arith.constant 1 : i32
+      %counts = lift.scatter_reduce (%k = %x : !lift.array<N x i32>)
+          init (%bin = %zeros : !lift.array<B x i32>) {
+        %n = arith.addi %bin, %one : i32
+        lift.yield %n : i32
+      }
+      return %counts : !lift.array<B x i32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
+                       Variadic<Lift_ArrayType>:$inits);
+  let extraClassDeclaration = [{
+    /// Which bin each step works on.
+    ::mlir::Value getBinIndices() { return getInputs().front(); }
+    /// The number of bins.
+    Expr getNumBins();
+  }];
+}
+
 def Lift_IterateOp : Lift_PatternOp<"iterate"> {
   let summary = "applies a function a number of times";
   let description = [{
@@ -231,9 +273,9 @@ def Lift_IterateOp : Lift_PatternOp<"iterate"> {
 
 def Lift_YieldOp : Lift_Op<"yield", [
     Pure, Terminator,
-    ParentOneOf<["MapOp", "ReduceOp", "ScanOp", "ReduceWhileOp", "IterateOp",
-                 "KernelOp", "GenerateOp", "GatherOp", "ScatterOp",
-                 "UserFunOp"]>]> {
+    ParentOneOf<["MapOp", "ReduceOp", "ScanOp", "ReduceWhileOp",
+                 "ScatterReduceOp", "IterateOp", "KernelOp", "GenerateOp",
+                 "GatherOp", "ScatterOp", "UserFunOp"]>]> {
   let summary = "ends the body of a pattern with its results";
   let description = [{
     Results may be scalars and arrays, of any number.

@@ -297,6 +297,20 @@ static unsigned getDim(IdOp op) {
   return static_cast<unsigned>(op.getDimension());
 }
 
+/// Whether an integer is one that 32 bits hold: conditions say more of it where
+/// it is an index.
+static bool isOf32Bits(Value number) {
+  auto limited = number.getDefiningOp<arith::MinSIOp>();
+  if (!limited)
+    return number.getType().getIntOrFloatBitWidth() <= 32;
+  auto lowered = limited.getLhs().getDefiningOp<arith::MaxSIOp>();
+  APInt lower, upper;
+  return lowered && matchPattern(lowered.getRhs(), m_ConstantInt(&lower)) &&
+         matchPattern(limited.getRhs(), m_ConstantInt(&upper)) &&
+         lower.getSExtValue() >= -kMaxSize - 1 &&
+         upper.getSExtValue() <= kMaxSize;
+}
+
 std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   if (!value.getType().isIndex())
     return std::nullopt;
@@ -335,8 +349,15 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
            getLocalIdName(getDim(id));
   if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
     return getClamp(op);
-  return getIndexArithmetic(
-      op, [&](Value operand) { return getExpr(operand); }, facts);
+  if (std::optional<Expr> expr = getIndexArithmetic(
+          op, [&](Value operand) { return getExpr(operand); }, facts))
+    return expr;
+  auto cast = dyn_cast<arith::IndexCastOp>(op);
+  if (!cast || !isOf32Bits(cast.getIn()))
+    return std::nullopt;
+  std::string name = (kClampName + Twine(numNames++)).str();
+  facts.setRange(name, -kMaxSize - 1, kMaxSize);
+  return Expr::name(name);
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements the patterns that carry accumulators: reduce, scan and
-// reduce_while.
+// This file implements the patterns that carry accumulators: reduce, scan,
+// reduce_while and scatter_reduce.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +26,9 @@ using namespace mlir::lift;
 static StringRef getMappingRemedy(StringRef mnemonic) {
   if (mnemonic == ReduceOp::getOperationName())
     return "a reduction is sequential; split it and map the parts";
+  if (mnemonic == ScatterReduceOp::getOperationName())
+    return "its steps are sequential; split it, map the parts, and add up the "
+           "bins";
   return "its steps are sequential; map what is around it";
 }
 
@@ -59,10 +62,12 @@ struct FoldOperands {
 };
 } // namespace
 
-/// Reads `(%e = %x : T) init (%acc = %v : U)` and the attributes after it.
+/// Reads `(%e = %x : T) init (%acc = %v : U)` and the attributes after it. With
+/// `byElement`, a step sees one element of each accumulator.
 static ParseResult parseFoldOperands(OpAsmParser &parser,
                                      OperationState &result,
-                                     FoldOperands &fold) {
+                                     FoldOperands &fold,
+                                     bool byElement = false) {
   auto &[inputs, inits, arguments] = fold;
   if (parseBindings(parser, inputs) || setElementTypes(parser, inputs) ||
       parser.parseKeyword("init") || parseBindings(parser, inits))
@@ -71,6 +76,8 @@ static ParseResult parseFoldOperands(OpAsmParser &parser,
     return parser.emitError(inputs.loc, "expected at least one operand");
   for (auto [argument, type] : llvm::zip_equal(inits.arguments, inits.types))
     argument.type = type;
+  if (byElement && failed(setElementTypes(parser, inits)))
+    return failure();
   arguments = inputs.arguments;
   llvm::append_range(arguments, inits.arguments);
   auto numInputs = static_cast<int32_t>(inputs.operands.size());
@@ -102,7 +109,8 @@ static void printFoldOperands(OpAsmPrinter &printer, FoldPattern fold,
 // Shared checks
 //===----------------------------------------------------------------------===//
 
-static LogicalResult verifyFold(FoldPattern fold) {
+/// `accumulators` is what a step sees of each accumulator.
+static LogicalResult verifyFold(FoldPattern fold, TypeRange accumulators) {
   if (fold->hasAttr("mapping"))
     return fold->emitOpError("cannot be mapped: ")
            << getMappingRemedy(fold->getName().getStringRef());
@@ -120,9 +128,9 @@ static LogicalResult verifyFold(FoldPattern fold) {
     if (failed(verifyElementArgs(fold, fold.getInputs(),
                                  args.take_front(numInputs))))
       return failure();
-    for (auto [init, arg] :
-         llvm::zip_equal(fold.getInits(), args.drop_front(numInputs)))
-      if (init.getType() != arg.getType())
+    for (auto [type, init, arg] : llvm::zip_equal(
+             accumulators, fold.getInits(), args.drop_front(numInputs)))
+      if (type != arg.getType())
         return fold->emitOpError("accumulator of type ")
                << arg.getType() << " has an initial value of type "
                << init.getType();
@@ -239,7 +247,7 @@ static LogicalResult verifyIdentity(ReduceOp op, Attribute identity) {
 }
 
 LogicalResult ReduceOp::verify() {
-  if (failed(verifyFold(*this)))
+  if (failed(verifyFold(*this, getInits().getTypes())))
     return failure();
   if (Attribute identity = getIdentityAttr();
       identity && failed(verifyIdentity(*this, identity)))
@@ -290,7 +298,7 @@ void ScanOp::getSizeConstraints(SmallVectorImpl<SizeConstraint> &constraints) {
 
 LogicalResult ScanOp::verify() {
   TypeRange accumulators = getInits().getTypes();
-  if (failed(verifyFold(*this)) ||
+  if (failed(verifyFold(*this, accumulators)) ||
       failed(checkInnerTypes(accumulators, [&] { return emitOpError(); })) ||
       failed(
           verifyResultTypes(*this, getArraysOf(getTripCount(), accumulators))))
@@ -337,7 +345,7 @@ void ReduceWhileOp::getSizeConstraints(
 }
 
 LogicalResult ReduceWhileOp::verify() {
-  if (failed(verifyFold(*this)))
+  if (failed(verifyFold(*this, getInits().getTypes())))
     return failure();
   return verifyResultTypes(*this, getInits().getTypes());
 }
@@ -350,4 +358,58 @@ LogicalResult ReduceWhileOp::verifyRegions() {
       !yield->getOperand(0).getType().isInteger(1))
     return emitOpError("predicate must yield one i1");
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ScatterReduceOp
+//===----------------------------------------------------------------------===//
+
+Expr ScatterReduceOp::getNumBins() {
+  return cast<ArrayType>(getInits().front().getType()).getSize(0);
+}
+
+ParseResult ScatterReduceOp::parse(OpAsmParser &parser,
+                                   OperationState &result) {
+  FoldOperands fold;
+  YieldOp yield;
+  if (rejectMapping(parser, result) ||
+      parseFoldOperands(parser, result, fold, /*byElement=*/true) ||
+      parseBody(parser, result, fold.arguments, yield))
+    return failure();
+  result.addTypes(fold.inits.types);
+  return success();
+}
+
+void ScatterReduceOp::print(OpAsmPrinter &printer) {
+  printFoldOperands(printer, *this, {});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+void ScatterReduceOp::getSizeConstraints(
+    SmallVectorImpl<SizeConstraint> &constraints) {
+  addEqualLengthConstraints(getInputs(), constraints);
+  addEqualLengthConstraints(getInits(), constraints);
+}
+
+LogicalResult ScatterReduceOp::verify() {
+  SmallVector<Type> bins = llvm::map_to_vector(getInits(), [](Value init) {
+    return cast<ArrayType>(init.getType()).getInnerType();
+  });
+  if (failed(verifyFold(*this, bins)))
+    return failure();
+  auto indices = cast<ArrayType>(getBinIndices().getType());
+  Type index = indices.getInnerType();
+  if (!index.isInteger(32) && !index.isInteger(64))
+    return emitOpError("the first operand says which bin; its elements must be "
+                       "'i32' or 'i64', but are ")
+           << index;
+  for (Type bin : bins)
+    if (isa<ArrayType>(bin))
+      return emitOpError("bins must be scalars, but are of type ") << bin;
+  return verifyResultTypes(*this, getInits().getTypes());
+}
+
+LogicalResult ScatterReduceOp::verifyRegions() {
+  return verifyFoldRegions(*this);
 }

@@ -233,6 +233,8 @@ FailureOr<bool> Compiler::compileStructure(Operation &op, Code &code) {
   LogicalResult result = success();
   if (auto map = dyn_cast<MapOp>(op))
     result = compileMap(map, code);
+  else if (auto scatter = dyn_cast<ScatterReduceOp>(op))
+    result = compileScatterReduce(scatter, code);
   else if (auto fold = dyn_cast<FoldPattern>(op))
     result = compileFold(fold, code);
   else if (auto iterate = dyn_cast<IterateOp>(op))
@@ -400,6 +402,44 @@ LogicalResult Compiler::compilePredicate(ReduceWhileOp op, ReducePlan &plan) {
   if (failed(compileBlock(op.getPredicate().front(), predicate.body)))
     return failure();
   predicate.condition = getScalar(op.getCondition()).slot;
+  return success();
+}
+
+LogicalResult Compiler::compileScatterReduce(ScatterReduceOp op, Code &code) {
+  ScatterReducePlan &plan = *program.scatterReduces.emplace_back(
+      std::make_unique<ScatterReducePlan>());
+  FailureOr<SmallVector<int64_t>> sizes = evaluateShape(
+      op.getLoc(), {op.getTripCount(), op.getNumBins()}, bindings);
+  if (failed(sizes))
+    return failure();
+  plan.trips = sizes->front();
+  plan.numBins = sizes->back();
+  FoldPattern fold = op;
+  bindElements(op.getInputs(), fold.getElementArgs(), plan.inputs);
+  plan.index = getScalar(fold.getElementArgs().front()).slot;
+  for (auto [init, argument, result] : llvm::zip_equal(
+           op.getInits(), fold.getAccumulatorArgs(), op.getResults())) {
+    Places wholes, parts;
+    for (const Place &from : Places(get(init))) {
+      FailureOr<Place> whole = makeArray(op, from, from.shape, code);
+      if (failed(whole))
+        return failure();
+      wholes.push_back(*whole);
+      parts.push_back(makePart(*whole));
+      plan.bins.push_back({from, makeElement(*whole, parts.back()), Place()});
+    }
+    places[argument] = std::move(parts);
+    if (failed(setResult(op, result, std::move(wholes))))
+      return failure();
+  }
+  if (failed(compileBlock(op.getBody().front(), plan.body)))
+    return failure();
+  unsigned next = 0;
+  for (Value value : fold.getYield()->getOperands())
+    for (const Place &yielded : get(value))
+      plan.bins[next++].yielded = yielded;
+  plan.captures = getCaptures(op);
+  add(code, Instruction::Code::ScatterReduce, op).scatterReduce = &plan;
   return success();
 }
 

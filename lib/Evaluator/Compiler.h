@@ -82,6 +82,7 @@ private:
   LogicalResult compileAccumulator(Operation *op, const Place &init,
                                    const Place &current, Code &code,
                                    ReducePlan &plan);
+  LogicalResult compileScatterReduce(ScatterReduceOp op, Code &code);
   LogicalResult compileIterate(IterateOp op, Code &code);
   FailureOr<Places> compileStep(IterateOp op, const Places &input, Code &code);
   FailureOr<Places> compileLoop(IterateOp op, const Places &input,

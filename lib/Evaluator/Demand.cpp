@@ -70,6 +70,10 @@ Machine::Amount Machine::getDemand(const Instruction &instruction) const {
          instruction.reduce->accumulators)
       results.push_back(getDemandBytes(accumulator.current));
     break;
+  case Instruction::Code::ScatterReduce:
+    for (const auto &bins : instruction.scatterReduce->bins)
+      results.push_back(getDemandBytes(bins.bin.whole));
+    break;
   case Instruction::Code::If:
     for (const Place &result : instruction.choice->results)
       results.push_back(getDemandBytes(result));
@@ -136,6 +140,8 @@ void Machine::propagateDemand(const Instruction &instruction) {
     return propagateDemand(*instruction.map);
   case Instruction::Code::Reduce:
     return propagateDemand(*instruction.reduce);
+  case Instruction::Code::ScatterReduce:
+    return propagateDemand(*instruction.scatterReduce);
   case Instruction::Code::If:
     registerDemand[instruction.choice->condition] = 1;
     for (const Place &capture : instruction.choice->captures)
@@ -192,6 +198,16 @@ void Machine::propagateDemand(const ReducePlan &plan) {
     demandAll(input.whole);
   for (const ReducePlan::Accumulator &accumulator : plan.accumulators)
     demandAll(accumulator.init);
+  for (const Place &capture : plan.captures)
+    demandAll(capture);
+}
+
+/// Which bins are computed is not known before the indices are.
+void Machine::propagateDemand(const ScatterReducePlan &plan) {
+  for (const Element &input : plan.inputs)
+    demandAll(input.whole);
+  for (const ScatterReducePlan::Bins &bins : plan.bins)
+    demandAll(bins.init);
   for (const Place &capture : plan.captures)
     demandAll(capture);
 }

@@ -220,6 +220,9 @@ LogicalResult Machine::runInstruction(const Instruction &instruction) {
   case Instruction::Code::Reduce:
     result = runReduce(*instruction.reduce);
     break;
+  case Instruction::Code::ScatterReduce:
+    result = runScatterReduce(*instruction.scatterReduce);
+    break;
   case Instruction::Code::If:
     result = runIf(*instruction.choice);
     break;
@@ -332,6 +335,36 @@ void Machine::stepAccumulators(const ReducePlan &plan, int64_t step) {
     views[current.slot].data = buffer.data;
     views[current.slot].valid = buffer.valid;
   }
+}
+
+LogicalResult Machine::runScatterReduce(const ScatterReducePlan &plan) {
+  for (const ScatterReducePlan::Bins &bins : plan.bins) {
+    Slot slot = bins.bin.whole.slot;
+    beginArray(slot);
+    storeArray(views[bins.init.slot], slot, /*firstNumber=*/0,
+               program.arrays[slot].numbers, /*firstByte=*/0,
+               program.arrays[slot].bytes);
+  }
+  for (int64_t i = 0; i < plan.trips; ++i) {
+    for (const Element &input : plan.inputs)
+      bindElement(input, i);
+    const Register index = registers[plan.index];
+    // It may be any bin.
+    if (!index.valid)
+      for (const ScatterReducePlan::Bins &bins : plan.bins)
+        fillPoison(bins.bin.whole, /*first=*/0, plan.numBins);
+    if (!index.valid || index.i < 0 || index.i >= plan.numBins)
+      continue;
+    for (const ScatterReducePlan::Bins &bins : plan.bins)
+      bindElement(bins.bin, index.i);
+    if (failed(run(plan.body)))
+      return failure();
+    for (const ScatterReducePlan::Bins &bins : plan.bins)
+      storeElement({bins.bin.whole, bins.yielded, bins.bin.numbers,
+                    bins.bin.bytes},
+                   index.i);
+  }
+  return success();
 }
 
 LogicalResult Machine::runIf(const IfPlan &plan) {
@@ -551,6 +584,10 @@ void Machine::skip(const Instruction &instruction) {
     return;
   case Instruction::Code::Reduce:
     return skipReduce(*instruction.reduce);
+  case Instruction::Code::ScatterReduce:
+    for (const auto &bins : instruction.scatterReduce->bins)
+      beginPartialArray(bins.bin.whole.slot);
+    return;
   case Instruction::Code::If:
     for (const Place &result : instruction.choice->results)
       skipPlace(result);

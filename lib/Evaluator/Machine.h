@@ -78,6 +78,7 @@ private:
   void fillBlock(const MovePlan &plan, int64_t position, bool isPoison);
   LogicalResult runMap(const MapPlan &plan);
   LogicalResult runReduce(const ReducePlan &plan);
+  LogicalResult runScatterReduce(const ScatterReducePlan &plan);
   void stepAccumulators(const ReducePlan &plan, int64_t step);
   LogicalResult runIf(const IfPlan &plan);
 
@@ -118,6 +119,7 @@ private:
   void propagateDemand(const ConcatPlan &plan);
   void propagateDemand(const MovePlan &plan);
   void propagateDemand(const ReducePlan &plan);
+  void propagateDemand(const ScatterReducePlan &plan);
   void propagateDemand(const MapPlan &plan);
   void demandYielded(const MapPlan &plan, int64_t index);
   void passOnDemand(const Element &element, int64_t index);

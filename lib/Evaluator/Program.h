@@ -61,6 +61,7 @@ struct ConcatPlan;
 struct MovePlan;
 struct MapPlan;
 struct ReducePlan;
+struct ScatterReducePlan;
 struct IfPlan;
 // Kernels in loop form (LoopProgram.h).
 struct AccessPlan;
@@ -83,6 +84,7 @@ struct Instruction {
     Move,
     Map,
     Reduce,
+    ScatterReduce,
     If,
     /// All of the array `result` is unspecified.
     Alloc,
@@ -106,6 +108,7 @@ struct Instruction {
     MovePlan *move;
     MapPlan *map;
     ReducePlan *reduce;
+    ScatterReducePlan *scatterReduce;
     IfPlan *choice;
     AccessPlan *access;
     IndexPlan *index;
@@ -301,6 +304,23 @@ struct ReducePlan {
   std::vector<Place> captures;
 };
 
+struct ScatterReducePlan {
+  struct Bins {
+    Place init;
+    /// The result, and the body's argument for one of its elements.
+    Element bin;
+    Place yielded;
+  };
+  int64_t trips = 0;
+  std::vector<Element> inputs;
+  /// Says which bin.
+  Slot index = 0;
+  int64_t numBins = 0;
+  std::vector<Bins> bins;
+  Code body;
+  std::vector<Place> captures;
+};
+
 struct IfPlan {
   struct Branch {
     Code body;
@@ -339,6 +359,7 @@ struct Program {
   std::vector<std::unique_ptr<MovePlan>> moves;
   std::vector<std::unique_ptr<MapPlan>> maps;
   std::vector<std::unique_ptr<ReducePlan>> reduces;
+  std::vector<std::unique_ptr<ScatterReducePlan>> scatterReduces;
   std::vector<std::unique_ptr<IfPlan>> choices;
   std::vector<std::unique_ptr<AccessPlan>> accesses;
   std::vector<std::unique_ptr<IndexPlan>> indices;

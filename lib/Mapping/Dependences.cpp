@@ -201,7 +201,11 @@ DependenceFinder::getStatement(const FormAccess &first,
   for (Operation *op : common)
     if (isa<loop::ForOp, loop::WhileOp>(op) && !accesses.getMap(op) &&
         accesses.getStoreSpace(op))
-      return getMaps(op->getParentOp(), getMapsOfStatement(op));
+      // Both in the loop: who stored the initial values does not matter, unless
+      // scalars of the loop are for all.
+      return getMaps(op->getParentOp(), op->use_empty()
+                                            ? accesses.getMapsIn(op)
+                                            : getMapsOfStatement(op));
   return std::nullopt;
 }
 
@@ -438,6 +442,9 @@ static void addMapFacts(const FormAccesses &accesses, MappingProblem &problem) {
         forbid(problem, number,
                "it is in a step of a reduce_while, and work-items may take "
                "different numbers of steps");
+      if (loop->getParentOfType<loop::IfOp>())
+        forbid(problem, number,
+               "it is under a condition, and not all work-items may come there");
       for (auto around = loop->getParentOfType<loop::ForOp>(); around;
            around = around->getParentOfType<loop::ForOp>())
         if (!around.getStates().empty() && !around.getInPlace())

@@ -29,19 +29,33 @@ struct CheckParallelismPass final
 };
 } // namespace
 
-/// Whether a map has several elements that work-items could share.
-static bool hasWorkToShare(MapOp map) {
-  return !map.getTripCount().isConstant(1) &&
-         !map->getParentOfType<ReduceWhileOp>() &&
-         llvm::any_of(map.getResults(),
+/// Whether the elements of a map, or the steps of a histogram, are several that
+/// work-items could share, and go to memory.
+static bool hasWorkToShare(Operation *op, const Expr &tripCount) {
+  return !tripCount.isConstant(1) && !op->getParentOfType<ReduceWhileOp>() &&
+         llvm::any_of(op->getResults(),
                       [](Value result) { return isStored(result); });
 }
 
-static void warn(MapOp map, StringRef where, StringRef advice) {
-  InFlightDiagnostic diag = map.emitWarning("this map runs on one work-item")
-                            << where << ", which goes through "
-                            << map.getTripCount().str() << " elements";
-  diag.attachNote() << advice;
+/// The number of elements that `op` goes through one after the other though
+/// work-items could share them; none if it is no such operation.
+static std::optional<Expr> getWorkToShare(Operation *op) {
+  std::optional<Expr> tripCount;
+  if (auto map = dyn_cast<MapOp>(op))
+    tripCount = map.getTripCount();
+  else if (auto scatter = dyn_cast<ScatterReduceOp>(op))
+    tripCount = scatter.getTripCount();
+  return tripCount && hasWorkToShare(op, *tripCount) ? tripCount : std::nullopt;
+}
+
+static void warn(Operation *op, StringRef where, StringRef advice) {
+  InFlightDiagnostic diag =
+      emitWarning(op->getLoc(), "this ")
+      << op->getName().stripDialect() << " runs on one work-item" << where
+      << ", which goes through " << getWorkToShare(op)->str() << " elements";
+  diag.attachNote() << (isa<MapOp>(op) ? advice
+                                       : "split its operands, map the parts, "
+                                         "and add up the bins");
 }
 
 /// Whether the program says that one work-item is enough.
@@ -55,12 +69,13 @@ static bool isLaunchedForOne(KernelOp kernel) {
 static void checkSequential(KernelOp kernel) {
   if (isLaunchedForOne(kernel))
     return;
-  kernel.walk<WalkOrder::PreOrder>([&](MapOp map) {
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     // Inside others, seq says no more than that these are to be parallel.
-    bool isChosen = map.getMapping() && map->getParentOp() != kernel;
-    if (isChosen || !hasWorkToShare(map))
+    auto map = dyn_cast<MapOp>(op);
+    bool isChosen = map && map.getMapping() && map->getParentOp() != kernel;
+    if (isChosen || !getWorkToShare(op))
       return WalkResult::advance();
-    warn(map, "",
+    warn(op, "",
          "nothing in this kernel is parallel; map this to glb, or to wrg and "
          "lcl, or compile with mapping=solve");
     return WalkResult::interrupt();
@@ -85,18 +100,23 @@ static bool hasMapOnItems(Operation *op) {
       .wasInterrupted();
 }
 
+static bool isInSharedMemory(Value array) {
+  std::optional<AddressSpace> space = getStoredSpace(array);
+  return space && *space != AddressSpace::Private;
+}
+
 static void checkStages(KernelOp kernel) {
-  kernel.walk<WalkOrder::PreOrder>([](MapOp map) {
-    if (isOnItems(map))
-      return WalkResult::skip();
-    if (hasMapOnItems(map))
+  kernel.walk<WalkOrder::PreOrder>([](Operation *op) {
+    auto map = dyn_cast<MapOp>(op);
+    if (!map && !isa<ScatterReduceOp>(op))
       return WalkResult::advance();
-    bool isShared = llvm::any_of(map.getResults(), [](Value result) {
-      std::optional<AddressSpace> space = getStoredSpace(result);
-      return space && *space != AddressSpace::Private;
-    });
-    if (isShared && !map.getMapping() && hasWorkToShare(map))
-      warn(map, " of a group",
+    if (map && isOnItems(map))
+      return WalkResult::skip();
+    if (hasMapOnItems(op))
+      return WalkResult::advance();
+    if (llvm::any_of(op->getResults(), isInSharedMemory) &&
+        !(map && map.getMapping()) && getWorkToShare(op))
+      warn(op, " of a group",
            "the others of the group do nothing meanwhile; map this to lcl, or "
            "to seq if that is meant");
     return WalkResult::skip();

@@ -114,8 +114,8 @@ static bool isStoredAtEnd(OpResult result) {
 static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
   if (value.use_empty())
     return false;
-  bool isAccumulator = isa<ArrayType>(
-      fold.getAccumulatorArgs()[value.getResultNumber()].getType());
+  bool isAccumulator =
+      isa<ArrayType>(fold.getInits()[value.getResultNumber()].getType());
   if (!isStored(value, /*whole=*/isAccumulator))
     return true;
   // At the top level there are kernels, which compute all results that are

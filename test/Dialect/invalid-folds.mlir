@@ -1,6 +1,6 @@
 // RUN: lift-opt %s --split-input-file --verify-diagnostics
 
-// What scan and reduce_while reject. What they share with reduce is tested with
+// What scan, reduce_while and scatter_reduce reject. What they share with reduce is tested with
 // reduce, in invalid.mlir.
 
 //===----------------------------------------------------------------------===//
@@ -220,5 +220,167 @@ func.func @while_result_type(%x: !lift.array<N x f32>, %zero: f32, %go: i1) {
   ^bb0(%e: f32, %acc: f32):
     lift.yield %e : f32
   }) : (!lift.array<N x f32>, f32) -> !lift.array<N x f32>
+  return
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// scatter_reduce
+//===----------------------------------------------------------------------===//
+
+func.func @bins_mapped(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
+  // expected-error @below {{cannot be mapped: its steps are sequential; split it, map the parts, and add up the bins}}
+  lift.scatter_reduce glb(0) (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x i32>) {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_mapped_attribute(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
+  // expected-error @below {{cannot be mapped: its steps are sequential; split it, map the parts, and add up the bins}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x i32>)
+      attributes {mapping = #lift.mapping<glb(0)>} {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_no_index(%b: !lift.array<B x i32>) {
+  // expected-error @below {{expected at least one operand}}
+  lift.scatter_reduce () init (%bin = %b : !lift.array<B x i32>) {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_none(%k: !lift.array<N x i32>) {
+  // expected-error @below {{needs at least one initial value}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>) init () {
+    lift.yield
+  }
+  return
+}
+
+// -----
+
+func.func @bins_scalar(%k: !lift.array<N x i32>, %b: i32) {
+  // expected-error @below {{operand of type 'i32' is not an array}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>) init (%bin = %b : i32) {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_index_type(%k: !lift.array<N x f32>, %b: !lift.array<B x i32>) {
+  // expected-error @below {{the first operand says which bin; its elements must be 'i32' or 'i64', but are 'f32'}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x f32>)
+      init (%bin = %b : !lift.array<B x i32>) {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_index_rank(%k: !lift.array<N x M x i32>, %b: !lift.array<B x i32>) {
+  // expected-error @below {{its elements must be 'i32' or 'i64', but are '!lift.array<M x i32>'}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x M x i32>)
+      init (%bin = %b : !lift.array<B x i32>) {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_of_arrays(%k: !lift.array<N x i32>, %b: !lift.array<B x M x i32>) {
+  // expected-error @below {{bins must be scalars, but are of type '!lift.array<M x i32>'}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x M x i32>) {
+    lift.yield %bin : !lift.array<M x i32>
+  }
+  return
+}
+
+// -----
+
+func.func @bins_lengths(%k: !lift.array<8 x i32>, %x: !lift.array<9 x f32>,
+                        %b: !lift.array<B x i32>) {
+  // expected-error @below {{operand #1 has length 9 where operand #0 has 8}}
+  lift.scatter_reduce (%e = %k, %f = %x : !lift.array<8 x i32>, !lift.array<9 x f32>)
+      init (%bin = %b : !lift.array<B x i32>) {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_numbers(%k: !lift.array<N x i32>, %a: !lift.array<8 x i32>,
+                        %b: !lift.array<9 x i32>) {
+  // expected-error @below {{operand #1 has length 9 where operand #0 has 8}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
+      init (%u = %a, %v = %b : !lift.array<8 x i32>, !lift.array<9 x i32>) {
+    lift.yield %u, %v : i32, i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_yield(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>) {
+  // expected-error @below {{yields a value of the wrong type for accumulator #0}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x f32>) {
+    // expected-note @below {{expected type: 'f32'}}
+    // expected-note @below {{actual type: 'i32'}}
+    lift.yield %e : i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_yields(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>) {
+  // expected-error @below {{body yields 2 values for 1 accumulators}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x f32>) {
+    lift.yield %bin, %bin : f32, f32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_argument(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>) {
+  // expected-error @below {{accumulator of type '!lift.array<B x f32>' has an initial value of type '!lift.array<B x f32>'}}
+  %0 = "lift.scatter_reduce"(%k, %b) <{operandSegmentSizes = array<i32: 1, 1>}> ({
+  ^bb0(%e: i32, %bin: !lift.array<B x f32>):
+    lift.yield %bin : !lift.array<B x f32>
+  }) : (!lift.array<N x i32>, !lift.array<B x f32>) -> !lift.array<B x f32>
+  return
+}
+
+// -----
+
+func.func @bins_result(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>) {
+  // expected-error @below {{result #0 has the wrong type}}
+  // expected-note @below {{expected type: '!lift.array<B x f32>'}}
+  // expected-note @below {{actual type: '!lift.array<N x f32>'}}
+  %0 = "lift.scatter_reduce"(%k, %b) <{operandSegmentSizes = array<i32: 1, 1>}> ({
+  ^bb0(%e: i32, %bin: f32):
+    lift.yield %bin : f32
+  }) : (!lift.array<N x i32>, !lift.array<B x f32>) -> !lift.array<N x f32>
   return
 }

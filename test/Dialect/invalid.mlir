@@ -635,7 +635,7 @@ func.func @iterate_result_type(%x: !lift.array<N x f32>) {
 //===----------------------------------------------------------------------===//
 
 func.func @yield_outside() {
-  // expected-error @below {{expects parent op to be one of 'lift.map, lift.reduce, lift.scan, lift.reduce_while, lift.iterate, lift.kernel, lift.generate, lift.gather, lift.scatter, lift.user_fun'}}
+  // expected-error @below {{expects parent op to be one of 'lift.map, lift.reduce, lift.scan, lift.reduce_while, lift.scatter_reduce, lift.iterate, lift.kernel, lift.generate, lift.gather, lift.scatter, lift.user_fun'}}
   lift.yield
 }
 

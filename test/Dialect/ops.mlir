@@ -163,6 +163,28 @@ func.func @reduce_while(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>,
   return
 }
 
+// CHECK-LABEL: func @scatter_reduce
+func.func @scatter_reduce(%k: !lift.array<N x i32>, %x: !lift.array<N x M x f32>,
+                          %i: !lift.array<N x i64>, %a: !lift.array<B x f32>,
+                          %b: !lift.array<B x i32>) {
+  // CHECK: lift.scatter_reduce (%[[K:.*]] = %{{.*}} : !lift.array<N x i32>) init (%[[BIN:.*]] = %{{.*}} : !lift.array<B x i32>) {
+  // CHECK-NEXT: arith.addi %[[BIN]], %[[K]] : i32
+  // CHECK-NEXT: lift.yield %{{.*}} : i32
+  %sums = lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x i32>) {
+    %s = arith.addi %bin, %e : i32
+    lift.yield %s : i32
+  }
+  // CHECK: lift.scatter_reduce ({{.*}} : !lift.array<N x i64>, !lift.array<N x M x f32>) init ({{.*}} : !lift.array<B x f32>, !lift.array<B x i32>) attributes {note = "kept"} {
+  %both:2 = lift.scatter_reduce
+      (%e = %i, %row = %x : !lift.array<N x i64>, !lift.array<N x M x f32>)
+      init (%u = %a, %v = %sums : !lift.array<B x f32>, !lift.array<B x i32>)
+      attributes {note = "kept"} {
+    lift.yield %u, %v : f32, i32
+  }
+  return
+}
+
 // CHECK-LABEL: func @reduce_arrays
 func.func @reduce_arrays(%m: !lift.array<K x N x f32>, %zero: !lift.array<N x f32>)
     -> !lift.array<N x f32> {

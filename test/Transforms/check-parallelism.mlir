@@ -121,3 +121,17 @@ func.func @steps(%x: !lift.array<N x 8 x f32>, %i: !lift.array<8 x f32>) -> !lif
   }
   return %r : !lift.array<8 x f32>
 }
+
+// Each work-item has bins of its own.
+func.func @own_bins(%k: !lift.array<N x 64 x i32>, %b: !lift.array<8 x i32>) -> !lift.array<N x 8 x i32> {
+  %r = lift.kernel {
+    %m = lift.map glb(0) (%row = %k : !lift.array<N x 64 x i32>) {
+      %h = lift.scatter_reduce (%i = %row : !lift.array<64 x i32>) init (%bin = %b : !lift.array<8 x i32>) {
+        lift.yield %bin : i32
+      }
+      lift.yield %h : !lift.array<8 x i32>
+    }
+    lift.yield %m : !lift.array<N x 8 x i32>
+  }
+  return %r : !lift.array<N x 8 x i32>
+}

@@ -84,6 +84,7 @@ private:
   Value reduceToScalar(Value array);
   Value reduceTwo(Value array);
   Value reduceWhile(Value array);
+  Value scatterReduce(Value array);
   Value scan(Value array);
   /// Whether the rows of an array can be added up by a fold.
   bool canAddRows(lift::ArrayType type);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file makes scans, and reductions that may stop early.
+// This file makes scans, reductions that may stop early, and histograms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,4 +80,39 @@ Value ChainGenerator::reduceWhile(Value array) {
         return next;
       });
   return combineToScalar(results);
+}
+
+Value ChainGenerator::scatterReduce(Value array) {
+  int64_t numBins = random.range(1, 6);
+  if (b.depth >= kMaxDepth ||
+      !b.isAffordable(b.countElements(array.getType()) * 2))
+    return {};
+  // Some of the indices that depend on what is there are outside.
+  SmallVector<Value> tables = b.collect([&](Value value) {
+    auto table = getArrayType(value);
+    return table && table.getRank() == 1 &&
+           table.getElementType().isInteger(32) &&
+           table.getSize(0) == getArrayType(array).getSize(0);
+  });
+  SmallVector<Value> inputs = {
+      !tables.empty() && random.chance(50)
+          ? random.pick(tables)
+          : indexNumbers(getArrayType(array).getSize(0))};
+  inputs.push_back(array);
+  llvm::append_range(inputs, pickPartners(array, 1));
+  SmallVector<Value> inits;
+  for (unsigned i = random.chance(30) ? 2 : 1; i > 0; --i) {
+    Type type = random.chance(50) ? Type(b.builder.getF32Type())
+                                  : Type(b.builder.getI32Type());
+    inits.push_back(b.broadcast(anyScalar(type), Expr(numBins), 0));
+  }
+  return b
+      .scatterReduce(inputs, inits,
+                     [&](ValueRange elements, ValueRange bins) {
+                       SmallVector<Value> next;
+                       for (Value bin : bins)
+                         next.push_back(accumulate(elements, bin));
+                       return next;
+                     })
+      .back();
 }

@@ -417,13 +417,13 @@ SmallVector<Value> ProgramBuilder::reduce(ValueRange inputs, ValueRange inits,
 }
 
 void ProgramBuilder::addFoldRegion(OperationState &state, ValueRange inputs,
-                                   ValueRange inits, ReduceBody body) {
+                                   TypeRange accumulators, ReduceBody body) {
   Block *block = new Block();
   state.addRegion()->push_back(block);
   for (Value input : inputs)
     block->addArgument(getArrayType(input).getInnerType(), loc);
-  for (Value init : inits)
-    block->addArgument(init.getType(), loc);
+  for (Type type : accumulators)
+    block->addArgument(type, loc);
   int64_t count = valueOf(getArrayType(inputs.front()).getSize(0));
   ValueRange arguments = block->getArguments();
   OpBuilder::InsertionGuard guard(builder);
@@ -450,7 +450,7 @@ SmallVector<Value> ProgramBuilder::scan(ValueRange inputs, ValueRange inits,
                                         ReduceBody body) {
   OperationState state(loc, ScanOp::getOperationName());
   addFoldOperands(state, inputs, inits, builder);
-  addFoldRegion(state, inputs, inits, body);
+  addFoldRegion(state, inputs, inits.getTypes(), body);
   for (Value init : inits) {
     SmallVector<Expr> sizes = {getArrayType(inputs.front()).getSize(0)};
     if (isArray(init))
@@ -468,11 +468,25 @@ SmallVector<Value> ProgramBuilder::reduceWhile(ValueRange inputs,
                                                ReduceBody body) {
   OperationState state(loc, ReduceWhileOp::getOperationName());
   addFoldOperands(state, inputs, inits, builder);
-  addFoldRegion(state, inputs, inits,
+  addFoldRegion(state, inputs, inits.getTypes(),
                 [&](ValueRange elements, ValueRange accumulators) {
                   return SmallVector<Value>{predicate(elements, accumulators)};
                 });
-  addFoldRegion(state, inputs, inits, body);
+  addFoldRegion(state, inputs, inits.getTypes(), body);
+  state.addTypes(inits.getTypes());
+  Operation *op = builder.create(state);
+  return {op->result_begin(), op->result_end()};
+}
+
+SmallVector<Value> ProgramBuilder::scatterReduce(ValueRange inputs,
+                                                 ValueRange inits,
+                                                 ReduceBody body) {
+  OperationState state(loc, ScatterReduceOp::getOperationName());
+  addFoldOperands(state, inputs, inits, builder);
+  SmallVector<Type> bins = llvm::map_to_vector(inits, [](Value init) -> Type {
+    return getArrayType(init).getInnerType();
+  });
+  addFoldRegion(state, inputs, bins, body);
   state.addTypes(inits.getTypes());
   Operation *op = builder.create(state);
   return {op->result_begin(), op->result_end()};

@@ -139,6 +139,8 @@ public:
                                        ValueRange accumulators)>;
   SmallVector<Value> reduceWhile(ValueRange inputs, ValueRange inits,
                                  Predicate predicate, ReduceBody body);
+  SmallVector<Value> scatterReduce(ValueRange inputs, ValueRange inits,
+                                   ReduceBody body);
   /// Calls a function of two i32 that is given as C code; adds it to the
   /// program if need be.
   Value callUserFunction(Value lhs, Value rhs);
@@ -157,7 +159,7 @@ private:
   /// Adds a region to a fold that is created; its arguments are elements of the
   /// inputs and the accumulators.
   void addFoldRegion(OperationState &state, ValueRange inputs,
-                     ValueRange inits, ReduceBody body);
+                     TypeRange accumulators, ReduceBody body);
   /// Row padding for a tile in local memory, now and then.
   DenseI64ArrayAttr drawRowPadding(Type type, AddressSpace space);
   /// How many buffers such a tile has, now and then.

@@ -228,6 +228,52 @@ TEST_F(PatternsTest, ReduceWhileTestsItsAccumulator) {
             {2}, {13, 3});
 }
 
+TEST_F(PatternsTest, ScatterReduceLeavesOutWhatIsOutside) {
+  // Sums of the numbers that go to each of three bins.
+  constexpr StringLiteral sums = R"mlir(
+    func.func @f(%k: !lift.array<N x i32>, %x: !lift.array<N x f32>,
+                 %b: !lift.array<B x f32>) -> !lift.array<B x f32> {
+      %r = lift.scatter_reduce (%i = %k, %e = %x
+          : !lift.array<N x i32>, !lift.array<N x f32>)
+          init (%bin = %b : !lift.array<B x f32>) {
+        %s = arith.addf %bin, %e : f32
+        lift.yield %s : f32
+      }
+      return %r : !lift.array<B x f32>
+    })mlir";
+  expectF32(run(sums, {i32({7}, {2, 0, -1, 2, 3, INT32_MIN, INT32_MAX}),
+                       f32({7}, {1, 2, 4, 8, 16, 32, 64}),
+                       f32({3}, {100, 200, 300})}),
+            {3}, {102, 200, 309});
+  expectF32(run(sums, {i32({1}, {5}), f32({1}, {1}), f32({1}, {7})}), {1}, {7});
+}
+
+TEST_F(PatternsTest, ScatterReduceGoesInOrder) {
+  // The last two digits of each, and how many there are; the index is 64 bits
+  // wide.
+  auto results = run(R"mlir(
+    func.func @f(%k: !lift.array<N x i64>, %x: !lift.array<N x i32>,
+                 %b: !lift.array<2 x i32>)
+        -> (!lift.array<2 x i32>, !lift.array<2 x i32>) {
+      %one = arith.constant 1 : i32
+      %ten = arith.constant 10 : i32
+      %d, %n = lift.scatter_reduce (%i = %k, %e = %x
+          : !lift.array<N x i64>, !lift.array<N x i32>)
+          init (%u = %b, %v = %b : !lift.array<2 x i32>, !lift.array<2 x i32>) {
+        %m = arith.muli %u, %ten : i32
+        %s = arith.addi %m, %e : i32
+        %c = arith.addi %v, %one : i32
+        lift.yield %s, %c : i32, i32
+      }
+      return %d, %n : !lift.array<2 x i32>, !lift.array<2 x i32>
+    })mlir",
+                     {i64({5}, {1, 0, 1, 4294967296, 1}),
+                      i32({5}, {1, 2, 3, 4, 5}), i32({2}, {0, 0})});
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(values<int32_t>(results[0]), (std::vector<int32_t>{2, 135}));
+  EXPECT_EQ(values<int32_t>(results[1]), (std::vector<int32_t>{1, 3}));
+}
+
 TEST_F(PatternsTest, NestedReduceStartsAnew) {
   // Sums of each row, each row twice: the inner accumulator starts at the
   // outer element's first value each time.

@@ -26,8 +26,10 @@ def Loop_Dialect : Dialect {
   let cppNamespace = "::mlir::lift::loop";
   let summary = "Kernels as loops over symbolic indices";
   let description = [{
-    What one kernel does, as loops that are not yet divided among work-items.
-    `lift-lower-patterns` makes it from patterns and views.
+    What one kernel does, as loops over index expressions. `lift-lower-patterns`
+    makes it from patterns and views; its loops carry the mappings of their maps
+    until `lift-distribute-loops` divides them among work-items. Then they go over
+    ids (`loop.id`), and each work-item runs the text.
 
     * Memory is buffers (`!loop.buffer`): the arrays that a kernel takes and
       computes, and what `loop.alloc` makes. A buffer has the shape that the
@@ -44,7 +46,7 @@ def Loop_Dialect : Dialect {
       its elements. They share its identity (`map(@m0, lcl(1))`): a choice for
       the map is one for all of them.
 
-    The text is sequential: run in order by one work-item
+    Before that, the text is sequential: run in order by one work-item
     (`lib/Evaluator`), it computes what the program means. That is what
     every later step must keep.
 

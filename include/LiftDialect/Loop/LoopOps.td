@@ -219,7 +219,8 @@ def Loop_ForOp : Loop_Op<"for", [
     `%next`, of which it writes every element; in the first trip `%current` is
     what the buffer holds before, and after the last the buffer holds what that
     has stored. With `in_place`, both are the buffer itself: it is known that no
-    trip reads what it has already overwritten.
+    trip reads what it has already overwritten, and what a trip does not store
+    stays as it is.
 
     `unroll` and `width` (elements that are computed at a time) are choices that
     do not change what is computed.

@@ -81,28 +81,45 @@ static bool isScan(loop::ForOp loop) {
       .wasInterrupted();
 }
 
-/// Steps depend on each other, and work-items can wait for each other only in
-/// a group, and only if all take the same number of steps.
-static LogicalResult checkSteps(Operation *op) {
+/// How the work of `op` cannot be spread over all work-items, and what can be
+/// done: steps depend on each other, and work-items can wait for each other only
+/// in a group, and only if all come there as often.
+static std::pair<StringRef, StringRef> getSpreadError(Operation *op) {
+  if (isa<loop::WhileOp>(op))
+    return {"spreads a step over work-items, which may take different numbers "
+            "of steps",
+            "map it to seq"};
+  if (isa<loop::IfOp>(op))
+    return {"spreads over work-items what stands under a condition, where not "
+            "all of them may come",
+            "map it to seq"};
   auto loop = dyn_cast<loop::ForOp>(op);
-  if (!isa<loop::WhileOp>(op) && !(loop && isScan(loop)))
+  if (loop && isScan(loop))
+    return {"spreads a step over work-groups, which do not wait for each other",
+            "map it to lcl or seq"};
+  return {};
+}
+
+static LogicalResult checkSteps(Operation *op) {
+  auto [error, remedy] = getSpreadError(op);
+  if (error.empty())
     return success();
-  WalkResult walk = op->walk([&](loop::ForOp map) {
-    bool isFine = !isParallel(map) ||
-                  (loop && map.getMappingAttr().getKind() == MappingKind::Lcl);
+  loop::ForOp spread;
+  op->walk([&](loop::ForOp map) {
+    bool isFine =
+        !isParallel(map) || (isa<loop::ForOp>(op) &&
+                             map.getMappingAttr().getKind() == MappingKind::Lcl);
     if (isFine)
       return WalkResult::advance();
-    InFlightDiagnostic diag = op->emitOpError(
-        loop ? "spreads a step over work-groups, which do not wait for each "
-               "other"
-             : "spreads a step over work-items, which may take different "
-               "numbers of steps");
-    diag.attachNote(map.getLoc()) << "mapped here";
-    diag.attachNote() << (loop ? "map it to lcl or seq" : "map it to seq")
-                      << ", or map what is around";
+    spread = map;
     return WalkResult::interrupt();
   });
-  return failure(walk.wasInterrupted());
+  if (!spread)
+    return success();
+  InFlightDiagnostic diag = op->emitOpError(error);
+  diag.attachNote(spread.getLoc()) << "mapped here";
+  diag.attachNote() << remedy << ", or map what is around";
+  return diag;
 }
 
 LogicalResult distribute_loops::checkMappings(loop::KernelOp kernel) {

@@ -11,7 +11,8 @@
 // Scalar accumulators are carried by the loop. An array accumulator of a
 // reduction lives where its result is stored, and is a state of the loop. That
 // of a scan is the element of the result before the one that a step stores; the
-// first step, which starts from the initial values, stands before the loop.
+// first step, which starts from the initial values, stands before the loop. Bins
+// are a state of which a step reads and writes one element, in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,9 +98,8 @@ FailureOr<SmallVector<PatternLowering::State>>
 PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
   SmallVector<State> states;
   SmallVector<Store> inits;
-  for (auto [init, accumulator] :
-       llvm::zip_equal(fold.getInits(), fold.getAccumulatorArgs())) {
-    if (!isArray(accumulator))
+  for (Value init : fold.getInits()) {
+    if (!isArray(init))
       continue;
     const Place &place = places[states.size()];
     // An accumulator that lives where its initial value does is there already.
@@ -109,15 +109,14 @@ PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
                    it->second.place->getBuffer() == place.getBuffer();
     if (!isThere)
       inits.emplace_back(init, place);
-    states.push_back({accumulator, place, place.getBuffer()});
+    states.push_back({init.getType(), place, place.getBuffer()});
   }
   if (failed(storeAll(fold, inits)))
     return failure();
   for (State &state : states) {
     if (state.place.isWholeBuffer())
       continue;
-    auto type = loop::BufferType::get(state.accumulator.getType(),
-                                      state.place.getSpace());
+    auto type = loop::BufferType::get(state.type, state.place.getSpace());
     SmallVector<Expr> path;
     std::map<std::string, Expr> symbols;
     for (const Expr &size : type.getSizeExprs()) {
@@ -206,7 +205,7 @@ static SmallVector<Value> getBuffers(const States &states) {
 }
 
 FailureOr<loop::ForOp>
-PatternLowering::createFoldLoop(FoldPattern fold, int64_t first,
+PatternLowering::createStepLoop(FoldPattern fold, int64_t first,
                                 ValueRange scalars, ArrayRef<State> states,
                                 StepBody body) {
   Location loc = fold.getLoc();
@@ -215,24 +214,36 @@ PatternLowering::createFoldLoop(FoldPattern fold, int64_t first,
   AttachedExprs bounds = indices.attach({Expr(first), count});
   auto loop = loop::ForOp::create(builder, loc, bounds.operands, bounds.exprs,
                                   scalars, getBuffers(states));
-  if (auto unroll = fold->getAttrOfType<IntegerAttr>("unroll"))
-    loop.setUnrollAttr(unroll);
-  if (auto reduce = dyn_cast<ReduceOp>(*fold))
-    loop.setWidthAttr(reduce.getVectorWidthAttr());
   Block &block = loop.getBody().emplaceBlock();
   addArguments(block, loc, scalars, getPairTypes(states));
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
-  bindScalars(fold.getAccumulatorArgs(), ValueRange(loop.getCarried()));
-  Expr index = indices.bind(loop.getInductionVar(), first, count - 1);
-  if (failed(bindElements(fold, fold.getInputs(), fold.getElementArgs(),
-                          index)))
-    return failure();
-  FailureOr<SmallVector<Value>> next = body(loop, index);
+  FailureOr<SmallVector<Value>> next =
+      body(loop, indices.bind(loop.getInductionVar(), first, count - 1));
   if (failed(next))
     return failure();
   loop::YieldOp::create(builder, loc, *next);
   return loop;
+}
+
+FailureOr<loop::ForOp>
+PatternLowering::createFoldLoop(FoldPattern fold, int64_t first,
+                                ValueRange scalars, ArrayRef<State> states,
+                                StepBody body) {
+  return createStepLoop(
+      fold, first, scalars, states,
+      [&](loop::ForOp loop,
+          const Expr &index) -> FailureOr<SmallVector<Value>> {
+        if (auto unroll = fold->getAttrOfType<IntegerAttr>("unroll"))
+          loop.setUnrollAttr(unroll);
+        if (auto reduce = dyn_cast<ReduceOp>(*fold))
+          loop.setWidthAttr(reduce.getVectorWidthAttr());
+        bindScalars(fold.getAccumulatorArgs(), ValueRange(loop.getCarried()));
+        if (failed(bindElements(fold, fold.getInputs(), fold.getElementArgs(),
+                                index)))
+          return failure();
+        return body(loop, index);
+      });
 }
 
 LogicalResult PatternLowering::lowerReduce(FoldPattern fold,
@@ -241,6 +252,8 @@ LogicalResult PatternLowering::lowerReduce(FoldPattern fold,
   FailureOr<SmallVector<State>> states = createStates(fold, places);
   if (failed(states))
     return failure();
+  if (auto scatter = dyn_cast<ScatterReduceOp>(*fold))
+    return lowerScatterReduce(scatter, *states);
   FailureOr<SmallVector<Value>> scalars = readScalars(fold, fold.getInits());
   if (failed(scalars))
     return failure();
@@ -357,6 +370,59 @@ PatternLowering::createWhileLoop(ReduceWhileOp fold, ValueRange scalars,
 }
 
 //===----------------------------------------------------------------------===//
+// Bins
+//===----------------------------------------------------------------------===//
+
+LogicalResult PatternLowering::lowerBin(ScatterReduceOp op, loop::ForOp loop,
+                                        const Expr &trip, const Expr &bin) {
+  auto states = loop.getBody().getArguments().drop_front();
+  SmallVector<Store> stores;
+  for (auto [i, result] : llvm::enumerate(op.getResults())) {
+    // For the step, the bins are what is stored so far.
+    bindings[result] = Binding::toPlace(Place(states[2 * i]));
+    FailureOr<Value> scalar = read(op, result, bin);
+    bindings.erase(result);
+    if (failed(scalar))
+      return failure();
+    bindings[op.getAccumulatorArgs()[i]] = Binding::toScalar(*scalar);
+    stores.emplace_back(op.getYield()->getOperand(i),
+                        Place(states[2 * i + 1]).at(bin));
+  }
+  return failure(failed(bindElements(op, op.getInputs().drop_front(),
+                                     op.getElementArgs().drop_front(), trip)) ||
+                 failed(lowerStatements(op.getBody().front())) ||
+                 failed(storeAll(op.getYield(), std::move(stores))));
+}
+
+LogicalResult PatternLowering::lowerScatterReduce(ScatterReduceOp op,
+                                                  ArrayRef<State> states) {
+  Location loc = op.getLoc();
+  FailureOr<loop::ForOp> loop = createStepLoop(
+      op, /*first=*/0, /*scalars=*/{}, states,
+      [&](loop::ForOp loop,
+          const Expr &trip) -> FailureOr<SmallVector<Value>> {
+        FailureOr<Value> number = read(op, op.getBinIndices(), trip);
+        if (failed(number))
+          return failure();
+        bindings[op.getElementArgs().front()] = Binding::toScalar(*number);
+        IndexTest test{indices.defineTested(*number), 0, op.getNumBins()};
+        loop::IfOp branch = createBranch(loc, test, TypeRange());
+        OpBuilder::InsertionGuard guard(builder);
+        builder.setInsertionPointToStart(&branch.getThenRegion().front());
+        if (failed(lowerBin(op, loop, trip,
+                            narrowTested(test.index, test).front())))
+          return failure();
+        loop::YieldOp::create(builder, loc, ValueRange());
+        return SmallVector<Value>();
+      });
+  if (failed(loop))
+    return failure();
+  // A step overwrites the one element that it has read.
+  loop->setInPlace(true);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Stores
 //===----------------------------------------------------------------------===//
 
@@ -374,9 +440,8 @@ LogicalResult PatternLowering::storeFold(FoldPattern fold,
     return lowerScan(scan, stores);
   // Every array accumulator needs a place, stored or not.
   SmallVector<Place> places;
-  for (auto [result, accumulator] :
-       llvm::zip_equal(fold->getResults(), fold.getAccumulatorArgs())) {
-    if (!isArray(accumulator))
+  for (Value result : fold->getResults()) {
+    if (!isArray(result))
       continue;
     auto it = llvm::find_if(
         stores, [&](const Store &store) { return store.first == result; });

@@ -71,13 +71,17 @@ Expr PatternLowering::KernelIndices::element(Value value, ArrayRef<Expr> path,
   FailureOr<Value> number = lowering.read(at, value, path);
   if (failed(number))
     return getFailedIndex();
-  bool isTested = range.reason == Reason::Tested;
-  Expr lower = isTested ? Expr(-kMaxSize - 1) : Expr(0);
-  Expr upper = isTested ? Expr(kMaxSize) : range.length - 1;
+  if (range.reason == Reason::Tested)
+    return defineTested(*number);
+  Expr upper = range.length - 1;
+  return define(loop::IndexKind::Data, {0, upper}, 0, upper, *number);
+}
+
+Expr PatternLowering::KernelIndices::defineTested(Value number) {
+  Expr lower = -kMaxSize - 1, upper = kMaxSize;
   Expr index =
-      define(loop::IndexKind::Data, {lower, upper}, lower, upper, *number);
-  if (isTested)
-    lowering.testedIndices.insert(index);
+      define(loop::IndexKind::Data, {lower, upper}, lower, upper, number);
+  lowering.testedIndices.insert(index);
   return index;
 }
 

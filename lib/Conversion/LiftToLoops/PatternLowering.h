@@ -120,7 +120,7 @@ private:
   /// An array accumulator of a reduction: where it is stored, and the buffer
   /// there in the shape of the accumulator.
   struct State {
-    BlockArgument accumulator;
+    Type type;
     Place place;
     Value buffer;
   };
@@ -141,8 +141,11 @@ private:
                                           ArrayRef<Store> stores);
   using StepBody =
       function_ref<FailureOr<SmallVector<Value>>(loop::ForOp, const Expr &)>;
-  /// A loop over the steps from number `first` on; `body` is called with its
-  /// elements and scalars bound.
+  /// A loop over the steps from number `first` on.
+  FailureOr<loop::ForOp> createStepLoop(FoldPattern fold, int64_t first,
+                                        ValueRange scalars,
+                                        ArrayRef<State> states, StepBody body);
+  /// The same; `body` is called with the elements and scalars of a step bound.
   FailureOr<loop::ForOp> createFoldLoop(FoldPattern fold, int64_t first,
                                         ValueRange scalars,
                                         ArrayRef<State> states, StepBody body);
@@ -154,6 +157,11 @@ private:
   LogicalResult lowerWhileStep(ReduceWhileOp fold, loop::WhileOp loop,
                                ArrayRef<State> states,
                                ArrayRef<unsigned> shared);
+  /// Runs steps each of which works on one element of the states.
+  LogicalResult lowerScatterReduce(ScatterReduceOp op, ArrayRef<State> states);
+  /// Builds a step for the bin at this index.
+  LogicalResult lowerBin(ScatterReduceOp op, loop::ForOp loop, const Expr &trip,
+                         const Expr &bin);
   /// Binds accumulators to the arguments of a loop's body; where the step's
   /// results that are arrays go.
   SmallVector<Store> bindStates(FoldPattern fold, ValueRange buffers);
@@ -210,6 +218,8 @@ private:
                const IndexRange &range) override;
     Expr element(Value value, ArrayRef<Expr> path,
                  const IndexRange &range) override;
+    /// A computed integer, which may be anything until a test.
+    Expr defineTested(Value number);
 
     /// The view whose indices are computed, for what is to be reported.
     ViewOpInterface view;

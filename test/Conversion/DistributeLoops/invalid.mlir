@@ -115,6 +115,25 @@ func.func @stops_early() -> !lift.array<4 x f32> {
 
 // -----
 
+func.func @condition(%x: !lift.array<8 x i32>) -> !lift.array<4 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<8 x i32>) -> (%out : !lift.array<4 x f32>) local_size [4] global_size [4] {
+    %zero = arith.constant 0.0 : f32
+    %v = loop.load %in[0] : !loop.buffer<8 x i32, global>
+    %k = loop.index data(-8, 8) %v : i32
+    // expected-error @below {{spreads over work-items what stands under a condition, where not all of them may come}}
+    // expected-note @below {{map it to seq, or map what is around}}
+    loop.if 0 <= %k < 4 {
+      // expected-note @below {{mapped here}}
+      loop.for %i below 4 map(@m0, lcl(0)) {
+        loop.store %zero, %out[%i] : f32, !loop.buffer<4 x f32, global>
+      }
+    }
+  }
+  return %r : !lift.array<4 x f32>
+}
+
+// -----
+
 func.func @others(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   %r = loop.kernel (%in = %x : !lift.array<8 x f32>) -> (%out : !lift.array<8 x f32>) local_size [4] global_size [4] {
     %p = loop.alloc : !loop.buffer<8 x f32, private>

@@ -71,6 +71,27 @@ func.func @columns(%x: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
   return %r : !lift.array<M x f32>
 }
 
+// A step reads one bin and overwrites it; what is outside is not touched.
+// CHECK-LABEL: func.func @bins
+// CHECK: loop.for %[[I:.*]] below N state(%[[C:.*]], %[[NEXT:.*]] = %{{.*}} : !loop.buffer<B x f32, global>) in_place {
+// CHECK:   %[[K:.*]] = loop.load %{{.*}}[%[[I]]] : !loop.buffer<N x i32, global>
+// CHECK:   %[[AT:.*]] = loop.index data(-2147483648, 2147483647) %[[K]] : i32
+// CHECK:   loop.if 0 <= %[[AT]] < B {
+// CHECK:     %[[IN:.*]] = loop.index within(%[[AT]], 0, B - 1)
+// CHECK:     loop.load %[[C]][%[[IN]]]
+// CHECK:     loop.load %{{.*}}[%[[I]]] : !loop.buffer<N x f32, global>
+// CHECK:     arith.addf
+// CHECK:     loop.store %{{.*}}, %[[NEXT]][%[[IN]]]
+func.func @bins(%k: !lift.array<N x i32>, %x: !lift.array<N x f32>,
+                %b: !lift.array<B x f32>) -> !lift.array<B x f32> {
+  %r = lift.scatter_reduce (%i = %k, %e = %x : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%bin = %b : !lift.array<B x f32>) {
+    %s = arith.addf %bin, %e : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<B x f32>
+}
+
 // Not where a step reads what it has overwritten.
 // CHECK-LABEL: func.func @turned
 // CHECK: loop.for %{{.*}} below N state(%[[C:.*]], %[[NEXT:.*]] = %{{.*}} : !loop.buffer<M x f32, global>) {
