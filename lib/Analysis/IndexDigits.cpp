@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "IndexDigits.h"
 
+#include "LiftDialect/Analysis/ThreadDependence.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -61,7 +62,8 @@ static bool isWeight(const Monomial &term, const Expr &weight,
 
 /// The part of a term that is the same for a whole group: sizes and group ids.
 static Expr getFixedPart(const Monomial &term) {
-  return getPart(term, [](llvm::StringRef name) { return isFixedInGroup(name); });
+  return getPart(term,
+                 [](llvm::StringRef name) { return isFixedInGroup(name); });
 }
 
 /// What an id is multiplied with in `index`, if index is coefficient * id +
@@ -165,9 +167,8 @@ getWeights(const KnownIndex &first, const KnownIndex &second) {
   return weights;
 }
 
-bool index_digits::haveSameId(const KnownIndex &first,
-                              const KnownIndex &second, const std::string &id,
-                              const Expr &count) {
+bool index_digits::haveSameId(const KnownIndex &first, const KnownIndex &second,
+                              const std::string &id, const Expr &count) {
   if (isSameDigit(first, second, id, count))
     return true;
   if (!first.value.getDenominator().isConstant(1) ||
@@ -210,9 +211,7 @@ Expr index_digits::getCommonBase(const Expr &first, const Expr &second,
 // Equality
 //===----------------------------------------------------------------------===//
 
-/// Whether two integers differ, whatever the names in them stand for: all but a
-/// constant is a multiple of what does not divide the constant.
-static bool areNeverEqual(const Expr &first, const Expr &second) {
+bool lift::areNeverEqual(const Expr &first, const Expr &second) {
   // x mod m is x - m * q for some integer q.
   auto expand = [](const Atom &atom) {
     Expr expr = atom.toExpr();

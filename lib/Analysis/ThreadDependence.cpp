@@ -49,7 +49,7 @@ bool lift::isSameDigit(const Expr &first, const Expr &second,
                        const Assumptions &facts, int64_t firstWidth,
                        int64_t secondWidth) {
   return index_digits::isSameDigit({first, firstWidth, &facts},
-                       {second, secondWidth, &facts}, id, count);
+                                   {second, secondWidth, &facts}, id, count);
 }
 
 /// Whether both accesses are made by work-items with the same local id in
@@ -147,9 +147,10 @@ bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
   Expr base = getCommonBase(*first.index, *second.index, around);
   Assumptions firstFacts = getFactsAt(first, facts);
   Assumptions secondFacts = getFactsAt(second, facts);
-  if (index_digits::isSameDigit({*first.index - base, first.width, &firstFacts},
-                    {*second.index - base, second.width, &secondFacts},
-                    it->second, /*count=*/std::nullopt))
+  if (index_digits::isSameDigit(
+          {*first.index - base, first.width, &firstFacts},
+          {*second.index - base, second.width, &secondFacts}, it->second,
+          /*count=*/std::nullopt))
     return false;
   if (!isNext)
     return true;

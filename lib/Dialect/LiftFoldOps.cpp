@@ -65,8 +65,7 @@ struct FoldOperands {
 /// Reads `(%e = %x : T) init (%acc = %v : U)` and the attributes after it. With
 /// `byElement`, a step sees one element of each accumulator.
 static ParseResult parseFoldOperands(OpAsmParser &parser,
-                                     OperationState &result,
-                                     FoldOperands &fold,
+                                     OperationState &result, FoldOperands &fold,
                                      bool byElement = false) {
   auto &[inputs, inits, arguments] = fold;
   if (parseBindings(parser, inputs) || setElementTypes(parser, inputs) ||
@@ -128,8 +127,8 @@ static LogicalResult verifyFold(FoldPattern fold, TypeRange accumulators) {
     if (failed(verifyElementArgs(fold, fold.getInputs(),
                                  args.take_front(numInputs))))
       return failure();
-    for (auto [type, init, arg] : llvm::zip_equal(
-             accumulators, fold.getInits(), args.drop_front(numInputs)))
+    for (auto [type, init, arg] : llvm::zip_equal(accumulators, fold.getInits(),
+                                                  args.drop_front(numInputs)))
       if (type != arg.getType())
         return fold->emitOpError("accumulator of type ")
                << arg.getType() << " has an initial value of type "

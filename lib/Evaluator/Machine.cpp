@@ -360,9 +360,9 @@ LogicalResult Machine::runScatterReduce(const ScatterReducePlan &plan) {
     if (failed(run(plan.body)))
       return failure();
     for (const ScatterReducePlan::Bins &bins : plan.bins)
-      storeElement({bins.bin.whole, bins.yielded, bins.bin.numbers,
-                    bins.bin.bytes},
-                   index.i);
+      storeElement(
+          {bins.bin.whole, bins.yielded, bins.bin.numbers, bins.bin.bytes},
+          index.i);
   }
   return success();
 }

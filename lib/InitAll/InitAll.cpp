@@ -11,6 +11,7 @@
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/Passes.h"
+#include "LiftDialect/Mapping/Solver.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
@@ -24,11 +25,11 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Transform/DebugExtension/DebugExtension.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/Transforms/Passes.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -51,6 +52,7 @@ void lift::registerAllPasses() {
   registerLiftStrategiesPasses();
   registerLiftTransformsPasses();
   registerPipelines();
+  registerZ3Solver();
 }
 
 void lift::registerUpstreamPasses() {

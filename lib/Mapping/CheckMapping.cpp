@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file checks that finished mappings pass no data between work-groups, and
-// no private data between work-items.
+// This file asks the rules of correctness of finished mappings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +15,8 @@
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Targets.h"
+
+#include <set>
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_CHECKMAPPINGPASS
@@ -38,30 +39,50 @@ struct CheckMappingPass final
 };
 } // namespace
 
+namespace {
+/// What is wrong where a rule does not hold, and what can be done.
+struct Violation {
+  std::string sentence;
+  StringRef remedy;
+};
+} // namespace
+
+static Violation getViolation(const MappingConstraint &constraint,
+                              const Mapping &mapping) {
+  if (!constraint.maps.empty())
+    return {"cannot be mapped to " +
+                getCodeName(mapping[constraint.maps.front()]),
+            "map it to seq"};
+  if (constraint.rule == kGroupRule)
+    return {"passes data between work-groups inside one kernel",
+            "store it in a kernel of its own"};
+  return {"passes private data between work-items",
+          "materialize it in local memory, or before it is rearranged, or map "
+          "what computes it to seq"};
+}
+
 static LogicalResult checkMapping(const KernelMapping &kernel,
                                   bool unsafeMapping) {
-  Mapping mapping;
-  for (const MappingProblem::Map &map : kernel.problem.maps)
-    mapping.push_back(map.code.value_or(kSeqCode));
-  const std::vector<MappingRule> rules = getLoweringRules();
+  const Mapping mapping = kernel.getMappingOrSequential();
+  // Of a map, or a buffer, the first rule that does not hold says enough.
+  std::set<std::pair<std::vector<unsigned>, std::optional<unsigned>>> reported;
   bool hasFailed = false;
-  for (const MappingRule &rule : rules) {
-    bool isOfGroups = &rule == &rules.front();
+  for (const MappingRule &rule : getLoweringRules()) {
     ConstraintList constraints;
     rule.post(kernel.problem, constraints);
-    for (const MappingConstraint &constraint : constraints) {
-      if (constraint.formula.holds(mapping))
+    for (MappingConstraint &constraint : constraints) {
+      if (constraint.formula.holds(mapping) ||
+          !reported.insert({constraint.maps, constraint.buffer}).second)
         continue;
+      constraint.rule = rule.name;
+      Violation violation = getViolation(constraint, mapping);
       InFlightDiagnostic diag = reportUnsafeMapping(
           kernel.getLoc(constraint), unsafeMapping,
-          Twine(unsafeMapping ? "" : "what is stored here ") +
-              (isOfGroups ? "passes data between work-groups inside one kernel"
-                          : "passes private data between work-items"));
+          Twine(unsafeMapping || !constraint.buffer ? ""
+                                                    : "what is stored here ") +
+              violation.sentence);
       diag.attachNote() << rule.name << ": " << constraint.sentence;
-      diag.attachNote() << (isOfGroups ? "store it in a kernel of its own"
-                                       : "materialize it in local memory, or "
-                                         "before it is rearranged, or map what "
-                                         "computes it to seq")
+      diag.attachNote() << violation.remedy
                         << ", or let lift-map-parallelism choose the mapping";
       hasFailed |= !unsafeMapping;
     }

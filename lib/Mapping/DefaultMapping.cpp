@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/MapUses.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Passes.h"
@@ -33,25 +34,6 @@ struct DefaultMappingPass final
 /// Maps of which each computes all that the one before it yields.
 using Nest = SmallVector<MapOp, kMaxLaunchDims>;
 } // namespace
-
-/// The map that computes all that `map` yields, if its body does nothing else.
-static MapOp getPerfectlyNestedMap(MapOp map) {
-  MapOp inner;
-  for (Value value : map.getYield().getOperands()) {
-    auto computation = dyn_cast_or_null<MapOp>(isa<ArrayType>(value.getType())
-                                                   ? getStoredComputation(value)
-                                                   : nullptr);
-    if (!computation || computation->getBlock() != &map.getBody().front() ||
-        (inner && inner != computation))
-      return {};
-    inner = computation;
-  }
-  for (Operation &op : map.getBody().front().without_terminator())
-    if (&op != inner && !isVirtual(&op) &&
-        !op.hasTrait<OpTrait::ConstantLike>())
-      return {};
-  return inner;
-}
 
 /// The outermost unmapped maps of `map`, if its results will be in memory.
 static Nest getNest(MapOp map) {

@@ -14,6 +14,8 @@
 
 #include "Dependences.h"
 
+#include "LiftDialect/Analysis/LoopSteps.h"
+#include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/ElementTypes.h"
 #include "MatchFinder.h"
 
@@ -123,8 +125,23 @@ void DependenceFinder::addDistinct(const FormAccess &access) {
   distinct.push_back(std::move(bound));
 }
 
+/// The same index where the names in it stand for other numbers.
+static Expr renameAll(const Expr &index) {
+  std::set<std::string> names;
+  index.collectNames(names);
+  std::map<std::string, Expr> others;
+  for (const std::string &name : names)
+    others.insert({name, Expr::name(name + "'")});
+  return index.substitute(others);
+}
+
 bool DependenceFinder::neverMeet(const BoundAccess &lhs,
                                  const BoundAccess &rhs) const {
+  // The lanes of a vector of two go to even and odd elements.
+  for (auto [index, other] :
+       llvm::zip_equal(lhs.access->path, rhs.access->path))
+    if (areNeverEqual(index, renameAll(other)))
+      return true;
   const Assumptions &facts = accesses.getFacts();
   return llvm::any_of(llvm::zip_equal(lhs.bounds, rhs.bounds), [&](auto pair) {
     const auto &[first, second] = pair;
@@ -443,14 +460,17 @@ static void addMapFacts(const FormAccesses &accesses, MappingProblem &problem) {
                "it is in a step of a reduce_while, and work-items may take "
                "different numbers of steps");
       if (loop->getParentOfType<loop::IfOp>())
-        forbid(problem, number,
-               "it is under a condition, and not all work-items may come there");
+        forbid(
+            problem, number,
+            "it is under a condition, and not all work-items may come there");
       for (auto around = loop->getParentOfType<loop::ForOp>(); around;
-           around = around->getParentOfType<loop::ForOp>())
+           around = around->getParentOfType<loop::ForOp>()) {
+        facts.isInScan |= isScan(around);
         if (!around.getStates().empty() && !around.getInPlace())
           forbid(problem, number,
                  "a step of the reduction around it reads what the step has "
                  "overwritten: materialize what the step yields");
+      }
       loop.walk([&](loop::AllocOp alloc) {
         AddressSpace space = alloc.getType().getSpace();
         facts.holdsLocal |= space == AddressSpace::Local;

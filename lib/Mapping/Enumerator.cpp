@@ -41,12 +41,30 @@ unsigned lift::getDistance(const Mapping &first, const Mapping &second) {
   return distance;
 }
 
+using NamedSolvers = std::vector<std::pair<std::string, MappingSolver>>;
+
+static NamedSolvers &getSolvers() {
+  static NamedSolvers solvers = {{"enumerate", solveByEnumeration}};
+  return solvers;
+}
+
 MappingSolver lift::getMappingSolver(llvm::StringRef name) {
-  if (name == "enumerate")
-    return solveByEnumeration;
-  if (name == "z3")
-    return solveWithZ3;
+  for (const auto &[other, solver] : getSolvers())
+    if (other == name)
+      return solver;
   return nullptr;
+}
+
+std::string lift::getMappingSolverNames() {
+  std::string names;
+  for (const auto &[name, solver] : llvm::reverse(getSolvers()))
+    names += (names.empty() ? "" : " or ") + name;
+  return names;
+}
+
+void lift::registerMappingSolver(llvm::StringRef name, MappingSolver solver) {
+  if (!getMappingSolver(name))
+    getSolvers().emplace_back(name.str(), solver);
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,7 @@
 #include "LiftDialect/Mapping/KernelMapping.h"
 
 #include "Dependences.h"
+#include "LiftDialect/Analysis/MapUses.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "VectorWidths.h"
@@ -16,148 +17,8 @@ using namespace mlir;
 using namespace mlir::lift;
 
 //===----------------------------------------------------------------------===//
-// Codes
-//===----------------------------------------------------------------------===//
-
-static constexpr std::pair<MappingKind, MappingLevel> kLevels[] = {
-    {MappingKind::Lcl, MappingLevel::Lcl},
-    {MappingKind::Wrg, MappingLevel::Wrg},
-    {MappingKind::Glb, MappingLevel::Glb}};
-
-unsigned lift::getCode(MappingAttr mapping) {
-  for (auto [kind, level] : kLevels)
-    if (kind == mapping.getKind())
-      return getCode(level, mapping.getDim());
-  return mapping.getKind() == MappingKind::Fused ? kFusedCode : kSeqCode;
-}
-
-MappingAttr lift::getMappingAttr(MLIRContext *context, unsigned code) {
-  for (auto [kind, level] : kLevels)
-    if (getLevelCodes(level) & getCodeSet(code))
-      return MappingAttr::get(context, kind, code % 10);
-  return MappingAttr::get(
-      context, code == kFusedCode ? MappingKind::Fused : MappingKind::Seq, 0);
-}
-
-//===----------------------------------------------------------------------===//
-// Which memory
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A set of address spaces.
-class Spaces {
-public:
-  Spaces() = default;
-  Spaces(AddressSpace space) : bits(1u << static_cast<unsigned>(space)) {}
-  Spaces operator|(Spaces other) const {
-    Spaces both;
-    both.bits = bits | other.bits;
-    return both;
-  }
-  bool contains(AddressSpace space) const {
-    return bits >> static_cast<unsigned>(space) & 1;
-  }
-
-private:
-  unsigned bits = 0;
-};
-} // namespace
-
-/// Where a computed value is stored by whoever uses it.
-static Spaces getTargetSpaces(Value value) {
-  Spaces spaces;
-  for (OpOperand &use : value.getUses()) {
-    Operation *user = use.getOwner();
-    unsigned number = use.getOperandNumber();
-    if (auto materialize = dyn_cast<MaterializeOp>(user))
-      spaces = spaces | materialize.getSpace();
-    else if (isa<ViewOpInterface>(user))
-      spaces = spaces | getTargetSpaces(user->getResult(0));
-    else if (auto fold = dyn_cast<FoldPattern>(user))
-      // An initial value goes where the accumulator is.
-      spaces = spaces | (number < fold.getInputs().size()
-                             ? Spaces()
-                             : getTargetSpaces(fold->getResult(
-                                   number - fold.getInputs().size())));
-    else if (user->hasTrait<OpTrait::IsTerminator>())
-      spaces = spaces |
-               (isa<MapOp, FoldPattern>(user->getParentOp())
-                    ? getTargetSpaces(user->getParentOp()->getResult(number))
-                    : Spaces(AddressSpace::Global));
-  }
-  return spaces;
-}
-
-/// Where a value that is read comes from.
-static Spaces getSourceSpaces(Value value) {
-  if (!isa<ArrayType>(value.getType()) && !isa<BlockArgument>(value))
-    return {};
-  if (auto arg = dyn_cast<BlockArgument>(value)) {
-    Operation *parent = arg.getOwner()->getParentOp();
-    unsigned number = arg.getArgNumber();
-    if (auto map = dyn_cast<MapOp>(parent))
-      return getSourceSpaces(map.getInputs()[number]);
-    if (auto fold = dyn_cast<FoldPattern>(parent)) {
-      unsigned numInputs = fold.getInputs().size();
-      return number < numInputs
-                 ? getSourceSpaces(fold.getInputs()[number])
-                 : getTargetSpaces(fold->getResult(number - numInputs));
-    }
-    return AddressSpace::Global;
-  }
-  Operation *op = value.getDefiningOp();
-  if (auto materialize = dyn_cast<MaterializeOp>(op))
-    return materialize.getSpace();
-  if (auto view = dyn_cast<ViewOpInterface>(op)) {
-    Spaces spaces;
-    for (Value source : view.getViewSources())
-      spaces = spaces | getSourceSpaces(source);
-    return spaces;
-  }
-  return isa<KernelOp>(op) ? Spaces(AddressSpace::Global)
-                           : getTargetSpaces(value);
-}
-
-/// The memories of a map's results and arguments, which are what a rule means
-/// by the memory that it uses.
-static Spaces getSpaces(MapOp map) {
-  Spaces spaces;
-  for (Value result : map.getResults())
-    spaces = spaces | getTargetSpaces(result);
-  for (Value input : map.getInputs())
-    spaces = spaces | getSourceSpaces(input);
-  return spaces;
-}
-
-//===----------------------------------------------------------------------===//
 // Problems
 //===----------------------------------------------------------------------===//
-
-/// Whether a map computes nothing and stores nothing: lift-normalize makes a
-/// view of it where it can.
-static bool isViewMap(MapOp map) {
-  return llvm::all_of(map.getBody().front().without_terminator(),
-                      [](Operation &op) {
-                        return isa<ViewOpInterface>(op) ||
-                               op.hasTrait<OpTrait::ConstantLike>();
-                      }) &&
-         llvm::none_of(map.getResults(),
-                       [](Value result) { return isStored(result); });
-}
-
-bool lift::isPerfectlyNested(MapOp inner, MapOp outer) {
-  Block &body = outer.getBody().front();
-  return inner->getBlock() == &body &&
-         llvm::equal(outer.getYield().getOperands(), inner.getResults()) &&
-         llvm::all_of(inner.getInputs(),
-                      [&](Value input) {
-                        auto arg = dyn_cast<BlockArgument>(input);
-                        return arg && arg.getOwner() == &body;
-                      }) &&
-         llvm::all_of(body.without_terminator(), [&](Operation &op) {
-           return &op == inner || op.hasTrait<OpTrait::ConstantLike>();
-         });
-}
 
 static MappingProblem::Map
 getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
@@ -168,10 +29,8 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
     facts.parent = numbers.at(outer);
     facts.isPerfect = isPerfectlyNested(map, outer);
   }
-  Spaces spaces = getSpaces(map);
-  facts.usesLocal = spaces.contains(AddressSpace::Local);
-  facts.usesPrivate = spaces.contains(AddressSpace::Private);
-  facts.isInScan = bool(map->getParentOfType<ScanOp>());
+  facts.usesLocal = usesMemory(map, AddressSpace::Local);
+  facts.usesPrivate = usesMemory(map, AddressSpace::Private);
   facts.trips = map.getTripCount().getConstant();
   if (MappingAttr mapping = map.getMappingAttr())
     facts.code = getCode(mapping);
@@ -250,7 +109,7 @@ LogicalResult lift::checkMappingOptions(Location loc, StringRef solver,
                                         unsigned dims) {
   if (!getMappingSolver(solver))
     return emitError(loc, "unknown solver '")
-           << solver << "' (expected z3 or enumerate)";
+           << solver << "' (expected " << getMappingSolverNames() << ')';
   if (dims < 1 || dims > kMaxLaunchDims)
     return emitError(loc, "a launch has 1 to 3 dimensions, not ") << dims;
   return success();

@@ -40,21 +40,13 @@ static void postNesting(const MappingProblem &problem, ConstraintList &list) {
     if (outer.empty())
       continue;
     std::vector<Formula> all;
-    for (unsigned around : outer) {
-      all.push_back(!Formula::same(map, around));
-      all.push_back(Formula::implies(Formula::in(around, kGlbCodes),
-                                     !Formula::in(map, kLclCodes | kWrgCodes)));
-      all.push_back(Formula::implies(Formula::in(around, kLclCodes),
-                                     !Formula::in(map, kWrgCodes | kGlbCodes)));
-      all.push_back(Formula::implies(Formula::in(around, kWrgCodes),
-                                     !Formula::in(map, kGlbCodes)));
-    }
+    for (unsigned around : outer)
+      all.push_back(canNest(map, around));
     list.push_back({"",
                     {map},
                     "does not run on ids of a map around it; inside lcl there "
                     "is no wrg, and glb is mixed with neither",
-                    Formula::implies(Formula::in(map, kParallelCodes),
-                                     Formula::all(std::move(all)))});
+                    Formula::all(std::move(all))});
   }
 }
 
@@ -65,7 +57,7 @@ static void postSequential(const MappingProblem &problem,
       list.push_back({"",
                       {unsigned(map)},
                       "is not parallel: " + facts.mustBeSequential,
-                      !Formula::in(map, kParallelCodes)});
+                      isForOne(map)});
 }
 
 static void postLocalInGlobal(const MappingProblem &problem,
@@ -77,7 +69,7 @@ static void postLocalInGlobal(const MappingProblem &problem,
                       "is not mapped to glb: its body stores in local memory, "
                       "and work-items of a group would take different numbers "
                       "of steps",
-                      !Formula::in(map, kGlbCodes)});
+                      canHoldLocal(map)});
 }
 
 static void postScans(const MappingProblem &problem, ConstraintList &list) {
@@ -89,7 +81,7 @@ static void postScans(const MappingProblem &problem, ConstraintList &list) {
            "is not mapped to wrg or glb: the steps of the scan around "
            "it depend on each other, and groups cannot wait for each "
            "other",
-           !Formula::in(map, kWrgCodes | kGlbCodes)});
+           canBeInScan(map)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -211,27 +203,14 @@ static std::vector<unsigned> getCommonMaps(const Buffer &buffer,
 }
 
 /// A formula that holds where all work-items along a dimension compute what the
-/// access writes to a private buffer. Lowering sees itself who uses a share
-/// (S6).
-static Formula isWrittenByAll(const Buffer &buffer,
-                              const std::vector<unsigned> &maps, unsigned dim,
-                              bool withShares) {
-  std::vector<Formula> all;
-  for (unsigned map : maps) {
-    std::vector<Formula> any = {!Formula::in(map, getItemCodes(dim))};
-    for (const MappingProblem::Share &share : buffer.shares)
-      if (share.map == map && !withShares) {
-        any.push_back(isShare(share.computing, dim));
-        break;
-      }
-    all.push_back(Formula::any(std::move(any)));
-  }
-  return Formula::all(std::move(all));
+/// access writes to a private buffer.
+static Formula isWrittenByAll(const std::vector<unsigned> &maps, unsigned dim) {
+  return !Formula::anyIn(maps, getItemCodes(dim));
 }
 
 /// No barrier helps where each work-item has a copy of its own.
 static void postPrivateItems(const MappingProblem &problem,
-                             ConstraintList &list, bool withShares) {
+                             ConstraintList &list) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
     if (buffer.space != Space::Private)
       continue;
@@ -241,8 +220,7 @@ static void postPrivateItems(const MappingProblem &problem,
         CodeSet codes = getItemCodes(dim);
         all.push_back(Formula::any(
             {anyMatch(problem, dependence.matches, codes),
-             hasOneItem(problem, dim),
-             isWrittenByAll(buffer, dependence.first, dim, withShares)}));
+             hasOneItem(problem, dim), isWrittenByAll(dependence.first, dim)}));
       }
     postBuffer(index,
                "a work-item needs no element of this private value that "
@@ -440,16 +418,8 @@ static void postObligations(const MappingProblem &problem,
   }
 }
 
-static MappingRule getGroupRule() {
-  return {"S4", "no data from one group to another", postGroups};
-}
-
-std::vector<MappingRule> lift::getLoweringRules() {
-  return {getGroupRule(),
-          {"S5", "no private data between work-items",
-           [](const MappingProblem &problem, ConstraintList &list) {
-             postPrivateItems(problem, list, /*withShares=*/false);
-           }}};
+static MappingRule getPrivateRule() {
+  return {"S5", "no private data between work-items", postPrivateItems};
 }
 
 std::vector<MappingRule> lift::getSoundRules() {
@@ -458,12 +428,11 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S2", "what is not stored, or not in place, is sequential",
        postSequential},
       {"S3", "no local memory inside glb", postLocalInGlobal},
-      getGroupRule(),
-      {"S5", "data between work-items only where a barrier can stand",
-       [](const MappingProblem &problem, ConstraintList &list) {
-         postPrivateItems(problem, list, /*withShares=*/true);
-         postSharedItems(problem, list);
-       }},
+      {kGroupRule.str(), "no data from one group to another", postGroups},
+      getPrivateRule(),
+      {getPrivateRule().name,
+       "shared data between work-items only where a barrier can stand",
+       postSharedItems},
       {"S6", "shares of private values", postShares},
       {"S7", "size of a work-group", postGroupSize},
       {"S8", "local memory", postLocalMemory},
@@ -471,5 +440,17 @@ std::vector<MappingRule> lift::getSoundRules() {
       {"S11", "what operations require of tuning names", postObligations},
   };
   llvm::append_range(rules, getVectorRules());
+  return rules;
+}
+
+std::vector<MappingRule> lift::getLoweringRules() {
+  std::vector<MappingRule> rules = getSoundRules();
+  llvm::erase_if(rules, [](const MappingRule &rule) {
+    static constexpr llvm::StringLiteral kAsked[] = {"S1", "S3", "S4", "S6",
+                                                     "S10"};
+    // Of the two of this name, the one of private data.
+    bool isPrivateRule = rule.summary == getPrivateRule().summary;
+    return !isPrivateRule && !llvm::is_contained(kAsked, rule.name);
+  });
   return rules;
 }

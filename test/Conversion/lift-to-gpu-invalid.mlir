@@ -95,7 +95,9 @@ func.func @other_operation(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 func.func @group_in_local(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   %k = lift.kernel local_size [4] global_size [16] {
     %m = lift.map lcl(0) (%r = %x : !lift.array<N x M x f32>) {
-      // expected-error @below {{cannot be mapped to wrg(0) inside a map to lcl(0)}}
+      // expected-error @below {{cannot be mapped to wrg(0)}}
+      // expected-note @below {{S1: does not run on ids of a map around it; inside lcl there is no wrg, and glb is mixed with neither}}
+      // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map wrg(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<M x f32>
     }
@@ -109,7 +111,9 @@ func.func @group_in_local(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f
 func.func @local_in_global(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   %k = lift.kernel local_size [4] global_size [16] {
     %m = lift.map glb(0) (%r = %x : !lift.array<N x M x f32>) {
-      // expected-error @below {{cannot be mapped to lcl(1) inside a map to glb(0)}}
+      // expected-error @below {{cannot be mapped to lcl(1)}}
+      // expected-note @below {{S1: does not run on ids of a map around it; inside lcl there is no wrg, and glb is mixed with neither}}
+      // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map lcl(1) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<M x f32>
     }
@@ -123,7 +127,9 @@ func.func @local_in_global(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x 
 func.func @same_dimension(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   %k = lift.kernel local_size [4] global_size [16] {
     %m = lift.map lcl(0) (%r = %x : !lift.array<N x M x f32>) {
-      // expected-error @below {{cannot be mapped to lcl(0) inside a map to lcl(0)}}
+      // expected-error @below {{cannot be mapped to lcl(0)}}
+      // expected-note @below {{S1: does not run on ids of a map around it; inside lcl there is no wrg, and glb is mixed with neither}}
+      // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map lcl(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<M x f32>
     }
@@ -149,11 +155,11 @@ func.func @fused(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 // Work-items of a group leave a loop over global ids at different times.
 func.func @shared_in_global(%x: !lift.array<N x 4 x f32>) -> !lift.array<N x 4 x f32> {
   %k = lift.kernel local_size [4] global_size [16] {
-    // expected-error @below {{is mapped to global ids, but its body stores values in local memory}}
-    // expected-note @below {{work-items of a group take different numbers of steps; map it to wrg and lcl, or store in private or global memory}}
+    // expected-error @below {{cannot be mapped to glb(0)}}
+    // expected-note @below {{S3: is not mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
+    // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
     %m = lift.map glb(0) (%r = %x : !lift.array<N x 4 x f32>) {
       %n = lift.map (%a = %r : !lift.array<4 x f32>) { lift.yield %a : f32 }
-      // expected-note @below {{stored here}}
       %l = lift.materialize %n in local : !lift.array<4 x f32>
       %o = lift.map (%a = %l : !lift.array<4 x f32>) { lift.yield %a : f32 }
       lift.yield %o : !lift.array<4 x f32>
@@ -331,11 +337,12 @@ func.func @other_work_item(%x: !lift.array<8 x 8 x f32>) -> !lift.array<8 x 8 x 
       %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<8 x f32>
     }
+    // expected-error @below {{passes private data between work-items}}
+    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{materialize it in local memory}}
     %p = lift.materialize %m in private : !lift.array<8 x 8 x f32>
     %t = lift.transpose %p : !lift.array<8 x 8 x f32>
     %q = lift.map lcl(0) (%r = %t : !lift.array<8 x 8 x f32>) {
-      // expected-error @below {{uses an element of a private array that another work-item holds}}
-      // expected-note @below {{dimension 0 of the array is spread over lcl(0); use it in a map with the same mapping, or materialize it in local memory}}
       %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<8 x f32>
     }
@@ -550,7 +557,6 @@ func.func @local_in_read_of_glb(%x: !lift.array<16 x 6 x f32>) -> !lift.array<16
   %k = lift.kernel local_size [8] global_size [16] {
     %u = lift.map seq (%row = %x : !lift.array<16 x 6 x f32>) {
       %t0 = lift.map seq (%a = %row : !lift.array<6 x f32>) { lift.yield %a : f32 }
-      // expected-note @below {{stored here}}
       %t = lift.materialize %t0 in local : !lift.array<6 x f32>
       %s = lift.reduce (%e = %t : !lift.array<6 x f32>) init (%acc = %z : f32) {
         %c = arith.addf %acc, %e : f32
@@ -558,8 +564,9 @@ func.func @local_in_read_of_glb(%x: !lift.array<16 x 6 x f32>) -> !lift.array<16
       }
       lift.yield %s : f32
     }
-    // expected-error @below {{is mapped to global ids, but its body stores values in local memory}}
-    // expected-note @below {{work-items of a group take different numbers of steps}}
+    // expected-error @below {{cannot be mapped to glb(0)}}
+    // expected-note @below {{S3: is not mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
+    // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
     %o = lift.map glb(0) (%v = %u : !lift.array<16 x f32>) { lift.yield %v : f32 }
     lift.yield %o : !lift.array<16 x f32>
   }
@@ -846,11 +853,11 @@ func.func @iterate(%x: !lift.array<N x f32>, %s: f32) -> !lift.array<N x f32> {
 func.func @scan_over_groups(%x: !lift.array<N x 128 x f32>, %z: !lift.array<128 x f32>)
     -> !lift.array<N x 128 x f32> {
   %k = lift.kernel local_size [64] global_size [128] {
-    // expected-error @below {{'loop.for' op spreads a step over work-groups, which do not wait for each other}}
-    // expected-note @below {{map it to lcl or seq, or map what is around}}
     %s = lift.scan (%row = %x : !lift.array<N x 128 x f32>)
         init (%acc = %z : !lift.array<128 x f32>) {
-      // expected-note @below {{mapped here}}
+      // expected-error @below {{cannot be mapped to glb(0)}}
+      // expected-note @below {{S10: is not mapped to wrg or glb: the steps of the scan around it depend on each other, and groups cannot wait for each other}}
+      // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map glb(0) (%a = %acc, %b = %row
           : !lift.array<128 x f32>, !lift.array<128 x f32>) {
         %t = arith.addf %a, %b : f32
@@ -925,4 +932,29 @@ func.func @scan_not_stored(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
     lift.yield %r : f32
   }
   return %k : f32
+}
+
+// -----
+
+// What is in a step is under a condition.
+func.func @bins_over_work_items(%k: !lift.array<16 x i32>, %m: !lift.array<16 x 8 x f32>, %b: !lift.array<4 x f32>)
+    -> !lift.array<4 x f32> {
+  %r = lift.kernel local_size [8] global_size [8] {
+    // expected-error @below {{'loop.if' op spreads over work-items what stands under a condition, where not all of them may come}}
+    // expected-note @below {{map it to seq, or map what is around}}
+    %h = lift.scatter_reduce (%i = %k, %row = %m : !lift.array<16 x i32>, !lift.array<16 x 8 x f32>)
+        init (%bin = %b : !lift.array<4 x f32>) {
+      // expected-note @below {{mapped here}}
+      %n = lift.map lcl(0) (%e = %row : !lift.array<8 x f32>) {
+        %q = arith.mulf %e, %e : f32
+        lift.yield %q : f32
+      }
+      %p = lift.materialize %n in private : !lift.array<8 x f32>
+      %first = lift.map lcl(0) (%e = %p : !lift.array<8 x f32>) { lift.yield %e : f32 }
+      %g = lift.materialize %first in private : !lift.array<8 x f32>
+      lift.yield %bin : f32
+    }
+    lift.yield %h : !lift.array<4 x f32>
+  }
+  return %r : !lift.array<4 x f32>
 }

@@ -70,6 +70,7 @@ int main(int argc, char **argv) {
   };
   lift::registerToOpenCLTranslation(registerDialects);
   lift::registerMappingTranslations(registerDialects);
+  lift::registerZ3Solver();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   cl::opt<const Translation *, false, TranslationParser> translation(

@@ -65,6 +65,11 @@ bool isSameDigit(const Expr &first, const Expr &second, const std::string &id,
                  const std::optional<Expr> &count, const Assumptions &facts,
                  int64_t firstWidth = 1, int64_t secondWidth = 1);
 
+/// Whether two integers differ, whatever the names in them stand for: all but a
+/// constant is a multiple of what does not divide the constant. A name that
+/// both have stands for one number.
+bool areNeverEqual(const Expr &first, const Expr &second);
+
 /// Starts the report that a mapping lets work-items use what others may not
 /// have finished: an error, or a warning for users who want it nevertheless.
 InFlightDiagnostic reportUnsafeMapping(Operation *op, bool isWanted,

@@ -15,6 +15,7 @@
 #define LIFTDIALECT_MAPPING_KERNELMAPPING_H
 
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Mapping/MappingCodes.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -132,14 +133,6 @@ LogicalResult fixMappings(MutableArrayRef<KernelMapping> kernels,
 /// getLoweringRules(): as an error, or a warning for users who want it
 /// nevertheless.
 LogicalResult checkMapping(func::FuncOp func, bool unsafeMapping);
-
-/// Whether the body of `outer` is `inner` alone, applied to the element: then
-/// they are one map over a join.
-bool isPerfectlyNested(MapOp inner, MapOp outer);
-
-/// The code of a mapping attribute, and back.
-unsigned getCode(MappingAttr mapping);
-MappingAttr getMappingAttr(MLIRContext *context, unsigned code);
 
 /// Builds an smt.solver at the insertion point that has the constraints of a
 /// system as assertions.

@@ -152,14 +152,4 @@ def SetTargetPass : Pass<"lift-set-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::DLTIDialect"];
 }
 
-def FuseMapsPass : Pass<"lift-fuse-maps", "::mlir::func::FuncOp"> {
-  let summary = "Make one map of a map and the one fused with it";
-  let description = [{
-    map(map(f)) becomes split(map(f)(join)) where the inner map is mapped to
-    `fused`. It is an error if it is not all that the map around it does, applied
-    to the element.
-  }];
-  let dependentDialects = ["::mlir::lift::LiftDialect"];
-}
-
 #endif // LIFTDIALECT_MAPPING_PASSES_TD

@@ -28,6 +28,23 @@ CodeSet getGroupCodes(unsigned dim);
 CodeSet getItemCodes(unsigned dim);
 
 //===----------------------------------------------------------------------===//
+// What can stand in what
+//===----------------------------------------------------------------------===//
+
+/// A map inside another runs on other ids; inside lcl there is no wrg, and glb
+/// is mixed with neither.
+Formula canNest(unsigned map, unsigned around);
+/// The work-items of a group, which take different numbers of steps of a map to
+/// glb, cannot share local memory inside.
+Formula canHoldLocal(unsigned map);
+/// The steps of a scan depend on each other, and groups cannot wait for each
+/// other: a map inside is for the work-items of a group, or for one.
+Formula canBeInScan(unsigned map);
+/// Where not all work-items come, or not as often, as under a condition, one of
+/// them goes through all elements.
+Formula isForOne(unsigned map);
+
+//===----------------------------------------------------------------------===//
 // Who stores
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +85,10 @@ Formula hasOneItem(const MappingProblem &problem, unsigned dim);
 Formula hasOneGroup(const MappingProblem &problem, unsigned dim);
 /// All work-items of a group go through the loop of a map, so that a barrier
 /// can stand inside. A rest of elements, which is for some of them only, is a
-/// branch around a body that stores for nobody else.
+/// branch around a body that stores for nobody else. `isDivided` says of a
+/// dimension that the work-items along it have the same number of elements.
+Formula isForWholeGroup(unsigned map, bool holdsShared,
+                        llvm::function_ref<Formula(unsigned dim)> isDivided);
 Formula isForWholeGroup(const MappingProblem &problem, unsigned map);
 /// What is written inside these maps is divided among groups: what one of them
 /// computes, no other may need. `outer` are the maps around the place where the

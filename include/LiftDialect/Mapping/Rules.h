@@ -75,10 +75,14 @@ Formula needsNoBarrier(const MappingProblem &problem,
                        const MappingProblem::Buffer &buffer,
                        const MappingProblem::Dependence &dependence);
 
-/// The rules of docs/Mapping.md of which no violation is to be seen in what
-/// lowering makes, so that it asks them of complete mappings: S4, and S5 of
-/// private memory.
+/// The rules of docs/Mapping.md that are asked of mappings by hand: what a
+/// mapping must satisfy to be right. Not S2, of which lowering sees what is
+/// wrong, and does the rest right; nor S5 of shared memory, which barrier
+/// placement asks of the accesses themselves; nor what depends on the device,
+/// and what operations require of sizes.
 std::vector<MappingRule> getLoweringRules();
+/// The one of them that is about groups.
+inline constexpr llvm::StringLiteral kGroupRule = "S4";
 
 /// The rules of docs/Mapping.md: what a mapping must satisfy to be right, and
 /// what it should, to be fast.

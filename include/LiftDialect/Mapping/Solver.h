@@ -58,7 +58,8 @@ struct SolverResult {
 SolverResult solveByEnumeration(const ConstraintSystem &system,
                                 const SolverOptions &options = {});
 
-/// One unit of the budget is one of Z3's resource units (rlimit).
+/// One unit of the budget is one of Z3's resource units (rlimit). Of the
+/// library LiftMappingZ3, as is what registers it: nothing else needs Z3.
 SolverResult solveWithZ3(const ConstraintSystem &system,
                          const SolverOptions &options = {});
 
@@ -84,10 +85,16 @@ std::vector<Formula> getSmallest(llvm::ArrayRef<CodeSet> domains,
 /// How far two mappings are from each other: the number of maps that differ.
 unsigned getDistance(const Mapping &first, const Mapping &second);
 
-/// The solver of that name: enumerate, z3; null if there is none.
 using MappingSolver = SolverResult (*)(const ConstraintSystem &,
                                        const SolverOptions &);
+/// The solver of that name: enumerate, or one that is registered; null if there
+/// is none.
 MappingSolver getMappingSolver(llvm::StringRef name);
+/// The names of all, for people: "z3 or enumerate".
+std::string getMappingSolverNames();
+/// To be called before a problem is solved.
+void registerMappingSolver(llvm::StringRef name, MappingSolver solver);
+void registerZ3Solver();
 
 } // namespace mlir::lift
 

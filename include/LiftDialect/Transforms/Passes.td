@@ -335,4 +335,14 @@ def VerifyKernelsPass : Pass<"lift-verify-kernels", "::mlir::gpu::GPUModuleOp"> 
   }];
 }
 
+def FuseMapsPass : Pass<"lift-fuse-maps", "::mlir::func::FuncOp"> {
+  let summary = "Make one map of a map and the one fused with it";
+  let description = [{
+    map(map(f)) becomes split(map(f)(join)) where the inner map is mapped to
+    `fused`. It is an error if it is not all that the map around it does, applied
+    to the element.
+  }];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
 #endif // LIFTDIALECT_TRANSFORMS_PASSES_TD

@@ -11,6 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+#include "LoopCodes.h"
+
+#include "LiftDialect/Analysis/LoopSteps.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -20,11 +23,7 @@ static LogicalResult checkNesting(loop::ForOp loop) {
   MappingAttr mapping = loop.getMappingAttr();
   for (loop::ForOp around : getParallelLoops(loop)) {
     MappingAttr other = around.getMappingAttr();
-    bool mixesGlobal = (other.getKind() == MappingKind::Glb) !=
-                       (mapping.getKind() == MappingKind::Glb);
-    bool groupInLocal = other.getKind() == MappingKind::Lcl &&
-                        mapping.getKind() == MappingKind::Wrg;
-    if (other == mapping || groupInLocal || mixesGlobal)
+    if (!LoopCodes({loop, around}).holds(canNest(0, 1)))
       return loop.emitOpError("cannot be mapped to ")
              << stringifyMappingKind(mapping.getKind()) << '('
              << mapping.getDim() << ") inside a map to "
@@ -36,7 +35,7 @@ static LogicalResult checkNesting(loop::ForOp loop) {
 
 /// Reports local memory where the work-items of a group part.
 static LogicalResult checkLocalMemory(loop::ForOp loop) {
-  if (loop.getMappingAttr().getKind() != MappingKind::Glb)
+  if (LoopCodes(loop).holds(canHoldLocal(0)))
     return success();
   WalkResult walk = loop.walk([&](loop::AllocOp alloc) {
     if (alloc.getType().getSpace() != AddressSpace::Local)
@@ -67,23 +66,9 @@ static LogicalResult checkMapping(loop::ForOp loop) {
   return failure(failed(checkNesting(loop)) || failed(checkLocalMemory(loop)));
 }
 
-/// Whether the trips of a loop are the steps of a scan: they depend on each
-/// other, and store in what is around.
-static bool isScan(loop::ForOp loop) {
-  if (loop.getMap() || !loop.getStates().empty())
-    return false;
-  return loop
-      .walk([&](loop::StoreOp store) {
-        Operation *buffer = getRoot(store.getBuffer()).getDefiningOp();
-        return buffer && loop->isAncestor(buffer) ? WalkResult::advance()
-                                                  : WalkResult::interrupt();
-      })
-      .wasInterrupted();
-}
-
 /// How the work of `op` cannot be spread over all work-items, and what can be
-/// done: steps depend on each other, and work-items can wait for each other only
-/// in a group, and only if all come there as often.
+/// done: steps depend on each other, and work-items can wait for each other
+/// only in a group, and only if all come there as often.
 static std::pair<StringRef, StringRef> getSpreadError(Operation *op) {
   if (isa<loop::WhileOp>(op))
     return {"spreads a step over work-items, which may take different numbers "
@@ -106,10 +91,8 @@ static LogicalResult checkSteps(Operation *op) {
     return success();
   loop::ForOp spread;
   op->walk([&](loop::ForOp map) {
-    bool isFine =
-        !isParallel(map) || (isa<loop::ForOp>(op) &&
-                             map.getMappingAttr().getKind() == MappingKind::Lcl);
-    if (isFine)
+    if (LoopCodes(map).holds(isa<loop::ForOp>(op) ? canBeInScan(0)
+                                                  : isForOne(0)))
       return WalkResult::advance();
     spread = map;
     return WalkResult::interrupt();

@@ -21,10 +21,6 @@
 
 namespace mlir::lift::distribute_loops {
 
-/// The buffer that a state of a loop, or a view, is a part of: memory that the
-/// kernel has, or that is allocated.
-Value getRoot(Value buffer);
-
 /// Warns of choices that are not followed.
 void warnOfIgnoredChoices(loop::KernelOp kernel);
 

@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+#include "LoopCodes.h"
 #include "OperandExprs.h"
 
 using namespace mlir;
@@ -221,7 +222,9 @@ void LoopDistribution::distributeLocal(loop::ForOp loop) {
       divides ? Expr::exactDiv(count, size) : Expr::ceilDiv(count, size);
   if (!divides && facts.isLessOrEqual(count, size))
     trips = 1;
-  bool isForAll = waiting.contains(loop);
+  bool isForAll = LoopCodes(loop).holds(
+      isForWholeGroup(/*map=*/0, waiting.contains(loop),
+                      [&](unsigned) { return Formula::constant(divides); }));
   setBounds(loop, {Expr(0), facts.simplify(trips)});
   OpBuilder builder = OpBuilder::atBlockBegin(&loop.getBody().front());
   OperandExprs operands;

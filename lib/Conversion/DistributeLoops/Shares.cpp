@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Shares.h"
+#include "LoopCodes.h"
 #include "OperandExprs.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -134,32 +135,25 @@ loop::ForOp ShareFinder::getCopyLoop(Value index) const {
   return isCopy ? loop : loop::ForOp();
 }
 
-/// The dimension of the local ids to which a loop is mapped, if it is.
-static std::optional<unsigned> getLocalDim(loop::ForOp loop) {
-  MappingAttr mapping = loop ? loop.getMappingAttr() : MappingAttr();
-  if (!mapping || mapping.getKind() != MappingKind::Lcl)
-    return std::nullopt;
-  return mapping.getDim();
-}
-
 std::optional<unsigned> ShareFinder::getDim(const PrivateArray &array,
                                             unsigned dim) const {
-  std::optional<unsigned> found;
+  LoopCodes computing;
   for (const PlainAccess &store : array.stores) {
-    loop::ForOp copy = getCopyLoop(store.indices[dim]);
-    auto source = sources.find(copy);
-    if (copy && source == sources.end())
-      continue;
-    std::optional<unsigned> lcl =
-        copy ? source->second : getLocalDim(getLoop(store.indices[dim]));
-    if (!lcl || (found && *found != *lcl))
+    loop::ForOp loop = getLoop(store.indices[dim]);
+    if (!loop)
       return std::nullopt;
-    found = lcl;
+    auto source = sources.find(loop);
+    if (!getCopyLoop(store.indices[dim]))
+      computing.add(loop);
+    else if (source != sources.end())
+      computing.add(getCode(MappingLevel::Lcl, source->second));
   }
-  // One work-item has it all.
-  if (found && !launch.getLocalId(*found))
-    return std::nullopt;
-  return found;
+  // Where there is one work-item, it has it all.
+  for (unsigned lcl = 0; lcl < kMaxLaunchDims; ++lcl)
+    if (launch.getLocalId(lcl) &&
+        computing.holds(isShare(computing.getAll(), lcl)))
+      return lcl;
+  return std::nullopt;
 }
 
 void ShareFinder::setDims(PrivateArray &array) const {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+#include "LoopCodes.h"
 #include "OperandExprs.h"
 
 using namespace mlir;
@@ -31,14 +32,15 @@ static Slices getSlices(loop::AllocOp alloc, const Launch &launch) {
   Slices slices;
   AddressSpace space = alloc.getType().getSpace();
   for (loop::ForOp loop : getParallelLoops(alloc)) {
-    MappingAttr mapping = loop.getMappingAttr();
-    Value id = launch.getLocalId(mapping.getDim());
-    if (space == AddressSpace::Global) {
+    LoopCodes codes(loop);
+    unsigned dim = loop.getMappingAttr().getDim();
+    Value id = launch.getLocalId(dim);
+    if (space == AddressSpace::Global && codes.holds(hasSliceOfTrip(0))) {
       slices.sizes.push_back(launch.getFacts().simplify(loop.getUpper()));
       slices.indices.push_back(loop.getInductionVar());
     } else if (space == AddressSpace::Local && id &&
-               mapping.getKind() != MappingKind::Wrg) {
-      slices.sizes.push_back(launch.getLocalSize(mapping.getDim()));
+               codes.holds(hasSliceOfItem(codes.getAll(), dim))) {
+      slices.sizes.push_back(launch.getLocalSize(dim));
       slices.indices.push_back(id);
     }
   }

@@ -20,16 +20,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
 
-Value distribute_loops::getRoot(Value buffer) {
-  while (true) {
-    auto view = buffer.getDefiningOp<loop::ViewOp>();
-    Value outer = view ? view.getSource() : loop::getStateOperand(buffer);
-    if (!outer)
-      return buffer;
-    buffer = outer;
-  }
-}
-
 //===----------------------------------------------------------------------===//
 // States
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+#include "LoopCodes.h"
 #include "OperandExprs.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -31,18 +32,6 @@ using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
 
 namespace {
-/// What tells work-items apart at some point.
-struct ToldApart {
-  std::array<bool, kMaxLaunchDims> items = {}, groups = {};
-
-  ToldApart by(MappingAttr mapping) const {
-    ToldApart inner = *this;
-    inner.items[mapping.getDim()] |= mapping.getKind() != MappingKind::Wrg;
-    inner.groups[mapping.getDim()] |= mapping.getKind() != MappingKind::Lcl;
-    return inner;
-  }
-};
-
 /// What is to be known of an operation of a block, and what is in it.
 struct Statement {
   explicit Statement(Operation *op) : op(op) {}
@@ -60,7 +49,8 @@ struct Statement {
 /// The statements of one block.
 class StatementList {
 public:
-  StatementList(Block &block, const Launch &launch, const ToldApart &apart,
+  /// `around` are the loops that tell work-items apart.
+  StatementList(Block &block, const Launch &launch, const LoopCodes &around,
                 OwnBranches &branches);
 
   /// Puts the stores in branches, and looks into what is not in one.
@@ -88,7 +78,7 @@ private:
   void lookInto(Operation *op);
 
   const Launch &launch;
-  const ToldApart &apart;
+  const LoopCodes &around;
   OwnBranches &branches;
   DenseMap<Operation *, unsigned> numbers;
   SmallVector<Statement> statements;
@@ -97,24 +87,25 @@ private:
 
 /// The ids that must be 0 for a store to memory of this kind.
 static SmallVector<Value>
-getFirstIds(const Launch &launch, const ToldApart &apart, AddressSpace space) {
+getFirstIds(const Launch &launch, const LoopCodes &around, AddressSpace space) {
   SmallVector<Value> ids;
   auto add = [&](loop::IdLevel level, unsigned dim) {
     if (Value id = launch.getId(level, dim))
       ids.push_back(id);
   };
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
-    if (!apart.items[dim])
+    if (around.holds(isStoredByFirstItem(around.getAll(), dim)))
       add(loop::IdLevel::Local, dim);
-    if (!apart.groups[dim] && space == AddressSpace::Global)
+    if (space == AddressSpace::Global &&
+        around.holds(isStoredByFirstGroup(around.getAll(), dim)))
       add(loop::IdLevel::Group, dim);
   }
   return ids;
 }
 
 StatementList::StatementList(Block &block, const Launch &launch,
-                             const ToldApart &apart, OwnBranches &branches)
-    : launch(launch), apart(apart), branches(branches) {
+                             const LoopCodes &around, OwnBranches &branches)
+    : launch(launch), around(around), branches(branches) {
   // The body of a kernel has no terminator.
   SmallVector<Operation *> ops;
   for (Operation &op : block)
@@ -135,8 +126,7 @@ Statement StatementList::analyze(Operation *op) const {
         std::max(statement.lastUse,
                  it == numbers.end() ? unsigned(numbers.size()) : it->second);
   }
-  // The ids are those that branches test.
-  statement.isForAll = isa<loop::IdOp>(op);
+  LoopCodes inside;
   op->walk([&](Operation *nested) {
     if (auto store = dyn_cast<loop::StoreOp>(nested)) {
       Operation *array = store.getBuffer().getDefiningOp();
@@ -146,26 +136,29 @@ Statement StatementList::analyze(Operation *op) const {
       if (space == AddressSpace::Private && !op->isAncestor(array))
         statement.privateArrays.push_back(array);
     } else if (auto loop = dyn_cast<loop::ForOp>(nested)) {
-      statement.isForAll |= isParallel(loop);
+      inside.add(loop);
     }
   });
+  // The ids are those that branches test.
+  statement.isForAll =
+      isa<loop::IdOp>(op) || !inside.holds(isOneStatement(inside.getAll()));
   return statement;
 }
 
 bool StatementList::isGuarded(const Statement &statement) const {
   return (statement.storesLocal &&
-          !getFirstIds(launch, apart, AddressSpace::Local).empty()) ||
+          !getFirstIds(launch, around, AddressSpace::Local).empty()) ||
          (statement.storesGlobal &&
-          !getFirstIds(launch, apart, AddressSpace::Global).empty());
+          !getFirstIds(launch, around, AddressSpace::Global).empty());
 }
 
 bool StatementList::storesLike(const Statement &statement,
                                AddressSpace space) const {
-  SmallVector<Value> ids = getFirstIds(launch, apart, space);
+  SmallVector<Value> ids = getFirstIds(launch, around, space);
   return (!statement.storesLocal ||
-          getFirstIds(launch, apart, AddressSpace::Local) == ids) &&
+          getFirstIds(launch, around, AddressSpace::Local) == ids) &&
          (!statement.storesGlobal ||
-          getFirstIds(launch, apart, AddressSpace::Global) == ids);
+          getFirstIds(launch, around, AddressSpace::Global) == ids);
 }
 
 std::optional<StatementList::Run> StatementList::findRun(unsigned last) const {
@@ -214,7 +207,7 @@ void StatementList::createBranch(const Run &run) {
   OpBuilder builder(first);
   OperandExprs operands;
   SmallVector<IndexTest> tests;
-  for (Value id : getFirstIds(launch, apart, space))
+  for (Value id : getFirstIds(launch, around, space))
     tests.push_back({operands.use(id), 0, 1});
   loop::IfOp branch = distribute_loops::createBranch(
       builder, statements[run.end - 1].op->getLoc(), tests, operands);
@@ -226,14 +219,14 @@ void StatementList::createBranch(const Run &run) {
 }
 
 static void guardBlock(Block &block, const Launch &launch,
-                       const ToldApart &apart, OwnBranches &branches) {
-  StatementList(block, launch, apart, branches).guard();
+                       const LoopCodes &around, OwnBranches &branches) {
+  StatementList(block, launch, around, branches).guard();
 }
 
 void StatementList::lookInto(Operation *op) {
-  auto loop = dyn_cast<loop::ForOp>(op);
-  ToldApart inner =
-      loop && isParallel(loop) ? apart.by(loop.getMappingAttr()) : apart;
+  LoopCodes inner = around;
+  if (auto loop = dyn_cast<loop::ForOp>(op))
+    inner.add(loop);
   for (Region &region : op->getRegions())
     for (Block &block : region)
       guardBlock(block, launch, inner, branches);
@@ -256,6 +249,6 @@ void StatementList::guard() {
 OwnBranches distribute_loops::guardStores(loop::KernelOp kernel,
                                           const Launch &launch) {
   OwnBranches branches;
-  guardBlock(kernel.getBody().front(), launch, ToldApart(), branches);
+  guardBlock(kernel.getBody().front(), launch, LoopCodes(), branches);
   return branches;
 }

@@ -11,8 +11,8 @@
 // Scalar accumulators are carried by the loop. An array accumulator of a
 // reduction lives where its result is stored, and is a state of the loop. That
 // of a scan is the element of the result before the one that a step stores; the
-// first step, which starts from the initial values, stands before the loop. Bins
-// are a state of which a step reads and writes one element, in place.
+// first step, which starts from the initial values, stands before the loop.
+// Bins are a state of which a step reads and writes one element, in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -204,10 +204,11 @@ static SmallVector<Value> getBuffers(const States &states) {
                              [](const auto &state) { return state.buffer; });
 }
 
-FailureOr<loop::ForOp>
-PatternLowering::createStepLoop(FoldPattern fold, int64_t first,
-                                ValueRange scalars, ArrayRef<State> states,
-                                StepBody body) {
+FailureOr<loop::ForOp> PatternLowering::createStepLoop(FoldPattern fold,
+                                                       int64_t first,
+                                                       ValueRange scalars,
+                                                       ArrayRef<State> states,
+                                                       StepBody body) {
   Location loc = fold.getLoc();
   indices.setLoc(loc);
   Expr count = indices.simplify(fold.getTripCount());
@@ -226,10 +227,11 @@ PatternLowering::createStepLoop(FoldPattern fold, int64_t first,
   return loop;
 }
 
-FailureOr<loop::ForOp>
-PatternLowering::createFoldLoop(FoldPattern fold, int64_t first,
-                                ValueRange scalars, ArrayRef<State> states,
-                                StepBody body) {
+FailureOr<loop::ForOp> PatternLowering::createFoldLoop(FoldPattern fold,
+                                                       int64_t first,
+                                                       ValueRange scalars,
+                                                       ArrayRef<State> states,
+                                                       StepBody body) {
   return createStepLoop(
       fold, first, scalars, states,
       [&](loop::ForOp loop,
@@ -399,8 +401,7 @@ LogicalResult PatternLowering::lowerScatterReduce(ScatterReduceOp op,
   Location loc = op.getLoc();
   FailureOr<loop::ForOp> loop = createStepLoop(
       op, /*first=*/0, /*scalars=*/{}, states,
-      [&](loop::ForOp loop,
-          const Expr &trip) -> FailureOr<SmallVector<Value>> {
+      [&](loop::ForOp loop, const Expr &trip) -> FailureOr<SmallVector<Value>> {
         FailureOr<Value> number = read(op, op.getBinIndices(), trip);
         if (failed(number))
           return failure();

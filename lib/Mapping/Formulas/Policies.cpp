@@ -22,6 +22,34 @@ CodeSet lift::getItemCodes(unsigned dim) {
 }
 
 //===----------------------------------------------------------------------===//
+// What can stand in what
+//===----------------------------------------------------------------------===//
+
+Formula lift::canNest(unsigned map, unsigned around) {
+  return Formula::implies(
+      Formula::in(map, kParallelCodes),
+      Formula::all({!Formula::same(map, around),
+                    Formula::implies(Formula::in(around, kGlbCodes),
+                                     !Formula::in(map, kLclCodes | kWrgCodes)),
+                    Formula::implies(Formula::in(around, kLclCodes),
+                                     !Formula::in(map, kWrgCodes | kGlbCodes)),
+                    Formula::implies(Formula::in(around, kWrgCodes),
+                                     !Formula::in(map, kGlbCodes))}));
+}
+
+Formula lift::canHoldLocal(unsigned map) {
+  return !Formula::in(map, kGlbCodes);
+}
+
+Formula lift::canBeInScan(unsigned map) {
+  return !Formula::in(map, kWrgCodes | kGlbCodes);
+}
+
+Formula lift::isForOne(unsigned map) {
+  return !Formula::in(map, kParallelCodes);
+}
+
+//===----------------------------------------------------------------------===//
 // Who stores
 //===----------------------------------------------------------------------===//
 
@@ -87,10 +115,18 @@ Formula lift::hasOneGroup(const MappingProblem &problem, unsigned dim) {
   return hasOneId(problem, problem.numGroups[dim], getGroupCodes(dim));
 }
 
+Formula lift::isForWholeGroup(unsigned map, bool holdsShared,
+                              llvm::function_ref<Formula(unsigned)> isDivided) {
+  std::vector<Formula> all = {!Formula::in(map, kGlbCodes)};
+  for (unsigned dim = 0; dim < 3 && !holdsShared; ++dim)
+    all.push_back(Formula::implies(
+        Formula::is(map, getCode(MappingLevel::Lcl, dim)), isDivided(dim)));
+  return Formula::all(std::move(all));
+}
+
 Formula lift::isForWholeGroup(const MappingProblem &problem, unsigned map) {
   const MappingProblem::Map &facts = problem.maps[map];
-  std::vector<Formula> all = {!Formula::in(map, kGlbCodes)};
-  for (unsigned dim = 0; dim < 3 && !facts.holdsShared; ++dim) {
+  return isForWholeGroup(map, facts.holdsShared, [&](unsigned dim) {
     const std::optional<Quantity> &size = problem.localSize[dim];
     std::vector<Formula> divides;
     if (facts.trips && size)
@@ -103,11 +139,8 @@ Formula lift::isForWholeGroup(const MappingProblem &problem, unsigned map) {
               {std::move(isDivided), problem.hasVectorWidth(map, width)});
         divides.push_back(std::move(isDivided));
       }
-    all.push_back(
-        Formula::implies(Formula::is(map, getCode(MappingLevel::Lcl, dim)),
-                         Formula::any(std::move(divides))));
-  }
-  return Formula::all(std::move(all));
+    return Formula::any(std::move(divides));
+  });
 }
 
 Formula lift::isDividedAmongGroups(Space space, llvm::ArrayRef<unsigned> outer,

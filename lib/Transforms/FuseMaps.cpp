@@ -5,13 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "LiftDialect/Mapping/KernelMapping.h"
-#include "LiftDialect/Mapping/Passes.h"
+#include "LiftDialect/Analysis/MapUses.h"
+#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_FUSEMAPSPASS
-#include "LiftDialect/Mapping/Passes.h.inc"
+#include "LiftDialect/Transforms/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

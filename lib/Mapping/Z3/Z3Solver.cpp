@@ -302,3 +302,5 @@ SolverResult lift::solveWithZ3(const ConstraintSystem &system,
     return {};
   }
 }
+
+void lift::registerZ3Solver() { registerMappingSolver("z3", solveWithZ3); }
