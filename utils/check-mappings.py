@@ -28,18 +28,13 @@ A vector width that has no effect counts as a mapping that does not compile.
 import argparse
 import os
 import random
-import re
 import sys
 import tempfile
 
 from commands import ROOT, call
+from programs import get_line
 
 STAGES = ("compile", "launch", "agree", "clean")
-
-
-def get_line(text, key, default=""):
-    match = re.search(rf"^// {key}: (.*)$", text, re.MULTILINE)
-    return match.group(1).strip() if match else default
 
 
 def get_choices(mapping):

@@ -24,12 +24,7 @@ import sys
 import tempfile
 
 from commands import ROOT, call
-
-
-def erase_choices(text):
-    text = re.sub(r"\b(lift\.map) (seq|(lcl|wrg|glb)\([0-2]\))", r"\1", text)
-    text = re.sub(r"(lift\.(?:map|reduce)[^(\n]*?) vector\(\d+\)", r"\1", text)
-    return re.sub(r"(lift\.copy %\S+) \[[^\]]*\]", r"\1", text)
+from programs import erase_choices
 
 
 def try_program(seed, path, options):
