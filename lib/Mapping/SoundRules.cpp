@@ -203,14 +203,27 @@ static std::vector<unsigned> getCommonMaps(const Buffer &buffer,
 }
 
 /// A formula that holds where all work-items along a dimension compute what the
-/// access writes to a private buffer.
-static Formula isWrittenByAll(const std::vector<unsigned> &maps, unsigned dim) {
-  return !Formula::anyIn(maps, getItemCodes(dim));
+/// access writes to a private buffer. Lowering sees itself who uses a share
+/// (S6).
+static Formula isWrittenByAll(const Buffer &buffer,
+                              const std::vector<unsigned> &maps, unsigned dim,
+                              bool withShares) {
+  std::vector<Formula> all;
+  for (unsigned map : maps) {
+    std::vector<Formula> any = {!Formula::in(map, getItemCodes(dim))};
+    for (const MappingProblem::Share &share : buffer.shares)
+      if (share.map == map && !withShares) {
+        any.push_back(isShare(share.computing, dim));
+        break;
+      }
+    all.push_back(Formula::any(std::move(any)));
+  }
+  return Formula::all(std::move(all));
 }
 
 /// No barrier helps where each work-item has a copy of its own.
 static void postPrivateItems(const MappingProblem &problem,
-                             ConstraintList &list) {
+                             ConstraintList &list, bool withShares) {
   for (auto [index, buffer] : llvm::enumerate(problem.buffers)) {
     if (buffer.space != Space::Private)
       continue;
@@ -220,7 +233,8 @@ static void postPrivateItems(const MappingProblem &problem,
         CodeSet codes = getItemCodes(dim);
         all.push_back(Formula::any(
             {anyMatch(problem, dependence.matches, codes),
-             hasOneItem(problem, dim), isWrittenByAll(dependence.first, dim)}));
+             hasOneItem(problem, dim),
+             isWrittenByAll(buffer, dependence.first, dim, withShares)}));
       }
     postBuffer(index,
                "a work-item needs no element of this private value that "
@@ -418,8 +432,11 @@ static void postObligations(const MappingProblem &problem,
   }
 }
 
-static MappingRule getPrivateRule() {
-  return {"S5", "no private data between work-items", postPrivateItems};
+static MappingRule getPrivateRule(bool withShares) {
+  return {"S5", "no private data between work-items",
+          [=](const MappingProblem &problem, ConstraintList &list) {
+            postPrivateItems(problem, list, withShares);
+          }};
 }
 
 std::vector<MappingRule> lift::getSoundRules() {
@@ -429,9 +446,8 @@ std::vector<MappingRule> lift::getSoundRules() {
        postSequential},
       {"S3", "no local memory inside glb", postLocalInGlobal},
       {kGroupRule.str(), "no data from one group to another", postGroups},
-      getPrivateRule(),
-      {getPrivateRule().name,
-       "shared data between work-items only where a barrier can stand",
+      getPrivateRule(/*withShares=*/true),
+      {"S5", "shared data between work-items only where a barrier can stand",
        postSharedItems},
       {"S6", "shares of private values", postShares},
       {"S7", "size of a work-group", postGroupSize},
@@ -446,11 +462,9 @@ std::vector<MappingRule> lift::getSoundRules() {
 std::vector<MappingRule> lift::getLoweringRules() {
   std::vector<MappingRule> rules = getSoundRules();
   llvm::erase_if(rules, [](const MappingRule &rule) {
-    static constexpr llvm::StringLiteral kAsked[] = {"S1", "S3", "S4", "S6",
-                                                     "S10"};
-    // Of the two of this name, the one of private data.
-    bool isPrivateRule = rule.summary == getPrivateRule().summary;
-    return !isPrivateRule && !llvm::is_contained(kAsked, rule.name);
+    static constexpr llvm::StringLiteral kAsked[] = {"S1", "S3", "S4", "S10"};
+    return !llvm::is_contained(kAsked, rule.name);
   });
+  rules.push_back(getPrivateRule(/*withShares=*/false));
   return rules;
 }

@@ -337,12 +337,11 @@ func.func @other_work_item(%x: !lift.array<8 x 8 x f32>) -> !lift.array<8 x 8 x 
       %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<8 x f32>
     }
-    // expected-error @below {{passes private data between work-items}}
-    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
-    // expected-note @below {{materialize it in local memory}}
     %p = lift.materialize %m in private : !lift.array<8 x 8 x f32>
     %t = lift.transpose %p : !lift.array<8 x 8 x f32>
     %q = lift.map lcl(0) (%r = %t : !lift.array<8 x 8 x f32>) {
+      // expected-error @below {{uses an element of a private array that another work-item holds}}
+      // expected-note @below {{dimension 0 of the array is spread over lcl(0); use it in a map with the same mapping, or materialize it in local memory}}
       %n = lift.map (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<8 x f32>
     }

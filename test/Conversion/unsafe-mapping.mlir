@@ -25,9 +25,6 @@ func.func @other_work_item(%x: !lift.array<8 x 8 x f32>) -> !lift.array<8 x 8 x 
       %n = lift.map seq (%a = %r : !lift.array<8 x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<8 x f32>
     }
-    // expected-warning @below {{unsafe mapping: passes private data between work-items}}
-    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
-    // expected-note @below {{materialize it in local memory}}
     %p = lift.materialize %m in private : !lift.array<8 x 8 x f32>
     %t = lift.transpose %p : !lift.array<8 x 8 x f32>
     %q = lift.map lcl(0) (%r = %t : !lift.array<8 x 8 x f32>) {

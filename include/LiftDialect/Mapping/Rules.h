@@ -77,9 +77,9 @@ Formula needsNoBarrier(const MappingProblem &problem,
 
 /// The rules of docs/Mapping.md that are asked of mappings by hand: what a
 /// mapping must satisfy to be right. Not S2, of which lowering sees what is
-/// wrong, and does the rest right; nor S5 of shared memory, which barrier
-/// placement asks of the accesses themselves; nor what depends on the device,
-/// and what operations require of sizes.
+/// wrong, and does the rest right; nor S6 and S5 of shared memory, which
+/// distribution and barrier placement ask of the accesses themselves; nor what
+/// depends on the device, and what operations require of sizes.
 std::vector<MappingRule> getLoweringRules();
 /// The one of them that is about groups.
 inline constexpr llvm::StringLiteral kGroupRule = "S4";
