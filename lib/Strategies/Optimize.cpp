@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/Threading.h"
 
@@ -74,6 +75,25 @@ static bool makesChoices(func::FuncOp func) {
           isChoice |= isa_and_present<LiftDialect>(op->getDialect()) &&
                       op->getInherentAttr(name).value_or(Attribute());
         return isChoice ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether a pattern computes with half numbers: not every device has vectors of
+/// them in memory.
+static bool usesHalf(Operation *pattern) {
+  auto isHalf = [](Type type) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      type = array.getElementType();
+    auto number = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+    return number && number.getWidth() == 16;
+  };
+  return pattern
+      ->walk([&](Operation *op) {
+        return llvm::any_of(op->getOperandTypes(), isHalf) ||
+                       llvm::any_of(op->getResultTypes(), isHalf)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -141,6 +161,10 @@ void OptimizePass::optimize(Problem &problem, unsigned number) {
                      .category("lift-optimize")
                      .function(func.getName());
   Refusal refusal;
+  if (usesHalf(pattern)) {
+    remark::missed(pattern->getLoc(), options) << "computes with half numbers";
+    return;
+  }
   for (const NamedStrategy &strategy : kStrategies) {
     Schedule schedule;
     problem.dropRequirements();
