@@ -190,3 +190,25 @@ func.func @twice(%x: !lift.array<N x K x 8 x f32>) -> (!lift.array<N x 8 x f32>,
   }
   return %k#0, %k#1, %k#2 : !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>, !lift.array<N x 8 x f32>
 }
+
+// An accumulator of numbers whose result is stored as vectors has a place of its
+// own.
+// NUMPY @regrouped(x: f32[N, 2, 8], z: f32[8]) -> (z + x.sum(1)).reshape(-1, 2, 4)
+// RUN: %check_numpy %s --entry=regrouped --size=N=5
+// RUN: %if oclgrind %{ %check_numpy %s --entry=regrouped --size=N=5 --oclgrind %}
+func.func @regrouped(%x: !lift.array<N x 2 x 8 x f32>, %z: !lift.array<8 x f32>)
+    -> !lift.array<N x 2 x vector<4xf32>> {
+  %r = lift.map (%rows = %x : !lift.array<N x 2 x 8 x f32>) {
+    %s = lift.reduce (%row = %rows : !lift.array<2 x 8 x f32>)
+        init (%acc = %z : !lift.array<8 x f32>) {
+      %t = lift.map (%a = %acc, %e = %row : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %b = arith.addf %a, %e : f32
+        lift.yield %b : f32
+      }
+      lift.yield %t : !lift.array<8 x f32>
+    }
+    lift.yield %s : !lift.array<8 x f32>
+  }
+  %v = lift.as_vector %r width 4 : !lift.array<N x 8 x f32>
+  return %v : !lift.array<N x 2 x vector<4xf32>>
+}

@@ -434,43 +434,49 @@ Place PatternLowering::allocateUnused(Value array) {
       builder, array.getLoc(), loop::BufferType::get(array.getType(), space)));
 }
 
+/// Whether the buffer of a place has the elements of the array, and not vectors
+/// of its numbers, or numbers of its vectors.
+static bool hasElementsOf(const Place &place, Value array) {
+  return cast<loop::BufferType>(place.getBuffer().getType()).getElementType() ==
+         cast<ArrayType>(array.getType()).getElementType();
+}
+
 LogicalResult PatternLowering::storeFold(FoldPattern fold,
                                          ArrayRef<Store> stores) {
   indices.setLoc(fold.getLoc());
   if (auto scan = dyn_cast<ScanOp>(*fold))
     return lowerScan(scan, stores);
-  // Every array accumulator needs a place, stored or not.
+  // Every array accumulator needs a place, stored or not: that of its result,
+  // if its elements stand there as they are.
   SmallVector<Place> places;
+  DenseMap<Value, const Store *> owners;
   for (Value result : fold->getResults()) {
     if (!isArray(result))
       continue;
-    auto it = llvm::find_if(
-        stores, [&](const Store &store) { return store.first == result; });
-    if (it == stores.end())
+    auto it = llvm::find_if(stores, [&](const Store &store) {
+      return store.first == result && hasElementsOf(store.second, result);
+    });
+    if (it == stores.end()) {
       places.push_back(allocateUnused(result));
-    else
+    } else {
       places.push_back(it->second);
+      owners[result] = it;
+    }
   }
   if (failed(lowerReduce(fold, places)))
     return failure();
-  for (const auto &[value, place] : stores) {
-    if (!isArray(value)) {
-      if (failed(storeScalar(fold, value, place)))
+  auto arrays = llvm::make_filter_range(fold->getResults(), isArray);
+  for (auto [array, accumulator] : llvm::zip_equal(arrays, places)) {
+    bindings[array] = Binding::toPlace(accumulator);
+    for (const Store &store : stores)
+      if (store.first == array && owners.lookup(array) != &store &&
+          failed(storeCopy(fold, array, store.second)))
         return failure();
-      continue;
-    }
-    // One that is stored in several places is in the first of them.
-    auto first = llvm::find_if(stores, [&, stored = value](const Store &store) {
-      return store.first == stored;
-    });
-    if (&place == &first->second)
-      continue;
-    bindings[value] = Binding::toPlace(first->second);
-    LogicalResult status = storeCopy(fold, value, place);
-    bindings.erase(value);
-    if (failed(status))
-      return failure();
+    bindings.erase(array);
   }
+  for (const auto &[value, place] : stores)
+    if (!isArray(value) && failed(storeScalar(fold, value, place)))
+      return failure();
   return success();
 }
 
