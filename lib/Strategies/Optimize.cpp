@@ -64,8 +64,7 @@ private:
 };
 } // namespace
 
-/// Whether the program says how it runs.
-static bool makesChoices(func::FuncOp func) {
+bool lift::makesChoices(func::FuncOp func) {
   if (func->hasAttr(LiftDialect::ParamsAttrHelper::getNameStr()))
     return true;
   return func

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/InitAll.h"
+#include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/Support/ToolOutput.h"
 #include "Report.h"
 #include "mlir/IR/Diagnostics.h"
@@ -96,6 +97,12 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
   if (failed(general))
     return failure();
   runtime::Package package = std::move(general->package);
+  const bool isOptimized = options.optimize && options.pipeline.empty() &&
+                           options.mapping == "default" &&
+                           !program.isLowered &&
+                           !makesChoices(program.getEntry());
+  if (!isOptimized)
+    return package;
   std::string before = package.source;
   for (StringRef assumed : {"large", "inner-aligned", "aligned", "large-aligned"}) {
     options.assumed = assumed;

@@ -20,6 +20,9 @@
 
 namespace mlir::lift {
 
+/// Whether the program says how it runs: nothing is then optimized.
+bool makesChoices(func::FuncOp func);
+
 /// Contractions (reductions of two operands, each of which has a parallel
 /// dimension that the other has not, as matrix products and convolutions) whose
 /// tiles stand in local memory.
