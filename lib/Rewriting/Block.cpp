@@ -101,8 +101,7 @@ private:
                                    const Streams &streams);
   SmallVector<Value> emitReduce(OpBuilder &builder, unsigned level,
                                 const Streams &streams, ValueRange inits);
-  SmallVector<Value> emitEpilogue(OpBuilder &builder,
-                                  ArrayRef<unsigned> levels,
+  SmallVector<Value> emitEpilogue(OpBuilder &builder, ArrayRef<unsigned> levels,
                                   const Streams &streams);
 
   RewriterBase &rewriter;
@@ -186,6 +185,8 @@ LogicalResult Blocking::cutAxes(Refusal &refusal) {
     for (const Expr &chunk : axis.chunks) {
       if (axis.parts.empty() && axis.isPadded)
         rest = Expr::ceilDiv(rest, chunk) * chunk;
+      if (failed(checkChunk(nest.getRoot(), rest, chunk, refusal)))
+        return failure();
       axis.parts.push_back(Expr::exactDiv(rest, chunk));
       rest = chunk;
     }
@@ -246,8 +247,8 @@ LogicalResult Blocking::checkVectors(Refusal &refusal) {
       return refusal.set(nest.getRoot(), "the dimension of the vectors is not "
                                          "the last of each operand");
   }
-  for (Operation *op : llvm::concat<Operation *const>(nest.getStep(),
-                                                      nest.getEpilogue()))
+  for (Operation *op :
+       llvm::concat<Operation *const>(nest.getStep(), nest.getEpilogue()))
     if (!isa<CallOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
       return refusal.set(op, "does not compute vectors lane by lane");
   return success();
@@ -272,10 +273,12 @@ LogicalResult Blocking::findPadding(unsigned number, Refusal &refusal) {
 }
 
 LogicalResult Blocking::prepare(Refusal &refusal) {
-  return success(succeeded(collapseAxes(refusal)) &&
-                 succeeded(cutAxes(refusal)) &&
-                 succeeded(orderLevels(refusal)) &&
-                 succeeded(checkVectors(refusal)));
+  if (options.vectorDim &&
+      failed(checkVectorWidth(nest.getRoot(), options.vectorWidth, refusal)))
+    return failure();
+  return success(
+      succeeded(collapseAxes(refusal)) && succeeded(cutAxes(refusal)) &&
+      succeeded(orderLevels(refusal)) && succeeded(checkVectors(refusal)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -309,8 +312,7 @@ Value Blocking::padOperand(Value array, Value key, const Axis &axis,
   const Expr &chunk = axis.chunks.front();
   Value value;
   if (axis.isReduced)
-    value =
-        arith::ConstantOp::create(rewriter, loc, axis.padding.lookup(key));
+    value = arith::ConstantOp::create(rewriter, loc, axis.padding.lookup(key));
   return PadOp::create(
       rewriter, loc, array, getSizeArrayAttr(rewriter.getContext(), {Expr(0)}),
       getSizeArrayAttr(rewriter.getContext(),
@@ -339,9 +341,9 @@ Stream Blocking::arrange(Value key, Stream::Use use) {
     if (axis.isPadded)
       array = padOperand(array, key, axis, dim);
     for (auto [i, chunk] : llvm::enumerate(axis.chunks))
-      array = SplitOp::create(rewriter, loc, array,
-                              SizeAttr::get(rewriter.getContext(), chunk),
-                              dim + i);
+      array =
+          SplitOp::create(rewriter, loc, array,
+                          SizeAttr::get(rewriter.getContext(), chunk), dim + i);
   }
   for (unsigned number : own)
     llvm::append_range(stream.levels, axes[number].levels);
@@ -375,10 +377,10 @@ Value Blocking::restore(Value array) {
     for (size_t i = axis.parts.size() - 1; i-- > 0;)
       array = JoinOp::create(rewriter, loc, array, dim + i);
     if (axis.isPadded)
-      array = TakeOp::create(
-          rewriter, loc, array,
-          getSizeArrayAttr(rewriter.getContext(), {axis.size}),
-          rewriter.getDenseI64ArrayAttr({int64_t(dim)}));
+      array =
+          TakeOp::create(rewriter, loc, array,
+                         getSizeArrayAttr(rewriter.getContext(), {axis.size}),
+                         rewriter.getDenseI64ArrayAttr({int64_t(dim)}));
     ++dim;
   }
   if (isVectorized())
@@ -388,11 +390,11 @@ Value Blocking::restore(Value array) {
     if (axis.isReduced)
       continue;
     for (unsigned i = axis.count; i-- > 1;)
-      array = SplitOp::create(
-          rewriter, loc, array,
-          SizeAttr::get(rewriter.getContext(),
-                        nest.getDims()[axis.first + i].size),
-          dim);
+      array =
+          SplitOp::create(rewriter, loc, array,
+                          SizeAttr::get(rewriter.getContext(),
+                                        nest.getDims()[axis.first + i].size),
+                          dim);
     dim += axis.count;
   }
   return array;
@@ -485,11 +487,10 @@ SmallVector<Value> Blocking::emitMap(OpBuilder &builder, unsigned level,
   auto map = MapOp::create(
       builder, loc, inputs, MappingAttr(),
       [&](OpBuilder &inner, Location, ValueRange arguments) {
-        return emitLoops(inner, level + 1,
-                         consume(streams, level,
-                                 arguments.take_front(numElements)),
-                         arguments.drop_front(numElements)
-                             .take_front(accumulators.size()));
+        return emitLoops(
+            inner, level + 1,
+            consume(streams, level, arguments.take_front(numElements)),
+            arguments.drop_front(numElements).take_front(accumulators.size()));
       });
   result.loops[level] = map;
   return llvm::to_vector_of<Value>(map.getResults());
@@ -497,8 +498,7 @@ SmallVector<Value> Blocking::emitMap(OpBuilder &builder, unsigned level,
 
 /// The initial value of an accumulator, for all elements of `levels`.
 Value Blocking::broadcastInit(OpBuilder &builder, Value init,
-                              const Stream *stream,
-                              ArrayRef<unsigned> levels) {
+                              const Stream *stream, ArrayRef<unsigned> levels) {
   Value value = stream ? stream->current : uniform.lookupOrDefault(init);
   if (isVectorized() && !(stream && stream->isVector)) {
     if (isa<ArrayType>(value.getType())) {
@@ -508,8 +508,7 @@ Value Blocking::broadcastInit(OpBuilder &builder, Value init,
           builder, loc, value,
           getSizeArrayAttr(builder.getContext(), {Expr(options.vectorWidth)}),
           type.getRank());
-      value =
-          AsVectorOp::create(builder, loc, value, options.vectorWidth);
+      value = AsVectorOp::create(builder, loc, value, options.vectorWidth);
       value = JoinOp::create(builder, loc, value, type.getRank() - 1);
     } else {
       value = vector::BroadcastOp::create(
@@ -543,9 +542,8 @@ SmallVector<Value> Blocking::emitReduction(OpBuilder &builder, unsigned level,
     const Stream *own = llvm::find_if(streams, [&](const Stream &stream) {
       return stream.use == Stream::Use::Init && stream.key == init;
     });
-    inits.push_back(broadcastInit(builder, init,
-                                  own == streams.end() ? nullptr : own,
-                                  levels));
+    inits.push_back(broadcastInit(
+        builder, init, own == streams.end() ? nullptr : own, levels));
   }
   Streams step, epilogue;
   for (const Stream &stream : streams) {

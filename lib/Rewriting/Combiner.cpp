@@ -72,9 +72,10 @@ static Attribute evaluate(Value value, DenseMap<Value, Attribute> &known) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return {};
-  SmallVector<Attribute> operands = llvm::map_to_vector(
-      op->getOperands(),
-      [&](Value operand) { return evaluate(operand, known); });
+  SmallVector<Attribute> operands =
+      llvm::map_to_vector(op->getOperands(), [&](Value operand) {
+        return evaluate(operand, known);
+      });
   SmallVector<OpFoldResult> results;
   if (op->getNumRegions() != 0 || failed(op->fold(operands, results)) ||
       results.empty())

@@ -9,10 +9,13 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+
+#include <functional>
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -97,6 +100,31 @@ static Value copyElements(OpBuilder &builder, Location loc, Value array,
   return map.getResult(0);
 }
 
+/// Tests that the elements can be copied in vectors and chunks.
+static LogicalResult checkCopy(Operation *loop, ArrayType type,
+                               const StageOptions &options, Refusal &refusal) {
+  SmallVector<Expr> sizes = type.getSizeExprs();
+  Expr rest = options.readOrder.empty() ? sizes.back()
+                                        : sizes[options.readOrder.back()];
+  if (!options.chunks.empty())
+    rest = std::accumulate(sizes.begin(), sizes.end(), Expr(1),
+                           std::multiplies<Expr>());
+  if (options.vectorWidth != 1) {
+    if (isa<VectorType>(type.getElementType()))
+      return refusal.set(loop, "copies vectors, which cannot be put together");
+    if (failed(checkVectorWidth(loop, options.vectorWidth, refusal)) ||
+        failed(checkChunk(loop, rest, options.vectorWidth, refusal)))
+      return failure();
+    rest = Expr::exactDiv(rest, options.vectorWidth);
+  }
+  for (int64_t chunk : options.chunks) {
+    if (failed(checkChunk(loop, rest, chunk, refusal)))
+      return failure();
+    rest = chunk;
+  }
+  return success();
+}
+
 static LogicalResult checkStage(Operation *loop, unsigned argument,
                                 Operation *place, const StageOptions &options,
                                 Refusal &refusal) {
@@ -114,12 +142,15 @@ static LogicalResult checkStage(Operation *loop, unsigned argument,
        !isPermutationVector(options.readOrder)))
     return refusal.set(loop, "the order of reading is no permutation of the "
                              "dimensions of the array");
+  if (failed(checkCopy(loop, type, options, refusal)))
+    return failure();
   if (!place->getNumRegions() || !loop->isAncestor(place))
     return refusal.set(place, "is not a loop in the loop of the argument");
   for (Operation *user : array.getUsers())
     if (!place->getRegion(0).isAncestor(user->getParentRegion()))
-      return refusal.set(user, "reads the array outside of the loop in which it "
-                               "would be copied");
+      return refusal.set(user,
+                         "reads the array outside of the loop in which it "
+                         "would be copied");
   return success();
 }
 
@@ -133,15 +164,14 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
   if (failed(checkStage(loop, argument, place, options, refusal)))
     return failure();
   Value array = loop->getRegion(0).getArgument(argument);
-  SmallVector<OpOperand *> uses = llvm::map_to_vector(
-      array.getUses(), [](OpOperand &use) { return &use; });
+  SmallVector<OpOperand *> uses =
+      llvm::map_to_vector(array.getUses(), [](OpOperand &use) { return &use; });
   Block &body = place->getRegion(0).front();
   rewriter.setInsertionPointToStart(&body);
   Location loc = loop->getLoc();
   CopyLayout layout(rewriter, loc, cast<ArrayType>(array.getType()), options);
   StagedCopy copy;
-  Value copied =
-      copyElements(rewriter, loc, layout.apply(array), copy);
+  Value copied = copyElements(rewriter, loc, layout.apply(array), copy);
   auto materialize = [&](Value value) -> Value {
     return MaterializeOp::create(
         rewriter, loc, value,
@@ -175,8 +205,8 @@ static bool isBijective(Operation *op) {
 static Value applyInverse(OpBuilder &builder, Operation *view, Value value) {
   Location loc = view->getLoc();
   if (auto join = dyn_cast<JoinOp>(view)) {
-    Expr inner = cast<ArrayType>(join.getInput().getType())
-                     .getSize(join.getDim() + 1);
+    Expr inner =
+        cast<ArrayType>(join.getInput().getType()).getSize(join.getDim() + 1);
     return SplitOp::create(builder, loc, value,
                            SizeAttr::get(builder.getContext(), inner),
                            join.getDim());
@@ -283,9 +313,9 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
       reduce->setOperand(reduce.getInputs().size() + i, copy);
     });
     rewriter.setInsertionPointAfter(reduce);
-    auto stored = MaterializeOp::create(rewriter, reduce.getLoc(),
-                                        reduce.getResult(i), spaceAttr,
-                                        DenseI64ArrayAttr(), IntegerAttr());
+    auto stored =
+        MaterializeOp::create(rewriter, reduce.getLoc(), reduce.getResult(i),
+                              spaceAttr, DenseI64ArrayAttr(), IntegerAttr());
     rewriter.replaceAllUsesExcept(reduce.getResult(i), stored, stored);
   }
   if (!changed)

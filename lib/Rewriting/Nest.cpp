@@ -67,9 +67,8 @@ SmallVector<Value> Nest::collectOperands(ArrayRef<Operation *> ops,
 SmallVector<Value> Nest::getStepOperands() const {
   if (!getInnerReduce())
     return {};
-  return collectOperands(step, cast<FoldPattern>(*getInnerReduce())
-                                   .getYield()
-                                   ->getOperands());
+  return collectOperands(
+      step, cast<FoldPattern>(*getInnerReduce()).getYield()->getOperands());
 }
 
 SmallVector<Value> Nest::getEpilogueOperands() const {
@@ -100,12 +99,11 @@ ValueRange Nest::getOutputs() const {
 }
 
 bool Nest::mayReorder() const {
-  return llvm::all_of(ArrayRef(dims).drop_front(numParallel),
-                      [](const NestDim &dim) {
-                        auto reduce = cast<ReduceOp>(dim.loop);
-                        return reduce.getAssociative() &&
-                               reduce.getCommutative();
-                      });
+  return llvm::all_of(
+      ArrayRef(dims).drop_front(numParallel), [](const NestDim &dim) {
+        auto reduce = cast<ReduceOp>(dim.loop);
+        return reduce.getAssociative() && reduce.getCommutative();
+      });
 }
 
 LogicalResult Nest::addLoop(Operation *loop, ValueRange inputs,

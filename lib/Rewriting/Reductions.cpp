@@ -25,9 +25,9 @@ static SmallVector<Value> cloneStep(OpBuilder &builder, ReduceOp reduce,
   mapping.map(fold.getAccumulatorArgs(), accumulators);
   for (Operation &op : fold.getStep().front().without_terminator())
     builder.clone(op, mapping);
-  return llvm::map_to_vector(
-      fold.getYield()->getOperands(),
-      [&](Value value) { return mapping.lookupOrDefault(value); });
+  return llvm::map_to_vector(fold.getYield()->getOperands(), [&](Value value) {
+    return mapping.lookupOrDefault(value);
+  });
 }
 
 static void copyLaws(ReduceOp from, ReduceOp to) {
@@ -77,9 +77,10 @@ padInputs(RewriterBase &rewriter, ReduceOp reduce, const Combiner &combiner,
           const Expr &chunk, Refusal &refusal) {
   auto fold = cast<FoldPattern>(*reduce);
   SmallVector<Value> elements(fold.getElementArgs());
-  auto values = llvm::none_of(elements, [](Value element) {
-                  return isa<ArrayType>(element.getType());
-                })
+  auto values = llvm::none_of(elements,
+                              [](Value element) {
+                                return isa<ArrayType>(element.getType());
+                              })
                     ? findNeutralElements(combiner, elements, /*isExact=*/false)
                     : std::nullopt;
   if (!values)
@@ -92,7 +93,8 @@ padInputs(RewriterBase &rewriter, ReduceOp reduce, const Combiner &combiner,
   for (auto [array, value] : llvm::zip_equal(reduce.getInputs(), *values))
     padded.push_back(PadOp::create(
         rewriter, loc, array, getSizeArrayAttr(context, {Expr(0)}),
-        getSizeArrayAttr(context, {Expr::ceilDiv(count, chunk) * chunk - count}),
+        getSizeArrayAttr(context,
+                         {Expr::ceilDiv(count, chunk) * chunk - count}),
         rewriter.getDenseI64ArrayAttr({0}),
         PadModeAttr::get(context, PadMode::Constant),
         arith::ConstantOp::create(rewriter, loc, value)));
@@ -108,14 +110,18 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   for (unsigned i = 0; i < combiner->getNumAccumulators(); ++i)
     if (!combiner->getNeutral(i))
       return refusal.set(combiner->getOp(i), "has no neutral element");
+  const Expr whole =
+      options.isStrided ? options.size * options.chunk : options.size;
+  Expr length = cast<FoldPattern>(*reduce).getTripCount();
+  if (failed(checkChunk(reduce, options.isPadded ? whole : length, whole,
+                        refusal)))
+    return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
-  FailureOr<SmallVector<Value>> padded = llvm::to_vector_of<Value>(reduce.getInputs());
+  FailureOr<SmallVector<Value>> padded =
+      llvm::to_vector_of<Value>(reduce.getInputs());
   if (options.isPadded)
-    padded = padInputs(rewriter, reduce, *combiner,
-                       options.isStrided ? options.size * options.chunk
-                                         : options.size,
-                       refusal);
+    padded = padInputs(rewriter, reduce, *combiner, whole, refusal);
   if (failed(padded))
     return failure();
   SmallVector<Value> arrays;
@@ -152,7 +158,8 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
         copyLaws(reduce, split.part);
         return llvm::to_vector_of<Value>(split.part.getResults());
       });
-  SmallVector<Value> results = llvm::to_vector_of<Value>(split.parts.getResults());
+  SmallVector<Value> results =
+      llvm::to_vector_of<Value>(split.parts.getResults());
   if (options.space)
     for (Value &result : results)
       result = storeIn(rewriter, loc, result, *options.space);
@@ -165,8 +172,9 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
 FailureOr<std::pair<ReduceOp, ReduceOp>>
 lift::chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
                      Refusal &refusal) {
-  if (size.isError())
-    return refusal.set(reduce, size.getError());
+  if (failed(checkChunk(reduce, cast<FoldPattern>(*reduce).getTripCount(), size,
+                        refusal)))
+    return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
   SmallVector<Value> arrays;
@@ -197,8 +205,8 @@ FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
                                                   AddressSpace space,
                                                   Refusal &refusal) {
   FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
-  if (failed(combiner) || failed(checkLaws(reduce, /*isReordered=*/true,
-                                           refusal)))
+  if (failed(combiner) ||
+      failed(checkLaws(reduce, /*isReordered=*/true, refusal)))
     return failure();
   auto fold = cast<FoldPattern>(*reduce);
   std::optional<int64_t> count = fold.getTripCount().getConstant();
@@ -213,8 +221,8 @@ FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
       return refusal.set(reduce, "does not combine elements as they are");
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
-  SmallVector<Value> values = llvm::map_to_vector(
-      reduce.getInputs(), [&](Value value) -> Value {
+  SmallVector<Value> values =
+      llvm::map_to_vector(reduce.getInputs(), [&](Value value) -> Value {
         return value.getDefiningOp<MaterializeOp>()
                    ? value
                    : storeIn(rewriter, loc, value, space);
@@ -235,10 +243,9 @@ FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
           return combiner->combine(builder, elements.take_front(values.size()),
                                    elements.drop_front(values.size()));
         }));
-    values = llvm::map_to_vector(
-        steps.back().getResults(), [&](Value value) {
-          return storeIn(rewriter, loc, value, space);
-        });
+    values = llvm::map_to_vector(steps.back().getResults(), [&](Value value) {
+      return storeIn(rewriter, loc, value, space);
+    });
   }
   ReduceOp last =
       combineAll(rewriter, reduce, *combiner, values, reduce.getInits());

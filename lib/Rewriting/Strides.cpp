@@ -73,9 +73,9 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
     return std::nullopt;
   // What the last index has of other dimensions must be nothing.
   for (unsigned dim : operand.dims) {
-    Expr step = path.back().substitute(
-                    {{getName(dim), Expr::name(getName(dim)) + 1}}) -
-                path.back();
+    Expr step =
+        path.back().substitute({{getName(dim), Expr::name(getName(dim)) + 1}}) -
+        path.back();
     if (step.isConstant(0))
       continue;
     bool isAlone = llvm::none_of(operand.dims, [&](unsigned other) {

@@ -44,19 +44,7 @@ static DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
   return diag;
 }
 
-/// The one operation of a handle, if it is an `Op`.
-template <typename Op>
-static FailureOr<Op> getTarget(TransformState &state, Value handle,
-                               Refusal &refusal) {
-  auto payload = state.getPayloadOps(handle);
-  if (!llvm::hasSingleElement(payload))
-    return refusal.set(nullptr, "the handle must be of one operation");
-  Operation *op = *payload.begin();
-  if (auto target = dyn_cast<Op>(op))
-    return target;
-  return refusal.set(op, "expects a '" + Op::getOperationName() + "'");
-}
-
+/// The one operation of a handle.
 static FailureOr<Operation *> getOnlyTarget(TransformState &state, Value handle,
                                             Refusal &refusal) {
   auto payload = state.getPayloadOps(handle);
@@ -65,10 +53,22 @@ static FailureOr<Operation *> getOnlyTarget(TransformState &state, Value handle,
   return *payload.begin();
 }
 
+/// The same, if it is an `Op`.
+template <typename Op>
+static FailureOr<Op> getTarget(TransformState &state, Value handle,
+                               Refusal &refusal) {
+  FailureOr<Operation *> op = getOnlyTarget(state, handle, refusal);
+  if (failed(op))
+    return failure();
+  if (auto target = dyn_cast<Op>(*op))
+    return target;
+  return refusal.set(*op, "expects a '" + Op::getOperationName() + "'");
+}
+
 static FailureOr<Expr> parseSize(StringRef text, const Sizes &names,
                                  Refusal &refusal) {
-  Expr size = Expr::parse(std::string_view(text.data(), text.size()))
-                  .substitute(names);
+  Expr size =
+      Expr::parse(std::string_view(text.data(), text.size())).substitute(names);
   if (size.isError())
     return refusal.set(nullptr, "'" + text + "': " + size.getError());
   return size;
@@ -87,8 +87,9 @@ static FailureOr<Expr> getSize(Attribute attr, const Sizes &names,
 static FailureOr<AddressSpace> getSpace(StringRef name, Refusal &refusal) {
   if (std::optional<AddressSpace> space = symbolizeAddressSpace(name))
     return *space;
-  return refusal.set(nullptr, "'" + name + "' is no address space: expected "
-                              "global, local or private");
+  return refusal.set(nullptr, "'" + name +
+                                  "' is no address space: expected "
+                                  "global, local or private");
 }
 
 namespace {
@@ -113,15 +114,16 @@ static FailureOr<Choice> parseChoice(MLIRContext *context, StringRef text,
   if (!kind || hasDim == (*kind == MappingKind::Seq) ||
       (hasDim && (number.getAsInteger(10, dim) || dim >= kMaxLaunchDims)) ||
       (!hasDim && !number.empty()))
-    return refusal.set(nullptr, "'" + text + "' is no mapping: expected seq, "
-                                "or glb, wrg or lcl with a dimension, as "
-                                "lcl(0)");
+    return refusal.set(nullptr, "'" + text +
+                                    "' is no mapping: expected seq, "
+                                    "or glb, wrg or lcl with a dimension, as "
+                                    "lcl(0)");
   choice.mapping = MappingAttr::get(context, *kind, dim);
   return choice;
 }
 
-static FailureOr<SmallVector<Choice>>
-parseChoices(ArrayAttr texts, Refusal &refusal) {
+static FailureOr<SmallVector<Choice>> parseChoices(ArrayAttr texts,
+                                                   Refusal &refusal) {
   SmallVector<Choice> choices;
   for (auto text : texts.getAsRange<StringAttr>()) {
     FailureOr<Choice> choice =
@@ -131,15 +133,6 @@ parseChoices(ArrayAttr texts, Refusal &refusal) {
     choices.push_back(*choice);
   }
   return choices;
-}
-
-static void addEffects(Operation *op, MutableArrayRef<OpOperand> consumed,
-                       MutableArrayRef<OpOperand> read,
-                       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(consumed, effects);
-  transform::onlyReadsHandle(read, effects);
-  transform::producesHandle(op->getOpResults(), effects);
-  transform::modifiesPayload(effects);
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,11 +264,6 @@ DiagnosedSilenceableFailure BlockOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-void BlockOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, getTargetMutable(), getParamsMutable(), effects);
-}
-
 //===----------------------------------------------------------------------===//
 // stage, relayout_accumulators, place_accumulators
 //===----------------------------------------------------------------------===//
@@ -314,12 +302,6 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-void StageOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, {}, getTargetMutable(), effects);
-  transform::onlyReadsHandle(getPlaceMutable(), effects);
-}
-
 DiagnosedSilenceableFailure RelayoutOp::apply(TransformRewriter &rewriter,
                                               TransformResults &,
                                               TransformState &state) {
@@ -329,11 +311,6 @@ DiagnosedSilenceableFailure RelayoutOp::apply(TransformRewriter &rewriter,
       failed(relayoutAccumulators(rewriter, *reduce, refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
-}
-
-void RelayoutOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, {}, getTargetMutable(), effects);
 }
 
 DiagnosedSilenceableFailure PlaceOp::apply(TransformRewriter &rewriter,
@@ -354,11 +331,6 @@ DiagnosedSilenceableFailure PlaceOp::apply(TransformRewriter &rewriter,
   if (failed(placeAccumulators(rewriter, *reduce, *space, mappings, refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
-}
-
-void PlaceOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, {}, getTargetMutable(), effects);
 }
 
 //===----------------------------------------------------------------------===//
@@ -394,11 +366,6 @@ DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-void SplitReductionOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, getTargetMutable(), {}, effects);
-}
-
 DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
                                                     TransformResults &results,
                                                     TransformState &state) {
@@ -413,11 +380,6 @@ DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
   results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
   results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
   return DiagnosedSilenceableFailure::success();
-}
-
-void ChunkReductionOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, getTargetMutable(), {}, effects);
 }
 
 DiagnosedSilenceableFailure TreeReductionOp::apply(TransformRewriter &rewriter,
@@ -435,11 +397,6 @@ DiagnosedSilenceableFailure TreeReductionOp::apply(TransformRewriter &rewriter,
   results.set(cast<OpResult>(getSteps()),
               SmallVector<Operation *>(steps->begin(), steps->end()));
   return DiagnosedSilenceableFailure::success();
-}
-
-void TreeReductionOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, getTargetMutable(), {}, effects);
 }
 
 //===----------------------------------------------------------------------===//
@@ -477,45 +434,52 @@ DiagnosedSilenceableFailure MapToOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-void MapToOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, {}, getTargetMutable(), effects);
+/// Calls `set` with each loop of a handle.
+static LogicalResult setLoops(TransformRewriter &rewriter,
+                              TransformState &state, Value handle,
+                              function_ref<void(MapOp)> setMap,
+                              function_ref<void(ReduceOp)> setReduce,
+                              Refusal &refusal) {
+  for (Operation *op : state.getPayloadOps(handle)) {
+    if (!isa<MapOp, ReduceOp>(op))
+      return refusal.set(op, "expects maps and reductions");
+    rewriter.modifyOpInPlace(op, [&] {
+      if (auto map = dyn_cast<MapOp>(op))
+        setMap(map);
+      else
+        setReduce(cast<ReduceOp>(op));
+    });
+  }
+  return success();
 }
 
 DiagnosedSilenceableFailure UnrollOp::apply(TransformRewriter &rewriter,
                                             TransformResults &,
                                             TransformState &state) {
-  for (Operation *op : state.getPayloadOps(getTarget()))
-    rewriter.modifyOpInPlace(op, [&] {
-      if (auto map = dyn_cast<MapOp>(op))
-        map.setUnroll(getBy());
-      else if (auto reduce = dyn_cast<ReduceOp>(op))
-        reduce.setUnroll(getBy());
-    });
+  Refusal refusal;
+  if (int64_t(getBy()) < 0) {
+    (void)refusal.set(nullptr, "'by' must be at least 0");
+    return refuse(*this, refusal);
+  }
+  if (failed(setLoops(
+          rewriter, state, getTarget(),
+          [&](MapOp map) { map.setUnroll(getBy()); },
+          [&](ReduceOp reduce) { reduce.setUnroll(getBy()); }, refusal)))
+    return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
-}
-
-void UnrollOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, {}, getTargetMutable(), effects);
 }
 
 DiagnosedSilenceableFailure VectorizeOp::apply(TransformRewriter &rewriter,
                                                TransformResults &,
                                                TransformState &state) {
-  for (Operation *op : state.getPayloadOps(getTarget()))
-    rewriter.modifyOpInPlace(op, [&] {
-      if (auto map = dyn_cast<MapOp>(op))
-        map.setVectorWidth(getBy());
-      else if (auto reduce = dyn_cast<ReduceOp>(op))
-        reduce.setVectorWidth(getBy());
-    });
+  Refusal refusal;
+  if (failed(checkVectorWidth(nullptr, getBy(), refusal)) ||
+      failed(setLoops(
+          rewriter, state, getTarget(),
+          [&](MapOp map) { map.setVectorWidth(getBy()); },
+          [&](ReduceOp reduce) { reduce.setVectorWidth(getBy()); }, refusal)))
+    return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
-}
-
-void VectorizeOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  addEffects(*this, {}, getTargetMutable(), effects);
 }
 
 //===----------------------------------------------------------------------===//

@@ -15,6 +15,7 @@
 #ifndef LIFTDIALECT_REWRITING_REFUSAL_H
 #define LIFTDIALECT_REWRITING_REFUSAL_H
 
+#include "LiftDialect/Expr/Expr.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::lift {
@@ -37,6 +38,14 @@ private:
   Operation *op = nullptr;
   std::string reason;
 };
+
+/// Refuses to cut `size` elements into chunks of `chunk` where that cannot be
+/// done, whatever the names in them stand for.
+LogicalResult checkChunk(Operation *where, const Expr &size, const Expr &chunk,
+                         Refusal &refusal);
+/// Refuses vectors of a width that there is none of.
+LogicalResult checkVectorWidth(Operation *where, int64_t width,
+                               Refusal &refusal);
 
 } // namespace mlir::lift
 

@@ -23,6 +23,33 @@ class Lift_TransformOp<string name, list<Trait> traits = []>
   let cppNamespace = "::mlir::lift";
 }
 
+/// A rewrite whose handles stay valid.
+class Lift_InPlaceTransformOp<string name> : Lift_TransformOp<name> {
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(
+        SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+      transform::onlyReadsHandle(getOperation()->getOpOperands(), effects);
+      transform::producesHandle(getOperation()->getOpResults(), effects);
+      transform::modifiesPayload(effects);
+    }
+  }];
+}
+
+/// A rewrite that replaces what its handle is of.
+class Lift_ReplacingTransformOp<string name>
+    : Lift_TransformOp<name> {
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(
+        SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+      MutableArrayRef<OpOperand> operands = getOperation()->getOpOperands();
+      transform::consumesHandle(operands.take_front(), effects);
+      transform::onlyReadsHandle(operands.drop_front(), effects);
+      transform::producesHandle(getOperation()->getOpResults(), effects);
+      transform::modifiesPayload(effects);
+    }
+  }];
+}
+
 def Lift_MatchPatternOp : Lift_TransformOp<"match_pattern"> {
   let summary = "a pattern in a body";
   let description = [{
@@ -36,7 +63,7 @@ def Lift_MatchPatternOp : Lift_TransformOp<"match_pattern"> {
   }];
 }
 
-def Lift_BlockOp : Lift_TransformOp<"block"> {
+def Lift_BlockOp : Lift_ReplacingTransformOp<"block"> {
   let summary = "cuts the dimensions of a nest, and orders the parts";
   let description = [{
     Cuts each dimension of the nest of a map into chunks and puts the loops of
@@ -73,7 +100,7 @@ def Lift_BlockOp : Lift_TransformOp<"block"> {
   }];
 }
 
-def Lift_StageOp : Lift_TransformOp<"stage"> {
+def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
   let summary = "copies an argument of a loop to nearer memory";
   let description = [{
     Copies argument number `argument` of a loop at the start of its body, or of
@@ -99,7 +126,7 @@ def Lift_StageOp : Lift_TransformOp<"stage"> {
   }];
 }
 
-def Lift_RelayoutOp : Lift_TransformOp<"relayout_accumulators"> {
+def Lift_RelayoutOp : Lift_InPlaceTransformOp<"relayout_accumulators"> {
   let summary = "keeps accumulators in the layout in which they are computed";
   let description = [{
     Moves the views at the end of the step of a reduction to its result:
@@ -110,7 +137,7 @@ def Lift_RelayoutOp : Lift_TransformOp<"relayout_accumulators"> {
   let assemblyFormat = "$target attr-dict `:` type($target)";
 }
 
-def Lift_PlaceOp : Lift_TransformOp<"place_accumulators"> {
+def Lift_PlaceOp : Lift_InPlaceTransformOp<"place_accumulators"> {
   let summary = "says where the accumulators of a reduction stand";
   let description = [{
     Arrays that are accumulators start with a copy in `space`, whose loops run as
@@ -124,7 +151,7 @@ def Lift_PlaceOp : Lift_TransformOp<"place_accumulators"> {
   }];
 }
 
-def Lift_SplitReductionOp : Lift_TransformOp<"split_reduction"> {
+def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
   let summary = "reduces parts, and then their results";
   let description = [{
     reduce (+) z x = reduce (+) z (map (reduce (+) e) (split x)), e neutral. Needs
@@ -147,7 +174,7 @@ def Lift_SplitReductionOp : Lift_TransformOp<"split_reduction"> {
   }];
 }
 
-def Lift_ChunkReductionOp : Lift_TransformOp<"chunk_reduction"> {
+def Lift_ChunkReductionOp : Lift_ReplacingTransformOp<"chunk_reduction"> {
   let summary = "goes through an array chunk by chunk";
   let description = [{
     reduce f z x = reduce (reduce f) z (split x). Exact.
@@ -160,7 +187,7 @@ def Lift_ChunkReductionOp : Lift_TransformOp<"chunk_reduction"> {
   }];
 }
 
-def Lift_TreeReductionOp : Lift_TransformOp<"tree_reduction"> {
+def Lift_TreeReductionOp : Lift_ReplacingTransformOp<"tree_reduction"> {
   let summary = "adds halves to each other";
   let description = [{
     Reduces a constant number of elements, a power of two, in log2 n maps whose
@@ -175,7 +202,7 @@ def Lift_TreeReductionOp : Lift_TransformOp<"tree_reduction"> {
   }];
 }
 
-def Lift_MapToOp : Lift_TransformOp<"map_to"> {
+def Lift_MapToOp : Lift_InPlaceTransformOp<"map_to"> {
   let summary = "chooses how loops run";
   let description = [{
     Says how the maps of a handle run: `seq`, `lcl(0)`, `wrg(1)`, `glb(2)`, each
@@ -189,7 +216,7 @@ def Lift_MapToOp : Lift_TransformOp<"map_to"> {
   let assemblyFormat = "$target $choices attr-dict `:` type($target)";
 }
 
-def Lift_UnrollOp : Lift_TransformOp<"unroll"> {
+def Lift_UnrollOp : Lift_InPlaceTransformOp<"unroll"> {
   let summary = "unrolls the loops of maps and reductions";
   let description = [{
     Fully, or `by` a factor.
@@ -200,7 +227,7 @@ def Lift_UnrollOp : Lift_TransformOp<"unroll"> {
   let assemblyFormat = "$target (`by` $by^)? attr-dict `:` type($target)";
 }
 
-def Lift_VectorizeOp : Lift_TransformOp<"vectorize"> {
+def Lift_VectorizeOp : Lift_InPlaceTransformOp<"vectorize"> {
   let summary = "asks for maps and reductions of vectors";
   let description = [{
     Sets `vector(by)`, which lift-vectorize-patterns carries out.
