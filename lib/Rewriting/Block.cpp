@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Block.h"
 
+#include "Builders.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "LiftDialect/Transforms/WideBody.h"
+#include "Streams.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -34,26 +36,6 @@ struct Axis {
   /// What the elements beyond the end of a reduced one are, for each operand.
   DenseMap<Value, TypedAttr> padding;
 };
-
-/// A value of the nest on its way through the new loops.
-struct Stream {
-  enum class Use { Step, Init, Epilogue };
-
-  /// The value in the old nest.
-  Value key;
-  Use use;
-  /// What the loops that have been gone through have made of its array.
-  Value current;
-  /// The loops that it has still to go through.
-  SmallVector<unsigned> levels;
-  bool isVector = false;
-
-  bool isConsumedAt(unsigned level) const {
-    return !levels.empty() && levels.front() == level;
-  }
-};
-
-using Streams = SmallVector<Stream>;
 
 class Blocking {
 public:
@@ -87,7 +69,6 @@ private:
   bool isVectorized() const { return options.vectorDim.has_value(); }
   SmallVector<unsigned> getParallelLevels(unsigned from) const;
   Stream arrange(Value key, Stream::Use use);
-  Value padOperand(Value array, Value key, const Axis &axis, unsigned dim);
   Value restore(Value array);
   Value broadcastInit(OpBuilder &builder, Value init, const Stream *stream,
                       ArrayRef<unsigned> levels);
@@ -285,44 +266,6 @@ LogicalResult Blocking::prepare(Refusal &refusal) {
 // Operands and results
 //===----------------------------------------------------------------------===//
 
-static DenseI64ArrayAttr getPermutation(OpBuilder &builder,
-                                        ArrayRef<int64_t> permutation) {
-  return builder.getDenseI64ArrayAttr(permutation);
-}
-
-/// Puts the outermost dimensions of `array`, which are `have`, in increasing
-/// order.
-static Value sortDims(OpBuilder &builder, Location loc, Value array,
-                      SmallVectorImpl<unsigned> &have) {
-  SmallVector<int64_t> permutation = llvm::to_vector(
-      llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
-  llvm::stable_sort(
-      MutableArrayRef(permutation).take_front(have.size()),
-      [&](int64_t lhs, int64_t rhs) { return have[lhs] < have[rhs]; });
-  llvm::sort(have);
-  if (llvm::is_sorted(permutation))
-    return array;
-  return TransposeOp::create(builder, loc, array,
-                             getPermutation(builder, permutation));
-}
-
-Value Blocking::padOperand(Value array, Value key, const Axis &axis,
-                           unsigned dim) {
-  Expr size = cast<ArrayType>(array.getType()).getSize(dim);
-  const Expr &chunk = axis.chunks.front();
-  Value value;
-  if (axis.isReduced)
-    value = arith::ConstantOp::create(rewriter, loc, axis.padding.lookup(key));
-  return PadOp::create(
-      rewriter, loc, array, getSizeArrayAttr(rewriter.getContext(), {Expr(0)}),
-      getSizeArrayAttr(rewriter.getContext(),
-                       {Expr::ceilDiv(size, chunk) * chunk - size}),
-      rewriter.getDenseI64ArrayAttr({int64_t(dim)}),
-      PadModeAttr::get(rewriter.getContext(),
-                       axis.isReduced ? PadMode::Constant : PadMode::Empty),
-      value);
-}
-
 /// The array of a value, with its dimensions cut and in the new order.
 Stream Blocking::arrange(Value key, Stream::Use use) {
   NestOperand operand = *nest.lookup(key);
@@ -339,11 +282,10 @@ Stream Blocking::arrange(Value key, Stream::Use use) {
   for (size_t dim = own.size(); dim-- > 0;) {
     const Axis &axis = axes[own[dim]];
     if (axis.isPadded)
-      array = padOperand(array, key, axis, dim);
+      array = padDim(rewriter, loc, array, axis.chunks.front(), dim,
+                     axis.padding.lookup(key));
     for (auto [i, chunk] : llvm::enumerate(axis.chunks))
-      array =
-          SplitOp::create(rewriter, loc, array,
-                          SizeAttr::get(rewriter.getContext(), chunk), dim + i);
+      array = splitDim(rewriter, loc, array, chunk, dim + i);
   }
   for (unsigned number : own)
     llvm::append_range(stream.levels, axes[number].levels);
@@ -369,7 +311,7 @@ Value Blocking::restore(Value array) {
         permutation.push_back(llvm::find(have, level) - have.begin());
   if (!llvm::is_sorted(permutation))
     array = TransposeOp::create(rewriter, loc, array,
-                                getPermutation(rewriter, permutation));
+                                rewriter.getDenseI64ArrayAttr(permutation));
   unsigned dim = 0;
   for (const Axis &axis : axes) {
     if (axis.isReduced)
@@ -390,11 +332,8 @@ Value Blocking::restore(Value array) {
     if (axis.isReduced)
       continue;
     for (unsigned i = axis.count; i-- > 1;)
-      array =
-          SplitOp::create(rewriter, loc, array,
-                          SizeAttr::get(rewriter.getContext(),
-                                        nest.getDims()[axis.first + i].size),
-                          dim);
+      array = splitDim(rewriter, loc, array,
+                       nest.getDims()[axis.first + i].size, dim);
     dim += axis.count;
   }
   return array;
@@ -404,50 +343,29 @@ Value Blocking::restore(Value array) {
 // The new loops
 //===----------------------------------------------------------------------===//
 
-/// The streams that a loop goes through, and what its body makes of them.
-static SmallVector<Value> getInputs(const Streams &streams, unsigned level) {
-  SmallVector<Value> inputs;
-  for (const Stream &stream : streams)
-    if (stream.isConsumedAt(level))
-      inputs.push_back(stream.current);
-  return inputs;
-}
-
-static Streams consume(Streams streams, unsigned level, ValueRange elements) {
-  for (Stream &stream : streams)
-    if (stream.isConsumedAt(level)) {
-      stream.current = elements.front();
-      stream.levels.erase(stream.levels.begin());
-      elements = elements.drop_front();
-    }
-  return streams;
-}
-
 SmallVector<Value> Blocking::emitScalars(OpBuilder &builder,
                                          ArrayRef<Operation *> ops,
                                          ValueRange yielded,
                                          const Streams &streams) {
-  IRMapping mapping = uniform;
+  if (!isVectorized()) {
+    IRMapping values = uniform;
+    for (const Stream &stream : streams)
+      values.map(stream.key, stream.current);
+    return cloneScalars(builder, ops, yielded, values);
+  }
   WideBody wide(builder, options.vectorWidth);
   for (auto [from, to] : uniform.getValueMap())
     wide.mapUniform(from, to);
   for (const Stream &stream : streams) {
-    mapping.map(stream.key, stream.current);
     if (stream.isVector)
       wide.mapVector(stream.key, stream.current);
     else
       wide.mapUniform(stream.key, stream.current);
   }
-  for (Operation *op : ops) {
-    if (isVectorized())
-      wide.emit(*op);
-    else
-      builder.clone(*op, mapping);
-  }
-  return llvm::map_to_vector(yielded, [&](Value value) {
-    return isVectorized() ? wide.getVector(value)
-                          : mapping.lookupOrDefault(value);
-  });
+  for (Operation *op : ops)
+    wide.emit(*op);
+  return llvm::map_to_vector(
+      yielded, [&](Value value) { return wide.getVector(value); });
 }
 
 SmallVector<Value> Blocking::emitLoops(OpBuilder &builder, unsigned level,
@@ -598,29 +516,14 @@ BlockedNest Blocking::run() {
   result.loops.resize(options.order.size());
   Streams streams;
   auto add = [&](ValueRange values, Stream::Use use) {
-    for (Value value : values) {
-      NestOperand operand = *nest.lookup(value);
-      if (operand.dims.empty())
-        uniform.map(value, operand.build(rewriter));
-      else if (llvm::none_of(streams, [&](const Stream &stream) {
-                 return stream.key == value && stream.use == use;
-               }))
+    for (Value value : values)
+      if (!nest.lookup(value)->dims.empty() &&
+          llvm::none_of(streams, [&](const Stream &stream) {
+            return stream.key == value && stream.use == use;
+          }))
         streams.push_back(arrange(value, use));
-    }
   };
-  auto addUniform = [&](ArrayRef<Operation *> ops, ValueRange values) {
-    SmallVector<Value> used(values);
-    for (Operation *op : ops)
-      llvm::append_range(used, op->getOperands());
-    for (Value value : used)
-      if (std::optional<NestOperand> operand = nest.lookup(value);
-          operand && operand->dims.empty() && !uniform.contains(value))
-        uniform.map(value, operand->build(rewriter));
-  };
-  addUniform(nest.getEpilogue(), nest.getOutputs());
-  if (ReduceOp reduce = nest.getInnerReduce())
-    addUniform(nest.getStep(),
-               cast<FoldPattern>(*reduce).getYield()->getOperands());
+  uniform = buildUniform(rewriter, nest);
   add(nest.getStepOperands(), Stream::Use::Step);
   add(nest.getInits(), Stream::Use::Init);
   add(nest.getEpilogueOperands(), Stream::Use::Epilogue);

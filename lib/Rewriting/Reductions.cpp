@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Reductions.h"
 
+#include "Builders.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -35,12 +36,6 @@ static void copyLaws(ReduceOp from, ReduceOp to) {
   to.setCommutative(from.getCommutative());
 }
 
-static Value splitBy(OpBuilder &builder, Location loc, Value array,
-                     const Expr &chunk, unsigned dim = 0) {
-  return SplitOp::create(builder, loc, array,
-                         SizeAttr::get(builder.getContext(), chunk), dim);
-}
-
 /// Combines each accumulator with what it has been given.
 static ReduceOp combineAll(RewriterBase &rewriter, ReduceOp reduce,
                            const Combiner &combiner, ValueRange arrays,
@@ -53,13 +48,6 @@ static ReduceOp combineAll(RewriterBase &rewriter, ReduceOp reduce,
       });
   copyLaws(reduce, rest);
   return rest;
-}
-
-static Value storeIn(OpBuilder &builder, Location loc, Value array,
-                     AddressSpace space) {
-  return MaterializeOp::create(
-      builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
-      DenseI64ArrayAttr(), IntegerAttr());
 }
 
 static LogicalResult checkLaws(ReduceOp reduce, bool isReordered,
@@ -86,18 +74,10 @@ padInputs(RewriterBase &rewriter, ReduceOp reduce, const Combiner &combiner,
   if (!values)
     return refusal.set(reduce, "cannot be padded: no elements are known that "
                                "leave the accumulators as they are");
-  Location loc = reduce.getLoc();
-  Expr count = fold.getTripCount();
-  MLIRContext *context = rewriter.getContext();
   SmallVector<Value> padded;
   for (auto [array, value] : llvm::zip_equal(reduce.getInputs(), *values))
-    padded.push_back(PadOp::create(
-        rewriter, loc, array, getSizeArrayAttr(context, {Expr(0)}),
-        getSizeArrayAttr(context,
-                         {Expr::ceilDiv(count, chunk) * chunk - count}),
-        rewriter.getDenseI64ArrayAttr({0}),
-        PadModeAttr::get(context, PadMode::Constant),
-        arith::ConstantOp::create(rewriter, loc, value)));
+    padded.push_back(
+        padDim(rewriter, reduce.getLoc(), array, chunk, /*dim=*/0, value));
   return padded;
 }
 
@@ -128,8 +108,8 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   for (Value array : *padded) {
     const bool hasChunks = options.isStrided && options.chunk > 1;
     if (hasChunks)
-      array = splitBy(rewriter, loc, array, options.chunk);
-    array = splitBy(rewriter, loc, array, options.size);
+      array = splitDim(rewriter, loc, array, options.chunk);
+    array = splitDim(rewriter, loc, array, options.size);
     if (options.isStrided) {
       SmallVector<int64_t> permutation = llvm::to_vector(
           llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
@@ -179,7 +159,7 @@ lift::chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
   rewriter.setInsertionPoint(reduce);
   SmallVector<Value> arrays;
   for (Value array : reduce.getInputs())
-    arrays.push_back(splitBy(rewriter, loc, array, size));
+    arrays.push_back(splitDim(rewriter, loc, array, size));
   ReduceOp inner;
   auto outer = ReduceOp::create(
       rewriter, loc, arrays, reduce.getInits(),

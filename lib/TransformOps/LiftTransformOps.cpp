@@ -11,6 +11,7 @@
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Reductions.h"
+#include "LiftDialect/Rewriting/SplitNest.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -363,6 +364,23 @@ DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
   results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
   results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
   results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
+                                               TransformResults &results,
+                                               TransformState &state) {
+  Refusal refusal;
+  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
+  if (failed(root) || failed(size))
+    return refuse(*this, refusal);
+  FailureOr<SplitNest> split = splitNest(
+      rewriter, *root, {unsigned(getDim()), *size, getPadded()}, refusal);
+  if (failed(split))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
+  results.set(cast<OpResult>(getRest()), {split->results.getOperation()});
   return DiagnosedSilenceableFailure::success();
 }
 

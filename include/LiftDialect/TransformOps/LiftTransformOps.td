@@ -174,6 +174,31 @@ def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
   }];
 }
 
+def Lift_SplitNestOp : Lift_ReplacingTransformOp<"split_nest"> {
+  let summary = "reduces parts of a nest, and then their results";
+  let description = [{
+    Cuts reduced dimension `dim` of the nest of a map into parts of `by` elements,
+    each with results of its own, in global memory:
+
+        map (g . reduce (+) z . f) = map (g . reduce (+) z) . transpose . s
+        where s = map (map (reduce (+) e . f)) . split
+
+    with e neutral. Needs an associative reduction, and a commutative one for
+    another dimension than the outermost reduced one. `padded` rounds the number
+    of elements up.
+
+    Results: the nest of the parts, which has one more parallel dimension, the
+    outermost; and the nest of the results.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$dim,
+                       StrAttr:$by, UnitAttr:$padded);
+  let results = (outs TransformHandleTypeInterface:$parts,
+                      TransformHandleTypeInterface:$rest);
+  let assemblyFormat = [{
+    $target `[` $dim `]` `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_ChunkReductionOp : Lift_ReplacingTransformOp<"chunk_reduction"> {
   let summary = "goes through an array chunk by chunk";
   let description = [{

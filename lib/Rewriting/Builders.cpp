@@ -1,0 +1,55 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Builders.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
+                     const Expr &chunk, unsigned dim) {
+  return SplitOp::create(builder, loc, array,
+                         SizeAttr::get(builder.getContext(), chunk), dim);
+}
+
+Value lift::padDim(OpBuilder &builder, Location loc, Value array,
+                   const Expr &chunk, unsigned dim, TypedAttr value) {
+  MLIRContext *context = builder.getContext();
+  Expr size = cast<ArrayType>(array.getType()).getSize(dim);
+  Value filling;
+  if (value)
+    filling = arith::ConstantOp::create(builder, loc, value);
+  return PadOp::create(
+      builder, loc, array, getSizeArrayAttr(context, {Expr(0)}),
+      getSizeArrayAttr(context, {Expr::ceilDiv(size, chunk) * chunk - size}),
+      builder.getDenseI64ArrayAttr({int64_t(dim)}),
+      PadModeAttr::get(context, value ? PadMode::Constant : PadMode::Empty),
+      filling);
+}
+
+Value lift::sortDims(OpBuilder &builder, Location loc, Value array,
+                     SmallVectorImpl<unsigned> &have) {
+  SmallVector<int64_t> permutation = llvm::to_vector(
+      llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
+  llvm::stable_sort(
+      MutableArrayRef(permutation).take_front(have.size()),
+      [&](int64_t lhs, int64_t rhs) { return have[lhs] < have[rhs]; });
+  llvm::sort(have);
+  if (llvm::is_sorted(permutation))
+    return array;
+  return TransposeOp::create(builder, loc, array,
+                             builder.getDenseI64ArrayAttr(permutation));
+}
+
+Value lift::storeIn(OpBuilder &builder, Location loc, Value array,
+                    AddressSpace space) {
+  return MaterializeOp::create(
+      builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
+      DenseI64ArrayAttr(), IntegerAttr());
+}

@@ -1,0 +1,39 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations that several rewrites make.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_REWRITING_BUILDERS_H
+#define LIB_REWRITING_BUILDERS_H
+
+#include "LiftDialect/LiftOps.h"
+
+namespace mlir::lift {
+
+/// Cuts a dimension into chunks.
+Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
+               unsigned dim = 0);
+
+/// Rounds the size of a dimension up to whole chunks. The elements beyond the
+/// end are `value`, or nothing in particular if there is none.
+Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
+             unsigned dim, TypedAttr value = {});
+
+/// Puts the outermost dimensions of `array`, which stand for the numbers
+/// `have`, in increasing order.
+Value sortDims(OpBuilder &builder, Location loc, Value array,
+               SmallVectorImpl<unsigned> &have);
+
+Value storeIn(OpBuilder &builder, Location loc, Value array,
+              AddressSpace space);
+
+} // namespace mlir::lift
+
+#endif // LIB_REWRITING_BUILDERS_H

@@ -1,0 +1,278 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/SplitNest.h"
+
+#include "Builders.h"
+#include "LiftDialect/Rewriting/Combiner.h"
+#include "Streams.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+class Splitting {
+public:
+  Splitting(RewriterBase &rewriter, const Nest &nest, const Combiner &combiner,
+            const SplitNestOptions &options)
+      : rewriter(rewriter), nest(nest), combiner(combiner), options(options),
+        loc(nest.getRoot().getLoc()) {}
+
+  /// Tests all preconditions.
+  LogicalResult prepare(Refusal &refusal);
+  SplitNest run();
+
+private:
+  LogicalResult checkLaws(Refusal &refusal) const;
+  LogicalResult checkDims(Refusal &refusal) const;
+  LogicalResult findPadding(Refusal &refusal);
+
+  /// The nest of the parts: loop 0 goes through the parts, loop d + 1 through
+  /// dimension d.
+  Stream arrangePart(Value key);
+  SmallVector<Value> emitParts(unsigned loop, OpBuilder &builder,
+                               const Streams &streams, ValueRange accumulators);
+  SmallVector<Value> emitReduce(unsigned loop, OpBuilder &builder,
+                                const Streams &streams,
+                                ValueRange accumulators);
+  /// The nest of the results: loop d goes through parallel dimension d, and the
+  /// one after the last is the reduction of the parts.
+  void addStreams(Streams &streams, ValueRange values, Stream::Use use);
+  SmallVector<Value> emitResults(unsigned loop, OpBuilder &builder,
+                                 const Streams &streams);
+  SmallVector<Value> emitResult(OpBuilder &builder, const Streams &streams);
+
+  RewriterBase &rewriter;
+  const Nest &nest;
+  const Combiner &combiner;
+  const SplitNestOptions &options;
+  Location loc;
+  /// What the elements beyond the end are, for each operand.
+  DenseMap<Value, TypedAttr> padding;
+  /// Values of the nest that are the same in all its elements.
+  IRMapping uniform;
+};
+} // namespace
+
+static bool hasDim(const Nest &nest, Value operand, unsigned dim) {
+  return llvm::is_contained(nest.lookup(operand)->dims, dim);
+}
+
+//===----------------------------------------------------------------------===//
+// Preconditions
+//===----------------------------------------------------------------------===//
+
+LogicalResult Splitting::checkLaws(Refusal &refusal) const {
+  for (const NestDim &dim : nest.getDims()) {
+    auto reduce = dyn_cast<ReduceOp>(dim.loop);
+    if (reduce && !reduce.getAssociative())
+      return refusal.set(reduce, "is not declared associative");
+    if (reduce && !reduce.getCommutative() &&
+        options.dim != nest.getNumParallelDims())
+      return refusal.set(reduce, "is not declared commutative");
+  }
+  for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i)
+    if (!combiner.getNeutral(i))
+      return refusal.set(combiner.getOp(i), "has no neutral element");
+  return success();
+}
+
+LogicalResult Splitting::checkDims(Refusal &refusal) const {
+  if (options.dim >= nest.getNumDims() || !nest.isReduced(options.dim))
+    return refusal.set(nest.getRoot(), "dimension " + Twine(options.dim) +
+                                           " is not a reduced one");
+  SmallVector<Value> operands = nest.getStepOperands();
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim)
+    if (llvm::none_of(operands, [&](Value operand) {
+          return hasDim(nest, operand, dim);
+        }))
+      return refusal.set(nest.getRoot(),
+                         "no operand of the step has dimension " + Twine(dim));
+  const Expr &size = nest.getDims()[options.dim].size;
+  return checkChunk(nest.getRoot(), options.isPadded ? options.size : size,
+                    options.size, refusal);
+}
+
+LogicalResult Splitting::findPadding(Refusal &refusal) {
+  SmallVector<Value> padded = llvm::to_vector(
+      llvm::make_filter_range(nest.getStepOperands(), [&](Value operand) {
+        return hasDim(nest, operand, options.dim);
+      }));
+  auto values = findNeutralElements(combiner, padded, /*isExact=*/true);
+  if (!values)
+    return refusal.set(nest.getInnerReduce(),
+                       "cannot be padded: no elements are known that leave the "
+                       "accumulators as they are");
+  for (auto [operand, value] : llvm::zip_equal(padded, *values))
+    padding[operand] = value;
+  return success();
+}
+
+LogicalResult Splitting::prepare(Refusal &refusal) {
+  if (failed(checkDims(refusal)) || failed(checkLaws(refusal)))
+    return failure();
+  return options.isPadded ? findPadding(refusal) : success();
+}
+
+//===----------------------------------------------------------------------===//
+// The parts
+//===----------------------------------------------------------------------===//
+
+Stream Splitting::arrangePart(Value key) {
+  NestOperand operand = *nest.lookup(key);
+  Stream stream{key, Stream::Use::Step, operand.build(rewriter), {}};
+  for (auto [position, dim] : llvm::enumerate(operand.dims)) {
+    if (dim == options.dim) {
+      if (options.isPadded)
+        stream.current = padDim(rewriter, loc, stream.current, options.size,
+                                position, padding.lookup(key));
+      stream.current =
+          splitDim(rewriter, loc, stream.current, options.size, position);
+      stream.levels.push_back(0);
+    }
+    stream.levels.push_back(dim + 1);
+  }
+  stream.current = sortDims(rewriter, loc, stream.current, stream.levels);
+  return stream;
+}
+
+SmallVector<Value> Splitting::emitReduce(unsigned loop, OpBuilder &builder,
+                                         const Streams &streams,
+                                         ValueRange accumulators) {
+  SmallVector<Value> inits(accumulators);
+  if (inits.empty())
+    for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i)
+      inits.push_back(
+          arith::ConstantOp::create(builder, loc, combiner.getNeutral(i)));
+  auto reduce = ReduceOp::create(
+      builder, loc, getInputs(streams, loop), inits,
+      [&](OpBuilder &inner, Location, ValueRange elements,
+          ValueRange innerAccumulators) {
+        return emitParts(loop + 1, inner, consume(streams, loop, elements),
+                         innerAccumulators);
+      });
+  auto old = cast<ReduceOp>(nest.getDims()[loop - 1].loop);
+  reduce.setAssociative(old.getAssociative());
+  reduce.setCommutative(old.getCommutative());
+  return llvm::to_vector_of<Value>(reduce.getResults());
+}
+
+SmallVector<Value> Splitting::emitParts(unsigned loop, OpBuilder &builder,
+                                        const Streams &streams,
+                                        ValueRange accumulators) {
+  if (loop > nest.getNumDims()) {
+    auto fold = cast<FoldPattern>(*nest.getInnerReduce());
+    IRMapping values = uniform;
+    for (const Stream &stream : streams)
+      values.map(stream.key, stream.current);
+    values.map(fold.getAccumulatorArgs(), accumulators);
+    return cloneScalars(builder, nest.getStep(), fold.getYield()->getOperands(),
+                        values);
+  }
+  if (loop > nest.getNumParallelDims())
+    return emitReduce(loop, builder, streams, accumulators);
+  auto map = MapOp::create(
+      builder, loc, getInputs(streams, loop), MappingAttr(),
+      [&](OpBuilder &inner, Location, ValueRange elements) {
+        return emitParts(loop + 1, inner, consume(streams, loop, elements), {});
+      });
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// The results
+//===----------------------------------------------------------------------===//
+
+void Splitting::addStreams(Streams &streams, ValueRange values,
+                           Stream::Use use) {
+  for (Value value : values)
+    if (NestOperand operand = *nest.lookup(value); !operand.dims.empty())
+      streams.push_back({value, use, operand.build(rewriter), operand.dims});
+}
+
+SmallVector<Value> Splitting::emitResult(OpBuilder &builder,
+                                         const Streams &streams) {
+  IRMapping inits = uniform, values = uniform;
+  for (const Stream &stream : streams) {
+    if (stream.use == Stream::Use::Init)
+      inits.map(stream.key, stream.current);
+    if (stream.use == Stream::Use::Epilogue)
+      values.map(stream.key, stream.current);
+  }
+  SmallVector<Value> first = llvm::map_to_vector(
+      nest.getInits(), [&](Value init) { return inits.lookupOrDefault(init); });
+  auto reduce = ReduceOp::create(
+      builder, loc, getInputs(streams, nest.getNumParallelDims()), first,
+      [&](OpBuilder &inner, Location, ValueRange elements,
+          ValueRange accumulators) {
+        return combiner.combine(inner, accumulators, elements);
+      });
+  reduce.setAssociative(nest.getOuterReduce().getAssociative());
+  reduce.setCommutative(nest.getOuterReduce().getCommutative());
+  values.map(nest.getOuterReduce().getResults(), reduce.getResults());
+  return cloneScalars(builder, nest.getEpilogue(), nest.getOutputs(), values);
+}
+
+SmallVector<Value> Splitting::emitResults(unsigned loop, OpBuilder &builder,
+                                          const Streams &streams) {
+  if (loop == nest.getNumParallelDims())
+    return emitResult(builder, streams);
+  auto map = MapOp::create(
+      builder, loc, getInputs(streams, loop), MappingAttr(),
+      [&](OpBuilder &inner, Location, ValueRange elements) {
+        return emitResults(loop + 1, inner, consume(streams, loop, elements));
+      });
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
+SplitNest Splitting::run() {
+  rewriter.setInsertionPoint(nest.getRoot());
+  uniform = buildUniform(rewriter, nest);
+  Streams parts;
+  for (Value value : nest.getStepOperands())
+    parts.push_back(arrangePart(value));
+  SmallVector<Value> sums = emitParts(0, rewriter, parts, {});
+  SplitNest split;
+  split.parts = sums.front().getDefiningOp<MapOp>();
+  Streams results;
+  for (auto [key, sum] : llvm::zip_equal(
+           cast<FoldPattern>(*nest.getInnerReduce()).getAccumulatorArgs(),
+           sums)) {
+    Stream stream{key,
+                  Stream::Use::Step,
+                  storeIn(rewriter, loc, sum, AddressSpace::Global),
+                  {nest.getNumParallelDims()}};
+    llvm::append_range(stream.levels, llvm::seq(0u, nest.getNumParallelDims()));
+    stream.current = sortDims(rewriter, loc, stream.current, stream.levels);
+    results.push_back(stream);
+  }
+  addStreams(results, nest.getInits(), Stream::Use::Init);
+  addStreams(results, nest.getEpilogueOperands(), Stream::Use::Epilogue);
+  SmallVector<Value> values = emitResults(0, rewriter, results);
+  split.results = values.front().getDefiningOp<MapOp>();
+  rewriter.replaceOp(nest.getRoot(), values);
+  return split;
+}
+
+FailureOr<SplitNest> lift::splitNest(RewriterBase &rewriter, MapOp root,
+                                     const SplitNestOptions &options,
+                                     Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(root, refusal);
+  if (failed(nest))
+    return failure();
+  if (!nest->getInnerReduce())
+    return refusal.set(root, "reduces nothing");
+  FailureOr<Combiner> combiner = Combiner::get(nest->getInnerReduce(), refusal);
+  if (failed(combiner))
+    return failure();
+  Splitting splitting(rewriter, *nest, *combiner, options);
+  if (failed(splitting.prepare(refusal)))
+    return failure();
+  return splitting.run();
+}
