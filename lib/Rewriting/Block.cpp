@@ -67,6 +67,12 @@ private:
     return axes[options.order[level].dim].parts[options.order[level].part];
   }
   bool isVectorized() const { return options.vectorDim.has_value(); }
+  /// The elements of an axis, or its vectors.
+  Expr getLength(unsigned axis) const {
+    return options.vectorDim == axis
+               ? Expr::exactDiv(axes[axis].size, options.vectorWidth)
+               : axes[axis].size;
+  }
   SmallVector<unsigned> getParallelLevels(unsigned from) const;
   Stream arrange(Value key, Stream::Use use);
   Value restore(Value array);
@@ -160,9 +166,7 @@ LogicalResult Blocking::cutAxes(Refusal &refusal) {
   }
   for (auto [number, axis] : llvm::enumerate(axes)) {
     axis.chunks = options.chunks[number];
-    Expr rest = axis.size;
-    if (options.vectorDim == number)
-      rest = Expr::exactDiv(rest, options.vectorWidth);
+    Expr rest = getLength(number);
     for (const Expr &chunk : axis.chunks) {
       if (axis.parts.empty() && axis.isPadded)
         rest = Expr::ceilDiv(rest, chunk) * chunk;
@@ -216,20 +220,14 @@ LogicalResult Blocking::checkVectors(Refusal &refusal) {
   if (!options.vectorDim)
     return success();
   unsigned axis = *options.vectorDim;
-  if (axis >= axes.size() || axes[axis].isReduced || axes[axis].isPadded ||
-      axes[axis].count != 1)
-    return refusal.set(nest.getRoot(),
-                       "the elements of a reduced, padded or collapsed "
-                       "dimension are not computed as vectors");
-  for (Value operand : getAllOperands()) {
-    SmallVector<unsigned> dims = nest.lookup(operand)->dims;
-    if (llvm::is_contained(dims, axes[axis].first) &&
-        dims.back() != axes[axis].first)
-      return refusal.set(nest.getRoot(), "the dimension of the vectors is not "
-                                         "the last of each operand");
-  }
-  for (Operation *op :
-       llvm::concat<Operation *const>(nest.getStep(), nest.getEpilogue()))
+  if (axis >= axes.size() || axes[axis].isReduced)
+    return refusal.set(nest.getRoot(), "the elements of a reduced dimension "
+                                       "are not computed as vectors");
+  if (axes[axis].first + axes[axis].count != nest.getNumParallelDims())
+    return refusal.set(nest.getRoot(), "the dimension of the vectors is not "
+                                       "the last of the results");
+  for (Operation *op : llvm::concat<Operation *const>(nest.getStep(),
+                                                      nest.getEpilogue()))
     if (!isa<CallOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
       return refusal.set(op, "does not compute vectors lane by lane");
   return success();
@@ -276,6 +274,7 @@ Stream Blocking::arrange(Value key, Stream::Use use) {
       array = JoinOp::create(rewriter, loc, array, dim);
   Stream stream{key, use, array, {}};
   if (options.vectorDim && llvm::is_contained(own, *options.vectorDim)) {
+    array = moveToEnd(rewriter, loc, array, *options.vectorDim, own);
     array = AsVectorOp::create(rewriter, loc, array, options.vectorWidth);
     stream.isVector = true;
   }
@@ -319,10 +318,11 @@ Value Blocking::restore(Value array) {
     for (size_t i = axis.parts.size() - 1; i-- > 0;)
       array = JoinOp::create(rewriter, loc, array, dim + i);
     if (axis.isPadded)
-      array =
-          TakeOp::create(rewriter, loc, array,
-                         getSizeArrayAttr(rewriter.getContext(), {axis.size}),
-                         rewriter.getDenseI64ArrayAttr({int64_t(dim)}));
+      array = TakeOp::create(
+          rewriter, loc, array,
+          getSizeArrayAttr(rewriter.getContext(),
+                           {getLength(&axis - axes.begin())}),
+          rewriter.getDenseI64ArrayAttr({int64_t(dim)}));
     ++dim;
   }
   if (isVectorized())

@@ -47,6 +47,21 @@ Value lift::sortDims(OpBuilder &builder, Location loc, Value array,
                              builder.getDenseI64ArrayAttr(permutation));
 }
 
+Value lift::moveToEnd(OpBuilder &builder, Location loc, Value array,
+                      unsigned dim, SmallVectorImpl<unsigned> &have) {
+  auto permutation = llvm::to_vector(llvm::seq<int64_t>(0, have.size()));
+  llvm::stable_sort(permutation, [&](int64_t lhs, int64_t rhs) {
+    return (have[lhs] == dim) < (have[rhs] == dim);
+  });
+  llvm::stable_sort(have, [&](unsigned lhs, unsigned rhs) {
+    return (lhs == dim) < (rhs == dim);
+  });
+  if (llvm::is_sorted(permutation))
+    return array;
+  return TransposeOp::create(builder, loc, array,
+                             builder.getDenseI64ArrayAttr(permutation));
+}
+
 Value lift::storeIn(OpBuilder &builder, Location loc, Value array,
                     AddressSpace space) {
   return MaterializeOp::create(

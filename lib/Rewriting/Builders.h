@@ -31,6 +31,11 @@ Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
 Value sortDims(OpBuilder &builder, Location loc, Value array,
                SmallVectorImpl<unsigned> &have);
 
+/// Puts dimension `dim` of `array`, which has the dimensions `have`, behind the
+/// others.
+Value moveToEnd(OpBuilder &builder, Location loc, Value array, unsigned dim,
+                SmallVectorImpl<unsigned> &have);
+
 Value storeIn(OpBuilder &builder, Location loc, Value array,
               AddressSpace space);
 

@@ -49,8 +49,8 @@ struct BlockOptions {
   /// What a parallel one computes there is dropped; the elements of a reduced one
   /// are such that they leave the accumulators as they are.
   SmallVector<unsigned> pad;
-  /// A parallel dimension that is the last of all operands that have it, whose
-  /// elements are computed `width` at a time; the chunks are then of vectors.
+  /// The last parallel dimension, if its elements are computed `width` at a
+  /// time; the chunks are then of vectors, and the padding is whole vectors.
   std::optional<unsigned> vectorDim;
   int64_t vectorWidth = 1;
 };
