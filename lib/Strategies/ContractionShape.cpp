@@ -10,33 +10,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-static bool hasDim(const NestOperand &operand, unsigned dim) {
-  return llvm::is_contained(operand.dims, dim);
-}
-
-/// All operands that vary: of the step, of the epilogue, and initial values.
-static SmallVector<NestOperand> getOperands(const Nest &nest) {
-  SmallVector<Value> values = nest.getStepOperands();
-  llvm::append_range(values, nest.getEpilogueOperands());
-  llvm::append_range(values, nest.getInits());
-  SmallVector<NestOperand> operands;
-  for (Value value : values)
-    if (std::optional<NestOperand> operand = nest.lookup(value))
-      operands.push_back(*operand);
-  return operands;
-}
-
-/// Whether all operands have both dimensions beside each other, or neither.
-static bool canCollapse(const Nest &nest, unsigned dim) {
-  return llvm::all_of(getOperands(nest), [&](const NestOperand &operand) {
-    if (!hasDim(operand, dim) && !hasDim(operand, dim + 1))
-      return true;
-    const auto *it = llvm::find(operand.dims, dim);
-    return it != operand.dims.end() && it + 1 != operand.dims.end() &&
-           *(it + 1) == dim + 1;
-  });
-}
-
 /// The two operands that the reduction goes through.
 static FailureOr<std::pair<Value, Value>> getFactors(const Nest &nest,
                                                      Refusal &refusal) {
@@ -157,10 +130,3 @@ BlockOptions ContractionShape::getTiles(int64_t rows, int64_t columns,
   llvm::append_range(options.pad, padded);
   return options;
 }
-
-void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
-  for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops)))
-    schedule.mapTo(loop, {i < kMaxLaunchDims ? "wrg(" + std::to_string(i) + ")"
-                                             : std::string("seq")});
-}
-

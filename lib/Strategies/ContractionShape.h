@@ -14,9 +14,7 @@
 #ifndef LIB_STRATEGIES_CONTRACTIONSHAPE_H
 #define LIB_STRATEGIES_CONTRACTIONSHAPE_H
 
-#include "LiftDialect/Rewriting/Block.h"
-#include "LiftDialect/Rewriting/Nest.h"
-#include "LiftDialect/Strategies/Schedule.h"
+#include "NestShape.h"
 
 namespace mlir::lift {
 
@@ -53,10 +51,6 @@ struct ContractionShape {
   BlockOptions getTiles(int64_t rows, int64_t columns, int64_t steps,
                         ArrayRef<unsigned> padded) const;
 };
-
-/// What the loops around a tile run on: at most three dimensions of groups, the
-/// innermost neighbours in dimension 0.
-void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops);
 
 } // namespace mlir::lift
 

@@ -47,6 +47,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction in local tiles", planLocalTiles},
     {"contraction in register tiles", planRegisterTiles},
     {"reduction of rows", planRows},
+    {"reduction of columns", planColumns},
     {"reduction of a whole array", planWholeReduction}};
 
 struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {

@@ -59,12 +59,26 @@ bool Problem::require(ConstraintKind kind, int64_t number, const Expr &size) {
   return true;
 }
 
-bool Problem::divides(int64_t divisor, const Expr &size, bool isInner) {
+bool Problem::expectsMultiple(int64_t divisor, const Expr &size,
+                              bool isInner) const {
   std::optional<int64_t> value = getValue(size);
-  bool holds = value ? *value % divisor == 0
-                     : assumed >= Assumed::Aligned ||
-                           (isInner && assumed == Assumed::InnerAligned);
-  return holds && require(ConstraintKind::Divides, divisor, size);
+  return value ? *value % divisor == 0
+               : assumed >= Assumed::Aligned ||
+                     (isInner && assumed == Assumed::InnerAligned);
+}
+
+bool Problem::divides(int64_t divisor, const Expr &size, bool isInner) {
+  return dividesAll(divisor, size, isInner);
+}
+
+bool Problem::dividesAll(int64_t divisor, ArrayRef<Expr> sizes, bool isInner) {
+  if (!llvm::all_of(sizes, [&](const Expr &size) {
+        return expectsMultiple(divisor, size, isInner);
+      }))
+    return false;
+  for (const Expr &size : sizes)
+    require(ConstraintKind::Divides, divisor, size);
+  return true;
 }
 
 bool Problem::isAtLeast(int64_t least, const Expr &size) {

@@ -24,6 +24,18 @@
 // RUN: not lift-opt %t/least.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/padded.mlir},func.func(transform-interpreter))' 2>&1 | FileCheck %s --check-prefix=NEUTRAL
 // NEUTRAL: error: 'transform.lift.block' does not apply: cannot be padded: no elements are known that leave the accumulators as they are
 
+
+// Vectors of columns: of an operand whose rows they are, of one turned, and of
+// whole vectors beyond the end.
+// RUN: lift-run %t/product.mlir --engine=evaluate --size=M=3,N=20,K=5 --verify \
+// RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/vectors.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
+// RUN: lift-opt %t/product.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/vectors.mlir},func.func(transform-interpreter))' | FileCheck %s --check-prefix=VECTORS
+// VECTORS: lift.as_vector {{.*}} width 4 : !lift.array<K x N x f32>
+// VECTORS: lift.reduce
+// VECTORS:   arith.mulf {{.*}} : vector<4xf32>
+// RUN: not lift-opt %t/product.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/rows.mlir},func.func(transform-interpreter))' 2>&1 | FileCheck %s --check-prefix=ROWS
+// ROWS: error: 'transform.lift.block' does not apply: the dimension of the vectors is not the last of the results
+
 //--- product.mlir
 func.func @product(%A: !lift.array<M x K x f32>, %B: !lift.array<K x N x f32>)
     -> !lift.array<M x N x f32> {
@@ -110,6 +122,31 @@ module attributes {transform.with_named_sequence} {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
     %l:3 = transform.lift.block %nest {chunks = [[], [], []],
         order = [[0, 0], [0, 0], [2, 0]]}
+      : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- vectors.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %l:4 = transform.lift.block %nest {chunks = [[], [2], []],
+        order = [[0, 0], [1, 0], [1, 1], [2, 0]], pad = array<i64: 1>,
+        vector = array<i64: 1, 4>}
+      : (!op) -> (!op, !op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- rows.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %l:3 = transform.lift.block %nest {chunks = [[], [], []],
+        order = [[0, 0], [1, 0], [2, 0]], vector = array<i64: 0, 4>}
       : (!op) -> (!op, !op, !op)
     transform.yield
   }

@@ -71,6 +71,8 @@ public:
   /// stand beside each other. If that is only expected, the function will
   /// require it of its sizes.
   bool divides(int64_t divisor, const Expr &size, bool isInner = false);
+  /// Whether it divides all of them; requires nothing if it does not.
+  bool dividesAll(int64_t divisor, ArrayRef<Expr> sizes, bool isInner = false);
   /// Whether `size` is at least `least`, likewise.
   bool isAtLeast(int64_t least, const Expr &size);
 
@@ -81,6 +83,7 @@ public:
 private:
   func::FuncOp func;
   DeviceModel device;
+  bool expectsMultiple(int64_t divisor, const Expr &size, bool isInner) const;
   bool require(ConstraintKind kind, int64_t number, const Expr &size);
 
   std::map<std::string, Expr> sizes;

@@ -46,6 +46,13 @@ LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
 LogicalResult planRows(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// Maps whose bodies reduce columns, whose neighbours in memory are those of the
+/// neighbouring results, as products with a transposed matrix and sums of
+/// columns: groups of columns beside each other and rows behind each other.
+LogicalResult planColumns(Problem &problem, Operation *pattern,
+                          const Handle &root, Schedule &schedule,
+                          Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

@@ -1,0 +1,37 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What strategies ask of the operands of a nest.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_STRATEGIES_NESTSHAPE_H
+#define LIB_STRATEGIES_NESTSHAPE_H
+
+#include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Nest.h"
+#include "LiftDialect/Strategies/Schedule.h"
+
+namespace mlir::lift {
+
+bool hasDim(const NestOperand &operand, unsigned dim);
+
+/// All operands that vary: of the step, of the epilogue, and initial values.
+SmallVector<NestOperand> getOperands(const Nest &nest);
+
+/// Whether all operands have a dimension and the next one beside each other, or
+/// neither.
+bool canCollapse(const Nest &nest, unsigned dim);
+
+/// What the loops around a tile run on: at most three dimensions of groups, the
+/// innermost neighbours in dimension 0.
+void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops);
+
+} // namespace mlir::lift
+
+#endif // LIB_STRATEGIES_NESTSHAPE_H
