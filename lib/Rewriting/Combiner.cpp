@@ -32,23 +32,30 @@ FailureOr<Combiner> Combiner::get(ReduceOp reduce, Refusal &refusal) {
   return combiner;
 }
 
+/// The neutral element of an operation like `op` on single numbers.
+static TypedAttr getScalarNeutral(Operation *op, Type type) {
+  if (isa<arith::AddFOp>(op))
+    return FloatAttr::get(type, -0.0);
+  // MLIR knows those of scalars only.
+  Block block;
+  Value argument = block.addArgument(type, op->getLoc());
+  OperationState state(op->getLoc(), op->getName(), {argument, argument},
+                       {type}, op->getAttrs());
+  OwningOpRef<Operation *> scalar = Operation::create(state);
+  return arith::getNeutralElement(*scalar).value_or(TypedAttr());
+}
+
 TypedAttr Combiner::getNeutral(unsigned accumulator) const {
   Operation *op = ops[accumulator];
-  Type type = op->getResult(0).getType();
-  if (isa<arith::AddFOp>(op)) {
-    Attribute zero = FloatAttr::get(getElementTypeOrSelf(type), -0.0);
-    if (auto vector = dyn_cast<VectorType>(type))
-      return DenseElementsAttr::get(vector, zero);
-    return cast<TypedAttr>(zero);
-  }
   // The larger of a number and minus infinity is the number, NaN too; that of
-  // maxnumf is not, for NaN.
-  if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op))
+  // maxnumf is not, for NaN. Others than commutative ones have one side only.
+  if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op) ||
+      !op->hasTrait<OpTrait::IsCommutative>())
     return {};
-  // Others have one side only.
-  if (!op->hasTrait<OpTrait::IsCommutative>())
-    return {};
-  return arith::getNeutralElement(op).value_or(TypedAttr());
+  Type type = op->getResult(0).getType();
+  TypedAttr neutral = getScalarNeutral(op, getElementTypeOrSelf(type));
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && neutral ? DenseElementsAttr::get(vector, neutral) : neutral;
 }
 
 SmallVector<Value> Combiner::combine(OpBuilder &builder,
@@ -96,6 +103,8 @@ static bool isNeutral(const Combiner &combiner, unsigned accumulator,
     return false;
   if (value == neutral)
     return true;
+  if (auto lanes = dyn_cast<SplatElementsAttr>(value))
+    value = lanes.getSplatValue<Attribute>();
   auto number = dyn_cast<FloatAttr>(value);
   return !isExact && number && number.getValue().isZero() &&
          isa<arith::AddFOp>(combiner.getOp(accumulator));
@@ -109,11 +118,17 @@ getCandidates(const Combiner &combiner, ArrayRef<Value> elements) {
   for (Value element : elements) {
     Type type = element.getType();
     SmallVector<TypedAttr> &values = candidates.emplace_back();
-    if (isa<FloatType>(type)) {
-      values.push_back(cast<TypedAttr>(FloatAttr::get(type, 0.0)));
-      values.push_back(cast<TypedAttr>(FloatAttr::get(type, -0.0)));
-    } else if (type.isIntOrIndex()) {
-      values.push_back(cast<TypedAttr>(IntegerAttr::get(type, 0)));
+    auto add = [&, type = type](TypedAttr number) {
+      auto vector = dyn_cast<VectorType>(type);
+      values.push_back(vector ? DenseElementsAttr::get(vector, number)
+                              : number);
+    };
+    Type number = getElementTypeOrSelf(type);
+    if (isa<FloatType>(number)) {
+      add(FloatAttr::get(number, 0.0));
+      add(FloatAttr::get(number, -0.0));
+    } else if (number.isIntOrIndex()) {
+      add(IntegerAttr::get(number, 0));
     }
     for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i)
       if (TypedAttr neutral = combiner.getNeutral(i);
