@@ -248,6 +248,33 @@ void Array::setInteger(size_t index, int64_t value) {
 // Random elements
 //===----------------------------------------------------------------------===//
 
+/// The numbers of the type that arithmetic treats in ways of their own.
+static double getSpecial(ElementType type, uint64_t choice) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  // The largest of halves, and a number without an exponent of each type.
+  const double largest = type == ElementType::F16   ? 65504.0
+                         : type == ElementType::F32 ? 0x1.fffffep127
+                                                    : 0x1.fffffffffffffp1023;
+  const double smallest = type == ElementType::F16   ? 0x1p-24
+                          : type == ElementType::F32 ? 0x1p-149
+                                                     : 0x1p-1074;
+  const double numbers[] = {0.0,       -0.0,     kInfinity, -kInfinity,
+                            std::nan(""), largest, -largest,  smallest, -0.0};
+  return numbers[choice % (sizeof(numbers) / sizeof(*numbers))];
+}
+
+/// A float of one of the kinds whose sums and products are rounded.
+static double drawRounding(std::mt19937_64 &engine, ElementType type,
+                           InputKind kind) {
+  const uint64_t bits = engine();
+  if (kind == InputKind::Special && bits % 6 == 0)
+    return getSpecial(type, bits / 6);
+  const double mantissa = 1 + double(bits >> 12) * 0x1p-52;
+  const double number = std::ldexp(mantissa, int(bits % 8) - 4);
+  const bool isNegative = kind != InputKind::Positive && (bits & 8) != 0;
+  return isNegative ? -number : number;
+}
+
 void fillRandom(Array &array, uint64_t seed, InputKind kind) {
   // The engine's sequence is fixed by the standard; its distributions are not.
   std::mt19937_64 engine(seed);
@@ -259,6 +286,8 @@ void fillRandom(Array &array, uint64_t seed, InputKind kind) {
       array.setInteger(i, draw(0, 1));
     else if (isFloat(array.getType()) && kind == InputKind::Uniform)
       array.setFloat(i, double(draw(-16, 16)) / 16);
+    else if (isFloat(array.getType()) && kind != InputKind::Integer)
+      array.setFloat(i, drawRounding(engine, array.getType(), kind));
     else
       array.setInteger(i, draw(-8, 8));
   }

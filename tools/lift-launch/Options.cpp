@@ -42,7 +42,10 @@ OPTIONS:
   --input=<[name=]file.npy>  An array argument: one each, in order; or by name,
                              and the others get random numbers
   --input-kind=<kind>        What random floats are: uniform, from -1 to 1 in
-                             steps of 1/16 (default), or integer, from -8 to 8
+                             steps of 1/16 (default); integer, from -8 to 8;
+                             rounding, of which hardly a sum is exact; positive,
+                             the same without signs; special, the same with
+                             zeros of both signs, infinities and NaN
   --json                     Print the report as JSON
   --list-devices             Print the OpenCL devices and exit
   --output=<file.npy>        Where to write a result, in order
@@ -151,11 +154,14 @@ static Status addSizes(const std::string &text, SizeValues &sizes) {
 }
 
 static Result<InputKind> parseKind(const std::string &text) {
-  if (text == "uniform")
-    return InputKind::Uniform;
-  if (text == "integer")
-    return InputKind::Integer;
-  return Error{"--input-kind=" + text + ": expected uniform or integer"};
+  std::string names;
+  for (size_t i = 0; i < std::size(kInputKinds); ++i) {
+    if (text == kInputKinds[i])
+      return InputKind(i);
+    names += (i == 0 ? "" : i + 1 == std::size(kInputKinds) ? " or " : ", ");
+    names += kInputKinds[i];
+  }
+  return Error{"--input-kind=" + text + ": expected " + names};
 }
 
 /// Assigns a result, or passes its error on.

@@ -154,7 +154,15 @@ static cl::opt<runtime::InputKind>
               cl::values(clEnumValN(runtime::InputKind::Uniform, "uniform",
                                     "from -1 to 1 in steps of 1/16 (default)"),
                          clEnumValN(runtime::InputKind::Integer, "integer",
-                                    "integers from -8 to 8")),
+                                    "integers from -8 to 8"),
+                         clEnumValN(runtime::InputKind::Rounding, "rounding",
+                                    "from 1/16 to 16, of both signs: hardly a "
+                                    "sum or product is exact"),
+                         clEnumValN(runtime::InputKind::Positive, "positive",
+                                    "the same, all positive"),
+                         clEnumValN(runtime::InputKind::Special, "special",
+                                    "the same, of both signs, with zeros, "
+                                    "infinities and NaN in their midst")),
               cl::cat(category));
 static cl::opt<unsigned> repeat(
     "repeat", cl::init(1), cl::cat(category), cl::value_desc("n"),

@@ -124,6 +124,34 @@ TEST(Random, sameSeedSameNumbers) {
             std::string(other.data(), other.getNumBytes()));
 }
 
+TEST(Random, roundingUsesAllBits) {
+  Array numbers = makeRandom(ElementType::F32, 1, InputKind::Rounding);
+  bool hasNegative = false, isRounded = false;
+  for (size_t i = 0; i < 1000; ++i) {
+    const float number = float(numbers.getFloat(i));
+    EXPECT_GE(std::fabs(number), 1.0f / 16);
+    EXPECT_LE(std::fabs(number), 16);
+    hasNegative |= number < 0;
+    isRounded |= double(number) * number != double(number * number);
+  }
+  EXPECT_TRUE(hasNegative);
+  EXPECT_TRUE(isRounded);
+}
+
+TEST(Random, specialNumbers) {
+  Array positive = makeRandom(ElementType::F32, 1, InputKind::Positive);
+  Array special = makeRandom(ElementType::F32, 1, InputKind::Special);
+  bool hasNaN = false, hasInfinity = false, hasNegativeZero = false;
+  for (size_t i = 0; i < 1000; ++i) {
+    EXPECT_GT(positive.getFloat(i), 0);
+    const double number = special.getFloat(i);
+    hasNaN |= std::isnan(number);
+    hasInfinity |= std::isinf(number);
+    hasNegativeZero |= number == 0 && std::signbit(number);
+  }
+  EXPECT_TRUE(hasNaN && hasInfinity && hasNegativeZero);
+}
+
 TEST(Random, ranges) {
   for (ElementType type : {ElementType::F16, ElementType::F32, ElementType::F64,
                            ElementType::I8}) {

@@ -85,8 +85,20 @@ enum class InputKind {
   /// exact in f32, in any order. Integers from -8 to 8.
   Uniform,
   /// Integers from -8 to 8, also as floats.
-  Integer
+  Integer,
+  /// Floats of which hardly a sum or product is exact: all bits of the mantissa,
+  /// from 1/16 to 16, of both signs. Integers from -8 to 8, here and below.
+  Rounding,
+  /// The same, all positive.
+  Positive,
+  /// The same of both signs, and in their midst zeros of both signs, infinities,
+  /// NaN, and the largest and the smallest numbers.
+  Special
 };
+
+/// What an option calls the kinds, in their order.
+inline constexpr const char *kInputKinds[] = {"uniform", "integer", "rounding",
+                                              "positive", "special"};
 
 /// Fills `array` with numbers that depend only on `seed`, the element type and
 /// the number of elements. An I1 is 0 or 1.
