@@ -107,6 +107,11 @@ private:
 //===----------------------------------------------------------------------===//
 
 LogicalResult Blocking::collapseAxes(Refusal &refusal) {
+  for (unsigned dim : options.collapse)
+    if (dim + 1 >= nest.getNumDims())
+      return refusal.set(nest.getRoot(), "collapses dimension " + Twine(dim) +
+                                             ", which is not followed by "
+                                             "another");
   for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
     const NestDim &nestDim = nest.getDims()[dim];
     bool joins = dim > 0 && llvm::is_contained(options.collapse, dim - 1);
@@ -280,9 +285,14 @@ Stream Blocking::arrange(Value key, Stream::Use use) {
   }
   for (size_t dim = own.size(); dim-- > 0;) {
     const Axis &axis = axes[own[dim]];
-    if (axis.isPadded)
-      array = padDim(rewriter, loc, array, axis.chunks.front(), dim,
-                     axis.padding.lookup(key));
+    if (axis.isPadded) {
+      TypedAttr value = axis.padding.lookup(key);
+      if (value && stream.isVector)
+        value = DenseElementsAttr::get(
+            VectorType::get(options.vectorWidth, value.getType()), value);
+      array =
+          padDim(rewriter, loc, array, axis.chunks.front(), dim, value);
+    }
     for (auto [i, chunk] : llvm::enumerate(axis.chunks))
       array = splitDim(rewriter, loc, array, chunk, dim + i);
   }
@@ -489,8 +499,7 @@ SmallVector<Value> Blocking::emitReduce(OpBuilder &builder, unsigned level,
         return emitLoops(inner, level + 1, consume(streams, level, elements),
                          accumulators);
       });
-  reduce.setAssociative(nest.getOuterReduce().getAssociative());
-  reduce.setCommutative(nest.getOuterReduce().getCommutative());
+  nest.copyLaws(reduce);
   result.loops[level] = reduce;
   return llvm::to_vector_of<Value>(reduce.getResults());
 }

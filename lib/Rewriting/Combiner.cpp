@@ -14,16 +14,38 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+/// What the step computes from its accumulators, directly or not.
+static DenseSet<Value> getDependent(FoldPattern fold) {
+  DenseSet<Value> dependent;
+  for (Value accumulator : fold.getAccumulatorArgs())
+    dependent.insert(accumulator);
+  for (Operation &op : fold.getStep().front()) {
+    const bool depends =
+        op.walk([&](Operation *nested) {
+            return llvm::any_of(nested->getOperands(), [&](Value operand) {
+                     return dependent.contains(operand);
+                   })
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          }).wasInterrupted();
+    if (depends)
+      dependent.insert(op.result_begin(), op.result_end());
+  }
+  return dependent;
+}
+
 FailureOr<Combiner> Combiner::get(ReduceOp reduce, Refusal &refusal) {
   Combiner combiner;
   auto fold = cast<FoldPattern>(*reduce);
+  DenseSet<Value> dependent = getDependent(fold);
   for (auto [next, accumulator] : llvm::zip_equal(
            fold.getYield()->getOperands(), fold.getAccumulatorArgs())) {
     Operation *op = next.getDefiningOp();
     if (!op || op->getBlock() != &fold.getStep().front() ||
         op->getNumOperands() != 2 || op->getNumResults() != 1 ||
         !accumulator.hasOneUse() ||
-        !llvm::is_contained(op->getOperands(), accumulator))
+        !llvm::is_contained(op->getOperands(), accumulator) ||
+        dependent.contains(op->getOperand(op->getOperand(0) == accumulator)))
       return refusal.set(reduce, "the step does not combine each accumulator "
                                  "with a value that depends on none");
     combiner.ops.push_back(op);
@@ -83,9 +105,14 @@ static Attribute evaluate(Value value, DenseMap<Value, Attribute> &known) {
       llvm::map_to_vector(op->getOperands(), [&](Value operand) {
         return evaluate(operand, known);
       });
+  if (op->getNumRegions() != 0)
+    return {};
+  // Folding may change an operation, as to turn operands round: not this one.
   SmallVector<OpFoldResult> results;
-  if (op->getNumRegions() != 0 || failed(op->fold(operands, results)) ||
-      results.empty())
+  Operation *copy = op->clone();
+  LogicalResult folded = copy->fold(operands, results);
+  copy->destroy();
+  if (failed(folded) || results.empty())
     return {};
   OpFoldResult result = results[cast<OpResult>(value).getResultNumber()];
   Attribute constant = dyn_cast<Attribute>(result);

@@ -125,6 +125,27 @@ static LogicalResult checkCopy(Operation *loop, ArrayType type,
   return success();
 }
 
+/// Tests what is said of the memory in which the copy stands.
+static LogicalResult checkStorage(Operation *loop, ArrayType type,
+                                  const StageOptions &options,
+                                  Refusal &refusal) {
+  // Private memory has the layout of the copy.
+  const bool isCut =
+      options.space == AddressSpace::Private && !options.chunks.empty();
+  const size_t rank = isCut ? options.chunks.size() + 1 : type.getRank();
+  if (!options.pad.empty() && options.pad.size() != rank)
+    return refusal.set(loop, "pads " + Twine(options.pad.size()) +
+                                 " dimensions of a copy that has " +
+                                 Twine(rank));
+  for (int64_t pad : options.pad)
+    if (pad < 0)
+      return refusal.set(loop, "pads rows by " + Twine(pad) + " elements");
+  if (options.buffers.value_or(1) < 1)
+    return refusal.set(loop, "a copy has at least 1 buffer, not " +
+                                 Twine(*options.buffers));
+  return success();
+}
+
 static LogicalResult checkStage(Operation *loop, unsigned argument,
                                 Operation *place, const StageOptions &options,
                                 Refusal &refusal) {
@@ -142,9 +163,10 @@ static LogicalResult checkStage(Operation *loop, unsigned argument,
        !isPermutationVector(options.readOrder)))
     return refusal.set(loop, "the order of reading is no permutation of the "
                              "dimensions of the array");
-  if (failed(checkCopy(loop, type, options, refusal)))
+  if (failed(checkCopy(loop, type, options, refusal)) ||
+      failed(checkStorage(loop, type, options, refusal)))
     return failure();
-  if (!place->getNumRegions() || !loop->isAncestor(place))
+  if (!isa<MapOp, ReduceOp>(place) || !loop->isAncestor(place))
     return refusal.set(place, "is not a loop in the loop of the argument");
   for (Operation *user : array.getUsers())
     if (!place->getRegion(0).isAncestor(user->getParentRegion()))
@@ -301,15 +323,27 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
   if (!mappings.empty())
     mappingsAttr = rewriter.getArrayAttr(
         SmallVector<Attribute>(mappings.begin(), mappings.end()));
-  bool changed = false;
+  SmallVector<unsigned> arrays;
   for (auto [i, init] : llvm::enumerate(reduce.getInits())) {
-    if (!isa<ArrayType>(init.getType()))
+    auto type = dyn_cast<ArrayType>(init.getType());
+    if (!type)
       continue;
-    changed = true;
+    if (mappings.size() > type.getRank())
+      return refusal.set(reduce, "has an accumulator of " +
+                                     Twine(type.getRank()) +
+                                     " dimensions, and " +
+                                     Twine(mappings.size()) +
+                                     " choices for them");
+    arrays.push_back(i);
+  }
+  if (arrays.empty())
+    return refusal.set(reduce, "has no array as accumulator");
+  for (unsigned i : arrays) {
+    Value init = reduce.getInits()[i];
     rewriter.setInsertionPoint(reduce);
     auto copy = CopyOp::create(rewriter, reduce.getLoc(), init, mappingsAttr,
                                spaceAttr, DenseI64ArrayAttr(), IntegerAttr());
-    rewriter.modifyOpInPlace(reduce, [&, i = i] {
+    rewriter.modifyOpInPlace(reduce, [&] {
       reduce->setOperand(reduce.getInputs().size() + i, copy);
     });
     rewriter.setInsertionPointAfter(reduce);
@@ -318,8 +352,6 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                               spaceAttr, DenseI64ArrayAttr(), IntegerAttr());
     rewriter.replaceAllUsesExcept(reduce.getResult(i), stored, stored);
   }
-  if (!changed)
-    return refusal.set(reduce, "has no array as accumulator");
   return success();
 }
 

@@ -106,6 +106,16 @@ bool Nest::mayReorder() const {
       });
 }
 
+void Nest::copyLaws(ReduceOp reduce) const {
+  auto all = llvm::map_range(
+      ArrayRef(dims).drop_front(numParallel),
+      [](const NestDim &dim) { return cast<ReduceOp>(dim.loop); });
+  reduce.setAssociative(
+      llvm::all_of(all, [](ReduceOp old) { return old.getAssociative(); }));
+  reduce.setCommutative(
+      llvm::all_of(all, [](ReduceOp old) { return old.getCommutative(); }));
+}
+
 LogicalResult Nest::addLoop(Operation *loop, ValueRange inputs,
                             ValueRange arguments, Refusal &refusal) {
   unsigned dim = dims.size();

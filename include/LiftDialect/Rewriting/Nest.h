@@ -95,6 +95,8 @@ public:
 
   /// Whether all reductions are declared associative and commutative.
   bool mayReorder() const;
+  /// Declares of `reduce` the laws that all reductions of the nest declare.
+  void copyLaws(ReduceOp reduce) const;
 
   /// Prints one line: dimensions, and the operands by dimension.
   void print(raw_ostream &os) const;

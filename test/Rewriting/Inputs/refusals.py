@@ -1,0 +1,349 @@
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Each precondition of each rewrite, by a program and a schedule that break it.
+
+  refusals.py TOOLS-DIR TEMPORARY-DIR
+
+A refusal is an error at a line of the schedule or of the program, with the text
+that stands here, and an exit status of 1.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+
+def nest(step, laws="", before="", after="", init="%z", outer_laws=None):
+    """A matrix product, the step of which is given."""
+    return f"""
+func.func @f(%A: !lift.array<6 x 8 x f32>, %B: !lift.array<4 x 8 x f32>,
+             %v: !lift.array<4 x f32>) -> !lift.array<6 x 4 x f32> {{
+  %z = arith.constant 0.0 : f32
+  %C = lift.map (%r = %A : !lift.array<6 x 8 x f32>) {{
+    %o = lift.map (%c = %B, %w = %v : !lift.array<4 x 8 x f32>, !lift.array<4 x f32>) {{
+      {before}
+      %s = lift.reduce {laws} (%a = %r, %b = %c : !lift.array<8 x f32>, !lift.array<8 x f32>)
+          init (%acc = {init} : f32) {{
+        {step}
+        lift.yield %n : f32
+      }}
+      {after}
+      lift.yield %s : f32
+    }}
+    lift.yield %o : !lift.array<4 x f32>
+  }}
+  return %C : !lift.array<6 x 4 x f32>
+}}"""
+
+
+def reduction(step, laws="associative commutative", size="8", inits=1,
+              element="f32"):
+    """A reduction of numbers; the step yields %n, or %n and %m."""
+    names = ["%n", "%m"][:inits]
+    accumulators = ", ".join(f"%a{i} = %z" for i in range(inits))
+    types = ", ".join([element] * inits)
+    zero = "0.0" if element == "f32" else "0"
+    return f"""
+func.func @f(%x: !lift.array<{size} x {element}>) -> {element} {{
+  %z = arith.constant {zero} : {element}
+  %s:{inits} = lift.reduce {laws} (%e = %x : !lift.array<{size} x {element}>)
+      init ({accumulators} : {types}) {{
+    {step}
+    lift.yield {", ".join(names)} : {types}
+  }}
+  return %s#0 : {element}
+}}"""
+
+
+PRODUCT = "%p = arith.mulf %a, %b : f32\n%n = arith.addf %acc, %p : f32"
+SUM = "%n = arith.addf %a0, %e : f32"
+ORDERED = nest(PRODUCT)
+FREE = nest(PRODUCT, laws="associative commutative")
+TWO_LEVELS = """
+func.func @f(%A: !lift.array<8 x 8 x f32>) -> f32 {
+  %z = arith.constant 0.0 : f32
+  %s = lift.reduce associative commutative (%r = %A : !lift.array<8 x 8 x f32>)
+      init (%o = %z : f32) {
+    %i = lift.reduce associative commutative (%a = %r : !lift.array<8 x f32>)
+        init (%acc = %o : f32) {
+      %n = arith.addf %acc, %a : f32
+      lift.yield %n : f32
+    }
+    lift.yield %i : f32
+  }
+  return %s : f32
+}"""
+ARRAYS = """
+func.func @f(%A: !lift.array<6 x 8 x f32>, %z: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %s = lift.reduce (%r = %A : !lift.array<6 x 8 x f32>)
+      init (%o = %z : !lift.array<8 x f32>) {
+    %i = lift.map (%a = %r, %acc = %o : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+      %n = arith.addf %acc, %a : f32
+      lift.yield %n : f32
+    }
+    lift.yield %i : !lift.array<8 x f32>
+  }
+  return %s : !lift.array<8 x f32>
+}"""
+ARRAYS_IN_MAP = """
+func.func @f(%A: !lift.array<5 x 6 x 8 x f32>, %z: !lift.array<8 x f32>)
+    -> !lift.array<5 x 8 x f32> {
+  %t = lift.map (%m = %A : !lift.array<5 x 6 x 8 x f32>) {
+    %s = lift.reduce (%r = %m : !lift.array<6 x 8 x f32>)
+        init (%o = %z : !lift.array<8 x f32>) {
+      %i = lift.map (%a = %r, %acc = %o : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+        %n = arith.addf %acc, %a : f32
+        lift.yield %n : f32
+      }
+      lift.yield %i : !lift.array<8 x f32>
+    }
+    lift.yield %s : !lift.array<8 x f32>
+  }
+  return %t : !lift.array<5 x 8 x f32>
+}"""
+ROWS = """
+func.func @f(%A: !lift.array<6 x 8 x f32>) -> !lift.array<6 x 8 x f32> {
+  %z = arith.constant 0.0 : f32
+  %t = lift.map (%r = %A : !lift.array<6 x 8 x f32>) {
+    %s = lift.reduce (%a = %r : !lift.array<8 x f32>) init (%acc = %z : f32) {
+      %n = arith.addf %acc, %a : f32
+      lift.yield %n : f32
+    }
+    %o = lift.map (%a = %r : !lift.array<8 x f32>) {
+      %d = arith.mulf %a, %s : f32
+      lift.yield %d : f32
+    }
+    lift.yield %o : !lift.array<8 x f32>
+  }
+  return %t : !lift.array<6 x 8 x f32>
+}"""
+VECTORS = """
+func.func @f(%A: !lift.array<6 x 8 x vector<2xf32>>) -> !lift.array<6 x 8 x vector<2xf32>> {
+  %t = lift.map (%r = %A : !lift.array<6 x 8 x vector<2xf32>>) {
+    %o = lift.map (%a = %r : !lift.array<8 x vector<2xf32>>) {
+      %d = arith.mulf %a, %a : vector<2xf32>
+      lift.yield %d : vector<2xf32>
+    }
+    lift.yield %o : !lift.array<8 x vector<2xf32>>
+  }
+  return %t : !lift.array<6 x 8 x vector<2xf32>>
+}"""
+
+
+def block(chunks, order, more=""):
+    results = ", ".join(f"%b{i}" for i in range(order.count("], [") + 1))
+    types = ", ".join(["!op"] * (order.count("], [") + 1))
+    return (f"{results} = transform.lift.block %0 {{chunks = {chunks}, order = {order}{more}}}"
+            f" : (!op) -> ({types})")
+
+
+def stage(more, target="%0", place=""):
+    inside = f" in {place}" if place else ""
+    types = "!op, !op" if place else "!op"
+    return (f"%s:2 = transform.lift.stage {target}{inside} {{{more}}} : ({types}) -> (!op, !op)")
+
+
+def split(more):
+    return f"%s:3 = transform.lift.split_reduction %0 {more} : (!op) -> (!op, !op, !op)"
+
+
+def inner(number=0, of="%0", name="%1"):
+    return f"{name} = transform.lift.match_pattern {of}[{number}] : (!op) -> !op\n"
+
+
+TREE = '%s = transform.lift.tree_reduction %0 in "local" : (!op) -> !op'
+IN_ORDER = "[[0, 0], [1, 0], [2, 0]]"
+NO_CHUNKS = "[[], [], []]"
+LOCAL = 'argument = 0, space = "local"'
+
+# What breaks which precondition: program, schedule, message.
+CASES = [
+    # Nests.
+    (reduction(SUM), block("[[]]", "[[0, 0]]"), "expects a 'lift.map'"),
+    (ROWS, block("[[]]", "[[0, 0]]"), "the loops are not perfectly nested"),
+    (nest(PRODUCT, before="%q = arith.mulf %w, %w : f32", init="%q"),
+     block(NO_CHUNKS, IN_ORDER), "computes a scalar before the reduction"),
+    (ARRAYS_IN_MAP, block("[[], []]", "[[0, 0], [1, 0]]"), "has an array as accumulator"),
+    # block.
+    (ORDERED, block("[[], []]", IN_ORDER), "has 3 dimensions, and chunks for 2"),
+    (ORDERED, block("[[4], [], []]", "[[0, 0], [0, 1], [1, 0], [2, 0]]"),
+     "leaves a remainder"),
+    (ORDERED, block("[[0], [], []]", "[[0, 0], [0, 1], [1, 0], [2, 0]]"),
+     "a chunk has at least 1 element, not 0"),
+    (ORDERED, block(NO_CHUNKS, "[[0, 0], [1, 0]]"),
+     "the order must name each part of each dimension once"),
+    (ORDERED, block(NO_CHUNKS, "[[0, 0], [1, 0], [1, 0]]"), "is no part, or named twice"),
+    (ORDERED, block(NO_CHUNKS, "[[0, 0], [1, 0], [3, 0]]"), "is no part, or named twice"),
+    (ORDERED, block("[[], [], [2]]", "[[0, 0], [1, 0], [2, 1], [2, 0]]"),
+     "is not declared associative and commutative"),
+    (nest(PRODUCT, laws="associative"),
+     block("[[], [], [2]]", "[[0, 0], [1, 0], [2, 1], [2, 0]]"),
+     "is not declared associative and commutative"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", pad = array<i64: 0>"),
+     "pads a dimension that is not cut into chunks"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", pad = array<i64: 7>"),
+     "pads a dimension that is not cut into chunks"),
+    (nest("%p = arith.mulf %a, %b : f32\n%n = arith.minnumf %acc, %p : f32"),
+     block("[[], [], [3]]", "[[0, 0], [1, 0], [2, 0], [2, 1]]", ", pad = array<i64: 2>"),
+     "cannot be padded"),
+    (nest("%p = arith.addf %acc, %a : f32\n%n = arith.mulf %p, %b : f32"),
+     block("[[], [], [3]]", "[[0, 0], [1, 0], [2, 0], [2, 1]]", ", pad = array<i64: 2>"),
+     "does not combine each accumulator with a value that depends on none"),
+    (ORDERED, block("[[], []]", "[[0, 0], [1, 0]]", ", collapse = array<i64: 0>"),
+     "collapses dimensions of which an operand has one only"),
+    (ORDERED, block("[[], []]", "[[0, 0], [1, 0]]", ", collapse = array<i64: 1>"),
+     "collapses a parallel and a reduced dimension"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", collapse = array<i64: 2>"),
+     "collapses dimension 2, which is not followed by another"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", vector = array<i64: 2, 4>"),
+     "are not computed as vectors"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", vector = array<i64: 0, 2>"),
+     "is not the last of the results"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", vector = array<i64: 1, 5>"),
+     "vectors have 2, 3, 4, 8 or 16 elements, not 5"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", vector = array<i64: 1>"),
+     "'vector' is a dimension and a width"),
+    (ORDERED, block("[1, [], []]", IN_ORDER), "'chunks' is a list for each dimension"),
+    (ORDERED, block("[[[]], [], []]", IN_ORDER), "a size is a number or a text"),
+    (ORDERED, block('[["("], [], []]', IN_ORDER), "'('"),
+    (ORDERED, block(NO_CHUNKS, "[[0], [1, 0], [2, 0]]"),
+     "'order' is a list of [dimension, part]"),
+    (ORDERED, "%b:2 = transform.lift.block %0 {chunks = [[], [], []], order = [[0, 0], [1, 0],"
+     " [2, 0]]} : (!op) -> (!op, !op)", "has 2 results for the loops of 3 parts"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ', names = ["T"]'), "a name for each parameter"),
+    # stage.
+    (ORDERED, stage('argument = 3, space = "local"'),
+     "is no map or reduction with an argument number 3"),
+    (ORDERED, stage('argument = -1, space = "local"'), "with an argument number"),
+    (ORDERED, inner() + stage('argument = 1, space = "local"', "%1"),
+     "argument number 1 is a scalar"),
+    (ORDERED, stage('argument = 0, space = "far"'), "'far' is no address space"),
+    (ORDERED, stage(LOCAL + ", read_order = array<i64: 0, 1>"), "no permutation"),
+    (ORDERED, stage(LOCAL + ", read_order = array<i64: 1>"), "no permutation"),
+    (ORDERED, stage(LOCAL + ", vector = 3"), "leaves a remainder"),
+    (ORDERED, stage(LOCAL + ", vector = 5"), "vectors have 2, 3, 4, 8 or 16 elements"),
+    (ORDERED, stage(LOCAL + ", chunks = array<i64: 3>"), "leaves a remainder"),
+    (ORDERED, stage(LOCAL + ", chunks = array<i64: 0>"), "a chunk has at least 1 element"),
+    (ORDERED, stage(LOCAL + ", pad = array<i64: 0, 1>"),
+     "pads 2 dimensions of a copy that has 1"),
+    (ORDERED, stage('argument = 0, space = "private", chunks = array<i64: 4>, pad = array<i64: 1>'),
+     "pads 1 dimensions of a copy that has 2"),
+    (ORDERED, stage(LOCAL + ", pad = array<i64: -1>"), "pads rows by -1 elements"),
+    (ORDERED, stage(LOCAL + ", buffers = 0"), "at least 1 buffer, not 0"),
+    (VECTORS, stage(LOCAL + ", vector = 2"), "copies vectors"),
+    (ORDERED, inner() + stage(LOCAL, "%1", "%0"), "is not a loop in the loop of the argument"),
+    (ORDERED, stage(LOCAL, "%0", "%func"), "is not a loop in the loop of the argument"),
+    (ROWS, inner() + stage(LOCAL, "%0", "%1"),
+     "reads the array outside of the loop in which it would be copied"),
+    # Accumulators.
+    (ARRAYS, "transform.lift.relayout_accumulators %0 : !op",
+     "no step ends with a view that has an inverse"),
+    (ORDERED, "transform.lift.relayout_accumulators %0 : !op", "expects a 'lift.reduce'"),
+    (reduction(SUM), 'transform.lift.place_accumulators %0 in "local" : !op',
+     "has no array as accumulator"),
+    (ARRAYS, 'transform.lift.place_accumulators %0 ["seq", "seq"] in "local" : !op',
+     "has an accumulator of 1 dimensions, and 2 choices"),
+    (ARRAYS, 'transform.lift.place_accumulators %0 ["far(0)"] in "local" : !op',
+     "'far(0)' is no mapping"),
+    (ARRAYS, 'transform.lift.place_accumulators %0 ["lcl(9)"] in "local" : !op',
+     "'lcl(9)' is no mapping"),
+    # Reductions. Lift's partialReduce asks for no law, no identity, no divisor.
+    (reduction(SUM, laws=""), split('by "4"'), "is not declared associative"),
+    (reduction(SUM, laws="commutative"), split('by "4"'), "is not declared associative"),
+    (reduction(SUM, laws="associative"), split('by "4" {strided}'),
+     "is not declared commutative"),
+    (reduction(SUM), split('by "3"'), "leaves a remainder"),
+    (reduction(SUM), split('by "0"'), "a chunk has at least 1 element"),
+    (reduction(SUM), split('by "4" {strided, chunk = 4}'), "leaves a remainder"),
+    (reduction(SUM), split('by "4" {space = "far"}'), "'far' is no address space"),
+    (reduction("%n = arith.maxnumf %a0, %e : f32"), split('by "4"'), "has no neutral element"),
+    (reduction("%n = arith.subf %a0, %e : f32"), split('by "4"'), "has no neutral element"),
+    (reduction("%q = arith.addf %e, %z : f32\n%p = arith.addf %q, %a0 : f32\n"
+               "%n = arith.mulf %p, %e : f32"), split('by "4"'),
+     "does not combine each accumulator"),
+    # The second accumulator gets what the first has become.
+    (reduction("%n = arith.addf %a0, %e : f32\n%m = arith.addf %a1, %n : f32", inits=2),
+     split('by "4"'), "does not combine each accumulator"),
+    (reduction("%n = arith.addf %a0, %e : f32\n%m = arith.addf %a1, %a0 : f32", inits=2),
+     split('by "4"'), "does not combine each accumulator"),
+    (reduction("%q = arith.maximumf %e, %e : f32\n%c = arith.constant 1.0 : f32\n"
+               "%p = arith.addf %q, %c : f32\n%d = arith.mulf %p, %p : f32\n"
+               "%n = arith.addf %a0, %d : f32"), split('by "3" {padded}'),
+     "cannot be padded"),
+    # What folding would turn round stays as it is.
+    (reduction("%c = arith.constant 7 : i32\n%q = arith.addi %e, %e : i32\n"
+               "%k = arith.muli %e, %q : i32\n%p = arith.addi %k, %c : i32\n"
+               "%n = arith.addi %a0, %p : i32", element="i32"),
+     split('by "3" {padded}'), "cannot be padded"),
+    (TWO_LEVELS, split('by "2"'), "has no neutral element"),
+    (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "3" : (!op) -> (!op, !op)',
+     "leaves a remainder"),
+    (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "-2" : (!op) -> (!op, !op)',
+     "a chunk has at least 1 element"),
+    (reduction(SUM, laws=""), TREE, "is not declared associative"),
+    (reduction(SUM, laws="associative"), TREE, "is not declared commutative"),
+    (reduction(SUM, size="6"), TREE, "no constant power of two"),
+    (reduction(SUM, size="N"), TREE, "no constant power of two"),
+    (reduction("%d = arith.mulf %e, %e : f32\n%n = arith.addf %a0, %d : f32"), TREE,
+     "does not combine elements as they are"),
+    (reduction("%n = arith.addf %a0, %e : f32\n%m = arith.mulf %a1, %e : f32", inits=2), TREE,
+     "does not combine elements as they are"),
+    (TWO_LEVELS, TREE, "does not combine elements as they are"),
+    # Handles.
+    (ORDERED, "%9 = transform.lift.match_pattern %0[7] : (!op) -> !op", "has no pattern number 7"),
+    (ORDERED, 'transform.lift.map_to %0 ["glb"] : !op', "'glb' is no mapping"),
+    (ORDERED, 'transform.lift.map_to %0 ["seq", "seq", "seq"] : !op',
+     "has fewer maps inside each other than choices"),
+    (ORDERED, "transform.lift.unroll %func : !op", "expects maps and reductions"),
+    (ORDERED, "transform.lift.vectorize %func by 4 : !op", "expects maps and reductions"),
+]
+
+HEAD = """!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+"""
+MATCH = "    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op\n"
+TAIL = "    transform.yield\n  }\n}\n"
+
+
+def run(tool, folder, program, schedule):
+    paths = [os.path.join(folder, name) for name in ("program.mlir", "schedule.mlir")]
+    for path, text in zip(paths, (program, schedule)):
+        with open(path, "w") as file:
+            file.write(text)
+    passes = (f"builtin.module(transform-preload-library{{transform-library-paths={paths[1]}}},"
+              "func.func(transform-interpreter),canonicalize)")
+    return subprocess.run([tool, paths[0], "--pass-pipeline=" + passes],
+                          capture_output=True, text=True)
+
+
+def check(tool, folder, case):
+    """What is wrong with a refusal, and what was said."""
+    program, schedule, message = case
+    refused = run(tool, folder, program, HEAD + MATCH + schedule + "\n" + TAIL)
+    if refused.returncode != 1:
+        return f"exit status {refused.returncode}", refused.stderr
+    if not re.search(r"(program|schedule)\.mlir:\d+:\d+: error: ", refused.stderr):
+        return "no place", refused.stderr
+    if message not in refused.stderr:
+        return "another message", refused.stderr
+    return "", ""
+
+
+def main():
+    tools, folder = sys.argv[1:]
+    os.makedirs(folder, exist_ok=True)
+    breaches = 0
+    for case in CASES:
+        wrong, output = check(os.path.join(tools, "lift-opt"), folder, case)
+        breaches += bool(wrong)
+        if wrong:
+            print(f"expected '{case[2]}': {wrong}: {output[:600]}")
+    print(f"{len(CASES)} schedules, {breaches} of them not refused as they should be")
+    sys.exit(breaches != 0)
+
+
+if __name__ == "__main__":
+    main()
