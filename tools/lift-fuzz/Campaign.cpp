@@ -47,7 +47,8 @@ static void writeReport(llvm::raw_ostream &os, const ProgramReport &report) {
             {"ops", std::move(ops)},
             {"depth", report.features.depth},
             {"symbolic", report.features.isSymbolic},
-            {"mapped", report.features.isMapped}})
+            {"mapped", report.features.isMapped},
+            {"rewrite", report.features.rewrite}})
      << "\n";
   os.flush();
 }
@@ -65,6 +66,7 @@ static ProgramReport readReport(const llvm::json::Object &object) {
   report.features.depth = unsigned(object.getInteger("depth").value_or(0));
   report.features.isSymbolic = object.getBoolean("symbolic").value_or(false);
   report.features.isMapped = object.getBoolean("mapped").value_or(false);
+  report.features.rewrite = object.getString("rewrite").value_or("").str();
   return report;
 }
 
@@ -96,7 +98,10 @@ TestCase fuzz::makeTestCase(uint64_t seed, ProgramKind kind,
   test.text = printModule(*program.module);
   test.sizes = program.sizes;
   test.params = program.params;
+  test.schedule = program.schedule;
+  test.isExact = program.isExact;
   features = collectFeatures(*program.module);
+  features.rewrite = program.rewrite;
   return test;
 }
 

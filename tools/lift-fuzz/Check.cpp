@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 #include "Check.h"
 
+#include "Messages.h"
+#include "RewriteCheck.h"
+
 #include "LiftDialect/Execution/SourceNames.h"
 #include "LiftDialect/Execution/Verification.h"
 #include "LiftDialect/LiftOps.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
@@ -95,6 +97,9 @@ std::string Verdict::getSignature() const {
   return text;
 }
 
+/// Begins the schedule in a file.
+static constexpr StringLiteral kScheduleMark = "// schedule: ";
+
 std::string TestCase::getRunArguments() const {
   std::string arguments = "--verify --input-kind=integer --seed=" +
                           std::to_string(seed);
@@ -106,13 +111,20 @@ std::string TestCase::getRunArguments() const {
 }
 
 std::string TestCase::str() const {
-  return "// lift-run FILE " + getRunArguments() + "\n" + text;
+  std::string file = "// lift-run FILE " + getRunArguments() + "\n" + text;
+  if (!schedule.empty())
+    file += (kScheduleMark + (isExact ? "exact" : "near") + "\n").str() +
+            schedule;
+  return file;
 }
 
 TestCase TestCase::parse(StringRef file) {
   TestCase test;
   auto [line, rest] = file.split('\n');
-  test.text = rest.str();
+  auto [text, schedule] = rest.split(kScheduleMark);
+  test.text = text.str();
+  test.schedule = schedule.split('\n').second.str();
+  test.isExact = schedule.starts_with("exact");
   SmallVector<StringRef> words;
   line.split(words, ' ');
   for (StringRef word : words) {
@@ -180,30 +192,6 @@ std::string fuzz::printModule(ModuleOp module) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// Collects the errors that are reported while it lives.
-class Messages {
-public:
-  explicit Messages(MLIRContext &context)
-      : handler(&context, [this](Diagnostic &diagnostic) {
-          if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
-            return success();
-          add(diagnostic.str());
-          for (Diagnostic &note : diagnostic.getNotes())
-            add("note: " + note.str());
-          return success();
-        }) {
-    run::setErrorHandler([this](const Twine &message) { add(message.str()); });
-  }
-  ~Messages() { run::setErrorHandler([](const Twine &) {}); }
-
-  std::string text;
-
-private:
-  void add(const std::string &message) { text += message + "\n"; }
-
-  ScopedDiagnosticHandler handler;
-};
 
 /// A program on its way through the checks.
 class Check {
@@ -410,7 +398,10 @@ std::vector<Verdict> fuzz::checkTogether(ArrayRef<TestCase> cases,
   SmallVector<Check *> ready;
   for (const TestCase &test : cases) {
     checks.push_back(std::make_unique<Check>(test, context, listener));
-    checks.back()->prepare();
+    if (test.schedule.empty())
+      checks.back()->prepare();
+    else
+      checks.back()->verdict = checkRewrite(test, context, listener);
     if (checks.back()->isReady())
       ready.push_back(checks.back().get());
   }

@@ -62,6 +62,11 @@ struct TestCase {
   std::string text;
   SizeBindings sizes;
   SizeBindings params;
+  /// A script of the transform dialect that the program must stand, instead of
+  /// being compiled and run; empty for none.
+  std::string schedule;
+  /// Whether what it leads to gives the same results bit for bit.
+  bool isExact = true;
 
   /// The arguments of lift-run that run it, without the file.
   std::string getRunArguments() const;
@@ -79,6 +84,8 @@ struct Features {
   bool isSymbolic = false;
   /// As by hand: to local ids, with tiles in local or private memory.
   bool isMapped = false;
+  /// The operation of a schedule that is checked.
+  std::string rewrite;
 };
 
 Features collectFeatures(ModuleOp module);

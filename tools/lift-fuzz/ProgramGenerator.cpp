@@ -9,6 +9,7 @@
 
 #include "ChainGenerator.h"
 #include "MappedGenerator.h"
+#include "ScheduleGenerator.h"
 #include "StagedGenerator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -25,7 +26,8 @@ class ProgramGenerator {
 public:
   ProgramGenerator(MLIRContext *context, uint64_t seed, ProgramKind kind)
       : random(seed * 2 + 1), b(context, random), kind(kind),
-        name("p" + std::to_string(seed)) {}
+        name("p" + std::to_string(seed)),
+        rewrite(Rewrite(seed % kNumRewrites)) {}
 
   GeneratedProgram run();
 
@@ -36,18 +38,26 @@ private:
   Type drawNumber();
   /// The type of one more argument; often one that fits an earlier one.
   Type drawArgument();
+  void addArgument(Type type);
   void createArguments();
+  /// Makes each name a whole size of some argument.
+  void bindSizes();
   SmallVector<Value> createBody();
   /// Gives a program without mappings its results.
   SmallVector<Value> createChains();
+  /// A nest, and a schedule for it.
+  SmallVector<Value> createNest();
   void addParams();
 
   Random random;
   ProgramBuilder b;
   ProgramKind kind;
   std::string name;
+  /// What the schedule of a program is about, if it has one.
+  Rewrite rewrite;
   OwningOpRef<ModuleOp> module;
   func::FuncOp func;
+  GeneratedProgram program;
 };
 
 } // namespace
@@ -117,13 +127,17 @@ Type ProgramGenerator::drawArgument() {
 }
 
 void ProgramGenerator::createArguments() {
-  auto add = [&](Type type) {
-    (void)func.insertArgument(func.getNumArguments(), type, {}, b.getLoc());
-    b.visible.push_back(func.getArguments().back());
-  };
   for (unsigned i = random.range(1, 3); i > 0; --i)
-    add(drawArgument());
-  // A name is a whole size of some argument.
+    addArgument(drawArgument());
+  bindSizes();
+}
+
+void ProgramGenerator::addArgument(Type type) {
+  (void)func.insertArgument(func.getNumArguments(), type, {}, b.getLoc());
+  b.visible.push_back(func.getArguments().back());
+}
+
+void ProgramGenerator::bindSizes() {
   for (const auto &[size, value] : b.sizes) {
     if (b.params.count(size))
       continue;
@@ -132,8 +146,8 @@ void ProgramGenerator::createArguments() {
       return type && llvm::is_contained(type.getSizeExprs(), Expr::name(size));
     });
     if (!isBound)
-      add(lift::ArrayType::get(b.builder.getContext(), Expr::name(size),
-                               drawNumber()));
+      addArgument(lift::ArrayType::get(b.builder.getContext(),
+                                       Expr::name(size), drawNumber()));
   }
 }
 
@@ -148,7 +162,25 @@ SmallVector<Value> ProgramGenerator::createChains() {
   return results;
 }
 
+SmallVector<Value> ProgramGenerator::createNest() {
+  NestGenerator nests(b, func, getWishes(rewrite, random));
+  const bool isArray =
+      (rewrite == Rewrite::Relayout || rewrite == Rewrite::Place) &&
+      random.chance(50);
+  SmallVector<Value> results =
+      isArray ? nests.createArrayReduction() : nests.createNest();
+  GeneratedSchedule schedule =
+      generateSchedule(rewrite, nests.getShape(), b.sizes, random);
+  bindSizes();
+  program.schedule = schedule.text;
+  program.isExact = schedule.isExact;
+  program.rewrite = getName(rewrite).str();
+  return results;
+}
+
 SmallVector<Value> ProgramGenerator::createBody() {
+  if (kind == ProgramKind::Rewritten)
+    return createNest();
   if (kind == ProgramKind::Default)
     return createChains();
   return kind == ProgramKind::Mapped ? MappedGenerator(b, name).run()
@@ -168,14 +200,16 @@ void ProgramGenerator::addParams() {
 
 GeneratedProgram ProgramGenerator::run() {
   chooseKind();
-  drawSizes();
+  if (kind != ProgramKind::Rewritten)
+    drawSizes();
   module = ModuleOp::create(b.getLoc());
   b.module = *module;
   b.builder.setInsertionPointToStart(module->getBody());
   func = func::FuncOp::create(b.builder, b.getLoc(), name,
                               b.builder.getFunctionType({}, {}));
   b.builder.setInsertionPointToStart(func.addEntryBlock());
-  createArguments();
+  if (kind != ProgramKind::Rewritten)
+    createArguments();
   SmallVector<Value> results = createBody();
   func::ReturnOp::create(b.builder, b.getLoc(), results);
   func.setFunctionType(b.builder.getFunctionType(
@@ -184,11 +218,10 @@ GeneratedProgram ProgramGenerator::run() {
   IRRewriter rewriter(func.getContext());
   (void)runRegionDCE(rewriter, func.getBody());
   addParams();
-  GeneratedProgram program;
   for (const auto &[size, value] : b.sizes)
     (b.params.count(size) ? program.params : program.sizes)[size] = value;
   program.module = std::move(module);
-  return program;
+  return std::move(program);
 }
 
 GeneratedProgram fuzz::generateProgram(MLIRContext *context, uint64_t seed,

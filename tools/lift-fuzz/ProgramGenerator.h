@@ -28,7 +28,9 @@ enum class ProgramKind {
   /// lift.kernel and mappings, as if written by hand.
   Mapped,
   /// Temporaries in any memory and any mappings, of which some are not right.
-  Staged
+  Staged,
+  /// A nest of loops and a schedule that rewrites it; not among any.
+  Rewritten
 };
 
 /// A module with one function, and the sizes it is run with.
@@ -38,6 +40,9 @@ struct GeneratedProgram {
   SizeBindings sizes;
   /// The values of tuning names.
   SizeBindings params;
+  /// What is to be applied to it, and the operation that this is about.
+  std::string schedule, rewrite;
+  bool isExact = true;
 };
 
 /// The program of `seed`; its function is called `@p<seed>`.

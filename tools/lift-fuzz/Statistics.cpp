@@ -39,7 +39,13 @@ void Statistics::add(const Features &features) {
   ++depths[features.depth];
 }
 
-void Statistics::add(const Verdict &verdict) {
+void Statistics::add(const Features &features, const Verdict &verdict) {
+  add(features);
+  if (!features.rewrite.empty()) {
+    auto &[checked, applied] = rewrites[features.rewrite];
+    ++checked;
+    applied += verdict.outcome == Outcome::Agrees;
+  }
   numFailures += isFailure(verdict.outcome);
   ++outcomes[getName(verdict.outcome).str()];
   if (verdict.outcome != Outcome::Unsupported)
@@ -61,6 +67,9 @@ void Statistics::print(raw_ostream &os) const {
   for (const auto &[outcome, count] : outcomes)
     os << std::exchange(separator, ", ") << count << " " << outcome;
   os << "\n";
+  for (const auto &[name, counts] : rewrites)
+    os << "  " << name << ": of " << counts.first << " times applied "
+       << counts.second << "\n";
   line(numSymbolic, "have symbolic sizes");
   line(numMapped, "are mapped as by hand");
   line(numDeep, "have patterns nested 4 deep, or deeper");

@@ -24,7 +24,7 @@ public:
   explicit Statistics(MLIRContext &context);
 
   void add(const Features &features);
-  void add(const Verdict &verdict);
+  void add(const Features &features, const Verdict &verdict);
   void print(raw_ostream &os) const;
   /// Prints what too few programs have; true if there is something.
   bool printShortfalls(raw_ostream &os) const;
@@ -46,6 +46,8 @@ private:
   std::map<unsigned, unsigned> depths;
   /// Messages of what is not supported.
   std::map<std::string, unsigned> unsupported;
+  /// How often a rewrite was checked, and how often it was applied.
+  std::map<std::string, std::pair<unsigned, unsigned>> rewrites;
 };
 
 } // namespace mlir::lift::fuzz

@@ -44,6 +44,11 @@ compiler: no poison reaches a result, and nothing is reassociated. --statistics
 makes programs without running them, and fails if too few of them have one of the
 dialect's operations, symbolic sizes, mappings as by hand or deep nesting.
 
+REWRITES. With --only=rewrites a program is a nest of loops, and has a schedule of
+one rewrite. Either it is refused, for a reason that is counted as unsupported, or
+the evaluator must give the same results before and after it: with inputs that are
+rounded, and bit for bit, if the rewrite is exact.
+
 FAILURES. A program that fails is shrunk as long as it fails in the same way, and
 written to <output-dir>/fuzz-SEED.mlir, with the lift-run command that runs it in
 the first line. Programs that use what the compiler says it does not support are
@@ -78,7 +83,11 @@ static cl::opt<ProgramKind>
                     clEnumValN(ProgramKind::Staged, "staged",
                                "with temporaries anywhere, and any mappings"),
                     clEnumValN(ProgramKind::Default, "default",
-                               "without any choice")));
+                               "without any choice"),
+                    clEnumValN(ProgramKind::Rewritten, "rewrites",
+                               "nests of loops, each with a schedule that is "
+                               "applied and evaluated; program n is for "
+                               "rewrite n modulo 10")));
 static cl::opt<bool>
     printOnly("print", cl::cat(category),
               cl::desc("Print the program of --seed and how to run it"));
@@ -145,8 +154,11 @@ static void writeReproducer(const FuzzOptions &options, const TestCase &test) {
     return;
   }
   file << test.str();
-  llvm::outs() << "lift-run " << path << " " << test.getRunArguments()
-               << "\n\n";
+  if (test.schedule.empty())
+    llvm::outs() << "lift-run " << path << " " << test.getRunArguments();
+  else
+    llvm::outs() << "lift-fuzz --check=" << path;
+  llvm::outs() << "\n\n";
 }
 
 /// Prints what failed, and writes the program to a file; shrunk, if `shrinks`.
@@ -179,8 +191,7 @@ static int runCampaign(const FuzzOptions &options) {
   std::vector<ProgramReport> failures;
   unsigned numShrunk = 0;
   checkPrograms(options, [&](const ProgramReport &report) {
-    statistics.add(report.features);
-    statistics.add(report.verdict);
+    statistics.add(report.features, report.verdict);
     if (isFailure(report.verdict.outcome))
       failures.push_back(report);
   });

@@ -1,0 +1,32 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the check of one schedule: it is refused, and has changed
+// nothing, or the program that it makes computes the same.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_FUZZ_REWRITECHECK_H
+#define LIFT_TOOLS_LIFT_FUZZ_REWRITECHECK_H
+
+#include "Check.h"
+
+namespace mlir::lift::fuzz {
+
+/// Applies the schedule of `test`. A refusal counts as `Unsupported`. Exact
+/// rewrites are evaluated with numbers that are rounded, and with zeros of both
+/// signs, infinities and NaN; all bits must be the same (of NaN, that it is one).
+/// Others are evaluated with integers, whose sums are exact, and with positive
+/// numbers that are rounded: of these the results may differ by 8 (n + 8) units of
+/// rounding, where n is the number of all steps.
+Verdict checkRewrite(const TestCase &test, MLIRContext &context,
+                     const StageListener &listener);
+
+} // namespace mlir::lift::fuzz
+
+#endif // LIFT_TOOLS_LIFT_FUZZ_REWRITECHECK_H
