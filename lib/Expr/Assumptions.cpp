@@ -21,7 +21,23 @@ using Kind = Atom::Kind;
 // Facts
 //===----------------------------------------------------------------------===//
 
+/// Forgets what may change with the range of a name: the answers, but not
+/// samples that do not know the name.
+static void forgetAnswers(std::shared_ptr<Memory> &memory,
+                          const std::string &name) {
+  if (!memory)
+    return;
+  auto next = std::make_shared<Memory>();
+  next->samples = std::move(memory->samples);
+  if (next->samples &&
+      std::any_of(next->samples->begin(), next->samples->end(),
+                  [&](const Sample &sample) { return sample.hasValue(name); }))
+    next->samples.reset();
+  memory = std::move(next);
+}
+
 void Assumptions::setRange(const std::string &name, Expr lower, Expr upper) {
+  forgetAnswers(owner.memory, name);
   ranges.insert_or_assign(name, Range{std::move(lower), std::move(upper)});
 }
 
@@ -34,11 +50,29 @@ Assumptions::getRange(const std::string &name) const {
 }
 
 void Assumptions::addDivides(const Expr &divisor, const Expr &value) {
+  owner.memory.reset();
   divides.emplace_back(divisor, value);
 }
 
 void Assumptions::addNonNegative(const Expr &value) {
+  owner.memory.reset();
   nonNegative.push_back(value);
+}
+
+Memory &Assumptions::getMemory() const {
+  if (!owner.memory)
+    owner.memory = std::make_shared<Memory>();
+  return *owner.memory;
+}
+
+/// The answer to a question: the known one, or else the one that `ask` finds.
+template <typename Value, typename Ask>
+static const Value &remember(ExprMap<Value> &answers, const Expr &question,
+                             Ask ask) {
+  auto known = answers.find(question);
+  if (known == answers.end())
+    known = answers.emplace(question, ask()).first;
+  return known->second;
 }
 
 //===----------------------------------------------------------------------===//
@@ -46,19 +80,26 @@ void Assumptions::addNonNegative(const Expr &value) {
 //===----------------------------------------------------------------------===//
 
 bool Assumptions::isNonNegative(const Expr &value) const {
-  return Prover(*this).isNonNegative(value);
+  if (std::optional<int64_t> constant = value.getConstant())
+    return *constant >= 0;
+  return remember(getMemory().nonNegative, value,
+                  [&] { return Prover(*this).isNonNegative(value); });
 }
 
 Expr Assumptions::simplify(const Expr &value) const {
-  Prover prover(*this);
-  return detail::simplify(prover, value);
+  if (value.getConstant() || value.isError())
+    return value;
+  return remember(getMemory().simple, value, [&] {
+    Prover prover(*this);
+    return detail::simplify(prover, value);
+  });
 }
 
 bool Assumptions::isEqual(const Expr &lhs, const Expr &rhs) const {
   if (lhs.isError() || rhs.isError())
     return lhs == rhs;
   Prover prover(*this);
-  Expr difference = detail::simplify(prover, lhs - rhs);
+  Expr difference = simplify(lhs - rhs);
   return difference.isConstant(0) || (prover.isNonNegative(difference) &&
                                       prover.isNonNegative(-difference));
 }
@@ -67,7 +108,7 @@ bool Assumptions::isDivisible(const Expr &value, const Expr &divisor) const {
   if (value.isError() || divisor.isError())
     return false;
   Prover prover(*this);
-  Expr simple = detail::simplify(prover, value);
+  Expr simple = simplify(value);
   if (simple.isConstant(0) || simple == divisor)
     return true;
   if (divisor.isConstant(0))
@@ -75,7 +116,7 @@ bool Assumptions::isDivisible(const Expr &value, const Expr &divisor) const {
   for (const Expr &form : {simple, expandRemainders(simple)})
     if (prover.isInteger(divideRaw(form, divisor)))
       return true;
-  return detail::simplify(prover, Expr::mod(simple, divisor)).isConstant(0);
+  return simplify(Expr::mod(simple, divisor)).isConstant(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -117,8 +158,7 @@ static int64_t getDivisorOf(const Expr &value) {
 }
 
 /// The divisor that follows from a constant known to divide a sum of terms.
-static int64_t getDivisorByFact(const Expr &value,
-                                const Prover::Divides &fact) {
+static int64_t getDivisorByFact(const Expr &value, const Divides &fact) {
   std::optional<int64_t> constant = fact.divisor.getConstant();
   if (!constant || !getPolynomial(value))
     return 1;
@@ -135,7 +175,7 @@ int64_t Assumptions::getConstantDivisor(const Expr &value) const {
   if (value.isError())
     return 1;
   Prover prover(*this);
-  const Expr simple = detail::simplify(prover, value);
+  const Expr simple = simplify(value);
   if (simple.isConstant(0))
     return 0;
   int64_t best = 1;
@@ -144,7 +184,7 @@ int64_t Assumptions::getConstantDivisor(const Expr &value) const {
     for (const auto &names : prover.getMultiples())
       best =
           std::max(best, getDivisorOf(prover.substituteMultiples(form, names)));
-    for (const Prover::Divides &fact : prover.getDivides())
+    for (const Divides &fact : prover.getDivides())
       best = std::max(best, getDivisorByFact(form, fact));
   }
   return best;
@@ -291,12 +331,14 @@ std::optional<Expr> BoundSearch::run(const Expr &value, Direction direction) {
 }
 
 std::optional<Expr> Assumptions::getUpperBound(const Expr &value) const {
-  Prover prover(*this);
-  std::optional<Expr> bound =
-      BoundSearch(prover).run(detail::simplify(prover, value), Direction::Up);
-  if (!bound || bound->isError())
-    return std::nullopt;
-  return detail::simplify(prover, *bound);
+  return remember(getMemory().upperBounds, value, [&]() -> std::optional<Expr> {
+    Prover prover(*this);
+    std::optional<Expr> bound =
+        BoundSearch(prover).run(simplify(value), Direction::Up);
+    if (!bound || bound->isError())
+      return std::nullopt;
+    return simplify(*bound);
+  });
 }
 
 } // namespace mlir::lift

@@ -21,7 +21,7 @@ using Kind = Atom::Kind;
 static constexpr unsigned maxSteps = 200;
 static constexpr unsigned minSteps = 40;
 static constexpr unsigned maxTotalSteps = 2000;
-static constexpr unsigned shortProof = 6;
+static constexpr unsigned shortProof = 3;
 static constexpr unsigned maxProofDepth = 40;
 static constexpr unsigned maxFactDepth = 3;
 static constexpr size_t maxProofTerms = 200;
@@ -31,7 +31,11 @@ static constexpr uint64_t maxProofDegree = 12;
 // What is known
 //===----------------------------------------------------------------------===//
 
-Prover::Prover(const Assumptions &assumptions) : assumptions(assumptions) {
+Prover::Prover(const Assumptions &assumptions)
+    : assumptions(assumptions), memory(assumptions.getMemory()) {
+  if (!memory.isNew)
+    return;
+  memory.isNew = false;
   for (const auto &[divisor, value] : assumptions.divides)
     addDivides(divisor, value);
   collectMultiples();
@@ -66,7 +70,7 @@ void Prover::addDivides(const Expr &divisor, const Expr &value) {
   cancel(above, below);
   if (above.failure || below.failure || above.isZero() || below.isOne())
     return;
-  divides.push_back(
+  memory.divides.push_back(
       {makePolynomial(std::move(above)), makePolynomial(std::move(below))});
 }
 
@@ -81,7 +85,7 @@ static int64_t getCommonMultiple(int64_t lhs, int64_t rhs) {
 void Prover::collectMultiples() {
   std::map<std::string, int64_t> constants;
   std::vector<std::pair<std::string, Expr>> symbolic;
-  for (const Divides &fact : divides) {
+  for (const Divides &fact : memory.divides) {
     std::optional<std::string> name = fact.value.getName();
     if (!name || fact.divisor.mentions(*name))
       continue;
@@ -101,11 +105,11 @@ void Prover::collectMultiples() {
   for (const auto &[name, constant] : constants)
     base.emplace(name, getMultiple(name, Expr(constant)));
   if (!base.empty())
-    multiples.push_back(base);
+    memory.multiples.push_back(base);
   for (const auto &[name, divisor] : symbolic) {
     std::map<std::string, Expr> names = base;
     names.insert_or_assign(name, getMultiple(name, divisor));
-    multiples.push_back(std::move(names));
+    memory.multiples.push_back(std::move(names));
   }
 }
 
@@ -127,7 +131,7 @@ bool Prover::isInteger(const Expr &quotient) {
     return false;
   if (getPolynomial(quotient))
     return true;
-  for (const auto &names : multiples)
+  for (const auto &names : memory.multiples)
     if (getPolynomial(substituteMultiples(quotient, names)))
       return true;
   return false;
@@ -284,38 +288,46 @@ bool Prover::prove(const Expr &polynomial) {
     return false;
   if (std::optional<int64_t> constant = polynomial.getConstant())
     return *constant >= 0;
-  auto known = answers.find(polynomial);
-  if (known != answers.end() &&
-      (known->second.isProved || known->second.facts <= factDepth))
-    return known->second.isProved;
+  if (auto known = memory.certain.find(polynomial);
+      known != memory.certain.end())
+    return known->second;
+  if (auto known = unproved.find(polynomial);
+      known != unproved.end() && known->second <= factDepth)
+    return false;
   if (budget == 0 || depth >= maxProofDepth ||
       polynomial.getNumerator().size() > maxProofTerms)
     return false;
   --budget;
   ++depth;
   // Until there is an answer, a proof that needs itself is none.
-  answers.insert_or_assign(polynomial, Answer{false, 0});
+  unproved.insert_or_assign(polynomial, 0);
   bool result = proveUncached(polynomial);
   --depth;
   // With a new budget, what failed for lack of one is worth another try.
-  if (!result && budget == 0)
-    answers.erase(polynomial);
+  if (result || budget == 0)
+    unproved.erase(polynomial);
   else
-    answers.insert_or_assign(polynomial, Answer{result, factDepth});
+    unproved.insert_or_assign(polynomial, factDepth);
+  if (result)
+    memory.certain.emplace(polynomial, true);
   return result;
 }
 
 /// Whether a sample shows that the claim is false. Costs more than a short
 /// proof does.
 bool Prover::isRefuted(const Expr &polynomial) {
-  if (!samples && budget + shortProof > stepLimit)
+  if (!memory.samples && budget + shortProof > stepLimit)
     return false;
-  if (!samples)
-    samples = makeSamples(*this);
-  return std::any_of(samples->begin(), samples->end(), [&](Sample &sample) {
-    std::optional<int64_t> value = sample.evaluate(polynomial);
-    return value && *value < 0;
-  });
+  if (!memory.samples)
+    memory.samples = makeSamples(*this);
+  for (Sample &sample : *memory.samples) {
+    std::optional<int64_t> value = sample.evaluate(polynomial, *this);
+    if (!value || *value >= 0)
+      continue;
+    memory.certain.emplace(polynomial, false);
+    return true;
+  }
+  return false;
 }
 
 bool Prover::proveUncached(const Expr &polynomial) {
@@ -481,7 +493,7 @@ Prover::getSizeMultiples(const std::map<std::string, Expr> &names) const {
 bool Prover::proveForSizes(const Expr &polynomial) {
   if (isNonNegativeFromOne(polynomial))
     return true;
-  for (const auto &names : multiples) {
+  for (const auto &names : memory.multiples) {
     Expr value = substituteMultiples(polynomial, getSizeMultiples(names));
     if (!(value == polynomial) && isNonNegativeFromOne(value))
       return true;

@@ -30,7 +30,36 @@
 #include "LiftDialect/Expr/Assumptions.h"
 #include "Samples.h"
 
+#include <unordered_map>
+
 namespace mlir::lift::detail {
+
+struct HashExpr {
+  size_t operator()(const Expr &expr) const { return expr.hash(); }
+};
+template <typename Value>
+using ExprMap = std::unordered_map<Expr, Value, HashExpr>;
+
+/// `divisor` divides `value`, in lowest terms and without denominators.
+struct Divides {
+  Expr value;
+  Expr divisor;
+};
+
+/// What stays true as long as nothing is added to the assumptions: what follows
+/// from them, and the answers to whole questions.
+struct Memory {
+  bool isNew = true;
+  std::vector<Divides> divides;
+  std::vector<std::map<std::string, Expr>> multiples;
+  /// Made when a proof turns out to be long.
+  std::optional<std::vector<Sample>> samples;
+  /// Whether a polynomial is proved not to be negative, or refuted by a sample.
+  ExprMap<bool> certain;
+  ExprMap<bool> nonNegative;
+  ExprMap<Expr> simple;
+  ExprMap<std::optional<Expr>> upperBounds;
+};
 
 /// Answers questions under one set of assumptions, and remembers the answers.
 class Prover {
@@ -46,17 +75,12 @@ public:
   /// is taken as a claim to be proved, not as a promise.
   bool isInteger(const Expr &quotient);
 
-  /// `divisor` divides `value`, in lowest terms and without denominators.
-  struct Divides {
-    Expr value;
-    Expr divisor;
-  };
-  const std::vector<Divides> &getDivides() const { return divides; }
+  const std::vector<Divides> &getDivides() const { return memory.divides; }
 
   /// Ways to write names as multiples of what is known to divide them, each
   /// with new names for the factors: N = 128 * N'.
   const std::vector<std::map<std::string, Expr>> &getMultiples() const {
-    return multiples;
+    return memory.multiples;
   }
   /// `value` with names written as multiples, and those in the multiples again.
   Expr substituteMultiples(const Expr &value,
@@ -120,17 +144,10 @@ private:
   bool dependsOn(const Atom &atom, const Atom &other) const;
 
   const Assumptions &assumptions;
-  std::vector<Divides> divides;
-  std::vector<std::map<std::string, Expr>> multiples;
-  /// Answers to prove(); `facts` is how many facts a failed proof had in use,
-  /// since with fewer in use it might succeed.
-  struct Answer {
-    bool isProved;
-    unsigned facts;
-  };
-  std::map<Expr, Answer> answers;
-  /// Made when a proof turns out to be long.
-  std::optional<std::vector<Sample>> samples;
+  Memory &memory;
+  /// What prove() has failed to prove, though it may be true, and how many
+  /// facts were in use then: with fewer in use it might succeed.
+  ExprMap<unsigned> unproved;
   /// Steps left for the question at hand; 0 means "not proved".
   unsigned budget = 0;
   /// What the budget was at the start of the question, and the steps that all

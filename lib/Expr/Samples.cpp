@@ -14,7 +14,11 @@
 
 namespace mlir::lift::detail {
 
-static constexpr unsigned maxAttempts = 48;
+static constexpr unsigned maxAttempts = 96;
+/// Every other sample has large sizes, too: that a small number is an upper
+/// bound only those refute, and some facts hold for no others.
+static constexpr unsigned maxShift = 12;
+static constexpr int64_t largeRange = int64_t(1) << 30;
 static constexpr size_t maxSamples = 10;
 
 /// FNV-1a with a final mix: the standard hash may differ between libraries, and
@@ -28,28 +32,33 @@ uint64_t Sample::getRandom(const std::string &name) const {
   return hash >> 32;
 }
 
-std::optional<int64_t> Sample::evaluate(const Expr &expr) {
+std::optional<int64_t> Sample::evaluate(const Expr &expr,
+                                        const Prover &prover) {
   return expr
-      .evaluate([this](const std::string &name) { return getValue(name); })
+      .evaluate([&](const std::string &name) { return getValue(name, prover); })
       .value;
 }
 
-std::optional<int64_t> Sample::getValue(const std::string &name) {
+std::optional<int64_t> Sample::getValue(const std::string &name,
+                                        const Prover &prover) {
   auto known = values.find(name);
   if (known != values.end())
     return known->second;
   values.emplace(name, std::nullopt); // Ends ranges that go in a circle.
   std::optional<int64_t> value =
-      prover.hasRange(name) ? makeRanged(name) : makeSize(name);
+      prover.hasRange(name) ? makeRanged(name, prover) : makeSize(name, prover);
   values[name] = value;
   return value;
 }
 
 /// Small sizes are the ones at which claims fail; the first sample has only
 /// ones. What divides the size goes into it as a factor.
-std::optional<int64_t> Sample::makeSize(const std::string &name) {
+std::optional<int64_t> Sample::makeSize(const std::string &name,
+                                        const Prover &prover) {
   static constexpr int64_t choices[] = {1, 1, 2, 2, 3, 4, 5, 7, 8, 16};
   int64_t value = seed == 0 ? 1 : choices[getRandom(name) % std::size(choices)];
+  if (seed % 2 == 1)
+    value <<= getRandom(name + "<<") % (maxShift + 1);
   if (prover.getMultiples().empty())
     return value;
   // The last way to write multiples knows the most symbolic divisors.
@@ -59,18 +68,22 @@ std::optional<int64_t> Sample::makeSize(const std::string &name) {
     if (multiple == names->end())
       continue;
     values[name + "'"] = value;
-    return evaluate(multiple->second);
+    return evaluate(multiple->second, prover);
   }
   return value;
 }
 
-std::optional<int64_t> Sample::makeRanged(const std::string &name) {
-  std::optional<int64_t> lower = evaluate(prover.getLower(name));
-  std::optional<int64_t> upper = evaluate(prover.getUpper(name));
+std::optional<int64_t> Sample::makeRanged(const std::string &name,
+                                          const Prover &prover) {
+  std::optional<int64_t> lower = evaluate(prover.getLower(name), prover);
+  std::optional<int64_t> upper = evaluate(prover.getUpper(name), prover);
   int64_t length;
   if (!lower || !upper || *upper < *lower ||
       __builtin_sub_overflow(*upper, *lower, &length))
     return std::nullopt;
+  // A size that is known not to be huge: what divides it divides few numbers.
+  if (*lower == 1 && length >= largeRange)
+    return makeSize(name, prover);
   switch (getRandom(name) % 4) {
   case 0:
     return lower;
@@ -82,18 +95,18 @@ std::optional<int64_t> Sample::makeRanged(const std::string &name) {
   }
 }
 
-bool Sample::satisfiesFacts() {
+bool Sample::satisfiesFacts(const Prover &prover) {
   for (const std::string &name : prover.getRangedNames())
-    if (!getValue(name))
+    if (!getValue(name, prover))
       return false;
-  for (const Prover::Divides &fact : prover.getDivides()) {
-    std::optional<int64_t> value = evaluate(fact.value);
-    std::optional<int64_t> divisor = evaluate(fact.divisor);
+  for (const Divides &fact : prover.getDivides()) {
+    std::optional<int64_t> value = evaluate(fact.value, prover);
+    std::optional<int64_t> divisor = evaluate(fact.divisor, prover);
     if (!value || !divisor || *divisor < 1 || *value % *divisor != 0)
       return false;
   }
   for (const Expr &fact : prover.getNonNegative()) {
-    std::optional<int64_t> value = evaluate(fact);
+    std::optional<int64_t> value = evaluate(fact, prover);
     if (!value || *value < 0)
       return false;
   }
@@ -104,8 +117,8 @@ std::vector<Sample> makeSamples(const Prover &prover) {
   std::vector<Sample> samples;
   for (unsigned seed = 0; seed < maxAttempts && samples.size() < maxSamples;
        ++seed) {
-    Sample sample(prover, seed);
-    if (sample.satisfiesFacts())
+    Sample sample(seed);
+    if (sample.satisfiesFacts(prover))
       samples.push_back(std::move(sample));
   }
   return samples;

@@ -24,21 +24,26 @@ class Prover;
 /// Values for names, made on demand and the same in every run.
 class Sample {
 public:
-  Sample(const Prover &prover, unsigned seed) : prover(prover), seed(seed) {}
+  explicit Sample(unsigned seed) : seed(seed) {}
 
   /// The value of an expression, or nothing if it has none in this sample.
-  std::optional<int64_t> evaluate(const Expr &expr);
+  std::optional<int64_t> evaluate(const Expr &expr, const Prover &prover);
 
   /// Whether the values satisfy all facts and fit into their ranges.
-  bool satisfiesFacts();
+  bool satisfiesFacts(const Prover &prover);
+
+  /// Whether something depends on the value of a name.
+  bool hasValue(const std::string &name) const { return values.count(name); }
 
 private:
-  std::optional<int64_t> getValue(const std::string &name);
-  std::optional<int64_t> makeSize(const std::string &name);
-  std::optional<int64_t> makeRanged(const std::string &name);
+  std::optional<int64_t> getValue(const std::string &name,
+                                  const Prover &prover);
+  std::optional<int64_t> makeSize(const std::string &name,
+                                  const Prover &prover);
+  std::optional<int64_t> makeRanged(const std::string &name,
+                                    const Prover &prover);
   uint64_t getRandom(const std::string &name) const;
 
-  const Prover &prover;
   unsigned seed;
   /// Nothing for names without a possible value, and while one is sought.
   std::map<std::string, std::optional<int64_t>> values;

@@ -64,7 +64,7 @@ private:
 /// Uses each fact `d divides v` for multiples of v: what a sum of several terms
 /// is a multiple of shows in none of the terms.
 void Simplifier::takeKnownMultiples(const Expr &divisor, WholeAndRest &split) {
-  for (const Prover::Divides &fact : prover.getDivides()) {
+  for (const Divides &fact : prover.getDivides()) {
     WholeAndRest part = splitWhole(split.rest, fact.value);
     if (part.whole.isError() || part.whole.isConstant(0) ||
         !prover.isInteger(divideRaw(part.whole * fact.divisor, divisor)))

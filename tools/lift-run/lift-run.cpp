@@ -15,6 +15,8 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
@@ -89,28 +91,51 @@ static ExitCode runOpenCL(const Program &program,
                  verification});
 }
 
+/// Says each thing once, as long as it lives: variants of a program have the
+/// same warnings.
+namespace {
+class OnlyOnce {
+public:
+  explicit OnlyOnce(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          std::string text;
+          llvm::raw_string_ostream os(text);
+          os << diagnostic.getLocation() << diagnostic;
+          return success(!said.insert(text).second);
+        }) {}
+
+private:
+  std::set<std::string> said;
+  ScopedDiagnosticHandler handler;
+};
+} // namespace
+
 /// Compiles a function for all sizes, and for some that are better for it.
 static FailureOr<runtime::Package> compilePackage(const Program &program,
                                                   ExecutionOptions options) {
+  OnlyOnce onlyOnce(program.module.get().getContext());
   options.expectedSizes = options.sizes;
   FailureOr<CompiledProgram> general = compile(program, options);
   if (failed(general))
     return failure();
   runtime::Package package = std::move(general->package);
   const bool isOptimized = options.optimize && options.pipeline.empty() &&
-                           options.mapping == "default" &&
-                           !program.isLowered &&
+                           options.mapping == "default" && !program.isLowered &&
                            !makesChoices(program.getEntry());
   if (!isOptimized)
     return package;
+  // What assumes less comes first, and has made what assumes more superfluous
+  // if both have the same text.
   std::string before = package.source;
-  for (StringRef assumed : {"large", "inner-aligned", "aligned", "large-aligned"}) {
+  for (StringRef assumed :
+       {"large", "inner-aligned", "aligned", "large-aligned"}) {
     options.assumed = assumed;
     FailureOr<CompiledProgram> compiled = compile(program, options);
     if (failed(compiled))
       return failure();
     // The more is assumed, the better.
-    if (compiled->package.source != before)
+    if (compiled->package.source != before &&
+        compiled->package.source != package.source)
       package.variants.insert(package.variants.begin(), compiled->package);
     before = compiled->package.source;
   }

@@ -65,6 +65,39 @@ TEST(AssumptionsTest, NamesAreSizesUnlessTheyHaveARange) {
   EXPECT_EQ(facts.getRange("i").second, Expr(3));
 }
 
+TEST(AssumptionsTest, AnswersChangeWithWhatIsKnown) {
+  Facts facts;
+  facts.range("i", "0", "N - 1");
+  // Enough questions that cannot be proved for samples to be made.
+  for (const char *claim : {"M - i - 1", "i - 5", "5 - i", "N - M - i"})
+    EXPECT_FALSE(facts.isNonNegative(parse(claim))) << claim;
+  EXPECT_EQ(facts.simplify(parse("i mod M")), parse("i mod M"));
+  EXPECT_EQ(facts.getUpperBound(parse("i")), parse("N - 1"));
+  Facts copy = facts;
+  facts.nonNegative("M - N");
+  EXPECT_TRUE(facts.isNonNegative(parse("M - i - 1")));
+  EXPECT_EQ(facts.simplify(parse("i mod M")), parse("i"));
+  facts.range("i", "5", "5");
+  EXPECT_TRUE(facts.isNonNegative(parse("i - 5")));
+  EXPECT_TRUE(facts.isNonNegative(parse("5 - i")));
+  EXPECT_EQ(facts.getUpperBound(parse("i")), Expr(5));
+  facts.range("N", "7", "7");
+  EXPECT_TRUE(facts.isNonNegative(parse("N - 7")));
+  facts.divide("64", "M");
+  EXPECT_EQ(facts.getConstantDivisor(parse("M + 64")), 64);
+  EXPECT_FALSE(copy.isNonNegative(parse("M - i - 1")));
+  EXPECT_FALSE(copy.isNonNegative(parse("i - 5")));
+}
+
+TEST(AssumptionsTest, LargeFacts) {
+  // No small sizes satisfy these; what does not follow is still refuted.
+  Facts facts;
+  facts.divide("512", "H * W").nonNegative("C * H * W - 8650752");
+  EXPECT_TRUE(facts.isNonNegative(parse("C * H * W - 512")));
+  EXPECT_FALSE(facts.isNonNegative(parse("W - H")));
+  EXPECT_FALSE(facts.isNonNegative(parse("64 - C")));
+}
+
 //===----------------------------------------------------------------------===//
 // Figure 6
 //===----------------------------------------------------------------------===//

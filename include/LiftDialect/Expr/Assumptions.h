@@ -31,10 +31,28 @@ namespace mlir::lift {
 
 namespace detail {
 class Prover;
+struct Memory;
+
+/// What has been found out about one object. A copy of the object, which may
+/// be changed or asked by another thread, starts without it.
+class MemoryOwner {
+public:
+  MemoryOwner() = default;
+  MemoryOwner(const MemoryOwner &) {}
+  MemoryOwner(MemoryOwner &&) = default;
+  MemoryOwner &operator=(const MemoryOwner &) {
+    memory.reset();
+    return *this;
+  }
+  MemoryOwner &operator=(MemoryOwner &&) = default;
+
+  std::shared_ptr<Memory> memory;
+};
 } // namespace detail
 
 /// Facts about names. A name without a range is a size: an integer of at least
-/// 1. Every denominator is positive and divides its numerator.
+/// 1. Every denominator is positive and divides its numerator. Questions are
+/// remembered until facts are added, so that an object belongs to one thread.
 class Assumptions {
 public:
   /// `lower <= name <= upper`, both inclusive. The bounds may mention sizes and
@@ -78,6 +96,8 @@ public:
 private:
   friend class detail::Prover;
 
+  detail::Memory &getMemory() const;
+
   struct Range {
     Expr lower;
     std::optional<Expr> upper;
@@ -85,6 +105,7 @@ private:
   std::map<std::string, Range> ranges;
   std::vector<std::pair<Expr, Expr>> divides;
   std::vector<Expr> nonNegative;
+  mutable detail::MemoryOwner owner;
 };
 
 } // namespace mlir::lift
