@@ -25,6 +25,8 @@ using namespace mlir::lift;
 
 /// The work-items of a group, and the most that lie beside each other.
 static constexpr int64_t kItems = 256, kLanes = 32;
+/// The groups that a compute unit has at a time.
+static constexpr int64_t kGroupsOfUnit = 8;
 /// The loads that a work-item has on its way at a time.
 static constexpr int64_t kLoads = 8;
 /// The vectors of a device on which a work-item is a thread.
@@ -105,10 +107,10 @@ static FailureOr<Columns> getColumns(const Nest &nest, Refusal &refusal) {
   return columns;
 }
 
-/// How many neighbours of `column` are one vector in all that is read and
+/// How many neighbouring columns are one vector in all that is read and
 /// written: `width` or 1.
-static int64_t chooseWidth(Problem &problem, const Nest &nest, unsigned column,
-                           int64_t width) {
+static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
+  const unsigned column = nest.getNumParallelDims() - 1;
   SmallVector<Expr> rows = {nest.getDims()[column].size};
   for (const NestOperand &operand : getOperands(nest)) {
     if (!hasDim(operand, column))
@@ -146,12 +148,29 @@ static BlockOptions getBlock(const Columns &columns, int64_t chunk,
   return options;
 }
 
+//===----------------------------------------------------------------------===//
+// Schedules
+//===----------------------------------------------------------------------===//
+
 /// The least power of two, at most `most`, that is at least `count` if that is
 /// known.
 static int64_t limit(int64_t most, std::optional<int64_t> count) {
   while (count && most > 1 && most / 2 >= *count)
     most /= 2;
   return most;
+}
+
+static int64_t getNumLanes(const Problem &problem, const Columns &columns) {
+  return limit(kLanes * columns.width, problem.getValue(columns.count)) /
+         columns.width;
+}
+
+/// How many columns a work-item computes that is a thread, or of which many
+/// are.
+static int64_t getNumOfItem(const Problem &problem, const Columns &columns) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  return limit(width >= kWide ? 4 * width : width,
+               problem.getValue(columns.count));
 }
 
 /// How many work-items reduce a column: fewer for a short one, and for one that
@@ -167,44 +186,41 @@ static int64_t getNumRows(const Problem &problem, const Columns &columns,
   return rows;
 }
 
-static LogicalResult reduceByGroups(Problem &problem, const Columns &columns,
-                                    const Handle &root, Schedule &schedule) {
-  const int64_t lanes =
-      limit(kLanes * columns.width, problem.getValue(columns.count)) /
-      columns.width;
+/// A group has lanes beside each other and rows behind each other.
+static void reduceByGroups(Problem &problem, const Columns &columns,
+                           const Handle &root, Schedule &schedule) {
+  const int64_t lanes = getNumLanes(problem, columns);
   const int64_t rows = getNumRows(problem, columns, lanes);
-  const bool isWhole = problem.divides(rows, columns.length);
-  if (rows == 1 || (!isWhole && !columns.canPad))
-    return failure();
   schedule.comment("a group of " + Twine(lanes) + " lanes of " +
                    Twine(columns.width) + " columns, and " + Twine(rows) +
                    " rows");
   const bool isPadded = !problem.divides(lanes * columns.width, columns.count);
   SmallVector<Handle> loops = schedule.block(
       root, getBlock(columns, lanes, isPadded, /*reducesInside=*/true));
+  Handle reduction = loops[columns.numOuter + 2];
   mapToGroups(schedule, ArrayRef(loops).take_front(columns.numOuter + 1));
   schedule.mapTo(loops[columns.numOuter + 1], {"lcl(0)"});
-  SplitChoice choice;
-  choice.isStrided = true;
-  choice.isPadded = !isWhole;
-  choice.space = "local";
-  SmallVector<Handle> parts =
-      schedule.splitReduction(loops[columns.numOuter + 2], rows, choice);
-  schedule.mapTo(parts[0], {"lcl(1)"});
-  schedule.unroll(parts[1], kLoads);
-  constexpr int64_t kSerial = 8;
-  if (rows > kSerial)
-    schedule.mapTo(schedule.treeReduction(parts[2], "local"), {"lcl(1)"});
-  return success();
+  if (rows > 1) {
+    SplitChoice choice;
+    choice.isStrided = true;
+    choice.isPadded = !problem.divides(rows, columns.length);
+    choice.space = "local";
+    SmallVector<Handle> parts =
+        schedule.splitReduction(reduction, rows, choice);
+    schedule.mapTo(parts[0], {"lcl(1)"});
+    constexpr int64_t kSerial = 8;
+    if (rows > kSerial)
+      schedule.mapTo(schedule.treeReduction(parts[2], "local"), {"lcl(1)"});
+    reduction = parts[1];
+  }
+  schedule.unroll(reduction, kLoads);
 }
 
 /// A work-item computes some vectors of columns, or as many numbers where they
 /// are no vectors, a row of them after another as they stand in memory.
 static void reduceByItems(Problem &problem, const Columns &columns,
                           const Handle &root, Schedule &schedule) {
-  const int64_t device = problem.getDevice().vectorWidth;
-  const int64_t size = limit(device >= kWide ? 4 * device : device,
-                             problem.getValue(columns.count));
+  const int64_t size = getNumOfItem(problem, columns);
   schedule.comment(Twine(size) + " columns for a work-item");
   const bool isPadded = !problem.divides(size, columns.count);
   SmallVector<Handle> loops =
@@ -218,6 +234,127 @@ static void reduceByItems(Problem &problem, const Columns &columns,
   schedule.mapTo(loops.back(), {"seq unroll"});
 }
 
+//===----------------------------------------------------------------------===//
+// Parts for several groups
+//===----------------------------------------------------------------------===//
+
+/// How many elements of the outermost reduced dimension a part has, if columns
+/// are cut because there are too few to fill the device. `numColumns` is how
+/// many a group computes, and `step` what it reduces at a time.
+static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
+                                         const Columns &columns,
+                                         int64_t numColumns, int64_t numGroups,
+                                         int64_t step) {
+  if (!nest.mayReorder() || columns.numOuter + 2 > kMaxLaunchDims)
+    return std::nullopt;
+  constexpr int64_t kSteps = 8;
+  const NestDim &cut = nest.getDims()[nest.getNumParallelDims()];
+  std::optional<int64_t> row =
+      problem.getValue(Expr::exactDiv(columns.length, cut.size));
+  if (!row)
+    return std::nullopt;
+  Expr results = columns.count;
+  for (unsigned dim = 0; dim + 1 < nest.getNumParallelDims(); ++dim)
+    results = results * nest.getDims()[dim].size;
+  int64_t part = kSteps * step;
+  std::optional<int64_t> count = problem.getValue(results);
+  std::optional<int64_t> length = problem.getValue(columns.length);
+  if (!count && problem.isAtLeast(numColumns * numGroups, results))
+    return std::nullopt;
+  if (count) {
+    const int64_t groups = llvm::divideCeil(*count, numColumns);
+    if (2 * groups > numGroups)
+      return std::nullopt;
+    if (length)
+      part = std::max<int64_t>(
+          2 * step,
+          llvm::alignTo(llvm::divideCeil(*length * groups, numGroups), step));
+  }
+  part = llvm::divideCeil(part, *row);
+  if (length && part * *row >= *length)
+    return std::nullopt;
+  return part;
+}
+
+/// Writes `reduce` for the columns, or for parts of them and then for the
+/// results of the parts.
+static void reduceInParts(
+    Problem &problem, const Nest &nest, const Columns &columns,
+    const Handle &root, Schedule &schedule, std::optional<int64_t> part,
+    llvm::function_ref<void(const Columns &, const Handle &)> reduce) {
+  const NestDim &cut = nest.getDims()[nest.getNumParallelDims()];
+  const bool isPadded = part && !problem.divides(*part, cut.size);
+  if (!part || (isPadded && !columns.canPad))
+    return reduce(columns, root);
+  schedule.comment("parts of " + Twine(*part) + ", then their results");
+  SmallVector<Handle> nests =
+      schedule.splitNest(root, nest.getNumParallelDims(), *part, isPadded);
+  Columns parts = columns;
+  ++parts.numOuter;
+  for (unsigned &dim : parts.collapse)
+    ++dim;
+  for (unsigned &axis : parts.reduced)
+    ++axis;
+  parts.length = Expr::exactDiv(columns.length, cut.size) * *part;
+  reduce(parts, nests[0]);
+  Columns results = columns;
+  llvm::erase_if(results.collapse,
+                 [&](unsigned dim) { return nest.isReduced(dim); });
+  results.reduced = {columns.column() + 1};
+  results.length = Expr::ceilDiv(cut.size, *part);
+  results.canPad = true;
+  reduce(results, nests[1]);
+}
+
+//===----------------------------------------------------------------------===//
+// The strategy
+//===----------------------------------------------------------------------===//
+
+static LogicalResult planForItems(Problem &problem, const Nest &nest,
+                                  Columns &columns, const Handle &root,
+                                  Schedule &schedule, Refusal &refusal) {
+  const DeviceModel &device = problem.getDevice();
+  const bool isWide = device.vectorWidth >= kWide;
+  columns.width = chooseWidth(problem, nest, device.vectorWidth);
+  if (columns.width == 1 && !isWide)
+    return refusal.set(nest.getRoot(), "has columns that are no whole vectors");
+  constexpr int64_t kItemsOfUnit = 64, kStep = 64;
+  std::optional<int64_t> part =
+      choosePart(problem, nest, columns, getNumOfItem(problem, columns),
+                 device.computeUnits * (isWide ? 1 : kItemsOfUnit), kStep);
+  reduceInParts(problem, nest, columns, root, schedule, part,
+                [&](const Columns &own, const Handle &handle) {
+                  reduceByItems(problem, own, handle, schedule);
+                });
+  return success();
+}
+
+static LogicalResult planForGroups(Problem &problem, const Nest &nest,
+                                   Columns &columns, const Handle &root,
+                                   Schedule &schedule, Refusal &refusal) {
+  if (!nest.mayReorder())
+    return refusal.set(nest.getOuterReduce(),
+                       "is not declared associative and commutative");
+  if (columns.reduced.size() > 1)
+    return refusal.set(nest.getRoot(),
+                       "reduces several dimensions that are not one");
+  const DeviceModel &device = problem.getDevice();
+  columns.width = chooseWidth(problem, nest, device.vectorWidth);
+  const int64_t lanes = getNumLanes(problem, columns);
+  const int64_t rows = getNumRows(problem, columns, lanes);
+  if (rows == 1 || (!columns.canPad && !problem.divides(rows, columns.length)))
+    return refusal.set(nest.getRoot(),
+                       "cannot be padded to whole rows of a group");
+  std::optional<int64_t> part =
+      choosePart(problem, nest, columns, lanes * columns.width,
+                 device.computeUnits * kGroupsOfUnit, rows * kLoads);
+  reduceInParts(problem, nest, columns, root, schedule, part,
+                [&](const Columns &own, const Handle &handle) {
+                  reduceByGroups(problem, own, handle, schedule);
+                });
+  return success();
+}
+
 LogicalResult lift::planColumns(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal) {
@@ -229,22 +366,6 @@ LogicalResult lift::planColumns(Problem &problem, Operation *pattern,
     return failure();
   if (problem.getValue(columns->length).value_or(kShort) < kShort)
     return refusal.set(pattern, "has short columns");
-  const DeviceModel &device = problem.getDevice();
-  const unsigned column = nest->getNumParallelDims() - 1;
-  if (!device.hasLocalMemory) {
-    columns->width = chooseWidth(problem, *nest, column, device.vectorWidth);
-    if (columns->width == 1 && device.vectorWidth < kWide)
-      return refusal.set(pattern, "has columns that are no whole vectors");
-    reduceByItems(problem, *columns, root, schedule);
-    return success();
-  }
-  if (!nest->mayReorder())
-    return refusal.set(nest->getOuterReduce(),
-                       "is not declared associative and commutative");
-  if (columns->reduced.size() > 1)
-    return refusal.set(pattern, "reduces several dimensions that are not one");
-  columns->width = chooseWidth(problem, *nest, column, device.vectorWidth);
-  if (failed(reduceByGroups(problem, *columns, root, schedule)))
-    return refusal.set(pattern, "cannot be padded to whole rows of a group");
-  return success();
+  auto plan = problem.getDevice().hasLocalMemory ? planForGroups : planForItems;
+  return plan(problem, *nest, *columns, root, schedule, refusal);
 }

@@ -164,6 +164,15 @@ SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
   return handles;
 }
 
+SmallVector<Handle> Schedule::splitNest(const Handle &nest, unsigned dim,
+                                        const Expr &by, bool isPadded) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.split_nest " << nest << "[" << dim << "] by \""
+     << by.str() << "\"" << (isPadded ? " {padded}" : "");
+  finish(1, 2);
+  return handles;
+}
+
 Handle Schedule::treeReduction(const Handle &reduce, StringRef space) {
   SmallVector<Handle> handles = newHandles(1);
   os << "transform.lift.tree_reduction " << reduce << " in \"" << space

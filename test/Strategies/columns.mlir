@@ -1,9 +1,24 @@
 // RUN: split-file %s %t
-// RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=3,K=512,M=512 print-schedules}))' | FileCheck %s
+// RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=1000,K=512,M=512 print-schedules}))' | FileCheck %s
 // CHECK: // reduction of columns
+// CHECK-NOT: split_nest
 // CHECK: // a group of 32 lanes of 4 columns, and 8 rows
 // CHECK: transform.lift.block {{.*}} order = {{\[\[}}0, 0], [1, 0], [1, 1], [2, 0]], vector = array<i64: 1, 4>
 // CHECK: transform.lift.split_reduction {{.*}} by "8" {strided, space = "local"}
+
+// Too few columns for the device: parts of them, and then their results.
+// RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=8192 print-schedules}))' | FileCheck %s --check-prefix=PARTS
+// PARTS: // parts of 512, then their results
+// PARTS: [[NESTS:%.*]], {{%.*}} = transform.lift.split_nest {{.*}}[1] by "512"
+// PARTS: // a group of 32 lanes of 4 columns, and 8 rows
+// PARTS: transform.lift.block [[NESTS]]
+// PARTS: // a group of 32 lanes of 4 columns, and 4 rows
+
+// No parts where the columns fill it, or where a part would not be padded.
+// RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=200000 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
+// RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=1,K=8200,M=512 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
+// WHOLE-NOT: split_nest
+// WHOLE: // a group of 32 lanes of 4 columns, and 8 rows
 // RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=3,K=512,M=512}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: {{.*}}Remark="reduction of columns"
 
@@ -25,6 +40,8 @@
 // RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=nvidia-h200 --size=M=256,K=320 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=nvidia-h200 --size=M=67,K=131 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=nvidia-h200 --size=M=1,K=777 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=nvidia-h200 --size=M=12,K=2001 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=pocl --size=M=5,K=2001 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=pocl --size=M=256,K=33 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=pocl --size=M=67,K=131 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=mali-g610 --size=M=20,K=131 --verify | FileCheck %s --check-prefix=OK
@@ -38,7 +55,7 @@
 // OK: verify: {{.*}} OK
 
 // DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
-// RUN: %if oclgrind %{ %{race} %lift_src_root/examples/gemv-transposed.mlir --size=M=33,K=100 %}
+// RUN: %if oclgrind %{ %{race} %lift_src_root/examples/gemv-transposed.mlir --size=M=33,K=200 %}
 // RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=P=2,K=64,M=12 %}
 
 //--- sums.mlir
