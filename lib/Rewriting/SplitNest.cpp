@@ -104,7 +104,7 @@ LogicalResult Splitting::findPadding(Refusal &refusal) {
       llvm::make_filter_range(nest.getStepOperands(), [&](Value operand) {
         return hasDim(nest, operand, options.dim);
       }));
-  auto values = findNeutralElements(combiner, padded, /*isExact=*/true);
+  auto values = findNeutralElements(combiner, padded, /*isExact=*/false);
   if (!values)
     return refusal.set(nest.getInnerReduce(),
                        "cannot be padded: no elements are known that leave the "

@@ -25,7 +25,7 @@ struct SplitNestOptions {
   /// The number of its elements that a part has.
   Expr size;
   /// Rounds that number up to whole parts, with elements that leave the
-  /// accumulators as they are.
+  /// accumulators as they are, but for the sign of zero.
   bool isPadded = false;
 };
 
