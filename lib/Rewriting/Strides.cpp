@@ -50,7 +50,16 @@ static std::optional<Access> readThrough(ViewOpInterface view, unsigned depth,
   return access;
 }
 
-std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
+namespace {
+/// An element of an array in memory.
+struct Place {
+  ArrayType type;
+  SmallVector<Expr> path;
+};
+} // namespace
+
+/// Where the element of an operand is, by the names of the dimensions.
+static std::optional<Place> findPlace(const NestOperand &operand) {
   SmallVector<Expr> path;
   for (unsigned dim : operand.dims)
     path.push_back(Expr::name(getName(dim)));
@@ -71,11 +80,39 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
   auto type = dyn_cast<ArrayType>(array.getType());
   if (!type || path.empty() || path.size() != type.getRank())
     return std::nullopt;
+  return Place{type, path};
+}
+
+static Expr getStep(const Expr &index, unsigned dim) {
+  std::string name = getName(dim);
+  return index.substitute({{name, Expr::name(name) + 1}}) - index;
+}
+
+std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
+  std::optional<Place> place = findPlace(operand);
+  if (!place)
+    return std::nullopt;
+  Expr offset = 0;
+  for (auto [dim, index] : llvm::enumerate(place->path))
+    offset = offset * place->type.getSize(dim) + index;
+  MemoryOffset result{offset, {}};
+  std::map<std::string, Expr> origin;
+  for (unsigned dim : operand.dims) {
+    result.steps[dim] = getStep(offset, dim);
+    origin[getName(dim)] = Expr(0);
+  }
+  result.first = offset.substitute(origin);
+  return result;
+}
+
+std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
+  std::optional<Place> place = findPlace(operand);
+  if (!place)
+    return std::nullopt;
+  auto &[type, path] = *place;
   // What the last index has of other dimensions must be nothing.
   for (unsigned dim : operand.dims) {
-    Expr step =
-        path.back().substitute({{getName(dim), Expr::name(getName(dim)) + 1}}) -
-        path.back();
+    Expr step = getStep(path.back(), dim);
     if (step.isConstant(0))
       continue;
     bool isAlone = llvm::none_of(operand.dims, [&](unsigned other) {

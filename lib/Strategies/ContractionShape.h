@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the dimensions of a contraction are: a reduction of two operands, each of
-// which has a parallel dimension that the other has not.
+// What the dimensions of a contraction are: a reduction of two operands, each
+// of which has a parallel dimension that the other has not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,13 +17,6 @@
 #include "NestShape.h"
 
 namespace mlir::lift {
-
-/// One or more dimensions of the nest that are treated as one.
-struct Axis {
-  unsigned firstDim;
-  unsigned lastDim;
-  Expr size;
-};
 
 /// What the dimensions of a contraction are. The columns are those of the last
 /// parallel dimension, whose elements are neighbours in the result.
@@ -41,13 +34,13 @@ struct ContractionShape {
   /// Refuses a nest that is no contraction.
   static FailureOr<ContractionShape> get(const Nest &nest, Refusal &refusal);
 
-  /// The position of an operand of the step among those that a loop over an axis
-  /// goes through.
+  /// The position of an operand of the step among those that a loop over an
+  /// axis goes through.
   unsigned getArgument(const Nest &nest, Value operand, unsigned axis) const;
 
   /// Cuts the rows, columns and steps into tiles: loops over the outer axes and
-  /// the tiles, over the reduced axes and the steps of a tile, and over the rows
-  /// and columns of a tile.
+  /// the tiles, over the reduced axes and the steps of a tile, and over the
+  /// rows and columns of a tile.
   BlockOptions getTiles(int64_t rows, int64_t columns, int64_t steps,
                         ArrayRef<unsigned> padded) const;
 };
@@ -55,4 +48,3 @@ struct ContractionShape {
 } // namespace mlir::lift
 
 #endif // LIB_STRATEGIES_CONTRACTIONSHAPE_H
-

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "NestShape.h"
 
+#include "LiftDialect/Rewriting/Strides.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -33,6 +35,35 @@ bool lift::canCollapse(const Nest &nest, unsigned dim) {
     return it != operand.dims.end() && it + 1 != operand.dims.end() &&
            *(it + 1) == dim + 1;
   });
+}
+
+/// Whether a step along a dimension goes as far as one through all elements of
+/// the next, in all operands.
+static bool isContiguous(const Nest &nest, unsigned dim) {
+  const Expr &size = nest.getDims()[dim + 1].size;
+  return llvm::all_of(getOperands(nest), [&](const NestOperand &operand) {
+    if (!hasDim(operand, dim))
+      return true;
+    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+    return offset &&
+           (offset->steps[dim] - offset->steps[dim + 1] * size).isConstant(0);
+  });
+}
+
+SmallVector<Axis> lift::collapseDims(const Nest &nest,
+                                     SmallVectorImpl<unsigned> &collapse) {
+  SmallVector<Axis> axes;
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
+    const Expr &size = nest.getDims()[dim].size;
+    if (dim > 0 && canCollapse(nest, dim - 1) && isContiguous(nest, dim - 1)) {
+      collapse.push_back(dim - 1);
+      axes.back().lastDim = dim;
+      axes.back().size = axes.back().size * size;
+    } else {
+      axes.push_back({dim, dim, size});
+    }
+  }
+  return axes;
 }
 
 void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {

@@ -19,6 +19,13 @@
 
 namespace mlir::lift {
 
+/// One or more dimensions of the nest that are treated as one.
+struct Axis {
+  unsigned firstDim;
+  unsigned lastDim;
+  Expr size;
+};
+
 bool hasDim(const NestOperand &operand, unsigned dim);
 
 /// All operands that vary: of the step, of the epilogue, and initial values.
@@ -27,6 +34,12 @@ SmallVector<NestOperand> getOperands(const Nest &nest);
 /// Whether all operands have a dimension and the next one beside each other, or
 /// neither.
 bool canCollapse(const Nest &nest, unsigned dim);
+
+/// The dimensions of a nest that reduces nothing, those as one whose elements
+/// follow each other in all operands; `collapse` becomes all but the last of
+/// each.
+SmallVector<Axis> collapseDims(const Nest &nest,
+                               SmallVectorImpl<unsigned> &collapse);
 
 /// What the loops around a tile run on: at most three dimensions of groups, the
 /// innermost neighbours in dimension 0.

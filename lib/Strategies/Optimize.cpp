@@ -48,6 +48,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction in register tiles", planRegisterTiles},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
+    {"transposition", planTransposition},
     {"reduction of a whole array", planWholeReduction}};
 
 struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {

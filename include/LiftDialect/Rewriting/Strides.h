@@ -15,6 +15,8 @@
 
 #include "LiftDialect/Rewriting/Nest.h"
 
+#include <map>
+
 namespace mlir::lift {
 
 /// Neighbours in memory.
@@ -30,6 +32,18 @@ struct UnitStride {
 /// array that holds them, seen through all views; none where there is none, or
 /// where other dimensions step within a row too.
 std::optional<UnitStride> getUnitStride(const NestOperand &operand);
+
+/// Where the elements of an operand stand in the array that holds them.
+struct MemoryOffset {
+  /// That of the element at the origin of the nest.
+  Expr first;
+  /// How far a step along each dimension of the operand goes; it names
+  /// dimensions where it is not the same everywhere.
+  std::map<unsigned, Expr> steps;
+};
+
+/// Seen through all views, in elements; none where it is not known.
+std::optional<MemoryOffset> getMemoryOffset(const NestOperand &operand);
 
 } // namespace mlir::lift
 

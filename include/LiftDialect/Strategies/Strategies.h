@@ -53,6 +53,12 @@ LogicalResult planColumns(Problem &problem, Operation *pattern,
                           const Handle &root, Schedule &schedule,
                           Refusal &refusal);
 
+/// Maps of numbers some of whose operands have other neighbours in memory than
+/// the result: squares in local memory.
+LogicalResult planTransposition(Problem &problem, Operation *pattern,
+                                const Handle &root, Schedule &schedule,
+                                Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

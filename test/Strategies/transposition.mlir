@@ -1,0 +1,107 @@
+// RUN: split-file %s %t
+// RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=8192,N=8192 print-schedules}))' | FileCheck %s
+// CHECK: // transposition
+// CHECK: // squares of 64 x 64
+// CHECK: transform.lift.block {{.*}} {chunks = {{\[\[}}64, 4], [64]], order = {{\[\[}}0, 0], [1, 0], [0, 1], [0, 2], [1, 1]]}
+// CHECK: transform.lift.stage {{.*}} space = "local", read_order = array<i64: 2, 0, 1>, chunks = array<i64: 256, 64>, pad = array<i64: 0, 0, 1>
+
+// Dimensions that follow each other everywhere are one; few elements are cut into
+// small squares.
+// RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=2,H=5,W=7,C=64 print-schedules}))' | FileCheck %s --check-prefix=CHANNELS
+// CHANNELS: // squares of 32 x 32
+// CHANNELS: transform.lift.block {{.*}} collapse = array<i64: 2>, pad = array<i64: 2>
+
+// RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK: remark: {{.*}}Remark=transposition
+
+// Neighbours that are those of the result, a device without local memory of its
+// own, and no room for a square.
+// RUN: lift-opt %t/straight.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=C=3 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// NONE-NOT: transposition
+
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=64,N=96 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=67,N=131 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=pocl --size=M=67,N=131 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=1,N=1 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/channels.mlir --target=nvidia-h200 --size=B=2,H=5,W=7,C=19 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/channels.mlir --target=nvidia-h200 --size=B=3,H=8,W=8,C=32 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/several.mlir --target=nvidia-h200 --size=M=33,N=50 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/planes.mlir --target=nvidia-h200 --size=P=37,M=5,N=41 --verify | FileCheck %s --check-prefix=OK
+// OK: verify: {{.*}} OK
+
+// DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
+// RUN: %if oclgrind %{ %{race} %lift_src_root/examples/transpose.mlir --size=M=64,N=32 %}
+// RUN: %if oclgrind %{ %{race} %t/several.mlir --size=M=33,N=50 %}
+
+//--- channels.mlir
+// Channels last to channels first, two results.
+func.func @channels(%A: !lift.array<B x H x W x C x f32>, %s: f32) -> (!lift.array<B x C x H x W x f32>, !lift.array<B x C x H x W x f32>) {
+  %t = lift.transpose %A permutation [0, 3, 1, 2] : !lift.array<B x H x W x C x f32>
+  %o1, %o2 = lift.map (%x = %t : !lift.array<B x C x H x W x f32>) {
+    %p1, %p2 = lift.map (%y = %x : !lift.array<C x H x W x f32>) {
+      %q1, %q2 = lift.map (%z = %y : !lift.array<H x W x f32>) {
+        %r1, %r2 = lift.map (%a = %z : !lift.array<W x f32>) {
+          %m = arith.mulf %a, %s : f32
+          %n = arith.addf %a, %s : f32
+          lift.yield %m, %n : f32, f32
+        }
+        lift.yield %r1, %r2 : !lift.array<W x f32>, !lift.array<W x f32>
+      }
+      lift.yield %q1, %q2 : !lift.array<H x W x f32>, !lift.array<H x W x f32>
+    }
+    lift.yield %p1, %p2 : !lift.array<C x H x W x f32>, !lift.array<C x H x W x f32>
+  }
+  return %o1, %o2 : !lift.array<B x C x H x W x f32>, !lift.array<B x C x H x W x f32>
+}
+
+//--- several.mlir
+// Two turned operands, one of them part of an array, and one that is not turned.
+func.func @several(%A: !lift.array<M x N x f32>, %B: !lift.array<N x M x f32>, %D: !lift.array<(N + 1) x M x f32>) -> !lift.array<M x N x f32> {
+  %r = lift.reverse %B : !lift.array<N x M x f32>
+  %t = lift.transpose %r : !lift.array<N x M x f32>
+  %d = lift.drop %D size [1] : !lift.array<(N + 1) x M x f32>
+  %dt = lift.transpose %d : !lift.array<N x M x f32>
+  %three = arith.constant 3.0 : f32
+  %o = lift.map (%x = %A, %y = %t, %z = %dt : !lift.array<M x N x f32>, !lift.array<M x N x f32>, !lift.array<M x N x f32>) {
+    %p = lift.map (%a = %x, %b = %y, %c = %z : !lift.array<N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) {
+      %m = arith.mulf %c, %three : f32
+      %n = arith.addf %m, %a : f32
+      %q = arith.addf %n, %b : f32
+      lift.yield %q : f32
+    }
+    lift.yield %p : !lift.array<N x f32>
+  }
+  return %o : !lift.array<M x N x f32>
+}
+
+//--- planes.mlir
+// All dimensions in the other order, a factor for each row, integers.
+func.func @planes(%A: !lift.array<P x M x N x i32>, %B: !lift.array<N x M x P x i32>, %w: !lift.array<M x i32>) -> !lift.array<N x M x P x i32> {
+  %t = lift.transpose %A permutation [2, 1, 0] : !lift.array<P x M x N x i32>
+  %o = lift.map (%x = %t, %y = %B : !lift.array<N x M x P x i32>, !lift.array<N x M x P x i32>) {
+    %p = lift.map (%xx = %x, %yy = %y, %s = %w : !lift.array<M x P x i32>, !lift.array<M x P x i32>, !lift.array<M x i32>) {
+      %q = lift.map (%a = %xx, %b = %yy : !lift.array<P x i32>, !lift.array<P x i32>) {
+        %m = arith.muli %a, %s : i32
+        %n = arith.addi %m, %b : i32
+        lift.yield %n : i32
+      }
+      lift.yield %q : !lift.array<P x i32>
+    }
+    lift.yield %p : !lift.array<M x P x i32>
+  }
+  return %o : !lift.array<N x M x P x i32>
+}
+
+//--- straight.mlir
+func.func @straight(%A: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %B = lift.map (%row = %A : !lift.array<M x N x f32>) {
+    %r = lift.map (%a = %row : !lift.array<N x f32>) {
+      %s = arith.addf %a, %a : f32
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %B : !lift.array<M x N x f32>
+}
