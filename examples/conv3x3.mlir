@@ -23,13 +23,13 @@ func.func @conv3x3(%in: !lift.array<H x W x Ci x f32>,
       %channels = lift.map (%filter = %weights, %b = %bias
           : !lift.array<Co x 3 x 3 x Ci x f32>, !lift.array<Co x f32>) {
         // The rows of the window, the pixels of a row, the channels of a pixel.
-        %sum = lift.reduce (%rowP = %window, %rowF = %filter
+        %sum = lift.reduce associative commutative (%rowP = %window, %rowF = %filter
             : !lift.array<3 x 3 x Ci x f32>, !lift.array<3 x 3 x Ci x f32>)
             init (%acc0 = %b : f32) {
-          %row = lift.reduce (%pixelP = %rowP, %pixelF = %rowF
+          %row = lift.reduce associative commutative (%pixelP = %rowP, %pixelF = %rowF
               : !lift.array<3 x Ci x f32>, !lift.array<3 x Ci x f32>)
               init (%acc1 = %acc0 : f32) {
-            %pixel = lift.reduce (%p = %pixelP, %f = %pixelF
+            %pixel = lift.reduce associative commutative (%p = %pixelP, %f = %pixelF
                 : !lift.array<Ci x f32>, !lift.array<Ci x f32>)
                 init (%acc2 = %acc1 : f32) {
               %pf = arith.mulf %p, %f : f32

@@ -12,7 +12,7 @@ func.func @matmul(%A: !lift.array<M x K x f32>, %B: !lift.array<K x N x f32>)
   %columns = lift.transpose %B : !lift.array<K x N x f32>
   %C = lift.map (%row = %A : !lift.array<M x K x f32>) {
     %out = lift.map (%column = %columns : !lift.array<N x K x f32>) {
-      %sum = lift.reduce (%a = %row, %b = %column
+      %sum = lift.reduce associative commutative (%a = %row, %b = %column
           : !lift.array<K x f32>, !lift.array<K x f32>)
           init (%acc = %zero : f32) {
         %ab = arith.mulf %a, %b : f32

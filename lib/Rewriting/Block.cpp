@@ -231,8 +231,8 @@ LogicalResult Blocking::checkVectors(Refusal &refusal) {
   if (axes[axis].first + axes[axis].count != nest.getNumParallelDims())
     return refusal.set(nest.getRoot(), "the dimension of the vectors is not "
                                        "the last of the results");
-  for (Operation *op : llvm::concat<Operation *const>(nest.getStep(),
-                                                      nest.getEpilogue()))
+  for (Operation *op :
+       llvm::concat<Operation *const>(nest.getStep(), nest.getEpilogue()))
     if (!isa<CallOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
       return refusal.set(op, "does not compute vectors lane by lane");
   return success();
@@ -328,11 +328,11 @@ Value Blocking::restore(Value array) {
     for (size_t i = axis.parts.size() - 1; i-- > 0;)
       array = JoinOp::create(rewriter, loc, array, dim + i);
     if (axis.isPadded)
-      array = TakeOp::create(
-          rewriter, loc, array,
-          getSizeArrayAttr(rewriter.getContext(),
-                           {getLength(&axis - axes.begin())}),
-          rewriter.getDenseI64ArrayAttr({int64_t(dim)}));
+      array =
+          TakeOp::create(rewriter, loc, array,
+                         getSizeArrayAttr(rewriter.getContext(),
+                                          {getLength(&axis - axes.begin())}),
+                         rewriter.getDenseI64ArrayAttr({int64_t(dim)}));
     ++dim;
   }
   if (isVectorized())

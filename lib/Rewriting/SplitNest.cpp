@@ -33,8 +33,16 @@ private:
   LogicalResult checkDims(Refusal &refusal) const;
   LogicalResult findPadding(Refusal &refusal);
 
+  unsigned getDim() const { return options.dims.front(); }
+  /// Whether a dimension has become one with the first that is cut.
+  bool isJoined(unsigned dim) const {
+    return llvm::is_contained(ArrayRef(options.dims).drop_front(), dim);
+  }
+  Expr getLength() const;
+
   /// The nest of the parts: loop 0 goes through the parts, loop d + 1 through
   /// dimension d.
+  void cutDim(Stream &stream, TypedAttr filling);
   Stream arrangePart(Value key);
   SmallVector<Value> emitParts(unsigned loop, OpBuilder &builder,
                                const Streams &streams, ValueRange accumulators);
@@ -74,7 +82,7 @@ LogicalResult Splitting::checkLaws(Refusal &refusal) const {
     if (reduce && !reduce.getAssociative())
       return refusal.set(reduce, "is not declared associative");
     if (reduce && !reduce.getCommutative() &&
-        options.dim != nest.getNumParallelDims())
+        getDim() != nest.getNumParallelDims())
       return refusal.set(reduce, "is not declared commutative");
   }
   for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i)
@@ -83,26 +91,45 @@ LogicalResult Splitting::checkLaws(Refusal &refusal) const {
   return success();
 }
 
+Expr Splitting::getLength() const {
+  Expr length = 1;
+  for (unsigned dim : options.dims)
+    length = length * nest.getDims()[dim].size;
+  return length;
+}
+
 LogicalResult Splitting::checkDims(Refusal &refusal) const {
-  if (options.dim >= nest.getNumDims() || !nest.isReduced(options.dim))
-    return refusal.set(nest.getRoot(), "dimension " + Twine(options.dim) +
-                                           " is not a reduced one");
+  for (auto [i, dim] : llvm::enumerate(options.dims)) {
+    if (dim >= nest.getNumDims() || !nest.isReduced(dim))
+      return refusal.set(nest.getRoot(),
+                         "dimension " + Twine(dim) + " is not a reduced one");
+    if (dim != getDim() + i)
+      return refusal.set(nest.getRoot(),
+                         "the dimensions are not one after another");
+  }
   SmallVector<Value> operands = nest.getStepOperands();
-  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim)
-    if (llvm::none_of(operands, [&](Value operand) {
-          return hasDim(nest, operand, dim);
-        }))
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
+    size_t count = llvm::count_if(
+        operands, [&](Value operand) { return hasDim(nest, operand, dim); });
+    if (count == 0)
       return refusal.set(nest.getRoot(),
                          "no operand of the step has dimension " + Twine(dim));
-  const Expr &size = nest.getDims()[options.dim].size;
-  return checkChunk(nest.getRoot(), options.isPadded ? options.size : size,
-                    options.size, refusal);
+    if (isJoined(dim) && llvm::any_of(operands, [&](Value operand) {
+          return hasDim(nest, operand, dim) != hasDim(nest, operand, getDim());
+        }))
+      return refusal.set(nest.getRoot(),
+                         "an operand has some of the dimensions "
+                         "only");
+  }
+  return checkChunk(nest.getRoot(),
+                    options.isPadded ? options.size : getLength(), options.size,
+                    refusal);
 }
 
 LogicalResult Splitting::findPadding(Refusal &refusal) {
   SmallVector<Value> padded = llvm::to_vector(
       llvm::make_filter_range(nest.getStepOperands(), [&](Value operand) {
-        return hasDim(nest, operand, options.dim);
+        return hasDim(nest, operand, getDim());
       }));
   auto values = findNeutralElements(combiner, padded, /*isExact=*/false);
   if (!values)
@@ -124,16 +151,25 @@ LogicalResult Splitting::prepare(Refusal &refusal) {
 // The parts
 //===----------------------------------------------------------------------===//
 
+/// Cuts the dimension of a stream after those that it has levels of.
+void Splitting::cutDim(Stream &stream, TypedAttr filling) {
+  const unsigned dim = stream.levels.size();
+  for (size_t i = 1; i < options.dims.size(); ++i)
+    stream.current = JoinOp::create(rewriter, loc, stream.current, dim);
+  if (options.isPadded)
+    stream.current =
+        padDim(rewriter, loc, stream.current, options.size, dim, filling);
+  stream.current = splitDim(rewriter, loc, stream.current, options.size, dim);
+}
+
 Stream Splitting::arrangePart(Value key) {
   NestOperand operand = *nest.lookup(key);
   Stream stream{key, Stream::Use::Step, operand.build(rewriter), {}};
-  for (auto [position, dim] : llvm::enumerate(operand.dims)) {
-    if (dim == options.dim) {
-      if (options.isPadded)
-        stream.current = padDim(rewriter, loc, stream.current, options.size,
-                                position, padding.lookup(key));
-      stream.current =
-          splitDim(rewriter, loc, stream.current, options.size, position);
+  for (unsigned dim : operand.dims) {
+    if (isJoined(dim))
+      continue;
+    if (dim == getDim()) {
+      cutDim(stream, padding.lookup(key));
       stream.levels.push_back(0);
     }
     stream.levels.push_back(dim + 1);
@@ -175,6 +211,8 @@ SmallVector<Value> Splitting::emitParts(unsigned loop, OpBuilder &builder,
     return cloneScalars(builder, nest.getStep(), fold.getYield()->getOperands(),
                         values);
   }
+  if (loop > 0 && isJoined(loop - 1))
+    return emitParts(loop + 1, builder, streams, accumulators);
   if (loop > nest.getNumParallelDims())
     return emitReduce(loop, builder, streams, accumulators);
   auto map = MapOp::create(
@@ -266,7 +304,7 @@ FailureOr<SplitNest> lift::splitNest(RewriterBase &rewriter, MapOp root,
   FailureOr<Nest> nest = Nest::get(root, refusal);
   if (failed(nest))
     return failure();
-  if (!nest->getInnerReduce())
+  if (!nest->getInnerReduce() || options.dims.empty())
     return refusal.set(root, "reduces nothing");
   FailureOr<Combiner> combiner = Combiner::get(nest->getInnerReduce(), refusal);
   if (failed(combiner))

@@ -110,20 +110,28 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
   if (!place)
     return std::nullopt;
   auto &[type, path] = *place;
-  // What the last index has of other dimensions must be nothing.
+  std::optional<unsigned> unit;
+  SmallVector<Expr> otherSteps = {type.getSize(type.getRank() - 1)};
   for (unsigned dim : operand.dims) {
     Expr step = getStep(path.back(), dim);
     if (step.isConstant(0))
       continue;
-    bool isAlone = llvm::none_of(operand.dims, [&](unsigned other) {
-      return other != dim && path.back().mentions(getName(other));
-    });
+    if (llvm::any_of(operand.dims, [&](unsigned other) {
+          return step.mentions(getName(other));
+        }))
+      return std::nullopt;
+    if (!step.isConstant(1)) {
+      otherSteps.push_back(step);
+      continue;
+    }
     bool isRow = llvm::none_of(ArrayRef(path).drop_back(), [&](const Expr &e) {
       return e.mentions(getName(dim));
     });
-    if (step.isConstant(1) && isAlone && isRow)
-      return UnitStride{dim, type.getSize(type.getRank() - 1)};
-    return std::nullopt;
+    if (unit || !isRow)
+      return std::nullopt;
+    unit = dim;
   }
-  return std::nullopt;
+  if (!unit)
+    return std::nullopt;
+  return UnitStride{*unit, otherSteps};
 }

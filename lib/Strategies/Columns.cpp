@@ -118,7 +118,7 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
     std::optional<UnitStride> unit = getUnitStride(operand);
     if (!unit || unit->dim != column)
       return 1;
-    rows.push_back(unit->rowLength);
+    llvm::append_range(rows, unit->otherSteps);
   }
   return problem.dividesAll(width, rows, /*isInner=*/true) ? width : 1;
 }
@@ -288,7 +288,7 @@ static void reduceInParts(
     return reduce(columns, root);
   schedule.comment("parts of " + Twine(*part) + ", then their results");
   SmallVector<Handle> nests =
-      schedule.splitNest(root, nest.getNumParallelDims(), *part, isPadded);
+      schedule.splitNest(root, {nest.getNumParallelDims()}, *part, isPadded);
   Columns parts = columns;
   ++parts.numOuter;
   for (unsigned &dim : parts.collapse)

@@ -30,8 +30,8 @@ static FailureOr<std::pair<Value, Value>> getFactors(const Nest &nest,
   return std::pair(factors[0], factors[1]);
 }
 
-FailureOr<ContractionShape> ContractionShape::get(const Nest &nest,
-                                                  Refusal &refusal) {
+FailureOr<ContractionShape>
+ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal) {
   if (!nest.getInnerReduce())
     return refusal.set(nest.getRoot(), "reduces nothing");
   auto factors = getFactors(nest, refusal);
@@ -57,16 +57,15 @@ FailureOr<ContractionShape> ContractionShape::get(const Nest &nest,
   for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
     if (!hasDim(rows, dim) && !hasDim(columns, dim))
       return refusal.set(nest.getRoot(), "has a dimension that no operand has");
-    bool joins = dim > 0 &&
-                 hasDim(rows, dim) == hasDim(rows, dim - 1) &&
+    bool joins = dim > 0 && hasDim(rows, dim) == hasDim(rows, dim - 1) &&
                  hasDim(columns, dim) == hasDim(columns, dim - 1) &&
                  nest.isReduced(dim) == nest.isReduced(dim - 1) &&
-                 // Only the last reduced dimension is cut; what it has beside
-                 // others would be divided in each step.
-                 dim + 1 != nest.getNumDims() && canCollapse(nest, dim - 1);
+                 (joinsSteps || dim + 1 != nest.getNumDims()) &&
+                 canCollapse(nest, dim - 1);
     if (joins) {
       shape.axes.back().lastDim = dim;
-      shape.axes.back().size = shape.axes.back().size * nest.getDims()[dim].size;
+      shape.axes.back().size =
+          shape.axes.back().size * nest.getDims()[dim].size;
       continue;
     }
     shape.axes.push_back({dim, dim, nest.getDims()[dim].size});

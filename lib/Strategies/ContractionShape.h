@@ -31,8 +31,11 @@ struct ContractionShape {
 
   unsigned step() const { return reduced.back(); }
 
-  /// Refuses a nest that is no contraction.
-  static FailureOr<ContractionShape> get(const Nest &nest, Refusal &refusal);
+  /// Refuses a nest that is no contraction. With `joinsSteps` the last reduced
+  /// dimension, which is cut into steps, may be one with others: its steps are
+  /// many, and which element of each they are is counted, or divided.
+  static FailureOr<ContractionShape> get(const Nest &nest, bool joinsSteps,
+                                         Refusal &refusal);
 
   /// The position of an operand of the step among those that a loop over an
   /// axis goes through.

@@ -6,37 +6,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Contractions in tiles. A group computes a tile of the result; the parts of the
-// operands that a step of the reduction needs stand in local memory, two of each
-// in turn; each work-item keeps its elements of the tile in registers through
-// the whole reduction, and adds one product of a column and a row after another.
-// This is how SGEMM is written by hand for GPUs; the derivation in equations is
-// in docs/Rewriting.md.
+// Contractions in tiles. A group computes a tile of the result; the parts of
+// the operands that a step of the reduction needs stand in local memory, two of
+// each in turn; each work-item keeps its elements of the tile in registers
+// through the whole reduction, and adds one product of a column and a row after
+// another. This is how SGEMM is written by hand for GPUs; the derivation in
+// equations is in docs/Rewriting.md.
 //
 //===----------------------------------------------------------------------===//
 
-#include "ContractionShape.h"
-
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
+#include "LocalTile.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
 namespace {
-/// A tile, and the elements that each work-item of 16 x 16 has of it.
-struct Tile {
-  int64_t rows, columns, steps;
-  /// The share of the best rate that the kernel reaches on large problems
-  /// (measured on an H200 with matrix products of 4096).
-  double rate;
-};
-
 struct Contraction {
   Problem &problem;
   const Nest &nest;
   ContractionShape shape;
-  Tile tile;
+  LocalTile tile;
   bool padsRows, padsColumns, padsSteps;
 
   SmallVector<unsigned> getPadded() const {
@@ -52,76 +43,38 @@ struct Contraction {
 };
 } // namespace
 
-/// Work-items of a group in each dimension.
-static constexpr int64_t kGroup = 16;
 /// Neighbours that are loaded, stored and computed at a time.
 static constexpr int64_t kVector = 4;
 /// Rows that a work-item has beside each other.
 static constexpr int64_t kRows = 4;
 
-static constexpr Tile kTiles[] = {{128, 128, 8, 1.0},
-                                  {64, 128, 16, 0.95},
-                                  {128, 64, 16, 0.94},
-                                  {64, 64, 16, 0.945}};
-
 //===----------------------------------------------------------------------===//
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// How long a tile takes, in units of one product at the best rate, if the sizes
-/// are known: the busiest unit computes its groups one after another, and is
-/// slower where few groups are on it at a time. The constants are measured with
-/// matrix products of 1024, 2048 and 4096 on an H200.
-static double estimate(const Problem &problem, const ContractionShape &shape,
-                       const Tile &tile) {
-  auto getCount = [&](unsigned axis) {
-    return problem.getValue(shape.axes[axis].size).value_or(1 << 16);
-  };
-  double groups = double(llvm::divideCeil(getCount(shape.row), tile.rows)) *
-                  double(llvm::divideCeil(getCount(shape.column), tile.columns));
-  for (unsigned axis : shape.outer)
-    groups *= double(getCount(axis));
-  double onUnit =
-      std::ceil(groups / double(problem.getDevice().computeUnits));
-  double elements = double(tile.rows * tile.columns);
-  double occupied = onUnit * elements / (128 * 128);
-  return onUnit * elements /
-         (tile.rate * std::min(1.0, 0.55 + 0.35 * occupied));
-}
-
-static bool fits(const Tile &tile, const DeviceModel &device) {
-  constexpr int64_t kBytes = 4, kBuffers = 2;
-  return kBuffers * kBytes * tile.steps *
-             (tile.rows + tile.columns + 2 * kVector) <=
-         device.localMemory;
-}
-
 /// The best tile for sizes that are known; else the large one if there is work
 /// enough for it, or the small one.
-static FailureOr<Tile> chooseTile(Problem &problem, const Nest &nest,
-                                  const ContractionShape &shape,
-                                  Refusal &refusal) {
+static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
+                                       const ContractionShape &shape,
+                                       Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
-  SmallVector<Tile> tiles;
-  llvm::copy_if(kTiles, std::back_inserter(tiles),
-                [&](const Tile &tile) { return fits(tile, device); });
-  if (tiles.empty() || device.maxGroupSize < kGroup * kGroup)
+  SmallVector<LocalTile> tiles = getTiles(device);
+  if (tiles.empty())
     return refusal.set(nest.getRoot(),
                        "finds no tile that fits into local memory");
-  Expr elements = 1;
-  for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
-    if (!llvm::is_contained(shape.reduced, axis))
-      elements = elements * shape.axes[axis].size;
-  if (!problem.getValue(elements)) {
-    const Tile &large = tiles.front();
+  std::optional<ContractionSizes> sizes = getSizes(problem, shape);
+  if (!sizes) {
+    Expr elements = 1;
+    for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
+      if (!llvm::is_contained(shape.reduced, axis))
+        elements = elements * shape.axes[axis].size;
+    const LocalTile &large = tiles.front();
     return problem.isAtLeast(large.rows * large.columns * device.computeUnits,
                              elements)
                ? large
                : tiles.back();
   }
-  Tile tile = *llvm::min_element(tiles, [&](const Tile &lhs, const Tile &rhs) {
-    return estimate(problem, shape, lhs) < estimate(problem, shape, rhs);
-  });
+  LocalTile tile = getBestTile(device, *sizes, tiles);
   // A short reduction is one step, or two.
   if (std::optional<int64_t> steps =
           problem.getValue(shape.axes[shape.step()].size))
@@ -160,7 +113,7 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
     choice.pad = {0, kVector};
   }
   if (unit && !isPadded && !(alongSteps && c.padsSteps) &&
-      c.problem.divides(kVector, unit->rowLength, /*isInner=*/true))
+      c.problem.dividesAll(kVector, unit->otherSteps, /*isInner=*/true))
     choice.vector = kVector;
   choice.chunks = {kGroup};
   copy.choices = {"lcl(1)", "lcl(0)"};
@@ -173,7 +126,7 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
 
 /// Cuts a tile for its work-items: [rows of work-items][columns of work-items]
 /// and, of each, pieces of neighbouring rows and of a vector.
-static BlockOptions getItemBlock(const Tile &tile) {
+static BlockOptions getItemBlock(const LocalTile &tile) {
   BlockOptions options;
   options.vectorDim = 1;
   options.vectorWidth = kVector;
@@ -204,9 +157,9 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.comment("a tile of " + Twine(c.tile.rows) + " x " +
                    Twine(c.tile.columns) + " for a group, " +
                    Twine(c.tile.steps) + " steps of the sum at a time");
-  SmallVector<Handle> loops = schedule.block(
-      root, shape.getTiles(c.tile.rows, c.tile.columns, c.tile.steps,
-                           c.getPadded()));
+  SmallVector<Handle> loops =
+      schedule.block(root, shape.getTiles(c.tile.rows, c.tile.columns,
+                                          c.tile.steps, c.getPadded()));
   const size_t numGroups = shape.outer.size() + 2;
   ArrayRef<Handle> groups = ArrayRef(loops).take_front(numGroups);
   ArrayRef<Handle> reductions =
@@ -228,15 +181,15 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   schedule.comment("tiles in local memory, fragments in registers");
   Copy rows = getCopy(c, shape.rowOperand, c.tile.rows, c.padsRows);
   Handle rowCopy = schedule.stage(steps, rows.stage);
-  Copy columns =
-      getCopy(c, shape.columnOperand, c.tile.columns, c.padsColumns);
+  Copy columns = getCopy(c, shape.columnOperand, c.tile.columns, c.padsColumns);
   Handle columnCopy = schedule.stage(steps, columns.stage);
   StageChoice fragment;
   fragment.space = "private";
   fragment.argument = shape.getArgument(c.nest, shape.rowOperand, shape.row);
   fragment.vector = kVector;
   Handle rowFragment = schedule.stage(own[0], fragment, own[1]);
-  fragment.argument = shape.getArgument(c.nest, shape.columnOperand, shape.column);
+  fragment.argument =
+      shape.getArgument(c.nest, shape.columnOperand, shape.column);
   fragment.vector = 1;
   Handle columnFragment;
   if (c.tile.columns > kGroup * kVector)
@@ -260,19 +213,20 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
 }
 
 LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
-                                    const Handle &root, Schedule &schedule,
-                                    Refusal &refusal) {
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal) {
   FailureOr<Nest> nestOr = Nest::get(pattern, refusal);
   if (failed(nestOr))
     return failure();
   const Nest &nest = *nestOr;
-  FailureOr<ContractionShape> shape = ContractionShape::get(nest, refusal);
+  FailureOr<ContractionShape> shape =
+      ContractionShape::get(nest, /*joinsSteps=*/true, refusal);
   if (failed(shape))
     return failure();
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(nest.getRoot(), "the device has no local memory of its "
                                        "own");
-  FailureOr<Tile> tile = chooseTile(problem, nest, *shape, refusal);
+  FailureOr<LocalTile> tile = chooseTile(problem, nest, *shape, refusal);
   if (failed(tile))
     return failure();
   auto pads = [&](unsigned axis, int64_t size, bool isInner) {

@@ -40,10 +40,13 @@ using Strategy = LogicalResult (*)(Problem &, Operation *, const Handle &,
 struct NamedStrategy {
   StringLiteral name;
   Strategy plan;
+  /// Whether it leaves patterns that others are for.
+  bool isFirstStep = false;
 };
 
 /// From the most particular.
 constexpr NamedStrategy kStrategies[] = {
+    {"contraction in parts", planSplitContraction, /*isFirstStep=*/true},
     {"contraction in local tiles", planLocalTiles},
     {"contraction in register tiles", planRegisterTiles},
     {"reduction of rows", planRows},
@@ -62,7 +65,9 @@ struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {
 
 private:
   FailureOr<std::map<std::string, Expr>> getSizes();
-  void optimize(Problem &problem, unsigned number);
+  /// Optimizes a pattern, and those that the first step of a strategy leaves in
+  /// its place.
+  void optimize(Problem &problem, unsigned number, bool hasFirstStep = false);
 };
 } // namespace
 
@@ -80,8 +85,8 @@ bool lift::makesChoices(func::FuncOp func) {
       .wasInterrupted();
 }
 
-/// Whether a pattern computes with half numbers: not every device has vectors of
-/// them in memory.
+/// Whether a pattern computes with half numbers: not every device has vectors
+/// of them in memory.
 static bool usesHalf(Operation *pattern) {
   auto isHalf = [](Type type) {
     if (auto array = dyn_cast<ArrayType>(type))
@@ -155,9 +160,11 @@ static LogicalResult applySchedule(func::FuncOp func, StringRef script,
   return success();
 }
 
-void OptimizePass::optimize(Problem &problem, unsigned number) {
+void OptimizePass::optimize(Problem &problem, unsigned number,
+                            bool hasFirstStep) {
   func::FuncOp func = problem.getFunc();
-  Operation *pattern = getPatterns(func)[number];
+  SmallVector<Operation *> patterns = getPatterns(func);
+  Operation *pattern = patterns[number];
   auto options = remark::RemarkOpts::name("strategy")
                      .category("lift-optimize")
                      .function(func.getName());
@@ -167,6 +174,8 @@ void OptimizePass::optimize(Problem &problem, unsigned number) {
     return;
   }
   for (const NamedStrategy &strategy : kStrategies) {
+    if (strategy.isFirstStep && hasFirstStep)
+      continue;
     Schedule schedule;
     problem.dropRequirements();
     schedule.comment(strategy.name);
@@ -182,6 +191,11 @@ void OptimizePass::optimize(Problem &problem, unsigned number) {
     addRequirements(func, problem.getRequirements());
     ++numOptimized;
     remark::passed(loc, options) << strategy.name;
+    if (strategy.isFirstStep)
+      for (size_t next =
+               number + getPatterns(func).size() - patterns.size() + 1;
+           next-- > number;)
+        optimize(problem, next, /*hasFirstStep=*/true);
     return;
   }
   remark::missed(pattern->getLoc(), options) << refusal.getReason();

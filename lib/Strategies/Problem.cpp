@@ -83,8 +83,8 @@ bool Problem::dividesAll(int64_t divisor, ArrayRef<Expr> sizes, bool isInner) {
 
 bool Problem::isAtLeast(int64_t least, const Expr &size) {
   std::optional<int64_t> value = getValue(size);
-  bool holds = value ? *value >= least
-                     : assumed == Assumed::Large ||
-                           assumed == Assumed::LargeAligned;
+  bool holds =
+      value ? *value >= least
+            : assumed == Assumed::Large || assumed == Assumed::LargeAligned;
   return holds && require(ConstraintKind::LessEqual, least, size);
 }

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Long reductions: of a whole array, and of each row of an array. The work-items
-// of a group reduce every so many-th piece of a row, and then add halves to each
-// other in local memory; where a device has none, a work-item does it all, with
-// vectors.
+// Long reductions: of a whole array, and of each row of an array. The
+// work-items of a group reduce every so many-th piece of a row, and then add
+// halves to each other in local memory; where a device has none, a work-item
+// does it all, with vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,8 +51,8 @@ static int64_t getNumItems(const Problem &problem, const Expr &length) {
   return items;
 }
 
-/// Reduces pieces of a row by `items` work-items of a group, and their results in
-/// local memory. Returns the reduction of a piece.
+/// Reduces pieces of a row by `items` work-items of a group, and their results
+/// in local memory. Returns the reduction of a piece.
 static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
                             int64_t items, int64_t chunk,
                             bool isPadded = false) {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Contractions in registers alone: each work-item computes a tile of the result
-// that its registers hold, without a word to others. For CPUs, and for GPUs whose
-// local memory is no nearer than their cache (Mali).
+// that its registers hold, without a word to others. For CPUs, and for GPUs
+// whose local memory is no nearer than their cache (Mali).
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,8 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   if (failed(nestOr))
     return failure();
   const Nest &nest = *nestOr;
-  FailureOr<ContractionShape> shape = ContractionShape::get(nest, refusal);
+  FailureOr<ContractionShape> shape =
+      ContractionShape::get(nest, /*joinsSteps=*/false, refusal);
   if (failed(shape))
     return failure();
   const DeviceModel &device = problem.getDevice();
@@ -54,7 +55,7 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   const Axis &step = shape->axes[shape->step()];
   if (!rowStride || rowStride->dim != step.lastDim ||
       !problem.divides(tile.steps, step.size, /*isInner=*/true) ||
-      !problem.divides(tile.steps, rowStride->rowLength, /*isInner=*/true))
+      !problem.dividesAll(tile.steps, rowStride->otherSteps, /*isInner=*/true))
     tile.steps = 1;
   SmallVector<unsigned> padded;
   if (!problem.divides(tile.rows, shape->axes[shape->row].size))
@@ -68,8 +69,8 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   SmallVector<Handle> loops = schedule.block(
       root, shape->getTiles(tile.rows, columns, tile.steps, padded));
   const size_t numTiles = shape->outer.size() + 2;
-  ArrayRef<Handle> reductions = ArrayRef(loops).slice(
-      numTiles, shape->reduced.size() + (tile.steps > 1));
+  ArrayRef<Handle> reductions =
+      ArrayRef(loops).slice(numTiles, shape->reduced.size() + (tile.steps > 1));
   Handle rows = loops[numTiles + reductions.size()];
 
   BlockOptions vectors;

@@ -164,19 +164,20 @@ SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
   return handles;
 }
 
-SmallVector<Handle> Schedule::splitNest(const Handle &nest, unsigned dim,
-                                        const Expr &by, bool isPadded) {
+SmallVector<Handle> Schedule::splitNest(const Handle &nest,
+                                        ArrayRef<unsigned> dims, const Expr &by,
+                                        bool isPadded) {
   SmallVector<Handle> handles = newHandles(2);
-  os << "transform.lift.split_nest " << nest << "[" << dim << "] by \""
-     << by.str() << "\"" << (isPadded ? " {padded}" : "");
+  os << "transform.lift.split_nest " << nest << " [";
+  llvm::interleaveComma(dims, os);
+  os << "] by \"" << by.str() << "\"" << (isPadded ? " {padded}" : "");
   finish(1, 2);
   return handles;
 }
 
 Handle Schedule::treeReduction(const Handle &reduce, StringRef space) {
   SmallVector<Handle> handles = newHandles(1);
-  os << "transform.lift.tree_reduction " << reduce << " in \"" << space
-     << "\"";
+  os << "transform.lift.tree_reduction " << reduce << " in \"" << space << "\"";
   finish(1, 1);
   return handles.front();
 }

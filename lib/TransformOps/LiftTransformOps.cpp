@@ -376,7 +376,7 @@ DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
   if (failed(root) || failed(size))
     return refuse(*this, refusal);
   FailureOr<SplitNest> split = splitNest(
-      rewriter, *root, {unsigned(getDim()), *size, getPadded()}, refusal);
+      rewriter, *root, {toUnsigned(getDims()), *size, getPadded()}, refusal);
   if (failed(split))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});

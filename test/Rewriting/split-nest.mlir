@@ -20,6 +20,9 @@
 // REDEFINE: %{schedule} = PADDED
 // REDEFINE: %{sizes} = H=5,W=6,C=7,F=2
 // RUN: %{run}
+// REDEFINE: %{schedule} = JOINED
+// REDEFINE: %{sizes} = H=6,W=3,C=5,F=2
+// RUN: %{run}
 // RUN: lift-opt %t/windows.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/INNER.mlir},func.func(transform-interpreter,canonicalize))' | FileCheck %s
 // CHECK: arith.constant -0.000000e+00
 // CHECK: lift.map {{.*}}<(C / 4) x
@@ -48,6 +51,10 @@
 // REDEFINE: %{schedule} = NONE
 // RUN: %{refuse}
 // NONE: error: 'transform.lift.split_nest' does not apply: a chunk has at least 1 element, not 0
+// REDEFINE: %{program} = windows
+// REDEFINE: %{schedule} = MIXED
+// RUN: %{refuse}
+// MIXED: error: 'transform.lift.split_nest' does not apply: the dimensions are not one after another
 // REDEFINE: %{program} = ordered
 // REDEFINE: %{schedule} = ROWS
 // RUN: not lift-opt %t/ordered.mlir --pass-pipeline='builtin.module(%{options})' 2>&1 | FileCheck %s --check-prefix=ORDERED
@@ -188,7 +195,7 @@ func.func @map(%x: !lift.array<M x f32>) -> !lift.array<M x f32> {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[4] by "4" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [4] by "4" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -198,7 +205,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[3] by "1" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [3] by "1" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -208,7 +215,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[4] by "3" {padded} : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [4] by "3" {padded} : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -218,7 +225,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[1] by "4" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [1] by "4" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -228,7 +235,27 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[1] by "4" {padded} : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [1] by "4" {padded} : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- JOINED.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %s:2 = transform.lift.split_nest %nest [3, 4] by "4" {padded} : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- MIXED.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %s:2 = transform.lift.split_nest %nest [4, 3] by "4" {padded} : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -238,7 +265,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[0] by "1" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [0] by "1" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -248,7 +275,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[9] by "1" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [9] by "1" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -258,7 +285,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[1] by "0" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [1] by "0" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -268,7 +295,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[2] by "1" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [2] by "1" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -278,7 +305,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[1] by "1" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [1] by "1" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -288,7 +315,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[1] by "1" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [1] by "1" : (!op) -> (!op, !op)
     transform.yield
   }
 }
@@ -298,7 +325,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %s:2 = transform.lift.split_nest %nest[0] by "1" : (!op) -> (!op, !op)
+    %s:2 = transform.lift.split_nest %nest [0] by "1" : (!op) -> (!op, !op)
     transform.yield
   }
 }

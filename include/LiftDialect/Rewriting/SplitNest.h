@@ -20,8 +20,8 @@
 namespace mlir::lift {
 
 struct SplitNestOptions {
-  /// The reduced dimension that is cut.
-  unsigned dim = 0;
+  /// The reduced dimension that is cut; several, one after another, become one.
+  SmallVector<unsigned> dims;
   /// The number of its elements that a part has.
   Expr size;
   /// Rounds that number up to whole parts, with elements that leave the
@@ -41,7 +41,8 @@ struct SplitNest {
 ///
 /// where e is neutral, and g what the nest does after its reduction.
 ///
-/// Refused: a dimension that is not reduced, or a nest that has one that no
+/// Refused: a dimension that is not reduced; several that are not beside each
+/// other, or of which an operand has some only; a nest with a dimension that no
 /// operand of its step has; a reduction that is not declared associative, or,
 /// for another than its outermost dimension, commutative; a step that does not
 /// combine each accumulator with something that depends on none, or one without

@@ -23,14 +23,15 @@ namespace mlir::lift {
 struct UnitStride {
   /// The dimension of the nest along which elements are next to each other.
   unsigned dim;
-  /// The length of a row of the array in memory, in elements: other dimensions
-  /// step over whole rows.
-  Expr rowLength;
+  /// How far other dimensions step, in elements: the length of a row of the
+  /// array in memory, and the steps within one. Vectors are whole if all are
+  /// multiples of their width.
+  SmallVector<Expr> otherSteps;
 };
 
 /// The dimension along which the elements of an operand are neighbours in the
-/// array that holds them, seen through all views; none where there is none, or
-/// where other dimensions step within a row too.
+/// array that holds them, seen through all views; none where there is none or
+/// several, or where the step of another depends on where it is.
 std::optional<UnitStride> getUnitStride(const NestOperand &operand);
 
 /// Where the elements of an operand stand in the array that holds them.

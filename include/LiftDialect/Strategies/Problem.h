@@ -33,8 +33,8 @@ struct DeviceModel {
   int64_t localMemory = 32768;
   /// The most numbers that an operation takes.
   int64_t vectorWidth = 4;
-  /// Whether work-items of a group run together, and share memory that is nearer
-  /// than the global one.
+  /// Whether work-items of a group run together, and share memory that is
+  /// nearer than the global one.
   bool hasLocalMemory = true;
   /// Registers of a work-item, in bytes.
   int64_t privateMemory = 1020;
@@ -59,8 +59,7 @@ class Problem {
 public:
   Problem(func::FuncOp func, DeviceModel device,
           std::map<std::string, Expr> sizes, Assumed assumed)
-      : func(func), device(device), sizes(std::move(sizes)), assumed(assumed) {
-  }
+      : func(func), device(device), sizes(std::move(sizes)), assumed(assumed) {}
 
   func::FuncOp getFunc() const { return func; }
   const DeviceModel &getDevice() const { return device; }

@@ -61,8 +61,8 @@ public:
   /// The map over the parts, the reduction of a part, and the rest.
   SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
                                      const SplitChoice &choice = {});
-  /// The nest of the parts, and that of their results.
-  SmallVector<Handle> splitNest(const Handle &nest, unsigned dim,
+  /// The nest of the parts, and that of the results.
+  SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
                                 const Expr &by, bool isPadded);
   Handle treeReduction(const Handle &reduce, StringRef space);
   void mapTo(const Handle &map, ArrayRef<std::string> choices);

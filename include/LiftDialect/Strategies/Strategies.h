@@ -23,6 +23,12 @@ namespace mlir::lift {
 /// Whether the program says how it runs: nothing is then optimized.
 bool makesChoices(func::FuncOp func);
 
+/// Contractions with too few tiles for a device: leaves one with more of them,
+/// and the sums of its parts.
+LogicalResult planSplitContraction(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal);
+
 /// Contractions (reductions of two operands, each of which has a parallel
 /// dimension that the other has not, as matrix products and convolutions) whose
 /// tiles stand in local memory.
@@ -35,8 +41,8 @@ LogicalResult planRegisterTiles(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
-/// A reduction at the top level of a function, of however many accumulators: the
-/// groups reduce parts of it, and one group their results.
+/// A reduction at the top level of a function, of however many accumulators:
+/// the groups reduce parts of it, and one group their results.
 LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
@@ -46,8 +52,8 @@ LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
 LogicalResult planRows(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
-/// Maps whose bodies reduce columns, whose neighbours in memory are those of the
-/// neighbouring results, as products with a transposed matrix and sums of
+/// Maps whose bodies reduce columns, whose neighbours in memory are those of
+/// the neighbouring results, as products with a transposed matrix and sums of
 /// columns: groups of columns beside each other and rows behind each other.
 LogicalResult planColumns(Problem &problem, Operation *pattern,
                           const Handle &root, Schedule &schedule,

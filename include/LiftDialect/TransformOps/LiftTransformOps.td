@@ -177,8 +177,9 @@ def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
 def Lift_SplitNestOp : Lift_ReplacingTransformOp<"split_nest"> {
   let summary = "reduces parts of a nest, and then their results";
   let description = [{
-    Cuts reduced dimension `dim` of the nest of a map into parts of `by` elements,
-    each with results of its own, in global memory:
+    Cuts a reduced dimension of the nest of a map into parts of `by` elements, each
+    with results of its own, in global memory; several `dims`, one after another,
+    become one before:
 
         map (g . reduce (+) z . f) = map (g . reduce (+) z) . transpose . s
         where s = map (map (reduce (+) e . f)) . split
@@ -190,12 +191,13 @@ def Lift_SplitNestOp : Lift_ReplacingTransformOp<"split_nest"> {
     Results: the nest of the parts, which has one more parallel dimension, the
     outermost; and the nest of the results.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$dim,
-                       StrAttr:$by, UnitAttr:$padded);
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       DenseI64ArrayAttr:$dims, StrAttr:$by,
+                       UnitAttr:$padded);
   let results = (outs TransformHandleTypeInterface:$parts,
                       TransformHandleTypeInterface:$rest);
   let assemblyFormat = [{
-    $target `[` $dim `]` `by` $by attr-dict `:` functional-type(operands, results)
+    $target $dims `by` $by attr-dict `:` functional-type(operands, results)
   }];
 }
 

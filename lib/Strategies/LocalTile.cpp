@@ -1,0 +1,65 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LocalTile.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+static constexpr LocalTile kTiles[] = {{128, 128, 8, 1.0},
+                                       {64, 128, 16, 0.95},
+                                       {128, 64, 16, 0.94},
+                                       {64, 64, 16, 0.945}};
+
+std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
+                                               const ContractionShape &shape) {
+  Expr outer = 1, steps = 1;
+  for (unsigned axis : shape.outer)
+    outer = outer * shape.axes[axis].size;
+  for (unsigned axis : shape.reduced)
+    steps = steps * shape.axes[axis].size;
+  auto values = std::array{
+      problem.getValue(outer), problem.getValue(shape.axes[shape.row].size),
+      problem.getValue(shape.axes[shape.column].size), problem.getValue(steps)};
+  if (!llvm::all_of(values, [](auto value) { return value.has_value(); }))
+    return std::nullopt;
+  return ContractionSizes{*values[0], *values[1], *values[2], *values[3]};
+}
+
+SmallVector<LocalTile> lift::getTiles(const DeviceModel &device) {
+  constexpr int64_t kBytes = 4, kBuffers = 2, kPad = 8;
+  SmallVector<LocalTile> tiles;
+  if (device.maxGroupSize >= kGroup * kGroup)
+    llvm::copy_if(kTiles, std::back_inserter(tiles),
+                  [&](const LocalTile &tile) {
+                    return kBuffers * kBytes * tile.steps *
+                               (tile.rows + tile.columns + kPad) <=
+                           device.localMemory;
+                  });
+  return tiles;
+}
+
+double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
+                      const LocalTile &tile) {
+  double groups = double(sizes.outer) *
+                  double(llvm::divideCeil(sizes.rows, tile.rows)) *
+                  double(llvm::divideCeil(sizes.columns, tile.columns));
+  double onUnit = std::ceil(groups / double(device.computeUnits));
+  double elements = double(tile.rows * tile.columns);
+  double occupied = onUnit * elements / (128 * 128);
+  return onUnit * elements * double(sizes.steps) /
+         (tile.rate * std::min(1.0, 0.55 + 0.35 * occupied));
+}
+
+LocalTile lift::getBestTile(const DeviceModel &device,
+                            const ContractionSizes &sizes,
+                            ArrayRef<LocalTile> tiles) {
+  return *llvm::min_element(
+      tiles, [&](const LocalTile &lhs, const LocalTile &rhs) {
+        return estimate(device, sizes, lhs) < estimate(device, sizes, rhs);
+      });
+}

@@ -1,0 +1,59 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which tile a group computes of a contraction, and how long that takes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_STRATEGIES_LOCALTILE_H
+#define LIB_STRATEGIES_LOCALTILE_H
+
+#include "ContractionShape.h"
+#include "LiftDialect/Strategies/Problem.h"
+
+namespace mlir::lift {
+
+/// Work-items of a group in each dimension.
+constexpr int64_t kGroup = 16;
+
+/// A tile, and the steps of the sum whose operands are in local memory at a
+/// time.
+struct LocalTile {
+  int64_t rows, columns, steps;
+  /// The share of the best rate that the kernel reaches on large problems
+  /// (measured on an H200 with matrix products of 4096).
+  double rate;
+};
+
+/// The sizes of a contraction: of the axes of a group, of its rows and columns,
+/// and of all its reduced axes together.
+struct ContractionSizes {
+  int64_t outer, rows, columns, steps;
+};
+
+/// The sizes, if they are known.
+std::optional<ContractionSizes> getSizes(const Problem &problem,
+                                         const ContractionShape &shape);
+
+/// The tiles that fit into the local memory of a device.
+SmallVector<LocalTile> getTiles(const DeviceModel &device);
+
+/// How long a contraction takes with a tile, in multiply-adds of one compute
+/// unit at its best rate: the busiest unit computes its groups one after
+/// another, and is slower where few groups are on it at a time. The constants
+/// are measured with matrix products of 1024, 2048 and 4096 on an H200.
+double estimate(const DeviceModel &device, const ContractionSizes &sizes,
+                const LocalTile &tile);
+
+/// The tile with the least estimate.
+LocalTile getBestTile(const DeviceModel &device, const ContractionSizes &sizes,
+                      ArrayRef<LocalTile> tiles);
+
+} // namespace mlir::lift
+
+#endif // LIB_STRATEGIES_LOCALTILE_H
