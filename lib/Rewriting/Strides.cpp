@@ -10,6 +10,9 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+/// Stands for what is not known of an index.
+static constexpr StringLiteral kUnknown = "?";
+
 namespace {
 /// Indices in the interior, where nothing is clamped; those that the program
 /// computes have names of their own.
@@ -30,7 +33,7 @@ public:
 private:
   /// Not linear in anything that `argument` mentions.
   static Expr unknown(const Expr &argument) {
-    return Expr::mod(argument * argument, Expr::name("?"));
+    return Expr::mod(argument * argument, Expr::name(kUnknown.str()));
   }
 };
 } // namespace
@@ -97,11 +100,18 @@ std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
     offset = offset * place->type.getSize(dim) + index;
   MemoryOffset result{offset, {}};
   std::map<std::string, Expr> origin;
+  for (unsigned dim : operand.dims)
+    origin[getName(dim)] = Expr(0);
   for (unsigned dim : operand.dims) {
     result.steps[dim] = getStep(offset, dim);
-    origin[getName(dim)] = Expr(0);
+    bool isSame = result.steps[dim].substitute(origin) == result.steps[dim] &&
+                  !result.steps[dim].mentions(kUnknown.str());
+    if (!isSame)
+      return std::nullopt;
   }
   result.first = offset.substitute(origin);
+  if (result.first.mentions(kUnknown.str()))
+    return std::nullopt;
   return result;
 }
 

@@ -110,6 +110,8 @@ static FailureOr<Columns> getColumns(const Nest &nest, Refusal &refusal) {
 /// How many neighbouring columns are one vector in all that is read and
 /// written: `width` or 1.
 static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
+  if (!canBeVectors(nest))
+    return 1;
   const unsigned column = nest.getNumParallelDims() - 1;
   SmallVector<Expr> rows = {nest.getDims()[column].size};
   for (const NestOperand &operand : getOperands(nest)) {

@@ -66,6 +66,17 @@ SmallVector<Axis> lift::collapseDims(const Nest &nest,
   return axes;
 }
 
+bool lift::canBeVectors(const Nest &nest) {
+  SmallVector<Type> types =
+      llvm::to_vector(ValueRange(nest.getOutputs()).getTypes());
+  for (Value value :
+       llvm::concat<Value>(nest.getStepOperands(), nest.getEpilogueOperands()))
+    types.push_back(value.getType());
+  return llvm::all_of(types, [](Type type) {
+    return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
+  });
+}
+
 void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
   for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops)))
     schedule.mapTo(loop, {i < kMaxLaunchDims ? "wrg(" + std::to_string(i) + ")"

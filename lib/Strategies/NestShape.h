@@ -41,6 +41,10 @@ bool canCollapse(const Nest &nest, unsigned dim);
 SmallVector<Axis> collapseDims(const Nest &nest,
                                SmallVectorImpl<unsigned> &collapse);
 
+/// Whether the operands and results are numbers that there are vectors of, in
+/// memory too.
+bool canBeVectors(const Nest &nest);
+
 /// What the loops around a tile run on: at most three dimensions of groups, the
 /// innermost neighbours in dimension 0.
 void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops);

@@ -52,6 +52,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},
+    {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction}};
 
 struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {

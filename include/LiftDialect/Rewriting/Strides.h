@@ -38,12 +38,12 @@ std::optional<UnitStride> getUnitStride(const NestOperand &operand);
 struct MemoryOffset {
   /// That of the element at the origin of the nest.
   Expr first;
-  /// How far a step along each dimension of the operand goes; it names
-  /// dimensions where it is not the same everywhere.
+  /// How far a step along each dimension of the operand goes.
   std::map<unsigned, Expr> steps;
 };
 
-/// Seen through all views, in elements; none where it is not known.
+/// Seen through all views, in elements; none where it is not known, or where
+/// steps are not as far everywhere.
 std::optional<MemoryOffset> getMemoryOffset(const NestOperand &operand);
 
 } // namespace mlir::lift

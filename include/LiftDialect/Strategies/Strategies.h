@@ -65,6 +65,11 @@ LogicalResult planTransposition(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
+/// Maps of numbers whose neighbours are neighbours in all operands: vectors.
+LogicalResult planElements(Problem &problem, Operation *pattern,
+                           const Handle &root, Schedule &schedule,
+                           Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

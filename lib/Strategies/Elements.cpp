@@ -1,0 +1,214 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Elementwise maps: neighbours of the result are neighbours in all operands, so
+// that nothing but the number of accesses on their way at a time matters.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestShape.h"
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The work-items of a group, and the numbers that each computes where they are
+/// no vectors.
+static constexpr int64_t kItems = 256, kPieces = 4;
+/// The vectors that a work-item computes which is a thread.
+static constexpr int64_t kVectors = 64;
+/// The vectors of a device on which a work-item is a thread.
+static constexpr int64_t kWide = 8;
+
+namespace {
+struct Elements {
+  SmallVector<Axis> axes;
+  SmallVector<unsigned> collapse;
+  /// How many neighbours are computed at a time.
+  int64_t width = 1;
+
+  unsigned last() const { return axes.size() - 1; }
+};
+} // namespace
+
+/// The parts of an axis that have loops of their own, outermost first.
+static void addParts(BlockOptions &options, unsigned axis, unsigned first) {
+  for (unsigned part = first; part <= options.chunks[axis].size(); ++part)
+    options.order.push_back({axis, part});
+}
+
+static BlockOptions getOptions(const Elements &elements) {
+  BlockOptions options;
+  options.collapse = elements.collapse;
+  options.chunks.resize(elements.axes.size());
+  if (elements.width > 1) {
+    options.vectorDim = elements.last();
+    options.vectorWidth = elements.width;
+  }
+  return options;
+}
+
+static FailureOr<Elements> getElements(const Nest &nest, Refusal &refusal) {
+  if (nest.getInnerReduce())
+    return refusal.set(nest.getRoot(), "reduces something");
+  Elements elements;
+  elements.axes = collapseDims(nest, elements.collapse);
+  const unsigned last = nest.getNumDims() - 1;
+  for (const NestOperand &operand : getOperands(nest)) {
+    if (!hasDim(operand, last))
+      continue;
+    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+    if (!offset || !offset->steps[last].isConstant(1))
+      return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
+                                         "memory are not those of the result");
+  }
+  return elements;
+}
+
+/// `width` if all rows start with whole vectors and end with them, or 1.
+static int64_t chooseWidth(Problem &problem, const Nest &nest,
+                           const Elements &elements, int64_t width) {
+  const unsigned last = nest.getNumDims() - 1;
+  SmallVector<Expr> multiples = {elements.axes.back().size};
+  for (const NestOperand &operand : getOperands(nest)) {
+    if (!hasDim(operand, last))
+      continue;
+    MemoryOffset offset = *getMemoryOffset(operand);
+    multiples.push_back(offset.first);
+    for (unsigned axis = 0; axis < elements.last(); ++axis)
+      if (hasDim(operand, elements.axes[axis].lastDim))
+        multiples.push_back(offset.steps[elements.axes[axis].lastDim]);
+  }
+  return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
+}
+
+/// Whether half as many lanes would leave fewer without work.
+static bool hasIdleLanes(int64_t length, int64_t lanes, int64_t width) {
+  constexpr int64_t kLeast = 32;
+  const int64_t step = lanes * width;
+  return step / 2 >= length ||
+         (lanes > kLeast &&
+          8 * (int64_t(llvm::alignTo(length, step)) - length) > length);
+}
+
+/// Groups of lanes beside each other, and of rows where they are short.
+static void planForGroups(Problem &problem, const Elements &elements,
+                          const Handle &root, Schedule &schedule) {
+  const unsigned last = elements.last();
+  std::optional<int64_t> length = problem.getValue(elements.axes[last].size);
+  int64_t lanes = kItems, rows = 1;
+  int64_t pieces = elements.width > 1 ? 1 : kPieces;
+  while (length && pieces > 1 && pieces / 2 * lanes >= *length)
+    pieces /= 2;
+  for (; last > 0 && length && hasIdleLanes(*length, lanes, elements.width);
+       rows *= 2)
+    lanes /= 2;
+  schedule.comment("a group of " + Twine(lanes) + " lanes with " +
+                   Twine(pieces * elements.width) + " numbers, and " +
+                   Twine(rows) + " rows");
+  BlockOptions options = getOptions(elements);
+  if (pieces > 1)
+    options.chunks[last].push_back(pieces * lanes);
+  options.chunks[last].push_back(lanes);
+  if (!problem.divides(pieces * lanes * elements.width,
+                       elements.axes[last].size))
+    options.pad.push_back(last);
+  if (rows > 1) {
+    options.chunks[last - 1] = {Expr(rows)};
+    if (!problem.divides(rows, elements.axes[last - 1].size))
+      options.pad.push_back(last - 1);
+  }
+  for (unsigned axis = 0; axis <= last; ++axis)
+    options.order.push_back({axis, 0});
+  if (rows > 1)
+    addParts(options, last - 1, /*first=*/1);
+  addParts(options, last, /*first=*/1);
+  SmallVector<Handle> loops = schedule.block(root, options);
+  mapToGroups(schedule, ArrayRef(loops).take_front(elements.axes.size()));
+  SmallVector<std::string> inner;
+  if (rows > 1)
+    inner.push_back("lcl(1)");
+  if (pieces > 1)
+    inner.push_back("seq unroll");
+  inner.push_back("lcl(0)");
+  schedule.mapTo(loops[elements.axes.size()], inner);
+}
+
+/// Work-items that compute a vector, or, if they are threads, some of them.
+static void planForItems(Problem &problem, const Elements &elements,
+                         const Handle &root, Schedule &schedule) {
+  const unsigned last = elements.last();
+  const bool isThread = elements.width >= kWide;
+  schedule.comment(Twine(isThread ? kVectors : 1) + " x " +
+                   Twine(elements.width) + " numbers for a work-item");
+  BlockOptions options = getOptions(elements);
+  if (isThread) {
+    options.chunks[last] = {Expr(kVectors)};
+    if (!problem.divides(kVectors * elements.width, elements.axes[last].size))
+      options.pad.push_back(last);
+  }
+  for (unsigned axis = 0; axis <= last; ++axis)
+    options.order.push_back({axis, 0});
+  addParts(options, last, /*first=*/1);
+  SmallVector<Handle> loops = schedule.block(root, options);
+  ArrayRef<Handle> outer = ArrayRef(loops).take_front(elements.axes.size());
+  if (isThread) {
+    mapToGroups(schedule, outer);
+    schedule.mapTo(loops[outer.size()], {"seq"});
+    return;
+  }
+  for (auto [i, loop] : llvm::enumerate(llvm::reverse(outer)))
+    schedule.mapTo(loop, {i < kMaxLaunchDims ? "glb(" + std::to_string(i) + ")"
+                                             : std::string("seq")});
+}
+
+/// Whether another pattern reads each element once, as it would be computed.
+static bool isComputedWhereRead(Value result) {
+  if (!isReadOnce(result))
+    return false;
+  Operation *reader = *result.user_begin();
+  while (isa<ViewOpInterface>(reader))
+    reader = *reader->getResult(0).user_begin();
+  return isa<MapOp, FoldPattern>(reader);
+}
+
+LogicalResult lift::planElements(Problem &problem, Operation *pattern,
+                                 const Handle &root, Schedule &schedule,
+                                 Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  // A kernel of its own would store what else is not.
+  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
+    return refusal.set(pattern, "is computed where it is read");
+  FailureOr<Elements> elements = getElements(*nest, refusal);
+  if (failed(elements))
+    return failure();
+  const DeviceModel &device = problem.getDevice();
+  const int64_t width = device.vectorWidth;
+  // As many small work-items as there are numbers are better for few.
+  Expr count = 1;
+  for (const Axis &axis : elements->axes)
+    count = count * axis.size;
+  const int64_t least = 2 * device.computeUnits * kItems * width;
+  if (problem.getValue(count).value_or(least) < least)
+    return refusal.set(pattern, "has few elements");
+  if (canBeVectors(*nest))
+    elements->width = chooseWidth(problem, *nest, *elements, width);
+  if (device.hasLocalMemory) {
+    planForGroups(problem, *elements, root, schedule);
+    return success();
+  }
+  if (elements->width == 1)
+    return refusal.set(pattern, "has rows that are no whole vectors");
+  planForItems(problem, *elements, root, schedule);
+  return success();
+}
