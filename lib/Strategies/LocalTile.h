@@ -26,7 +26,7 @@ constexpr int64_t kGroup = 16;
 struct LocalTile {
   int64_t rows, columns, steps;
   /// The share of the best rate that the kernel reaches on large problems
-  /// (measured on an H200 with matrix products of 4096).
+  /// (measured on an H200).
   double rate;
 };
 
@@ -39,6 +39,9 @@ struct ContractionSizes {
 /// The sizes, if they are known.
 std::optional<ContractionSizes> getSizes(const Problem &problem,
                                          const ContractionShape &shape);
+
+/// Whether the last reduced dimension is too short for steps of its own.
+bool joinsSteps(const Problem &problem, const Nest &nest);
 
 /// The tiles that fit into the local memory of a device.
 SmallVector<LocalTile> getTiles(const DeviceModel &device);

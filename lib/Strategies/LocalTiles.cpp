@@ -220,7 +220,7 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
     return failure();
   const Nest &nest = *nestOr;
   FailureOr<ContractionShape> shape =
-      ContractionShape::get(nest, /*joinsSteps=*/true, refusal);
+      ContractionShape::get(nest, joinsSteps(problem, nest), refusal);
   if (failed(shape))
     return failure();
   if (!problem.getDevice().hasLocalMemory)

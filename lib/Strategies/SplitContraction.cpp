@@ -17,12 +17,11 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// What storing and adding a number of a part takes, in multiply-adds of one
-/// unit (see `estimate`), and what any kernel takes: a memory of 3 TB/s and 2
-/// microseconds at 184 G multiply-adds a second, as on an H200.
-static constexpr double kPartElement = 0.5, kKernel = 370e3;
+/// What adding the parts takes, in multiply-adds of one unit (see `estimate`):
+/// a kernel, each of its results, and each number of a part.
+static constexpr double kKernel = 644e3, kResult = 0.6, kPartElement = 0.1;
 
-/// How many neighbouring steps a part is a multiple of.
+/// A part is a multiple of so many steps, and has at least twice as many.
 static constexpr int64_t kSteps = 16;
 static constexpr int64_t kMaxParts = 64;
 
@@ -39,15 +38,16 @@ static int64_t choosePartSize(const DeviceModel &device,
   for (int64_t parts = 2; parts <= kMaxParts; ++parts) {
     int64_t size = llvm::divideCeil(length, parts * kSteps) * kSteps;
     // Padding costs more than a better number of parts gains.
-    if (length % size != 0 && length % kSteps == 0)
+    if (size < 2 * kSteps || (length % size != 0 && length % kSteps == 0))
       continue;
-    double count = double(llvm::divideCeil(length, size));
+    const int64_t count = llvm::divideCeil(length, size);
     ContractionSizes part = sizes;
-    part.outer = sizes.outer * llvm::divideCeil(length, size);
+    part.outer = sizes.outer * count;
     part.steps = sizes.steps / length * size;
     double time = getTime(part) + kKernel +
-                  kPartElement * count * double(sizes.outer) *
-                      double(sizes.rows) * double(sizes.columns);
+                  (kResult + kPartElement * double(count)) *
+                      double(sizes.outer) * double(sizes.rows) *
+                      double(sizes.columns);
     if (time < least) {
       least = time;
       best = size;
@@ -63,7 +63,7 @@ LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
   if (failed(nest))
     return failure();
   FailureOr<ContractionShape> shape =
-      ContractionShape::get(*nest, /*joinsSteps=*/true, refusal);
+      ContractionShape::get(*nest, joinsSteps(problem, *nest), refusal);
   if (failed(shape))
     return failure();
   const DeviceModel &device = problem.getDevice();

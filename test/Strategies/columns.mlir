@@ -9,7 +9,7 @@
 // Too few columns for the device: parts of them, and then their results.
 // RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=8192 print-schedules}))' | FileCheck %s --check-prefix=PARTS
 // PARTS: // parts of 512, then their results
-// PARTS: [[NESTS:%.*]], {{%.*}} = transform.lift.split_nest {{.*}}[1] by "512"
+// PARTS: [[NESTS:%.*]], {{%.*}} = transform.lift.split_nest {{.*}} [1] by "512"
 // PARTS: // a group of 32 lanes of 4 columns, and 8 rows
 // PARTS: transform.lift.block [[NESTS]]
 // PARTS: // a group of 32 lanes of 4 columns, and 4 rows
