@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elementwise maps: neighbours of the result are neighbours in all operands, so
-// that nothing but the number of accesses on their way at a time matters.
+// Elementwise maps, and those that reduce a few numbers for each element, as
+// sums of the parts of others: neighbours of the result are neighbours in all
+// operands, so that nothing but the number of accesses on their way at a time
+// matters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,12 +32,15 @@ static constexpr int64_t kWide = 8;
 
 namespace {
 struct Elements {
+  /// The parallel axes, then the reduced ones.
   SmallVector<Axis> axes;
+  unsigned numParallel = 0;
   SmallVector<unsigned> collapse;
   /// How many neighbours are computed at a time.
   int64_t width = 1;
 
-  unsigned last() const { return axes.size() - 1; }
+  /// The axis of the neighbours.
+  unsigned last() const { return numParallel - 1; }
 };
 } // namespace
 
@@ -56,12 +61,36 @@ static BlockOptions getOptions(const Elements &elements) {
   return options;
 }
 
-static FailureOr<Elements> getElements(const Nest &nest, Refusal &refusal) {
-  if (nest.getInnerReduce())
-    return refusal.set(nest.getRoot(), "reduces something");
+/// The reductions, inside of all that is parallel.
+static void addReductions(BlockOptions &options, const Elements &elements) {
+  for (unsigned axis = elements.numParallel; axis < elements.axes.size();
+       ++axis)
+    options.order.push_back({axis, 0});
+}
+
+/// How many elements are known to be reduced to each of the result; at least
+/// `many` if it is not known.
+static int64_t countReduced(const Problem &problem, const Nest &nest,
+                            int64_t many) {
+  Expr count = 1;
+  for (const NestDim &dim :
+       nest.getDims().drop_front(nest.getNumParallelDims()))
+    count = count * dim.size;
+  return problem.getValue(count).value_or(many);
+}
+
+static FailureOr<Elements> getElements(const Problem &problem, const Nest &nest,
+                                       Refusal &refusal) {
+  constexpr int64_t kMany = 32;
+  if (countReduced(problem, nest, kMany) >= kMany)
+    return refusal.set(nest.getRoot(), "reduces many elements, or an unknown "
+                                       "number of them");
   Elements elements;
   elements.axes = collapseDims(nest, elements.collapse);
-  const unsigned last = nest.getNumDims() - 1;
+  elements.numParallel = llvm::count_if(elements.axes, [&](const Axis &axis) {
+    return !nest.isReduced(axis.firstDim);
+  });
+  const unsigned last = nest.getNumParallelDims() - 1;
   for (const NestOperand &operand : getOperands(nest)) {
     if (!hasDim(operand, last))
       continue;
@@ -76,16 +105,16 @@ static FailureOr<Elements> getElements(const Nest &nest, Refusal &refusal) {
 /// `width` if all rows start with whole vectors and end with them, or 1.
 static int64_t chooseWidth(Problem &problem, const Nest &nest,
                            const Elements &elements, int64_t width) {
-  const unsigned last = nest.getNumDims() - 1;
-  SmallVector<Expr> multiples = {elements.axes.back().size};
+  const unsigned last = nest.getNumParallelDims() - 1;
+  SmallVector<Expr> multiples = {elements.axes[elements.last()].size};
   for (const NestOperand &operand : getOperands(nest)) {
     if (!hasDim(operand, last))
       continue;
     MemoryOffset offset = *getMemoryOffset(operand);
     multiples.push_back(offset.first);
-    for (unsigned axis = 0; axis < elements.last(); ++axis)
-      if (hasDim(operand, elements.axes[axis].lastDim))
-        multiples.push_back(offset.steps[elements.axes[axis].lastDim]);
+    for (auto [number, axis] : llvm::enumerate(elements.axes))
+      if (number != elements.last() && hasDim(operand, axis.lastDim))
+        multiples.push_back(offset.steps[axis.lastDim]);
   }
   return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
 }
@@ -131,15 +160,16 @@ static void planForGroups(Problem &problem, const Elements &elements,
   if (rows > 1)
     addParts(options, last - 1, /*first=*/1);
   addParts(options, last, /*first=*/1);
+  addReductions(options, elements);
   SmallVector<Handle> loops = schedule.block(root, options);
-  mapToGroups(schedule, ArrayRef(loops).take_front(elements.axes.size()));
+  mapToGroups(schedule, ArrayRef(loops).take_front(elements.numParallel));
   SmallVector<std::string> inner;
   if (rows > 1)
     inner.push_back("lcl(1)");
   if (pieces > 1)
     inner.push_back("seq unroll");
   inner.push_back("lcl(0)");
-  schedule.mapTo(loops[elements.axes.size()], inner);
+  schedule.mapTo(loops[elements.numParallel], inner);
 }
 
 /// Work-items that compute a vector, or, if they are threads, some of them.
@@ -158,8 +188,9 @@ static void planForItems(Problem &problem, const Elements &elements,
   for (unsigned axis = 0; axis <= last; ++axis)
     options.order.push_back({axis, 0});
   addParts(options, last, /*first=*/1);
+  addReductions(options, elements);
   SmallVector<Handle> loops = schedule.block(root, options);
-  ArrayRef<Handle> outer = ArrayRef(loops).take_front(elements.axes.size());
+  ArrayRef<Handle> outer = ArrayRef(loops).take_front(elements.numParallel);
   if (isThread) {
     mapToGroups(schedule, outer);
     schedule.mapTo(loops[outer.size()], {"seq"});
@@ -189,14 +220,15 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
   // A kernel of its own would store what else is not.
   if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return refusal.set(pattern, "is computed where it is read");
-  FailureOr<Elements> elements = getElements(*nest, refusal);
+  FailureOr<Elements> elements = getElements(problem, *nest, refusal);
   if (failed(elements))
     return failure();
   const DeviceModel &device = problem.getDevice();
   const int64_t width = device.vectorWidth;
   // As many small work-items as there are numbers are better for few.
   Expr count = 1;
-  for (const Axis &axis : elements->axes)
+  for (const Axis &axis :
+       ArrayRef(elements->axes).take_front(elements->numParallel))
     count = count * axis.size;
   const int64_t least = 2 * device.computeUnits * kItems * width;
   if (problem.getValue(count).value_or(least) < least)

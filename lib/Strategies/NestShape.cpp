@@ -55,7 +55,8 @@ SmallVector<Axis> lift::collapseDims(const Nest &nest,
   SmallVector<Axis> axes;
   for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
     const Expr &size = nest.getDims()[dim].size;
-    if (dim > 0 && canCollapse(nest, dim - 1) && isContiguous(nest, dim - 1)) {
+    if (dim > 0 && nest.isReduced(dim) == nest.isReduced(dim - 1) &&
+        canCollapse(nest, dim - 1) && isContiguous(nest, dim - 1)) {
       collapse.push_back(dim - 1);
       axes.back().lastDim = dim;
       axes.back().size = axes.back().size * size;

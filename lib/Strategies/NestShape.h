@@ -35,8 +35,8 @@ SmallVector<NestOperand> getOperands(const Nest &nest);
 /// neither.
 bool canCollapse(const Nest &nest, unsigned dim);
 
-/// The dimensions of a nest that reduces nothing, those as one whose elements
-/// follow each other in all operands; `collapse` becomes all but the last of
+/// The dimensions of a nest, those as one whose elements follow each other in all
+/// operands; `collapse` becomes all but the last of
 /// each.
 SmallVector<Axis> collapseDims(const Nest &nest,
                                SmallVectorImpl<unsigned> &collapse);
