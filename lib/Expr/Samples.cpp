@@ -15,9 +15,9 @@
 namespace mlir::lift::detail {
 
 static constexpr unsigned maxAttempts = 96;
-/// Every other sample has large sizes, too: that a small number is an upper
-/// bound only those refute, and some facts hold for no others.
-static constexpr unsigned maxShift = 12;
+/// Every other sample has large sizes, too, and some huge ones: that a number
+/// is an upper bound only those refute, and some facts hold for no others.
+static constexpr unsigned maxShift = 12, maxHugeShift = 26;
 static constexpr int64_t largeRange = int64_t(1) << 30;
 static constexpr size_t maxSamples = 10;
 
@@ -58,7 +58,8 @@ std::optional<int64_t> Sample::makeSize(const std::string &name,
   static constexpr int64_t choices[] = {1, 1, 2, 2, 3, 4, 5, 7, 8, 16};
   int64_t value = seed == 0 ? 1 : choices[getRandom(name) % std::size(choices)];
   if (seed % 2 == 1)
-    value <<= getRandom(name + "<<") % (maxShift + 1);
+    value <<= getRandom(name + "<<") %
+              (seed % 4 == 1 ? maxShift + 1 : maxHugeShift + 1);
   if (prover.getMultiples().empty())
     return value;
   // The last way to write multiples knows the most symbolic divisors.
