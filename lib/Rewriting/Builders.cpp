@@ -8,6 +8,7 @@
 #include "Builders.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -60,6 +61,26 @@ Value lift::moveToEnd(OpBuilder &builder, Location loc, Value array,
     return array;
   return TransposeOp::create(builder, loc, array,
                              builder.getDenseI64ArrayAttr(permutation));
+}
+
+SmallVector<Value> lift::createConstants(OpBuilder &builder, Location loc,
+                                         ArrayRef<TypedAttr> values) {
+  return llvm::map_to_vector(values, [&](TypedAttr value) -> Value {
+    return arith::ConstantOp::create(builder, loc, value);
+  });
+}
+
+SmallVector<Value> lift::cloneStep(OpBuilder &builder, FoldPattern fold,
+                                   ValueRange elements,
+                                   ValueRange accumulators) {
+  IRMapping mapping;
+  mapping.map(fold.getElementArgs(), elements);
+  mapping.map(fold.getAccumulatorArgs(), accumulators);
+  for (Operation &op : fold.getStep().front().without_terminator())
+    builder.clone(op, mapping);
+  return llvm::map_to_vector(fold.getYield()->getOperands(), [&](Value value) {
+    return mapping.lookupOrDefault(value);
+  });
 }
 
 Value lift::storeIn(OpBuilder &builder, Location loc, Value array,

@@ -36,6 +36,13 @@ Value sortDims(OpBuilder &builder, Location loc, Value array,
 Value moveToEnd(OpBuilder &builder, Location loc, Value array, unsigned dim,
                 SmallVectorImpl<unsigned> &have);
 
+SmallVector<Value> createConstants(OpBuilder &builder, Location loc,
+                                   ArrayRef<TypedAttr> values);
+
+/// Emits the step of a pattern for other elements and accumulators.
+SmallVector<Value> cloneStep(OpBuilder &builder, FoldPattern fold,
+                             ValueRange elements, ValueRange accumulators);
+
 Value storeIn(OpBuilder &builder, Location loc, Value array,
               AddressSpace space);
 

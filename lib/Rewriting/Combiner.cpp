@@ -34,9 +34,8 @@ static DenseSet<Value> getDependent(FoldPattern fold) {
   return dependent;
 }
 
-FailureOr<Combiner> Combiner::get(ReduceOp reduce, Refusal &refusal) {
+FailureOr<Combiner> Combiner::get(FoldPattern fold, Refusal &refusal) {
   Combiner combiner;
-  auto fold = cast<FoldPattern>(*reduce);
   DenseSet<Value> dependent = getDependent(fold);
   for (auto [next, accumulator] : llvm::zip_equal(
            fold.getYield()->getOperands(), fold.getAccumulatorArgs())) {
@@ -46,8 +45,8 @@ FailureOr<Combiner> Combiner::get(ReduceOp reduce, Refusal &refusal) {
         !accumulator.hasOneUse() ||
         !llvm::is_contained(op->getOperands(), accumulator) ||
         dependent.contains(op->getOperand(op->getOperand(0) == accumulator)))
-      return refusal.set(reduce, "the step does not combine each accumulator "
-                                 "with a value that depends on none");
+      return refusal.set(fold, "the step does not combine each accumulator "
+                               "with a value that depends on none");
     combiner.ops.push_back(op);
     combiner.positions.push_back(op->getOperand(0) == accumulator ? 0 : 1);
   }
@@ -65,6 +64,17 @@ static TypedAttr getScalarNeutral(Operation *op, Type type) {
                        {type}, op->getAttrs());
   OwningOpRef<Operation *> scalar = Operation::create(state);
   return arith::getNeutralElement(*scalar).value_or(TypedAttr());
+}
+
+FailureOr<SmallVector<TypedAttr>>
+Combiner::getNeutrals(Refusal &refusal) const {
+  SmallVector<TypedAttr> neutrals;
+  for (unsigned i = 0; i < getNumAccumulators(); ++i) {
+    neutrals.push_back(getNeutral(i));
+    if (!neutrals.back())
+      return refusal.set(getOp(i), "has no neutral element");
+  }
+  return neutrals;
 }
 
 TypedAttr Combiner::getNeutral(unsigned accumulator) const {

@@ -10,26 +10,10 @@
 #include "Builders.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::lift;
-
-/// Emits the step of `reduce` for other elements and accumulators.
-static SmallVector<Value> cloneStep(OpBuilder &builder, ReduceOp reduce,
-                                    ValueRange elements,
-                                    ValueRange accumulators) {
-  auto fold = cast<FoldPattern>(*reduce);
-  IRMapping mapping;
-  mapping.map(fold.getElementArgs(), elements);
-  mapping.map(fold.getAccumulatorArgs(), accumulators);
-  for (Operation &op : fold.getStep().front().without_terminator())
-    builder.clone(op, mapping);
-  return llvm::map_to_vector(fold.getYield()->getOperands(), [&](Value value) {
-    return mapping.lookupOrDefault(value);
-  });
-}
 
 static void copyLaws(ReduceOp from, ReduceOp to) {
   to.setAssociative(from.getAssociative());
@@ -87,9 +71,9 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
   if (failed(combiner) || failed(checkLaws(reduce, options.isStrided, refusal)))
     return failure();
-  for (unsigned i = 0; i < combiner->getNumAccumulators(); ++i)
-    if (!combiner->getNeutral(i))
-      return refusal.set(combiner->getOp(i), "has no neutral element");
+  FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
+  if (failed(neutrals))
+    return failure();
   const Expr whole =
       options.isStrided ? options.size * options.chunk : options.size;
   Expr length = cast<FoldPattern>(*reduce).getTripCount();
@@ -121,10 +105,7 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
       array = JoinOp::create(rewriter, loc, array, 1);
     arrays.push_back(array);
   }
-  SmallVector<Value> neutral;
-  for (unsigned i = 0; i < combiner->getNumAccumulators(); ++i)
-    neutral.push_back(
-        arith::ConstantOp::create(rewriter, loc, combiner->getNeutral(i)));
+  SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
   SplitReduction split;
   split.parts = MapOp::create(
       rewriter, loc, arrays, MappingAttr(),

@@ -11,6 +11,7 @@
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Reductions.h"
+#include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SplitNest.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -418,6 +419,74 @@ DiagnosedSilenceableFailure TreeReductionOp::apply(TransformRewriter &rewriter,
 }
 
 //===----------------------------------------------------------------------===//
+// Scans
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure SplitScanOp::apply(TransformRewriter &rewriter,
+                                               TransformResults &results,
+                                               TransformState &state) {
+  Refusal refusal;
+  auto scan = ::getTarget<ScanOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
+  if (failed(scan) || failed(size))
+    return refuse(*this, refusal);
+  SplitScanOptions options{*size, getPadded(), std::nullopt,
+                           int64_t(getVector().value_or(1))};
+  if (std::optional<StringRef> name = getSpace()) {
+    FailureOr<AddressSpace> space = ::getSpace(*name, refusal);
+    if (failed(space))
+      return refuse(*this, refusal);
+    options.space = *space;
+  }
+  FailureOr<SplitScan> split = splitScan(rewriter, *scan, options, refusal);
+  if (failed(split))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
+  results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
+  results.set(cast<OpResult>(getStarts()), {split->starts.getOperation()});
+  results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
+  results.set(cast<OpResult>(getScan()), {split->scan.getOperation()});
+  SmallVector<Operation *> copies;
+  if (split->copies)
+    copies.push_back(split->copies);
+  results.set(cast<OpResult>(getCopies()), copies);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure WrapScanOp::apply(TransformRewriter &rewriter,
+                                              TransformResults &results,
+                                              TransformState &state) {
+  Refusal refusal;
+  auto scan = ::getTarget<ScanOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
+  if (failed(scan) || failed(size))
+    return refuse(*this, refusal);
+  auto wrapped = wrapScan(rewriter, *scan, *size, refusal);
+  if (failed(wrapped))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getMap()), {wrapped->first.getOperation()});
+  results.set(cast<OpResult>(getScan()), {wrapped->second.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure TreeScanOp::apply(TransformRewriter &rewriter,
+                                              TransformResults &results,
+                                              TransformState &state) {
+  Refusal refusal;
+  auto scan = ::getTarget<ScanOp>(state, getTarget(), refusal);
+  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  if (failed(scan) || failed(space))
+    return refuse(*this, refusal);
+  FailureOr<SmallVector<MapOp>> steps =
+      treeScan(rewriter, *scan, *space, refusal);
+  if (failed(steps))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getSteps()),
+              SmallVector<Operation *>(steps->begin(), steps->end()));
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
 // map_to, unroll
 //===----------------------------------------------------------------------===//
 
@@ -452,20 +521,24 @@ DiagnosedSilenceableFailure MapToOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Calls `set` with each loop of a handle.
+/// Calls what fits with each loop of a handle; scans may be none.
 static LogicalResult setLoops(TransformRewriter &rewriter,
                               TransformState &state, Value handle,
                               function_ref<void(MapOp)> setMap,
                               function_ref<void(ReduceOp)> setReduce,
+                              function_ref<void(ScanOp)> setScan,
                               Refusal &refusal) {
   for (Operation *op : state.getPayloadOps(handle)) {
-    if (!isa<MapOp, ReduceOp>(op))
-      return refusal.set(op, "expects maps and reductions");
+    if (!isa<MapOp, ReduceOp>(op) && !(setScan && isa<ScanOp>(op)))
+      return refusal.set(op, setScan ? "expects maps, reductions and scans"
+                                     : "expects maps and reductions");
     rewriter.modifyOpInPlace(op, [&] {
       if (auto map = dyn_cast<MapOp>(op))
         setMap(map);
+      else if (auto reduce = dyn_cast<ReduceOp>(op))
+        setReduce(reduce);
       else
-        setReduce(cast<ReduceOp>(op));
+        setScan(cast<ScanOp>(op));
     });
   }
   return success();
@@ -482,7 +555,8 @@ DiagnosedSilenceableFailure UnrollOp::apply(TransformRewriter &rewriter,
   if (failed(setLoops(
           rewriter, state, getTarget(),
           [&](MapOp map) { map.setUnroll(getBy()); },
-          [&](ReduceOp reduce) { reduce.setUnroll(getBy()); }, refusal)))
+          [&](ReduceOp reduce) { reduce.setUnroll(getBy()); },
+          [&](ScanOp scan) { scan.setUnroll(getBy()); }, refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }
@@ -495,7 +569,8 @@ DiagnosedSilenceableFailure VectorizeOp::apply(TransformRewriter &rewriter,
       failed(setLoops(
           rewriter, state, getTarget(),
           [&](MapOp map) { map.setVectorWidth(getBy()); },
-          [&](ReduceOp reduce) { reduce.setVectorWidth(getBy()); }, refusal)))
+          [&](ReduceOp reduce) { reduce.setVectorWidth(getBy()); },
+          /*setScan=*/nullptr, refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }

@@ -22,7 +22,7 @@ namespace mlir::lift {
 /// any of them: acc_j (+) h_j(elements).
 class Combiner {
 public:
-  static FailureOr<Combiner> get(ReduceOp reduce, Refusal &refusal);
+  static FailureOr<Combiner> get(FoldPattern fold, Refusal &refusal);
 
   unsigned getNumAccumulators() const { return ops.size(); }
   /// (+) of an accumulator.
@@ -31,9 +31,11 @@ public:
   Value getTerm(unsigned accumulator) const {
     return ops[accumulator]->getOperand(1 - positions[accumulator]);
   }
-  /// The value e for which `acc (+) e` is acc, bit for bit, whatever acc is; for
-  /// numbers with a sign of zero that is -0.0. Null if there is none.
+  /// The value e for which `acc (+) e` is acc, bit for bit, whatever acc is;
+  /// for numbers with a sign of zero that is -0.0. Null if there is none.
   TypedAttr getNeutral(unsigned accumulator) const;
+  /// The same for all accumulators; refuses if there is none for some.
+  FailureOr<SmallVector<TypedAttr>> getNeutrals(Refusal &refusal) const;
 
   /// Emits acc_j (+) value_j for all accumulators.
   SmallVector<Value> combine(OpBuilder &builder, ValueRange accumulators,
@@ -45,10 +47,10 @@ private:
   SmallVector<unsigned> positions;
 };
 
-/// Elements of `reduce` that leave all its accumulators as they are: for each of
-/// `elements`, arguments of the step or values of a nest that stand for them, a
-/// constant. With `isExact` bit for bit; else a sum may turn -0.0 into 0.0, as
-/// reordering it may. Nothing if none are found.
+/// Elements of `reduce` that leave all its accumulators as they are: for each
+/// of `elements`, arguments of the step or values of a nest that stand for
+/// them, a constant. With `isExact` bit for bit; else a sum may turn -0.0 into
+/// 0.0, as reordering it may. Nothing if none are found.
 std::optional<SmallVector<TypedAttr>>
 findNeutralElements(const Combiner &combiner, ArrayRef<Value> elements,
                     bool isExact);

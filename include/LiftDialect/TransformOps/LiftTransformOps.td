@@ -229,6 +229,64 @@ def Lift_TreeReductionOp : Lift_ReplacingTransformOp<"tree_reduction"> {
   }];
 }
 
+def Lift_SplitScanOp : Lift_ReplacingTransformOp<"split_scan"> {
+  let summary = "scans parts, each from what those before it reduce to";
+  let description = [{
+    scan (+) z x = join (zipWith (\s p -> scan (+) s p) starts (split x)), where
+    starts is z and then scan (+) z (map (reduce (+) e) (split x)), e neutral.
+    Needs an associative scan of numbers. `padded` rounds the number of elements
+    up. The sums of the parts are stored in `space`. With `vector`, each part is
+    copied to private memory and back in vectors of so many elements.
+
+    Results: the map over the parts, the reduction of a part, the scan of the
+    sums, the map that scans the parts, the scan of a part, and the map that
+    copies parts (none without `vector`).
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
+                       UnitAttr:$padded, OptionalAttr<StrAttr>:$space,
+                       OptionalAttr<I64Attr>:$vector);
+  let results = (outs TransformHandleTypeInterface:$parts,
+                      TransformHandleTypeInterface:$part,
+                      TransformHandleTypeInterface:$starts,
+                      TransformHandleTypeInterface:$rest,
+                      TransformHandleTypeInterface:$scan,
+                      TransformHandleTypeInterface:$copies);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_WrapScanOp : Lift_ReplacingTransformOp<"wrap_scan"> {
+  let summary = "makes a scan that of the only part";
+  let description = [{
+    scan f z x = join (map (scan f z) (split n x)), so that the map can be given
+    to a group. The number of elements is rounded up to a multiple of `by`.
+
+    Results: the map, and the scan in it.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by);
+  let results = (outs TransformHandleTypeInterface:$map,
+                      TransformHandleTypeInterface:$scan);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_TreeScanOp : Lift_ReplacingTransformOp<"tree_scan"> {
+  let summary = "adds to elements those 1, 2, 4, ... before them";
+  let description = [{
+    Scans a constant number n of elements in log2 n maps whose results are in
+    `space`. Needs an associative scan that combines elements as they are.
+
+    Result: the maps.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space);
+  let results = (outs TransformHandleTypeInterface:$steps);
+  let assemblyFormat = [{
+    $target `in` $space attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_MapToOp : Lift_InPlaceTransformOp<"map_to"> {
   let summary = "chooses how loops run";
   let description = [{

@@ -1,0 +1,75 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rules on one scan. `associative` of the scan declares that elements may be
+// grouped; each stays where it is, so that no other law is needed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_SCANS_H
+#define LIFTDIALECT_REWRITING_SCANS_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
+
+namespace mlir::lift {
+
+struct SplitScanOptions {
+  /// The number of elements of a part.
+  Expr size;
+  /// Rounds the number of elements up to whole parts. What stands beyond the
+  /// end is of no account: it comes last, and is cut off.
+  bool isPadded = false;
+  /// Where the sums of the parts are stored, if not where they are used.
+  std::optional<AddressSpace> space;
+  /// Above 1: each part is copied to private memory and back, in vectors.
+  int64_t vectorWidth = 1;
+};
+
+struct SplitScan {
+  /// The map over the parts, and the reduction of a part.
+  MapOp parts;
+  ReduceOp part;
+  /// The scan of what the parts reduce to.
+  ScanOp starts;
+  /// The map over the parts that scans them, and the scan of a part.
+  MapOp rest;
+  ScanOp scan;
+  /// What copies the parts to private memory, if anything does.
+  MapOp copies;
+};
+
+/// Scans parts, each from what those before it reduce to:
+///
+///   scan (+) z x = join (zipWith (\s p -> scan (+) s p) starts (split x))
+///   starts       = take n (z : scan (+) z (map (reduce (+) e) (split x)))
+///
+/// where e is neutral. Needs an associative scan whose step combines each
+/// accumulator with something that depends on none.
+FailureOr<SplitScan> splitScan(RewriterBase &rewriter, ScanOp scan,
+                               const SplitScanOptions &options,
+                               Refusal &refusal);
+
+/// scan f z x = join (map (scan f z) (split n x)): a map over one part, for
+/// which the number of elements is rounded up to a multiple of `size`. Exact.
+/// Returns the map and the scan in it.
+FailureOr<std::pair<MapOp, ScanOp>> wrapScan(RewriterBase &rewriter,
+                                             ScanOp scan, const Expr &size,
+                                             Refusal &refusal);
+
+/// Scans a constant number n of elements in log2 n maps, whose results are in
+/// `space`: each combines elements with those 1, 2, 4, ... before them (Hillis,
+/// Steele: Data Parallel Algorithms, CACM 1986). Needs what splitting needs,
+/// and a step that combines elements as they are. Returns the maps, the first
+/// first.
+FailureOr<SmallVector<MapOp>> treeScan(RewriterBase &rewriter, ScanOp scan,
+                                       AddressSpace space, Refusal &refusal);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_SCANS_H

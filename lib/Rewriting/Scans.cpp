@@ -1,0 +1,314 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/Scans.h"
+
+#include "Builders.h"
+#include "LiftDialect/Rewriting/Combiner.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+using StepBuilder = function_ref<SmallVector<Value>(
+    OpBuilder &, ValueRange elements, ValueRange accumulators)>;
+
+static Expr getLength(ScanOp scan) {
+  return cast<FoldPattern>(*scan).getTripCount();
+}
+
+/// A scan with the laws of another one.
+static ScanOp createScan(OpBuilder &builder, ScanOp like, ValueRange inputs,
+                         ValueRange inits, StepBuilder step) {
+  Location loc = like.getLoc();
+  Expr count = cast<ArrayType>(inputs.front().getType()).getSize(0);
+  SmallVector<Type> types = llvm::map_to_vector(inits, [&](Value init) -> Type {
+    return ArrayType::get(builder.getContext(), {count}, init.getType());
+  });
+  auto scan = ScanOp::create(builder, loc, types, inputs, inits,
+                             like.getAssociativeAttr(), IntegerAttr());
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = builder.createBlock(&scan->getRegion(0));
+  for (Value input : inputs)
+    block->addArgument(cast<ArrayType>(input.getType()).getInnerType(), loc);
+  for (Value init : inits)
+    block->addArgument(init.getType(), loc);
+  ValueRange args = block->getArguments();
+  YieldOp::create(builder, loc,
+                  step(builder, args.take_front(inputs.size()),
+                       args.drop_front(inputs.size())));
+  return scan;
+}
+
+/// What the step does as algebra, if the scan may be grouped.
+static FailureOr<Combiner> getCombiner(ScanOp scan, Refusal &refusal) {
+  if (!scan.getAssociative())
+    return refusal.set(scan, "is not declared associative");
+  for (Value init : scan.getInits())
+    if (isa<ArrayType>(init.getType()))
+      return refusal.set(scan, "has an array as accumulator");
+  return Combiner::get(scan, refusal);
+}
+
+/// The elements, and at the start as many times `first` as there are places:
+/// all move by so many places, and the last are cut off.
+static Value shift(OpBuilder &builder, Location loc, Value array,
+                   int64_t places, Value first) {
+  MLIRContext *context = builder.getContext();
+  Expr count = cast<ArrayType>(array.getType()).getSize(0);
+  Value padded = PadOp::create(
+      builder, loc, array, getSizeArrayAttr(context, {Expr(places)}),
+      getSizeArrayAttr(context, {Expr(0)}), builder.getDenseI64ArrayAttr({0}),
+      PadModeAttr::get(context, PadMode::Constant), first);
+  return TakeOp::create(builder, loc, padded,
+                        getSizeArrayAttr(context, {count}),
+                        DenseI64ArrayAttr());
+}
+
+/// The first `count` elements, if there are others.
+static Value cutOff(OpBuilder &builder, Location loc, Value array,
+                    const Expr &count) {
+  if (cast<ArrayType>(array.getType()).getSize(0) == count)
+    return array;
+  return TakeOp::create(builder, loc, array,
+                        getSizeArrayAttr(builder.getContext(), {count}),
+                        DenseI64ArrayAttr());
+}
+
+/// The inputs, cut into parts.
+static SmallVector<Value> splitInputs(OpBuilder &builder, ScanOp scan,
+                                      const Expr &size, bool isPadded) {
+  Location loc = scan.getLoc();
+  return llvm::map_to_vector(scan.getInputs(), [&](Value array) {
+    if (isPadded)
+      array = padDim(builder, loc, array, size, /*dim=*/0);
+    return splitDim(builder, loc, array, size);
+  });
+}
+
+/// Copies arrays element by element, in vectors.
+static MapOp copyVectors(OpBuilder &builder, Location loc, ValueRange arrays,
+                         int64_t width) {
+  MLIRContext *context = builder.getContext();
+  auto copy = MapOp::create(builder, loc, arrays,
+                            MappingAttr::get(context, MappingKind::Seq, 0),
+                            [](OpBuilder &, Location, ValueRange elements) {
+                              return llvm::to_vector_of<Value>(elements);
+                            });
+  copy.setUnroll(0);
+  copy.setVectorWidth(width);
+  return copy;
+}
+
+static SmallVector<Value> storeAll(OpBuilder &builder, Location loc,
+                                   ValueRange arrays, AddressSpace space) {
+  return llvm::map_to_vector(
+      arrays, [&](Value array) { return storeIn(builder, loc, array, space); });
+}
+
+/// Scans each part from its start.
+static void scanParts(RewriterBase &rewriter, ScanOp scan, ValueRange starts,
+                      ValueRange arrays, int64_t vectorWidth,
+                      SplitScan &split) {
+  SmallVector<Value> all(starts);
+  llvm::append_range(all, arrays);
+  Location loc = scan.getLoc();
+  split.rest = MapOp::create(
+      rewriter, loc, all, MappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        split.scan = createScan(
+            builder, scan, elements.drop_front(starts.size()),
+            elements.take_front(starts.size()),
+            [&](OpBuilder &inner, ValueRange innerElements,
+                ValueRange accumulators) {
+              return cloneStep(inner, scan, innerElements, accumulators);
+            });
+        ValueRange results = split.scan.getResults();
+        if (vectorWidth > 1)
+          results = copyVectors(
+                        builder, loc,
+                        storeAll(builder, loc, results, AddressSpace::Private),
+                        vectorWidth)
+                        .getResults();
+        return llvm::to_vector_of<Value>(results);
+      });
+}
+
+/// Reduces each part.
+static void reduceParts(RewriterBase &rewriter, ScanOp scan, ValueRange arrays,
+                        ValueRange neutral, SplitScan &split) {
+  split.parts = MapOp::create(
+      rewriter, scan.getLoc(), arrays, MappingAttr(),
+      [&](OpBuilder &builder, Location loc, ValueRange elements) {
+        split.part = ReduceOp::create(
+            builder, loc, elements, neutral,
+            [&](OpBuilder &inner, Location, ValueRange innerElements,
+                ValueRange accumulators) {
+              return cloneStep(inner, scan, innerElements, accumulators);
+            });
+        // What has a neutral element here commutes.
+        split.part.setAssociative(true);
+        split.part.setCommutative(true);
+        return llvm::to_vector_of<Value>(split.part.getResults());
+      });
+}
+
+FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
+                                     const SplitScanOptions &options,
+                                     Refusal &refusal) {
+  FailureOr<Combiner> combiner = getCombiner(scan, refusal);
+  if (failed(combiner))
+    return failure();
+  FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
+  const Expr count = getLength(scan);
+  if (failed(neutrals) ||
+      failed(checkChunk(scan, options.isPadded ? options.size : count,
+                        options.size, refusal)))
+    return failure();
+  if (options.vectorWidth > 1 &&
+      (failed(checkVectorWidth(scan, options.vectorWidth, refusal)) ||
+       failed(checkChunk(scan, options.size, options.vectorWidth, refusal))))
+    return failure();
+  Location loc = scan.getLoc();
+  rewriter.setInsertionPoint(scan);
+  SplitScan split;
+  SmallVector<Value> arrays =
+      splitInputs(rewriter, scan, options.size, options.isPadded);
+  if (options.vectorWidth > 1) {
+    split.copies = MapOp::create(
+        rewriter, loc, arrays, MappingAttr(),
+        [&](OpBuilder &builder, Location, ValueRange elements) {
+          return llvm::to_vector_of<Value>(
+              copyVectors(builder, loc, elements, options.vectorWidth)
+                  .getResults());
+        });
+    arrays = storeAll(rewriter, loc, split.copies.getResults(),
+                      AddressSpace::Private);
+  }
+  SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
+  reduceParts(rewriter, scan, arrays, neutral, split);
+  SmallVector<Value> sums = llvm::to_vector_of<Value>(split.parts.getResults());
+  if (options.space)
+    sums = storeAll(rewriter, loc, sums, *options.space);
+  split.starts = createScan(
+      rewriter, scan, sums, scan.getInits(),
+      [&](OpBuilder &builder, ValueRange elements, ValueRange accumulators) {
+        return combiner->combine(builder, accumulators, elements);
+      });
+  SmallVector<Value> starts;
+  for (auto [ends, init] :
+       llvm::zip_equal(split.starts.getResults(), scan.getInits()))
+    starts.push_back(shift(rewriter, loc, ends, 1, init));
+  scanParts(rewriter, scan, starts, arrays, options.vectorWidth, split);
+  SmallVector<Value> results =
+      llvm::map_to_vector(split.rest.getResults(), [&](Value result) {
+        return cutOff(rewriter, loc, JoinOp::create(rewriter, loc, result, 0),
+                      count);
+      });
+  rewriter.replaceOp(scan, results);
+  return split;
+}
+
+FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
+                                                   ScanOp scan,
+                                                   const Expr &size,
+                                                   Refusal &refusal) {
+  if (failed(checkChunk(scan, size, size, refusal)))
+    return failure();
+  for (Value init : scan.getInits())
+    if (isa<ArrayType>(init.getType()))
+      return refusal.set(scan, "has an array as accumulator");
+  Location loc = scan.getLoc();
+  rewriter.setInsertionPoint(scan);
+  const Expr count = getLength(scan);
+  const Expr whole = Expr::ceilDiv(count, size) * size;
+  ScanOp inner;
+  auto map = MapOp::create(
+      rewriter, loc, splitInputs(rewriter, scan, whole, !(whole == count)),
+      MappingAttr(), [&](OpBuilder &builder, Location, ValueRange elements) {
+        inner = createScan(builder, scan, elements, scan.getInits(),
+                           [&](OpBuilder &nested, ValueRange innerElements,
+                               ValueRange accumulators) {
+                             return cloneStep(nested, scan, innerElements,
+                                              accumulators);
+                           });
+        return llvm::to_vector_of<Value>(inner.getResults());
+      });
+  SmallVector<Value> results =
+      llvm::map_to_vector(map.getResults(), [&](Value result) {
+        return cutOff(rewriter, loc, JoinOp::create(rewriter, loc, result, 0),
+                      count);
+      });
+  rewriter.replaceOp(scan, results);
+  return std::pair(map, inner);
+}
+
+/// Tests that a step combines each accumulator with an element.
+static LogicalResult checkElements(ScanOp scan, const Combiner &combiner,
+                                   Refusal &refusal) {
+  auto fold = cast<FoldPattern>(*scan);
+  const size_t count = scan.getInputs().size();
+  if (count == combiner.getNumAccumulators() &&
+      llvm::all_of(llvm::seq(count), [&](size_t i) {
+        return combiner.getTerm(i) == fold.getElementArgs()[i];
+      }))
+    return success();
+  return refusal.set(scan, "does not combine elements as they are");
+}
+
+/// Combines elements with those `places` before them.
+static MapOp combineWithBefore(OpBuilder &builder, Location loc,
+                               const Combiner &combiner, ValueRange values,
+                               ValueRange neutral, int64_t places) {
+  SmallVector<Value> all;
+  for (auto [value, first] : llvm::zip_equal(values, neutral))
+    all.push_back(shift(builder, loc, value, places, first));
+  llvm::append_range(all, values);
+  return MapOp::create(builder, loc, all, MappingAttr(),
+                       [&](OpBuilder &inner, Location, ValueRange elements) {
+                         return combiner.combine(
+                             inner, elements.take_front(values.size()),
+                             elements.drop_front(values.size()));
+                       });
+}
+
+FailureOr<SmallVector<MapOp>> lift::treeScan(RewriterBase &rewriter,
+                                             ScanOp scan, AddressSpace space,
+                                             Refusal &refusal) {
+  FailureOr<Combiner> combiner = getCombiner(scan, refusal);
+  if (failed(combiner) || failed(checkElements(scan, *combiner, refusal)))
+    return failure();
+  FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
+  if (failed(neutrals))
+    return failure();
+  std::optional<int64_t> count = getLength(scan).getConstant();
+  if (!count)
+    return refusal.set(scan, "has " + getLength(scan).str() +
+                                 " elements, which is no constant");
+  Location loc = scan.getLoc();
+  rewriter.setInsertionPoint(scan);
+  SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
+  SmallVector<Value> values =
+      llvm::map_to_vector(scan.getInputs(), [&](Value value) -> Value {
+        return value.getDefiningOp<MaterializeOp>()
+                   ? value
+                   : storeIn(rewriter, loc, value, space);
+      });
+  SmallVector<MapOp> steps;
+  for (int64_t places = 1; places < *count; places *= 2) {
+    steps.push_back(
+        combineWithBefore(rewriter, loc, *combiner, values, neutral, places));
+    values = storeAll(rewriter, loc, steps.back().getResults(), space);
+  }
+  auto last = MapOp::create(
+      rewriter, loc, values, MappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        return combiner->combine(builder, scan.getInits(), elements);
+      });
+  rewriter.replaceOp(scan, last.getResults());
+  return steps;
+}
