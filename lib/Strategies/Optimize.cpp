@@ -53,7 +53,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},
     {"elementwise maps", planElements},
-    {"reduction of a whole array", planWholeReduction}};
+    {"reduction of a whole array", planWholeReduction},
+    {"scan of an array", planScan}};
 
 struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {
   using Base::Base;

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupReduction.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
@@ -42,8 +43,7 @@ static Expr getLength(ReduceOp reduce) {
   return cast<FoldPattern>(*reduce).getTripCount();
 }
 
-/// How many work-items reduce a row: fewer for a short one.
-static int64_t getNumItems(const Problem &problem, const Expr &length) {
+int64_t lift::getNumItems(const Problem &problem, const Expr &length) {
   int64_t items = std::min(kItems, problem.getDevice().maxGroupSize);
   if (std::optional<int64_t> value = problem.getValue(length))
     while (items > 32 && *value < items * 8)
@@ -81,9 +81,17 @@ static void reduceByGroup(Problem &problem, Schedule &schedule,
   schedule.unroll(piece, kLoads);
 }
 
-/// Reduces one row by one work-item.
-static void reduceByItem(Problem &problem, Schedule &schedule,
-                         const Handle &reduce, const Expr &length) {
+void lift::reducePart(Problem &problem, Schedule &schedule,
+                      const Handle &reduce, const Expr &length, int64_t items,
+                      bool isPadded) {
+  if (isPadded)
+    reduceStrided(schedule, reduce, items, /*chunk=*/1);
+  else
+    reduceByGroup(problem, schedule, reduce, length, items);
+}
+
+void lift::reduceByItem(Problem &problem, Schedule &schedule,
+                        const Handle &reduce, const Expr &length) {
   const int64_t width = problem.getDevice().vectorWidth;
   if (problem.divides(width, length, /*isInner=*/true))
     schedule.vectorize(reduce, width);
@@ -121,11 +129,7 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   schedule.mapTo(rest[0], {"wrg(0)"});
   reduceStrided(schedule, rest[1], items, /*chunk=*/1);
   schedule.comment("the part of a group");
-  if (choice.isPadded) {
-    reduceStrided(schedule, parts[1], items, /*chunk=*/1);
-    return success();
-  }
-  reduceByGroup(problem, schedule, parts[1], part, items);
+  reducePart(problem, schedule, parts[1], part, items, choice.isPadded);
   return success();
 }
 

@@ -182,6 +182,39 @@ Handle Schedule::treeReduction(const Handle &reduce, StringRef space) {
   return handles.front();
 }
 
+SplitScanHandles Schedule::splitScan(const Handle &scan, const Expr &by,
+                                     const SplitScanChoice &choice) {
+  SmallVector<Handle> handles = newHandles(6);
+  os << "transform.lift.split_scan " << scan << " by \"" << by.str() << "\" {";
+  SmallVector<std::string> attributes;
+  if (choice.isPadded)
+    attributes.push_back("padded");
+  if (!choice.space.empty())
+    attributes.push_back(("space = \"" + choice.space + "\"").str());
+  if (choice.vector > 1)
+    attributes.push_back("vector = " + std::to_string(choice.vector));
+  llvm::interleaveComma(attributes, os);
+  os << "}";
+  finish(1, 6);
+  return {handles[0], handles[1], handles[2],
+          handles[3], handles[4], handles[5]};
+}
+
+std::pair<Handle, Handle> Schedule::wrapScan(const Handle &scan,
+                                             const Expr &by) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.wrap_scan " << scan << " by \"" << by.str() << "\"";
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
+Handle Schedule::treeScan(const Handle &scan, StringRef space) {
+  SmallVector<Handle> handles = newHandles(1);
+  os << "transform.lift.tree_scan " << scan << " in \"" << space << "\"";
+  finish(1, 1);
+  return handles.front();
+}
+
 void Schedule::mapTo(const Handle &map, ArrayRef<std::string> choices) {
   os << kIndent << "transform.lift.map_to " << map << " ";
   printTexts(os, choices);

@@ -43,6 +43,18 @@ struct SplitChoice {
   StringRef space = "";
 };
 
+/// How a scan is split, see transform.lift.split_scan.
+struct SplitScanChoice {
+  bool isPadded = false;
+  StringRef space = "";
+  int64_t vector = 1;
+};
+
+/// What split_scan gives.
+struct SplitScanHandles {
+  Handle parts, part, starts, rest, scan, copies;
+};
+
 /// Writes a schedule, operation by operation; handles are named as they come.
 class Schedule {
 public:
@@ -65,6 +77,11 @@ public:
   SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
                                 const Expr &by, bool isPadded);
   Handle treeReduction(const Handle &reduce, StringRef space);
+  SplitScanHandles splitScan(const Handle &scan, const Expr &by,
+                             const SplitScanChoice &choice);
+  /// The map over one part, and the scan in it.
+  std::pair<Handle, Handle> wrapScan(const Handle &scan, const Expr &by);
+  Handle treeScan(const Handle &scan, StringRef space);
   void mapTo(const Handle &map, ArrayRef<std::string> choices);
   void unroll(const Handle &loop, int64_t factor = 0);
   void vectorize(const Handle &loop, int64_t width);

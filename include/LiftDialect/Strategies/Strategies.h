@@ -70,6 +70,11 @@ LogicalResult planElements(Problem &problem, Operation *pattern,
                            const Handle &root, Schedule &schedule,
                            Refusal &refusal);
 
+/// Plans the scan of an array of numbers, in parts. Refuses what is no scan,
+/// and scans that are not declared associative.
+LogicalResult planScan(Problem &problem, Operation *pattern, const Handle &root,
+                       Schedule &schedule, Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

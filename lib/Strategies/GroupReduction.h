@@ -1,0 +1,35 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reductions of parts of an array, by groups or by work-items.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_STRATEGIES_GROUPREDUCTION_H
+#define LIB_STRATEGIES_GROUPREDUCTION_H
+
+#include "LiftDialect/Strategies/Problem.h"
+#include "LiftDialect/Strategies/Schedule.h"
+
+namespace mlir::lift {
+
+/// How many work-items reduce a row: fewer for a short one.
+int64_t getNumItems(const Problem &problem, const Expr &length);
+
+/// Reduces one row by one work-item.
+void reduceByItem(Problem &problem, Schedule &schedule, const Handle &reduce,
+                  const Expr &length);
+
+/// Reduces a part of an array by a group of `items`, with vectors if the array
+/// is not padded.
+void reducePart(Problem &problem, Schedule &schedule, const Handle &reduce,
+                const Expr &length, int64_t items, bool isPadded);
+
+} // namespace mlir::lift
+
+#endif // LIB_STRATEGIES_GROUPREDUCTION_H

@@ -1,0 +1,93 @@
+// RUN: split-file %s %t
+// RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65536 print-schedules}))' | FileCheck %s
+// CHECK: // scan of an array
+// CHECK: // parts of 4096
+// CHECK: transform.lift.split_scan {{.*}} by "4096" {space = "global"}
+// CHECK: transform.lift.wrap_scan {{.*}} by "1024"
+// CHECK: transform.lift.split_scan {{.*}} by "16" {space = "local", vector = 4}
+// CHECK: transform.lift.tree_scan {{.*}} in "local"
+// RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65536}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK: remark: {{.*}}Remark="scan of an array"
+
+// Where it does not fit: an order that must stay, rows, numbers without a neutral
+// one, accumulators that need each other.
+// RUN: lift-opt %t/ordered.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// RUN: lift-opt %t/rows.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// RUN: lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// NONE-NOT: transform.
+
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --size=N=8192 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --size=N=1 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --size=N=20011 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=8192 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=1 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=20011 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=mali-g610 --size=N=5003 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/two.mlir --target=nvidia-h200 --size=N=8192 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/two.mlir --target=nvidia-h200 --size=N=4097 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/two.mlir --target=pocl --size=N=4097 --verify | FileCheck %s --check-prefix=OK
+// OK: verify: {{.*}} OK
+
+// All sizes, by a package.
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --emit-package=%t.package
+// RUN: lift-launch %t.package --size=N=12288 | FileCheck %s --check-prefix=WHOLE
+// WHOLE: 3 groups of 256
+// RUN: lift-launch %t.package --size=N=12289 | FileCheck %s --check-prefix=OTHER
+// OTHER: 4 groups of 256
+
+// DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
+// RUN: %if oclgrind %{ %{race} %lift_src_root/examples/prefix-sum.mlir --size=N=8192 %}
+// RUN: %if oclgrind %{ %{race} %t/two.mlir --size=N=4801 %}
+
+//--- two.mlir
+// Sums of squares of integers, and the largest so far.
+func.func @two(%x: !lift.array<N x i32>, %z: i32)
+    -> (!lift.array<N x i32>, !lift.array<N x i32>) {
+  %low = arith.constant -3 : i32
+  %sums, %max = lift.scan associative (%e = %x : !lift.array<N x i32>)
+      init (%acc = %z, %m = %low : i32, i32) {
+    %square = arith.muli %e, %e : i32
+    %next = arith.addi %acc, %square : i32
+    %larger = arith.maxsi %m, %e : i32
+    lift.yield %next, %larger : i32, i32
+  }
+  return %sums, %max : !lift.array<N x i32>, !lift.array<N x i32>
+}
+
+//--- ordered.mlir
+func.func @sums(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %sums = lift.scan (%e = %x : !lift.array<N x f32>)
+      init (%acc = %zero : f32) {
+    %next = arith.addf %acc, %e : f32
+    lift.yield %next : f32
+  }
+  return %sums : !lift.array<N x f32>
+}
+
+//--- rows.mlir
+func.func @sums(%m: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %zeros = lift.broadcast %zero sizes [M] : f32
+  %sums = lift.scan associative (%row = %m : !lift.array<N x M x f32>)
+      init (%acc = %zeros : !lift.array<M x f32>) {
+    %next = lift.map (%a = %acc, %b = %row
+        : !lift.array<M x f32>, !lift.array<M x f32>) {
+      %s = arith.addf %a, %b : f32
+      lift.yield %s : f32
+    }
+    lift.yield %next : !lift.array<M x f32>
+  }
+  return %sums : !lift.array<N x M x f32>
+}
+
+//--- mixed.mlir
+func.func @mixed(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
+  %zero = arith.constant 0 : i32
+  %a, %b = lift.scan associative (%e = %x : !lift.array<N x i32>)
+      init (%p = %zero, %q = %zero : i32, i32) {
+    %next = arith.addi %p, %q : i32
+    lift.yield %q, %next : i32, i32
+  }
+  return %a : !lift.array<N x i32>
+}
