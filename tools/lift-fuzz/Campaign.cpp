@@ -8,6 +8,7 @@
 #include "Campaign.h"
 
 #include "LiftDialect/InitAll.h"
+#include "StrategyLog.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/JSON.h"
 
@@ -48,7 +49,8 @@ static void writeReport(llvm::raw_ostream &os, const ProgramReport &report) {
             {"depth", report.features.depth},
             {"symbolic", report.features.isSymbolic},
             {"mapped", report.features.isMapped},
-            {"rewrite", report.features.rewrite}})
+            {"rewrite", report.features.rewrite},
+            {"strategies", llvm::json::Array(report.verdict.strategies)}})
      << "\n";
   os.flush();
 }
@@ -60,6 +62,9 @@ static ProgramReport readReport(const llvm::json::Object &object) {
       parseOutcome(object.getString("outcome").value_or(""))
           .value_or(Outcome::Crashes);
   report.verdict.detail = object.getString("detail").value_or("").str();
+  if (const llvm::json::Array *strategies = object.getArray("strategies"))
+    for (const llvm::json::Value &name : *strategies)
+      report.verdict.strategies.push_back(name.getAsString().value_or("").str());
   if (const llvm::json::Array *ops = object.getArray("ops"))
     for (const llvm::json::Value &op : *ops)
       report.features.ops.insert(op.getAsString().value_or("").str());
@@ -87,6 +92,7 @@ std::unique_ptr<MLIRContext> fuzz::createContext() {
       registry, MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
   context->printOpOnDiagnostic(false);
+  recordStrategies(*context);
   return context;
 }
 
@@ -100,6 +106,8 @@ TestCase fuzz::makeTestCase(uint64_t seed, ProgramKind kind,
   test.params = program.params;
   test.schedule = program.schedule;
   test.isExact = program.isExact;
+  test.target = program.target;
+  test.assumed = program.assumed;
   features = collectFeatures(*program.module);
   features.rewrite = program.rewrite;
   return test;

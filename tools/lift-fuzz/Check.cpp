@@ -8,6 +8,7 @@
 #include "Check.h"
 
 #include "Messages.h"
+#include "StrategyLog.h"
 #include "RewriteCheck.h"
 
 #include "LiftDialect/Execution/SourceNames.h"
@@ -107,6 +108,10 @@ std::string TestCase::getRunArguments() const {
     arguments += " --size=" + name + "=" + std::to_string(value);
   for (const auto &[name, value] : params)
     arguments += " --param=" + name + "=" + std::to_string(value);
+  if (!target.empty())
+    arguments += " --target=" + target;
+  if (!assumed.empty())
+    arguments += " --assumed=" + assumed;
   return arguments;
 }
 
@@ -130,6 +135,14 @@ TestCase TestCase::parse(StringRef file) {
   for (StringRef word : words) {
     if (word.consume_front("--seed=")) {
       word.getAsInteger(10, test.seed);
+      continue;
+    }
+    if (word.consume_front("--target=")) {
+      test.target = word.str();
+      continue;
+    }
+    if (word.consume_front("--assumed=")) {
+      test.assumed = word.str();
       continue;
     }
     SizeBindings &values =
@@ -210,6 +223,7 @@ public:
 
   std::optional<Verdict> verdict;
   FailureOr<run::CompiledProgram> compiled = failure();
+  std::vector<std::string> strategies;
 
 private:
   void load();
@@ -311,7 +325,14 @@ void Check::interpret() {
 
 void Check::compile() {
   Messages messages(context);
+  options.target = test.target;
+  if (test.assumed.empty())
+    options.expectedSizes = inputs->sizes;
+  else
+    options.assumed = test.assumed;
+  takeStrategies();
   compiled = run::compile(program, options);
+  strategies = takeStrategies();
   if (failed(compiled))
     fail(isKnownUnsupported(messages.text) ? Outcome::Unsupported
                                            : Outcome::CompileFails,
@@ -338,8 +359,13 @@ void Check::run(runtime::Runtime &runtime, const runtime::Program &built) {
   Messages messages(context);
   run::DeviceRun result =
       run::runBuilt(*compiled, runtime, built, *inputs, options);
+  // What is assumed need not hold.
+  const bool isRefused =
+      !test.assumed.empty() &&
+      StringRef(messages.text).contains("precondition does not hold");
   if (result.exitCode != run::Success)
-    return fail(Outcome::RunFails, messages.text);
+    return fail(isRefused ? Outcome::Unsupported : Outcome::RunFails,
+                messages.text);
   if (compareResults(result.results, ""))
     verdict = Verdict();
 }
@@ -414,7 +440,9 @@ std::vector<Verdict> fuzz::checkTogether(ArrayRef<TestCase> cases,
         check->fail(Outcome::RunFails, opened.getError().message);
   }
   std::vector<Verdict> verdicts;
-  for (const auto &check : checks)
+  for (const auto &check : checks) {
     verdicts.push_back(*check->verdict);
+    verdicts.back().strategies = check->strategies;
+  }
   return verdicts;
 }

@@ -50,6 +50,8 @@ struct Verdict {
   Outcome outcome = Outcome::Agrees;
   /// What was reported.
   std::string detail;
+  /// The strategies that took a pattern of the program.
+  std::vector<std::string> strategies = {};
 
   /// The same for failures with the same cause, as far as the text tells: the
   /// outcome and the message without numbers and names.
@@ -67,6 +69,10 @@ struct TestCase {
   std::string schedule;
   /// Whether what it leads to gives the same results bit for bit.
   bool isExact = true;
+
+  /// What it is compiled for, and what is assumed of the sizes; nothing if they
+  /// are expected to be what they are.
+  std::string target, assumed;
 
   /// The arguments of lift-run that run it, without the file.
   std::string getRunArguments() const;

@@ -56,6 +56,8 @@ public:
   /// A reduction of arrays that end their steps with views.
   SmallVector<Value> createArrayReduction();
   const NestShape &getShape() const { return shape; }
+  /// An argument of the function, or up to so many views of one.
+  Value makeArray(ArrayRef<Expr> sizes, Type element, unsigned steps);
 
 private:
   enum class Use { Step, Init, Epilogue };
@@ -70,7 +72,6 @@ private:
 
   // Arrays from outside.
   Value addArgument(Type type);
-  Value makeArray(ArrayRef<Expr> sizes, Type element, unsigned steps);
   Value viewArray(ArrayRef<Expr> sizes, Type element, unsigned steps);
   Operand makeOperand(Use use, Type element, SmallVector<unsigned> dims);
   void makeOperands(Operands &operands);

@@ -10,6 +10,7 @@
 #include "ChainGenerator.h"
 #include "MappedGenerator.h"
 #include "ScheduleGenerator.h"
+#include "ShapeGenerator.h"
 #include "StagedGenerator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -25,7 +26,7 @@ namespace {
 class ProgramGenerator {
 public:
   ProgramGenerator(MLIRContext *context, uint64_t seed, ProgramKind kind)
-      : random(seed * 2 + 1), b(context, random), kind(kind),
+      : seed(seed), random(seed * 2 + 1), b(context, random), kind(kind),
         name("p" + std::to_string(seed)),
         rewrite(Rewrite(seed % kNumRewrites)) {}
 
@@ -47,8 +48,11 @@ private:
   SmallVector<Value> createChains();
   /// A nest, and a schedule for it.
   SmallVector<Value> createNest();
+  /// What the optimizer is told.
+  void drawOptimization();
   void addParams();
 
+  uint64_t seed;
   Random random;
   ProgramBuilder b;
   ProgramKind kind;
@@ -181,6 +185,13 @@ SmallVector<Value> ProgramGenerator::createNest() {
 SmallVector<Value> ProgramGenerator::createBody() {
   if (kind == ProgramKind::Rewritten)
     return createNest();
+  if (kind == ProgramKind::Shaped) {
+    const bool isAligned =
+        StringRef(program.assumed).contains("aligned") && random.chance(80);
+    SmallVector<Value> results = ShapeGenerator(b, func, isAligned).run();
+    bindSizes();
+    return results;
+  }
   if (kind == ProgramKind::Default)
     return createChains();
   return kind == ProgramKind::Mapped ? MappedGenerator(b, name).run()
@@ -198,9 +209,29 @@ void ProgramGenerator::addParams() {
                   b.builder.getDictionaryAttr(values));
 }
 
+void ProgramGenerator::drawOptimization() {
+  static constexpr const char *targets[] = {"",          "nvidia-h200",
+                                            "nvidia-h200", "pocl",
+                                            "mali-g610"};
+  // What is assumed to be large is larger than what can be evaluated.
+  static constexpr const char *assumed[] = {"nothing", "inner-aligned",
+                                            "aligned"};
+  // Not what the program is made of: it stays the same.
+  Random own(seed + (uint64_t(1) << 40));
+  program.target = targets[own.range(0, 4)];
+  if (own.chance(50))
+    // Sizes of other programs are seldom whole tiles.
+    program.assumed =
+        assumed[kind == ProgramKind::Shaped ? own.range(0, 2) : 0];
+}
+
 GeneratedProgram ProgramGenerator::run() {
   chooseKind();
-  if (kind != ProgramKind::Rewritten)
+  const bool hasArguments =
+      kind != ProgramKind::Rewritten && kind != ProgramKind::Shaped;
+  if (kind == ProgramKind::Default || kind == ProgramKind::Shaped)
+    drawOptimization();
+  if (hasArguments)
     drawSizes();
   module = ModuleOp::create(b.getLoc());
   b.module = *module;
@@ -208,7 +239,7 @@ GeneratedProgram ProgramGenerator::run() {
   func = func::FuncOp::create(b.builder, b.getLoc(), name,
                               b.builder.getFunctionType({}, {}));
   b.builder.setInsertionPointToStart(func.addEntryBlock());
-  if (kind != ProgramKind::Rewritten)
+  if (hasArguments)
     createArguments();
   SmallVector<Value> results = createBody();
   func::ReturnOp::create(b.builder, b.getLoc(), results);

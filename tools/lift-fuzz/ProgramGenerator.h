@@ -29,6 +29,8 @@ enum class ProgramKind {
   Mapped,
   /// Temporaries in any memory and any mappings, of which some are not right.
   Staged,
+  /// Patterns without choices that some strategy takes; not among any.
+  Shaped,
   /// A nest of loops and a schedule that rewrites it; not among any.
   Rewritten
 };
@@ -42,6 +44,9 @@ struct GeneratedProgram {
   SizeBindings params;
   /// What is to be applied to it, and the operation that this is about.
   std::string schedule, rewrite;
+  /// What it is compiled for, and what is assumed of the sizes; nothing if they
+  /// are expected to be what they are.
+  std::string target, assumed;
   bool isExact = true;
 };
 

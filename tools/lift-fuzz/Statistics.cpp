@@ -46,6 +46,10 @@ void Statistics::add(const Features &features, const Verdict &verdict) {
     ++checked;
     applied += verdict.outcome == Outcome::Agrees;
   }
+  for (const std::string &name :
+       std::set<std::string>(verdict.strategies.begin(),
+                             verdict.strategies.end()))
+    ++strategies[name];
   numFailures += isFailure(verdict.outcome);
   ++outcomes[getName(verdict.outcome).str()];
   if (verdict.outcome != Outcome::Unsupported)
@@ -59,7 +63,7 @@ double Statistics::getPercent(unsigned count) const {
 }
 
 void Statistics::print(raw_ostream &os) const {
-  auto line = [&](unsigned count, StringRef what) {
+  auto line = [&](unsigned count, const Twine &what) {
     os << llvm::format("  %5.1f %%  ", getPercent(count)) << what << "\n";
   };
   os << numPrograms << " programs";
@@ -70,6 +74,8 @@ void Statistics::print(raw_ostream &os) const {
   for (const auto &[name, counts] : rewrites)
     os << "  " << name << ": of " << counts.first << " times applied "
        << counts.second << "\n";
+  for (const auto &[name, count] : strategies)
+    line(count, "have a " + name);
   line(numSymbolic, "have symbolic sizes");
   line(numMapped, "are mapped as by hand");
   line(numDeep, "have patterns nested 4 deep, or deeper");

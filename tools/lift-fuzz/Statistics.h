@@ -46,6 +46,8 @@ private:
   std::map<unsigned, unsigned> depths;
   /// Messages of what is not supported.
   std::map<std::string, unsigned> unsupported;
+  /// How many programs a strategy took something of.
+  std::map<std::string, unsigned> strategies;
   /// How often a rewrite was checked, and how often it was applied.
   std::map<std::string, std::pair<unsigned, unsigned>> rewrites;
 };

@@ -84,6 +84,9 @@ static cl::opt<ProgramKind>
                                "with temporaries anywhere, and any mappings"),
                     clEnumValN(ProgramKind::Default, "default",
                                "without any choice"),
+                    clEnumValN(ProgramKind::Shaped, "shapes",
+                               "contractions and reductions, without any "
+                               "choice, of sizes that strategies are for"),
                     clEnumValN(ProgramKind::Rewritten, "rewrites",
                                "nests of loops, each with a schedule that is "
                                "applied and evaluated; program n is for "

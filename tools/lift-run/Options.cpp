@@ -108,6 +108,11 @@ static cl::opt<char>
                  cl::cat(category),
                  cl::desc("Whether functions that make no choices are "
                           "optimized (default: -O1)"));
+static cl::opt<std::string> assumed(
+    "assumed", cl::value_desc("kind"), cl::cat(category),
+    cl::desc("Optimize for sizes that are not known, instead of those of the "
+             "run, of which this is assumed: nothing, large, inner-aligned, "
+             "aligned or large-aligned; see lift-optimize"));
 static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
@@ -280,6 +285,14 @@ static bool checkOptions(const Options &options) {
     reportError("-O" + Twine(optimization) + ": expected -O0 or -O1");
     return false;
   }
+  if (!assumed.empty() &&
+      !llvm::is_contained(
+          {"nothing", "large", "inner-aligned", "aligned", "large-aligned"},
+          assumed)) {
+    reportError("--assumed=" + assumed + ": expected nothing, large, "
+                "inner-aligned, aligned or large-aligned");
+    return false;
+  }
   if (mapping.getNumOccurrences() != 0 && !options.pipeline.empty()) {
     reportError("--mapping is for lift-to-gpu, which --pipeline replaces");
     return false;
@@ -303,6 +316,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.pipeline = pipeline;
   options.mapping = mapping;
   options.optimize = optimization != '0';
+  options.isAssumed = !assumed.empty();
+  if (options.isAssumed)
+    options.assumed = assumed;
   options.lowering.assign(lowering.begin(), lowering.end());
   options.unsafeMapping = unsafeMapping;
   options.target = target;

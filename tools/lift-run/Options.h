@@ -24,6 +24,8 @@ struct Options : ExecutionOptions {
   std::string inputFile;
   std::string entry;
   Engine engine = Engine::OpenCL;
+  /// Optimize for sizes of which `assumed` is assumed, not for those of the run.
+  bool isAssumed = false;
   bool listDevices = false;
   /// Where to write a package instead of running.
   std::string packageFolder;

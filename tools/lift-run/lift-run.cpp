@@ -177,7 +177,8 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
   if (options.verify && failed(checkUserFunctions(reference, options)))
     return RunFailed;
   if (!isSolved) {
-    options.expectedSizes = inputs->sizes;
+    if (!options.isAssumed)
+      options.expectedSizes = inputs->sizes;
     options.optimizeFor = guessTarget(options.device);
     compiled = compile(program, options);
   }

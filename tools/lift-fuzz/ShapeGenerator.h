@@ -1,0 +1,75 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares ShapeGenerator, which makes what strategies look for:
+// contractions, reductions of rows, of columns and of whole arrays.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_TOOLS_LIFT_FUZZ_SHAPEGENERATOR_H
+#define LIFT_TOOLS_LIFT_FUZZ_SHAPEGENERATOR_H
+
+#include "NestGenerator.h"
+
+namespace mlir::lift::fuzz {
+
+/// Gives `func`, whose body is `b`'s insertion point, arguments, patterns without
+/// choices, and results. All sums are exact for small integers.
+class ShapeGenerator {
+public:
+  /// With `isAligned` most sizes are whole tiles.
+  ShapeGenerator(ProgramBuilder &b, func::FuncOp func, bool isAligned)
+      : b(b), random(b.random), func(func), arrays(b, func, {}),
+        isAligned(isAligned) {}
+
+  SmallVector<Value> run();
+
+private:
+  /// An array that a nest goes through, and which of the nest's loops do.
+  struct Factor {
+    Value value;
+    SmallVector<unsigned> loops;
+  };
+  using Body = function_ref<SmallVector<Value>(ValueRange elements)>;
+
+  Expr drawSize(std::initializer_list<int64_t> values);
+  Type drawType();
+  bool drawLaw() { return random.chance(75); }
+  /// An array with these of the dimensions, read in their order.
+  Factor makeFactor(Type type, SmallVector<unsigned> dims);
+  /// Maps over loops `first` to `last`; `body` gets what the factors have become.
+  SmallVector<Value> maps(unsigned first, unsigned last,
+                          SmallVector<Factor> factors, Body body);
+  /// A chain of reductions over the loops from `first`; `body` makes the terms.
+  SmallVector<Value> reductions(unsigned first, SmallVector<Factor> factors,
+                                ValueRange accumulators, Body body);
+  Value combine(unsigned kind, Value lhs, Value rhs);
+  Value multiply(Value lhs, Value rhs);
+  Value constant(Type type, int64_t value) { return b.constant(type, value); }
+  /// What a nest makes of a sum, and of a number beside it.
+  Value finish(Value sum, ArrayRef<Value> others);
+
+  SmallVector<Value> contraction();
+  SmallVector<Value> rows();
+  SmallVector<Value> normalizedRows();
+  SmallVector<Value> whole();
+
+  ProgramBuilder &b;
+  Random &random;
+  func::FuncOp func;
+  NestGenerator arrays;
+  bool isAligned;
+  /// The loops of the nest, and how its accumulators are combined.
+  SmallVector<Expr> sizes;
+  SmallVector<unsigned> kinds;
+  bool isAssociative = false, isCommutative = false;
+};
+
+} // namespace mlir::lift::fuzz
+
+#endif // LIFT_TOOLS_LIFT_FUZZ_SHAPEGENERATOR_H
