@@ -61,8 +61,20 @@ struct Place {
 };
 } // namespace
 
+/// Whether the elements of an array are numbers: those of vectors and tuples have
+/// one more index, which no dimension of a nest is.
+static bool isOfNumbers(Value array) {
+  auto type = dyn_cast<ArrayType>(array.getType());
+  return type && type.getElementType().isIntOrIndexOrFloat();
+}
+
 /// Where the element of an operand is, by the names of the dimensions.
 static std::optional<Place> findPlace(const NestOperand &operand) {
+  Value elements = operand.source;
+  if (!operand.views.empty())
+    elements = operand.views.back().first->getResult(0);
+  if (!isOfNumbers(elements))
+    return std::nullopt;
   SmallVector<Expr> path;
   for (unsigned dim : operand.dims)
     path.push_back(Expr::name(getName(dim)));
