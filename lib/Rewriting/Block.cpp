@@ -290,8 +290,7 @@ Stream Blocking::arrange(Value key, Stream::Use use) {
       if (value && stream.isVector)
         value = DenseElementsAttr::get(
             VectorType::get(options.vectorWidth, value.getType()), value);
-      array =
-          padDim(rewriter, loc, array, axis.chunks.front(), dim, value);
+      array = padDim(rewriter, loc, array, axis.chunks.front(), dim, value);
     }
     for (auto [i, chunk] : llvm::enumerate(axis.chunks))
       array = splitDim(rewriter, loc, array, chunk, dim + i);

@@ -21,6 +21,13 @@ Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
 
 Value lift::padDim(OpBuilder &builder, Location loc, Value array,
                    const Expr &chunk, unsigned dim, TypedAttr value) {
+  return padDim(builder, loc, array, chunk, dim,
+                value ? PadMode::Constant : PadMode::Empty, value);
+}
+
+Value lift::padDim(OpBuilder &builder, Location loc, Value array,
+                   const Expr &chunk, unsigned dim, PadMode mode,
+                   TypedAttr value) {
   MLIRContext *context = builder.getContext();
   Expr size = cast<ArrayType>(array.getType()).getSize(dim);
   Value filling;
@@ -30,8 +37,7 @@ Value lift::padDim(OpBuilder &builder, Location loc, Value array,
       builder, loc, array, getSizeArrayAttr(context, {Expr(0)}),
       getSizeArrayAttr(context, {Expr::ceilDiv(size, chunk) * chunk - size}),
       builder.getDenseI64ArrayAttr({int64_t(dim)}),
-      PadModeAttr::get(context, value ? PadMode::Constant : PadMode::Empty),
-      filling);
+      PadModeAttr::get(context, mode), filling);
 }
 
 Value lift::sortDims(OpBuilder &builder, Location loc, Value array,

@@ -22,9 +22,12 @@ Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
                unsigned dim = 0);
 
 /// Rounds the size of a dimension up to whole chunks. The elements beyond the
-/// end are `value`, or nothing in particular if there is none.
+/// end are what `mode` says; constant ones are `value`.
 Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
-             unsigned dim, TypedAttr value = {});
+             unsigned dim, PadMode mode, TypedAttr value = {});
+/// The same with constants, or with nothing in particular if there is none.
+Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
+             unsigned dim, TypedAttr value);
 
 /// Puts the outermost dimensions of `array`, which stand for the numbers
 /// `have`, in increasing order.

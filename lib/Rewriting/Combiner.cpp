@@ -22,9 +22,10 @@ static DenseSet<Value> getDependent(FoldPattern fold) {
   for (Operation &op : fold.getStep().front()) {
     const bool depends =
         op.walk([&](Operation *nested) {
-            return llvm::any_of(nested->getOperands(), [&](Value operand) {
-                     return dependent.contains(operand);
-                   })
+            return llvm::any_of(nested->getOperands(),
+                                [&](Value operand) {
+                                  return dependent.contains(operand);
+                                })
                        ? WalkResult::interrupt()
                        : WalkResult::advance();
           }).wasInterrupted();

@@ -329,11 +329,10 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
     if (!type)
       continue;
     if (mappings.size() > type.getRank())
-      return refusal.set(reduce, "has an accumulator of " +
-                                     Twine(type.getRank()) +
-                                     " dimensions, and " +
-                                     Twine(mappings.size()) +
-                                     " choices for them");
+      return refusal.set(reduce,
+                         "has an accumulator of " + Twine(type.getRank()) +
+                             " dimensions, and " + Twine(mappings.size()) +
+                             " choices for them");
     arrays.push_back(i);
   }
   if (arrays.empty())

@@ -43,11 +43,20 @@ static LogicalResult checkLaws(ReduceOp reduce, bool isReordered,
   return success();
 }
 
-/// The inputs, with a multiple of `chunk` elements.
-static FailureOr<SmallVector<Value>>
-padInputs(RewriterBase &rewriter, ReduceOp reduce, const Combiner &combiner,
-          const Expr &chunk, Refusal &refusal) {
+namespace {
+/// The inputs of a reduction, with a multiple of so many elements.
+struct PaddedInputs {
+  SmallVector<Value> arrays;
+  /// Whether the last says which elements there are, since what the others are
+  /// beyond the end does not leave the accumulators as they are.
+  bool isMasked = false;
+};
+} // namespace
+
+static PaddedInputs padInputs(RewriterBase &rewriter, ReduceOp reduce,
+                              const Combiner &combiner, const Expr &chunk) {
   auto fold = cast<FoldPattern>(*reduce);
+  Location loc = reduce.getLoc();
   SmallVector<Value> elements(fold.getElementArgs());
   auto values = llvm::none_of(elements,
                               [](Value element) {
@@ -55,14 +64,45 @@ padInputs(RewriterBase &rewriter, ReduceOp reduce, const Combiner &combiner,
                               })
                     ? findNeutralElements(combiner, elements, /*isExact=*/false)
                     : std::nullopt;
-  if (!values)
-    return refusal.set(reduce, "cannot be padded: no elements are known that "
-                               "leave the accumulators as they are");
-  SmallVector<Value> padded;
-  for (auto [array, value] : llvm::zip_equal(reduce.getInputs(), *values))
-    padded.push_back(
-        padDim(rewriter, reduce.getLoc(), array, chunk, /*dim=*/0, value));
+  PaddedInputs padded;
+  if (values) {
+    for (auto [array, value] : llvm::zip_equal(reduce.getInputs(), *values))
+      padded.arrays.push_back(
+          padDim(rewriter, loc, array, chunk, /*dim=*/0, value));
+    return padded;
+  }
+  // With elements that there are, the step is defined.
+  for (Value array : reduce.getInputs())
+    padded.arrays.push_back(
+        padDim(rewriter, loc, array, chunk, /*dim=*/0, PadMode::Clamp));
+  Value mask = BroadcastOp::create(
+      rewriter, loc,
+      arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true)),
+      getSizeArrayAttr(rewriter.getContext(), {fold.getTripCount()}), 0);
+  padded.arrays.push_back(padDim(rewriter, loc, mask, chunk, /*dim=*/0,
+                                 rewriter.getBoolAttr(false)));
+  padded.isMasked = true;
   return padded;
+}
+
+/// Emits the step of `reduce`; with a mask as the last element, one that
+/// combines the accumulators with what is neutral to them where that is false.
+static SmallVector<Value> emitPart(OpBuilder &builder, ReduceOp reduce,
+                                   const Combiner &combiner,
+                                   ValueRange elements, ValueRange accumulators,
+                                   ValueRange neutral, bool isMasked) {
+  if (!isMasked)
+    return cloneStep(builder, reduce, elements, accumulators);
+  SmallVector<Value> results =
+      cloneStep(builder, reduce, elements.drop_back(), accumulators);
+  for (auto [i, result] : llvm::enumerate(results)) {
+    Operation *op = result.getDefiningOp();
+    OpOperand &term = op->getOpOperand(combiner.getTermPosition(i));
+    OpBuilder before(op);
+    term.set(arith::SelectOp::create(before, reduce.getLoc(), elements.back(),
+                                     term.get(), neutral[i]));
+  }
+  return results;
 }
 
 FailureOr<SplitReduction>
@@ -82,14 +122,11 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
     return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
-  FailureOr<SmallVector<Value>> padded =
-      llvm::to_vector_of<Value>(reduce.getInputs());
+  PaddedInputs inputs{llvm::to_vector_of<Value>(reduce.getInputs())};
   if (options.isPadded)
-    padded = padInputs(rewriter, reduce, *combiner, whole, refusal);
-  if (failed(padded))
-    return failure();
+    inputs = padInputs(rewriter, reduce, *combiner, whole);
   SmallVector<Value> arrays;
-  for (Value array : *padded) {
+  for (Value array : inputs.arrays) {
     const bool hasChunks = options.isStrided && options.chunk > 1;
     if (hasChunks)
       array = splitDim(rewriter, loc, array, options.chunk);
@@ -114,7 +151,8 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
             builder, loc, elements, neutral,
             [&](OpBuilder &inner, Location, ValueRange innerElements,
                 ValueRange accumulators) {
-              return cloneStep(inner, reduce, innerElements, accumulators);
+              return emitPart(inner, reduce, *combiner, innerElements,
+                              accumulators, neutral, inputs.isMasked);
             });
         copyLaws(reduce, split.part);
         return llvm::to_vector_of<Value>(split.part.getResults());

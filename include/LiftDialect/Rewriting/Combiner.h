@@ -29,7 +29,11 @@ public:
   Operation *getOp(unsigned accumulator) const { return ops[accumulator]; }
   /// h of an accumulator.
   Value getTerm(unsigned accumulator) const {
-    return ops[accumulator]->getOperand(1 - positions[accumulator]);
+    return ops[accumulator]->getOperand(getTermPosition(accumulator));
+  }
+  /// Which operand of (+) that is.
+  unsigned getTermPosition(unsigned accumulator) const {
+    return 1 - positions[accumulator];
   }
   /// The value e for which `acc (+) e` is acc, bit for bit, whatever acc is;
   /// for numbers with a sign of zero that is -0.0. Null if there is none.
