@@ -5,7 +5,18 @@
 // RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/tree.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
 // RUN: lift-run %t/difference.mlir --engine=evaluate --size=N=24 --verify \
 // RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/chunk.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
+// RUN: lift-run %t/extremes.mlir --size=N=23 --verify --input-kind=special \
+// RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/tree.mlir},func.func(transform-interpreter),lift-to-gpu' | FileCheck %s --check-prefix=EQUAL
+// RUN: lift-run %t/quotients.mlir --engine=evaluate --size=N=1 --verify \
+// RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/tree.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
 // EQUAL: OK
+
+// No number is neutral to a sum and to a maximum: what is beyond the end is masked.
+// RUN: lift-opt %t/extremes.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/tree.mlir},func.func(transform-interpreter))' | FileCheck %s --check-prefix=MASK
+// MASK: lift.pad {{.*}} clamp
+// MASK: lift.pad {{.*}} constant(%{{.*}} : i1)
+// MASK: arith.select
+// MASK: arith.addf
 
 // The parts of a sum start with -0.0, which leaves every number as it is.
 // RUN: lift-opt %t/sum-only.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/split.mlir},func.func(transform-interpreter))' | FileCheck %s
@@ -30,6 +41,34 @@ func.func @difference(%x: !lift.array<N x f32>) -> f32 {
     lift.yield %d : f32
   }
   return %s : f32
+}
+
+//--- extremes.mlir
+func.func @extremes(%x: !lift.array<N x f32>) -> (f32, f32) {
+  %zero = arith.constant 0.0 : f32
+  %s:2 = lift.reduce associative commutative (%e = %x : !lift.array<N x f32>)
+      init (%sum = %zero, %most = %zero : f32, f32) {
+    %n = arith.addf %sum, %e : f32
+    %m = arith.maximumf %e, %most : f32
+    lift.yield %n, %m : f32, f32
+  }
+  return %s#0, %s#1 : f32, f32
+}
+
+// A step that is not defined for 0.
+//--- quotients.mlir
+func.func @quotients(%x: !lift.array<N x i32>) -> i32 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %big = arith.constant 1000 : i32
+  %s = lift.reduce associative commutative (%e = %x : !lift.array<N x i32>)
+      init (%sum = %zero : i32) {
+    %odd = arith.ori %e, %one : i32
+    %q = arith.divsi %big, %odd : i32
+    %n = arith.addi %sum, %q : i32
+    lift.yield %n : i32
+  }
+  return %s : i32
 }
 
 //--- sum-only.mlir

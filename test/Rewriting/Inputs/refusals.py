@@ -268,15 +268,6 @@ CASES = [
      split('by "4"'), "does not combine each accumulator"),
     (reduction("%n = arith.addf %a0, %e : f32\n%m = arith.addf %a1, %a0 : f32", inits=2),
      split('by "4"'), "does not combine each accumulator"),
-    (reduction("%q = arith.maximumf %e, %e : f32\n%c = arith.constant 1.0 : f32\n"
-               "%p = arith.addf %q, %c : f32\n%d = arith.mulf %p, %p : f32\n"
-               "%n = arith.addf %a0, %d : f32"), split('by "3" {padded}'),
-     "cannot be padded"),
-    # What folding would turn round stays as it is.
-    (reduction("%c = arith.constant 7 : i32\n%q = arith.addi %e, %e : i32\n"
-               "%k = arith.muli %e, %q : i32\n%p = arith.addi %k, %c : i32\n"
-               "%n = arith.addi %a0, %p : i32", element="i32"),
-     split('by "3" {padded}'), "cannot be padded"),
     (TWO_LEVELS, split('by "2"'), "has no neutral element"),
     (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "3" : (!op) -> (!op, !op)',
      "leaves a remainder"),
