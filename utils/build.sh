@@ -3,8 +3,12 @@
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Configures and builds Lift and the site with its documentation in build/.
+# Configures and builds Lift and the site with its documentation in build/; or, of
+# it, the targets that are given.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 cmake --preset release
-ninja -C build all docs
+if [ $# -eq 0 ]; then
+  set -- all docs
+fi
+ninja -C build "$@"

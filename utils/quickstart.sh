@@ -3,9 +3,9 @@
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# From a fresh Debian 12 to running examples.
+# From a fresh Debian 12 to running examples: builds only what runs them.
 set -euo pipefail
 utils=$(dirname "${BASH_SOURCE[0]}")
 bash "$utils/install-dependencies.sh"
-bash "$utils/build.sh"
+bash "$utils/build.sh" lift-run
 bash "$utils/run-examples.sh"
