@@ -85,7 +85,7 @@ static SmallVector<Value> splitInputs(OpBuilder &builder, ScanOp scan,
   Location loc = scan.getLoc();
   return llvm::map_to_vector(scan.getInputs(), [&](Value array) {
     if (isPadded)
-      array = padDim(builder, loc, array, size, /*dim=*/0);
+      array = padDim(builder, loc, array, size, /*dim=*/0, PadMode::Empty);
     return splitDim(builder, loc, array, size);
   });
 }
@@ -280,7 +280,7 @@ FailureOr<SmallVector<MapOp>> lift::treeScan(RewriterBase &rewriter,
                                              ScanOp scan, AddressSpace space,
                                              Refusal &refusal) {
   FailureOr<Combiner> combiner = getCombiner(scan, refusal);
-  if (failed(combiner) || failed(checkElements(scan, *combiner, refusal)))
+  if (failed(combiner))
     return failure();
   FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
   if (failed(neutrals))
@@ -289,6 +289,8 @@ FailureOr<SmallVector<MapOp>> lift::treeScan(RewriterBase &rewriter,
   if (!count)
     return refusal.set(scan, "has " + getLength(scan).str() +
                                  " elements, which is no constant");
+  if (failed(checkElements(scan, *combiner, refusal)))
+    return failure();
   Location loc = scan.getLoc();
   rewriter.setInsertionPoint(scan);
   SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);

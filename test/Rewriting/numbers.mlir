@@ -50,7 +50,7 @@
 // UNROLL-NEGATIVE: error: 'transform.lift.unroll' does not apply: 'by' must be at least 0
 // REDEFINE: %{schedule} = UNROLL-FUNCTION
 // RUN: %{refuse}
-// UNROLL-FUNCTION: error: 'transform.lift.unroll' does not apply: expects maps and reductions
+// UNROLL-FUNCTION: error: 'transform.lift.unroll' does not apply: expects maps, reductions and scans
 // REDEFINE: %{schedule} = VECTORS-WIDTH
 // RUN: %{refuse}
 // VECTORS-WIDTH: error: 'transform.lift.vectorize' does not apply: vectors have 2, 3, 4, 8 or 16 elements, not 1

@@ -287,7 +287,8 @@ CASES = [
     (ORDERED, 'transform.lift.map_to %0 ["glb"] : !op', "'glb' is no mapping"),
     (ORDERED, 'transform.lift.map_to %0 ["seq", "seq", "seq"] : !op',
      "has fewer maps inside each other than choices"),
-    (ORDERED, "transform.lift.unroll %func : !op", "expects maps and reductions"),
+    (ORDERED, "transform.lift.unroll %func : !op",
+     "expects maps, reductions and scans"),
     (ORDERED, "transform.lift.vectorize %func by 4 : !op", "expects maps and reductions"),
 ]
 
