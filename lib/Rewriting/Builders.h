@@ -27,7 +27,7 @@ Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
              unsigned dim, PadMode mode, TypedAttr value = {});
 /// The same with constants, or with nothing in particular if there is none.
 Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
-             unsigned dim, TypedAttr value);
+             unsigned dim, TypedAttr value = {});
 
 /// Puts the outermost dimensions of `array`, which stand for the numbers
 /// `have`, in increasing order.

@@ -69,10 +69,11 @@ static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
       if (!llvm::is_contained(shape.reduced, axis))
         elements = elements * shape.axes[axis].size;
     const LocalTile &large = tiles.front();
-    return problem.isAtLeast(large.rows * large.columns * device.computeUnits,
-                             elements)
-               ? large
-               : tiles.back();
+    const int64_t enough = large.rows * large.columns * device.computeUnits;
+    if (problem.isAtLeast(enough, elements))
+      return large;
+    return problem.isAtMost(enough, elements) ? tiles[tiles.size() / 2]
+                                              : tiles.back();
   }
   LocalTile tile = getBestTile(device, *sizes, tiles);
   // A short reduction is one step, or two.

@@ -47,13 +47,12 @@ std::optional<int64_t> Problem::getValue(const Expr &size) const {
   return size.substitute(sizes).getConstant();
 }
 
-bool Problem::require(ConstraintKind kind, int64_t number, const Expr &size) {
-  if (size.getConstant())
+bool Problem::require(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
+  if (lhs.getConstant() && rhs.getConstant())
     return true;
   MLIRContext *context = func.getContext();
-  Attribute requirement =
-      ConstraintAttr::get(context, kind, SizeAttr::get(context, Expr(number)),
-                          SizeAttr::get(context, size));
+  Attribute requirement = ConstraintAttr::get(
+      context, kind, SizeAttr::get(context, lhs), SizeAttr::get(context, rhs));
   if (!llvm::is_contained(requirements, requirement))
     requirements.push_back(requirement);
   return true;
@@ -64,7 +63,8 @@ bool Problem::expectsMultiple(int64_t divisor, const Expr &size,
   std::optional<int64_t> value = getValue(size);
   return value ? *value % divisor == 0
                : assumed >= Assumed::Aligned ||
-                     (isInner && assumed == Assumed::InnerAligned);
+                     (isInner && (assumed == Assumed::InnerAligned ||
+                                  assumed == Assumed::Few));
 }
 
 bool Problem::divides(int64_t divisor, const Expr &size, bool isInner) {
@@ -87,4 +87,10 @@ bool Problem::isAtLeast(int64_t least, const Expr &size) {
       value ? *value >= least
             : assumed == Assumed::Large || assumed == Assumed::LargeAligned;
   return holds && require(ConstraintKind::LessEqual, least, size);
+}
+
+bool Problem::isAtMost(int64_t most, const Expr &size) {
+  std::optional<int64_t> value = getValue(size);
+  bool holds = value ? *value <= most : assumed == Assumed::Few;
+  return holds && require(ConstraintKind::LessEqual, size, most);
 }

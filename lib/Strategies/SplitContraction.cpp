@@ -56,6 +56,49 @@ static int64_t choosePartSize(const DeviceModel &device,
   return best;
 }
 
+/// The size of the parts where the sizes are not known, if it is assumed that
+/// there are few tiles, and long sums for each.
+static std::optional<int64_t> assumePartSize(Problem &problem, const Nest &,
+                                             const ContractionShape &shape) {
+  constexpr int64_t kLong = 512;
+  const Axis &step = shape.axes[shape.step()];
+  Expr results = shape.axes[shape.row].size * shape.axes[shape.column].size;
+  for (unsigned axis : shape.outer)
+    results = results * shape.axes[axis].size;
+  Expr others = 1;
+  for (unsigned axis : ArrayRef(shape.reduced).drop_back())
+    others = others * shape.axes[axis].size;
+  const int64_t size = std::max(
+      llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
+                    kSteps),
+      uint64_t(2 * kSteps));
+  const LocalTile large = getTiles(problem.getDevice()).front();
+  if (!problem.isAtMost(large.rows * large.columns *
+                            problem.getDevice().computeUnits,
+                        results) ||
+      !problem.divides(size, step.size, /*isInner=*/true) ||
+      !problem.require(ConstraintKind::LessEqual, 2 * size, step.size))
+    return std::nullopt;
+  return size;
+}
+
+/// The size of the parts into which the sums are cut.
+static FailureOr<int64_t> getPartSize(Problem &problem, const Nest &nest,
+                                      const ContractionShape &shape,
+                                      Refusal &refusal) {
+  std::optional<ContractionSizes> sizes = getSizes(problem, shape);
+  if (!sizes) {
+    if (std::optional<int64_t> size = assumePartSize(problem, nest, shape))
+      return *size;
+    return refusal.set(nest.getRoot(), "is not known to have few tiles");
+  }
+  const int64_t length = *problem.getValue(shape.axes[shape.step()].size);
+  const int64_t size = choosePartSize(problem.getDevice(), *sizes, length);
+  if (size == length)
+    return refusal.set(nest.getRoot(), "has tiles enough");
+  return size;
+}
+
 LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
                                          const Handle &root, Schedule &schedule,
                                          Refusal &refusal) {
@@ -70,17 +113,16 @@ LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
   if (!nest->mayReorder())
     return refusal.set(nest->getOuterReduce(),
                        "is not declared associative and commutative");
-  std::optional<ContractionSizes> sizes = getSizes(problem, *shape);
-  if (!sizes || !device.hasLocalMemory || getTiles(device).empty())
-    return refusal.set(nest->getRoot(), "is not known to have few tiles");
+  if (!device.hasLocalMemory || getTiles(device).empty())
+    return refusal.set(nest->getRoot(), "the device has no local memory of its "
+                                        "own");
+  FailureOr<int64_t> size = getPartSize(problem, *nest, *shape, refusal);
+  if (failed(size))
+    return failure();
   const Axis &step = shape->axes[shape->step()];
-  const int64_t length = *problem.getValue(step.size);
-  const int64_t size = choosePartSize(device, *sizes, length);
-  if (size == length)
-    return refusal.set(nest->getRoot(), "has tiles enough");
-  schedule.comment("sums in parts of " + Twine(size) + " for the tiles");
+  schedule.comment("sums in parts of " + Twine(*size) + " for the tiles");
   schedule.splitNest(
       root, llvm::to_vector(llvm::seq_inclusive(step.firstDim, step.lastDim)),
-      size, !problem.divides(size, step.size, /*isInner=*/true));
+      *size, !problem.divides(*size, step.size, /*isInner=*/true));
   return success();
 }

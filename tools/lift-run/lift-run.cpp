@@ -128,7 +128,7 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
   // if both have the same text.
   std::string before = package.source;
   for (StringRef assumed :
-       {"large", "inner-aligned", "aligned", "large-aligned"}) {
+       {"large", "inner-aligned", "aligned", "large-aligned", "few"}) {
     options.assumed = assumed;
     FailureOr<CompiledProgram> compiled = compile(program, options);
     if (failed(compiled))

@@ -98,6 +98,8 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
       llvm::cl::values(
           clEnumValN(Assumed::Nothing, "nothing", "nothing (default)"),
           clEnumValN(Assumed::Large, "large", "many tiles"),
+          clEnumValN(Assumed::Few, "few",
+                     "few tiles and long sums, of whole vectors"),
           clEnumValN(Assumed::InnerAligned, "inner-aligned",
                      "whole vectors and tiles where elements are neighbours"),
           clEnumValN(Assumed::Aligned, "aligned", "whole tiles"),

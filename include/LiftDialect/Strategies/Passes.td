@@ -35,6 +35,8 @@ def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
              clEnumValN(::mlir::lift::Assumed::Nothing, "nothing",
                         "Any sizes (default)"),
              clEnumValN(::mlir::lift::Assumed::Large, "large", "Many tiles"),
+             clEnumValN(::mlir::lift::Assumed::Few, "few",
+                        "Few tiles and long sums, of whole vectors"),
              clEnumValN(::mlir::lift::Assumed::InnerAligned, "inner-aligned",
                         "Whole vectors and tiles where elements are neighbours"),
              clEnumValN(::mlir::lift::Assumed::Aligned, "aligned",

@@ -46,6 +46,9 @@ enum class Assumed {
   Nothing,
   /// There is enough to do for large tiles.
   Large,
+  /// There are few tiles, and long sums for each; what is loaded and stored as
+  /// vectors is whole vectors and tiles.
+  Few,
   /// What is loaded and stored as vectors is whole vectors and tiles.
   InnerAligned,
   /// All is cut into tiles without rest.
@@ -74,6 +77,10 @@ public:
   bool dividesAll(int64_t divisor, ArrayRef<Expr> sizes, bool isInner = false);
   /// Whether `size` is at least `least`, likewise.
   bool isAtLeast(int64_t least, const Expr &size);
+  /// Requires that of sizes, if it is not constant.
+  bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
+  /// Whether `size` is at most `most`, likewise.
+  bool isAtMost(int64_t most, const Expr &size);
 
   /// What the function must require of its sizes.
   ArrayRef<Attribute> getRequirements() const { return requirements; }
@@ -83,7 +90,6 @@ private:
   func::FuncOp func;
   DeviceModel device;
   bool expectsMultiple(int64_t divisor, const Expr &size, bool isInner) const;
-  bool require(ConstraintKind kind, int64_t number, const Expr &size);
 
   std::map<std::string, Expr> sizes;
   Assumed assumed;
