@@ -56,7 +56,7 @@
 // VECTORS-WIDTH: error: 'transform.lift.vectorize' does not apply: vectors have 2, 3, 4, 8 or 16 elements, not 1
 // REDEFINE: %{schedule} = VECTORS-FUNCTION
 // RUN: %{refuse}
-// VECTORS-FUNCTION: error: 'transform.lift.vectorize' does not apply: expects maps, reductions and scans
+// VECTORS-FUNCTION: error: 'transform.lift.vectorize' does not apply: expects maps and reductions
 
 //--- product.mlir
 func.func @product(%A: !lift.array<12 x 8 x f32>, %B: !lift.array<16 x 8 x f32>)
