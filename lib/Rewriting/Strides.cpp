@@ -61,11 +61,13 @@ struct Place {
 };
 } // namespace
 
-/// Whether the elements of an array are numbers: those of vectors and tuples have
+/// Whether a value is a number, or an array of numbers: those of vectors and tuples have
 /// one more index, which no dimension of a nest is.
-static bool isOfNumbers(Value array) {
-  auto type = dyn_cast<ArrayType>(array.getType());
-  return type && type.getElementType().isIntOrIndexOrFloat();
+static bool isOfNumbers(Value elements) {
+  Type type = elements.getType();
+  if (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  return type.isIntOrIndexOrFloat();
 }
 
 /// Where the element of an operand is, by the names of the dimensions.

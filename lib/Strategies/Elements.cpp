@@ -68,21 +68,19 @@ static void addReductions(BlockOptions &options, const Elements &elements) {
     options.order.push_back({axis, 0});
 }
 
-/// How many elements are known to be reduced to each of the result; at least
-/// `many` if it is not known.
-static int64_t countReduced(const Problem &problem, const Nest &nest,
-                            int64_t many) {
+/// How many elements are reduced to each of the result.
+static Expr countReduced(const Nest &nest) {
   Expr count = 1;
   for (const NestDim &dim :
        nest.getDims().drop_front(nest.getNumParallelDims()))
     count = count * dim.size;
-  return problem.getValue(count).value_or(many);
+  return count;
 }
 
-static FailureOr<Elements> getElements(const Problem &problem, const Nest &nest,
+static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
                                        Refusal &refusal) {
-  constexpr int64_t kMany = 32;
-  if (countReduced(problem, nest, kMany) >= kMany)
+  constexpr int64_t kFew = 31;
+  if (!problem.isAtMost(kFew, countReduced(nest)))
     return refusal.set(nest.getRoot(), "reduces many elements, or an unknown "
                                        "number of them");
   Elements elements;

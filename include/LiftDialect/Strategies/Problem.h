@@ -81,6 +81,7 @@ public:
   bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   /// Whether `size` is at most `most`, likewise.
   bool isAtMost(int64_t most, const Expr &size);
+  bool assumesFewTiles() const { return assumed == Assumed::Few; }
 
   /// What the function must require of its sizes.
   ArrayRef<Attribute> getRequirements() const { return requirements; }
