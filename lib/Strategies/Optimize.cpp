@@ -115,6 +115,15 @@ static SmallVector<Operation *> getPatterns(func::FuncOp func) {
   return patterns;
 }
 
+/// Whether a value is stored beside others, of which other kernels might be.
+static bool isConcatenated(Value value) {
+  return llvm::any_of(value.getUsers(), [](Operation *user) {
+    return isa<ConcatOp>(user) ||
+           (isa<ViewOpInterface>(user) &&
+            llvm::any_of(user->getResults(), isConcatenated));
+  });
+}
+
 /// Adds what the function requires of its sizes since it has been optimized.
 static void addRequirements(func::FuncOp func, ArrayRef<Attribute> added) {
   StringRef name = LiftDialect::RequiresAttrHelper::getNameStr();
@@ -173,6 +182,11 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
   Refusal refusal;
   if (usesHalf(pattern)) {
     remark::missed(pattern->getLoc(), options) << "computes with half numbers";
+    return;
+  }
+  if (llvm::any_of(pattern->getResults(), isConcatenated)) {
+    remark::missed(pattern->getLoc(), options)
+        << "is a part of a concatenated array";
     return;
   }
   for (const NamedStrategy &strategy : kStrategies) {
