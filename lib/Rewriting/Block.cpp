@@ -235,6 +235,13 @@ LogicalResult Blocking::checkVectors(Refusal &refusal) {
        llvm::concat<Operation *const>(nest.getStep(), nest.getEpilogue()))
     if (!isa<CallOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
       return refusal.set(op, "does not compute vectors lane by lane");
+  SmallVector<Value> elements = getAllOperands();
+  llvm::append_range(elements, nest.getInits());
+  llvm::append_range(elements, nest.getOutputs());
+  for (Value element : elements)
+    if (!element.getType().isIntOrFloat())
+      return refusal.set(nest.getRoot(), "has elements that are no numbers, "
+                                         "which make no vectors");
   return success();
 }
 

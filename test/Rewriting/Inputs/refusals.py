@@ -205,6 +205,8 @@ CASES = [
      "vectors have 2, 3, 4, 8 or 16 elements, not 5"),
     (ORDERED, block(NO_CHUNKS, IN_ORDER, ", vector = array<i64: 1>"),
      "'vector' is a dimension and a width"),
+    (VECTORS, block("[[], []]", "[[0, 0], [1, 0]]", ", vector = array<i64: 1, 2>"),
+     "has elements that are no numbers, which make no vectors"),
     (ORDERED, block("[1, [], []]", IN_ORDER), "'chunks' is a list for each dimension"),
     (ORDERED, block("[[[]], [], []]", IN_ORDER), "a size is a number or a text"),
     (ORDERED, block('[["("], [], []]', IN_ORDER), "'('"),
