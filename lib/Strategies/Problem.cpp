@@ -8,6 +8,7 @@
 #include "LiftDialect/Strategies/Problem.h"
 
 #include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Mapping/Targets.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 
 using namespace mlir;
@@ -41,6 +42,35 @@ DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
           dyn_cast_or_null<BoolAttr>(query("lift.dedicated_local_memory")))
     device.hasLocalMemory = shared.getValue();
   return device;
+}
+
+static FailureOr<std::map<std::string, Expr>>
+parseSizes(func::FuncOp func, ArrayRef<std::string> sizes) {
+  std::map<std::string, Expr> values;
+  for (StringRef text : sizes) {
+    auto [name, number] = text.split('=');
+    int64_t value;
+    if (name.empty() || number.getAsInteger(10, value) || value < 1)
+      return func.emitError("sizes=")
+             << text << ": expected NAME=INTEGER, at least 1";
+    values[name.str()] = Expr(value);
+  }
+  return values;
+}
+
+FailureOr<Problem> Problem::get(func::FuncOp func, StringRef target,
+                                ArrayRef<std::string> sizes, Assumed assumed) {
+  FailureOr<std::map<std::string, Expr>> values = parseSizes(func, sizes);
+  if (failed(values))
+    return failure();
+  TargetDeviceSpecInterface spec;
+  if (!target.empty()) {
+    FailureOr<TargetDeviceSpecInterface> found = getTargetSpec(func, target);
+    if (failed(found))
+      return failure();
+    spec = *found;
+  }
+  return Problem(func, DeviceModel::get(func, spec), *values, assumed);
 }
 
 std::optional<int64_t> Problem::getValue(const Expr &size) const {

@@ -241,12 +241,26 @@ void Schedule::cleanUp(ArrayRef<StringRef> patterns) {
   os << kIndent << "} : !op\n";
 }
 
-std::string Schedule::str() const {
-  return "!op = !transform.any_op\n"
-         "module attributes {transform.with_named_sequence} {\n"
-         "  transform.named_sequence @__transform_main(%func: !op) {\n" +
-         body +
-         "    transform.yield\n"
+void Schedule::require(ArrayRef<Attribute> requirements) {
+  Handle all = newHandles(1).front();
+  os << "transform.param.constant "
+     << ArrayAttr::get(requirements.front().getContext(), requirements)
+     << " -> !transform.any_param\n"
+     << kIndent << "transform.annotate %func \""
+     << LiftDialect::RequiresAttrHelper::getNameStr() << "\" = " << all
+     << " : !op, !transform.any_param\n";
+}
+
+std::string Schedule::str(FlatSymbolRefAttr func) const {
+  std::string script;
+  llvm::raw_string_ostream(script)
+      << "!op = !transform.any_op\n"
+      << "module " << func
+      << " attributes {transform.with_named_sequence} {\n"
+         "  transform.named_sequence @__transform_main(%func: !op) {\n"
+      << body
+      << "    transform.yield\n"
          "  }\n"
          "}\n";
+  return script;
 }

@@ -19,6 +19,9 @@
 
 namespace mlir::lift {
 
+/// How lift-list-rewrites prints.
+enum class ListFormat { Text, Json };
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "LiftDialect/Strategies/Passes.h.inc"

@@ -44,11 +44,69 @@ def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
              clEnumValN(::mlir::lift::Assumed::LargeAligned, "large-aligned",
                         "Many whole tiles"))}]>,
     Option<"printSchedules", "print-schedules", "bool", /*default=*/"false",
-           "Print the schedules, as scripts of the transform dialect">
+           "Print the schedules, as scripts of the transform dialect, which "
+           "lift-apply-schedule takes">
   ];
   let statistics = [
     Statistic<"numOptimized", "num-optimized",
               "Number of patterns that a strategy has been found for">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::lift::LiftDialect",
+    "::mlir::math::MathDialect", "::mlir::transform::TransformDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def ApplySchedulePass : Pass<"lift-apply-schedule", "::mlir::ModuleOp"> {
+  let summary = "Apply the schedules of a file";
+  let description = [{
+    Applies schedules, scripts of the transform dialect, one after another. What
+    `lift-optimize{print-schedules}` prints does the same to the program that it
+    has been printed for. In a file they have a line `// -----` between them.
+
+    A module with a name is a schedule for the function of that name, one without
+    for each function of Lift. A step that does not apply is an error, at the step,
+    with a note at the place in the program.
+  }];
+  let options = [
+    Option<"file", "file", "std::string", /*default=*/"",
+           "The file of the schedules">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::lift::LiftDialect",
+    "::mlir::math::MathDialect", "::mlir::transform::TransformDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def ListRewritesPass : Pass<"lift-list-rewrites"> {
+  let summary = "Print which rewrites apply to which pattern, and why not";
+  let description = [{
+    Prints for each pattern, with its location and with its number in the body of
+    each pattern around it (as `transform.lift.match_pattern` counts): the nest
+    that it is the root of; each rewrite for its kind of pattern that applies, or
+    the reason why it does not; and, if it stands at the top level of a function,
+    the strategy of lift-optimize for it. Changes nothing: each is tried on a copy
+    of the function.
+
+    Numbers of elements are as small as they can be, so that a rewrite that needs
+    parts applies if there are any parts for which it does.
+
+    In a module prints all functions; in a function, that function.
+  }];
+  let options = [
+    Option<"format", "format", "::mlir::lift::ListFormat",
+           /*default=*/"::mlir::lift::ListFormat::Text", "How it is printed",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::lift::ListFormat::Text, "text",
+                        "A line for each rewrite (default)"),
+             clEnumValN(::mlir::lift::ListFormat::Json, "json",
+                        "One JSON object"))}]>,
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The device that strategies choose for, as for lift-optimize">,
+    ListOption<"sizes", "sizes", "std::string",
+               "Values that they expect sizes to have, as NAME=INTEGER,...">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::lift::LiftDialect",

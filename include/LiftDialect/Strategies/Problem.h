@@ -64,6 +64,15 @@ public:
           std::map<std::string, Expr> sizes, Assumed assumed)
       : func(func), device(device), sizes(std::move(sizes)), assumed(assumed) {}
 
+  /// For a device of the name `target`, or else that of the module, and sizes
+  /// as NAME=INTEGER; reports what is no target and no size.
+  static FailureOr<Problem> get(func::FuncOp func, StringRef target,
+                                ArrayRef<std::string> sizes, Assumed assumed);
+  /// The same of a copy of the function.
+  Problem of(func::FuncOp copy) const {
+    return Problem(copy, device, sizes, assumed);
+  }
+
   func::FuncOp getFunc() const { return func; }
   const DeviceModel &getDevice() const { return device; }
 

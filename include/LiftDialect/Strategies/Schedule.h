@@ -21,6 +21,9 @@
 
 namespace mlir::lift {
 
+/// The line between schedules of one file, as between programs.
+inline constexpr StringLiteral kScheduleSeparator = "// -----";
+
 /// The name of a handle in a schedule.
 using Handle = std::string;
 
@@ -88,8 +91,12 @@ public:
   /// Canonicalization, with some of apply_patterns.lift.*.
   void cleanUp(ArrayRef<StringRef> patterns = {});
 
-  /// The script: a module with the sequence @__transform_main of a function.
-  std::string str() const;
+  /// What the function requires of its sizes, all of it.
+  void require(ArrayRef<Attribute> requirements);
+
+  /// The script: a module with the sequence @__transform_main, which has the name
+  /// of the function that it is for.
+  std::string str(FlatSymbolRefAttr func) const;
 
 private:
   SmallVector<Handle> newHandles(unsigned count);

@@ -23,6 +23,24 @@ namespace mlir::lift {
 /// Whether the program says how it runs: nothing is then optimized.
 bool makesChoices(func::FuncOp func);
 
+/// The patterns at the top level of a function, as match_pattern counts them.
+SmallVector<Operation *> getTopLevelPatterns(func::FuncOp func);
+
+/// A strategy for a pattern.
+struct Plan {
+  StringRef strategy;
+  /// Its schedule.
+  std::string script;
+  /// Whether it leaves patterns that other strategies are for.
+  bool isFirstStep;
+};
+
+/// Applies the first strategy that fits pattern `number` of the function of
+/// `problem`; not a first step if it `hasFirstStep` already. A refusal is that
+/// of the last.
+FailureOr<Plan> optimizePattern(Problem &problem, unsigned number,
+                                bool hasFirstStep, Refusal &refusal);
+
 /// Contractions with too few tiles for a device: leaves one with more of them,
 /// and the sums of its parts.
 LogicalResult planSplitContraction(Problem &problem, Operation *pattern,

@@ -1,0 +1,239 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "RewriteList.h"
+
+#include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Layouts.h"
+#include "LiftDialect/Rewriting/Reductions.h"
+#include "LiftDialect/Rewriting/Scans.h"
+#include "LiftDialect/Rewriting/SplitNest.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// Rewrites the copy of a pattern.
+using Rewrite =
+    function_ref<LogicalResult(RewriterBase &, Operation *, Refusal &)>;
+
+static Reason getReason(const Refusal &refusal, Operation *pattern) {
+  Operation *where = refusal.getOp() ? refusal.getOp() : pattern;
+  return {refusal.getReason().str(), where->getLoc()};
+}
+
+/// Why a rewrite does not apply to a pattern, if it does not: it is asked, as
+/// another list of its preconditions would not be what it requires.
+static std::optional<Reason> tryRewrite(func::FuncOp func, Operation *pattern,
+                                        Rewrite rewrite) {
+  IRMapping mapping;
+  OwningOpRef<func::FuncOp> copy = func.clone(mapping);
+  IRRewriter rewriter(func.getContext());
+  Refusal refusal;
+  if (succeeded(rewrite(rewriter, mapping.lookup(pattern), refusal)))
+    return std::nullopt;
+  return getReason(refusal, pattern);
+}
+
+TriedStrategies lift::tryStrategies(const Problem &problem, unsigned number) {
+  func::FuncOp func = problem.getFunc();
+  Operation *pattern = getTopLevelPatterns(func)[number];
+  if (makesChoices(func))
+    return {"", Reason{"the function says how it runs", func.getLoc()}};
+  OwningOpRef<func::FuncOp> copy = func.clone();
+  Problem problemOfCopy = problem.of(*copy);
+  Refusal refusal;
+  FailureOr<Plan> plan =
+      optimizePattern(problemOfCopy, number, /*hasFirstStep=*/false, refusal);
+  if (failed(plan))
+    return {"", getReason(refusal, pattern)};
+  return {plan->strategy, std::nullopt};
+}
+
+std::optional<SmallVector<unsigned>> lift::getPatternPath(Operation *pattern) {
+  SmallVector<unsigned> path;
+  for (; !isa<func::FuncOp>(pattern); pattern = pattern->getParentOp()) {
+    if (!isa<MapOp, FoldPattern>(pattern))
+      return std::nullopt;
+    unsigned number = 0;
+    for (Operation &op : *pattern->getBlock())
+      if (&op == pattern)
+        break;
+      else
+        number += isa<MapOp, FoldPattern>(op);
+    path.push_back(number);
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+//===----------------------------------------------------------------------===//
+// Rewrites
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Tries rewrites, with numbers that no size stands against.
+class Trials {
+public:
+  Trials(func::FuncOp func, Operation *pattern)
+      : func(func), pattern(pattern) {}
+
+  void tryNest();
+  void tryReduction();
+  void tryScan();
+  void tryStages();
+  SmallVector<TriedRewrite> take() { return std::move(tried); }
+
+private:
+  using Parameter = std::optional<std::pair<StringRef, llvm::json::Value>>;
+
+  void add(StringRef name, Parameter parameter, Rewrite rewrite) {
+    tried.push_back(
+        {name, std::move(parameter), tryRewrite(func, pattern, rewrite)});
+  }
+  void addBlock(const Nest *nest, Parameter parameter = std::nullopt,
+                function_ref<void(BlockOptions &)> set = {});
+
+  func::FuncOp func;
+  Operation *pattern;
+  SmallVector<TriedRewrite> tried;
+};
+} // namespace
+
+/// Each dimension that is left after collapsing as one part, but those that are
+/// padded: only what is cut is.
+static void keepWhole(BlockOptions &options, unsigned numDims) {
+  options.chunks.resize(numDims - options.collapse.size());
+  for (unsigned dim : options.pad)
+    options.chunks[dim] = {Expr(2)};
+  for (auto [dim, chunks] : llvm::enumerate(options.chunks))
+    for (unsigned part = 0; part <= chunks.size(); ++part)
+      options.order.push_back({unsigned(dim), part});
+}
+
+void Trials::addBlock(const Nest *nest, Parameter parameter,
+                      function_ref<void(BlockOptions &)> set) {
+  BlockOptions options;
+  if (set)
+    set(options);
+  keepWhole(options, nest ? nest->getNumDims() : 0);
+  add("block", std::move(parameter),
+      [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            blockNest(rewriter, cast<MapOp>(copy), options, refusal));
+      });
+}
+
+void Trials::tryNest() {
+  Refusal ignored;
+  FailureOr<Nest> nest = Nest::get(pattern, ignored);
+  if (failed(nest))
+    return addBlock(/*nest=*/nullptr);
+  addBlock(&*nest);
+  const unsigned numDims = nest->getNumDims();
+  for (unsigned dim = 0; dim + 1 < numDims; ++dim)
+    addBlock(&*nest, {{"collapse", dim}},
+             [&](BlockOptions &options) { options.collapse = {dim}; });
+  for (unsigned dim = 0; dim < numDims; ++dim)
+    addBlock(&*nest, {{"pad", dim}},
+             [&](BlockOptions &options) { options.pad = {dim}; });
+  const unsigned last = nest->getNumParallelDims() - 1;
+  addBlock(&*nest, {{"vector", last}}, [&](BlockOptions &options) {
+    options.pad = {last};
+    options.vectorDim = last;
+    options.vectorWidth = 2;
+  });
+  for (unsigned dim = last + 1; dim < numDims; ++dim)
+    add("split_nest", {{"dim", dim}},
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(splitNest(rewriter, cast<MapOp>(copy),
+                                         {{dim}, Expr(1)}, refusal));
+        });
+}
+
+void Trials::tryReduction() {
+  for (bool isStrided : {false, true})
+    add("split_reduction", {{"strided", isStrided}},
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          SplitReductionOptions options;
+          options.size = Expr(1);
+          options.isStrided = isStrided;
+          return LogicalResult(
+              splitReduction(rewriter, cast<ReduceOp>(copy), options, refusal));
+        });
+  add("chunk_reduction", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            chunkReduction(rewriter, cast<ReduceOp>(copy), Expr(1), refusal));
+      });
+  add("tree_reduction", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(treeReduction(rewriter, cast<ReduceOp>(copy),
+                                           AddressSpace::Local, refusal));
+      });
+  add("relayout_accumulators", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return relayoutAccumulators(rewriter, cast<ReduceOp>(copy), refusal);
+      });
+  add("place_accumulators", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return placeAccumulators(rewriter, cast<ReduceOp>(copy),
+                                 AddressSpace::Private, {}, refusal);
+      });
+}
+
+void Trials::tryScan() {
+  add("split_scan", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        SplitScanOptions options;
+        options.size = Expr(1);
+        return LogicalResult(
+            splitScan(rewriter, cast<ScanOp>(copy), options, refusal));
+      });
+  add("wrap_scan", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            wrapScan(rewriter, cast<ScanOp>(copy), Expr(1), refusal));
+      });
+  add("tree_scan", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(treeScan(rewriter, cast<ScanOp>(copy),
+                                      AddressSpace::Local, refusal));
+      });
+}
+
+void Trials::tryStages() {
+  const unsigned numInputs = isa<MapOp>(pattern)
+                                 ? cast<MapOp>(pattern).getInputs().size()
+                                 : cast<ReduceOp>(pattern).getInputs().size();
+  for (unsigned argument = 0; argument < numInputs; ++argument)
+    add("stage", {{"argument", argument}},
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(stageArgument(rewriter, copy, argument,
+                                             /*place=*/nullptr, StageOptions(),
+                                             refusal));
+        });
+}
+
+SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,
+                                            Operation *pattern) {
+  Trials trials(func, pattern);
+  if (isa<MapOp>(pattern))
+    trials.tryNest();
+  else if (isa<ReduceOp>(pattern))
+    trials.tryReduction();
+  else if (isa<ScanOp>(pattern))
+    trials.tryScan();
+  if (isa<MapOp, ReduceOp>(pattern))
+    trials.tryStages();
+  return trials.take();
+}
