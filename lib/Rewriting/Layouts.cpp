@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Layouts.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -351,6 +352,25 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                               spaceAttr, DenseI64ArrayAttr(), IntegerAttr());
     rewriter.replaceAllUsesExcept(reduce.getResult(i), stored, stored);
   }
+  return success();
+}
+
+LogicalResult lift::storeResults(RewriterBase &rewriter, MapOp map,
+                                 AddressSpace space, Refusal &refusal) {
+  auto spaceAttr = AddressSpaceAttr::get(rewriter.getContext(), space);
+  bool changed = false;
+  rewriter.setInsertionPointAfter(map);
+  for (Value result : map.getResults()) {
+    if (result.use_empty() || isStored(result))
+      continue;
+    auto stored =
+        MaterializeOp::create(rewriter, map.getLoc(), result, spaceAttr,
+                              DenseI64ArrayAttr(), IntegerAttr());
+    rewriter.replaceAllUsesExcept(result, stored, stored);
+    changed = true;
+  }
+  if (!changed)
+    return refusal.set(map, "has no result that is not stored yet");
   return success();
 }
 

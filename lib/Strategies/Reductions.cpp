@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GroupReduction.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
@@ -188,6 +189,43 @@ static bool goesAlongRows(const Rows &rows) {
   });
 }
 
+/// Whether others read the result in the body: a group stores it for them, as
+/// not every work-item reads what it computed itself.
+static bool isReadByOthers(Value result) {
+  return !result.use_empty() && !isStored(result);
+}
+
+/// The bytes of results of `map` that others read, if they are known.
+static std::optional<int64_t> getBytesForOthers(MapOp map) {
+  int64_t bytes = 0;
+  for (Value result : map.getResults()) {
+    if (!isReadByOthers(result))
+      continue;
+    auto type = cast<ArrayType>(result.getType());
+    std::optional<int64_t> count = type.getNumElements().getConstant();
+    if (!count || !type.getElementType().isIntOrFloat())
+      return std::nullopt;
+    bytes += *count * llvm::divideCeil(
+                          type.getElementType().getIntOrFloatBitWidth(), 8);
+  }
+  return bytes;
+}
+
+/// Computes the numbers of a row by the work-items of a group. What others read
+/// stands in local memory while that has room, half of which is left to the
+/// reductions and to other groups.
+static void computeByGroup(Schedule &schedule, MapOp map, const Handle &handle,
+                           int64_t &room) {
+  schedule.mapTo(handle, {"lcl(0)"});
+  if (llvm::none_of(map.getResults(), isReadByOthers))
+    return;
+  std::optional<int64_t> bytes = getBytesForOthers(map);
+  const bool isNear = bytes && *bytes <= room;
+  if (isNear)
+    room -= *bytes;
+  schedule.storeResults(handle, isNear ? "local" : "global");
+}
+
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -209,6 +247,7 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   SmallVector<Handle> maps = {root};
   for (size_t i = 1; i < rows->maps.size(); ++i)
     maps.push_back(schedule.matchPattern(0, maps.back()));
+  int64_t room = problem.getDevice().localMemory / 2;
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = rows->patterns.size(); number-- > 0;) {
     Handle inner = schedule.matchPattern(number, maps.back());
@@ -221,7 +260,7 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     }
     auto map = cast<MapOp>(rows->patterns[number]);
     if (hasGroups)
-      schedule.mapTo(inner, {"lcl(0)"});
+      computeByGroup(schedule, map, inner, room);
     const int64_t width = problem.getDevice().vectorWidth;
     if (problem.divides(width, map.getTripCount(), /*isInner=*/true))
       schedule.vectorize(inner, width);

@@ -143,6 +143,11 @@ void Schedule::place(const Handle &reduce, StringRef space,
   os << " in \"" << space << "\" : !op\n";
 }
 
+void Schedule::storeResults(const Handle &map, StringRef space) {
+  os << kIndent << "transform.lift.store_results " << map << " in \"" << space
+     << "\" : !op\n";
+}
+
 SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
                                              const Expr &by,
                                              const SplitChoice &choice) {

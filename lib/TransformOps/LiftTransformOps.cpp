@@ -335,6 +335,18 @@ DiagnosedSilenceableFailure PlaceOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure StoreResultsOp::apply(TransformRewriter &rewriter,
+                                                  TransformResults &,
+                                                  TransformState &state) {
+  Refusal refusal;
+  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
+  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  if (failed(map) || failed(space) ||
+      failed(storeResults(rewriter, *map, *space, refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
 //===----------------------------------------------------------------------===//
 // Reductions
 //===----------------------------------------------------------------------===//

@@ -77,6 +77,11 @@ LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                 ArrayRef<MappingAttr> mappings,
                                 Refusal &refusal);
 
+/// Says that the results of a map that are not stored where they are used are in
+/// `space`, and read from there. Refused: all are stored or unused.
+LogicalResult storeResults(RewriterBase &rewriter, MapOp map,
+                           AddressSpace space, Refusal &refusal);
+
 /// A view of an array of equal elements is such an array.
 void populateViewPatterns(RewritePatternSet &patterns);
 

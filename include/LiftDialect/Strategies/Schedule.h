@@ -73,6 +73,7 @@ public:
   void relayout(const Handle &reduce);
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);
+  void storeResults(const Handle &map, StringRef space);
   /// The map over the parts, the reduction of a part, and the rest.
   SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
                                      const SplitChoice &choice = {});

@@ -151,6 +151,18 @@ def Lift_PlaceOp : Lift_InPlaceTransformOp<"place_accumulators"> {
   }];
 }
 
+def Lift_StoreResultsOp : Lift_InPlaceTransformOp<"store_results"> {
+  let summary = "says where the results of a map stand";
+  let description = [{
+    Results that some reader gets otherwise than from where the function or a
+    `materialize` stores them are stored in `space`, and read from there. Exact.
+    The handle stays.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space);
+  let results = (outs);
+  let assemblyFormat = "$target `in` $space attr-dict `:` type($target)";
+}
+
 def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
   let summary = "reduces parts, and then their results";
   let description = [{

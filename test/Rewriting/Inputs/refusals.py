@@ -251,6 +251,10 @@ CASES = [
      "'far(0)' is no mapping"),
     (ARRAYS, 'transform.lift.place_accumulators %0 ["lcl(9)"] in "local" : !op',
      "'lcl(9)' is no mapping"),
+    (ROWS, 'transform.lift.store_results %0 in "local" : !op',
+     "has no result that is not stored yet"),
+    (ROWS, 'transform.lift.store_results %0 in "far" : !op', "'far' is no address space"),
+    (reduction(SUM), 'transform.lift.store_results %0 in "local" : !op', "expects a 'lift.map'"),
     # Reductions. Lift's partialReduce asks for no law, no identity, no divisor.
     (reduction(SUM, laws=""), split('by "4"'), "is not declared associative"),
     (reduction(SUM, laws="commutative"), split('by "4"'), "is not declared associative"),

@@ -1,0 +1,155 @@
+// Rows that are reduced, and whose numbers computed from that are reduced again:
+// a group stores what others of its work-items read, in local memory if it has
+// room.
+// RUN: split-file %s %t
+// DEFINE: %{plan} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))'
+// RUN: %{plan} %t/local.mlir | FileCheck %s --check-prefix=LOCAL
+// LOCAL: // reduction of rows
+// LOCAL-NOT: store_results
+// LOCAL: [[SECOND:%.*]] = transform.lift.match_pattern {{.*}}[3]
+// LOCAL-NEXT: transform.lift.map_to [[SECOND]] ["lcl(0)"]
+// LOCAL-NEXT: transform.lift.store_results [[SECOND]] in "local"
+// LOCAL: [[FIRST:%.*]] = transform.lift.match_pattern {{.*}}[1]
+// LOCAL-NEXT: transform.lift.map_to [[FIRST]] ["lcl(0)"]
+// LOCAL-NEXT: transform.lift.store_results [[FIRST]] in "local"
+
+// Rows without room there, or of a length that is not known, are in global memory.
+// RUN: %{plan} %t/large.mlir | FileCheck %s --check-prefix=GLOBAL
+// RUN: %{plan} %t/symbolic.mlir | FileCheck %s --check-prefix=GLOBAL
+// GLOBAL: transform.lift.store_results {{.*}} in "global"
+// GLOBAL-NOT: store_results
+
+// A device without groups computes a row by one work-item, which needs neither.
+// RUN: lift-opt %t/local.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl print-schedules}))' | FileCheck %s --check-prefix=ITEM
+// ITEM: // reduction of rows
+// ITEM-NOT: store_results
+
+// RUN: lift-run %t/local.mlir --target=nvidia-h200 --size=M=5 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/local.mlir --target=pocl --size=M=5 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/odd.mlir --target=nvidia-h200 --size=M=3 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/large.mlir --target=nvidia-h200 --size=M=2 --verify --rtol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/symbolic.mlir --target=nvidia-h200 --size=M=3,K=301 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/symbolic.mlir --target=nvidia-h200 --size=M=1,K=512 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/symbolic.mlir --target=nvidia-h200 --size=M=3,K=1 --assumed=nothing --verify | FileCheck %s --check-prefix=OK
+// OK: verify: {{.*}} OK
+
+// DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
+// RUN: %if oclgrind %{ %{race} %t/local.mlir --size=M=2 %}
+// RUN: %if oclgrind %{ %{race} %t/odd.mlir --size=M=2 %}
+// RUN: %if oclgrind %{ %{race} %t/symbolic.mlir --size=M=2,K=131 %}
+
+//--- local.mlir
+func.func @rows(%x: !lift.array<M x 256 x f32>) -> !lift.array<M x 256 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%r0 = %x : !lift.array<M x 256 x f32>) {
+    %s0 = lift.reduce associative commutative (%e = %r0 : !lift.array<256 x f32>) init (%a = %zero : f32) {
+      %n = arith.minimumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r1 = lift.map (%e = %r0 : !lift.array<256 x f32>) {
+      %n = arith.addf %e, %s0 : f32
+      lift.yield %n : f32
+    }
+    %s1 = lift.reduce associative commutative (%e = %r1 : !lift.array<256 x f32>) init (%a = %zero : f32) {
+      %n = arith.maximumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r2 = lift.map (%e = %r1 : !lift.array<256 x f32>) {
+      %n = arith.minimumf %e, %s1 : f32
+      lift.yield %n : f32
+    }
+    %s2 = lift.reduce associative commutative (%e = %r2 : !lift.array<256 x f32>) init (%a = %zero : f32) {
+      %n = arith.addf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r3 = lift.map (%e = %r2 : !lift.array<256 x f32>) {
+      %n = arith.maximumf %e, %s2 : f32
+      lift.yield %n : f32
+    }
+    lift.yield %r3 : !lift.array<256 x f32>
+  }
+  return %y : !lift.array<M x 256 x f32>
+}
+
+//--- odd.mlir
+func.func @rows(%x: !lift.array<M x 67 x f32>) -> !lift.array<M x 67 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%r0 = %x : !lift.array<M x 67 x f32>) {
+    %s0 = lift.reduce associative commutative (%e = %r0 : !lift.array<67 x f32>) init (%a = %zero : f32) {
+      %n = arith.minimumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r1 = lift.map (%e = %r0 : !lift.array<67 x f32>) {
+      %n = arith.addf %e, %s0 : f32
+      lift.yield %n : f32
+    }
+    %s1 = lift.reduce associative commutative (%e = %r1 : !lift.array<67 x f32>) init (%a = %zero : f32) {
+      %n = arith.maximumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r2 = lift.map (%e = %r1 : !lift.array<67 x f32>) {
+      %n = arith.minimumf %e, %s1 : f32
+      lift.yield %n : f32
+    }
+    %s2 = lift.reduce associative commutative (%e = %r2 : !lift.array<67 x f32>) init (%a = %zero : f32) {
+      %n = arith.addf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r3 = lift.map (%e = %r2 : !lift.array<67 x f32>) {
+      %n = arith.maximumf %e, %s2 : f32
+      lift.yield %n : f32
+    }
+    lift.yield %r3 : !lift.array<67 x f32>
+  }
+  return %y : !lift.array<M x 67 x f32>
+}
+
+//--- large.mlir
+func.func @rows(%x: !lift.array<M x 8192 x f32>) -> !lift.array<M x 8192 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%r0 = %x : !lift.array<M x 8192 x f32>) {
+    %s0 = lift.reduce associative commutative (%e = %r0 : !lift.array<8192 x f32>) init (%a = %zero : f32) {
+      %n = arith.minimumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r1 = lift.map (%e = %r0 : !lift.array<8192 x f32>) {
+      %n = arith.addf %e, %s0 : f32
+      lift.yield %n : f32
+    }
+    %s1 = lift.reduce associative commutative (%e = %r1 : !lift.array<8192 x f32>) init (%a = %zero : f32) {
+      %n = arith.maximumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r2 = lift.map (%e = %r1 : !lift.array<8192 x f32>) {
+      %n = arith.minimumf %e, %s1 : f32
+      lift.yield %n : f32
+    }
+    lift.yield %r2 : !lift.array<8192 x f32>
+  }
+  return %y : !lift.array<M x 8192 x f32>
+}
+
+//--- symbolic.mlir
+func.func @rows(%x: !lift.array<M x K x f32>) -> !lift.array<M x K x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%r0 = %x : !lift.array<M x K x f32>) {
+    %s0 = lift.reduce associative commutative (%e = %r0 : !lift.array<K x f32>) init (%a = %zero : f32) {
+      %n = arith.minimumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r1 = lift.map (%e = %r0 : !lift.array<K x f32>) {
+      %n = arith.addf %e, %s0 : f32
+      lift.yield %n : f32
+    }
+    %s1 = lift.reduce associative commutative (%e = %r1 : !lift.array<K x f32>) init (%a = %zero : f32) {
+      %n = arith.maximumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r2 = lift.map (%e = %r1 : !lift.array<K x f32>) {
+      %n = arith.minimumf %e, %s1 : f32
+      lift.yield %n : f32
+    }
+    lift.yield %r2 : !lift.array<K x f32>
+  }
+  return %y : !lift.array<M x K x f32>
+}
