@@ -232,6 +232,9 @@ private:
   /// Evaluates the program in loop form.
   void interpret();
   void compile();
+  /// Whether the compiler refuses what strategies made of a program that it
+  /// supports.
+  bool isRefusedByChoice();
   /// Whether the results are those expected; else sets the verdict.
   bool compareResults(ArrayRef<HostArray> results, StringRef where);
 
@@ -334,9 +337,19 @@ void Check::compile() {
   compiled = run::compile(program, options);
   strategies = takeStrategies();
   if (failed(compiled))
-    fail(isKnownUnsupported(messages.text) ? Outcome::Unsupported
-                                           : Outcome::CompileFails,
+    fail(isKnownUnsupported(messages.text) && !isRefusedByChoice()
+             ? Outcome::Unsupported
+             : Outcome::CompileFails,
          messages.text);
+}
+
+bool Check::isRefusedByChoice() {
+  if (strategies.empty())
+    return false;
+  Messages messages(context);
+  run::ExecutionOptions plain = options;
+  plain.optimize = false;
+  return succeeded(run::compile(program, plain));
 }
 
 void Check::prepare() {
