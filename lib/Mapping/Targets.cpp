@@ -52,6 +52,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.local_memory_bytes" = 49152 : i64,
         "lift.private_memory_bytes" = 1020 : i64,
         "lift.compute_units" = 132 : i64,
+        "lift.nvidia_compute_capability" = 90 : i64,
         "lift.vector_widths" = array<i64: 2, 4>>)"},
     {"pocl", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 4096 : i64,

@@ -419,6 +419,26 @@ struct ContractMultiplyAdd final : OpRewritePattern<arith::AddFOp> {
     return failure();
   }
 };
+
+struct ExpandFusedSum final : OpRewritePattern<math::FmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FmaOp fma,
+                                PatternRewriter &rewriter) const override {
+    auto sum = dyn_cast<BlockArgument>(fma.getC());
+    auto reduce =
+        sum ? dyn_cast<ReduceOp>(sum.getOwner()->getParentOp()) : ReduceOp();
+    if (!reduce || !reduce.getAssociative() || !reduce.getCommutative() ||
+        !llvm::is_contained(
+            cast<FoldPattern>(*reduce).getAccumulatorArgs(), sum))
+      return rewriter.notifyMatchFailure(fma, "adds to no sum that may be "
+                                              "reordered");
+    Value product = arith::MulFOp::create(rewriter, fma.getLoc(), fma.getA(),
+                                          fma.getB());
+    rewriter.replaceOpWithNewOp<arith::AddFOp>(fma, sum, product);
+    return success();
+  }
+};
 } // namespace
 
 void lift::populateViewPatterns(RewritePatternSet &patterns) {
@@ -427,4 +447,8 @@ void lift::populateViewPatterns(RewritePatternSet &patterns) {
 
 void lift::populateContractPatterns(RewritePatternSet &patterns) {
   patterns.add<ContractMultiplyAdd>(patterns.getContext());
+}
+
+void lift::populateExpandSumsPatterns(RewritePatternSet &patterns) {
+  patterns.add<ExpandFusedSum>(patterns.getContext());
 }

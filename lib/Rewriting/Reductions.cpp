@@ -199,25 +199,60 @@ lift::chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
   return std::pair(outer, inner);
 }
 
-FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
-                                                  ReduceOp reduce,
-                                                  AddressSpace space,
-                                                  Refusal &refusal) {
-  FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
-  if (failed(combiner) ||
-      failed(checkLaws(reduce, /*isReordered=*/true, refusal)))
-    return failure();
+/// How many elements a tree of reductions combines, if it may.
+static FailureOr<int64_t> getTreeSize(ReduceOp reduce, const Combiner &combiner,
+                                      int64_t radix, Refusal &refusal) {
   auto fold = cast<FoldPattern>(*reduce);
   std::optional<int64_t> count = fold.getTripCount().getConstant();
   if (!count || !llvm::isPowerOf2_64(*count))
     return refusal.set(reduce, "has " + fold.getTripCount().str() +
                                    " elements, which is no constant power of "
                                    "two");
+  if (radix < 2 || !llvm::isPowerOf2_64(radix))
+    return refusal.set(reduce, "the radix " + Twine(radix) +
+                                   " is no power of two above one");
   for (auto [i, array] : llvm::enumerate(reduce.getInputs()))
     if (cast<ArrayType>(array.getType()).getRank() != 1 ||
-        reduce.getInputs().size() != combiner->getNumAccumulators() ||
-        combiner->getTerm(i) != fold.getElementArgs()[i])
+        reduce.getInputs().size() != combiner.getNumAccumulators() ||
+        combiner.getTerm(i) != fold.getElementArgs()[i])
       return refusal.set(reduce, "does not combine elements as they are");
+  return *count;
+}
+
+/// The `parts` parts of `size` elements of each of some arrays: the first parts
+/// of all, then the second ones.
+static SmallVector<Value> takeParts(OpBuilder &builder, Location loc,
+                                    ValueRange arrays, int64_t parts,
+                                    int64_t size) {
+  auto getSize = [&](int64_t count) {
+    return getSizeArrayAttr(builder.getContext(), {Expr(count)});
+  };
+  SmallVector<Value> taken;
+  for (int64_t part = 0; part < parts; ++part)
+    for (Value array : arrays) {
+      if (part > 0)
+        array = DropOp::create(builder, loc, array, getSize(part * size),
+                               DenseI64ArrayAttr());
+      if (part + 1 < parts)
+        array = TakeOp::create(builder, loc, array, getSize(size),
+                               DenseI64ArrayAttr());
+      taken.push_back(array);
+    }
+  return taken;
+}
+
+FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
+                                                  ReduceOp reduce,
+                                                  AddressSpace space,
+                                                  int64_t radix,
+                                                  Refusal &refusal) {
+  FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
+  if (failed(combiner) ||
+      failed(checkLaws(reduce, /*isReordered=*/true, refusal)))
+    return failure();
+  FailureOr<int64_t> size = getTreeSize(reduce, *combiner, radix, refusal);
+  if (failed(size))
+    return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
   SmallVector<Value> values =
@@ -227,20 +262,17 @@ FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
                    : storeIn(rewriter, loc, value, space);
       });
   SmallVector<MapOp> steps;
-  for (int64_t half = *count / 2; half > 0; half /= 2) {
-    SmallVector<Value> halves;
-    ArrayAttr size = getSizeArrayAttr(rewriter.getContext(), {Expr(half)});
-    for (Value value : values)
-      halves.push_back(
-          TakeOp::create(rewriter, loc, value, size, DenseI64ArrayAttr()));
-    for (Value value : values)
-      halves.push_back(
-          DropOp::create(rewriter, loc, value, size, DenseI64ArrayAttr()));
+  for (int64_t left = *size / radix; left > 0; left /= radix) {
     steps.push_back(MapOp::create(
-        rewriter, loc, halves, MappingAttr(),
+        rewriter, loc, takeParts(rewriter, loc, values, radix, left),
+        MappingAttr(),
         [&](OpBuilder &builder, Location, ValueRange elements) {
-          return combiner->combine(builder, elements.take_front(values.size()),
-                                   elements.drop_front(values.size()));
+          SmallVector<Value> sums(elements.take_front(values.size()));
+          for (elements = elements.drop_front(sums.size()); !elements.empty();
+               elements = elements.drop_front(sums.size()))
+            sums = combiner->combine(builder, sums,
+                                     elements.take_front(sums.size()));
+          return sums;
         }));
     values = llvm::map_to_vector(steps.back().getResults(), [&](Value value) {
       return storeIn(rewriter, loc, value, space);

@@ -25,10 +25,10 @@ int64_t getNumItems(const Problem &problem, const Expr &length);
 void reduceByItem(Problem &problem, Schedule &schedule, const Handle &reduce,
                   const Expr &length);
 
-/// Reduces a part of an array by a group of `items`, with vectors if the array
-/// is not padded.
+/// Reduces a part of an array by a group of `items`, as vectors or as single
+/// elements.
 void reducePart(Problem &problem, Schedule &schedule, const Handle &reduce,
-                const Expr &length, int64_t items, bool isPadded);
+                const Expr &length, int64_t items, bool isVector);
 
 } // namespace mlir::lift
 

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Threading.h"
 
 using namespace mlir;
@@ -38,6 +39,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction in parts", planSplitContraction, /*isFirstStep=*/true},
     {"contraction in local tiles", planLocalTiles},
     {"contraction in register tiles", planRegisterTiles},
+    {"sums over pairs in parts", planSplitPairs, /*isFirstStep=*/true},
+    {"sums over pairs", planPairs},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},
@@ -137,20 +140,37 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
     return refusal.set(pattern, "computes with half numbers");
   if (llvm::any_of(pattern->getResults(), isConcatenated))
     return refusal.set(pattern, "is a part of a concatenated array");
+  /// With the strategies that refuse for them.
+  SmallVector<std::pair<std::string, std::string>> reasons;
   for (const NamedStrategy &strategy : kStrategies) {
     if (strategy.isFirstStep && hasFirstStep)
       continue;
     Schedule schedule;
     problem.dropRequirements();
     schedule.comment(strategy.name);
-    if (failed(strategy.plan(problem, pattern, schedule.matchPattern(number),
-                             schedule, refusal)))
-      continue;
-    if (!problem.getRequirements().empty())
-      schedule.require(getAllRequirements(problem));
-    std::string script = schedule.str(SymbolRefAttr::get(func));
-    if (succeeded(applySchedule(func, script, refusal)))
-      return Plan{strategy.name, std::move(script), strategy.isFirstStep};
+    if (succeeded(strategy.plan(problem, pattern, schedule.matchPattern(number),
+                                schedule, refusal))) {
+      if (!problem.getRequirements().empty())
+        schedule.require(getAllRequirements(problem));
+      std::string script = schedule.str(SymbolRefAttr::get(func));
+      if (succeeded(applySchedule(func, script, refusal)))
+        return Plan{strategy.name, std::move(script), strategy.isFirstStep};
+    }
+    auto *known = llvm::find_if(reasons, [&](const auto &reason) {
+      return reason.first == refusal.getReason();
+    });
+    if (known == reasons.end())
+      reasons.emplace_back(refusal.getReason(), strategy.name);
+    else
+      known->second += ", " + strategy.name.str();
   }
-  return failure();
+  return refusal.set(
+      pattern,
+      "no strategy fits: " +
+          llvm::join(llvm::map_range(reasons,
+                                     [](const auto &reason) {
+                                       return reason.first + " (" +
+                                              reason.second + ")";
+                                     }),
+                     "; "));
 }

@@ -15,6 +15,7 @@
 
 #include "GroupReduction.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
@@ -25,8 +26,14 @@ using namespace mlir::lift;
 /// The most work-items that reduce one row, and the loads that each has on its
 /// way at a time.
 static constexpr int64_t kItems = 256, kLoads = 8;
-/// Pieces that a work-item of a whole reduction adds.
-static constexpr int64_t kPieces = 64;
+/// The most work-items of the one group that reduces what all others have.
+static constexpr int64_t kLastItems = 1024;
+/// How many results of work-items one of them adds at a time: fewer barriers than
+/// with halves.
+static constexpr int64_t kRadix = 8;
+/// Pieces that a work-item of a whole reduction adds, if there are work-items
+/// enough for each compute unit, and at least.
+static constexpr int64_t kPieces = 64, kFewPieces = 8, kUnitItems = 1536;
 
 static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
   if (!reduce.getAssociative() || !reduce.getCommutative())
@@ -34,10 +41,14 @@ static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
   for (Value init : reduce.getInits())
     if (isa<ArrayType>(init.getType()))
       return refusal.set(reduce, "has an array as accumulator");
-  for (Value input : reduce.getInputs())
-    if (cast<ArrayType>(input.getType()).getRank() != 1)
-      return refusal.set(reduce, "goes through rows, not through numbers");
   return success();
+}
+
+/// Whether the elements that it goes through are arrays.
+static bool goesThroughRows(ReduceOp reduce) {
+  return llvm::any_of(reduce.getInputs(), [](Value input) {
+    return cast<ArrayType>(input.getType()).getRank() != 1;
+  });
 }
 
 static Expr getLength(ReduceOp reduce) {
@@ -62,10 +73,30 @@ static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
   choice.chunk = chunk;
   choice.isPadded = isPadded;
   SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
-  Handle steps = schedule.treeReduction(parts[2], "local");
+  Handle steps = schedule.treeReduction(parts[2], "local", kRadix);
   schedule.mapTo(parts[0], {"lcl(0)"});
   schedule.mapTo(steps, {"lcl(0)"});
   return parts[1];
+}
+
+/// How often the loop of a work-item over `length` numbers is unrolled, so that
+/// its loads are on their way together, but none are left for a loop of their
+/// own if that can be helped.
+static int64_t getNumLoads(const Problem &problem, const Expr &length,
+                           int64_t items, int64_t width) {
+  std::optional<int64_t> value = problem.getValue(length);
+  if (!value)
+    return kLoads / 2;
+  const int64_t trips = llvm::divideCeil(*value, items * width);
+  for (int64_t loads = kLoads; loads >= kLoads / 2; --loads)
+    if (trips % loads == 0)
+      return loads;
+  return trips < kLoads ? trips : kLoads;
+}
+
+static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
+  if (loads > 1)
+    schedule.unroll(loop, loads);
 }
 
 /// Reduces one row by a group of `items`, with vectors where the row is whole
@@ -79,16 +110,17 @@ static void reduceByGroup(Problem &problem, Schedule &schedule,
                                /*isPadded=*/!isWhole);
   if (isWhole)
     schedule.vectorize(piece, width);
-  schedule.unroll(piece, kLoads);
+  unrollLoads(schedule, piece,
+              getNumLoads(problem, length, items, isWhole ? width : 1));
 }
 
 void lift::reducePart(Problem &problem, Schedule &schedule,
                       const Handle &reduce, const Expr &length, int64_t items,
-                      bool isPadded) {
-  if (isPadded)
-    reduceStrided(schedule, reduce, items, /*chunk=*/1);
-  else
-    reduceByGroup(problem, schedule, reduce, length, items);
+                      bool isVector) {
+  if (isVector)
+    return reduceByGroup(problem, schedule, reduce, length, items);
+  Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1);
+  unrollLoads(schedule, piece, getNumLoads(problem, length, items, 1));
 }
 
 void lift::reduceByItem(Problem &problem, Schedule &schedule,
@@ -96,6 +128,50 @@ void lift::reduceByItem(Problem &problem, Schedule &schedule,
   const int64_t width = problem.getDevice().vectorWidth;
   if (problem.divides(width, length, /*isInner=*/true))
     schedule.vectorize(reduce, width);
+}
+
+/// For how many work-items, a power of two, the accumulators have room, with a
+/// quarter more for the sums of several; there is room for two groups at least.
+static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory) {
+  int64_t bytes = 0;
+  for (Value init : reduce.getInits())
+    bytes += getElementBytes(init.getType());
+  bytes = 2 * (bytes + bytes / 4);
+  return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
+}
+
+/// How many elements a group reduces.
+static int64_t getPartSize(const Problem &problem, const Expr &length,
+                           int64_t items) {
+  const DeviceModel &device = problem.getDevice();
+  const int64_t piece = items * device.vectorWidth;
+  int64_t pieces = kPieces;
+  if (std::optional<int64_t> value = problem.getValue(length))
+    while (pieces > kFewPieces &&
+           *value < device.vectorWidth * pieces * kUnitItems *
+                        device.computeUnits)
+      pieces /= 2;
+  return piece * pieces;
+}
+
+/// Reduces the `count` results of the groups by one group.
+static void reduceResults(const Problem &problem, Schedule &schedule,
+                          const Handle &reduce, const Expr &count,
+                          int64_t maxItems) {
+  schedule.comment("the results of the groups, by one group");
+  const int64_t items =
+      std::min({kLastItems, maxItems,
+                int64_t(llvm::bit_floor(
+                    uint64_t(problem.getDevice().maxGroupSize)))});
+  SplitChoice one;
+  one.isPadded = true;
+  one.space = "global";
+  SmallVector<Handle> rest = schedule.splitReduction(
+      reduce, Expr::ceilDiv(count, items) * items, one);
+  schedule.mapTo(rest[0], {"wrg(0)"});
+  Handle piece = reduceStrided(schedule, rest[1], items, /*chunk=*/1);
+  unrollLoads(schedule, piece,
+              getNumLoads(problem, count, items, /*width=*/1));
 }
 
 LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
@@ -106,31 +182,27 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "is no reduction");
   if (failed(checkReduction(reduce, refusal)))
     return failure();
-  const bool hasGroups = problem.getDevice().hasLocalMemory;
-  const int64_t items = getNumItems(problem, getLength(reduce));
-  const int64_t part = items * problem.getDevice().vectorWidth * kPieces;
+  const DeviceModel &device = problem.getDevice();
+  const int64_t maxItems = getMaxItems(reduce, device.localMemory);
+  const int64_t items =
+      std::min(getNumItems(problem, getLength(reduce)), maxItems);
+  const int64_t part = getPartSize(problem, getLength(reduce), items);
   SplitChoice choice;
   choice.isPadded = !problem.divides(part, getLength(reduce), /*isInner=*/true);
   choice.space = "global";
   schedule.comment("a part of " + Twine(part) + " for each group");
   SmallVector<Handle> parts = schedule.splitReduction(root, part, choice);
   schedule.mapTo(parts[0], {"wrg(0)"});
-  if (!hasGroups) {
-    if (!choice.isPadded)
+  const bool isVector = !choice.isPadded && !goesThroughRows(reduce);
+  if (!device.hasLocalMemory) {
+    if (isVector)
       reduceByItem(problem, schedule, parts[1], part);
     return success();
   }
-  schedule.comment("the results of the groups, by one group");
-  Expr count = Expr::ceilDiv(getLength(reduce), part);
-  SplitChoice one;
-  one.isPadded = true;
-  one.space = "global";
-  SmallVector<Handle> rest = schedule.splitReduction(
-      parts[2], Expr::ceilDiv(count, items) * items, one);
-  schedule.mapTo(rest[0], {"wrg(0)"});
-  reduceStrided(schedule, rest[1], items, /*chunk=*/1);
+  reduceResults(problem, schedule, parts[2],
+                Expr::ceilDiv(getLength(reduce), part), maxItems);
   schedule.comment("the part of a group");
-  reducePart(problem, schedule, parts[1], part, items, choice.isPadded);
+  reducePart(problem, schedule, parts[1], part, items, isVector);
   return success();
 }
 
@@ -163,6 +235,8 @@ static FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal) {
       reduces = true;
       if (failed(checkReduction(reduce, refusal)))
         return failure();
+      if (goesThroughRows(reduce))
+        return refusal.set(reduce, "goes through rows, not through numbers");
       continue;
     }
     auto elements = dyn_cast<MapOp>(op);
@@ -261,9 +335,14 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     auto map = cast<MapOp>(rows->patterns[number]);
     if (hasGroups)
       computeByGroup(schedule, map, inner, room);
-    const int64_t width = problem.getDevice().vectorWidth;
+    int64_t width = problem.getDevice().vectorWidth;
     if (problem.divides(width, map.getTripCount(), /*isInner=*/true))
       schedule.vectorize(inner, width);
+    else
+      width = 1;
+    if (hasGroups)
+      unrollLoads(schedule, inner,
+                  getNumLoads(problem, map.getTripCount(), items, width));
   }
   for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
     schedule.mapTo(map, {"wrg(" + std::to_string(i) + ")"});

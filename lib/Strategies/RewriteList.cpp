@@ -178,7 +178,8 @@ void Trials::tryReduction() {
   add("tree_reduction", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(treeReduction(rewriter, cast<ReduceOp>(copy),
-                                           AddressSpace::Local, refusal));
+                                           AddressSpace::Local, /*radix=*/2,
+                                           refusal));
       });
   add("relayout_accumulators", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

@@ -20,9 +20,13 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// Elements of a work-item of a group; of a part that is for one work-item; and
-/// the most work-items of the group that scans the sums.
-static constexpr int64_t kElements = 16, kItemPart = 4096, kSumItems = 1024;
+/// The work-items of a group, and their elements, a vector each; the elements of
+/// a part that is for one work-item; the most work-items of the one group that
+/// scans the sums, and the most of those.
+static constexpr int64_t kItems = 512, kElements = 4, kItemPart = 4096,
+                         kSumItems = 1024, kMaxSums = 8192;
+/// The number of elements that is planned for where it is not known.
+static constexpr int64_t kMost = int64_t(1) << 30;
 
 static LogicalResult checkScan(Operation *pattern, Refusal &refusal) {
   auto scan = dyn_cast<ScanOp>(pattern);
@@ -51,37 +55,52 @@ static void scanByGroup(Schedule &schedule, const Handle &scan,
   schedule.unroll(split.scan, factor);
 }
 
-LogicalResult lift::planScan(Problem &problem, Operation *pattern,
-                             const Handle &root, Schedule &schedule,
-                             Refusal &refusal) {
-  if (failed(checkScan(pattern, refusal)))
-    return failure();
+/// Scans `length` elements in parts: groups reduce the parts; what that gives is
+/// scanned by one group where it is not much, or else in parts again; and groups
+/// scan the parts from there. There are `most` elements at most.
+static void scanInParts(Problem &problem, Schedule &schedule,
+                        const Handle &scan, const Expr &length, int64_t most) {
   const DeviceModel &device = problem.getDevice();
-  const Expr length = cast<FoldPattern>(pattern).getTripCount();
-  const int64_t items = getNumItems(problem, length);
-  const int64_t part = device.hasLocalMemory ? items * kElements : kItemPart;
+  const int64_t part = device.hasLocalMemory
+                           ? std::min(kItems, device.maxGroupSize) * kElements
+                           : kItemPart;
   SplitScanChoice choice;
   choice.isPadded = !problem.divides(part, length, /*isInner=*/true);
   choice.space = "global";
   schedule.comment("parts of " + Twine(part));
-  SplitScanHandles split = schedule.splitScan(root, part, choice);
+  SplitScanHandles split = schedule.splitScan(scan, part, choice);
   schedule.mapTo(split.parts, {"wrg(0)"});
   schedule.mapTo(split.rest, {"wrg(0)"});
   if (!device.hasLocalMemory) {
     if (!choice.isPadded)
       reduceByItem(problem, schedule, split.part, part);
-    return success();
+    return;
   }
-  schedule.comment("what the parts reduce to, by one group");
-  const int64_t sumItems = std::min(kSumItems, device.maxGroupSize);
-  auto [group, sums] = schedule.wrapScan(split.starts, sumItems);
-  schedule.mapTo(group, {"wrg(0)"});
-  scanByGroup(schedule, sums,
-              Expr::ceilDiv(Expr::ceilDiv(length, part), sumItems),
-              /*vectorWidth=*/1);
-  schedule.comment("the parts, by the others");
   scanByGroup(schedule, split.scan, kElements,
               choice.isPadded ? 1 : device.vectorWidth);
-  reducePart(problem, schedule, split.part, part, items, choice.isPadded);
+  reducePart(problem, schedule, split.part, part, getNumItems(problem, part),
+             /*isVector=*/!choice.isPadded);
+  schedule.comment("what the parts reduce to");
+  const Expr numParts = Expr::ceilDiv(length, part);
+  if (most = llvm::divideCeil(most, part); most > kMaxSums)
+    return scanInParts(problem, schedule, split.starts, numParts, most);
+  // Not more than there are sums: no size is divided by more than 32 bits.
+  const int64_t sumItems =
+      std::min({kSumItems, device.maxGroupSize,
+                int64_t(llvm::bit_ceil(uint64_t(most)))});
+  auto [group, sums] = schedule.wrapScan(split.starts, sumItems);
+  schedule.mapTo(group, {"wrg(0)"});
+  scanByGroup(schedule, sums, Expr::ceilDiv(numParts, sumItems),
+              /*vectorWidth=*/1);
+}
+
+LogicalResult lift::planScan(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal) {
+  if (failed(checkScan(pattern, refusal)))
+    return failure();
+  const Expr length = cast<FoldPattern>(pattern).getTripCount();
+  scanInParts(problem, schedule, root, length,
+              problem.getValue(length).value_or(kMost));
   return success();
 }

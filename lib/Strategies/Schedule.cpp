@@ -180,9 +180,12 @@ SmallVector<Handle> Schedule::splitNest(const Handle &nest,
   return handles;
 }
 
-Handle Schedule::treeReduction(const Handle &reduce, StringRef space) {
+Handle Schedule::treeReduction(const Handle &reduce, StringRef space,
+                               int64_t radix) {
   SmallVector<Handle> handles = newHandles(1);
   os << "transform.lift.tree_reduction " << reduce << " in \"" << space << "\"";
+  if (radix != 2)
+    os << " radix " << radix;
   finish(1, 1);
   return handles.front();
 }

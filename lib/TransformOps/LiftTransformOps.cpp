@@ -422,7 +422,7 @@ DiagnosedSilenceableFailure TreeReductionOp::apply(TransformRewriter &rewriter,
   if (failed(reduce) || failed(space))
     return refuse(*this, refusal);
   FailureOr<SmallVector<MapOp>> steps =
-      treeReduction(rewriter, *reduce, *space, refusal);
+      treeReduction(rewriter, *reduce, *space, getRadix(), refusal);
   if (failed(steps))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getSteps()),
@@ -597,6 +597,10 @@ void ApplyViewPatternsOp::populatePatterns(RewritePatternSet &patterns) {
 
 void ApplyContractPatternsOp::populatePatterns(RewritePatternSet &patterns) {
   populateContractPatterns(patterns);
+}
+
+void ApplyExpandSumsPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  populateExpandSumsPatterns(patterns);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,11 +1,19 @@
 // RUN: split-file %s %t
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65536 print-schedules}))' | FileCheck %s
 // CHECK: // scan of an array
-// CHECK: // parts of 4096
-// CHECK: transform.lift.split_scan {{.*}} by "4096" {space = "global"}
-// CHECK: transform.lift.wrap_scan {{.*}} by "1024"
-// CHECK: transform.lift.split_scan {{.*}} by "16" {space = "local", vector = 4}
+// CHECK: // parts of 2048
+// CHECK: transform.lift.split_scan {{.*}} by "2048" {space = "global"}
+// CHECK: transform.lift.split_scan {{.*}} by "4" {space = "local", vector = 4}
 // CHECK: transform.lift.tree_scan {{.*}} in "local"
+// CHECK: transform.lift.wrap_scan {{.*}} by "32"
+
+// Sums that are too many for one group are scanned in parts, too.
+// RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=67108864 print-schedules}))' | FileCheck %s --check-prefix=LONG
+// LONG: transform.lift.split_scan %0 by "2048" {space = "global"}
+// LONG: // what the parts reduce to
+// LONG-NEXT: // parts of 2048
+// LONG-NEXT: transform.lift.split_scan {{.*}} by "2048"
+// LONG: transform.lift.wrap_scan {{.*}} by "16"
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65536}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: {{.*}}Remark="scan of an array"
 
@@ -23,6 +31,7 @@
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=1 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=20011 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=mali-g610 --size=N=5003 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --size=N=17000003 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/two.mlir --target=nvidia-h200 --size=N=8192 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/two.mlir --target=nvidia-h200 --size=N=4097 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/two.mlir --target=pocl --size=N=4097 --verify | FileCheck %s --check-prefix=OK
@@ -31,9 +40,9 @@
 // All sizes, by a package.
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --emit-package=%t.package
 // RUN: lift-launch %t.package --size=N=12288 | FileCheck %s --check-prefix=WHOLE
-// WHOLE: 3 groups of 256
+// WHOLE: 6 groups of 512
 // RUN: lift-launch %t.package --size=N=12289 | FileCheck %s --check-prefix=OTHER
-// OTHER: 4 groups of 256
+// OTHER: 7 groups of 512
 
 // DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
 // RUN: %if oclgrind %{ %{race} %lift_src_root/examples/prefix-sum.mlir --size=N=8192 %}

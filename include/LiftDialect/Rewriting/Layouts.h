@@ -88,6 +88,10 @@ void populateViewPatterns(RewritePatternSet &patterns);
 /// a * b + c with one rounding. Not exact: the product is not rounded.
 void populateContractPatterns(RewritePatternSet &patterns);
 
+/// The inverse, for sums that are declared associative and commutative: rewrites
+/// that need laws know sums by their additions.
+void populateExpandSumsPatterns(RewritePatternSet &patterns);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_REWRITING_LAYOUTS_H

@@ -58,13 +58,14 @@ FailureOr<std::pair<ReduceOp, ReduceOp>>
 chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
                Refusal &refusal);
 
-/// Reduces a constant number of elements, a power of two, by adding halves to
-/// each other: log2 n maps, whose results are in `space`, and the combination of
-/// the last with the initial values. Needs what a strided split needs. Returns
+/// Reduces a constant number of elements, a power of two, by adding `radix`
+/// parts (halves) to each other until there are fewer elements than that: maps,
+/// whose results are in `space`, and the combination of the last with the initial
+/// values. Needs what a strided split needs, and a power of two as radix. Returns
 /// the maps, the first first.
 FailureOr<SmallVector<MapOp>> treeReduction(RewriterBase &rewriter,
                                             ReduceOp reduce, AddressSpace space,
-                                            Refusal &refusal);
+                                            int64_t radix, Refusal &refusal);
 
 } // namespace mlir::lift
 

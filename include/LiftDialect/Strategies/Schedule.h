@@ -80,7 +80,8 @@ public:
   /// The nest of the parts, and that of the results.
   SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
                                 const Expr &by, bool isPadded);
-  Handle treeReduction(const Handle &reduce, StringRef space);
+  Handle treeReduction(const Handle &reduce, StringRef space,
+                       int64_t radix = 2);
   SplitScanHandles splitScan(const Handle &scan, const Expr &by,
                              const SplitScanChoice &choice);
   /// The map over one part, and the scan in it.

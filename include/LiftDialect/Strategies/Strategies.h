@@ -36,8 +36,8 @@ struct Plan {
 };
 
 /// Applies the first strategy that fits pattern `number` of the function of
-/// `problem`; not a first step if it `hasFirstStep` already. A refusal is that
-/// of the last.
+/// `problem`; not a first step if it `hasFirstStep` already. The
+/// refusal has the reasons of all.
 FailureOr<Plan> optimizePattern(Problem &problem, unsigned number,
                                 bool hasFirstStep, Refusal &refusal);
 
@@ -58,6 +58,17 @@ LogicalResult planLocalTiles(Problem &problem, Operation *pattern,
 LogicalResult planRegisterTiles(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
+
+/// Reductions whose step takes elements of each of two arrays, as the forces
+/// between bodies, with too few results for a device: the sums in parts.
+LogicalResult planSplitPairs(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
+/// The same with results enough: a few of them for each work-item.
+LogicalResult planPairs(Problem &problem, Operation *pattern,
+                        const Handle &root, Schedule &schedule,
+                        Refusal &refusal);
 
 /// A reduction at the top level of a function, of however many accumulators:
 /// the groups reduce parts of it, and one group their results.

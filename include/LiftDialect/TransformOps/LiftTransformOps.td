@@ -227,17 +227,20 @@ def Lift_ChunkReductionOp : Lift_ReplacingTransformOp<"chunk_reduction"> {
 }
 
 def Lift_TreeReductionOp : Lift_ReplacingTransformOp<"tree_reduction"> {
-  let summary = "adds halves to each other";
+  let summary = "adds halves, or more parts, to each other";
   let description = [{
-    Reduces a constant number of elements, a power of two, in log2 n maps whose
-    results are in `space`. Needs an associative and commutative reduction.
+    Reduces a constant number of elements, a power of two, in maps whose results
+    are in `space`: each combines `radix` elements (halves), a power of two,
+    until fewer than that are left. Needs an associative and commutative
+    reduction.
 
     Result: the maps.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space);
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space,
+                       DefaultValuedAttr<I64Attr, "2">:$radix);
   let results = (outs TransformHandleTypeInterface:$steps);
   let assemblyFormat = [{
-    $target `in` $space attr-dict `:` functional-type(operands, results)
+    $target `in` $space (`radix` $radix^)? attr-dict `:` functional-type(operands, results)
   }];
 }
 
@@ -347,6 +350,11 @@ def Lift_ApplyViewPatternsOp : Lift_PatternDescriptorOp<"views"> {
 
 def Lift_ApplyContractPatternsOp : Lift_PatternDescriptorOp<"contract"> {
   let summary = "a * b + c with one rounding";
+}
+
+def Lift_ApplyExpandSumsPatternsOp : Lift_PatternDescriptorOp<"expand_sums"> {
+  let summary = "sums of products that are declared associative and commutative "
+                "with two roundings";
 }
 
 #endif // LIFTDIALECT_TRANSFORMOPS_LIFTTRANSFORMOPS_TD

@@ -379,30 +379,63 @@ LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
       });
 }
 
+/// The body of a strict minimum or maximum in terms of OpenCL's functions.
+static std::string strictMinMaxBody(bool isMax, const std::string &type,
+                                    const std::string &integer, bool isVector) {
+  std::string zeros = "as_" + type + "(as_" + integer + "(a) " +
+                      (isMax ? "&" : "|") + " as_" + integer + "(b))";
+  std::string other = isMax ? "fmax(a, b)" : "fmin(a, b)";
+  if (isVector)
+    return "  return select(select(" + other + ", " + zeros +
+           ", a == b), a + b, isunordered(a, b));\n";
+  return "  return isunordered(a, b) ? a + b : a == b ? " + zeros + " : " +
+         other + ";\n";
+}
+
+/// The same as one instruction of NVIDIA's for each lane, which counts -0 as less
+/// than +0, too (PTX ISA, max).
+static std::string strictMinMaxInstructions(bool isMax, const std::string &name,
+                                            int64_t width) {
+  if (width > 1) {
+    SmallVector<std::string> lanes;
+    for (int64_t lane = 0; lane < width; ++lane) {
+      std::string field = ".s" + std::string(1, llvm::hexdigit(lane, true));
+      lanes.push_back(name + "(a" + field + ", b" + field + ")");
+    }
+    return "  return (float" + std::to_string(width) + ")(" +
+           llvm::join(lanes, ", ") + ");\n";
+  }
+  return std::string("  float r;\n  asm(\"") + (isMax ? "max" : "min") +
+         ".NaN.f32 %0, %1, %2;\" : \"=f\"(r) : \"f\"(a), \"f\"(b));\n"
+         "  return r;\n";
+}
+
 CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
                                   const CExpr &rhs, Type type) {
-  std::string t = typeName(type);
-  std::string name = (isMax ? "maximum_" : "minimum_") + t;
-  std::string &text = program.helpers[name];
-  if (text.empty()) {
+  auto vector = dyn_cast<VectorType>(type);
+  Type number = getElementTypeOrSelf(type);
+  const bool hasInstruction = program.hasStrictMinMax && number.isF32();
+  const std::string base = isMax ? "maximum_" : "minimum_";
+  auto addHelper = [&](Type type, int64_t width) {
+    const std::string t = typeName(type), name = base + t;
     Type integer = IntegerType::get(type.getContext(), bitwidth(type));
-    if (auto vector = dyn_cast<VectorType>(type))
+    if (width > 1)
       integer = vector.clone(integer);
-    std::string i = typeName(integer);
-    std::string zeros = "as_" + t + "(as_" + i + "(a) " + (isMax ? "&" : "|") +
-                        " as_" + i + "(b))";
-    std::string other = isMax ? "fmax(a, b)" : "fmin(a, b)";
-    text = std::string("// The ") + (isMax ? "larger" : "smaller") +
-           " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " +
-           name + "(" + t + " a, " + t + " b) {\n  return ";
-    if (isa<VectorType>(type))
-      text += "select(select(" + other + ", " + zeros +
-              ", a == b), a + b, isunordered(a, b));\n}\n";
-    else
-      text += "isunordered(a, b) ? a + b : a == b ? " + zeros + " : " + other +
-              ";\n}\n";
-  }
-  return call(name, {lhs, rhs});
+    std::string body =
+        strictMinMaxBody(isMax, t, typeName(integer), width > 1);
+    if (hasInstruction)
+      body = "#ifdef cl_nv_pragma_unroll\n" +
+             strictMinMaxInstructions(isMax, base + "float", width) +
+             "#else\n" + body + "#endif\n";
+    program.helpers[name] =
+        std::string("// The ") + (isMax ? "larger" : "smaller") +
+        " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " + name +
+        "(" + t + " a, " + t + " b) {\n" + body + "}\n";
+    return name;
+  };
+  if (vector && hasInstruction)
+    addHelper(number, 1);
+  return call(addHelper(type, vector ? vector.getDimSize(0) : 1), {lhs, rhs});
 }
 
 LogicalResult KernelEmitter::emitCompare(arith::CmpFOp op) {

@@ -53,6 +53,9 @@ struct Program {
   std::map<std::string, std::string> helpers;
   /// An f16 is a half; otherwise a float (see Half.cpp).
   bool nativeHalf = false;
+  /// All devices that the program is for and that are NVIDIA's have instructions
+  /// for strict minima and maxima of floats (compute capability 8.0).
+  bool hasStrictMinMax = false;
   bool usesHalf = false;
   bool usesDouble = false;
 };
@@ -189,6 +192,8 @@ private:
     return lift::isNonNegative(value, indexBits, /*usesSizes=*/false);
   }
   /// The maximum (or minimum) of IEEE 754-2019 that propagates NaN.
+  /// An approximation of 1 / sqrt of numbers of a type of f32.
+  CExpr nativeRsqrt(const CExpr &operand, Type type);
   CExpr strictMinMax(bool isMax, const CExpr &lhs, const CExpr &rhs, Type type);
 
   //===--------------------------------------------------------------------===//

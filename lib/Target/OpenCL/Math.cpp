@@ -13,6 +13,7 @@
 
 #include "KernelEmitter.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -20,6 +21,36 @@
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
+
+/// Whether an operation may be approximate, and OpenCL has such a function:
+/// those exist of f32 only, and how exact they are is up to the device.
+static bool hasNativeForm(Operation *op) {
+  auto flags = dyn_cast<arith::ArithFastMathInterface>(op);
+  return flags &&
+         arith::bitEnumContainsAll(flags.getFastMathFlagsAttr().getValue(),
+                                   arith::FastMathFlags::afn) &&
+         getElementTypeOrSelf(op->getResult(0).getType()).isF32() &&
+         isa<math::CosOp, math::ExpOp, math::Exp2Op, math::LogOp, math::Log2Op,
+             math::Log10Op, math::RsqrtOp, math::SinOp, math::SqrtOp,
+             math::TanOp>(op);
+}
+
+CExpr KernelEmitter::nativeRsqrt(const CExpr &operand, Type type) {
+  // NVIDIA's native_rsqrt takes three instructions more for subnormal numbers.
+  program.helpers["approximate_rsqrt"] =
+      R"(// 1 / sqrt(x), which of a subnormal x may be that of 0.
+float approximate_rsqrt(float x) {
+#ifdef cl_nv_pragma_unroll
+  float y;
+  asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+#else
+  return native_rsqrt(x);
+#endif
+}
+)";
+  return callOnLanes("approximate_rsqrt", type, "float", operand);
+}
 
 LogicalResult KernelEmitter::emitMath(Operation *op) {
   Value result = op->getResult(0);
@@ -52,6 +83,8 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
       return refuse(op, "OpenCL's pown takes a 32-bit exponent",
                     "convert the exponent to i32");
     SmallVector<CExpr> operands;
+    if (isa<math::RsqrtOp>(op) && hasNativeForm(op))
+      return done(nativeRsqrt(forLanes(op->getOperand(0)), type));
     bool isFMA = function == "fma" && isRoundedFloat(type);
     for (Value operand : op->getOperands())
       operands.push_back(isFMA ? forLanes(operand) : exact(operand));
@@ -61,7 +94,8 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
     bool isExact =
         isa<math::AbsFOp, math::CopySignOp, math::CeilOp, math::FloorOp,
             math::RoundOp, math::RoundEvenOp, math::TruncOp>(op);
-    CExpr expr = call(function, operands);
+    CExpr expr =
+        call((hasNativeForm(op) ? "native_" : "") + function.str(), operands);
     return done(isExact ? expr : rounded(expr, type));
   }
   auto integerCall = [&](StringRef function) {

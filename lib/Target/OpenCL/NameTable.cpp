@@ -84,6 +84,12 @@ const char *const vectorElements[] = {
     "bool", "char",  "uchar", "short", "ushort", "int", "uint",
     "long", "ulong", "half",  "float", "double", "quad"};
 
+/// Functions that the printer adds to a program, but for the width of vectors.
+const char *const helpers[] = {
+    "approximate_rsqrt", "bits_from_half", "fma_half",      "maximum_double",
+    "maximum_float",     "minimum_double", "minimum_float", "maximum_half",
+    "minimum_half"};
+
 const llvm::StringSet<> &reservedSet() {
   static const llvm::StringSet<> set = [] {
     llvm::StringSet<> words;
@@ -115,6 +121,8 @@ bool opencl::isReservedName(StringRef name) {
   if (name.size() > 1 && name[0] == '_' && llvm::isUpper(name[1]))
     return true;
   StringRef stem = name.rtrim("0123456789x");
+  if (llvm::is_contained(helpers, stem))
+    return true;
   return stem != name && llvm::is_contained(vectorElements, stem);
 }
 

@@ -31,6 +31,14 @@ static bool prefersUnsignedOffsets(gpu::GPUModuleOp module) {
   return flag && flag.getValue();
 }
 
+static bool hasStrictMinMax(gpu::GPUModuleOp module) {
+  FailureOr<Attribute> value = dlti::query(
+      module, ArrayRef<StringRef>{"GPU", "lift.nvidia_compute_capability"});
+  auto version =
+      succeeded(value) ? dyn_cast<IntegerAttr>(*value) : IntegerAttr();
+  return version && version.getInt() >= 80;
+}
+
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
                                 Program &program, std::string &text) {
   if (Attribute attr =
@@ -106,6 +114,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
   }
   Program program;
   program.nativeHalf = options.nativeHalf;
+  program.hasStrictMinMax = llvm::all_of(modules, hasStrictMinMax);
   if (failed(takeFunctionNames(modules, program)))
     return failure();
   // Collected first: an error must leave nothing behind.

@@ -1,0 +1,234 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sums over pairs: each element of one array with all of another, as bodies that
+// attract each other, or places and samples. Nothing but the reduced array is
+// read in a sum, by all work-items at the same time, so that memory hardly
+// matters: a work-item has a few elements in registers, and what it loads of
+// the other array it uses for all of them. Where there are few elements, the
+// other array is cut into parts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestShape.h"
+
+#include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The work-items of a group, the elements that each has, how many elements of the
+/// other array are a vector, and how many of those are loaded together.
+static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kVectors = 4;
+/// Groups for each compute unit, and the shortest part of the other array.
+static constexpr int64_t kGroups = 16, kShortest = 128;
+
+namespace {
+struct PairsShape {
+  static FailureOr<PairsShape> get(const Nest &nest, Refusal &refusal);
+
+  /// The axis whose elements work-items have, and that whose elements are loaded
+  /// for all of them.
+  unsigned own() const { return numParallel - 1; }
+  unsigned step() const { return axes.size() - 1; }
+  /// The work-groups, if that is known.
+  std::optional<int64_t> countGroups(const Problem &problem) const;
+  BlockOptions getBlocks(bool hasSteps, bool isPadded) const;
+
+  SmallVector<Axis> axes;
+  SmallVector<unsigned> collapse;
+  unsigned numParallel = 0;
+};
+} // namespace
+
+static bool isReduced(const Nest &nest, const NestOperand &operand) {
+  return llvm::any_of(operand.dims,
+                      [&](unsigned dim) { return nest.isReduced(dim); });
+}
+
+FailureOr<PairsShape> PairsShape::get(const Nest &nest, Refusal &refusal) {
+  if (!nest.getInnerReduce())
+    return refusal.set(nest.getRoot(), "reduces nothing");
+  bool hasOwn = false, hasOthers = false;
+  for (Value value : nest.getStepOperands()) {
+    NestOperand operand = *nest.lookup(value);
+    const bool reduces = isReduced(nest, operand);
+    const bool isOwn = hasDim(operand, nest.getNumParallelDims() - 1);
+    if (reduces && isOwn)
+      return refusal.set(nest.getRoot(), "reduces an operand that differs for "
+                                         "each result");
+    hasOthers |= reduces;
+    hasOwn |= isOwn;
+  }
+  if (!hasOwn || !hasOthers)
+    return refusal.set(nest.getRoot(), "has no pairs of elements");
+  PairsShape shape;
+  shape.axes = collapseDims(nest, shape.collapse);
+  shape.numParallel = llvm::count_if(shape.axes, [&](const Axis &axis) {
+    return !nest.isReduced(axis.firstDim);
+  });
+  return shape;
+}
+
+std::optional<int64_t> PairsShape::countGroups(const Problem &problem) const {
+  int64_t count = 1;
+  for (unsigned axis = 0; axis < numParallel; ++axis) {
+    std::optional<int64_t> size = problem.getValue(axes[axis].size);
+    if (!size)
+      return std::nullopt;
+    count *= axis == own() ? llvm::divideCeil(*size, kItems * kOwn) : *size;
+  }
+  return count;
+}
+
+BlockOptions PairsShape::getBlocks(bool hasSteps, bool isPadded) const {
+  BlockOptions options;
+  options.collapse = collapse;
+  options.chunks.resize(axes.size());
+  options.chunks[own()] = {Expr(kOwn * kItems), Expr(kItems)};
+  for (unsigned axis = 0; axis < numParallel; ++axis)
+    options.order.push_back({axis, 0});
+  options.order.push_back({own(), 2});
+  for (unsigned axis = numParallel; axis < axes.size(); ++axis)
+    options.order.push_back({axis, 0});
+  if (hasSteps) {
+    options.chunks[step()] = {Expr(kSteps)};
+    options.order.push_back({step(), 1});
+  }
+  options.order.push_back({own(), 1});
+  if (isPadded)
+    options.pad.push_back(own());
+  return options;
+}
+
+/// Refuses devices whose work-items are threads, which compute vectors.
+static LogicalResult checkDevice(const DeviceModel &device, Operation *pattern,
+                                 Refusal &refusal) {
+  constexpr int64_t kWide = 8;
+  if (device.vectorWidth >= kWide || device.maxGroupSize < kItems)
+    return refusal.set(pattern, "the device has no groups of small work-items");
+  return success();
+}
+
+/// The operands of the step that a loop over `dim` goes through, in order.
+static SmallVector<NestOperand> getArguments(const Nest &nest, unsigned dim) {
+  SmallVector<NestOperand> operands;
+  for (Value value : nest.getStepOperands())
+    if (NestOperand operand = *nest.lookup(value); hasDim(operand, dim))
+      operands.push_back(operand);
+  return operands;
+}
+
+/// Whether so many elements of a chunk are a vector in memory.
+static bool isVector(Problem &problem, const NestOperand &operand,
+                     unsigned dim) {
+  std::optional<UnitStride> unit = getUnitStride(operand);
+  return unit && unit->dim == dim &&
+         problem.dividesAll(kSteps, unit->otherSteps, /*isInner=*/true);
+}
+
+LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest) ||
+      failed(checkDevice(problem.getDevice(), pattern, refusal)))
+    return failure();
+  FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
+  if (failed(shape))
+    return failure();
+  if (!nest->mayReorder())
+    return refusal.set(nest->getOuterReduce(),
+                       "is not declared associative and commutative");
+  const Axis &cut = shape->axes[shape->numParallel];
+  std::optional<int64_t> groups = shape->countGroups(problem);
+  std::optional<int64_t> length = problem.getValue(cut.size);
+  if (!groups || !length)
+    return refusal.set(pattern, "is not known to have few elements");
+  const int64_t wanted = kGroups * problem.getDevice().computeUnits;
+  int64_t parts = 1;
+  while (2 * parts * *groups <= wanted && *length >= 2 * parts * kShortest)
+    parts *= 2;
+  if (parts == 1)
+    return refusal.set(pattern, "has elements enough");
+  const int64_t size =
+      llvm::alignTo(llvm::divideCeil(*length, parts), kSteps);
+  schedule.comment("sums in parts of " + Twine(size));
+  schedule.cleanUp({"expand_sums"});
+  schedule.splitNest(
+      root, llvm::to_vector(llvm::seq_inclusive(cut.firstDim, cut.lastDim)),
+      size, !problem.divides(size, cut.size, /*isInner=*/true));
+  return success();
+}
+
+LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest) ||
+      failed(checkDevice(problem.getDevice(), pattern, refusal)))
+    return failure();
+  FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
+  if (failed(shape))
+    return failure();
+  const Axis &own = shape->axes[shape->own()], &step = shape->axes[shape->step()];
+  if (problem.getValue(own.size).value_or(kItems) < kItems)
+    return refusal.set(pattern, "has few elements");
+  const bool hasSteps = problem.divides(kSteps, step.size, /*isInner=*/true);
+  const bool isPadded = !problem.divides(kOwn * kItems, own.size);
+
+  schedule.comment(Twine(kOwn) + " elements for a work-item");
+  SmallVector<Handle> loops =
+      schedule.block(root, shape->getBlocks(hasSteps, isPadded));
+  const size_t numReduced = shape->axes.size() - shape->numParallel + hasSteps;
+  ArrayRef<Handle> groups = ArrayRef(loops).take_front(shape->numParallel);
+  const Handle &items = loops[groups.size()];
+  ArrayRef<Handle> reductions =
+      ArrayRef(loops).slice(groups.size() + 1, numReduced);
+  const Handle &pieces = loops[groups.size() + 1 + numReduced];
+
+  schedule.comment("sums, and what they are of, in registers");
+  schedule.cleanUp({"views"});
+  schedule.place(reductions.front(), "private", {"seq unroll"});
+  SmallVector<Handle> copies;
+  const size_t numOwn = getArguments(*nest, own.lastDim).size();
+  StageChoice registers;
+  registers.space = "private";
+  for (unsigned argument : llvm::seq<unsigned>(numOwn)) {
+    registers.argument = argument;
+    copies.push_back(schedule.stage(items, registers));
+  }
+  schedule.comment("elements that are used for all of them, as vectors");
+  registers.vector = kSteps;
+  SmallVector<Handle> vectors;
+  for (auto [i, operand] :
+       llvm::enumerate(getArguments(*nest, step.lastDim))) {
+    if (!hasSteps || !isVector(problem, operand, step.lastDim))
+      continue;
+    registers.argument = i;
+    vectors.push_back(
+        schedule.stage(reductions.drop_back().back(), registers));
+  }
+  schedule.cleanUp({"contract"});
+
+  schedule.comment("what runs where");
+  mapToGroups(schedule, groups);
+  schedule.mapTo(items, {"lcl(0)"});
+  for (const Handle &copy : copies)
+    schedule.mapTo(copy, {"seq unroll"});
+  for (const Handle &vector : vectors)
+    schedule.mapTo(vector, {"seq"});
+  schedule.mapTo(pieces, {"seq unroll"});
+  schedule.mapTo(loops.back(), {"seq unroll"});
+  schedule.unroll(reductions.back(), hasSteps ? 0 : kSteps);
+  if (hasSteps)
+    schedule.unroll(reductions.drop_back().back(), kVectors);
+  return success();
+}

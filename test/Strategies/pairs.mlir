@@ -1,0 +1,77 @@
+// RUN: split-file %s %t
+// DEFINE: %{plan} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=16384,H=64,W=512,K=4096 print-schedules}))'
+// RUN: %{plan} %lift_src_root/examples/nbody.mlir | FileCheck %s
+// CHECK: // sums over pairs in parts
+// CHECK: transform.apply_patterns.lift.expand_sums
+// CHECK: transform.lift.split_nest %0 [1] by "128"
+// CHECK: // sums over pairs{{$}}
+// CHECK: chunks = {{\[\[}}], [1024, 256], [4]], order = {{\[\[}}0, 0], [1, 0], [1, 2], [2, 0], [2, 1], [1, 1]]
+// CHECK: transform.lift.place_accumulators {{.*}} ["seq unroll"] in "private"
+
+// Places in two dimensions are enough for all units; what is not declared to be in
+// any order is not cut into parts; nor has each result its own row.
+// RUN: %{plan} %t/field.mlir | FileCheck %s --check-prefix=FIELD
+// FIELD-NOT: in parts
+// FIELD: // sums over pairs{{$}}
+// RUN: %{plan} %t/ordered.mlir | FileCheck %s --check-prefix=ORDERED
+// ORDERED-NOT: in parts
+// ORDERED: // sums over pairs{{$}}
+// RUN: %{plan} %lift_src_root/examples/gemv.mlir | FileCheck %s --check-prefix=ROWS
+// ROWS-NOT: sums over pairs
+// RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl print-schedules}))' %t/ordered.mlir | FileCheck %s --check-prefix=ROWS
+
+// DEFINE: %{run} = lift-run --target=nvidia-h200 --verify
+// RUN: %{run} %lift_src_root/examples/nbody.mlir --size=N=2048 --rtol=1e-3 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/nbody.mlir --size=N=1021 --rtol=1e-3 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/nbody.mlir --size=N=1 --rtol=1e-3 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/mriq.mlir --size=X=1500,K=257 --rtol=1e-3 --atol=1e-3 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/mriq.mlir --size=X=300,K=2048 --rtol=1e-2 --atol=0.1 --input-kind=rounding | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/field.mlir --size=H=3,W=517,K=131 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/field.mlir --size=H=1,W=1024,K=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/ordered.mlir --size=N=1025,K=7 | FileCheck %s --check-prefix=OK
+// OK: verify: {{.*}} OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=70 %}
+
+//--- field.mlir
+// In each place of a plane, how many sources are to its left, and what all of them
+// give, with an offset for each row and a scale for each place.
+func.func @field(%row: !lift.array<H x i32>, %column: !lift.array<W x i32>,
+                 %sources: !lift.array<K x i32>, %scale: !lift.array<H x W x i32>)
+    -> (!lift.array<H x W x i32>, !lift.array<H x W x i32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %count, %force = lift.map (%y = %row, %s = %scale
+      : !lift.array<H x i32>, !lift.array<H x W x i32>) {
+    %n:2 = lift.map (%x = %column, %f = %s : !lift.array<W x i32>, !lift.array<W x i32>) {
+      %sums:2 = lift.reduce associative commutative (%e = %sources : !lift.array<K x i32>)
+          init (%left = %zero, %all = %y : i32, i32) {
+        %is_left = arith.cmpi slt, %e, %x : i32
+        %added = arith.select %is_left, %one, %zero : i32
+        %next = arith.addi %left, %added : i32
+        %d = arith.subi %e, %x : i32
+        %square = arith.muli %d, %d : i32
+        %more = arith.addi %all, %square : i32
+        lift.yield %next, %more : i32, i32
+      }
+      %scaled = arith.muli %sums#1, %f : i32
+      lift.yield %sums#0, %scaled : i32, i32
+    }
+    lift.yield %n#0, %n#1 : !lift.array<W x i32>, !lift.array<W x i32>
+  }
+  return %count, %force : !lift.array<H x W x i32>, !lift.array<H x W x i32>
+}
+
+//--- ordered.mlir
+// The last number that is larger.
+func.func @last(%x: !lift.array<N x f32>, %y: !lift.array<K x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%a = %x : !lift.array<N x f32>) {
+    %last = lift.reduce (%e = %y : !lift.array<K x f32>) init (%acc = %zero : f32) {
+      %is_larger = arith.cmpf ogt, %e, %a : f32
+      %next = arith.select %is_larger, %e, %acc : f32
+      lift.yield %next : f32
+    }
+    lift.yield %last : f32
+  }
+  return %r : !lift.array<N x f32>
+}
