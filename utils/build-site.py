@@ -56,6 +56,8 @@ class Links(Treeprocessor):
         self.source = source
 
     def run(self, root):
+        for image in root.iter("img"):
+            image.set("src", self.site.add_image(self.source, image.get("src")))
         for link in root.iter("a"):
             link.set("href", self.site.resolve(self.source, link.get("href")))
 
@@ -64,6 +66,7 @@ class Site:
     def __init__(self, reference):
         self.reference = reference
         self.pages = {}  # title and body, for each file
+        self.images = set()  # files that stand in the site as they are
         self.anchors = []  # those that links lead to: (source, file, anchor)
         self.errors = []
         self.menu = [*find_menu(), *sorted(reference.rglob("*.md"))]
@@ -129,6 +132,18 @@ class Site:
         self.anchors.append((source, file, anchor))
         return f"{href}#{anchor}"
 
+    def add_image(self, source, href):
+        """What stands in the site for an image in the file `source`."""
+        if "://" in href:
+            return href
+        file = (source.parent / href).resolve()
+        if not file.is_file() or ROOT not in file.parents:
+            self.errors.append(f"{source}: the image {href} does not exist")
+            return href
+        self.images.add(file)
+        return os.path.relpath(file.relative_to(ROOT),
+                               self.get_path(source).parent)
+
     def check_anchors(self):
         for source, file, anchor in self.anchors:
             if f'id="{anchor}"' not in self.pages[file][1]:
@@ -137,6 +152,10 @@ class Site:
 
     def write(self, output):
         shutil.rmtree(output, ignore_errors=True)
+        for file in self.images:
+            path = output / file.relative_to(ROOT)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, path)
         for source, (title, body) in self.pages.items():
             menu = "".join(f'<p><a href="{self.get_href(source, file)}">'
                            f"{self.pages[file][0]}</a></p>" for file in self.menu)

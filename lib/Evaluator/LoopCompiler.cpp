@@ -43,8 +43,7 @@ SmallVector<Expr> LoopCompiler::getExprs(loop::ExprsAttr exprs,
   });
 }
 
-void LoopCompiler::appendPolynomial(ArrayRef<Monomial> terms,
-                                    IndexCode &code) {
+void LoopCompiler::appendPolynomial(ArrayRef<Monomial> terms, IndexCode &code) {
   using Kind = IndexCode::Kind;
   if (terms.empty())
     code.steps.push_back({Kind::Constant, 0});
@@ -61,11 +60,10 @@ void LoopCompiler::appendPolynomial(ArrayRef<Monomial> terms,
         } else {
           appendExpr(atom.getLhs(), code);
           appendExpr(atom.getRhs(), code);
-          code.steps.push_back({atom.getKind() == Atom::Kind::FloorDiv
-                                    ? Kind::FloorDiv
-                                : atom.getKind() == Atom::Kind::CeilDiv
-                                    ? Kind::CeilDiv
-                                    : Kind::Mod});
+          code.steps.push_back(
+              {atom.getKind() == Atom::Kind::FloorDiv  ? Kind::FloorDiv
+               : atom.getKind() == Atom::Kind::CeilDiv ? Kind::CeilDiv
+                                                       : Kind::Mod});
         }
         code.steps.push_back({Kind::Multiply});
       }
@@ -94,7 +92,8 @@ IndexCode LoopCompiler::compileExpr(const Expr &expr) {
 //===----------------------------------------------------------------------===//
 
 void LoopCompiler::bindWhole(Value value, const Place &array) {
-  Buffer buffer{array, {}};
+  Buffer buffer;
+  buffer.array = array;
   for (unsigned dim = 0; dim < array.shape.size(); ++dim)
     buffer.path.push_back(loop::getDimSymbol(dim));
   buffers[value] = std::move(buffer);
@@ -102,8 +101,8 @@ void LoopCompiler::bindWhole(Value value, const Place &array) {
 
 FailureOr<Place> LoopCompiler::makeBuffer(Operation *op, Type type) {
   auto bufferType = cast<loop::BufferType>(type);
-  FailureOr<SmallVector<int64_t>> shape = evaluateShape(
-      op->getLoc(), bufferType.getSizeExprs(), compiler.bindings);
+  FailureOr<SmallVector<int64_t>> shape =
+      evaluateShape(op->getLoc(), bufferType.getSizeExprs(), compiler.bindings);
   std::optional<NumberKind> kind = getNumberKind(bufferType.getElementType());
   if (failed(shape))
     return failure();
@@ -111,8 +110,8 @@ FailureOr<Place> LoopCompiler::makeBuffer(Operation *op, Type type) {
     return op->emitOpError("values of type ")
            << bufferType.getElementType()
            << " are not supported by the evaluator";
-  Place place{*kind, /*isArray=*/true,
-              getNumLanes(bufferType.getElementType()), 0, *shape};
+  Place place{*kind, /*isArray=*/true, getNumLanes(bufferType.getElementType()),
+              0, *shape};
   FailureOr<Slot> slot = compiler.makeMemory(op, place, *shape);
   if (failed(slot))
     return failure();
@@ -163,6 +162,8 @@ LogicalResult LoopCompiler::compileAccess(Operation *op, Value buffer,
                                           OperandRange operands,
                                           loop::ExprsAttr path, Value value,
                                           bool isStore, Code &code) {
+  if (traced)
+    return traceAccess(op, buffer, operands, path, value, isStore, code);
   std::optional<Slot> lane;
   if (loop::hasLanes(path))
     lane = compiler.makeRegisters(NumberKind::I64, /*lanes=*/1).slot;
@@ -173,10 +174,9 @@ LogicalResult LoopCompiler::compileAccess(Operation *op, Value buffer,
   }
   SmallVector<Expr> indices = getExprs(path, operands, lane);
   size_t rank = cast<loop::BufferType>(buffer.getType()).getRank();
-  AccessPlan plan =
-      makeAccess(buffers.find(buffer)->second,
-                 ArrayRef(indices).take_front(rank),
-                 compiler.getScalar(value).slot, isStore);
+  AccessPlan plan = makeAccess(buffers.find(buffer)->second,
+                               ArrayRef(indices).take_front(rank),
+                               compiler.getScalar(value).slot, isStore);
   if (indices.size() > rank)
     plan.lane = compileExpr(indices.back());
   if (lane) {
@@ -245,7 +245,7 @@ LogicalResult LoopCompiler::compileKernel(loop::KernelOp op, Code &code) {
 
 LogicalResult LoopCompiler::compileBlock(Block &block, Code &code) {
   for (Operation &op : block) {
-    if (op.hasTrait<OpTrait::IsTerminator>())
+    if (op.hasTrait<OpTrait::IsTerminator>() || !isNeeded(op))
       continue;
     if (failed(compileOp(op, code)))
       return failure();
@@ -258,7 +258,10 @@ LogicalResult LoopCompiler::compileBlock(Block &block, Code &code) {
 
 LogicalResult LoopCompiler::compileOp(Operation &op, Code &code) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
-      .Case([&](loop::AllocOp alloc) { return compileAlloc(alloc, code); })
+      .Case([&](loop::AllocOp alloc) {
+        return traced ? traceAlloc(alloc, code) : compileAlloc(alloc, code);
+      })
+      .Case([&](loop::IdOp id) { return traceId(id); })
       .Case([&](loop::ViewOp view) { return compileView(view); })
       .Case([&](loop::LoadOp load) {
         return compileAccess(load, load.getBuffer(), load.getIndices(),
@@ -274,9 +277,8 @@ LogicalResult LoopCompiler::compileOp(Operation &op, Code &code) {
       .Case([&](loop::IfOp branch) { return compileIf(branch, code); })
       .Case([&](loop::ForOp loop) { return compileFor(loop, code); })
       .Case([&](loop::WhileOp loop) { return compileWhile(loop, code); })
-      .Default([&](Operation *other) {
-        return compiler.compileOp(*other, code);
-      });
+      .Default(
+          [&](Operation *other) { return compiler.compileOp(*other, code); });
 }
 
 FailureOr<Place> LoopCompiler::makeScalar(Operation *op, Value value) {
@@ -308,6 +310,7 @@ LogicalResult LoopCompiler::compileIndex(loop::IndexOp op, Code &code) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult LoopCompiler::compileIf(loop::IfOp op, Code &code) {
+  auto isComputed = [&](Value scalar) { return isNeeded(scalar); };
   auto test = std::make_unique<TestPlan>();
   for (const Expr &expr : getExprs(op.getTests(), op.getIndices()))
     test->exprs.push_back(compileExpr(expr));
@@ -317,7 +320,7 @@ LogicalResult LoopCompiler::compileIf(loop::IfOp op, Code &code) {
   plan.condition = test->result;
   compiler.add(code, Instruction::Code::Test, op).test = test.get();
   compiler.program.tests.push_back(std::move(test));
-  for (Value value : op.getResults()) {
+  for (Value value : llvm::make_filter_range(op.getResults(), isComputed)) {
     FailureOr<Place> place = makeScalar(op, value);
     if (failed(place))
       return failure();
@@ -329,8 +332,10 @@ LogicalResult LoopCompiler::compileIf(loop::IfOp op, Code &code) {
       continue;
     if (failed(compileBlock(region.front(), branch.body)))
       return failure();
-    for (Value value : region.front().getTerminator()->getOperands())
-      branch.yielded.push_back(compiler.getScalar(value));
+    for (auto [result, value] : llvm::zip(
+             op.getResults(), region.front().getTerminator()->getOperands()))
+      if (isComputed(result))
+        branch.yielded.push_back(compiler.getScalar(value));
   }
   compiler.add(code, Instruction::Code::If, op).choice = &plan;
   return success();
@@ -383,9 +388,10 @@ LogicalResult LoopCompiler::compileTrips(Loop op, LoopPlan &plan) {
     return failure();
   plan.index = index->slot;
   unsigned numScalars = op.getInits().size();
-  for (auto [init, arg, result] :
-       llvm::zip_equal(op.getInits(), arguments.slice(1, numScalars),
-                       op.getResults())) {
+  for (auto [init, arg, result] : llvm::zip_equal(
+           op.getInits(), arguments.slice(1, numScalars), op.getResults())) {
+    if (!isNeeded(arg))
+      continue;
     FailureOr<Place> current = makeScalar(op, arg);
     if (failed(current))
       return failure();
@@ -409,10 +415,20 @@ LogicalResult LoopCompiler::compileTrips(Loop op, LoopPlan &plan) {
   }
   if (failed(compileBlock(op.getBody().front(), plan.body)))
     return failure();
-  for (auto [scalar, value] :
-       llvm::zip_equal(plan.scalars, op.getYield().getValues()))
-    scalar.yielded = compiler.getScalar(value);
+  auto scalar = plan.scalars.begin();
+  for (auto [arg, value] :
+       llvm::zip(arguments.drop_front(), op.getYield().getValues()))
+    if (isNeeded(arg))
+      (scalar++)->yielded = compiler.getScalar(value);
   return success();
+}
+
+/// Whether code that is traced does more than to compute indices.
+static bool hasEffects(const Code &code) {
+  return llvm::any_of(code.instructions, [](const Instruction &instruction) {
+    return instruction.code != Instruction::Code::Index &&
+           instruction.code != Instruction::Code::Test;
+  });
 }
 
 LogicalResult LoopCompiler::compileFor(loop::ForOp op, Code &code) {
@@ -421,8 +437,11 @@ LogicalResult LoopCompiler::compileFor(loop::ForOp op, Code &code) {
   SmallVector<Expr> bounds = getExprs(op.getBounds(), op.getIndices());
   plan.lower = compileExpr(bounds[0]);
   plan.upper = compileExpr(bounds[1]);
+  plan.step = compileExpr(bounds.size() > 2 ? bounds[2] : Expr(1));
   if (failed(compileTrips(op, plan)))
     return failure();
+  if (traced && plan.scalars.empty() && !hasEffects(plan.body))
+    return success();
   compiler.add(code, Instruction::Code::Loop, op).loop = &plan;
   return success();
 }
@@ -434,8 +453,9 @@ LogicalResult LoopCompiler::compileTest(loop::WhileOp op, LoopPlan &plan) {
   unsigned numScalars = op.getInits().size();
   Block &body = op.getBody().front();
   for (unsigned i = 0; i < 1 + numScalars; ++i)
-    compiler.places[block.getArgument(i)] =
-        Places(compiler.get(body.getArgument(i)));
+    if (i == 0 || isNeeded(body.getArgument(i)))
+      compiler.places[block.getArgument(i)] =
+          Places(compiler.get(body.getArgument(i)));
   for (unsigned i = 0; i < op.getStates().size(); ++i) {
     Buffer current = buffers[body.getArgument(1 + numScalars + 2 * i)];
     buffers[block.getArgument(1 + numScalars + i)] = current;
@@ -446,8 +466,9 @@ LogicalResult LoopCompiler::compileTest(loop::WhileOp op, LoopPlan &plan) {
   plan.test->condition = compiler.getScalar(condition.getCondition()).slot;
   for (auto [value, arg] :
        llvm::zip_equal(condition.getPassed(), op.getPassed()))
-    plan.test->passed.emplace_back(compiler.getScalar(value),
-                                   compiler.getScalar(arg));
+    if (isNeeded(arg))
+      plan.test->passed.emplace_back(compiler.getScalar(value),
+                                     compiler.getScalar(arg));
   return success();
 }
 
@@ -455,10 +476,10 @@ LogicalResult LoopCompiler::compileWhile(loop::WhileOp op, Code &code) {
   LoopPlan &plan =
       *compiler.program.loops.emplace_back(std::make_unique<LoopPlan>());
   plan.lower = compileExpr(0);
-  plan.upper =
-      compileExpr(getExprs(op.getBounds(), op.getIndices()).front());
+  plan.upper = compileExpr(getExprs(op.getBounds(), op.getIndices()).front());
+  plan.step = compileExpr(1);
   for (BlockArgument arg : op.getPassed())
-    if (failed(makeScalar(op, arg)))
+    if (isNeeded(arg) && failed(makeScalar(op, arg)))
       return failure();
   if (failed(compileTrips(op, plan)) || failed(compileTest(op, plan)))
     return failure();

@@ -14,17 +14,39 @@
 #ifndef LIFT_LIB_EVALUATOR_LOOPCOMPILER_H
 #define LIFT_LIB_EVALUATOR_LOOPCOMPILER_H
 
+#include "AddressSlice.h"
 #include "Compiler.h"
+#include "LiftDialect/Evaluator/KernelTrace.h"
 #include "LiftDialect/Loop/LoopOps.h"
 #include "LoopProgram.h"
 
 namespace mlir::lift::evaluator {
 
+/// A kernel that is traced, as a work-item runs it: only what its addresses
+/// depend on is computed.
+struct TracedKernel {
+  TracedKernel(loop::KernelOp kernel, KernelTrace::Filter isTraced)
+      : slice(kernel), isTraced(isTraced) {}
+
+  AddressSlice slice;
+  KernelTrace::Filter isTraced;
+  std::vector<KernelTrace::Buffer> buffers;
+  /// The ids that the kernel uses, and their registers.
+  std::vector<std::pair<loop::IdOp, Slot>> ids;
+};
+
 class LoopCompiler {
 public:
-  explicit LoopCompiler(Compiler &compiler) : compiler(compiler) {}
+  explicit LoopCompiler(Compiler &compiler, TracedKernel *traced = nullptr)
+      : compiler(compiler), traced(traced) {}
 
   LogicalResult compileKernel(loop::KernelOp op, Code &code);
+
+  /// As a work-item runs it. Inputs have the given places; an array of which
+  /// the data is not known has none.
+  LogicalResult compileTraced(loop::KernelOp op,
+                              ArrayRef<std::optional<Place>> inputs,
+                              Code &code);
 
 private:
   /// What a value of the kernel is in memory: an array, and the path there of
@@ -32,6 +54,10 @@ private:
   struct Buffer {
     Place array;
     SmallVector<Expr> path;
+    /// Of a buffer that is traced, its number; and whether its content is
+    /// there.
+    std::optional<unsigned> number;
+    bool hasContent = true;
   };
 
   LogicalResult compileBlock(Block &block, Code &code);
@@ -41,6 +67,18 @@ private:
   LogicalResult compileAccess(Operation *op, Value buffer,
                               OperandRange operands, loop::ExprsAttr path,
                               Value value, bool isStore, Code &code);
+  FailureOr<Buffer> makeTracedBuffer(Operation *op, Value value,
+                                     std::optional<Place> input);
+  LogicalResult traceAlloc(loop::AllocOp op, Code &code);
+  LogicalResult traceId(loop::IdOp op);
+  LogicalResult traceAccess(Operation *op, Value buffer, OperandRange operands,
+                            loop::ExprsAttr path, Value value, bool isStore,
+                            Code &code);
+  /// Whether this is computed.
+  bool isNeeded(Value scalar) const {
+    return !traced || traced->slice.needsValue(scalar);
+  }
+  bool isNeeded(Operation &op) const;
   LogicalResult compileIndex(loop::IndexOp op, Code &code);
   LogicalResult compileIf(loop::IfOp op, Code &code);
   LogicalResult compileFor(loop::ForOp op, Code &code);
@@ -67,6 +105,7 @@ private:
   void appendPolynomial(ArrayRef<Monomial> terms, IndexCode &code);
 
   Compiler &compiler;
+  TracedKernel *traced;
   DenseMap<Value, Buffer> buffers;
   /// A name in an expression that has no value, if there was one.
   std::string unknownName;

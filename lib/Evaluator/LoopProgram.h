@@ -57,6 +57,8 @@ struct AccessPlan {
   /// The first of the registers that are loaded or stored.
   Slot value = 0;
   bool isStore = false;
+  /// What the buffer is called in a trace; the data stays where it is.
+  unsigned traced = 0;
 };
 
 /// Makes all elements of a buffer unspecified.
@@ -104,7 +106,7 @@ struct LoopState {
 };
 
 struct LoopPlan {
-  IndexCode lower, upper;
+  IndexCode lower, upper, step;
   Slot index = 0;
   std::vector<CarriedScalar> scalars;
   std::vector<LoopState> states;

@@ -43,17 +43,20 @@ LogicalResult Machine::allocate() {
   return success();
 }
 
+void Machine::setArgument(const Place &place, const HostArray &argument) {
+  // Nothing writes to the memory of an argument.
+  char *data = const_cast<char *>(argument.data.data());
+  if (place.isArray)
+    views[place.slot].data = data;
+  else
+    for (int64_t lane = 0; lane < place.lanes; ++lane)
+      loadNumber(place.kind, data + lane * getByteWidth(place.kind),
+                 registers[place.slot + lane]);
+}
+
 void Machine::setArguments(ArrayRef<HostArray> arguments) {
-  for (auto [place, argument] : llvm::zip_equal(program.arguments, arguments)) {
-    // Nothing writes to the memory of an argument.
-    char *data = const_cast<char *>(argument.data.data());
-    if (place.isArray)
-      views[place.slot].data = data;
-    else
-      for (int64_t lane = 0; lane < place.lanes; ++lane)
-        loadNumber(place.kind, data + lane * getByteWidth(place.kind),
-                   registers[place.slot + lane]);
-  }
+  for (auto [place, argument] : llvm::zip_equal(program.arguments, arguments))
+    setArgument(place, argument);
 }
 
 bool Machine::readResult(unsigned index, int64_t position, char *bytes) const {

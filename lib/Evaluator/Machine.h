@@ -25,7 +25,20 @@
 #include "LiftDialect/Evaluator/Evaluator.h"
 #include "LoopProgram.h"
 
+#include <functional>
+
 namespace mlir::lift::evaluator {
+
+/// Who is told what a kernel accesses.
+struct Tracer {
+  std::function<void(unsigned buffer, int64_t position, bool isStore)> visit;
+  /// How many accesses and trips there may still be.
+  int64_t budget = 0;
+  /// Whether an address was not known.
+  bool isUnknown = false;
+
+  bool spend() { return budget > 0 && budget--; }
+};
 
 class Machine {
 public:
@@ -35,9 +48,17 @@ public:
   /// Gets all memory.
   LogicalResult allocate();
   void setArguments(ArrayRef<HostArray> arguments);
+  void setArgument(const Place &place, const HostArray &argument);
   /// Demands one element of a result.
   void demandResult(unsigned index, int64_t position);
   LogicalResult run();
+
+  /// For kernels that are traced: what is not known then is no error.
+  void setTracer(Tracer *newTracer) { tracer = newTracer; }
+  void setIndex(Slot slot, int64_t value) {
+    registers[slot].i = value;
+    registers[slot].valid = true;
+  }
 
   /// Copies the element at `position` of a result to `bytes`; false if it is
   /// poison.
@@ -90,9 +111,12 @@ private:
   FailureOr<std::optional<int64_t>> getNumber(Operation *op,
                                               const AccessPlan &plan) const;
   LogicalResult runAccess(Operation *op, const AccessPlan &plan);
+  LogicalResult runTrace(Operation *op, const AccessPlan &plan);
+  void setLane(const AccessPlan &plan, int64_t lane);
   LogicalResult copyState(Operation *op, const LoopState &state,
                           const AccessPlan &load, const AccessPlan &store);
   void copyScalars(ArrayRef<CarriedScalar> scalars, bool isFirst);
+  FailureOr<bool> runLoopTest(Operation *op, const LoopPlan::Test &test);
   LogicalResult runLoop(Operation *op, const LoopPlan &plan);
 
   // Running what is demanded.
@@ -145,6 +169,7 @@ private:
   std::vector<Buffer> buffers;
   bool isSampled;
   bool isOutOfMemory = false;
+  Tracer *tracer = nullptr;
 };
 
 } // namespace mlir::lift::evaluator

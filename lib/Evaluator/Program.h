@@ -89,6 +89,8 @@ struct Instruction {
     /// All of the array `result` is unspecified.
     Alloc,
     Access,
+    /// Says which elements are accessed.
+    Trace,
     Index,
     Test,
     Loop

@@ -93,8 +93,8 @@ LogicalResult Machine::runIndex(Operation *op, const IndexPlan &plan) {
   if (!result.valid)
     return success();
   auto reportOutside = [&](int64_t index, int64_t lower, int64_t upper) {
-    return op->emitOpError("is ") << index << ", which is not in [" << lower
-                                  << ", " << upper << "]";
+    return op->emitOpError("is ")
+           << index << ", which is not in [" << lower << ", " << upper << "]";
   };
   switch (plan.kind) {
   case Kind::Value:
@@ -144,6 +144,8 @@ void Machine::runTest(const TestPlan &plan) {
     if (result.valid)
       result.i &= *lower <= *index && *index < *upper;
   }
+  if (tracer)
+    tracer->isUnknown |= !result.valid;
 }
 
 //===----------------------------------------------------------------------===//
@@ -180,19 +182,42 @@ Machine::getNumber(Operation *op, const AccessPlan &plan) const {
   return *isKnown ? std::optional<int64_t>(linear) : std::nullopt;
 }
 
+void Machine::setLane(const AccessPlan &plan, int64_t lane) {
+  if (plan.laneRegister)
+    setIndex(plan.laneRegister, lane);
+}
+
+LogicalResult Machine::runTrace(Operation *op, const AccessPlan &plan) {
+  int64_t numbers = plan.lane ? 1 : plan.elementLanes;
+  for (int64_t lane = 0; lane < plan.numLanes; ++lane) {
+    setLane(plan, lane);
+    FailureOr<std::optional<int64_t>> first = getNumber(op, plan);
+    if (failed(first))
+      return failure();
+    tracer->isUnknown |= !*first;
+    if (!*first)
+      continue;
+    for (int64_t i = 0; i < numbers; ++i) {
+      if (!tracer->spend())
+        return failure();
+      tracer->visit(plan.traced, **first + i, plan.isStore);
+    }
+  }
+  return success();
+}
+
 LogicalResult Machine::runAccess(Operation *op, const AccessPlan &plan) {
   // All lanes of an element at once, or one number for each lane.
   int64_t numbers = plan.lane ? 1 : plan.elementLanes;
   unsigned width = getByteWidth(plan.kind);
   View &view = views[plan.buffer];
   for (int64_t lane = 0; lane < plan.numLanes; ++lane) {
-    if (plan.laneRegister) {
-      registers[plan.laneRegister].i = lane;
-      registers[plan.laneRegister].valid = true;
-    }
+    setLane(plan, lane);
     FailureOr<std::optional<int64_t>> first = getNumber(op, plan);
     if (failed(first))
       return failure();
+    if (!*first && plan.isStore && tracer)
+      continue;
     if (!*first && plan.isStore)
       return op->emitOpError("writes at an index that is poison");
     for (int64_t i = 0; i < numbers; ++i) {
@@ -252,10 +277,29 @@ void Machine::copyScalars(ArrayRef<CarriedScalar> scalars, bool isFirst) {
     copy(scalar.next, scalar.current.slot, scalar.current.lanes);
 }
 
+/// Whether there is another trip, which gets what the test passes on.
+FailureOr<bool> Machine::runLoopTest(Operation *op,
+                                     const LoopPlan::Test &test) {
+  if (failed(run(test.body)))
+    return failure();
+  const Register &condition = registers[test.condition];
+  if (!condition.valid && !tracer)
+    return op->emitOpError("goes on or not by what is unspecified");
+  if (!condition.valid)
+    tracer->isUnknown = true;
+  else if (!condition.i)
+    return false;
+  for (const auto &[from, to] : test.passed)
+    std::copy_n(registers.begin() + from.slot, from.lanes,
+                registers.begin() + to.slot);
+  return true;
+}
+
 LogicalResult Machine::runLoop(Operation *op, const LoopPlan &plan) {
   std::optional<int64_t> lower = evaluate(plan.lower);
   std::optional<int64_t> upper = evaluate(plan.upper);
-  if (!lower || !upper)
+  std::optional<int64_t> step = evaluate(plan.step);
+  if (!lower || !upper || !step || *step < 1)
     return op->emitOpError("has no number of trips");
   copyScalars(plan.scalars, /*isFirst=*/true);
   auto beginState = [&](Slot memory, Slot state) {
@@ -268,20 +312,16 @@ LogicalResult Machine::runLoop(Operation *op, const LoopPlan &plan) {
       return failure();
   }
   int64_t trip = 0;
-  for (int64_t index = *lower; index < *upper; ++index, ++trip) {
-    registers[plan.index].i = index;
-    registers[plan.index].valid = true;
+  for (int64_t index = *lower; index < *upper; index += *step, ++trip) {
+    if (tracer && !tracer->spend())
+      return failure();
+    setIndex(plan.index, index);
     if (plan.test) {
-      if (failed(run(plan.test->body)))
+      FailureOr<bool> goesOn = runLoopTest(op, *plan.test);
+      if (failed(goesOn))
         return failure();
-      const Register &condition = registers[plan.test->condition];
-      if (!condition.valid)
-        return op->emitOpError("goes on or not by what is unspecified");
-      if (!condition.i)
+      if (!*goesOn)
         break;
-      for (const auto &[from, to] : plan.test->passed)
-        std::copy_n(registers.begin() + from.slot, from.lanes,
-                    registers.begin() + to.slot);
     }
     for (const LoopState &state : plan.states)
       beginState(state.memory[(trip + 1) & 1], state.next);
@@ -304,6 +344,8 @@ LogicalResult Machine::runLoopForm(const Instruction &instruction) {
     return success();
   case Instruction::Code::Access:
     return runAccess(instruction.op, *instruction.access);
+  case Instruction::Code::Trace:
+    return runTrace(instruction.op, *instruction.access);
   case Instruction::Code::Index:
     return runIndex(instruction.op, *instruction.index);
   case Instruction::Code::Test:

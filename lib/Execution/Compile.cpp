@@ -20,11 +20,12 @@ using namespace mlir::lift;
 using namespace mlir::lift::run;
 
 /// The passes to run, as text.
-static std::string getPipeline(const ExecutionOptions &options) {
+static std::string getPipeline(const ExecutionOptions &options,
+                               StringRef name) {
   if (!options.pipeline.empty())
     return options.pipeline;
   // Functions that nobody runs need not be lowered.
-  std::string text = "symbol-dce,lift-to-gpu{";
+  std::string text = ("symbol-dce," + name + "{").str();
   llvm::raw_string_ostream os(text);
   os << "unsafe-mapping=" << options.unsafeMapping
      << " mapping=" << options.mapping << " optimize=" << options.optimize
@@ -51,13 +52,14 @@ static std::string getPipeline(const ExecutionOptions &options) {
   return text;
 }
 
-static LogicalResult runPipeline(ModuleOp module,
-                                 const ExecutionOptions &options) {
+static LogicalResult
+runPipeline(ModuleOp module, const ExecutionOptions &options, StringRef name) {
   PassManager pm(module.getContext());
   std::string message;
   llvm::raw_string_ostream os(message);
-  if (failed(parsePassPipeline(getPipeline(options), pm, os))) {
-    reportError("cannot lower with '" + getPipeline(options) +
+  std::string pipeline = getPipeline(options, name);
+  if (failed(parsePassPipeline(pipeline, pm, os))) {
+    reportError("cannot lower with '" + pipeline +
                 "': " + StringRef(message).trim());
     return failure();
   }
@@ -79,7 +81,7 @@ static LogicalResult checkBoundary(const Program &program,
 
 LogicalResult run::transform(const Program &program,
                              const ExecutionOptions &options,
-                             Program &transformed) {
+                             Program &transformed, StringRef pipeline) {
   transformed.module = program.module.get().clone();
   std::string name = program.getEntry().getSymName().str();
   if (!program.isLowered) {
@@ -87,7 +89,7 @@ LogicalResult run::transform(const Program &program,
       func.setVisibility(func.getSymName() == name
                              ? SymbolTable::Visibility::Public
                              : SymbolTable::Visibility::Private);
-    if (failed(runPipeline(*transformed.module, options)))
+    if (failed(runPipeline(*transformed.module, options, pipeline)))
       return failure();
   }
   transformed.entry = transformed.module->lookupSymbol<func::FuncOp>(name);
@@ -99,8 +101,10 @@ LogicalResult run::transform(const Program &program,
 
 std::string run::guessTarget(const std::string &deviceText) {
   static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
-      {"Portable Computing Language", "pocl"}, {"H100", "nvidia-h200"},
-      {"H200", "nvidia-h200"},                 {"Mali-G72", "mali-g72"},
+      {"Portable Computing Language", "pocl"},
+      {"H100", "nvidia-h200"},
+      {"H200", "nvidia-h200"},
+      {"Mali-G72", "mali-g72"},
       {"Mali-G610", "mali-g610"}};
   runtime::Result<std::vector<runtime::DeviceInfo>> devices =
       runtime::listDevices();

@@ -77,10 +77,10 @@ void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
 }
 
-/// From kernels of patterns to kernels of the gpu dialect.
+/// From kernels of patterns to what each of their work-items does.
 template <typename Pipeline>
-static void addLowering(OpPassManager &pm,
-                        const LoweringOptions<Pipeline> &options) {
+static void addDistribution(OpPassManager &pm,
+                            const LoweringOptions<Pipeline> &options) {
   pm.addNestedPass<func::FuncOp>(
       createCheckMappingPass({options.unsafeMapping}));
   pm.addNestedPass<func::FuncOp>(
@@ -91,11 +91,24 @@ static void addLowering(OpPassManager &pm,
   distributionOptions.unsafeMapping = options.unsafeMapping;
   pm.addNestedPass<func::FuncOp>(
       createDistributeLoopsPass(distributionOptions));
+}
+
+/// From kernels of patterns to kernels of the gpu dialect.
+template <typename Pipeline>
+static void addLowering(OpPassManager &pm,
+                        const LoweringOptions<Pipeline> &options) {
+  addDistribution(pm, options);
   ConvertLoopsToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.simplifyIndices = options.simplifyIndices;
   conversionOptions.vectorizeAccesses = options.vectorizeAccesses;
   pm.addPass(createConvertLoopsToGPUPass(conversionOptions));
+}
+
+void lift::buildLiftToWorkItemsPipeline(OpPassManager &pm,
+                                        const LiftToGPUOptions &options) {
+  addFrontPasses(pm, options);
+  addDistribution(pm, options);
 }
 
 void lift::buildConvertLiftToGPUPipeline(
@@ -147,4 +160,9 @@ void lift::registerPipelines() {
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-loops", "From a Lift program to kernels in loop form",
       buildLiftToLoopsPipeline);
+  PassPipelineRegistration<LiftToGPUOptions>(
+      "lift-to-work-items",
+      "From a Lift program to kernels in loop form, divided among work-items; "
+      "a part of lift-to-gpu",
+      buildLiftToWorkItemsPipeline);
 }

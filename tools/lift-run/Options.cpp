@@ -177,6 +177,10 @@ static cl::opt<bool>
     profile("profile", cl::cat(category),
             cl::desc("Print more of each kernel: geometry, local and private "
                      "memory, fastest and slowest run, source location"));
+static cl::opt<std::string> draw(
+    "draw", cl::value_desc("file.svg"), cl::cat(category),
+    cl::desc("Draw what a work-item of each kernel and its group write and "
+             "read"));
 static cl::opt<bool> print("print", cl::cat(category),
                            cl::desc("Print the results, at most 64 elements of "
                                     "each"));
@@ -298,6 +302,12 @@ static bool checkOptions(const Options &options) {
     reportError("--mapping is for lift-to-gpu, which --pipeline replaces");
     return false;
   }
+  if (!options.draw.empty() &&
+      (!options.pipeline.empty() || !options.packageFolder.empty())) {
+    reportError("--draw is for kernels that run: it goes neither with "
+                "--pipeline nor with --emit-package");
+    return false;
+  }
   if (options.printKernel && options.engine == Engine::Evaluate) {
     reportError("--print-kernel needs --engine=opencl");
     return false;
@@ -332,6 +342,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.seed = seed;
   options.inputKind = inputKind;
   options.repeat = repeat;
+  options.draw = draw;
   options.profile = profile;
   options.print = print;
   options.printKernel = printKernel;

@@ -31,6 +31,8 @@ struct Options : ExecutionOptions {
   std::string packageFolder;
   /// A file with the function to verify with; the program's own if empty.
   std::string reference;
+  /// Where to draw what the kernels access; nowhere if empty.
+  std::string draw;
   bool profile = false;
   bool print = false;
   bool printKernel = false;

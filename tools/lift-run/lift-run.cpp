@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Drawing/Drawing.h"
 #include "LiftDialect/InitAll.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/Support/ToolOutput.h"
@@ -142,6 +143,34 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
   return package;
 }
 
+/// The same options for the device and the sizes of a run.
+static Options chooseFor(Options options, const Inputs &inputs) {
+  if (!options.isAssumed)
+    options.expectedSizes = inputs.sizes;
+  options.optimizeFor = guessTarget(options.device);
+  return options;
+}
+
+/// Draws the kernels that `options` make of `program`, if that is asked for.
+static LogicalResult drawProgram(const Program &program, const Inputs &inputs,
+                                 const Options &options) {
+  if (options.draw.empty())
+    return success();
+  if (program.isLowered)
+    return program.emitError() << "is lowered already: only functions on Lift "
+                                  "arrays can be drawn";
+  // Whoever compiles it says what else there is to say.
+  ScopedDiagnosticHandler handler(
+      program.module.get().getContext(), [](Diagnostic &diagnostic) {
+        return success(diagnostic.getSeverity() != DiagnosticSeverity::Error);
+      });
+  Program divided;
+  if (failed(transform(program, options, divided, "lift-to-work-items")))
+    return failure();
+  return writeToolOutput(
+      options.draw, drawKernels(divided.entry, inputs.sizes, inputs.arguments));
+}
+
 /// Writes a package.
 static ExitCode emitPackage(const Program &program, const Options &options) {
   FailureOr<runtime::Package> package = compilePackage(program, options);
@@ -177,14 +206,12 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
   if (options.verify && failed(checkUserFunctions(reference, options)))
     return RunFailed;
   if (!isSolved) {
-    if (!options.isAssumed)
-      options.expectedSizes = inputs->sizes;
-    options.optimizeFor = guessTarget(options.device);
+    options = chooseFor(options, *inputs);
     compiled = compile(program, options);
   }
-  return failed(compiled)
-             ? BadInput
-             : runOpenCL(program, *compiled, reference, *inputs, options);
+  if (failed(compiled) || failed(drawProgram(program, *inputs, options)))
+    return BadInput;
+  return runOpenCL(program, *compiled, reference, *inputs, options);
 }
 
 /// Runs what has been loaded.
@@ -195,8 +222,10 @@ static ExitCode runProgram(Program &program, const Program &reference,
   if (options.engine == Engine::OpenCL)
     return compileAndRun(program, reference, options);
   FailureOr<Inputs> inputs = prepareInputs(program, options);
-  return failed(inputs) ? BadInput
-                        : runEvaluator(program, reference, *inputs, options);
+  if (failed(inputs) ||
+      failed(drawProgram(program, *inputs, chooseFor(options, *inputs))))
+    return BadInput;
+  return runEvaluator(program, reference, *inputs, options);
 }
 
 /// Loads the function to verify with, from the file that --reference names.

@@ -27,8 +27,10 @@ struct CompiledProgram {
 };
 
 /// Runs the passes of `options` on a copy of `program`, unless it is lowered.
+/// If they name no passes, they are the options of `pipeline`.
 LogicalResult transform(const Program &program, const ExecutionOptions &options,
-                        Program &transformed);
+                        Program &transformed,
+                        StringRef pipeline = "lift-to-gpu");
 
 /// The name of the target that the device is, as ExecutionOptions::device names
 /// it; empty if none is known.

@@ -79,8 +79,9 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
           clEnumValN(MappingChoice::None, "none", "in order"))};
   Option<bool> optimize{
       *this, "optimize",
-      llvm::cl::desc("Choose tiles, memory and mappings for functions that make "
-                     "no choices, see lift-optimize; with mapping=default only"),
+      llvm::cl::desc(
+          "Choose tiles, memory and mappings for functions that make "
+          "no choices, see lift-optimize; with mapping=default only"),
       llvm::cl::init(true)};
   Option<std::string> optimizeFor{
       *this, "optimize-for",
@@ -125,6 +126,10 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
 /// From a program to kernels in loop form, whose sizes need no values.
 void buildLiftToLoopsPipeline(OpPassManager &pm,
                               const LiftToGPUOptions &options);
+
+/// From a program to kernels in loop form, as each work-item runs them.
+void buildLiftToWorkItemsPipeline(OpPassManager &pm,
+                                  const LiftToGPUOptions &options);
 
 /// From a program to host functions and GPU kernels.
 void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
