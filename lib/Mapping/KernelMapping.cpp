@@ -32,6 +32,7 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
   facts.usesLocal = usesMemory(map, AddressSpace::Local);
   facts.usesPrivate = usesMemory(map, AddressSpace::Private);
   facts.trips = map.getTripCount().getConstant();
+  facts.isUnrolled = map.getUnroll().has_value();
   if (MappingAttr mapping = map.getMappingAttr())
     facts.code = getCode(mapping);
   return facts;

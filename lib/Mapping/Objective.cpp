@@ -71,10 +71,47 @@ static Formula hasWorkForAll(const MappingProblem &problem, unsigned map,
     const std::optional<Quantity> &groups = problem.numGroups[dim];
     post(MappingLevel::Lcl, dim, items);
     post(MappingLevel::Wrg, dim, groups);
+    // Where the number of groups is not known, there is one at least.
     post(MappingLevel::Glb, dim,
-         items && groups ? Quantity::multiply(*items, *groups) : std::nullopt);
+         items ? Quantity::multiply(*items, groups.value_or(1)) : groups);
   }
   return Formula::all(std::move(all));
+}
+
+/// Whether it matters how a map runs: one with one element makes no difference,
+/// and an unrolled one is meant to be the instructions of a work-item.
+static bool isOfInterest(const MappingProblem &problem, unsigned map) {
+  return problem.maps[map].trips != 1 && !problem.maps[map].isUnrolled;
+}
+
+/// The maps that matter with none that matter inside, or around.
+static std::vector<unsigned>
+getOutmost(const MappingProblem &problem,
+           std::vector<unsigned> (MappingProblem::*getOthers)(unsigned) const) {
+  std::vector<unsigned> maps;
+  for (unsigned map = 0; map < problem.maps.size(); ++map)
+    if (isOfInterest(problem, map) &&
+        llvm::none_of((problem.*getOthers)(map), [&](unsigned other) {
+          return isOfInterest(problem, other);
+        }))
+      maps.push_back(map);
+  return maps;
+}
+
+/// Formulas that hold where a map, or one around it, is divided among the ids
+/// of each dimension that has several, so that no ids do the same.
+static std::vector<Formula> usesAllIds(const MappingProblem &problem,
+                                       unsigned map) {
+  std::vector<Formula> wishes;
+  for (unsigned dim = 0; dim < problem.dims; ++dim)
+    for (bool isGroup : {true, false}) {
+      CodeSet codes = getUsefulCodes(problem, dim, isGroup, !isGroup);
+      std::vector<Formula> any = {Formula::in(map, codes)};
+      for (unsigned outer : problem.getOuterMaps(map))
+        any.push_back(Formula::in(outer, codes));
+      wishes.push_back(Formula::any(std::move(any)));
+    }
+  return wishes;
 }
 
 /// A formula that holds where there is a group for each compute unit, as far as
@@ -165,12 +202,20 @@ std::vector<Formula> lift::getMappingWishes(const MappingProblem &problem) {
     return getMappingWishes(unsized);
   }
   std::vector<Formula> wishes;
-  std::vector<unsigned> innermost, outermost;
-  for (unsigned map = 0; map < problem.maps.size(); ++map) {
-    if (problem.getInnerMaps(map).empty())
-      innermost.push_back(map);
-    if (!problem.maps[map].parent)
-      outermost.push_back(map);
+  std::vector<unsigned> innermost =
+      getOutmost(problem, &MappingProblem::getInnerMaps);
+  std::vector<unsigned> outermost =
+      getOutmost(problem, &MappingProblem::getOuterMaps);
+  for (unsigned map = 0; map < problem.maps.size(); ++map)
+    if (problem.maps[map].isUnrolled)
+      wishes.push_back(Formula::is(map, kSeqCode));
+  // Where the program says how many ids there are, what is worst is that some
+  // do what others do, too, or nothing.
+  if (problem.hasLaunch) {
+    for (unsigned map : innermost)
+      llvm::append_range(wishes, usesAllIds(problem, map));
+    for (unsigned map = 0; map < problem.maps.size(); ++map)
+      wishes.push_back(hasWorkForAll(problem, map, /*width=*/1));
   }
   for (unsigned map : innermost)
     wishes.push_back(Formula::in(
@@ -181,15 +226,9 @@ std::vector<Formula> lift::getMappingWishes(const MappingProblem &problem) {
   for (unsigned map : outermost)
     wishes.push_back(Formula::in(map, groups));
   wishes.push_back(hasGroupForAll(problem));
-  for (unsigned map : innermost)
-    for (unsigned dim = 0; dim < problem.dims; ++dim)
-      for (bool isGroup : {true, false}) {
-        CodeSet codes = getUsefulCodes(problem, dim, isGroup, !isGroup);
-        std::vector<Formula> any = {Formula::in(map, codes)};
-        for (unsigned outer : problem.getOuterMaps(map))
-          any.push_back(Formula::in(outer, codes));
-        wishes.push_back(Formula::any(std::move(any)));
-      }
+  if (!problem.hasLaunch)
+    for (unsigned map : innermost)
+      llvm::append_range(wishes, usesAllIds(problem, map));
   for (const MappingProblem::Buffer &buffer : problem.buffers)
     if (buffer.space != MappingProblem::Space::Private) {
       std::vector<Formula> all;
@@ -199,7 +238,7 @@ std::vector<Formula> lift::getMappingWishes(const MappingProblem &problem) {
     }
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     wishes.push_back(isInOrder(problem, map));
-  for (unsigned map : innermost) {
+  for (unsigned map = 0; map < problem.maps.size(); ++map) {
     std::vector<int64_t> widths = problem.getVectorWidths(map);
     for (int64_t width : llvm::reverse(widths))
       if (width > 1)

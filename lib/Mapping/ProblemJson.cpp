@@ -65,6 +65,8 @@ static Json toJson(const MappingProblem::Map &map) {
     json["sequential"] = map.mustBeSequential;
   if (map.trips)
     json["trips"] = *map.trips;
+  if (map.isUnrolled)
+    json["unrolled"] = true;
   if (map.code)
     json["mapping"] = getCodeName(*map.code);
   if (map.vector)
@@ -221,6 +223,7 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
   map.isInScan = json.value("in-scan", false);
   map.mustBeSequential = json.value("sequential", std::string());
   map.trips = getOptional<int64_t>(json, "trips");
+  map.isUnrolled = json.value("unrolled", false);
   if (std::optional<std::string> text =
           getOptional<std::string>(json, "mapping")) {
     map.code = parseCodeName(*text);

@@ -27,7 +27,8 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
     {"opencl", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 256 : i64,
         "lift.max_local_size" = array<i64: 256, 256, 64>,
-        "lift.local_memory_bytes" = 32768 : i64>)"},
+        "lift.local_memory_bytes" = 32768 : i64,
+        "lift.private_memory_bytes" = 2048 : i64>)"},
     {"mali-g72", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 384 : i64,
         "lift.max_local_size" = array<i64: 384, 384, 384>,
@@ -58,6 +59,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.max_group_size" = 4096 : i64,
         "lift.max_local_size" = array<i64: 4096, 4096, 4096>,
         "lift.local_memory_bytes" = 524288 : i64,
+        "lift.private_memory_bytes" = 2048 : i64,
         "lift.vector_widths" = array<i64: 2, 4, 8, 16>,
         "lift.dedicated_local_memory" = false>)"},
 };

@@ -9,10 +9,18 @@
 // WHOLE: error: no mapping satisfies all constraints
 // WHOLE: note: S12: private values that are needed together (512 bytes at most, divided by maps to lcl) fit into 256 bytes of registers of mali-g72
 
-// Other targets have more, or do not say.
+// Other targets have more.
 // RUN: lift-translate --lift-explain-mapping --target=nvidia-h200 --fix='1=seq' %t.mlir | FileCheck %s --check-prefix=MORE
 // RUN: lift-translate --lift-explain-mapping --target=pocl --fix='1=seq' %t.mlir | FileCheck %s --check-prefix=MORE
+// RUN: lift-translate --lift-explain-mapping --target=opencl --fix='1=seq' %t.mlir | FileCheck %s --check-prefix=MORE
 // MORE: possible: {{.*}} map1 seq
+
+// None has room for 4096 bytes.
+// RUN: sed 's/128 x f32/1024 x f32/g' %t.mlir > %t.large.mlir
+// RUN: not lift-translate --lift-explain-mapping --target=pocl --fix='1=seq' %t.large.mlir 2>&1 | FileCheck %s --check-prefix=POCL
+// POCL: fit into 2048 bytes of registers of pocl
+// RUN: not lift-translate --lift-explain-mapping --target=opencl --fix='1=seq' %t.large.mlir 2>&1 | FileCheck %s --check-prefix=OPENCL
+// OPENCL: fit into 2048 bytes of registers of opencl
 
 // In JSON and for other solvers.
 // RUN: lift-translate --lift-mapping-problem --target=mali-g72 %t.mlir | FileCheck %s --check-prefix=JSON

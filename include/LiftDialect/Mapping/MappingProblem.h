@@ -91,6 +91,8 @@ struct MappingProblem {
     std::string mustBeSequential;
     /// The number of elements, if it is a constant.
     std::optional<int64_t> trips;
+    /// Whether the program asks for its loop to be unrolled.
+    bool isUnrolled = false;
     /// The choice that somebody has made.
     std::optional<unsigned> code;
     /// If it has no maps inside, its result is stored, and the target has
