@@ -98,6 +98,8 @@ template <typename Pipeline>
 static void addLowering(OpPassManager &pm,
                         const LoweringOptions<Pipeline> &options) {
   addDistribution(pm, options);
+  if (options.reuseLoads)
+    pm.addNestedPass<func::FuncOp>(createReuseLoadsPass());
   ConvertLoopsToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.simplifyIndices = options.simplifyIndices;

@@ -15,7 +15,6 @@
 
 #include "NestShape.h"
 
-#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
@@ -66,15 +65,6 @@ static void addReductions(BlockOptions &options, const Elements &elements) {
   for (unsigned axis = elements.numParallel; axis < elements.axes.size();
        ++axis)
     options.order.push_back({axis, 0});
-}
-
-/// How many elements are reduced to each of the result.
-static Expr countReduced(const Nest &nest) {
-  Expr count = 1;
-  for (const NestDim &dim :
-       nest.getDims().drop_front(nest.getNumParallelDims()))
-    count = count * dim.size;
-  return count;
 }
 
 static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
@@ -197,16 +187,6 @@ static void planForItems(Problem &problem, const Elements &elements,
   for (auto [i, loop] : llvm::enumerate(llvm::reverse(outer)))
     schedule.mapTo(loop, {i < kMaxLaunchDims ? "glb(" + std::to_string(i) + ")"
                                              : std::string("seq")});
-}
-
-/// Whether another pattern reads each element once, as it would be computed.
-static bool isComputedWhereRead(Value result) {
-  if (!isReadOnce(result))
-    return false;
-  Operation *reader = *result.user_begin();
-  while (isa<ViewOpInterface>(reader))
-    reader = *reader->getResult(0).user_begin();
-  return isa<MapOp, FoldPattern>(reader);
 }
 
 LogicalResult lift::planElements(Problem &problem, Operation *pattern,

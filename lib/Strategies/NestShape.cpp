@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "NestShape.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Strides.h"
 
 using namespace mlir;
@@ -82,4 +83,21 @@ void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
   for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops)))
     schedule.mapTo(loop, {i < kMaxLaunchDims ? "wrg(" + std::to_string(i) + ")"
                                              : std::string("seq")});
+}
+
+Expr lift::countReduced(const Nest &nest) {
+  Expr count = 1;
+  for (const NestDim &dim :
+       nest.getDims().drop_front(nest.getNumParallelDims()))
+    count = count * dim.size;
+  return count;
+}
+
+bool lift::isComputedWhereRead(Value result) {
+  if (!isReadOnce(result))
+    return false;
+  Operation *reader = *result.user_begin();
+  while (isa<ViewOpInterface>(reader))
+    reader = *reader->getResult(0).user_begin();
+  return isa<MapOp, FoldPattern>(reader);
 }

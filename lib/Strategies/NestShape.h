@@ -35,15 +35,20 @@ SmallVector<NestOperand> getOperands(const Nest &nest);
 /// neither.
 bool canCollapse(const Nest &nest, unsigned dim);
 
-/// The dimensions of a nest, those as one whose elements follow each other in all
-/// operands; `collapse` becomes all but the last of
-/// each.
+/// The dimensions of a nest, those as one whose elements follow each other in
+/// all operands; `collapse` becomes all but the last of each.
 SmallVector<Axis> collapseDims(const Nest &nest,
                                SmallVectorImpl<unsigned> &collapse);
 
 /// Whether the operands and results are numbers that there are vectors of, in
 /// memory too.
 bool canBeVectors(const Nest &nest);
+
+/// How many elements are reduced to each of the result.
+Expr countReduced(const Nest &nest);
+
+/// Whether another pattern reads each element once, as it would be computed.
+bool isComputedWhereRead(Value result);
 
 /// What the loops around a tile run on: at most three dimensions of groups, the
 /// innermost neighbours in dimension 0.

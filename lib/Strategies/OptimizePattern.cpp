@@ -44,6 +44,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},
+    {"stencil", planStencil},
     {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction},
     {"scan of an array", planScan}};

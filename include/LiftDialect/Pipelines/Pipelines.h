@@ -53,6 +53,10 @@ struct LoweringOptions : PassPipelineOptions<Pipeline> {
       *this, "vectorize-accesses",
       llvm::cl::desc("Load and store the lanes of a vector together"),
       llvm::cl::init(true)};
+  Option<bool> reuseLoads{
+      *this, "reuse-loads",
+      llvm::cl::desc("Keep in registers what is read again"),
+      llvm::cl::init(true)};
 };
 
 /// Options of `convert-lift-to-gpu`.

@@ -94,6 +94,12 @@ LogicalResult planTransposition(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
+/// Maps of numbers that read neighbours in the same arrays, or reduce short
+/// windows of them: vectors, in rows that follow each other.
+LogicalResult planStencil(Problem &problem, Operation *pattern,
+                          const Handle &root, Schedule &schedule,
+                          Refusal &refusal);
+
 /// Maps of numbers whose neighbours are neighbours in all operands: vectors.
 LogicalResult planElements(Problem &problem, Operation *pattern,
                            const Handle &root, Schedule &schedule,

@@ -325,6 +325,45 @@ def ReduceStrengthPass
   ];
 }
 
+def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
+  let summary = "Keep in registers what is read again";
+  let description = [{
+    For kernels in loop form, after `lift-distribute-loops`, and arrays that a
+    kernel only reads:
+
+    * A number that is also a lane of a vector that is loaded is taken from there.
+    * In a loop of a known number of trips, which is to be unrolled, what the next
+      trip reads again is carried over to it, and read before the loop for the
+      first. Indices that are clamped, wrapped or mirrored, and elements beyond
+      the border, are the same where what is known of the trips says so: the row
+      behind this one is in the next trip the row itself.
+
+    ```mlir
+    loop.for %i below 4 unroll(0) {
+      %a = loop.load %in[%i] : !loop.buffer<N x f32, global>
+      %b = loop.load %in[%i + 1] : !loop.buffer<N x f32, global>
+    ```
+
+    becomes
+
+    ```mlir
+    %first = loop.load %in[0] : !loop.buffer<N x f32, global>
+    %0 = loop.for %i below 4 carry(%a = %first : f32) unroll(0) {
+      %b = loop.load %in[%i + 1] : !loop.buffer<N x f32, global>
+      loop.yield %b : f32
+    ```
+
+    (Callahan, Carr, Kennedy, "Improving register allocation for subscripted
+    variables", PLDI 1990).
+  }];
+  let dependentDialects = ["::mlir::lift::loop::LoopDialect",
+                           "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numLanes", "lanes", "Number of loads that are lanes of others">,
+    Statistic<"numCarried", "carried-reads", "Number of reads that loops carry">
+  ];
+}
+
 def VerifyKernelsPass : Pass<"lift-verify-kernels", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Refuse kernels that back ends do not know";
   let description = [{

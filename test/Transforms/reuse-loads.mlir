@@ -1,0 +1,165 @@
+// RUN: lift-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(lift-reuse-loads))' | FileCheck %s
+
+// Each number is in the next trip the one to the left.
+// CHECK-LABEL: func.func @neighbours
+func.func @neighbours(%x: !lift.array<65 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<65 x f32>) -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    // CHECK: %[[ZERO:.*]] = loop.index value(0)
+    // CHECK: %[[FIRST:.*]] = loop.load %{{.*}}[4 * %{{.*}} + %[[ZERO]]]
+    // CHECK: loop.for %[[I:.*]] below 4 carry(%[[A:.*]] = %[[FIRST]] : f32) unroll(0) {
+    loop.for %i below 4 unroll(0) {
+      %a = loop.load %in[4 * %id + %i] : !loop.buffer<65 x f32, global>
+      // CHECK-NEXT: %[[B:.*]] = loop.load %{{.*}}[4 * %{{.*}} + %[[I]] + 1]
+      %b = loop.load %in[4 * %id + %i + 1] : !loop.buffer<65 x f32, global>
+      // CHECK-NEXT: arith.subf %[[B]], %[[A]]
+      %d = arith.subf %b, %a : f32
+      loop.store %d, %out[4 * %id + %i] : f32, !loop.buffer<64 x f32, global>
+      // CHECK: loop.yield %[[B]] : f32
+    }
+  }
+  return %r : !lift.array<64 x f32>
+}
+
+// -----
+
+// Rows that are clamped, in groups of 4 that divide their number: three vectors
+// become one. What the loop carries already stays.
+// CHECK-LABEL: func.func @clamped
+func.func @clamped(%x: !lift.array<H x vector<4xf32>>) -> !lift.array<H x vector<4xf32>> {
+  %r = loop.kernel (%in = %x : !lift.array<H x vector<4xf32>>) -> (%out : !lift.array<H x vector<4xf32>>) local_size [1] global_size [H / 4] attributes {facts = [#lift.constraint<4 divides H>], sentences = [""]} {
+    %g = loop.id group(0)
+    %zero = arith.constant dense<0.0> : vector<4xf32>
+    // CHECK-COUNT-2: loop.load
+    // CHECK: loop.for %{{.*}} below 4 carry(%[[SUM:.*]] = %{{.*}}, %[[HERE:.*]] = %{{.*}}, %[[ABOVE:.*]] = %{{.*}} : vector<4xf32>) unroll(0)
+    %last = loop.for %i below 4 carry(%sum = %zero : vector<4xf32>) unroll(0) {
+      // CHECK: %[[BELOW:.*]] = loop.load
+      // CHECK-NOT: loop.load
+      %here = loop.load %in[4 * %g + %i] : !loop.buffer<H x vector<4xf32>, global>
+      %j = loop.index clamp(4 * %g + %i - 1, 0, H - 1)
+      %above = loop.load %in[%j] : !loop.buffer<H x vector<4xf32>, global>
+      %k = loop.index clamp(4 * %g + %i + 1, 0, H - 1)
+      %below = loop.load %in[%k] : !loop.buffer<H x vector<4xf32>, global>
+      %a = arith.addf %above, %below : vector<4xf32>
+      %b = arith.addf %a, %here : vector<4xf32>
+      %next = arith.addf %sum, %b : vector<4xf32>
+      loop.store %next, %out[4 * %g + %i] : vector<4xf32>, !loop.buffer<H x vector<4xf32>, global>
+      // CHECK: loop.yield %{{.*}}, %[[BELOW]], %[[HERE]] : vector<4xf32>, vector<4xf32>, vector<4xf32>
+      loop.yield %next : vector<4xf32>
+    }
+  }
+  return %r : !lift.array<H x vector<4xf32>>
+}
+
+// -----
+
+// What is outside is a constant: in all trips but the first there is a row above.
+// CHECK-LABEL: func.func @guarded
+func.func @guarded(%x: !lift.array<H x f32>) -> !lift.array<H x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<H x f32>) -> (%out : !lift.array<H x f32>) local_size [1] global_size [H / 4] attributes {facts = [#lift.constraint<4 divides H>], sentences = [""]} {
+    %g = loop.id group(0)
+    %zero = arith.constant 0.0 : f32
+    // CHECK: %[[FIRST:.*]] = loop.if
+    // CHECK: loop.for %{{.*}} below 4 carry(%[[ABOVE:.*]] = %[[FIRST]] : f32) unroll(0)
+    loop.for %i below 4 unroll(0) {
+      // CHECK-NOT: loop.if
+      %above = loop.if 0 <= 4 * %g + %i - 1 < H -> f32 {
+        %e = loop.load %in[4 * %g + %i - 1] : !loop.buffer<H x f32, global>
+        loop.yield %e : f32
+      } else {
+        loop.yield %zero : f32
+      }
+      %here = loop.load %in[4 * %g + %i] : !loop.buffer<H x f32, global>
+      %d = arith.subf %here, %above : f32
+      loop.store %d, %out[4 * %g + %i] : f32, !loop.buffer<H x f32, global>
+    }
+  }
+  return %r : !lift.array<H x f32>
+}
+
+// -----
+
+// Numbers that are lanes of a vector, which is loaded first.
+// CHECK-LABEL: func.func @lanes
+func.func @lanes(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<64 x f32>) -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    // CHECK: %[[V:.*]] = loop.load {{.*}} to vector<4xf32>
+    // CHECK-NEXT: %[[B:.*]] = vector.extract %[[V]][1]
+    // CHECK-NEXT: %[[J:.*]] = loop.index
+    // CHECK-NEXT: %[[E:.*]] = loop.load %{{.*}}[%[[J]]]
+    // CHECK-NEXT: vector.from_elements %[[B]], %[[B]], %[[E]], %[[B]]
+    %b = loop.load %in[4 * %id + 1] : !loop.buffer<64 x f32, global>
+    %j = loop.index clamp(4 * %id + 4, 0, 63)
+    %e = loop.load %in[%j] : !loop.buffer<64 x f32, global>
+    %w = vector.from_elements %b, %b, %e, %b : vector<4xf32>
+    %v = loop.load %in[4 * %id + @lane] : !loop.buffer<64 x f32, global> to vector<4xf32>
+    %s = arith.addf %v, %w : vector<4xf32>
+    loop.store %s, %out[4 * %id + @lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
+
+// -----
+
+// Not where the number of trips is no constant, where a loop is not to be
+// unrolled, where there is one trip, and where the groups of rows are cut off: the
+// last row stands for those behind it.
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: carry
+func.func @others(%x: !lift.array<H x f32>) -> !lift.array<H x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<H x f32>) -> (%out : !lift.array<H x f32>) local_size [1] global_size [1] {
+    %g = loop.id group(0)
+    loop.for %i below H unroll(4) {
+      %j = loop.index clamp(%i - 1, 0, H - 1)
+      %a = loop.load %in[%i] : !loop.buffer<H x f32, global>
+      %b = loop.load %in[%j] : !loop.buffer<H x f32, global>
+      %d = arith.subf %b, %a : f32
+      loop.store %d, %out[%i] : f32, !loop.buffer<H x f32, global>
+    }
+    loop.for %i below 4 {
+      %a = loop.load %in[%i] : !loop.buffer<H x f32, global>
+      %b = loop.load %in[%i + 1] : !loop.buffer<H x f32, global>
+      %d = arith.subf %b, %a : f32
+      loop.store %d, %out[%i] : f32, !loop.buffer<H x f32, global>
+    }
+    loop.for %i below 1 unroll(0) {
+      %a = loop.load %in[%i] : !loop.buffer<H x f32, global>
+      %b = loop.load %in[%i + 1] : !loop.buffer<H x f32, global>
+      %d = arith.subf %b, %a : f32
+      loop.store %d, %out[%i] : f32, !loop.buffer<H x f32, global>
+    }
+    loop.for %i below 4 unroll(0) {
+      %here = loop.index clamp(4 * %g + %i, 0, H - 1)
+      %above = loop.index clamp(%here - 1, 0, H - 1)
+      %a = loop.load %in[%here] : !loop.buffer<H x f32, global>
+      %b = loop.load %in[%above] : !loop.buffer<H x f32, global>
+      %d = arith.subf %b, %a : f32
+      loop.store %d, %out[4 * %g + %i] : f32, !loop.buffer<H x f32, global>
+    }
+  }
+  return %r : !lift.array<H x f32>
+}
+
+// -----
+
+// What the kernel stores may be another when the next trip reads it.
+// CHECK-LABEL: func.func @stored
+// CHECK-NOT: carry
+// CHECK-NOT: vector.extract
+func.func @stored(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<64 x f32>) -> (%out : !lift.array<64 x f32>) local_size [1] global_size [1] {
+    %t = loop.alloc : !loop.buffer<64 x f32, global>
+    loop.for %i below 4 unroll(0) {
+      %a = loop.load %t[%i] : !loop.buffer<64 x f32, global>
+      %b = loop.load %t[%i + 1] : !loop.buffer<64 x f32, global>
+      %d = arith.subf %b, %a : f32
+      loop.store %d, %t[%i + 1] : f32, !loop.buffer<64 x f32, global>
+    }
+    %v = loop.load %t[@lane] : !loop.buffer<64 x f32, global> to vector<4xf32>
+    %s = loop.load %t[1] : !loop.buffer<64 x f32, global>
+    loop.store %v, %out[@lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+    loop.store %s, %out[4] : f32, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
