@@ -305,6 +305,8 @@ static void planGroups(Problem &problem, const Nest &nest,
   for (const Handle &reduction :
        ArrayRef(loops).drop_front(numMaps).drop_back())
     schedule.unroll(reduction);
+  if (nest.getInnerReduce())
+    schedule.cleanUp({"contract"});
 }
 
 LogicalResult lift::planStencil(Problem &problem, Operation *pattern,

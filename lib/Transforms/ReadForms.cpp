@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "ReadForms.h"
 
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -20,17 +22,35 @@ bool lift::isOnlyRead(Value buffer) {
          llvm::all_of(buffer.getUsers(), llvm::IsaPred<loop::LoadOp>);
 }
 
-ReadForms::ReadForms(loop::ForOp loop, Assumptions facts)
-    : loop(loop), symbols(std::move(facts)) {
-  Expr lower = symbols.get(loop.getLower(), loop.getIndices());
-  Expr upper = symbols.get(loop.getUpper(), loop.getIndices());
-  trip = symbols.bind(loop.getInductionVar(), lower, upper - 2);
+bool lift::isRead(Operation &op) {
+  if (op.getNumResults() != 1 || !isa<loop::LoadOp, loop::IfOp>(op))
+    return false;
+  return !op.walk([](Operation *nested) {
+              bool isPlain =
+                  isa<loop::LoadOp, loop::IfOp, loop::YieldOp>(nested);
+              return isPlain || isPure(nested) ? WalkResult::advance()
+                                               : WalkResult::interrupt();
+            }).wasInterrupted();
 }
 
-std::optional<std::string> ReadForms::get(Operation *op, bool isNext) {
+void ReadForms::assumeNext(loop::ForOp loop) {
+  Expr lower = symbols.get(loop.getLower(), loop.getIndices());
+  Expr upper = symbols.get(loop.getUpper(), loop.getIndices());
+  symbols.bind(loop.getInductionVar(), lower, upper - 2);
+}
+
+std::optional<std::string> ReadForms::get(Operation *op, const Part &part) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (failed(print(os, op->getResult(0), isNext)))
+  if (failed(print(os, op->getResult(0), part)))
+    return std::nullopt;
+  return text;
+}
+
+std::optional<std::string> ReadForms::get(Value value) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (failed(print(os, value, Part())))
     return std::nullopt;
   return text;
 }
@@ -43,45 +63,61 @@ unsigned ReadForms::getNumber(Value value) {
   return numbers.try_emplace(value, numbers.size()).first->second;
 }
 
-LogicalResult ReadForms::print(raw_ostream &os, Value value, bool isNext) {
-  if (!loop->isAncestor(value.getParentBlock()->getParentOp())) {
-    os << "%" << getNumber(value);
-    return success();
-  }
+LogicalResult ReadForms::print(raw_ostream &os, Value value, const Part &part) {
   Operation *op = value.getDefiningOp();
-  if (!op || op->getNumResults() != 1)
+  if (auto load = dyn_cast_if_present<loop::LoadOp>(op);
+      load && isOnlyRead(load.getBuffer()))
+    return printRead(os, load, part);
+  if (auto branch = dyn_cast_if_present<loop::IfOp>(op);
+      branch && isRead(*branch))
+    return printBranch(os, branch, part);
+  if (op && isPure(op) && op->getNumRegions() == 0 &&
+      op->getNumResults() == 1 && !isa<loop::IndexOp>(op))
+    return printPure(os, op, part);
+  return printLeaf(os, value, part);
+}
+
+LogicalResult ReadForms::printLeaf(raw_ostream &os, Value value,
+                                   const Part &part) {
+  // It may be another one in the next trip.
+  if (part.next && part.next->isAncestor(value.getParentBlock()->getParentOp()))
     return failure();
-  if (auto load = dyn_cast<loop::LoadOp>(op))
-    return printRead(os, load, isNext);
-  if (auto branch = dyn_cast<loop::IfOp>(op))
-    return printBranch(os, branch, isNext);
-  return printPure(os, op, isNext);
+  os << "%" << getNumber(value);
+  if (part.lane)
+    os << "." << *part.lane;
+  return success();
 }
 
 LogicalResult ReadForms::printRead(raw_ostream &os, loop::LoadOp load,
-                                   bool isNext) {
-  if (!isOnlyRead(load.getBuffer()))
-    return failure();
+                                   const Part &part) {
   os << "%" << getNumber(load.getBuffer()) << "[";
+  std::string lane = *loop::getLaneSymbol().getName();
   for (const Expr &expr : load.getPath().getExprs()) {
-    std::optional<Expr> index = getExpr(expr, load.getIndices(), isNext);
+    std::optional<Expr> index = getExpr(expr, load.getIndices(), part);
     if (!index)
       return failure();
+    if (part.lane)
+      index = index->substitute({{lane, *part.lane}});
     os << index->str() << ",";
   }
-  os << "]:" << load.getType();
+  Type type = load.getType();
+  if (part.lane) {
+    // A vector that stands in memory as one has its lanes behind its place.
+    if (!loop::hasLanes(load.getPath()))
+      os << *part.lane << ",";
+    type = cast<VectorType>(type).getElementType();
+  }
+  os << "]:" << type;
   return success();
 }
 
 LogicalResult ReadForms::printBranch(raw_ostream &os, loop::IfOp branch,
-                                     bool isNext) {
+                                     const Part &part) {
   const Assumptions &facts = symbols.getFacts();
-  if (branch.getElseRegion().empty())
-    return failure();
   bool isOpen = false;
   for (const IndexTest &test : branch.getIndexTests()) {
     auto get = [&](const Expr &expr) {
-      return getExpr(expr, branch.getIndices(), isNext);
+      return getExpr(expr, branch.getIndices(), part);
     };
     std::optional<Expr> lower = get(test.lower), index = get(test.index),
                         upper = get(test.upper);
@@ -94,7 +130,7 @@ LogicalResult ReadForms::printBranch(raw_ostream &os, loop::IfOp branch,
     isOpen = true;
   }
   auto printYielded = [&](Region &region) {
-    return print(os, region.front().getTerminator()->getOperand(0), isNext);
+    return print(os, region.front().getTerminator()->getOperand(0), part);
   };
   if (!isOpen)
     return printYielded(branch.getThenRegion());
@@ -106,13 +142,23 @@ LogicalResult ReadForms::printBranch(raw_ostream &os, loop::IfOp branch,
 }
 
 LogicalResult ReadForms::printPure(raw_ostream &os, Operation *op,
-                                   bool isNext) {
-  if (!isPure(op) || op->getNumRegions() != 0 || isa<loop::IndexOp>(op))
-    return failure();
+                                   const Part &part) {
+  Attribute constant;
+  if (matchPattern(op, m_Constant(&constant))) {
+    auto splat = dyn_cast<SplatElementsAttr>(constant);
+    os << (part.lane && splat ? splat.getSplatValue<Attribute>() : constant);
+    return success(!part.lane || splat);
+  }
+  if (part.lane) {
+    auto broadcast = dyn_cast<vector::BroadcastOp>(op);
+    if (!broadcast || isa<VectorType>(broadcast.getSourceType()))
+      return failure();
+    return print(os, broadcast.getSource(), {part.next, std::nullopt});
+  }
   os << op->getName() << op->getAttrDictionary() << op->getResult(0).getType()
      << "(";
   for (Value operand : op->getOperands()) {
-    if (failed(print(os, operand, isNext)))
+    if (failed(print(os, operand, part)))
       return failure();
     os << ",";
   }
@@ -125,32 +171,46 @@ LogicalResult ReadForms::printPure(raw_ostream &os, Operation *op,
 //===----------------------------------------------------------------------===//
 
 std::optional<Expr> ReadForms::getExpr(const Expr &expr, ValueRange operands,
-                                       bool isNext) {
+                                       const Part &part) {
   bool isKnown = true;
   Expr result = loop::substituteOperands(expr, operands, [&](Value operand) {
-                  std::optional<Expr> index = getIndex(operand, isNext);
+                  std::optional<Expr> index = getIndex(operand, part);
                   isKnown &= index.has_value();
                   return index.value_or(0);
                 }).front();
   return isKnown ? std::optional<Expr>(symbols.simplify(result)) : std::nullopt;
 }
 
-std::optional<Expr> ReadForms::getIndex(Value index, bool isNext) {
-  if (index == loop.getInductionVar())
-    return isNext ? trip + 1 : trip;
-  Operation *op = index.getDefiningOp();
-  if (!loop->isAncestor(index.getParentBlock()->getParentOp()))
-    return symbols.get(index);
-  auto definition = dyn_cast_if_present<loop::IndexOp>(op);
-  return definition ? getDefined(definition, isNext) : std::nullopt;
+std::optional<SmallVector<Expr>> ReadForms::getExprs(loop::ExprsAttr exprs,
+                                                     ValueRange operands) {
+  SmallVector<Expr> result;
+  for (const Expr &expr : exprs.getExprs()) {
+    std::optional<Expr> known = getExpr(expr, operands, Part());
+    if (!known)
+      return std::nullopt;
+    result.push_back(*known);
+  }
+  return result;
 }
 
-std::optional<Expr> ReadForms::getDefined(loop::IndexOp index, bool isNext) {
-  if (index.getData())
-    return std::nullopt;
+std::optional<Expr> ReadForms::getIndex(Value index, const Part &part) {
+  if (part.next && index == loop::ForOp(part.next).getInductionVar())
+    return symbols.get(index) + 1;
+  if (auto definition = index.getDefiningOp<loop::IndexOp>())
+    return getDefined(definition, part);
+  return symbols.get(index);
+}
+
+std::optional<Expr> ReadForms::getDefined(loop::IndexOp index,
+                                          const Part &part) {
+  if (index.getData()) {
+    if (part.next && part.next->isAncestor(index))
+      return std::nullopt;
+    return symbols.get(index);
+  }
   SmallVector<Expr> exprs;
   for (const Expr &expr : index.getExprs().getExprs()) {
-    std::optional<Expr> known = getExpr(expr, index.getIndices(), isNext);
+    std::optional<Expr> known = getExpr(expr, index.getIndices(), part);
     if (!known)
       return std::nullopt;
     exprs.push_back(*known);
@@ -158,8 +218,9 @@ std::optional<Expr> ReadForms::getDefined(loop::IndexOp index, bool isNext) {
   const Assumptions &facts = symbols.getFacts();
   switch (index.getKind()) {
   case loop::IndexKind::Value:
-  case loop::IndexKind::Within:
     return exprs[0];
+  case loop::IndexKind::Within:
+    break;
   case loop::IndexKind::Clamp:
     if (facts.isLessOrEqual(exprs[1], exprs[0]) &&
         facts.isLessOrEqual(exprs[0], exprs[2]))
@@ -173,12 +234,12 @@ std::optional<Expr> ReadForms::getDefined(loop::IndexOp index, bool isNext) {
   default:
     return std::nullopt;
   }
-  bool isClamp = index.getKind() == loop::IndexKind::Clamp;
+  const bool hasBounds = exprs.size() == 3;
   std::string text = loop::stringifyIndexKind(index.getKind()).str();
   for (const Expr &expr : exprs)
     text += "," + expr.str();
-  return intern(text, isClamp ? exprs[1] : Expr(0),
-                isClamp ? exprs[2] : exprs[1] - 1);
+  return intern(text, hasBounds ? exprs[1] : Expr(0),
+                hasBounds ? exprs[2] : exprs[1] - 1);
 }
 
 Expr ReadForms::intern(const std::string &text, const Expr &lower,

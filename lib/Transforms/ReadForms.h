@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares ReadForms: what is read in a trip of a loop in loop form,
-// and what in the next one, as text that is the same for the same element.
+// This file declares ReadForms: what a kernel in loop form reads, as text that
+// is the same for the same element, in this trip of a loop or in the next one.
 //
 // Memory that a kernel only reads is what this is about: when something is read
 // from it makes no difference.
@@ -24,34 +24,57 @@ namespace mlir::lift {
 /// Whether a kernel only reads from a buffer.
 bool isOnlyRead(Value buffer);
 
+/// Whether an operation reads one value, perhaps behind a test of indices, and
+/// does nothing else.
+bool isRead(Operation &op);
+
 class ReadForms {
 public:
-  /// `facts` is what is known of sizes. The loop has two trips at least.
-  ReadForms(loop::ForOp loop, Assumptions facts);
+  /// Of which trip and of which part a form is.
+  struct Part {
+    /// The loop whose next trip it is, or null.
+    loop::ForOp next = nullptr;
+    /// The lane of a vector.
+    std::optional<int64_t> lane = std::nullopt;
+  };
 
-  /// What an operation of the loop's body reads in a trip that is not the last,
-  /// or in the one after it. Nothing if that is not known.
-  std::optional<std::string> get(Operation *op, bool isNext);
+  /// `facts` is what is known of sizes.
+  explicit ReadForms(Assumptions facts) : symbols(std::move(facts)) {}
+
+  /// Lets forms be those in trips of `loop`, which has two at least, that are
+  /// not the last.
+  void assumeNext(loop::ForOp loop);
+
+  /// What an operation reads; nothing if that is not known.
+  std::optional<std::string> get(Operation *op, const Part &part);
+  std::optional<std::string> get(Operation *op) { return get(op, Part()); }
+  std::optional<std::string> get(Value value);
+
+  /// Expressions of an operation, simplified.
+  std::optional<SmallVector<Expr>> getExprs(loop::ExprsAttr exprs,
+                                            ValueRange operands);
+  const Assumptions &getFacts() const { return symbols.getFacts(); }
 
 private:
   /// Writes what a value is.
-  LogicalResult print(raw_ostream &os, Value value, bool isNext);
-  LogicalResult printRead(raw_ostream &os, loop::LoadOp load, bool isNext);
-  LogicalResult printBranch(raw_ostream &os, loop::IfOp branch, bool isNext);
-  LogicalResult printPure(raw_ostream &os, Operation *op, bool isNext);
+  LogicalResult print(raw_ostream &os, Value value, const Part &part);
+  LogicalResult printRead(raw_ostream &os, loop::LoadOp load, const Part &part);
+  LogicalResult printBranch(raw_ostream &os, loop::IfOp branch,
+                            const Part &part);
+  LogicalResult printPure(raw_ostream &os, Operation *op, const Part &part);
+  /// A value that is nothing but itself.
+  LogicalResult printLeaf(raw_ostream &os, Value value, const Part &part);
 
   /// An expression of an operation, over its operands.
   std::optional<Expr> getExpr(const Expr &expr, ValueRange operands,
-                              bool isNext);
-  std::optional<Expr> getIndex(Value index, bool isNext);
-  std::optional<Expr> getDefined(loop::IndexOp index, bool isNext);
+                              const Part &part);
+  std::optional<Expr> getIndex(Value index, const Part &part);
+  std::optional<Expr> getDefined(loop::IndexOp index, const Part &part);
   /// A symbol for what is no polynomial, the same for the same text.
   Expr intern(const std::string &text, const Expr &lower, const Expr &upper);
   unsigned getNumber(Value value);
 
-  loop::ForOp loop;
   loop::IndexSymbols symbols;
-  Expr trip;
   std::map<std::string, Expr> interned;
   DenseMap<Value, unsigned> numbers;
 };

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Transforms/Passes.h"
-#include "ReadForms.h"
+#include "MergeReads.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Dominance.h"
@@ -39,84 +39,11 @@ static void eraseUnused(loop::KernelOp kernel) {
 }
 
 //===----------------------------------------------------------------------===//
-// Numbers that are parts of vectors
-//===----------------------------------------------------------------------===//
-
-static DenseSet<Value> toSet(ValueRange values) {
-  return DenseSet<Value>(values.begin(), values.end());
-}
-
-/// The lane of what `vector` loads that `number` loads, if there is one.
-static std::optional<int64_t> findLane(loop::LoadOp vector,
-                                       loop::LoadOp number) {
-  // The same indices occur in both, or they are not neighbours.
-  if (vector.getBuffer() != number.getBuffer() ||
-      vector.getPath().size() != number.getPath().size() ||
-      toSet(vector.getIndices()) != toSet(number.getIndices()))
-    return std::nullopt;
-  DenseMap<Value, Expr> symbols;
-  auto getSymbol = [&](Value operand) {
-    return symbols
-        .try_emplace(operand, Expr::name("%v" + std::to_string(symbols.size())))
-        .first->second;
-  };
-  SmallVector<Expr> all = loop::substituteOperands(
-      vector.getPath().getExprs(), vector.getIndices(), getSymbol);
-  SmallVector<Expr> one = loop::substituteOperands(
-      number.getPath().getExprs(), number.getIndices(), getSymbol);
-  std::string lane = *loop::getLaneSymbol().getName();
-  const int64_t width = cast<VectorType>(vector.getType()).getNumElements();
-  for (int64_t number = 0; number < width; ++number)
-    if (llvm::equal(all, one, [&](const Expr &expr, const Expr &other) {
-          return expr.substitute({{lane, number}}) == other;
-        }))
-      return number;
-  return std::nullopt;
-}
-
-/// Whether `vector` stands before `op` in a block that holds `op`, or can.
-static bool moveAhead(loop::LoadOp vector, Operation *op) {
-  Operation *ancestor = vector->getBlock()->findAncestorOpInBlock(*op);
-  if (!ancestor)
-    return false;
-  if (vector->isBeforeInBlock(ancestor))
-    return true;
-  bool isMovable = llvm::all_of(vector.getIndices(), [&](Value index) {
-    Operation *definition = index.getDefiningOp();
-    return !definition || definition->getBlock() != vector->getBlock() ||
-           definition->isBeforeInBlock(ancestor);
-  });
-  if (isMovable)
-    vector->moveBefore(ancestor);
-  return isMovable;
-}
-
-/// Takes numbers from vectors that are loaded anyway; how many.
-static unsigned takeLanes(loop::KernelOp kernel) {
-  SmallVector<loop::LoadOp> vectors, numbers;
-  kernel.walk([&](loop::LoadOp load) {
-    if (isOnlyRead(load.getBuffer()))
-      (loop::hasLanes(load.getPath()) ? vectors : numbers).push_back(load);
-  });
-  unsigned numTaken = 0;
-  for (loop::LoadOp number : numbers)
-    for (loop::LoadOp vector : vectors) {
-      std::optional<int64_t> lane = findLane(vector, number);
-      if (!lane || !moveAhead(vector, number))
-        continue;
-      OpBuilder builder(number);
-      number.replaceAllUsesWith(Value(vector::ExtractOp::create(
-          builder, number.getLoc(), vector.getResult(), *lane)));
-      number.erase();
-      ++numTaken;
-      break;
-    }
-  return numTaken;
-}
-
-//===----------------------------------------------------------------------===//
 // What the next trip reads again
 //===----------------------------------------------------------------------===//
+
+/// The most bytes of reads that a loop carries: registers of a work-item.
+static constexpr int64_t kMostBytes = 320;
 
 namespace {
 /// Lets a loop carry what it has read, where the next trip would read it again.
@@ -129,11 +56,10 @@ public:
   unsigned run();
 
 private:
-  bool hasTwoTrips();
   void collect();
   /// Whether carrying leads to something that is read.
   bool isGrounded(Operation *read) const;
-  void dropUngrounded();
+  void limit();
   SmallVector<Value> readFirst();
   Value cloneFirst(OpBuilder &builder, Operation *op, IRMapping &mapping);
   void rebuild(ValueRange inits);
@@ -142,42 +68,33 @@ private:
   const Assumptions &facts;
   /// Reads, and which of this trip each is in the next.
   llvm::MapVector<Operation *, Operation *> sources;
+  /// Reads that are the same in all trips.
+  SmallVector<Operation *> invariants;
 };
 } // namespace
 
-/// Trips must be known to be there: what the first reads is read before.
-bool CarriedReads::hasTwoTrips() {
-  if (!loop.getUnroll() || !loop.getStates().empty() ||
-      loop.getBounds().size() > 2 || loop.getAtMostOnce() ||
-      (loop.getMapping() && loop.getMappingAttr().isParallel()))
-    return false;
-  std::optional<int64_t> lower = loop.getLower().getConstant();
-  std::optional<int64_t> upper = loop.getUpper().getConstant();
-  return lower && upper && *upper - *lower >= 2;
-}
-
-static bool isRead(Operation &op) {
-  return isa<loop::LoadOp, loop::IfOp>(op) && op.getNumResults() == 1;
-}
-
 void CarriedReads::collect() {
-  ReadForms forms(loop, facts);
+  ReadForms forms(facts);
+  forms.assumeNext(loop);
   SmallVector<std::pair<Operation *, std::string>> now;
+  llvm::StringMap<Operation *> reads;
   for (Operation &op : loop.getBody().front())
     if (isRead(op))
-      if (std::optional<std::string> form = forms.get(&op, /*isNext=*/false))
+      if (std::optional<std::string> form = forms.get(&op)) {
+        reads.try_emplace(*form, &op);
         now.emplace_back(&op, std::move(*form));
+      }
+  // One of those that are the same from the second trip on.
+  llvm::DenseSet<Operation *> used;
   for (auto &[read, form] : now) {
-    std::optional<std::string> next = forms.get(read, /*isNext=*/true);
-    // What does not change at all need not be carried.
-    if (!next || *next == form)
+    std::optional<std::string> next = forms.get(read, {loop});
+    if (!next)
       continue;
-    auto *it = llvm::find_if(now, [&](const auto &other) {
-      return other.second == *next &&
-             other.first->getResultTypes() == read->getResultTypes();
-    });
-    if (it != now.end())
-      sources[read] = it->first;
+    if (*next == form)
+      invariants.push_back(read);
+    else if (Operation *source = reads.lookup(*next);
+             source && used.insert(source).second)
+      sources[read] = source;
   }
 }
 
@@ -191,8 +108,17 @@ bool CarriedReads::isGrounded(Operation *read) const {
   return false;
 }
 
-void CarriedReads::dropUngrounded() {
+/// Drops what leads nowhere, and what there are no registers for.
+void CarriedReads::limit() {
   sources.remove_if([&](auto &entry) { return !isGrounded(entry.first); });
+  int64_t bits = 0;
+  sources.remove_if([&](auto &entry) {
+    Type type = entry.first->getResult(0).getType();
+    auto vector = dyn_cast<VectorType>(type);
+    bits += getElementTypeOrSelf(type).getIntOrFloatBitWidth() *
+            (vector ? vector.getNumElements() : 1);
+    return bits > 8 * kMostBytes;
+  });
 }
 
 /// The value of an operation of the body in the first trip.
@@ -218,6 +144,10 @@ SmallVector<Value> CarriedReads::readFirst() {
                   loop::IndexKind::Value, ValueRange(),
                   loop::ExprsAttr::get(loop.getContext(), loop.getLower()),
                   /*data=*/Value())));
+  for (Operation *read : invariants) {
+    read->getResult(0).replaceAllUsesWith(cloneFirst(builder, read, mapping));
+    read->erase();
+  }
   return llvm::map_to_vector(sources, [&](auto &entry) {
     return cloneFirst(builder, entry.first, mapping);
   });
@@ -256,10 +186,10 @@ void CarriedReads::rebuild(ValueRange inits) {
 }
 
 unsigned CarriedReads::run() {
-  if (!hasTwoTrips())
+  if (!isUnrolled(loop))
     return 0;
   collect();
-  dropUngrounded();
+  limit();
   if (sources.empty())
     return 0;
   rebuild(readFirst());
@@ -277,10 +207,12 @@ static Assumptions getFacts(loop::KernelOp kernel) {
 void ReuseLoadsPass::runOnOperation() {
   IRRewriter rewriter(&getContext());
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
+    Assumptions facts = getFacts(kernel);
     DominanceInfo dominance(kernel);
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
-    numLanes += takeLanes(kernel);
-    Assumptions facts = getFacts(kernel);
+    numUnrolled += unrollSharingLoops(kernel, facts);
+    numLanes += mergeReads(kernel, facts);
+    eraseUnused(kernel);
     SmallVector<loop::ForOp> loops;
     kernel.walk([&](loop::ForOp loop) { loops.push_back(loop); });
     for (loop::ForOp loop : loops)

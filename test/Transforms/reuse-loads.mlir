@@ -163,3 +163,115 @@ func.func @stored(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   }
   return %r : !lift.array<64 x f32>
 }
+
+// -----
+
+// A loop whose trips read the same is unrolled, and numbers that are behind one
+// test, as they are parts of vectors, are read as vectors.
+// CHECK-LABEL: func.func @window
+func.func @window(%x: !lift.array<W x f32>) -> !lift.array<W x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<W x f32>) -> (%out : !lift.array<W x f32>) local_size [1] global_size [W / 4] attributes {facts = [#lift.constraint<4 divides W>], sentences = [""]} {
+    %g = loop.id group(0)
+    %zero = arith.constant 0.0 : f32
+    %zeros = arith.constant dense<0.0> : vector<4xf32>
+    // CHECK-NOT: loop.for
+    // CHECK: loop.if 0 <= 4 * %{{.*}} + %{{.*}} - 4 < W -> vector<4xf32> {
+    // CHECK-NEXT: loop.load %{{.*}} to vector<4xf32>
+    // CHECK: arith.addf
+    // CHECK: loop.load %{{.*}} to vector<4xf32>
+    // CHECK-NOT: loop.if
+    // CHECK-NOT: loop.load
+    // CHECK-COUNT-3: vector.from_elements
+    // CHECK-NOT: vector.from_elements
+    %sum = loop.for %i below 5 carry(%acc = %zeros : vector<4xf32>) unroll(0) {
+      %a = loop.if 0 <= 4 * %g + %i - 4 < W -> f32 {
+        %e = loop.load %in[4 * %g + %i - 4] : !loop.buffer<W x f32, global>
+        loop.yield %e : f32
+      } else {
+        loop.yield %zero : f32
+      }
+      %b = loop.if 0 <= 4 * %g + %i - 3 < W -> f32 {
+        %e = loop.load %in[4 * %g + %i - 3] : !loop.buffer<W x f32, global>
+        loop.yield %e : f32
+      } else {
+        loop.yield %zero : f32
+      }
+      %c = loop.if 0 <= 4 * %g + %i - 2 < W -> f32 {
+        %e = loop.load %in[4 * %g + %i - 2] : !loop.buffer<W x f32, global>
+        loop.yield %e : f32
+      } else {
+        loop.yield %zero : f32
+      }
+      %d = loop.if 0 <= 4 * %g + %i - 1 < W -> f32 {
+        %e = loop.load %in[4 * %g + %i - 1] : !loop.buffer<W x f32, global>
+        loop.yield %e : f32
+      } else {
+        loop.yield %zero : f32
+      }
+      %v = vector.from_elements %a, %b, %c, %d : vector<4xf32>
+      %next = arith.addf %acc, %v : vector<4xf32>
+      loop.yield %next : vector<4xf32>
+    }
+    loop.store %sum, %out[4 * %g + @lane] : vector<4xf32>, !loop.buffer<W x f32, global>
+  }
+  return %r : !lift.array<W x f32>
+}
+
+// -----
+
+// A window of rows: the loop over it is unrolled, since the next trip of the one
+// around reads most of it again. The weights are read before.
+// CHECK-LABEL: func.func @rows
+func.func @rows(%x: !lift.array<66 x f32>, %w: !lift.array<3 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<66 x f32>, %weights = %w : !lift.array<3 x f32>) -> (%out : !lift.array<64 x f32>) local_size [1] global_size [16] {
+    %g = loop.id group(0)
+    %zero = arith.constant 0.0 : f32
+    // CHECK-COUNT-5: loop.load
+    // CHECK: loop.for %{{.*}} below 4 carry(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}} : f32) unroll(0) {
+    loop.for %i below 4 unroll(0) {
+      // CHECK-NOT: loop.for
+      // CHECK: %[[C:.*]] = loop.load
+      // CHECK-NOT: loop.load
+      // CHECK: loop.yield %[[B]], %[[C]]
+      %sum = loop.for %k below 3 carry(%acc = %zero : f32) unroll(0) {
+        %e = loop.load %in[4 * %g + %i + %k] : !loop.buffer<66 x f32, global>
+        %f = loop.load %weights[%k] : !loop.buffer<3 x f32, global>
+        %p = arith.mulf %e, %f : f32
+        %next = arith.addf %acc, %p : f32
+        loop.yield %next : f32
+      }
+      loop.store %sum, %out[4 * %g + %i] : f32, !loop.buffer<64 x f32, global>
+    }
+  }
+  return %r : !lift.array<64 x f32>
+}
+
+// -----
+
+// No window, no unrolling; no vectors of numbers that are not whole vectors in
+// memory.
+// CHECK-LABEL: func.func @apart
+func.func @apart(%x: !lift.array<64 x f32>, %y: !lift.array<65 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<64 x f32>, %other = %y : !lift.array<65 x f32>) -> (%out : !lift.array<64 x f32>) local_size [1] global_size [16] {
+    %g = loop.id group(0)
+    %zero = arith.constant 0.0 : f32
+    // CHECK: loop.for %{{.*}} below 4 carry({{.*}}) unroll(0)
+    %sum = loop.for %k below 4 carry(%acc = %zero : f32) unroll(0) {
+      %e = loop.load %in[4 * %g + %k] : !loop.buffer<64 x f32, global>
+      %next = arith.addf %acc, %e : f32
+      loop.yield %next : f32
+    }
+    // CHECK-COUNT-2: loop.load %{{.*}} : !loop.buffer<64 x f32, global>{{$}}
+    // CHECK-COUNT-2: loop.load %{{.*}} : !loop.buffer<65 x f32, global>{{$}}
+    %a = loop.load %in[2 * %g + 1] : !loop.buffer<64 x f32, global>
+    %b = loop.load %in[2 * %g + 2] : !loop.buffer<64 x f32, global>
+    %v = vector.from_elements %a, %b : vector<2xf32>
+    %c = loop.load %other[2 * %g] : !loop.buffer<65 x f32, global>
+    %d = loop.load %other[2 * %g + 1] : !loop.buffer<65 x f32, global>
+    %u = vector.from_elements %c, %d : vector<2xf32>
+    %s = arith.addf %u, %v : vector<2xf32>
+    loop.store %s, %out[2 * %g + @lane] : vector<2xf32>, !loop.buffer<64 x f32, global>
+    loop.store %sum, %out[63] : f32, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}

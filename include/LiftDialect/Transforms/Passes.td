@@ -331,7 +331,11 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
     For kernels in loop form, after `lift-distribute-loops`, and arrays that a
     kernel only reads:
 
-    * A number that is also a lane of a vector that is loaded is taken from there.
+    * A loop that is to be unrolled, with few trips, is unrolled here if its trips,
+      or those of the loop around, read the same.
+    * Of equal reads in a block one stays. Numbers that fill a vector, whole in
+      memory and behind one test, are loaded as one, and a number that is a lane of
+      a vector that is loaded is taken from there.
     * In a loop of a known number of trips, which is to be unrolled, what the next
       trip reads again is carried over to it, and read before the loop for the
       first. Indices that are clamped, wrapped or mirrored, and elements beyond
@@ -359,7 +363,9 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::lift::loop::LoopDialect",
                            "::mlir::vector::VectorDialect"];
   let statistics = [
-    Statistic<"numLanes", "lanes", "Number of loads that are lanes of others">,
+    Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">,
+    Statistic<"numLanes", "merged-reads",
+              "Number of reads that are others, or lanes of them">,
     Statistic<"numCarried", "carried-reads", "Number of reads that loops carry">
   ];
 }

@@ -1,0 +1,34 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares how reads of a kernel in loop form that stand beside each
+// other become fewer: steps of lift-reuse-loads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFT_LIB_TRANSFORMS_MERGEREADS_H
+#define LIFT_LIB_TRANSFORMS_MERGEREADS_H
+
+#include "ReadForms.h"
+
+namespace mlir::lift {
+
+/// Whether a loop is to be unrolled, and has two trips at least.
+bool isUnrolled(loop::ForOp loop);
+
+/// Unrolls innermost loops of few trips that read the same as other trips, or
+/// in the next trip of the loop around; how many.
+unsigned unrollSharingLoops(loop::KernelOp kernel, const Assumptions &facts);
+
+/// Reads what is equal once, numbers that fill vectors as these, and takes
+/// numbers from vectors that are read anyway; how many reads there are no more.
+unsigned mergeReads(loop::KernelOp kernel, const Assumptions &facts);
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_TRANSFORMS_MERGEREADS_H
