@@ -101,7 +101,7 @@ static bool findSteps(const Expr &distance, ArrayRef<Expr> steps,
 }
 
 /// Notes that along a dimension so many neighbours are read.
-static void addNeighbours(Stencil &stencil, unsigned dim, int64_t height) {
+static void addHeight(Stencil &stencil, unsigned dim, int64_t height) {
   if (dim == stencil.column || (stencil.row && *stencil.row < dim))
     return;
   if (stencil.row != dim)
@@ -128,7 +128,7 @@ static bool addPair(Stencil &stencil, const Neighbour &lhs,
     return false;
   for (auto [dim, count] : llvm::zip_equal(dims, counts))
     if (count != 0)
-      addNeighbours(stencil, dim, std::abs(count) + 1);
+      addHeight(stencil, dim, std::abs(count) + 1);
   return true;
 }
 
@@ -142,7 +142,7 @@ static bool addWindows(Stencil &stencil, Problem &problem, const Nest &nest,
     for (const auto &[dim, along] : operand.offset.steps)
       for (int64_t count = 1; count <= kReach && !nest.isReduced(dim); ++count)
         if ((along * count - step).isConstant(0)) {
-          addNeighbours(
+          addHeight(
               stencil, dim,
               problem.getValue(nest.getDims()[reduced].size).value_or(kWindow));
           isWindow = true;
@@ -151,21 +151,43 @@ static bool addWindows(Stencil &stencil, Problem &problem, const Nest &nest,
   return isWindow;
 }
 
+/// The map that computes an operand where it is read, for the same element.
+static MapOp getComputed(const Nest &nest, const NestOperand &operand) {
+  auto map = operand.source.getDefiningOp<MapOp>();
+  bool isSame = map && operand.views.empty() &&
+                operand.dims.size() == nest.getNumParallelDims() &&
+                llvm::all_of(llvm::enumerate(operand.dims), [](auto dim) {
+                  return dim.index() == dim.value();
+                });
+  return isSame && isComputedWhereRead(operand.source) ? map : MapOp();
+}
+
 /// The operands that differ by column, which must be neighbours in memory.
-static FailureOr<SmallVector<Neighbour>> getNeighbours(const Nest &nest,
-                                                       Refusal &refusal) {
+static LogicalResult addNeighbours(const Nest &nest,
+                                   SmallVectorImpl<Neighbour> &all,
+                                   Refusal &refusal) {
   const unsigned column = nest.getNumParallelDims() - 1;
-  SmallVector<Neighbour> all;
   for (const NestOperand &operand : getOperands(nest)) {
     if (!hasDim(operand, column))
       continue;
+    if (MapOp map = getComputed(nest, operand)) {
+      FailureOr<Nest> inner = Nest::get(map, refusal);
+      if (failed(inner))
+        return failure();
+      if (inner->getInnerReduce() || inner->getNumDims() != column + 1)
+        return refusal.set(map, "reduces, or is nested otherwise than the map "
+                                "that reads it");
+      if (failed(addNeighbours(*inner, all, refusal)))
+        return failure();
+      continue;
+    }
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);
     if (!offset || !offset->steps[column].isConstant(1))
       return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
                                          "memory are not those of the result");
     all.push_back({operand, *offset});
   }
-  return all;
+  return success();
 }
 
 static FailureOr<Stencil> getStencil(Problem &problem, const Nest &nest,
@@ -322,10 +344,10 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
                        "that are too small");
   if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return refusal.set(pattern, "is computed where it is read");
-  FailureOr<SmallVector<Neighbour>> operands = getNeighbours(*nest, refusal);
-  if (failed(operands))
+  SmallVector<Neighbour> operands;
+  if (failed(addNeighbours(*nest, operands, refusal)))
     return failure();
-  FailureOr<Stencil> stencil = getStencil(problem, *nest, *operands, refusal);
+  FailureOr<Stencil> stencil = getStencil(problem, *nest, operands, refusal);
   if (failed(stencil))
     return failure();
   // As many small work-items as there are numbers are better for few.
@@ -333,7 +355,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   const int64_t least = 2 * device.computeUnits * kLanes * device.vectorWidth;
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return refusal.set(pattern, "has few elements");
-  stencil->width = chooseWidth(problem, *nest, *operands);
+  stencil->width = chooseWidth(problem, *nest, operands);
   StencilTile tile = chooseTile(problem, *nest, *stencil);
   if (tile.rows == 1 && stencil->width == 1)
     return refusal.set(pattern, "has neither vectors nor rows for a work-item");

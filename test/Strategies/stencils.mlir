@@ -43,6 +43,15 @@
 // TEXT-NOT: *(global const float4 *)
 // TEXT: [[ABOVE]] = [[ROW]];
 
+// A map after it is computed in its kernel.
+// RUN: lift-opt %t/after.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{sizes=H=256,W=256 print-schedules}))' | FileCheck %s --check-prefix=AFTER
+// RUN: lift-run %t/after.mlir --size=H=256,W=256 --verify | FileCheck %s --check-prefix=ONE
+// AFTER: // stencil
+// AFTER: // a group of 64 x 2 work-items, each with 4 x 4 numbers
+// ONE: kernel after_0
+// ONE-NOT: kernel after_1
+// ONE: OK
+
 // Devices of one unit, for which few elements are many.
 // RUN: lift-run %t/fields.mlir --size=H=96,W=256 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/fields.mlir --size=H=97,W=254 --verify | FileCheck %s --check-prefix=OK
@@ -128,6 +137,37 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"GPU" = #d
       lift.yield %r : !lift.array<W x i32>
     }
     return %two : !lift.array<H x W x i32>
+  }
+}
+
+//--- after.mlir
+// A map after the stencil, which is computed in it.
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"GPU" = #dlti.target_device_spec<"lift.compute_units" = 1 : i64>>} {
+  func.func @after(%in: !lift.array<H x W x f32>) -> !lift.array<H x W x f32> {
+    %zero = arith.constant 0.0 : f32
+    %p = lift.pad %in low [1, 1] high [1, 1] clamp : !lift.array<H x W x f32>
+    %windows = lift.slide %p size [3, 3] step [1, 1] : !lift.array<(H + 2) x (W + 2) x f32>
+    %two = lift.map (%line = %windows : !lift.array<H x W x 3 x 3 x f32>) {
+      %r = lift.map (%w = %line : !lift.array<W x 3 x 3 x f32>) {
+        %a = lift.at %w[0, 1] : !lift.array<3 x 3 x f32>
+        %b = lift.at %w[1, 0] : !lift.array<3 x 3 x f32>
+        %c = lift.at %w[1, 1] : !lift.array<3 x 3 x f32>
+        %d = lift.at %w[2, 1] : !lift.array<3 x 3 x f32>
+        %0 = arith.addf %a, %b : f32
+        %1 = arith.subf %0, %c : f32
+        %2 = arith.subf %1, %d : f32
+        lift.yield %2 : f32
+      }
+      lift.yield %r : !lift.array<W x f32>
+    }
+    %three = lift.map (%row = %two : !lift.array<H x W x f32>) {
+      %r = lift.map (%a = %row : !lift.array<W x f32>) {
+        %s = arith.maximumf %a, %zero : f32
+        lift.yield %s : f32
+      }
+      lift.yield %r : !lift.array<W x f32>
+    }
+    return %three : !lift.array<H x W x f32>
   }
 }
 
