@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Runs the examples on the CPU (PoCL), compares each with the reference
-# evaluator, and prints which kernels ran, how long, in how much memory.
+# evaluator, and prints which kernels ran, how long, in how much memory, and how
+# fast that is for the device.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -12,7 +13,7 @@ run() {
   echo
   echo "lift-run $*"
   build/bin/lift-run "$@" --device='Portable Computing Language' --repeat=3 \
-    --verify
+    --verify --roofline
 }
 
 run examples/dot.mlir --size=N=1048576

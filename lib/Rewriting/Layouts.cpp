@@ -429,12 +429,12 @@ struct ExpandFusedSum final : OpRewritePattern<math::FmaOp> {
     auto reduce =
         sum ? dyn_cast<ReduceOp>(sum.getOwner()->getParentOp()) : ReduceOp();
     if (!reduce || !reduce.getAssociative() || !reduce.getCommutative() ||
-        !llvm::is_contained(
-            cast<FoldPattern>(*reduce).getAccumulatorArgs(), sum))
+        !llvm::is_contained(cast<FoldPattern>(*reduce).getAccumulatorArgs(),
+                            sum))
       return rewriter.notifyMatchFailure(fma, "adds to no sum that may be "
                                               "reordered");
-    Value product = arith::MulFOp::create(rewriter, fma.getLoc(), fma.getA(),
-                                          fma.getB());
+    Value product =
+        arith::MulFOp::create(rewriter, fma.getLoc(), fma.getA(), fma.getB());
     rewriter.replaceOpWithNewOp<arith::AddFOp>(fma, sum, product);
     return success();
   }

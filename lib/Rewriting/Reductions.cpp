@@ -241,11 +241,9 @@ static SmallVector<Value> takeParts(OpBuilder &builder, Location loc,
   return taken;
 }
 
-FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
-                                                  ReduceOp reduce,
-                                                  AddressSpace space,
-                                                  int64_t radix,
-                                                  Refusal &refusal) {
+FailureOr<SmallVector<MapOp>>
+lift::treeReduction(RewriterBase &rewriter, ReduceOp reduce, AddressSpace space,
+                    int64_t radix, Refusal &refusal) {
   FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
   if (failed(combiner) ||
       failed(checkLaws(reduce, /*isReordered=*/true, refusal)))
@@ -265,8 +263,7 @@ FailureOr<SmallVector<MapOp>> lift::treeReduction(RewriterBase &rewriter,
   for (int64_t left = *size / radix; left > 0; left /= radix) {
     steps.push_back(MapOp::create(
         rewriter, loc, takeParts(rewriter, loc, values, radix, left),
-        MappingAttr(),
-        [&](OpBuilder &builder, Location, ValueRange elements) {
+        MappingAttr(), [&](OpBuilder &builder, Location, ValueRange elements) {
           SmallVector<Value> sums(elements.take_front(values.size()));
           for (elements = elements.drop_front(sums.size()); !elements.empty();
                elements = elements.drop_front(sums.size()))

@@ -166,12 +166,11 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
       known->second += ", " + strategy.name.str();
   }
   return refusal.set(
-      pattern,
-      "no strategy fits: " +
-          llvm::join(llvm::map_range(reasons,
-                                     [](const auto &reason) {
-                                       return reason.first + " (" +
-                                              reason.second + ")";
-                                     }),
-                     "; "));
+      pattern, "no strategy fits: " +
+                   llvm::join(llvm::map_range(reasons,
+                                              [](const auto &reason) {
+                                                return reason.first + " (" +
+                                                       reason.second + ")";
+                                              }),
+                              "; "));
 }

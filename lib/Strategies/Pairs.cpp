@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sums over pairs: each element of one array with all of another, as bodies that
-// attract each other, or places and samples. Nothing but the reduced array is
-// read in a sum, by all work-items at the same time, so that memory hardly
+// Sums over pairs: each element of one array with all of another, as bodies
+// that attract each other, or places and samples. Nothing but the reduced array
+// is read in a sum, by all work-items at the same time, so that memory hardly
 // matters: a work-item has a few elements in registers, and what it loads of
 // the other array it uses for all of them. Where there are few elements, the
 // other array is cut into parts.
@@ -24,8 +24,8 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The work-items of a group, the elements that each has, how many elements of the
-/// other array are a vector, and how many of those are loaded together.
+/// The work-items of a group, the elements that each has, how many elements of
+/// the other array are a vector, and how many of those are loaded together.
 static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kVectors = 4;
 /// Groups for each compute unit, and the shortest part of the other array.
 static constexpr int64_t kGroups = 16, kShortest = 128;
@@ -34,8 +34,8 @@ namespace {
 struct PairsShape {
   static FailureOr<PairsShape> get(const Nest &nest, Refusal &refusal);
 
-  /// The axis whose elements work-items have, and that whose elements are loaded
-  /// for all of them.
+  /// The axis whose elements work-items have, and that whose elements are
+  /// loaded for all of them.
   unsigned own() const { return numParallel - 1; }
   unsigned step() const { return axes.size() - 1; }
   /// The work-groups, if that is known.
@@ -158,8 +158,7 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
     parts *= 2;
   if (parts == 1)
     return refusal.set(pattern, "has elements enough");
-  const int64_t size =
-      llvm::alignTo(llvm::divideCeil(*length, parts), kSteps);
+  const int64_t size = llvm::alignTo(llvm::divideCeil(*length, parts), kSteps);
   schedule.comment("sums in parts of " + Twine(size));
   schedule.cleanUp({"expand_sums"});
   schedule.splitNest(
@@ -178,7 +177,8 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
   FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
   if (failed(shape))
     return failure();
-  const Axis &own = shape->axes[shape->own()], &step = shape->axes[shape->step()];
+  const Axis &own = shape->axes[shape->own()],
+             &step = shape->axes[shape->step()];
   if (problem.getValue(own.size).value_or(kItems) < kItems)
     return refusal.set(pattern, "has few elements");
   const bool hasSteps = problem.divides(kSteps, step.size, /*isInner=*/true);
@@ -208,13 +208,11 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
   schedule.comment("elements that are used for all of them, as vectors");
   registers.vector = kSteps;
   SmallVector<Handle> vectors;
-  for (auto [i, operand] :
-       llvm::enumerate(getArguments(*nest, step.lastDim))) {
+  for (auto [i, operand] : llvm::enumerate(getArguments(*nest, step.lastDim))) {
     if (!hasSteps || !isVector(problem, operand, step.lastDim))
       continue;
     registers.argument = i;
-    vectors.push_back(
-        schedule.stage(reductions.drop_back().back(), registers));
+    vectors.push_back(schedule.stage(reductions.drop_back().back(), registers));
   }
   schedule.cleanUp({"contract"});
 

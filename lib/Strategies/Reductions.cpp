@@ -28,8 +28,8 @@ using namespace mlir::lift;
 static constexpr int64_t kItems = 256, kLoads = 8;
 /// The most work-items of the one group that reduces what all others have.
 static constexpr int64_t kLastItems = 1024;
-/// How many results of work-items one of them adds at a time: fewer barriers than
-/// with halves.
+/// How many results of work-items one of them adds at a time: fewer barriers
+/// than with halves.
 static constexpr int64_t kRadix = 8;
 /// Pieces that a work-item of a whole reduction adds, if there are work-items
 /// enough for each compute unit, and at least.
@@ -147,9 +147,8 @@ static int64_t getPartSize(const Problem &problem, const Expr &length,
   const int64_t piece = items * device.vectorWidth;
   int64_t pieces = kPieces;
   if (std::optional<int64_t> value = problem.getValue(length))
-    while (pieces > kFewPieces &&
-           *value < device.vectorWidth * pieces * kUnitItems *
-                        device.computeUnits)
+    while (pieces > kFewPieces && *value < device.vectorWidth * pieces *
+                                               kUnitItems * device.computeUnits)
       pieces /= 2;
   return piece * pieces;
 }
@@ -159,19 +158,17 @@ static void reduceResults(const Problem &problem, Schedule &schedule,
                           const Handle &reduce, const Expr &count,
                           int64_t maxItems) {
   schedule.comment("the results of the groups, by one group");
-  const int64_t items =
-      std::min({kLastItems, maxItems,
-                int64_t(llvm::bit_floor(
-                    uint64_t(problem.getDevice().maxGroupSize)))});
+  const int64_t items = std::min(
+      {kLastItems, maxItems,
+       int64_t(llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)))});
   SplitChoice one;
   one.isPadded = true;
   one.space = "global";
-  SmallVector<Handle> rest = schedule.splitReduction(
-      reduce, Expr::ceilDiv(count, items) * items, one);
+  SmallVector<Handle> rest =
+      schedule.splitReduction(reduce, Expr::ceilDiv(count, items) * items, one);
   schedule.mapTo(rest[0], {"wrg(0)"});
   Handle piece = reduceStrided(schedule, rest[1], items, /*chunk=*/1);
-  unrollLoads(schedule, piece,
-              getNumLoads(problem, count, items, /*width=*/1));
+  unrollLoads(schedule, piece, getNumLoads(problem, count, items, /*width=*/1));
 }
 
 LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
@@ -279,8 +276,8 @@ static std::optional<int64_t> getBytesForOthers(MapOp map) {
     std::optional<int64_t> count = type.getNumElements().getConstant();
     if (!count || !type.getElementType().isIntOrFloat())
       return std::nullopt;
-    bytes += *count * llvm::divideCeil(
-                          type.getElementType().getIntOrFloatBitWidth(), 8);
+    bytes += *count *
+             llvm::divideCeil(type.getElementType().getIntOrFloatBitWidth(), 8);
   }
   return bytes;
 }

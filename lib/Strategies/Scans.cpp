@@ -20,9 +20,9 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The work-items of a group, and their elements, a vector each; the elements of
-/// a part that is for one work-item; the most work-items of the one group that
-/// scans the sums, and the most of those.
+/// The work-items of a group, and their elements, a vector each; the elements
+/// of a part that is for one work-item; the most work-items of the one group
+/// that scans the sums, and the most of those.
 static constexpr int64_t kItems = 512, kElements = 4, kItemPart = 4096,
                          kSumItems = 1024, kMaxSums = 8192;
 /// The number of elements that is planned for where it is not known.
@@ -55,9 +55,9 @@ static void scanByGroup(Schedule &schedule, const Handle &scan,
   schedule.unroll(split.scan, factor);
 }
 
-/// Scans `length` elements in parts: groups reduce the parts; what that gives is
-/// scanned by one group where it is not much, or else in parts again; and groups
-/// scan the parts from there. There are `most` elements at most.
+/// Scans `length` elements in parts: groups reduce the parts; what that gives
+/// is scanned by one group where it is not much, or else in parts again; and
+/// groups scan the parts from there. There are `most` elements at most.
 static void scanInParts(Problem &problem, Schedule &schedule,
                         const Handle &scan, const Expr &length, int64_t most) {
   const DeviceModel &device = problem.getDevice();
@@ -85,9 +85,8 @@ static void scanInParts(Problem &problem, Schedule &schedule,
   if (most = llvm::divideCeil(most, part); most > kMaxSums)
     return scanInParts(problem, schedule, split.starts, numParts, most);
   // Not more than there are sums: no size is divided by more than 32 bits.
-  const int64_t sumItems =
-      std::min({kSumItems, device.maxGroupSize,
-                int64_t(llvm::bit_ceil(uint64_t(most)))});
+  const int64_t sumItems = std::min({kSumItems, device.maxGroupSize,
+                                     int64_t(llvm::bit_ceil(uint64_t(most)))});
   auto [group, sums] = schedule.wrapScan(split.starts, sumItems);
   schedule.mapTo(group, {"wrg(0)"});
   scanByGroup(schedule, sums, Expr::ceilDiv(numParts, sumItems),

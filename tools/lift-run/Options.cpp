@@ -177,6 +177,10 @@ static cl::opt<bool>
     profile("profile", cl::cat(category),
             cl::desc("Print more of each kernel: geometry, local and private "
                      "memory, fastest and slowest run, source location"));
+static cl::opt<bool> roofline(
+    "roofline", cl::cat(category),
+    cl::desc("Measure what the device computes and copies in a second, and "
+             "print the rate of the program and its share of that bound"));
 static cl::opt<std::string> draw(
     "draw", cl::value_desc("file.svg"), cl::cat(category),
     cl::desc("Draw what a work-item of each kernel and its group write and "
@@ -272,6 +276,10 @@ static bool checkOptions(const Options &options) {
                 "--engine=opencl, or --pipeline");
     return false;
   }
+  if (options.roofline && options.engine == Engine::Evaluate) {
+    reportError("--roofline measures a device: it needs --engine=opencl");
+    return false;
+  }
   if (!options.reference.empty() && !options.verify) {
     reportError("--reference needs --verify");
     return false;
@@ -344,6 +352,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.repeat = repeat;
   options.draw = draw;
   options.profile = profile;
+  options.roofline = roofline;
   options.print = print;
   options.printKernel = printKernel;
   options.json = json;

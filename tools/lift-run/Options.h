@@ -24,7 +24,8 @@ struct Options : ExecutionOptions {
   std::string inputFile;
   std::string entry;
   Engine engine = Engine::OpenCL;
-  /// Optimize for sizes of which `assumed` is assumed, not for those of the run.
+  /// Optimize for sizes of which `assumed` is assumed, not for those of the
+  /// run.
   bool isAssumed = false;
   bool listDevices = false;
   /// Where to write a package instead of running.
@@ -34,6 +35,7 @@ struct Options : ExecutionOptions {
   /// Where to draw what the kernels access; nowhere if empty.
   std::string draw;
   bool profile = false;
+  bool roofline = false;
   bool print = false;
   bool printKernel = false;
   bool json = false;

@@ -47,6 +47,32 @@ static void printVerification(const Report &report, raw_ostream &os) {
           "--atol)\n";
 }
 
+/// "12.3 GFLOP/s", with the prefix that keeps the number short.
+static std::string formatRate(double rate, StringRef unit) {
+  const char *prefix = "";
+  for (const char *larger : {"k", "M", "G", "T"}) {
+    if (rate < 1000)
+      break;
+    rate /= 1000;
+    prefix = larger;
+  }
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << llvm::format("%.3g ", rate) << prefix << unit;
+  return text;
+}
+
+static void printRoofline(const Roofline &roofline, raw_ostream &os) {
+  os << "rate: ";
+  if (roofline.floatOps > 0)
+    os << formatRate(roofline.floatOps / roofline.seconds, "FLOP/s") << ", ";
+  os << formatRate(roofline.bytes / roofline.seconds, "B/s") << "; "
+     << llvm::format("%.0f", 100 * roofline.getShare())
+     << " % of what the device can do ("
+     << formatRate(roofline.peaks.floatOpsPerSecond, "FLOP/s") << ", "
+     << formatRate(roofline.peaks.bytesPerSecond, "B/s") << ")\n";
+}
+
 void run::printText(const Report &report, raw_ostream &os) {
   if (report.options.printKernel && report.compiled)
     os << report.compiled->package.source << "\n";
@@ -60,6 +86,8 @@ void run::printText(const Report &report, raw_ostream &os) {
     os << runtime::formatReport(*report.device, report.options.profile);
   else
     os << "evaluated\n";
+  if (report.roofline)
+    printRoofline(*report.roofline, os);
   if (report.options.print)
     for (auto [parameter, result] :
          llvm::zip(report.program.results, report.results))
@@ -101,6 +129,13 @@ void run::printJson(const Report &report, raw_ostream &os) {
   json["seed"] = report.options.seed;
   if (report.device)
     runtime::addReport(*report.device, json);
+  if (report.roofline)
+    json["roofline"] = {
+        {"float_ops", report.roofline->floatOps},
+        {"bytes", report.roofline->bytes},
+        {"peak_float_ops_per_second", report.roofline->peaks.floatOpsPerSecond},
+        {"peak_bytes_per_second", report.roofline->peaks.bytesPerSecond},
+        {"share", report.roofline->getShare()}};
   json["results"] = Json::array();
   for (auto [parameter, result] :
        llvm::zip(report.program.results, report.results))

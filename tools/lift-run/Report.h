@@ -15,10 +15,23 @@
 
 #include "LiftDialect/Execution/OpenCLEngine.h"
 #include "LiftDialect/Execution/Verification.h"
+#include "LiftDialect/Runtime/DevicePeaks.h"
 #include "LiftDialect/Runtime/Report.h"
 #include "Options.h"
 
 namespace mlir::lift::run {
+
+/// How fast a run was, and could have been.
+struct Roofline {
+  /// What the program asks for: operations on floats, and the bytes of its
+  /// arguments and results.
+  double floatOps, bytes;
+  /// The median time of all kernels together.
+  double seconds;
+  runtime::DevicePeaks peaks;
+
+  double getShare() const { return peaks.getBound(floatOps, bytes) / seconds; }
+};
 
 /// Everything there is to tell.
 struct Report {
@@ -30,6 +43,7 @@ struct Report {
   const CompiledProgram *compiled = nullptr;
   const runtime::RunReport *device = nullptr;
   const std::optional<Verification> &verification;
+  std::optional<Roofline> roofline = std::nullopt;
 };
 
 void printText(const Report &report, raw_ostream &os);

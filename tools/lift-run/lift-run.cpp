@@ -5,13 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/FloatOps.h"
 #include "LiftDialect/Drawing/Drawing.h"
 #include "LiftDialect/InitAll.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/Support/ToolOutput.h"
+#include "LiftDialect/Transforms/Passes.h"
 #include "Report.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -74,6 +77,46 @@ static ExitCode runEvaluator(const Program &program, const Program &reference,
       {program, options, inputs, *results, nullptr, nullptr, verification});
 }
 
+/// How fast a run was, compared with what its device can do.
+static FailureOr<Roofline> getRoofline(const Program &reference,
+                                       const Inputs &inputs,
+                                       const Options &options,
+                                       const DeviceRun &run) {
+  if (failed(checkNotLowered(reference)))
+    return failure();
+  OwningOpRef<ModuleOp> module = reference.module.get().clone();
+  PassManager inlining(module->getContext());
+  inlining.addPass(createInlineCallsPass());
+  if (failed(inlining.run(*module)))
+    return failure();
+  auto entry =
+      module->lookupSymbol<func::FuncOp>(reference.getEntry().getSymNameAttr());
+  EvalResult floatOps =
+      countFloatOps(entry).evaluate([&](const std::string &name) {
+        auto it = inputs.sizes.find(name);
+        return it == inputs.sizes.end() ? std::nullopt
+                                        : std::optional(it->second);
+      });
+  if (!floatOps.value)
+    return reference.emitError()
+           << "its operations cannot be counted: " << floatOps.error;
+  runtime::Result<runtime::Runtime> runtime =
+      runtime::Runtime::create(options.device);
+  runtime::Result<runtime::DevicePeaks> peaks =
+      runtime ? runtime::measurePeaks(*runtime)
+              : runtime::Result<runtime::DevicePeaks>(runtime.getError());
+  if (!peaks) {
+    reportError(peaks.getError().message);
+    return failure();
+  }
+  double bytes = 0;
+  for (const HostArray &array :
+       llvm::concat<const HostArray>(inputs.arguments, run.results))
+    bytes += array.data.size();
+  return Roofline{double(*floatOps.value), bytes,
+                  runtime::computeMedian(run.report.times) * 1e-9, *peaks};
+}
+
 /// Runs `program`, compiled as it is; `reference` is what it is verified with.
 static ExitCode runOpenCL(const Program &program,
                           const CompiledProgram &compiled,
@@ -88,8 +131,15 @@ static ExitCode runOpenCL(const Program &program,
     if (!verification)
       return BadInput;
   }
+  std::optional<Roofline> roofline;
+  if (options.roofline) {
+    FailureOr<Roofline> measured = getRoofline(reference, inputs, options, run);
+    if (failed(measured))
+      return RunFailed;
+    roofline = *measured;
+  }
   return finish({program, options, inputs, run.results, &compiled, &run.report,
-                 verification});
+                 verification, roofline});
 }
 
 /// Says each thing once, as long as it lives: variants of a program have the

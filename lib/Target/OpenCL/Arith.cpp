@@ -392,8 +392,8 @@ static std::string strictMinMaxBody(bool isMax, const std::string &type,
          other + ";\n";
 }
 
-/// The same as one instruction of NVIDIA's for each lane, which counts -0 as less
-/// than +0, too (PTX ISA, max).
+/// The same as one instruction of NVIDIA's for each lane, which counts -0 as
+/// less than +0, too (PTX ISA, max).
 static std::string strictMinMaxInstructions(bool isMax, const std::string &name,
                                             int64_t width) {
   if (width > 1) {
@@ -421,8 +421,7 @@ CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
     Type integer = IntegerType::get(type.getContext(), bitwidth(type));
     if (width > 1)
       integer = vector.clone(integer);
-    std::string body =
-        strictMinMaxBody(isMax, t, typeName(integer), width > 1);
+    std::string body = strictMinMaxBody(isMax, t, typeName(integer), width > 1);
     if (hasInstruction)
       body = "#ifdef cl_nv_pragma_unroll\n" +
              strictMinMaxInstructions(isMax, base + "float", width) +
