@@ -43,6 +43,13 @@
 // TEXT-NOT: *(global const float4 *)
 // TEXT: [[ABOVE]] = [[ROW]];
 
+// A package for all sizes has rows for those that are whole.
+// RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=nvidia-h200 --emit-package=%t/any
+// RUN: lift-launch %t/any --size=H=64,W=1024 | FileCheck %s --check-prefix=WHOLE
+// RUN: lift-launch %t/any --size=H=63,W=1024 | FileCheck %s --check-prefix=REST
+// WHOLE: 2 x 16 groups of 128
+// REST: 2 x 63 groups of 128
+
 // A map after it is computed in its kernel.
 // RUN: lift-opt %t/after.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{sizes=H=256,W=256 print-schedules}))' | FileCheck %s --check-prefix=AFTER
 // RUN: lift-run %t/after.mlir --size=H=256,W=256 --verify | FileCheck %s --check-prefix=ONE

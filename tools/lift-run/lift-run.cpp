@@ -184,9 +184,13 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
     FailureOr<CompiledProgram> compiled = compile(program, options);
     if (failed(compiled))
       return failure();
-    // The more is assumed, the better.
-    if (compiled->package.source != before &&
-        compiled->package.source != package.source)
+    // The more is assumed, the better; but what is there already must not come
+    // before what assumes more.
+    auto isSame = [&](const runtime::Package &variant) {
+      return variant.source == compiled->package.source;
+    };
+    if (compiled->package.source != before && !isSame(package) &&
+        llvm::none_of(package.variants, isSame))
       package.variants.insert(package.variants.begin(), compiled->package);
     before = compiled->package.source;
   }
