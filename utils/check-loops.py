@@ -23,7 +23,7 @@ import sys
 # What says how to run a function on a device, or what to print.
 DEVICE_OPTIONS = ("--oclgrind", "--verify", "--device", "--repeat", "--profile", "--json",
                   "--print", "--lower", "--target", "--unsafe-mapping", "--output",
-                  "--tolerance", "--rtol", "--atol")
+                  "--rtol", "--atol")
 
 
 def get_runs(path, max_size):
@@ -64,9 +64,13 @@ def run(tool, path, arguments, timeout):
     pipeline = "symbol-dce,lift-to-loops"
     if params:
         pipeline += "{params=" + ",".join(params) + "}"
-    evaluate = [tool, str(path), *arguments, "--engine=evaluate"]
-    # Sums and mathematical functions are the same, in the same order.
-    command = [*evaluate, "--pipeline=" + pipeline, "--verify"]
+    tolerances = [a.split("=", 1)[1] for a in arguments if a.startswith("--tolerance=")]
+    evaluate = [tool, str(path), *(a for a in arguments if not a.startswith("--tolerance=")),
+                "--engine=evaluate"]
+    # Sums and mathematical functions are the same, in the same order, but where sums of
+    # what is not exact are declared to be in any.
+    command = [*evaluate, "--pipeline=" + pipeline, "--verify",
+               *(f"--{kind}tol={t}" for t in tolerances for kind in "ra")]
     status, output = call(command, timeout)
     if status == 1 and call(evaluate, timeout)[0] == 1:
         status = None

@@ -29,7 +29,7 @@ using namespace mlir::lift;
 static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8;
 /// The rows of a work-item, and those of one whose rows are planes, or windows
 /// of many.
-static constexpr int64_t kRows = 4, kManyRows = 16;
+static constexpr int64_t kRows = 4, kManyRows = 16, kPlanes = 8;
 /// The most neighbours in one direction that are looked for.
 static constexpr int64_t kReach = 4;
 /// The most elements of a window that is reduced.
@@ -254,7 +254,9 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
   const int64_t least =
       8 * problem.getDevice().computeUnits * kLanes * stencil.width;
   std::optional<int64_t> elements = problem.getValue(countResults(nest));
-  tile.rows = stencil.middle() || stencil.height > kRows ? kManyRows : kRows;
+  tile.rows = stencil.middle()          ? kPlanes
+              : stencil.height > kRows ? kManyRows
+                                       : kRows;
   while (tile.rows > 1 &&
          ((elements && *elements < tile.rows * least) ||
           !problem.divides(tile.rows, dims[*stencil.row].size)))

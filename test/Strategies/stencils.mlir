@@ -7,8 +7,8 @@
 
 // In three dimensions the rows of a work-item are planes.
 // RUN: lift-opt %lift_src_root/examples/stencil3d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=D=512,H=512,W=512 print-schedules}))' | FileCheck %s --check-prefix=PLANES
-// PLANES: // a group of 32 x 8 work-items, each with 16 x 4 numbers
-// PLANES: transform.lift.block {{.*}} {chunks = {{\[\[}}16], [8], [32]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [1, 1], [2, 1], [0, 1]], vector = array<i64: 2, 4>}
+// PLANES: // a group of 32 x 8 work-items, each with 8 x 4 numbers
+// PLANES: transform.lift.block {{.*}} {chunks = {{\[\[}}8], [8], [32]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [1, 1], [2, 1], [0, 1]], vector = array<i64: 2, 4>}
 
 // Windows that are reduced: along columns, in rows that share them, and along rows.
 // RUN: lift-opt %lift_src_root/examples/separable.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=8192,W=8192 print-schedules}))' | FileCheck %s --check-prefix=WINDOWS

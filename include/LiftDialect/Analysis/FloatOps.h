@@ -21,7 +21,8 @@ namespace mlir::lift {
 /// The floating-point operations that a function asks for, as rates count them:
 /// one for each operation of arith or math on floats and each of its lanes, two
 /// for a fused multiply-add, times the trips of the patterns around. What
-/// several read is counted once. A reduce_while counts as if it went to the
+/// several read is counted once. Of more than 64 steps of an iterate each counts
+/// as the first. A reduce_while counts as if it went to the
 /// end, a function in C as what its reference computes; calls of functions on
 /// arrays are to be inlined before.
 Expr countFloatOps(func::FuncOp func);
