@@ -25,10 +25,12 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// The work-items of a group, the elements that each has, how many elements of
-/// the other array are a vector, and how many of those are loaded together.
-static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kVectors = 4;
+/// the other array are a vector, how many elements are loaded together, and how
+/// many elements a group has in local memory.
+static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
+                         kNear = 128;
 /// Groups for each compute unit, and the shortest part of the other array.
-static constexpr int64_t kGroups = 16, kShortest = 128;
+static constexpr int64_t kGroups = 8, kShortest = 128;
 
 namespace {
 struct PairsShape {
@@ -40,7 +42,9 @@ struct PairsShape {
   unsigned step() const { return axes.size() - 1; }
   /// The work-groups, if that is known.
   std::optional<int64_t> countGroups(const Problem &problem) const;
-  BlockOptions getBlocks(bool hasSteps, bool isPadded) const;
+  /// Cuts the reduced axis into chunks: those that a group has in local memory,
+  /// or vectors that each work-item reads.
+  BlockOptions getBlocks(int64_t chunk, bool isNear, bool isPadded) const;
 
   SmallVector<Axis> axes;
   SmallVector<unsigned> collapse;
@@ -88,20 +92,24 @@ std::optional<int64_t> PairsShape::countGroups(const Problem &problem) const {
   return count;
 }
 
-BlockOptions PairsShape::getBlocks(bool hasSteps, bool isPadded) const {
+BlockOptions PairsShape::getBlocks(int64_t chunk, bool isNear,
+                                   bool isPadded) const {
   BlockOptions options;
   options.collapse = collapse;
   options.chunks.resize(axes.size());
   options.chunks[own()] = {Expr(kOwn * kItems), Expr(kItems)};
   for (unsigned axis = 0; axis < numParallel; ++axis)
     options.order.push_back({axis, 0});
-  options.order.push_back({own(), 2});
+  if (!isNear)
+    options.order.push_back({own(), 2});
   for (unsigned axis = numParallel; axis < axes.size(); ++axis)
     options.order.push_back({axis, 0});
-  if (hasSteps) {
-    options.chunks[step()] = {Expr(kSteps)};
+  if (chunk > 1) {
+    options.chunks[step()] = {Expr(chunk)};
     options.order.push_back({step(), 1});
   }
+  if (isNear)
+    options.order.push_back({own(), 2});
   options.order.push_back({own(), 1});
   if (isPadded)
     options.pad.push_back(own());
@@ -158,13 +166,39 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
     parts *= 2;
   if (parts == 1)
     return refusal.set(pattern, "has elements enough");
-  const int64_t size = llvm::alignTo(llvm::divideCeil(*length, parts), kSteps);
+  const int64_t size = llvm::alignTo(llvm::divideCeil(*length, parts), kNear);
   schedule.comment("sums in parts of " + Twine(size));
   schedule.cleanUp({"expand_sums"});
   schedule.splitNest(
       root, llvm::to_vector(llvm::seq_inclusive(cut.firstDim, cut.lastDim)),
       size, !problem.divides(size, cut.size, /*isInner=*/true));
   return success();
+}
+
+/// Copies what a loop over chunks reads to `space`, where it is vectors in
+/// memory; the loops of the copies have `mapping`.
+static void stageOthers(Problem &problem, const Nest &nest, const Axis &step,
+                        const Handle &loop, StringRef space, StringRef mapping,
+                        Schedule &schedule) {
+  StageChoice choice;
+  choice.space = space;
+  choice.vector = kSteps;
+  for (auto [i, operand] : llvm::enumerate(getArguments(nest, step.lastDim))) {
+    if (!isVector(problem, operand, step.lastDim))
+      continue;
+    choice.argument = i;
+    schedule.mapTo(schedule.stage(loop, choice), {mapping.str()});
+  }
+}
+
+/// Copies the elements of a work-item to registers.
+static void stageOwn(const Nest &nest, const Axis &own, const Handle &items,
+                     Schedule &schedule) {
+  StageChoice choice;
+  choice.space = "private";
+  const unsigned count = getArguments(nest, own.lastDim).size();
+  for (choice.argument = 0; choice.argument < count; ++choice.argument)
+    schedule.mapTo(schedule.stage(items, choice), {"seq unroll"});
 }
 
 LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
@@ -181,52 +215,49 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
              &step = shape->axes[shape->step()];
   if (problem.getValue(own.size).value_or(kItems) < kItems)
     return refusal.set(pattern, "has few elements");
-  const bool hasSteps = problem.divides(kSteps, step.size, /*isInner=*/true);
+  const bool isNear = problem.getDevice().hasLocalMemory &&
+                      problem.divides(kNear, step.size, /*isInner=*/true);
+  const bool isVector =
+      !isNear && problem.divides(kSteps, step.size, /*isInner=*/true);
   const bool isPadded = !problem.divides(kOwn * kItems, own.size);
 
   schedule.comment(Twine(kOwn) + " elements for a work-item");
   SmallVector<Handle> loops =
-      schedule.block(root, shape->getBlocks(hasSteps, isPadded));
-  const size_t numReduced = shape->axes.size() - shape->numParallel + hasSteps;
+      schedule.block(root, shape->getBlocks(isNear     ? kNear
+                                            : isVector ? kSteps
+                                                       : 1,
+                                            isNear, isPadded));
+  const size_t numReduced =
+      shape->axes.size() - shape->numParallel + (isNear || isVector);
   ArrayRef<Handle> groups = ArrayRef(loops).take_front(shape->numParallel);
-  const Handle &items = loops[groups.size()];
   ArrayRef<Handle> reductions =
-      ArrayRef(loops).slice(groups.size() + 1, numReduced);
+      ArrayRef(loops).slice(groups.size() + !isNear, numReduced);
+  const Handle &items = loops[groups.size() + (isNear ? numReduced : 0)];
   const Handle &pieces = loops[groups.size() + 1 + numReduced];
 
-  schedule.comment("sums, and what they are of, in registers");
+  schedule.comment("sums in registers");
   schedule.cleanUp({"views"});
-  schedule.place(reductions.front(), "private", {"seq unroll"});
-  SmallVector<Handle> copies;
-  const size_t numOwn = getArguments(*nest, own.lastDim).size();
-  StageChoice registers;
-  registers.space = "private";
-  for (unsigned argument : llvm::seq<unsigned>(numOwn)) {
-    registers.argument = argument;
-    copies.push_back(schedule.stage(items, registers));
-  }
-  schedule.comment("elements that are used for all of them, as vectors");
-  registers.vector = kSteps;
-  SmallVector<Handle> vectors;
-  for (auto [i, operand] : llvm::enumerate(getArguments(*nest, step.lastDim))) {
-    if (!hasSteps || !isVector(problem, operand, step.lastDim))
-      continue;
-    registers.argument = i;
-    vectors.push_back(schedule.stage(reductions.drop_back().back(), registers));
+  SmallVector<std::string> inner = {"seq unroll"};
+  if (isNear)
+    inner.insert(inner.begin(), "lcl(0)");
+  schedule.place(reductions.front(), "private", inner);
+  if (!isNear)
+    stageOwn(*nest, own, items, schedule);
+  if (isNear || isVector) {
+    schedule.comment("elements that are used for all of them");
+    stageOthers(problem, *nest, step, reductions.drop_back().back(),
+                isNear ? "local" : "private", isNear ? "lcl(0)" : "seq",
+                schedule);
   }
   schedule.cleanUp({"contract"});
 
   schedule.comment("what runs where");
   mapToGroups(schedule, groups);
   schedule.mapTo(items, {"lcl(0)"});
-  for (const Handle &copy : copies)
-    schedule.mapTo(copy, {"seq unroll"});
-  for (const Handle &vector : vectors)
-    schedule.mapTo(vector, {"seq"});
   schedule.mapTo(pieces, {"seq unroll"});
-  schedule.mapTo(loops.back(), {"seq unroll"});
-  schedule.unroll(reductions.back(), hasSteps ? 0 : kSteps);
-  if (hasSteps)
-    schedule.unroll(reductions.drop_back().back(), kVectors);
+  schedule.mapTo(loops.back(), inner);
+  schedule.unroll(reductions.back(), isVector ? 0 : kTogether);
+  if (isVector)
+    schedule.unroll(reductions.drop_back().back(), kTogether / kSteps);
   return success();
 }

@@ -3,10 +3,18 @@
 // RUN: %{plan} %lift_src_root/examples/nbody.mlir | FileCheck %s
 // CHECK: // sums over pairs in parts
 // CHECK: transform.apply_patterns.lift.expand_sums
-// CHECK: transform.lift.split_nest %0 [1] by "128"
+// CHECK: transform.lift.split_nest %0 [1] by "256"
 // CHECK: // sums over pairs{{$}}
-// CHECK: chunks = {{\[\[}}], [1024, 256], [4]], order = {{\[\[}}0, 0], [1, 0], [1, 2], [2, 0], [2, 1], [1, 1]]
-// CHECK: transform.lift.place_accumulators {{.*}} ["seq unroll"] in "private"
+// CHECK: chunks = {{\[\[}}], [1024, 256], [128]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [2, 1], [1, 2], [1, 1]]
+// CHECK: transform.lift.place_accumulators {{.*}} ["lcl(0)", "seq unroll"] in "private"
+// CHECK: transform.lift.stage {{.*}} {argument = 0, space = "local", vector = 4}
+
+// Without local memory, each work-item reads vectors.
+// RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=N=16384 print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=MALI
+// MALI: // sums over pairs{{$}}
+// MALI: chunks = {{.*}}[1024, 256], [4]], order = {{.*}}[2, 1], [1, 1]]
+// MALI: transform.lift.place_accumulators {{.*}} ["seq unroll"] in "private"
+// MALI: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4}
 
 // Places in two dimensions are enough for all units; what is not declared to be in
 // any order is not cut into parts; nor has each result its own row.
@@ -26,10 +34,13 @@
 // RUN: %{run} %lift_src_root/examples/nbody.mlir --size=N=1 --rtol=1e-3 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/mriq.mlir --size=X=1500,K=257 --rtol=1e-3 --atol=1e-3 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/mriq.mlir --size=X=300,K=2048 --rtol=1e-2 --atol=0.1 --input-kind=rounding | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/field.mlir --size=H=2,W=1031,K=256 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/field.mlir --size=H=2,W=300,K=128 --target=mali-g72 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/field.mlir --size=H=3,W=517,K=131 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/field.mlir --size=H=1,W=1024,K=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/ordered.mlir --size=N=1025,K=7 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=256 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=70 %}
 
 //--- field.mlir
