@@ -468,6 +468,8 @@ unsigned lift::mergeReads(loop::KernelOp kernel, const Assumptions &facts) {
     if (auto branch = dyn_cast<loop::IfOp>(block->getParentOp());
         branch && branch.getNumResults() != 0 && isRead(*branch))
       continue;
+    if (!hasSeveralReads(*block))
+      continue;
     BlockReads reads(*block, forms);
     count += reads.mergeEqual();
     // First from the vectors that there are, then from those that are made.

@@ -33,6 +33,22 @@ bool lift::isRead(Operation &op) {
             }).wasInterrupted();
 }
 
+bool lift::hasSeveralReads(Block &block) {
+  // By the buffers that they read in the end.
+  DenseSet<Value> buffers;
+  for (Operation &op : block) {
+    if (!isRead(op))
+      continue;
+    bool isKnown = false;
+    op.walk([&](loop::LoadOp load) {
+      isKnown |= !buffers.insert(load.getBuffer()).second;
+    });
+    if (isKnown)
+      return true;
+  }
+  return false;
+}
+
 void ReadForms::assumeNext(loop::ForOp loop) {
   Expr lower = symbols.get(loop.getLower(), loop.getIndices());
   Expr upper = symbols.get(loop.getUpper(), loop.getIndices());

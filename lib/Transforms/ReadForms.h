@@ -28,6 +28,10 @@ bool isOnlyRead(Value buffer);
 /// does nothing else.
 bool isRead(Operation &op);
 
+/// Whether two reads of a block might be of the same: asked before anything is
+/// proved.
+bool hasSeveralReads(Block &block);
+
 class ReadForms {
 public:
   /// Of which trip and of which part a form is.

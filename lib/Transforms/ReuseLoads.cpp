@@ -186,7 +186,7 @@ void CarriedReads::rebuild(ValueRange inits) {
 }
 
 unsigned CarriedReads::run() {
-  if (!isUnrolled(loop))
+  if (!isUnrolled(loop) || !hasSeveralReads(loop.getBody().front()))
     return 0;
   collect();
   limit();
