@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/KernelMemory.h"
 
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/ElementTypes.h"
-#include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -35,11 +35,8 @@ KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
 
 /// A number that the target has.
 static std::optional<int64_t> getTargetNumber(Operation *op, StringRef name) {
-  FailureOr<Attribute> number =
-      dlti::query(op, ArrayRef<StringRef>{"GPU", name});
-  if (failed(number) || !isa<IntegerAttr>(*number))
-    return std::nullopt;
-  return cast<IntegerAttr>(*number).getInt();
+  auto number = dyn_cast_or_null<IntegerAttr>(getDeviceProperty(op, name));
+  return number ? std::optional(number.getInt()) : std::nullopt;
 }
 
 std::optional<int64_t> lift::getLocalMemoryLimit(Operation *op) {

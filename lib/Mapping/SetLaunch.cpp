@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Targets.h"
 
@@ -132,15 +133,11 @@ static void setLaunch(KernelOp kernel, const MappingTarget &target) {
 /// What the target of the module says of groups, or most devices have.
 static MappingTarget getLimits(Operation *op) {
   MappingTarget limits;
-  auto query = [&](StringRef name) {
-    FailureOr<Attribute> value =
-        dlti::query(op, ArrayRef<StringRef>{"GPU", name});
-    return succeeded(value) ? *value : Attribute();
-  };
-  if (auto size = dyn_cast_or_null<IntegerAttr>(query("lift.max_group_size")))
+  if (auto size = dyn_cast_or_null<IntegerAttr>(
+          getDeviceProperty(op, "lift.max_group_size")))
     limits.maxGroupSize = std::max<int64_t>(size.getInt(), 1);
-  if (auto sizes =
-          dyn_cast_or_null<DenseI64ArrayAttr>(query("lift.max_local_size")))
+  if (auto sizes = dyn_cast_or_null<DenseI64ArrayAttr>(
+          getDeviceProperty(op, "lift.max_local_size")))
     for (auto [limit, size] :
          llvm::zip(limits.maxLocalSize, sizes.asArrayRef()))
       limit = std::max<int64_t>(size, 1);

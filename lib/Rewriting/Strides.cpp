@@ -61,8 +61,8 @@ struct Place {
 };
 } // namespace
 
-/// Whether a value is a number, or an array of numbers: those of vectors and tuples have
-/// one more index, which no dimension of a nest is.
+/// Whether a value is a number, or an array of numbers: those of vectors and
+/// tuples have one more index, which no dimension of a nest is.
 static bool isOfNumbers(Value elements) {
   Type type = elements.getType();
   if (auto array = dyn_cast<ArrayType>(type))

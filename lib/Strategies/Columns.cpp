@@ -29,8 +29,6 @@ static constexpr int64_t kItems = 256, kLanes = 32;
 static constexpr int64_t kGroupsOfUnit = 8;
 /// The loads that a work-item has on its way at a time.
 static constexpr int64_t kLoads = 8;
-/// The vectors of a device on which a work-item is a thread.
-static constexpr int64_t kWide = 8;
 /// Reductions that are shorter are left to one work-item each.
 static constexpr int64_t kShort = 32;
 
@@ -171,7 +169,7 @@ static int64_t getNumLanes(const Problem &problem, const Columns &columns) {
 /// are.
 static int64_t getNumOfItem(const Problem &problem, const Columns &columns) {
   const int64_t width = problem.getDevice().vectorWidth;
-  return limit(width >= kWide ? 4 * width : width,
+  return limit(width >= DeviceModel::kThreadWidth ? 4 * width : width,
                problem.getValue(columns.count));
 }
 
@@ -316,7 +314,7 @@ static LogicalResult planForItems(Problem &problem, const Nest &nest,
                                   Columns &columns, const Handle &root,
                                   Schedule &schedule, Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
-  const bool isWide = device.vectorWidth >= kWide;
+  const bool isWide = device.vectorWidth >= DeviceModel::kThreadWidth;
   columns.width = chooseWidth(problem, nest, device.vectorWidth);
   if (columns.width == 1 && !isWide)
     return refusal.set(nest.getRoot(), "has columns that are no whole vectors");

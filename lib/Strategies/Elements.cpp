@@ -26,8 +26,6 @@ using namespace mlir::lift;
 static constexpr int64_t kItems = 256, kPieces = 4;
 /// The vectors that a work-item computes which is a thread.
 static constexpr int64_t kVectors = 64;
-/// The vectors of a device on which a work-item is a thread.
-static constexpr int64_t kWide = 8;
 
 namespace {
 struct Elements {
@@ -164,7 +162,7 @@ static void planForGroups(Problem &problem, const Elements &elements,
 static void planForItems(Problem &problem, const Elements &elements,
                          const Handle &root, Schedule &schedule) {
   const unsigned last = elements.last();
-  const bool isThread = elements.width >= kWide;
+  const bool isThread = elements.width >= DeviceModel::kThreadWidth;
   schedule.comment(Twine(isThread ? kVectors : 1) + " x " +
                    Twine(elements.width) + " numbers for a work-item");
   BlockOptions options = getOptions(elements);
@@ -204,12 +202,8 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
   const DeviceModel &device = problem.getDevice();
   const int64_t width = device.vectorWidth;
   // As many small work-items as there are numbers are better for few.
-  Expr count = 1;
-  for (const Axis &axis :
-       ArrayRef(elements->axes).take_front(elements->numParallel))
-    count = count * axis.size;
   const int64_t least = 2 * device.computeUnits * kItems * width;
-  if (problem.getValue(count).value_or(least) < least)
+  if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return refusal.set(pattern, "has few elements");
   if (canBeVectors(*nest))
     elements->width = chooseWidth(problem, *nest, *elements, width);

@@ -85,12 +85,19 @@ void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
                                              : std::string("seq")});
 }
 
+static Expr getProduct(ArrayRef<NestDim> dims) {
+  Expr product = 1;
+  for (const NestDim &dim : dims)
+    product = product * dim.size;
+  return product;
+}
+
+Expr lift::countResults(const Nest &nest) {
+  return getProduct(nest.getDims().take_front(nest.getNumParallelDims()));
+}
+
 Expr lift::countReduced(const Nest &nest) {
-  Expr count = 1;
-  for (const NestDim &dim :
-       nest.getDims().drop_front(nest.getNumParallelDims()))
-    count = count * dim.size;
-  return count;
+  return getProduct(nest.getDims().drop_front(nest.getNumParallelDims()));
 }
 
 bool lift::isComputedWhereRead(Value result) {

@@ -44,6 +44,8 @@ SmallVector<Axis> collapseDims(const Nest &nest,
 /// memory too.
 bool canBeVectors(const Nest &nest);
 
+/// How many elements each result has.
+Expr countResults(const Nest &nest);
 /// How many elements are reduced to each of the result.
 Expr countReduced(const Nest &nest);
 

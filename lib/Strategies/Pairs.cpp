@@ -29,8 +29,8 @@ using namespace mlir::lift;
 /// many elements a group has in local memory.
 static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
                          kNear = 128;
-/// Groups for each compute unit, and the shortest part of the other array.
-static constexpr int64_t kGroups = 8, kShortest = 128;
+/// Groups for each compute unit.
+static constexpr int64_t kGroups = 8;
 
 namespace {
 struct PairsShape {
@@ -116,13 +116,29 @@ BlockOptions PairsShape::getBlocks(int64_t chunk, bool isNear,
   return options;
 }
 
-/// Refuses devices whose work-items are threads, which compute vectors.
-static LogicalResult checkDevice(const DeviceModel &device, Operation *pattern,
-                                 Refusal &refusal) {
-  constexpr int64_t kWide = 8;
-  if (device.vectorWidth >= kWide || device.maxGroupSize < kItems)
+namespace {
+struct Pairs {
+  /// Refuses devices whose work-items are threads, which compute vectors.
+  static FailureOr<Pairs> get(const DeviceModel &device, Operation *pattern,
+                              Refusal &refusal);
+
+  Nest nest;
+  PairsShape shape;
+};
+} // namespace
+
+FailureOr<Pairs> Pairs::get(const DeviceModel &device, Operation *pattern,
+                            Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (device.vectorWidth >= DeviceModel::kThreadWidth ||
+      device.maxGroupSize < kItems)
     return refusal.set(pattern, "the device has no groups of small work-items");
-  return success();
+  FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
+  if (failed(shape))
+    return failure();
+  return Pairs{*nest, *shape};
 }
 
 /// The operands of the step that a loop over `dim` goes through, in order.
@@ -145,24 +161,21 @@ static bool isVector(Problem &problem, const NestOperand &operand,
 LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest) ||
-      failed(checkDevice(problem.getDevice(), pattern, refusal)))
+  FailureOr<Pairs> pairs = Pairs::get(problem.getDevice(), pattern, refusal);
+  if (failed(pairs))
     return failure();
-  FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
-  if (failed(shape))
-    return failure();
-  if (!nest->mayReorder())
-    return refusal.set(nest->getOuterReduce(),
+  const auto &[nest, shape] = *pairs;
+  if (!nest.mayReorder())
+    return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
-  const Axis &cut = shape->axes[shape->numParallel];
-  std::optional<int64_t> groups = shape->countGroups(problem);
+  const Axis &cut = shape.axes[shape.numParallel];
+  std::optional<int64_t> groups = shape.countGroups(problem);
   std::optional<int64_t> length = problem.getValue(cut.size);
   if (!groups || !length)
     return refusal.set(pattern, "is not known to have few elements");
   const int64_t wanted = kGroups * problem.getDevice().computeUnits;
   int64_t parts = 1;
-  while (2 * parts * *groups <= wanted && *length >= 2 * parts * kShortest)
+  while (2 * parts * *groups <= wanted && *length >= 2 * parts * kNear)
     parts *= 2;
   if (parts == 1)
     return refusal.set(pattern, "has elements enough");
@@ -204,15 +217,11 @@ static void stageOwn(const Nest &nest, const Axis &own, const Handle &items,
 LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest) ||
-      failed(checkDevice(problem.getDevice(), pattern, refusal)))
+  FailureOr<Pairs> pairs = Pairs::get(problem.getDevice(), pattern, refusal);
+  if (failed(pairs))
     return failure();
-  FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
-  if (failed(shape))
-    return failure();
-  const Axis &own = shape->axes[shape->own()],
-             &step = shape->axes[shape->step()];
+  const auto &[nest, shape] = *pairs;
+  const Axis &own = shape.axes[shape.own()], &step = shape.axes[shape.step()];
   if (problem.getValue(own.size).value_or(kItems) < kItems)
     return refusal.set(pattern, "has few elements");
   const bool isNear = problem.getDevice().hasLocalMemory &&
@@ -223,13 +232,13 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
 
   schedule.comment(Twine(kOwn) + " elements for a work-item");
   SmallVector<Handle> loops =
-      schedule.block(root, shape->getBlocks(isNear     ? kNear
-                                            : isVector ? kSteps
-                                                       : 1,
-                                            isNear, isPadded));
+      schedule.block(root, shape.getBlocks(isNear     ? kNear
+                                           : isVector ? kSteps
+                                                      : 1,
+                                           isNear, isPadded));
   const size_t numReduced =
-      shape->axes.size() - shape->numParallel + (isNear || isVector);
-  ArrayRef<Handle> groups = ArrayRef(loops).take_front(shape->numParallel);
+      shape.axes.size() - shape.numParallel + (isNear || isVector);
+  ArrayRef<Handle> groups = ArrayRef(loops).take_front(shape.numParallel);
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(groups.size() + !isNear, numReduced);
   const Handle &items = loops[groups.size() + (isNear ? numReduced : 0)];
@@ -242,10 +251,10 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
     inner.insert(inner.begin(), "lcl(0)");
   schedule.place(reductions.front(), "private", inner);
   if (!isNear)
-    stageOwn(*nest, own, items, schedule);
+    stageOwn(nest, own, items, schedule);
   if (isNear || isVector) {
     schedule.comment("elements that are used for all of them");
-    stageOthers(problem, *nest, step, reductions.drop_back().back(),
+    stageOthers(problem, nest, step, reductions.drop_back().back(),
                 isNear ? "local" : "private", isNear ? "lcl(0)" : "seq",
                 schedule);
   }

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Strategies/Problem.h"
 
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Mapping/Targets.h"
-#include "mlir/Dialect/DLTI/DLTI.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -17,13 +17,10 @@ using namespace mlir::lift;
 DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
   DeviceModel device;
   auto query = [&](StringRef name) {
-    if (target) {
-      FailureOr<Attribute> value =
-          target.query(StringAttr::get(op->getContext(), name));
-      return succeeded(value) ? *value : Attribute();
-    }
+    if (!target)
+      return getDeviceProperty(op, name);
     FailureOr<Attribute> value =
-        dlti::query(op, ArrayRef<StringRef>{"GPU", name});
+        target.query(StringAttr::get(op->getContext(), name));
     return succeeded(value) ? *value : Attribute();
   };
   auto read = [&](StringRef name, int64_t &number) {
@@ -33,7 +30,6 @@ DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
   read("lift.compute_units", device.computeUnits);
   read("lift.max_group_size", device.maxGroupSize);
   read("lift.local_memory_bytes", device.localMemory);
-  read("lift.private_memory_bytes", device.privateMemory);
   if (auto widths =
           dyn_cast_or_null<DenseI64ArrayAttr>(query("lift.vector_widths")))
     for (int64_t width : widths.asArrayRef())

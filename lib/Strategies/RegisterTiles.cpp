@@ -31,8 +31,8 @@ struct Tile {
 /// On a CPU 8 rows of two of its vectors; else 4 of one, as 256 bytes of
 /// registers hold them with what is loaded.
 static Tile chooseTile(const DeviceModel &device) {
-  constexpr int64_t kWide = 8;
-  return device.vectorWidth >= kWide ? Tile{8, 2, 1} : Tile{4, 1, 4};
+  return device.vectorWidth >= DeviceModel::kThreadWidth ? Tile{8, 2, 1}
+                                                         : Tile{4, 1, 4};
 }
 
 LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,

@@ -230,14 +230,6 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest,
   return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
 }
 
-static Expr countResults(const Nest &nest) {
-  Expr count = 1;
-  for (const NestDim &dim :
-       nest.getDims().take_front(nest.getNumParallelDims()))
-    count = count * dim.size;
-  return count;
-}
-
 static StencilTile chooseTile(Problem &problem, const Nest &nest,
                               const Stencil &stencil) {
   StencilTile tile;
@@ -254,7 +246,7 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
   const int64_t least =
       8 * problem.getDevice().computeUnits * kLanes * stencil.width;
   std::optional<int64_t> elements = problem.getValue(countResults(nest));
-  tile.rows = stencil.middle()          ? kPlanes
+  tile.rows = stencil.middle()         ? kPlanes
               : stencil.height > kRows ? kManyRows
                                        : kRows;
   while (tile.rows > 1 &&

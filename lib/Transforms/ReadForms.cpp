@@ -55,18 +55,10 @@ void ReadForms::assumeNext(loop::ForOp loop) {
   symbols.bind(loop.getInductionVar(), lower, upper - 2);
 }
 
-std::optional<std::string> ReadForms::get(Operation *op, const Part &part) {
+std::optional<std::string> ReadForms::get(Value value, const Part &part) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (failed(print(os, op->getResult(0), part)))
-    return std::nullopt;
-  return text;
-}
-
-std::optional<std::string> ReadForms::get(Value value) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (failed(print(os, value, Part())))
+  if (failed(print(os, value, part)))
     return std::nullopt;
   return text;
 }

@@ -50,9 +50,11 @@ public:
   void assumeNext(loop::ForOp loop);
 
   /// What an operation reads; nothing if that is not known.
-  std::optional<std::string> get(Operation *op, const Part &part);
+  std::optional<std::string> get(Operation *op, const Part &part) {
+    return get(op->getResult(0), part);
+  }
   std::optional<std::string> get(Operation *op) { return get(op, Part()); }
-  std::optional<std::string> get(Value value);
+  std::optional<std::string> get(Value value) { return get(value, Part()); }
 
   /// Expressions of an operation, simplified.
   std::optional<SmallVector<Expr>> getExprs(loop::ExprsAttr exprs,
@@ -60,6 +62,7 @@ public:
   const Assumptions &getFacts() const { return symbols.getFacts(); }
 
 private:
+  std::optional<std::string> get(Value value, const Part &part);
   /// Writes what a value is.
   LogicalResult print(raw_ostream &os, Value value, const Part &part);
   LogicalResult printRead(raw_ostream &os, loop::LoadOp load, const Part &part);

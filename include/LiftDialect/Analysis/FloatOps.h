@@ -22,9 +22,9 @@ namespace mlir::lift {
 /// one for each operation of arith or math on floats and each of its lanes, two
 /// for a fused multiply-add, times the trips of the patterns around. What
 /// several read is counted once. Of more than 64 steps of an iterate each counts
-/// as the first. A reduce_while counts as if it went to the
-/// end, a function in C as what its reference computes; calls of functions on
-/// arrays are to be inlined before.
+/// as the first. A reduce_while counts as if it went to the end, a function in C
+/// as what its reference computes; calls of functions on arrays are to be inlined
+/// before.
 Expr countFloatOps(func::FuncOp func);
 
 } // namespace mlir::lift

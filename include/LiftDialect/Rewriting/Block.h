@@ -12,8 +12,8 @@
 //   map f = join . map (map f) . split T
 //   reduce f z = reduce (reduce f) z . split T
 //
-// and for the order, the exchange of two loops with a transposition of what they
-// go through. Every element is computed from the same values in the same
+// and for the order, the exchange of two loops with a transposition of what
+// they go through. Every element is computed from the same values in the same
 // order, so that the result is the same bit for bit; only reduced parts that
 // change their order need laws.
 //
@@ -30,10 +30,6 @@ namespace mlir::lift {
 struct NestPart {
   unsigned dim;
   unsigned part;
-
-  friend bool operator==(NestPart lhs, NestPart rhs) {
-    return lhs.dim == rhs.dim && lhs.part == rhs.part;
-  }
 };
 
 struct BlockOptions {
@@ -46,8 +42,8 @@ struct BlockOptions {
   /// All parts, from the outermost loop.
   SmallVector<NestPart> order;
   /// Dimensions whose size is rounded up to a multiple of the outermost chunk.
-  /// What a parallel one computes there is dropped; the elements of a reduced one
-  /// are such that they leave the accumulators as they are.
+  /// What a parallel one computes there is dropped; the elements of a reduced
+  /// one are such that they leave the accumulators as they are.
   SmallVector<unsigned> pad;
   /// The last parallel dimension, if its elements are computed `width` at a
   /// time; the chunks are then of vectors, and the padding is whole vectors.
@@ -72,8 +68,7 @@ struct BlockedNest {
 /// Blocking nests as in "Achieving High-Performance the Functional Way"
 /// (ICFP 2020) takes thousands of local rules; here it is one.
 FailureOr<BlockedNest> blockNest(RewriterBase &rewriter, MapOp root,
-                                 const BlockOptions &options,
-                                 Refusal &refusal);
+                                 const BlockOptions &options, Refusal &refusal);
 
 } // namespace mlir::lift
 

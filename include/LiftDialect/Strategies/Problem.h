@@ -24,6 +24,10 @@ namespace mlir::lift {
 /// What strategies ask of a device. Where its description says nothing, what
 /// most GPUs have.
 struct DeviceModel {
+  /// The vectors of a device whose work-items are threads of a CPU have so many
+  /// numbers at least.
+  static constexpr int64_t kThreadWidth = 8;
+
   /// What a target says, or, without one, that of the module around `op`.
   static DeviceModel get(Operation *op,
                          TargetDeviceSpecInterface target = nullptr);
@@ -36,8 +40,6 @@ struct DeviceModel {
   /// Whether work-items of a group run together, and share memory that is
   /// nearer than the global one.
   bool hasLocalMemory = true;
-  /// Registers of a work-item, in bytes.
-  int64_t privateMemory = 1020;
 };
 
 /// What is assumed of sizes whose values are not known. The function then

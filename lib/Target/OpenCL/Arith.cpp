@@ -418,6 +418,9 @@ CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
   const std::string base = isMax ? "maximum_" : "minimum_";
   auto addHelper = [&](Type type, int64_t width) {
     const std::string t = typeName(type), name = base + t;
+    std::string &text = program.helpers[name];
+    if (!text.empty())
+      return name;
     Type integer = IntegerType::get(type.getContext(), bitwidth(type));
     if (width > 1)
       integer = vector.clone(integer);
@@ -426,10 +429,9 @@ CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
       body = "#ifdef cl_nv_pragma_unroll\n" +
              strictMinMaxInstructions(isMax, base + "float", width) +
              "#else\n" + body + "#endif\n";
-    program.helpers[name] =
-        std::string("// The ") + (isMax ? "larger" : "smaller") +
-        " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " + name +
-        "(" + t + " a, " + t + " b) {\n" + body + "}\n";
+    text = std::string("// The ") + (isMax ? "larger" : "smaller") +
+           " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " +
+           name + "(" + t + " a, " + t + " b) {\n" + body + "}\n";
     return name;
   };
   if (vector && hasInstruction)

@@ -14,7 +14,8 @@
 
 #include "KernelEmitter.h"
 
-#include "mlir/Dialect/DLTI/DLTI.h"
+#include "LiftDialect/Analysis/DeviceProperties.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -25,17 +26,16 @@ using namespace mlir::lift::opencl;
 /// Whether the target's addresses take fewer instructions from offsets that are
 /// extended by zeros than from such that are extended by their sign.
 static bool prefersUnsignedOffsets(gpu::GPUModuleOp module) {
-  FailureOr<Attribute> value =
-      dlti::query(module, ArrayRef<StringRef>{"GPU", "lift.unsigned_offsets"});
-  auto flag = succeeded(value) ? dyn_cast<BoolAttr>(*value) : BoolAttr();
+  auto flag = dyn_cast_or_null<BoolAttr>(
+      getDeviceProperty(module, "lift.unsigned_offsets"));
   return flag && flag.getValue();
 }
 
+/// Whether the target, if NVIDIA's, has instructions for strict minima and
+/// maxima of floats.
 static bool hasStrictMinMax(gpu::GPUModuleOp module) {
-  FailureOr<Attribute> value = dlti::query(
-      module, ArrayRef<StringRef>{"GPU", "lift.nvidia_compute_capability"});
-  auto version =
-      succeeded(value) ? dyn_cast<IntegerAttr>(*value) : IntegerAttr();
+  auto version = dyn_cast_or_null<IntegerAttr>(
+      getDeviceProperty(module, "lift.nvidia_compute_capability"));
   return version && version.getInt() >= 80;
 }
 

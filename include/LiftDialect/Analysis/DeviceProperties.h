@@ -1,0 +1,26 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a module says of the device that it is compiled for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_ANALYSIS_DEVICEPROPERTIES_H
+#define LIFTDIALECT_ANALYSIS_DEVICEPROPERTIES_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::lift {
+
+/// A property of the device "GPU" in the target system that `op` is compiled
+/// for, as "lift.max_group_size"; null if it has none.
+Attribute getDeviceProperty(Operation *op, StringRef name);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_ANALYSIS_DEVICEPROPERTIES_H

@@ -1,0 +1,18 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/DeviceProperties.h"
+
+#include "mlir/Dialect/DLTI/DLTI.h"
+
+using namespace mlir;
+
+Attribute lift::getDeviceProperty(Operation *op, StringRef name) {
+  FailureOr<Attribute> value =
+      dlti::query(op, ArrayRef<StringRef>{"GPU", name});
+  return succeeded(value) ? *value : Attribute();
+}
