@@ -160,4 +160,26 @@ def Lift_OpenCLTargetAttr : Lift_Attr<"OpenCLTarget", "opencl_target"> {
   }];
 }
 
+def Lift_SPIRVFlavor
+    : I32Enum<"SPIRVFlavor", "what runs a SPIR-V module",
+              [I32EnumCase<"OpenCL", 0, "opencl">,
+               I32EnumCase<"Vulkan", 1, "vulkan">]> {
+  let cppNamespace = "::mlir::lift";
+}
+
+def Lift_SPIRVTargetAttr : Lift_Attr<"SPIRVTarget", "spirv_target"> {
+  let summary = "SPIR-V as what a gpu.module becomes";
+  let description = [{
+    A target of a GPU module: upstream's `gpu-module-to-binary` makes it a
+    `gpu.binary` whose object is a SPIR-V module for OpenCL or for Vulkan. The
+    pass `lift-attach-spirv-target` puts it there.
+
+    ```mlir
+    gpu.module @kernels [#lift.spirv_target<vulkan>] { ... }
+    ```
+  }];
+  let parameters = (ins EnumParameter<Lift_SPIRVFlavor>:$flavor);
+  let assemblyFormat = "`<` $flavor `>`";
+}
+
 #endif // LIFTDIALECT_LIFTATTRIBUTES_TD

@@ -15,6 +15,7 @@
 #include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Target/OpenCL/OpenCLTarget.h"
+#include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,6 +26,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVDialect.h"
 #include "mlir/Dialect/Transform/DebugExtension/DebugExtension.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/Transforms/Passes.h"
@@ -37,10 +39,11 @@ using namespace mlir;
 void lift::registerAllDialects(DialectRegistry &registry) {
   registry.insert<LiftDialect, arith::ArithDialect, cf::ControlFlowDialect,
                   DLTIDialect, func::FuncDialect, gpu::GPUDialect,
-                  loop::LoopDialect,
-                  math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                  loop::LoopDialect, math::MathDialect, memref::MemRefDialect,
+                  scf::SCFDialect, spirv::SPIRVDialect,
                   transform::TransformDialect, vector::VectorDialect>();
   registerOpenCLTarget(registry);
+  registerSPIRVTarget(registry);
   registerTransformOps(registry);
   transform::registerTuneExtension(registry);
   transform::registerDebugExtension(registry);

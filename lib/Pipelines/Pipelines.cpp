@@ -12,7 +12,10 @@
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
+#include "mlir/Dialect/SPIRV/Transforms/Passes.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -150,6 +153,48 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
   pm.addNestedPass<gpu::GPUModuleOp>(createVerifyKernelsPass());
 }
 
+/// What the kernels of SPIR-V are made of: no C functions, unrolled loops, and
+/// private arrays in registers.
+static void addLegalization(OpPassManager &kernels, SPIRVFlavor flavor) {
+  kernels.addPass(createInlineUserFunctionsPass());
+  kernels.addPass(createExpandOpsPass());
+  // A function of f16 is that of f32, rounded, as in OpenCL C.
+  math::MathExtendToSupportedTypesOptions floats;
+  floats.extraTypeStrs = {"f64"};
+  kernels.addPass(math::createMathExtendToSupportedTypes(floats));
+  kernels.addPass(createExpandFunctionsPass({flavor}));
+  kernels.addPass(createUnrollLoopsPass());
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCSEPass());
+  if (flavor == SPIRVFlavor::Vulkan)
+    kernels.addPass(createSplitVectorsPass());
+  OpPassManager &functions = kernels.nest<gpu::GPUFuncOp>();
+  functions.addPass(createSROA());
+  functions.addPass(createMem2Reg());
+  functions.addPass(createCanonicalizerPass());
+  functions.addPass(createCSEPass());
+}
+
+void lift::buildConvertGPUToSPIRVPipeline(
+    OpPassManager &pm, const ConvertGPUToSPIRVOptions &options) {
+  addLegalization(pm.nest<gpu::GPUModuleOp>(), options.flavor);
+  pm.addPass(createConvertLiftGPUToSPIRVPass({options.flavor}));
+  OpPassManager &modules = pm.nest<spirv::ModuleOp>();
+  modules.addPass(spirv::createSPIRVLowerABIAttributesPass());
+  modules.addPass(createCanonicalizerPass());
+  modules.addPass(createCSEPass());
+  modules.addPass(createFinishSPIRVPass());
+  modules.addPass(spirv::createSPIRVUpdateVCEPass());
+}
+
+void lift::buildLiftToSPIRVPipeline(OpPassManager &pm,
+                                    const LiftToSPIRVOptions &options) {
+  buildLiftToGPUPipeline(pm, options);
+  ConvertGPUToSPIRVOptions conversionOptions;
+  conversionOptions.flavor = options.flavor;
+  buildConvertGPUToSPIRVPipeline(pm, conversionOptions);
+}
+
 void lift::registerPipelines() {
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-gpu", "From a Lift program to host functions and GPU kernels",
@@ -159,6 +204,14 @@ void lift::registerPipelines() {
       "From mapped kernels of patterns to host functions and GPU kernels "
       "without barriers; a part of lift-to-gpu",
       buildConvertLiftToGPUPipeline);
+  PassPipelineRegistration<LiftToSPIRVOptions>(
+      "lift-to-spirv",
+      "From a Lift program to host functions, GPU kernels, and SPIR-V of these",
+      buildLiftToSPIRVPipeline);
+  PassPipelineRegistration<ConvertGPUToSPIRVOptions>(
+      "convert-gpu-kernels-to-spirv",
+      "From GPU kernels to SPIR-V modules beside them; a part of lift-to-spirv",
+      buildConvertGPUToSPIRVPipeline);
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-loops", "From a Lift program to kernels in loop form",
       buildLiftToLoopsPipeline);

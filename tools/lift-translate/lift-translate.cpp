@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The translations out of MLIR: kernels to OpenCL C, and what can be asked
-// about the mapping of a program. Unlike mlir-translate, it writes nothing
-// before all of it has succeeded.
+// The translations out of MLIR: kernels to OpenCL C and SPIR-V, and what can be
+// asked about the mapping of a program. Unlike mlir-translate, it writes
+// nothing before all of it has succeeded.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Support/ToolOutput.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
+#include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
@@ -69,14 +70,15 @@ int main(int argc, char **argv) {
     registry.insert<lift::LiftDialect>();
   };
   lift::registerToOpenCLTranslation(registerDialects);
+  lift::registerToSPIRVTranslation(registerDialects);
   lift::registerMappingTranslations(registerDialects);
   lift::registerZ3Solver();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   cl::opt<const Translation *, false, TranslationParser> translation(
       "", cl::desc("The translation:"), cl::Required);
-  cl::ParseCommandLineOptions(argc, argv,
-                              "Lift: kernels to OpenCL C, and mappings\n");
+  cl::ParseCommandLineOptions(
+      argc, argv, "Lift: kernels to OpenCL C and SPIR-V, and mappings\n");
 
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> input =

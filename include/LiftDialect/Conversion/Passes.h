@@ -8,6 +8,7 @@
 #ifndef LIFTDIALECT_CONVERSION_PASSES_H
 #define LIFTDIALECT_CONVERSION_PASSES_H
 
+#include "LiftDialect/LiftAttributes.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
@@ -30,6 +31,13 @@ class MemRefDialect;
 namespace scf {
 class SCFDialect;
 } // namespace scf
+namespace spirv {
+class ModuleOp;
+class SPIRVDialect;
+} // namespace spirv
+namespace vector {
+class VectorDialect;
+} // namespace vector
 
 namespace lift {
 

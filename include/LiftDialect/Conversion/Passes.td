@@ -118,4 +118,73 @@ def AttachOpenCLTargetPass
                            "::mlir::gpu::GPUDialect"];
 }
 
+def SPIRVFlavorOption
+    : Option<"flavor", "flavor", "::mlir::lift::SPIRVFlavor",
+             /*default=*/"::mlir::lift::SPIRVFlavor::OpenCL",
+             "What runs the kernels",
+             [{::llvm::cl::values(
+               clEnumValN(::mlir::lift::SPIRVFlavor::OpenCL, "opencl",
+                          "OpenCL (default)"),
+               clEnumValN(::mlir::lift::SPIRVFlavor::Vulkan, "vulkan",
+                          "Vulkan 1.1"))}]>;
+
+def AttachSPIRVTargetPass
+    : Pass<"lift-attach-spirv-target", "::mlir::ModuleOp"> {
+  let summary = "Make SPIR-V the target of GPU modules";
+  let description = [{
+    Adds `#lift.spirv_target` to the targets of each `gpu.module` of the module,
+    after those that it has. Upstream's `gpu-module-to-binary` then turns it into
+    a `gpu.binary` with a SPIR-V module.
+  }];
+  let options = [SPIRVFlavorOption];
+  let dependentDialects = ["::mlir::lift::LiftDialect",
+                           "::mlir::gpu::GPUDialect"];
+}
+
+def ExpandFunctionsPass
+    : Pass<"lift-expand-functions", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace functions that SPIR-V lacks by others";
+  let description = [{
+    Functions of f32: `math.cbrt`, `math.erfc`, `math.expm1` and `math.log1p`; for
+    OpenCL `math.exp2`, for Vulkan `math.atan2` and `math.erf`. They have errors of
+    a few units in the last place, as those of the device.
+  }];
+  let options = [SPIRVFlavorOption];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def ConvertLiftGPUToSPIRVPass
+    : Pass<"convert-lift-gpu-to-spirv", "::mlir::ModuleOp"> {
+  let summary = "Convert kernels to SPIR-V for OpenCL or Vulkan";
+  let description = [{
+    Puts a `spirv.module` before each `gpu.module`, which stays for the launches
+    of the host. Kernels are in the kernel form (docs/KernelForm.md), without
+    operations that `lift-expand-ops`, `lift-inline-user-functions` and, for
+    Vulkan, `lift-split-vectors` replace; `lift-to-spirv` runs all that belongs
+    together. What has no form in SPIR-V is an error at the operation.
+
+    In OpenCL, a kernel has the parameters that its OpenCL C has. In Vulkan, its
+    buffers are storage buffers in set 0, with bindings 0, 1, ... in their order,
+    and its numbers are push constants (docs/Packages.md).
+  }];
+  let options = [
+    SPIRVFlavorOption
+  ];
+  let dependentDialects = ["::mlir::spirv::SPIRVDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def FinishSPIRVPass : Pass<"lift-finish-spirv", "::mlir::spirv::ModuleOp"> {
+  let summary = "Say how the floats of SPIR-V modules are computed";
+  let description = [{
+    Products and sums are not fused, f16 is rounded to the nearest, and NaN and
+    infinities are what they are; pointers of OpenCL have 64 bits. Runs after
+    `spirv-lower-abi-attrs`, and before `spirv-update-vce`.
+  }];
+}
+
 #endif // LIFTDIALECT_CONVERSION_PASSES_TD

@@ -8,6 +8,7 @@
 #ifndef LIFTDIALECT_PIPELINES_PIPELINES_H
 #define LIFTDIALECT_PIPELINES_PIPELINES_H
 
+#include "LiftDialect/LiftAttributes.h"
 #include "LiftDialect/Strategies/Problem.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -127,6 +128,28 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
       llvm::cl::init(true)};
 };
 
+/// The names of SPIR-V's flavors, for options.
+inline auto getSPIRVFlavorValues() {
+  return llvm::cl::values(
+      clEnumValN(SPIRVFlavor::OpenCL, "opencl", "OpenCL (default)"),
+      clEnumValN(SPIRVFlavor::Vulkan, "vulkan", "Vulkan 1.1"));
+}
+
+/// Options of `convert-gpu-kernels-to-spirv`.
+struct ConvertGPUToSPIRVOptions
+    : PassPipelineOptions<ConvertGPUToSPIRVOptions> {
+  Option<SPIRVFlavor> flavor{
+      *this, "flavor", llvm::cl::desc("What runs the kernels"),
+      llvm::cl::init(SPIRVFlavor::OpenCL), getSPIRVFlavorValues()};
+};
+
+/// Options of `lift-to-spirv`: those of `lift-to-gpu`, and the flavor.
+struct LiftToSPIRVOptions : LiftToGPUOptions {
+  Option<SPIRVFlavor> flavor{
+      *this, "flavor", llvm::cl::desc("What runs the kernels"),
+      llvm::cl::init(SPIRVFlavor::OpenCL), getSPIRVFlavorValues()};
+};
+
 /// From a program to kernels in loop form, whose sizes need no values.
 void buildLiftToLoopsPipeline(OpPassManager &pm,
                               const LiftToGPUOptions &options);
@@ -142,6 +165,14 @@ void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
 /// launches are there already, barriers are not placed.
 void buildConvertLiftToGPUPipeline(OpPassManager &pm,
                                    const ConvertLiftToGPUOptions &options);
+
+/// From kernels in the kernel form to SPIR-V modules beside them.
+void buildConvertGPUToSPIRVPipeline(OpPassManager &pm,
+                                    const ConvertGPUToSPIRVOptions &options);
+
+/// From a program to host functions, GPU kernels, and SPIR-V of these.
+void buildLiftToSPIRVPipeline(OpPassManager &pm,
+                              const LiftToSPIRVOptions &options);
 
 /// Makes the pipelines known to command lines.
 void registerPipelines();

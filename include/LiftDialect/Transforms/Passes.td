@@ -249,6 +249,55 @@ def CheckMemoryPass
   }];
 }
 
+def InlineUserFunctionsPass
+    : Pass<"lift-inline-user-functions", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace calls of C functions by what their references say";
+  let description = [{
+    For back ends that are not C. A function without a reference is an error at
+    its call.
+  }];
+}
+
+def ExpandOpsPass : Pass<"lift-expand-ops", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace operations that SPIR-V has no exact form of";
+  let description = [{
+    Reductions of vectors, which go lane after lane; `arith.maximumf` and
+    `arith.minimumf`, whose NaN and signed zeros SPIR-V leaves open; quotients that
+    are rounded; tests of floats; counts of bits; `math.trunc` and `math.fpowi`.
+    All but the last give the same results, bit for bit.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def SplitVectorsPass : Pass<"lift-split-vectors", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace vectors of 8 and 16 numbers by several of 4";
+  let description = [{
+    For devices whose vectors have at most four numbers, as those of Vulkan. What
+    loops and branches carry is split too, and so are private arrays of vectors.
+    Loads and stores keep the alignment that each part has.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def UnrollLoopsPass : Pass<"lift-unroll-loops", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Unroll the loops that ask for it";
+  let description = [{
+    Loops with `lift.unroll`: all trips, or so many at a time as it says. C tells
+    the device's compiler instead. A loop that would become more than `max-ops`
+    operations stays.
+  }];
+  let options = [
+    Option<"maxOps", "max-ops", "uint64_t", /*default=*/"20000",
+           "The most operations that an unrolled loop may become">
+  ];
+  let statistics = [
+    Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">
+  ];
+}
+
 def UnrollLanesPass : Pass<"lift-unroll-lanes", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Unroll the loops that select a lane of a vector";
   let description = [{

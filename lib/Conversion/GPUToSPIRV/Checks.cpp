@@ -1,0 +1,123 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Checks.h"
+
+#include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+class Checker {
+public:
+  explicit Checker(SPIRVFlavor flavor) : flavor(flavor) {}
+
+  LogicalResult check(gpu::GPUFuncOp kernel);
+
+private:
+  LogicalResult checkType(Operation *op, Type type);
+  LogicalResult checkFunction(Operation *op);
+  LogicalResult refuse(Operation *op, const Twine &why, const Twine &note);
+  bool isVulkan() const { return flavor == SPIRVFlavor::Vulkan; }
+
+  SPIRVFlavor flavor;
+};
+} // namespace
+
+LogicalResult Checker::refuse(Operation *op, const Twine &why,
+                              const Twine &note) {
+  InFlightDiagnostic diag = emitError(op->getLoc())
+                            << "'" << op->getName()
+                            << "' op has no form in SPIR-V for "
+                            << stringifySPIRVFlavor(flavor) << ": " << why;
+  diag.attachNote() << note;
+  return diag;
+}
+
+LogicalResult Checker::checkType(Operation *op, Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector)
+    return success();
+  const int64_t lanes = vector.getNumElements();
+  if (isVulkan() && lanes > 4)
+    return refuse(
+        op, "a vector of " + Twine(lanes) + " numbers",
+        "vectors have 2 to 4 numbers there; lift-split-vectors splits "
+        "others, but for arguments of kernels");
+  if (lanes == 1 || vector.getRank() != 1 || !isVectorWidth(lanes))
+    return refuse(op, "a vector of " + Twine(lanes) + " numbers",
+                  "vectors have 2, 3, 4, 8 or 16 numbers");
+  return success();
+}
+
+/// Functions that both flavors have for all floats, and upstream converts.
+static bool isSimpleFunction(Operation *op) {
+  return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
+             math::FloorOp, math::FmaOp, math::RoundOp, math::RoundEvenOp,
+             math::RsqrtOp, math::SqrtOp>(op);
+}
+
+/// Functions that Vulkan has for f32 only.
+static bool isTranscendental(Operation *op) {
+  return isa<math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp,
+             math::AtanOp, math::AtanhOp, math::CosOp, math::CoshOp,
+             math::ExpOp, math::LogOp, math::Log10Op, math::Log2Op,
+             math::PowFOp, math::SinOp, math::SinhOp, math::TanOp,
+             math::TanhOp>(op);
+}
+
+LogicalResult Checker::checkFunction(Operation *op) {
+  if (!isa_and_present<math::MathDialect>(op->getDialect()) ||
+      isSimpleFunction(op))
+    return success();
+  const bool isDouble =
+      getElementTypeOrSelf(op->getResult(0).getType()).isF64();
+  if (isTranscendental(op) ||
+      (isVulkan() ? isa<math::Exp2Op>(op)
+                  : isa<math::Atan2Op, math::ErfOp>(op))) {
+    if (isVulkan() && isDouble)
+      return refuse(op, "a function of f64", "compute it with f32");
+    return success();
+  }
+  return refuse(op, "no such function",
+                "write it with others, or give the program to OpenCL C");
+}
+
+LogicalResult Checker::check(gpu::GPUFuncOp kernel) {
+  if (!kernel.getKnownBlockSize())
+    return refuse(kernel, "groups of unknown size", "set known_block_size");
+  for (Type type : kernel.getBody().front().getArgumentTypes())
+    if (failed(checkType(kernel, type)))
+      return failure();
+  WalkResult walk = kernel.getBody().walk([&](Operation *op) -> WalkResult {
+    if (isa<CallOp>(op))
+      return refuse(op, "a function in C",
+                    "run lift-inline-user-functions before");
+    for (Type type : op->getResultTypes())
+      if (failed(checkType(op, type)))
+        return failure();
+    return checkFunction(op);
+  });
+  return failure(walk.wasInterrupted());
+}
+
+LogicalResult lift::checkForSPIRV(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
+  for (Operation &op : *module.getBody()) {
+    auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
+    if (!kernel || !kernel.isKernel())
+      return emitError(op.getLoc()) << "'" << op.getName()
+                                    << "' op is no kernel, and a SPIR-V module "
+                                       "is made of kernels only";
+    if (failed(Checker(flavor).check(kernel)))
+      return failure();
+  }
+  return success();
+}

@@ -1,0 +1,111 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Functions of f32 that SPIR-V's instruction sets, or upstream's forms of them,
+// lack, by others. Upstream's forms of log1p and expm1 lose all digits near 0.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_EXPANDFUNCTIONSPASS
+#include "LiftDialect/Conversion/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+struct ExpandFunctionsPass final
+    : lift::impl::ExpandFunctionsPassBase<ExpandFunctionsPass> {
+  using Base::Base;
+
+  void runOnOperation() override;
+};
+} // namespace
+
+static Value makeConstant(OpBuilder &builder, Location loc, Type type,
+                          double value) {
+  TypedAttr attr = builder.getFloatAttr(getElementTypeOrSelf(type), value);
+  if (auto vector = dyn_cast<VectorType>(type))
+    attr = DenseElementsAttr::get(vector, attr);
+  return arith::ConstantOp::create(builder, loc, attr);
+}
+
+namespace {
+
+/// 2^x as a power.
+struct ExpandExp2 final : OpRewritePattern<math::Exp2Op> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::Exp2Op op,
+                                PatternRewriter &rewriter) const override {
+    Value two = makeConstant(rewriter, op.getLoc(), op.getType(), 2);
+    rewriter.replaceOpWithNewOp<math::PowFOp>(op, two, op.getOperand());
+    return success();
+  }
+};
+
+/// The cube root: a power of |x|, and a step of Newton's method, with the sign
+/// of x. Zeros and infinities are their own roots.
+struct ExpandCbrt final : OpRewritePattern<math::CbrtOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::CbrtOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = op.getType();
+    auto mul = [&](Value lhs, Value rhs) -> Value {
+      return arith::MulFOp::create(rewriter, loc, lhs, rhs);
+    };
+    Value x = op.getOperand();
+    Value size = math::AbsFOp::create(rewriter, loc, x);
+    Value root = math::PowFOp::create(
+        rewriter, loc, size, makeConstant(rewriter, loc, type, 1.0 / 3));
+    // root - (root - size / root^2) / 3
+    Value quotient =
+        arith::DivFOp::create(rewriter, loc, size, mul(root, root));
+    Value error = mul(arith::SubFOp::create(rewriter, loc, root, quotient),
+                      makeConstant(rewriter, loc, type, 1.0 / 3));
+    root = arith::SubFOp::create(rewriter, loc, root, error);
+    root = math::CopySignOp::create(rewriter, loc, root, x);
+    Value twice = arith::AddFOp::create(rewriter, loc, x, x);
+    Value isFixed = arith::CmpFOp::create(rewriter, loc,
+                                          arith::CmpFPredicate::UEQ, twice, x);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isFixed, x, root);
+    return success();
+  }
+};
+
+} // namespace
+
+void ExpandFunctionsPass::runOnOperation() {
+  const bool forVulkan = flavor == SPIRVFlavor::Vulkan;
+  RewritePatternSet patterns(&getContext());
+  patterns.add<ExpandCbrt>(&getContext());
+  if (!forVulkan)
+    patterns.add<ExpandExp2>(&getContext());
+  populateMathPolynomialApproximationPatterns(
+      patterns, [forVulkan](StringRef name) {
+        return name == math::Log1pOp::getOperationName() ||
+               name == math::ExpM1Op::getOperationName() ||
+               name == math::ErfcOp::getOperationName() ||
+               (forVulkan && (name == math::ErfOp::getOperationName() ||
+                              name == math::Atan2Op::getOperationName()));
+      });
+  if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    signalPassFailure();
+}

@@ -1,0 +1,175 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "BufferTypes.h"
+#include "Checks.h"
+#include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/LiftDialect.h"
+#include "Patterns.h"
+#include "VectorRows.h"
+
+#include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"
+#include "mlir/Conversion/GPUToSPIRV/GPUToSPIRV.h"
+#include "mlir/Conversion/MathToSPIRV/MathToSPIRV.h"
+#include "mlir/Conversion/SCFToSPIRV/SCFToSPIRV.h"
+#include "mlir/Conversion/UBToSPIRV/UBToSPIRV.h"
+#include "mlir/Conversion/VectorToSPIRV/VectorToSPIRV.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_CONVERTLIFTGPUTOSPIRVPASS
+#define GEN_PASS_DEF_FINISHSPIRVPASS
+#include "LiftDialect/Conversion/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+struct ConvertLiftGPUToSPIRVPass final
+    : lift::impl::ConvertLiftGPUToSPIRVPassBase<ConvertLiftGPUToSPIRVPass> {
+  using Base::Base;
+
+  void runOnOperation() override;
+};
+} // namespace
+
+/// The width of an index in the kernels of `module`.
+static unsigned getIndexBits(gpu::GPUModuleOp module) {
+  auto bits = module->getAttrOfType<IntegerAttr>(
+      LiftDialect::IndexBitwidthAttrHelper::getNameStr());
+  return bits ? bits.getInt() : 32;
+}
+
+static LogicalResult convert(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
+  MLIRContext *context = module.getContext();
+  spirv::TargetEnvAttr env = getTargetEnv(context, flavor);
+  module->setAttr(spirv::getTargetEnvAttrName(), env);
+  SPIRVConversionOptions options;
+  options.use64bitIndex = getIndexBits(module) == 64;
+  options.emulateLT32BitScalarTypes = false;
+  options.emulateUnsupportedFloatTypes = false;
+  SPIRVTypeConverter converter(env, options);
+  addBufferTypes(converter);
+  RewritePatternSet patterns(context);
+  ScfToSPIRVContext scfContext;
+  populateKernelPatterns(converter, patterns);
+  populateMemoryPatterns(converter, patterns);
+  populateWorkItemPatterns(converter, patterns);
+  populateMathPatterns(converter, patterns);
+  populateGPUToSPIRVPatterns(converter, patterns);
+  populateSCFToSPIRVPatterns(converter, scfContext, patterns);
+  arith::populateArithToSPIRVPatterns(converter, patterns);
+  populateMathToSPIRVPatterns(converter, patterns);
+  populateVectorToSPIRVPatterns(converter, patterns);
+  ub::populateUBToSPIRVConversionPatterns(converter, patterns);
+  std::unique_ptr<SPIRVConversionTarget> target =
+      SPIRVConversionTarget::get(env);
+  return applyFullConversion(module, *target, std::move(patterns));
+}
+
+/// SPIR-V cannot pass truth values to kernels: they come as i32.
+static void widenTruthValues(gpu::GPUFuncOp kernel) {
+  Block &entry = kernel.getBody().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(&entry);
+  for (BlockArgument argument : entry.getArguments()) {
+    if (!argument.getType().isInteger(1))
+      continue;
+    argument.setType(builder.getI32Type());
+    Location loc = argument.getLoc();
+    Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
+    auto value = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                       argument, zero);
+    argument.replaceAllUsesExcept(value, value);
+  }
+  kernel.setFunctionType(builder.getFunctionType(
+      TypeRange(entry.getArgumentTypes()).take_front(kernel.getNumArguments()),
+      {}));
+}
+
+void ConvertLiftGPUToSPIRVPass::runOnOperation() {
+  SmallVector<gpu::GPUModuleOp> modules(
+      getOperation().getOps<gpu::GPUModuleOp>());
+  for (gpu::GPUModuleOp module : modules) {
+    // The host's launches need the kernels' own form.
+    OpBuilder builder(module);
+    auto copy = cast<gpu::GPUModuleOp>(builder.clone(*module));
+    if (failed(checkForSPIRV(copy, flavor)))
+      return signalPassFailure();
+    for (auto kernel : copy.getOps<gpu::GPUFuncOp>()) {
+      widenTruthValues(kernel);
+      if (flavor == SPIRVFlavor::Vulkan)
+        formVectorRows(kernel);
+    }
+    if (failed(convert(copy, flavor)))
+      return signalPassFailure();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What conversions do not say
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct FinishSPIRVPass final
+    : lift::impl::FinishSPIRVPassBase<FinishSPIRVPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+/// Whether `module` computes numbers of type `type`.
+static bool computes(spirv::ModuleOp module, Type type) {
+  return module
+      .walk([&](Operation *op) {
+        bool isComputed =
+            !isa<spirv::LoadOp, spirv::ConstantOp, spirv::BitcastOp>(op) &&
+            llvm::any_of(op->getResultTypes(), [&](Type result) {
+              return getElementTypeOrSelf(result) == type;
+            });
+        return isComputed ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static void addExecutionMode(spirv::EntryPointOp entry,
+                             spirv::ExecutionMode mode,
+                             ArrayRef<int32_t> values) {
+  OpBuilder builder(entry);
+  builder.setInsertionPointAfter(entry);
+  spirv::ExecutionModeOp::create(
+      builder, entry.getLoc(), entry.getFnAttr(),
+      spirv::ExecutionModeAttr::get(entry.getContext(), mode),
+      builder.getI32ArrayAttr(values));
+}
+
+void FinishSPIRVPass::runOnOperation() {
+  spirv::ModuleOp module = getOperation();
+  MLIRContext *context = &getContext();
+  SmallVector<spirv::EntryPointOp> entries(
+      module.getOps<spirv::EntryPointOp>());
+  const bool forVulkan =
+      isVulkan(spirv::TargetEnv(spirv::lookupTargetEnvOrDefault(module)));
+  if (!forVulkan) {
+    // Pointers have 64 bits, whatever an index has.
+    module.setAddressingModel(spirv::AddressingModel::Physical64);
+    for (spirv::EntryPointOp entry : entries)
+      addExecutionMode(entry, spirv::ExecutionMode::ContractionOff, {});
+    return;
+  }
+  module.walk([&](Operation *op) {
+    if (isa<spirv::FAddOp, spirv::FSubOp, spirv::FMulOp>(op))
+      op->setAttr("no_contraction", UnitAttr::get(context));
+  });
+  for (spirv::EntryPointOp entry : entries) {
+    if (computes(module, Float16Type::get(context)))
+      addExecutionMode(entry, spirv::ExecutionMode::RoundingModeRTE, {16});
+    if (computes(module, Float32Type::get(context)))
+      addExecutionMode(entry, spirv::ExecutionMode::SignedZeroInfNanPreserve,
+                       {32});
+  }
+}

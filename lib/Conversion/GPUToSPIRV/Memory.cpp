@@ -1,0 +1,152 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Patterns.h"
+
+#include "BufferTypes.h"
+#include "LiftDialect/ElementTypes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+
+template <typename Op>
+struct MemoryPattern : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
+
+  Value getPointer(ConversionPatternRewriter &rewriter, Operation *op,
+                   MemRefType type, Value buffer, ValueRange indices) const {
+    return getElementPointer(
+        rewriter, op->getLoc(),
+        *this->template getTypeConverter<SPIRVTypeConverter>(), type, buffer,
+        indices);
+  }
+};
+
+struct ConvertLoad final : MemoryPattern<memref::LoadOp> {
+  using MemoryPattern::MemoryPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<spirv::LoadOp>(
+        op, getPointer(rewriter, op, op.getMemRefType(), adaptor.getMemref(),
+                       adaptor.getIndices()));
+    return success();
+  }
+};
+
+struct ConvertStore final : MemoryPattern<memref::StoreOp> {
+  using MemoryPattern::MemoryPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<spirv::StoreOp>(
+        op,
+        getPointer(rewriter, op, op.getMemRefType(), adaptor.getMemref(),
+                   adaptor.getIndices()),
+        adaptor.getValue());
+    return success();
+  }
+};
+
+/// A vector in a buffer of numbers is behind a pointer that is cast, and says
+/// how it is aligned: without that it would have to be like the vector.
+template <typename Op>
+struct VectorPattern : MemoryPattern<Op> {
+  using MemoryPattern<Op>::MemoryPattern;
+
+protected:
+  Value getVectorPointer(ConversionPatternRewriter &rewriter, Op op,
+                         Value buffer, ValueRange indices) const {
+    MemRefType type = op.getMemRefType();
+    const bool isRow = type.getRank() == 2;
+    Value pointer = this->getPointer(rewriter, op, type, buffer,
+                                     isRow ? indices.drop_back() : indices);
+    if (isRow)
+      return pointer;
+    Type vector = this->getTypeConverter()->convertType(op.getVectorType());
+    return spirv::BitcastOp::create(
+        rewriter, op.getLoc(),
+        spirv::PointerType::get(
+            vector,
+            cast<spirv::PointerType>(pointer.getType()).getStorageClass()),
+        pointer);
+  }
+
+  spirv::MemoryAccessAttr getAccess(Op op) const {
+    if (op.getMemRefType().getRank() == 2)
+      return {};
+    return spirv::MemoryAccessAttr::get(op.getContext(),
+                                        spirv::MemoryAccess::Aligned);
+  }
+
+  IntegerAttr getAlignment(Op op) const {
+    if (op.getMemRefType().getRank() == 2)
+      return {};
+    uint64_t bytes = op.getAlignment().value_or(
+        getElementBytes(op.getMemRefType().getElementType()));
+    return IntegerAttr::get(IntegerType::get(op.getContext(), 32), bytes);
+  }
+};
+
+struct ConvertVectorLoad final : VectorPattern<vector::LoadOp> {
+  using VectorPattern::VectorPattern;
+
+  LogicalResult
+  matchAndRewrite(vector::LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value pointer =
+        getVectorPointer(rewriter, op, adaptor.getBase(), adaptor.getIndices());
+    rewriter.replaceOpWithNewOp<spirv::LoadOp>(op, pointer, getAccess(op),
+                                               getAlignment(op));
+    return success();
+  }
+};
+
+struct ConvertVectorStore final : VectorPattern<vector::StoreOp> {
+  using VectorPattern::VectorPattern;
+
+  LogicalResult
+  matchAndRewrite(vector::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value pointer =
+        getVectorPointer(rewriter, op, adaptor.getBase(), adaptor.getIndices());
+    rewriter.replaceOpWithNewOp<spirv::StoreOp>(
+        op, pointer, adaptor.getValueToStore(), getAccess(op),
+        getAlignment(op));
+    return success();
+  }
+};
+
+struct ConvertAlloca final : OpConversionPattern<memref::AllocaOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::AllocaOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (!type)
+      return failure();
+    rewriter.replaceOpWithNewOp<spirv::VariableOp>(
+        op, type, spirv::StorageClass::Function, /*initializer=*/Value());
+    return success();
+  }
+};
+
+} // namespace
+
+void lift::populateMemoryPatterns(const SPIRVTypeConverter &converter,
+                                  RewritePatternSet &patterns) {
+  patterns.add<ConvertLoad, ConvertStore, ConvertVectorLoad, ConvertVectorStore,
+               ConvertAlloca>(converter, patterns.getContext(),
+                              kPatternBenefit);
+}

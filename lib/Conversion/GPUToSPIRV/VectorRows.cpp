@@ -1,0 +1,282 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "VectorRows.h"
+
+#include "LiftDialect/ElementTypes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// The length of rows
+//===----------------------------------------------------------------------===//
+
+/// The vector that an operation loads or stores, and its alignment, if it is
+/// such an operation.
+static std::pair<VectorType, std::optional<uint64_t>>
+getVectorAccess(Operation *op) {
+  if (auto load = dyn_cast<vector::LoadOp>(op))
+    return {load.getVectorType(), load.getAlignment()};
+  if (auto store = dyn_cast<vector::StoreOp>(op))
+    return {store.getVectorType(), store.getAlignment()};
+  return {};
+}
+
+/// How many numbers at once an access can take from an array of vectors.
+static int64_t getUnit(VectorType type, std::optional<uint64_t> alignment) {
+  int64_t unit = std::min<int64_t>(type.getNumElements(), 4);
+  while (unit > 1 &&
+         (type.getNumElements() % unit != 0 || unit == 3 || !alignment ||
+          *alignment % (unit * getElementBytes(type.getElementType())) != 0))
+    --unit;
+  return unit;
+}
+
+/// The smallest unit of vector accesses to `buffer` that have one; 1 if none
+/// has.
+static int64_t getRowLength(Value buffer) {
+  int64_t length = 0;
+  for (Operation *user : buffer.getUsers()) {
+    auto [type, alignment] = getVectorAccess(user);
+    const int64_t unit = type ? getUnit(type, alignment) : 1;
+    if (unit > 1)
+      length = length ? std::min(length, unit) : unit;
+  }
+  return std::max<int64_t>(length, 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting accesses
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The accesses of one buffer to rows of `length` numbers.
+class RowAccesses {
+public:
+  RowAccesses(Value buffer, int64_t length) : buffer(buffer), length(length) {}
+
+  void rewrite(Operation *op);
+
+private:
+  SmallVector<Value> getIndices(OpBuilder &builder, Location loc, Value index);
+  Value loadNumber(OpBuilder &builder, Location loc, Value index);
+  void storeNumber(OpBuilder &builder, Location loc, Value value, Value index);
+  void rewrite(vector::LoadOp op);
+  void rewrite(vector::StoreOp op);
+  /// Whether a vector access goes to whole rows.
+  bool hasRows(Operation *op) const {
+    auto [type, alignment] = getVectorAccess(op);
+    return length > 1 && getUnit(type, alignment) >= length;
+  }
+
+  Value buffer;
+  int64_t length;
+};
+} // namespace
+
+static Value addConstant(OpBuilder &builder, Location loc, Value index,
+                         int64_t offset) {
+  if (offset == 0)
+    return index;
+  return arith::AddIOp::create(
+      builder, loc, index,
+      arith::ConstantIndexOp::create(builder, loc, offset));
+}
+
+/// `index` / `divisor`, which is exact, without a division; null where it does
+/// not show that none is needed.
+static Value divideExactly(OpBuilder &builder, Location loc, Value index,
+                           int64_t divisor) {
+  APInt value;
+  if (matchPattern(index, m_ConstantInt(&value))) {
+    if (value.getSExtValue() % divisor != 0)
+      return {};
+    return arith::ConstantIndexOp::create(builder, loc,
+                                          value.getSExtValue() / divisor);
+  }
+  Operation *op = index.getDefiningOp();
+  if (auto mul = dyn_cast_or_null<arith::MulIOp>(op)) {
+    for (auto [factor, other] : {std::pair(mul.getLhs(), mul.getRhs()),
+                                 std::pair(mul.getRhs(), mul.getLhs())})
+      if (Value quotient = divideExactly(builder, loc, factor, divisor))
+        return arith::MulIOp::create(builder, loc, quotient, other);
+    return {};
+  }
+  if (auto shift = dyn_cast_or_null<arith::ShLIOp>(op);
+      shift && matchPattern(shift.getRhs(), m_ConstantInt(&value))) {
+    const int64_t factor = int64_t(1) << value.getSExtValue();
+    if (factor % divisor != 0)
+      return {};
+    return arith::MulIOp::create(
+        builder, loc, shift.getLhs(),
+        arith::ConstantIndexOp::create(builder, loc, factor / divisor));
+  }
+  auto add = dyn_cast_or_null<arith::AddIOp>(op);
+  Value lhs =
+      add ? divideExactly(builder, loc, add.getLhs(), divisor) : Value();
+  Value rhs =
+      lhs ? divideExactly(builder, loc, add.getRhs(), divisor) : Value();
+  return rhs ? arith::AddIOp::create(builder, loc, lhs, rhs).getResult()
+             : Value();
+}
+
+/// The row of an index, which is the first of one if `isAligned`. Indices are
+/// not negative.
+static Value getRow(OpBuilder &builder, Location loc, Value index,
+                    int64_t length, bool isAligned) {
+  if (isAligned)
+    if (Value row = divideExactly(builder, loc, index, length))
+      return row;
+  return arith::DivUIOp::create(
+      builder, loc, index,
+      arith::ConstantIndexOp::create(builder, loc, length));
+}
+
+SmallVector<Value> RowAccesses::getIndices(OpBuilder &builder, Location loc,
+                                           Value index) {
+  if (length == 1)
+    return {index};
+  Value column = arith::RemUIOp::create(
+      builder, loc, index,
+      arith::ConstantIndexOp::create(builder, loc, length));
+  return {getRow(builder, loc, index, length, /*isAligned=*/false), column};
+}
+
+Value RowAccesses::loadNumber(OpBuilder &builder, Location loc, Value index) {
+  return memref::LoadOp::create(builder, loc, buffer,
+                                getIndices(builder, loc, index));
+}
+
+void RowAccesses::storeNumber(OpBuilder &builder, Location loc, Value value,
+                              Value index) {
+  memref::StoreOp::create(builder, loc, value, buffer,
+                          getIndices(builder, loc, index));
+}
+
+void RowAccesses::rewrite(vector::LoadOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  VectorType type = op.getVectorType();
+  Value index = op.getIndices().front();
+  SmallVector<Value> lanes;
+  if (hasRows(op)) {
+    Value row = getRow(builder, loc, index, length, /*isAligned=*/true);
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    for (int64_t part = 0; part < type.getNumElements() / length; ++part) {
+      Value vector = vector::LoadOp::create(
+          builder, loc, VectorType::get({length}, type.getElementType()),
+          buffer, ValueRange{addConstant(builder, loc, row, part), zero});
+      if (type.getNumElements() == length) {
+        op.replaceAllUsesWith(vector);
+        return;
+      }
+      for (int64_t lane = 0; lane < length; ++lane)
+        lanes.push_back(vector::ExtractOp::create(builder, loc, vector, lane));
+    }
+  } else {
+    for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
+      lanes.push_back(
+          loadNumber(builder, loc, addConstant(builder, loc, index, lane)));
+  }
+  op.replaceAllUsesWith(
+      vector::FromElementsOp::create(builder, loc, type, lanes).getResult());
+}
+
+void RowAccesses::rewrite(vector::StoreOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  VectorType type = op.getVectorType();
+  Value index = op.getIndices().front(), stored = op.getValueToStore();
+  const bool isWhole = type.getNumElements() == length;
+  SmallVector<Value> lanes;
+  for (int64_t lane = 0; lane < type.getNumElements() && !isWhole; ++lane)
+    lanes.push_back(vector::ExtractOp::create(builder, loc, stored, lane));
+  if (!hasRows(op)) {
+    for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
+      storeNumber(builder, loc,
+                  isWhole
+                      ? vector::ExtractOp::create(builder, loc, stored, lane)
+                            .getResult()
+                      : lanes[lane],
+                  addConstant(builder, loc, index, lane));
+    return;
+  }
+  Value row = getRow(builder, loc, index, length, /*isAligned=*/true);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (int64_t part = 0; part < type.getNumElements() / length; ++part) {
+    Value vector = stored;
+    if (!isWhole)
+      vector = vector::FromElementsOp::create(
+          builder, loc, VectorType::get({length}, type.getElementType()),
+          ArrayRef(lanes).slice(part * length, length));
+    vector::StoreOp::create(
+        builder, loc, vector, buffer,
+        ValueRange{addConstant(builder, loc, row, part), zero});
+  }
+}
+
+void RowAccesses::rewrite(Operation *op) {
+  OpBuilder builder(op);
+  if (auto load = dyn_cast<vector::LoadOp>(op)) {
+    rewrite(load);
+  } else if (auto store = dyn_cast<vector::StoreOp>(op)) {
+    rewrite(store);
+  } else if (length == 1) {
+    return;
+  } else if (auto load = dyn_cast<memref::LoadOp>(op)) {
+    load.replaceAllUsesWith(
+        loadNumber(builder, op->getLoc(), load.getIndices().front()));
+  } else {
+    auto scalar = cast<memref::StoreOp>(op);
+    storeNumber(builder, op->getLoc(), scalar.getValue(),
+                scalar.getIndices().front());
+  }
+  op->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+static void formVectorRows(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (isa<VectorType>(type.getElementType()) || type.getRank() == 0)
+    return;
+  const int64_t length = getRowLength(buffer);
+  SmallVector<Operation *> users(buffer.getUsers());
+  if (length > 1) {
+    int64_t numRows =
+        type.isDynamicDim(0)
+            ? ShapedType::kDynamic
+            : int64_t(llvm::divideCeil(type.getDimSize(0), length));
+    buffer.setType(MemRefType::get({numRows, length}, type.getElementType(),
+                                   MemRefLayoutAttrInterface(),
+                                   type.getMemorySpace()));
+  }
+  RowAccesses accesses(buffer, length);
+  for (Operation *user : users)
+    accesses.rewrite(user);
+}
+
+void lift::formVectorRows(gpu::GPUFuncOp kernel) {
+  Block &entry = kernel.getBody().front();
+  for (BlockArgument argument : entry.getArguments())
+    if (isa<MemRefType>(argument.getType()))
+      ::formVectorRows(argument);
+  for (auto array :
+       llvm::make_early_inc_range(entry.getOps<memref::AllocaOp>()))
+    ::formVectorRows(array.getResult());
+  kernel.setFunctionType(FunctionType::get(
+      kernel.getContext(),
+      TypeRange(entry.getArgumentTypes()).take_front(kernel.getNumArguments()),
+      {}));
+}

@@ -1,0 +1,66 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
+
+#include "LiftDialect/Pipelines/Pipelines.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVDialect.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/SPIRV/Serialization.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The kernels and functions of all modules in `op` as one gpu.module; modules
+/// may share a user function.
+static OwningOpRef<ModuleOp> gatherKernels(Operation *op) {
+  OwningOpRef<ModuleOp> all = ModuleOp::create(op->getLoc());
+  gpu::GPUModuleOp first;
+  op->walk([&](gpu::GPUModuleOp module) {
+    if (!first) {
+      first = cast<gpu::GPUModuleOp>(module->clone());
+      first.removeTargetsAttr();
+      all->push_back(first);
+      return;
+    }
+    for (Operation &nested : *module.getBody())
+      if (!first.lookupSymbol(SymbolTable::getSymbolName(&nested)))
+        first.getBody()->push_back(nested.clone());
+  });
+  return all;
+}
+
+FailureOr<SPIRVBinary> lift::translateToSPIRV(Operation *op,
+                                              SPIRVFlavor flavor) {
+  op->getContext()->getOrLoadDialect<spirv::SPIRVDialect>();
+  OwningOpRef<ModuleOp> kernels = gatherKernels(op);
+  if (kernels->getOps<gpu::GPUModuleOp>().empty()) {
+    auto diag =
+        emitError(op->getLoc(), "found no gpu.module to translate to SPIR-V");
+    diag.attachNote() << "lower the program to kernels first";
+    return failure();
+  }
+  PassManager pm(op->getContext());
+  ConvertGPUToSPIRVOptions options;
+  options.flavor = flavor;
+  buildConvertGPUToSPIRVPipeline(pm, options);
+  if (failed(pm.run(*kernels)))
+    return failure();
+  auto module = *kernels->getOps<spirv::ModuleOp>().begin();
+  SPIRVBinary binary;
+  if (failed(spirv::serialize(module, binary.words)))
+    return failure();
+  spirv::VerCapExtAttr triple = *module.getVceTriple();
+  for (spirv::Capability capability : triple.getCapabilities())
+    binary.capabilities.push_back(spirv::stringifyCapability(capability).str());
+  for (spirv::Extension extension : triple.getExtensions())
+    binary.extensions.push_back(spirv::stringifyExtension(extension).str());
+  return binary;
+}

@@ -1,0 +1,231 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations that back ends other than C lack, or whose forms there say less,
+// by operations that all have.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_EXPANDOPSPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+
+struct ExpandOpsPass final : lift::impl::ExpandOpsPassBase<ExpandOpsPass> {
+  void runOnOperation() override;
+};
+
+/// Lane after lane, which is the order that the evaluator adds in.
+struct ExpandReduction final : OpRewritePattern<vector::ReductionOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ReductionOp op,
+                                PatternRewriter &rewriter) const override {
+    Value result = op.getAcc();
+    for (int64_t lane = 0; lane < op.getSourceVectorType().getNumElements();
+         ++lane) {
+      Value next = vector::ExtractOp::create(rewriter, op.getLoc(),
+                                             op.getVector(), lane);
+      result = result ? vector::makeArithReduction(rewriter, op.getLoc(),
+                                                   op.getKind(), result, next,
+                                                   op.getFastmathAttr())
+                      : next;
+    }
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+/// The larger or smaller of two floats, NaN if one is, and -0 below +0: of
+/// equal numbers the bits of both together, or those that both have, are the
+/// result.
+template <typename Op>
+struct ExpandStrictMinMax final : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    constexpr bool isMax = std::is_same_v<Op, arith::MaximumFOp>;
+    Location loc = op.getLoc();
+    Value lhs = op.getLhs(), rhs = op.getRhs();
+    Type type = op.getType();
+    Type bits = rewriter.getIntegerType(
+        getElementTypeOrSelf(type).getIntOrFloatBitWidth());
+    if (auto vector = dyn_cast<VectorType>(type))
+      bits = vector.clone(bits);
+    auto isLhs = arith::CmpFOp::create(rewriter, loc,
+                                       isMax ? arith::CmpFPredicate::OGT
+                                             : arith::CmpFPredicate::OLT,
+                                       lhs, rhs);
+    // The sum of a NaN and anything is one.
+    auto isNaN = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::UNO,
+                                       lhs, rhs);
+    auto isEqual = arith::CmpFOp::create(rewriter, loc,
+                                         arith::CmpFPredicate::OEQ, lhs, rhs);
+    Value lhsBits = arith::BitcastOp::create(rewriter, loc, bits, lhs);
+    Value rhsBits = arith::BitcastOp::create(rewriter, loc, bits, rhs);
+    Value both =
+        isMax ? Value(arith::AndIOp::create(rewriter, loc, lhsBits, rhsBits))
+              : Value(arith::OrIOp::create(rewriter, loc, lhsBits, rhsBits));
+    Value equal = arith::BitcastOp::create(rewriter, loc, type, both);
+    Value nan = arith::AddFOp::create(rewriter, loc, lhs, rhs);
+    Value one = arith::SelectOp::create(rewriter, loc, isLhs, lhs, rhs);
+    Value strict = arith::SelectOp::create(rewriter, loc, isEqual, equal, one);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isNaN, nan, strict);
+    return success();
+  }
+};
+
+/// x rounded towards zero: |x| rounded down, with the sign of x.
+struct ExpandTrunc final : OpRewritePattern<math::TruncOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::TruncOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value size = math::AbsFOp::create(rewriter, loc, op.getOperand());
+    size = math::FloorOp::create(rewriter, loc, size);
+    rewriter.replaceOpWithNewOp<math::CopySignOp>(op, size, op.getOperand());
+    return success();
+  }
+};
+
+/// How many bits are set: the sums of neighbouring fields of 1, 2 and 4 bits,
+/// and then of all bytes.
+struct ExpandBitCount final : OpRewritePattern<math::CtPopOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::CtPopOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = op.getType();
+    const unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+    if (width < 8 || !llvm::isPowerOf2_32(width))
+      return failure();
+    auto makeConstant = [&](const APInt &value) -> Value {
+      TypedAttr attr = IntegerAttr::get(getElementTypeOrSelf(type), value);
+      if (auto vector = dyn_cast<VectorType>(type))
+        attr = DenseElementsAttr::get(vector, attr);
+      return arith::ConstantOp::create(rewriter, loc, attr);
+    };
+    auto shift = [&](Value value, unsigned distance) -> Value {
+      return arith::ShRUIOp::create(rewriter, loc, value,
+                                    makeConstant(APInt(width, distance)));
+    };
+    auto keep = [&](Value value, uint8_t mask) -> Value {
+      return arith::AndIOp::create(
+          rewriter, loc, value,
+          makeConstant(APInt::getSplat(width, APInt(8, mask))));
+    };
+    auto add = [&](Value lhs, Value rhs) -> Value {
+      return arith::AddIOp::create(rewriter, loc, lhs, rhs);
+    };
+    Value x = op.getOperand();
+    x = add(keep(x, 0x55), keep(shift(x, 1), 0x55));
+    x = add(keep(x, 0x33), keep(shift(x, 2), 0x33));
+    x = keep(add(x, shift(x, 4)), 0x0f);
+    if (width > 8) {
+      x = arith::MulIOp::create(
+          rewriter, loc, x, makeConstant(APInt::getSplat(width, APInt(8, 1))));
+      x = shift(x, width - 8);
+    }
+    rewriter.replaceOp(op, x);
+    return success();
+  }
+};
+
+/// The ones below the lowest set bit.
+struct ExpandTrailingZeros final
+    : OpRewritePattern<math::CountTrailingZerosOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::CountTrailingZerosOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    TypedAttr minusOne =
+        rewriter.getIntegerAttr(getElementTypeOrSelf(op.getType()), -1);
+    if (auto vector = dyn_cast<VectorType>(op.getType()))
+      minusOne = DenseElementsAttr::get(vector, minusOne);
+    Value ones = arith::ConstantOp::create(rewriter, loc, minusOne);
+    Value below = arith::AddIOp::create(rewriter, loc, op.getOperand(), ones);
+    Value above = arith::XOrIOp::create(rewriter, loc, op.getOperand(), ones);
+    rewriter.replaceOpWithNewOp<math::CtPopOp>(
+        op, arith::AndIOp::create(rewriter, loc, below, above).getResult());
+    return success();
+  }
+};
+
+/// Tests of floats, by comparisons.
+template <typename Op>
+struct ExpandTest final : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value x = op.getOperand();
+    const llvm::fltSemantics &semantics =
+        cast<FloatType>(getElementTypeOrSelf(x.getType())).getFloatSemantics();
+    auto compare = [&](arith::CmpFPredicate predicate, Value value,
+                       const APFloat &bound) -> Value {
+      TypedAttr attr =
+          rewriter.getFloatAttr(getElementTypeOrSelf(x.getType()), bound);
+      if (auto vector = dyn_cast<VectorType>(x.getType()))
+        attr = DenseElementsAttr::get(vector, attr);
+      return arith::CmpFOp::create(
+          rewriter, loc, predicate, value,
+          arith::ConstantOp::create(rewriter, loc, attr));
+    };
+    if constexpr (std::is_same_v<Op, math::IsNaNOp>) {
+      rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNO,
+                                                 x, x);
+      return success();
+    }
+    Value size = math::AbsFOp::create(rewriter, loc, x);
+    Value result =
+        compare(std::is_same_v<Op, math::IsInfOp> ? arith::CmpFPredicate::OEQ
+                                                  : arith::CmpFPredicate::OLT,
+                size, APFloat::getInf(semantics));
+    if constexpr (std::is_same_v<Op, math::IsNormalOp>)
+      result = arith::AndIOp::create(
+          rewriter, loc, result,
+          compare(arith::CmpFPredicate::OGE, size,
+                  APFloat::getSmallestNormalized(semantics)));
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+} // namespace
+
+void ExpandOpsPass::runOnOperation() {
+  RewritePatternSet patterns(&getContext());
+  patterns.add<ExpandReduction, ExpandStrictMinMax<arith::MaximumFOp>,
+               ExpandStrictMinMax<arith::MinimumFOp>, ExpandTrunc,
+               ExpandBitCount, ExpandTrailingZeros, ExpandTest<math::IsNaNOp>,
+               ExpandTest<math::IsInfOp>, ExpandTest<math::IsFiniteOp>,
+               ExpandTest<math::IsNormalOp>>(&getContext());
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  math::populateExpansionPatterns(patterns, {"ctlz", "fpowi"});
+  if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    signalPassFailure();
+}

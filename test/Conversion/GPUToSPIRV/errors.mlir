@@ -1,0 +1,67 @@
+// What has no form in SPIR-V is an error at the operation.
+
+// RUN: lift-opt %s --convert-gpu-kernels-to-spirv=flavor=vulkan --split-input-file --verify-diagnostics
+
+gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
+  // expected-note @below {{give it a reference, which says the same with operations of MLIR}}
+  lift.user_fun @twice(x : f32) -> f32 code ["return x + x;"]
+  gpu.func @call(%x: memref<?xf32, #gpu.address_space<global>>)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    %a = memref.load %x[%i] : memref<?xf32, #gpu.address_space<global>>
+    // expected-error @below {{'lift.call' op calls a function that is given in C only}}
+    %b = lift.call @twice(%a) : (f32) -> f32
+    memref.store %b, %x[%i] : memref<?xf32, #gpu.address_space<global>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
+  gpu.func @exponential(%x: memref<?xf64, #gpu.address_space<global>>)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    %a = memref.load %x[%i] : memref<?xf64, #gpu.address_space<global>>
+    // expected-error @below {{'math.exp' op has no form in SPIR-V for vulkan: a function of f64}}
+    // expected-note @below {{compute it with f32}}
+    %b = math.exp %a : f64
+    memref.store %b, %x[%i] : memref<?xf64, #gpu.address_space<global>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
+  // expected-error @below {{'gpu.func' op has no form in SPIR-V for vulkan: a vector of 8 numbers}}
+  // expected-note @below {{lift-split-vectors splits others, but for arguments of kernels}}
+  gpu.func @wide(%x: memref<?xf32, #gpu.address_space<global>>, %v: vector<8xf32>)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
+  gpu.func @power(%x: memref<?xi32, #gpu.address_space<global>>)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    %a = memref.load %x[%i] : memref<?xi32, #gpu.address_space<global>>
+    // expected-error @below {{'math.ipowi' op has no form in SPIR-V for vulkan: no such function}}
+    // expected-note @below {{write it with others, or give the program to OpenCL C}}
+    %b = math.ipowi %a, %a : i32
+    memref.store %b, %x[%i] : memref<?xi32, #gpu.address_space<global>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  // expected-error @below {{'gpu.func' op is no kernel, and a SPIR-V module is made of kernels only}}
+  gpu.func @helper() {
+    gpu.return
+  }
+}
