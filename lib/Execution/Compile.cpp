@@ -107,7 +107,7 @@ std::string run::guessTarget(const std::string &deviceText) {
       {"Mali-G72", "mali-g72"},
       {"Mali-G610", "mali-g610"}};
   runtime::Result<std::vector<runtime::DeviceInfo>> devices =
-      runtime::listDevices();
+      runtime::listDevices(runtime::Api::OpenCL);
   if (!devices)
     return "";
   runtime::Result<size_t> device = runtime::chooseDevice(*devices, deviceText);
@@ -125,7 +125,7 @@ std::string run::guessTarget(const std::string &deviceText) {
 /// such device is reported by who opens it.
 static bool hasHalf(const ExecutionOptions &options) {
   runtime::Result<std::vector<runtime::DeviceInfo>> devices =
-      runtime::listDevices();
+      runtime::listDevices(runtime::Api::OpenCL);
   if (!devices)
     return false;
   runtime::Result<size_t> device =

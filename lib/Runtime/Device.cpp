@@ -5,9 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "LiftDialect/Runtime/Runtime.h"
-
-#include "OpenCL.h"
+#include "Backend.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,81 +16,23 @@ namespace mlir::lift::runtime {
 // Finding devices
 //===----------------------------------------------------------------------===//
 
-/// Platforms in the loader's order; none is not an error.
-static Result<std::vector<cl::Platform>> getPlatforms() {
-  std::vector<cl::Platform> platforms;
-  cl_int code = cl::Platform::get(&platforms);
-  if (code == -1001) // CL_PLATFORM_NOT_FOUND_KHR: the loader knows none.
-    return std::vector<cl::Platform>();
-  if (code != CL_SUCCESS)
-    return makeError("listing the OpenCL platforms", code);
-  return platforms;
+Result<std::vector<DeviceInfo>> listDevices(Api api) {
+  return api == Api::Vulkan ? listVulkanDevices() : listOpenCLDevices(api);
 }
 
-Result<std::vector<cl::Device>> getDevices() {
-  Result<std::vector<cl::Platform>> platforms = getPlatforms();
-  if (!platforms)
-    return platforms.getError();
-  std::vector<cl::Device> available;
-  for (const cl::Platform &platform : *platforms) {
-    std::vector<cl::Device> devices;
-    // A platform whose devices cannot be listed must not hide the others.
-    if (platform.getDevices(CL_DEVICE_TYPE_ALL, &devices) != CL_SUCCESS)
-      continue;
-    for (const cl::Device &device : devices)
-      if (device.getInfo<CL_DEVICE_AVAILABLE>())
-        available.push_back(device);
+Result<std::vector<DeviceInfo>> listAllDevices() {
+  std::vector<DeviceInfo> all;
+  std::optional<Error> error;
+  for (Api api : {Api::OpenCL, Api::Vulkan}) {
+    Result<std::vector<DeviceInfo>> devices = listDevices(api);
+    if (devices)
+      all.insert(all.end(), devices->begin(), devices->end());
+    else if (api == Api::OpenCL)
+      error = devices.getError();
   }
-  return available;
-}
-
-/// Some drivers count the terminating zero as a character, or pad with blanks.
-static std::string trim(std::string text) {
-  while (!text.empty() &&
-         (text.back() == '\0' || std::isspace((unsigned char)text.back())))
-    text.pop_back();
-  size_t start = 0;
-  while (start < text.size() && std::isspace((unsigned char)text[start]))
-    ++start;
-  return text.substr(start);
-}
-
-/// CL_PLATFORM_ICD_SUFFIX_KHR, which the C++ bindings do not know.
-static std::string getSuffix(cl_platform_id platform) {
-  constexpr cl_platform_info kIcdSuffix = 0x0920;
-  char text[64] = {};
-  if (clGetPlatformInfo(platform, kIcdSuffix, sizeof(text) - 1, text,
-                        nullptr) != CL_SUCCESS)
-    return "";
-  return trim(text);
-}
-
-static DeviceInfo describe(const cl::Device &device) {
-  DeviceInfo info;
-  cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
-  info.platform = trim(platform.getInfo<CL_PLATFORM_NAME>());
-  info.suffix = getSuffix(platform());
-  info.name = trim(device.getInfo<CL_DEVICE_NAME>());
-  info.version = trim(device.getInfo<CL_DEVICE_VERSION>());
-  info.driver = trim(device.getInfo<CL_DRIVER_VERSION>());
-  info.globalBytes = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
-  info.localBytes = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
-  info.maxWorkGroupSize = device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
-  info.computeUnits = device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
-  std::string extensions = device.getInfo<CL_DEVICE_EXTENSIONS>();
-  info.hasHalf = extensions.find("cl_khr_fp16") != std::string::npos;
-  info.hasDouble = extensions.find("cl_khr_fp64") != std::string::npos;
-  return info;
-}
-
-Result<std::vector<DeviceInfo>> listDevices() {
-  Result<std::vector<cl::Device>> devices = getDevices();
-  if (!devices)
-    return devices.getError();
-  std::vector<DeviceInfo> infos;
-  for (const cl::Device &device : *devices)
-    infos.push_back(describe(device));
-  return infos;
+  if (all.empty() && error)
+    return *error;
+  return all;
 }
 
 //===----------------------------------------------------------------------===//
@@ -106,6 +46,9 @@ static std::string toLower(std::string text) {
 }
 
 static bool matches(const DeviceInfo &device, const std::string &text) {
+  // The device that runs OpenCL in this project's own tests.
+  if (text.empty())
+    return device.platform == "Portable Computing Language";
   std::string wanted = toLower(text);
   for (const std::string &name : {device.platform, device.suffix, device.name})
     if (toLower(name).find(wanted) != std::string::npos)
@@ -114,22 +57,28 @@ static bool matches(const DeviceInfo &device, const std::string &text) {
 }
 
 Result<size_t> chooseDevice(const std::vector<DeviceInfo> &devices,
-                            const std::string &text) {
-  if (devices.empty())
-    return Error{"there is no OpenCL device on this machine",
-                 Error::Cause::Device};
-  bool isDefault = text.empty();
-  for (size_t i = 0; i < devices.size(); ++i)
-    if (isDefault ? devices[i].platform == "Portable Computing Language"
-                  : matches(devices[i], text))
+                            const std::string &text, Api api) {
+  const std::string title = getTitle(api);
+  std::optional<size_t> first;
+  std::string names;
+  for (size_t i = 0; i < devices.size(); ++i) {
+    if (devices[i].api != api)
+      continue;
+    if (matches(devices[i], text))
       return i;
-  if (isDefault)
-    return size_t(0);
-  std::string message = "no OpenCL device matches '" + text + "'; there is";
-  for (const DeviceInfo &device : devices)
-    message +=
-        "\n  '" + device.name + "' of platform '" + device.platform + "'";
-  return Error{message, Error::Cause::Device};
+    if (!first)
+      first = i;
+    names += "\n  '" + devices[i].name + "' of platform '" +
+             devices[i].platform + "'";
+  }
+  if (!first)
+    return Error{"there is no " + title + " device on this machine",
+                 Error::Cause::Device};
+  if (text.empty())
+    return *first;
+  return Error{"no " + title + " device matches '" + text + "'; there is" +
+                   names,
+               Error::Cause::Device};
 }
 
 } // namespace mlir::lift::runtime

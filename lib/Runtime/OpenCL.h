@@ -29,7 +29,7 @@ std::string getErrorName(cl_int code);
 /// what was being done.
 Error makeError(const std::string &doing, cl_int code);
 
-/// Every available device, in the order of listDevices().
+/// Every available device, in the order of listOpenCLDevices().
 Result<std::vector<cl::Device>> getDevices();
 
 } // namespace mlir::lift::runtime

@@ -77,7 +77,7 @@ static void printJson(const Package &package, const Inputs &inputs,
 //===----------------------------------------------------------------------===//
 
 static int printDevices(const Options &options) {
-  Result<std::vector<DeviceInfo>> devices = mlir::lift::runtime::listDevices();
+  Result<std::vector<DeviceInfo>> devices = mlir::lift::runtime::listAllDevices();
   if (!devices)
     return fail(devices.getError());
   if (devices->empty())

@@ -155,7 +155,7 @@ void run::printJson(const Report &report, raw_ostream &os) {
 
 ExitCode run::printDevices(bool json) {
   runtime::Result<std::vector<runtime::DeviceInfo>> devices =
-      runtime::listDevices();
+      runtime::listAllDevices();
   if (!devices) {
     reportError(devices.getError().message);
     return RunFailed;

@@ -65,7 +65,7 @@ namespace {
 class Running : public testing::Test {
 protected:
   void SetUp() override {
-    Result<std::vector<DeviceInfo>> devices = listDevices();
+    Result<std::vector<DeviceInfo>> devices = listDevices(Api::OpenCL);
     ASSERT_TRUE(bool(devices)) << devices.getError().message;
     if (devices->empty())
       GTEST_SKIP() << "no OpenCL device";

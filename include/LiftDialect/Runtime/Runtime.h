@@ -6,23 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the OpenCL side of running kernels: devices, programs,
-// buffers, launches and their times. OpenCL's own headers stay in lib/Runtime.
+// This file declares running kernels through OpenCL or Vulkan: devices,
+// programs, buffers, launches and their times. The headers of the APIs stay in
+// lib/Runtime.
 //
-//   auto runtime = Runtime::create("mali");
-//   auto program = runtime->build(source);
+//   auto runtime = Runtime::create("mali", Api::Vulkan);
+//   auto program = runtime->build(form);
 //   auto x = runtime->allocate(4 * n);
 //   runtime->write(*x, data, 4 * n);
-//   runtime->launch(*program, "scale", {{Argument::buffer(*x)}, ...},
-//   geometry); runtime->finish();                        // launches only queue
-//   work runtime->read(*x, data, 4 * n); runtime->takeLaunchTimes(); // one per
-//   launch, in order
+//   runtime->launch(*program, "scale", {Argument::buffer(*x), ...}, geometry);
+//   runtime->finish();          // launches only queue work
+//   runtime->read(*x, data, 4 * n);
+//   runtime->takeLaunchTimes(); // one per launch, in order
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LIFTDIALECT_RUNTIME_RUNTIME_H
 #define LIFTDIALECT_RUNTIME_RUNTIME_H
 
+#include "LiftDialect/Runtime/Api.h"
 #include "LiftDialect/Runtime/Error.h"
 
 #include <array>
@@ -36,6 +38,7 @@ namespace mlir::lift::runtime {
 
 /// What is told of a device.
 struct DeviceInfo {
+  Api api = Api::OpenCL;
   std::string platform;
   /// The short name by which the ICD loader knows the platform's vendor, e.g.
   /// "POCL"; may be empty.
@@ -47,20 +50,27 @@ struct DeviceInfo {
   uint64_t globalBytes = 0;
   uint64_t localBytes = 0;
   size_t maxWorkGroupSize = 0;
+  /// 0 where the API does not tell.
   uint32_t computeUnits = 0;
+  /// The versions of SPIR-V that it takes, as it names them; empty for none.
+  std::string spirv;
   bool hasHalf = false;
   bool hasDouble = false;
 };
 
-/// Every available device of every platform, in the ICD loader's order. No
-/// device is not an error.
-Result<std::vector<DeviceInfo>> listDevices();
+/// Every available device of an API, in the order of its loader; of Vulkan the
+/// CPUs last. No device is not an error, but no Vulkan loader is one.
+Result<std::vector<DeviceInfo>> listDevices(Api api);
 
-/// The index of the first device whose platform or device name, or platform
-/// suffix, contains `text` in any case; for an empty text the first one of PoCL
-/// if there is one, else the first. The error lists the devices.
+/// The devices of OpenCL and then those of Vulkan. What cannot be listed is
+/// left out as long as there is another.
+Result<std::vector<DeviceInfo>> listAllDevices();
+
+/// The index of the first device of `api` whose platform or device name, or
+/// platform suffix, contains `text` in any case; for an empty text the first
+/// one of PoCL if there is one, else the first. The error lists the devices.
 Result<size_t> chooseDevice(const std::vector<DeviceInfo> &devices,
-                            const std::string &text);
+                            const std::string &text, Api api = Api::OpenCL);
 
 /// Work-groups, and work-items of one group, per dimension.
 struct Geometry {
@@ -79,7 +89,10 @@ struct KernelMemory {
   uint64_t privateBytes = 0;
 };
 
-class Runtime;
+/// What lib/Runtime has for each API behind the classes below.
+class Backend;
+class BuiltProgram;
+struct BufferStorage;
 
 /// Device memory; freed with its last handle. What a new buffer holds is not
 /// defined: it may have the memory of one that was freed.
@@ -94,8 +107,7 @@ public:
   }
 
 private:
-  struct Impl;
-  std::shared_ptr<Impl> impl;
+  std::shared_ptr<BufferStorage> impl;
   friend class Runtime;
 };
 
@@ -110,8 +122,7 @@ public:
   const std::string &getCacheError() const;
 
 private:
-  struct Impl;
-  std::shared_ptr<Impl> impl;
+  std::shared_ptr<BuiltProgram> impl;
   friend class Runtime;
 };
 
@@ -131,17 +142,35 @@ private:
   friend class Runtime;
 };
 
-/// A context and an in-order queue on one device.
+/// How a device is used; for Vulkan alone.
+struct RuntimeOptions {
+  /// Load the validation layer, and fail for what it reports.
+  bool validate = false;
+  /// Copy through staging memory also where the host can reach all memory.
+  bool alwaysStage = false;
+  /// Cut launches along each dimension after so many groups; 0 is the limit of
+  /// the device.
+  uint32_t maxGroups = 0;
+};
+
+/// A device and an in-order queue on it.
 class Runtime {
 public:
   /// Opens the device that chooseDevice() takes.
-  static Result<Runtime> create(const std::string &deviceText);
+  static Result<Runtime> create(const std::string &deviceText,
+                                Api api = Api::OpenCL,
+                                const RuntimeOptions &options = {});
   const DeviceInfo &getDevice() const;
 
-  /// Compiles OpenCL C; the error carries the compiler's log. With a
-  /// `cacheFolder`, takes what an earlier process compiled from the same source
-  /// with the same options for the same device and driver, or stores it there.
-  /// The cache is only a help: that it cannot be used is no error.
+  /// Makes kernels of a program in a form that the API takes; the error carries
+  /// the compiler's log. `options` are for OpenCL C. With a `cacheFolder`,
+  /// takes what an earlier process compiled from the same program with the same
+  /// options for the same device and driver, or stores it there. The cache is
+  /// only a help: that it cannot be used is no error.
+  Result<Program> build(const ProgramForm &program,
+                        const std::string &options = "",
+                        const std::string &cacheFolder = "");
+  /// The same for OpenCL C.
   Result<Program> build(const std::string &source,
                         const std::string &options = "",
                         const std::string &cacheFolder = "");
@@ -170,14 +199,7 @@ public:
   size_t getPeakBytes() const;
 
 private:
-  Result<Program> buildSource(const std::string &source,
-                              const std::string &options);
-  /// Nothing if the driver does not take the binary any more.
-  std::optional<Program> buildBinary(const std::string &binary,
-                                     const std::string &options);
-
-  struct Impl;
-  std::shared_ptr<Impl> impl;
+  std::shared_ptr<Backend> impl;
 };
 
 /// The folder that programs are cached in unless the user says another:

@@ -1,0 +1,199 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "BinaryCache.h"
+#include "OpenCLRuntime.h"
+
+#include <dlfcn.h>
+
+namespace mlir::lift::runtime {
+
+//===----------------------------------------------------------------------===//
+// From source
+//===----------------------------------------------------------------------===//
+
+/// Why a build failed: the extension that the source asks for and the device
+/// does not have, and the log of the compiler.
+static Error describeBuildError(const cl::Program &program,
+                                const cl::Device &device,
+                                const DeviceInfo &info,
+                                const std::string &source, cl_int code) {
+  Error error = makeError("building the program for '" + info.name + "'", code);
+  auto addMissing = [&](bool isThere, const char *extension) {
+    if (!isThere && source.find(extension) != std::string::npos)
+      error.message += std::string("; the device has no ") + extension;
+  };
+  addMissing(info.hasHalf, "cl_khr_fp16");
+  addMissing(info.hasDouble, "cl_khr_fp64");
+  std::string log;
+  if (program.getBuildInfo(device, CL_PROGRAM_BUILD_LOG, &log) == CL_SUCCESS &&
+      !log.empty())
+    error.message += "\n" + log;
+  return error;
+}
+
+namespace {
+/// clCreateProgramWithIL of OpenCL 2.1, or that of cl_khr_il_program.
+using CreateProgramWithIL = cl_program(CL_API_CALL *)(cl_context, const void *,
+                                                      size_t, cl_int *);
+} // namespace
+
+/// Looked up at run time: neither the ICD loader of every board has it, nor the
+/// headers for the version that this library is compiled for.
+static CreateProgramWithIL findCreateProgramWithIL(const cl::Device &device,
+                                                   const DeviceInfo &info) {
+  void *function = nullptr;
+  if (info.version >= "OpenCL 2.1")
+    function = dlsym(RTLD_DEFAULT, "clCreateProgramWithIL");
+  if (!function)
+    function = clGetExtensionFunctionAddressForPlatform(
+        device.getInfo<CL_DEVICE_PLATFORM>(), "clCreateProgramWithILKHR");
+  return reinterpret_cast<CreateProgramWithIL>(function);
+}
+
+Result<cl::Program> OpenCLRuntime::createFromIL(const std::string &module) {
+  CreateProgramWithIL create = nullptr;
+  if (!info.spirv.empty())
+    create = findCreateProgramWithIL(device, info);
+  if (!create)
+    return Error{"device '" + info.name +
+                     "' takes no SPIR-V through OpenCL; "
+                     "its platform is '" +
+                     info.platform + "', its version '" + info.version + "'",
+                 Error::Cause::Device};
+  cl_int code = CL_SUCCESS;
+  cl_program program = create(context(), module.data(), module.size(), &code);
+  if (code != CL_SUCCESS)
+    return makeError("creating the program from SPIR-V", code);
+  return cl::Program(program);
+}
+
+Result<cl::Program> OpenCLRuntime::createProgram(const ProgramForm &form) {
+  if (form.form == Form::SPIRVOpenCL)
+    return createFromIL(form.bytes);
+  if (form.form != Form::OpenCLC)
+    return Error{std::string("OpenCL takes no program in the form '") +
+                 getName(form.form) + "'"};
+  cl_int code = CL_SUCCESS;
+  cl::Program program(context, form.bytes, /*build=*/false, &code);
+  if (code != CL_SUCCESS)
+    return makeError("creating the program", code);
+  return program;
+}
+
+OpenCLRuntime::Built OpenCLRuntime::compile(const ProgramForm &form,
+                                            const std::string &options) {
+  Result<cl::Program> created = createProgram(form);
+  if (!created)
+    return created.getError();
+  cl_int code = created->build({device}, options.c_str());
+  if (code != CL_SUCCESS)
+    return describeBuildError(*created, device, info, form.bytes, code);
+  auto program = std::make_shared<OpenCLProgram>();
+  program->program = std::move(*created);
+  return program;
+}
+
+//===----------------------------------------------------------------------===//
+// From binaries
+//===----------------------------------------------------------------------===//
+
+std::shared_ptr<OpenCLProgram>
+OpenCLRuntime::buildBinary(const std::string &binary,
+                           const std::string &options) {
+  cl_int code = CL_SUCCESS;
+  std::vector<unsigned char> bytes(binary.begin(), binary.end());
+  auto program = std::make_shared<OpenCLProgram>();
+  program->program = cl::Program(context, {device}, {bytes}, nullptr, &code);
+  if (code != CL_SUCCESS ||
+      program->program.build({device}, options.c_str()) != CL_SUCCESS)
+    return nullptr;
+  program->isFromCache = true;
+  return program;
+}
+
+/// The driver's work on `program`, for one device.
+static Result<std::string> getBinary(cl::Program &program) {
+  // Some drivers end their work when a kernel is made.
+  std::vector<cl::Kernel> kernels;
+  cl_int code = program.createKernels(&kernels);
+  if (code != CL_SUCCESS)
+    return makeError("making the kernels", code);
+  std::vector<std::vector<unsigned char>> binaries;
+  code = program.getInfo(CL_PROGRAM_BINARIES, &binaries);
+  if (code != CL_SUCCESS)
+    return makeError("asking for the binary", code);
+  if (binaries.size() != 1 || binaries[0].empty())
+    return Error{"the driver gives no binary", Error::Cause::Device};
+  return std::string(binaries[0].begin(), binaries[0].end());
+}
+
+Result<std::shared_ptr<BuiltProgram>>
+OpenCLRuntime::build(const ProgramForm &form, const std::string &givenOptions,
+                     const std::string &cacheFolder) {
+  // A launch asks what the arguments of its kernel are.
+  const std::string options = givenOptions + " -cl-kernel-arg-info";
+  BinaryCache cache(cacheFolder);
+  const std::string name = getName(form.form);
+  std::string key;
+  for (const std::string *part : {&info.platform, &info.name, &info.version,
+                                  &info.driver, &options, &name, &form.bytes})
+    key += *part + '\0';
+  if (!cacheFolder.empty())
+    if (std::optional<std::string> binary = cache.load(key))
+      if (std::shared_ptr<BuiltProgram> program = buildBinary(*binary, options))
+        return program;
+  Built program = compile(form, options);
+  if (!program)
+    return program.getError();
+  if (!cacheFolder.empty()) {
+    Result<std::string> binary = getBinary((*program)->program);
+    Status status = binary ? cache.store(key, *binary) : binary.getError();
+    if (!status)
+      (*program)->cacheError = status.getError().message;
+  }
+  return std::shared_ptr<BuiltProgram>(std::move(*program));
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+Result<cl::Kernel> OpenCLProgram::getKernel(const std::string &name) {
+  auto it = kernels.find(name);
+  if (it != kernels.end())
+    return it->second;
+  cl_int code = CL_SUCCESS;
+  cl::Kernel kernel(program, name.c_str(), &code);
+  if (code != CL_SUCCESS)
+    return makeError("looking up kernel '" + name + "'", code);
+  kernels.emplace(name, kernel);
+  return kernel;
+}
+
+Result<KernelMemory> OpenCLRuntime::getKernelMemory(BuiltProgram &program,
+                                                    const std::string &name) {
+  Result<cl::Kernel> kernel =
+      static_cast<OpenCLProgram &>(program).getKernel(name);
+  if (!kernel)
+    return kernel.getError();
+  KernelMemory memory;
+  cl_ulong bytes = 0;
+  cl_int code =
+      kernel->getWorkGroupInfo(device, CL_KERNEL_LOCAL_MEM_SIZE, &bytes);
+  if (code != CL_SUCCESS)
+    return makeError("asking for the local memory of kernel '" + name + "'",
+                     code);
+  memory.localBytes = bytes;
+  // Optional: some drivers do not tell.
+  if (kernel->getWorkGroupInfo(device, CL_KERNEL_PRIVATE_MEM_SIZE, &bytes) ==
+      CL_SUCCESS)
+    memory.privateBytes = bytes;
+  return memory;
+}
+
+} // namespace mlir::lift::runtime

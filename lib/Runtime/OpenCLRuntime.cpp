@@ -1,0 +1,230 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "OpenCLRuntime.h"
+
+#include <algorithm>
+
+namespace mlir::lift::runtime {
+
+//===----------------------------------------------------------------------===//
+// Opening a device
+//===----------------------------------------------------------------------===//
+
+Result<std::shared_ptr<Backend>> openOpenCL(const std::string &deviceText,
+                                            Api api) {
+  Result<std::vector<DeviceInfo>> infos = listOpenCLDevices(api);
+  if (!infos)
+    return infos.getError();
+  Result<size_t> chosen = chooseDevice(*infos, deviceText, api);
+  if (!chosen)
+    return chosen.getError();
+  Result<std::vector<cl::Device>> devices = getDevices();
+  if (!devices || *chosen >= devices->size())
+    return Error{"the OpenCL devices changed while one was chosen"};
+  return OpenCLRuntime::open((*infos)[*chosen], (*devices)[*chosen]);
+}
+
+Result<std::shared_ptr<Backend>> OpenCLRuntime::open(const DeviceInfo &info,
+                                                     const cl::Device &device) {
+  auto runtime = std::make_shared<OpenCLRuntime>(info, device);
+  cl_int code = CL_SUCCESS;
+  runtime->context = cl::Context(device, nullptr, nullptr, nullptr, &code);
+  if (code != CL_SUCCESS)
+    return makeError("opening device '" + info.name + "'", code);
+  runtime->queue = cl::CommandQueue(runtime->context, device,
+                                    CL_QUEUE_PROFILING_ENABLE, &code);
+  if (code != CL_SUCCESS)
+    return makeError("making a command queue on '" + info.name + "'", code);
+  return std::shared_ptr<Backend>(std::move(runtime));
+}
+
+OpenCLRuntime::~OpenCLRuntime() {
+  if (queue())
+    queue.finish();
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+namespace {
+class OpenCLMemory : public DeviceMemory {
+public:
+  explicit OpenCLMemory(cl::Buffer buffer) : buffer(std::move(buffer)) {}
+
+  cl::Buffer buffer;
+};
+} // namespace
+
+static const cl::Buffer &getBuffer(const DeviceMemory &memory) {
+  return static_cast<const OpenCLMemory &>(memory).buffer;
+}
+
+Result<BufferPool::Memory> OpenCLRuntime::allocate(size_t numBytes) {
+  cl_int code = CL_SUCCESS;
+  // OpenCL has no buffers of 0 bytes.
+  cl::Buffer buffer(context, CL_MEM_READ_WRITE, std::max<size_t>(numBytes, 1),
+                    nullptr, &code);
+  if (code != CL_SUCCESS)
+    return makeError("allocating " + std::to_string(numBytes) + " bytes on '" +
+                         info.name + "'",
+                     code);
+  return BufferPool::Memory(std::make_unique<OpenCLMemory>(std::move(buffer)));
+}
+
+Status OpenCLRuntime::write(DeviceMemory &memory, const void *data,
+                            size_t numBytes) {
+  cl_int code =
+      queue.enqueueWriteBuffer(getBuffer(memory), CL_TRUE, 0, numBytes, data);
+  if (code != CL_SUCCESS)
+    return makeError(
+        "copying " + std::to_string(numBytes) + " bytes to the device", code);
+  return {};
+}
+
+Status OpenCLRuntime::read(DeviceMemory &memory, void *data, size_t numBytes) {
+  cl_int code =
+      queue.enqueueReadBuffer(getBuffer(memory), CL_TRUE, 0, numBytes, data);
+  if (code != CL_SUCCESS)
+    return makeError(
+        "copying " + std::to_string(numBytes) + " bytes from the device", code);
+  return {};
+}
+
+Status OpenCLRuntime::fill(DeviceMemory &memory, unsigned char byte,
+                           size_t numBytes) {
+  cl_int code = queue.enqueueFillBuffer(getBuffer(memory), byte, 0, numBytes);
+  if (code != CL_SUCCESS)
+    return makeError("filling a buffer", code);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// Fails where a buffer is given for a number, or the other way round: drivers
+/// take the one for the other. Not every driver tells what a kernel takes.
+static Status checkKind(const cl::Kernel &kernel, const std::string &name,
+                        cl_uint number, bool isBuffer) {
+  cl_kernel_arg_address_qualifier space = 0;
+  if (kernel.getArgInfo(number, CL_KERNEL_ARG_ADDRESS_QUALIFIER, &space) !=
+      CL_SUCCESS)
+    return {};
+  bool takesBuffer = space == CL_KERNEL_ARG_ADDRESS_GLOBAL ||
+                     space == CL_KERNEL_ARG_ADDRESS_CONSTANT;
+  if (takesBuffer == isBuffer && space != CL_KERNEL_ARG_ADDRESS_LOCAL)
+    return {};
+  return Error{"argument " + std::to_string(number) + " of kernel '" + name +
+               "' is " + (isBuffer ? "no buffer" : "no number") + ", but " +
+               (isBuffer ? "a buffer" : "a number") + " is given"};
+}
+
+static Status setArguments(cl::Kernel &kernel, const std::string &name,
+                           const std::vector<BoundArgument> &arguments) {
+  cl_uint expected = 0;
+  cl_int code = kernel.getInfo(CL_KERNEL_NUM_ARGS, &expected);
+  if (code != CL_SUCCESS)
+    return makeError("asking for the arguments of kernel '" + name + "'", code);
+  if (expected != arguments.size())
+    return Error{"kernel '" + name + "' has " + std::to_string(expected) +
+                 " arguments, but " + std::to_string(arguments.size()) +
+                 " were given"};
+  for (cl_uint i = 0; i < expected; ++i) {
+    const BoundArgument &argument = arguments[i];
+    if (Status status = checkKind(kernel, name, i, argument.memory != nullptr);
+        !status)
+      return status;
+    code = argument.memory
+               ? kernel.setArg(i, getBuffer(*argument.memory))
+               : kernel.setArg(i, argument.raw->size(), argument.raw->data());
+    if (code != CL_SUCCESS)
+      return makeError("setting argument " + std::to_string(i) +
+                           " of kernel '" + name + "'",
+                       code);
+  }
+  return {};
+}
+
+/// Why a launch failed, and how large a group may be if that is why.
+static Error describeLaunchError(const cl::Kernel &kernel,
+                                 const cl::Device &device,
+                                 const std::string &name,
+                                 const Geometry &geometry, cl_int code) {
+  Error error = makeError(
+      "launching kernel '" + name + "' with " + format(geometry), code);
+  size_t limit = 0;
+  if ((code == CL_INVALID_WORK_GROUP_SIZE ||
+       code == CL_INVALID_WORK_ITEM_SIZE) &&
+      kernel.getWorkGroupInfo(device, CL_KERNEL_WORK_GROUP_SIZE, &limit) ==
+          CL_SUCCESS)
+    error.message += "; the device runs at most " + std::to_string(limit) +
+                     " work-items of this kernel in a group";
+  return error;
+}
+
+Status OpenCLRuntime::launch(BuiltProgram &program, const std::string &name,
+                             const std::vector<BoundArgument> &arguments,
+                             const Geometry &geometry) {
+  Result<cl::Kernel> kernel =
+      static_cast<OpenCLProgram &>(program).getKernel(name);
+  if (!kernel)
+    return kernel.getError();
+  if (Status status = setArguments(*kernel, name, arguments); !status)
+    return status;
+  // Not every driver survives a launch that needs more.
+  Result<KernelMemory> memory = getKernelMemory(program, name);
+  if (!memory)
+    return memory.getError();
+  if (memory->localBytes > info.localBytes)
+    return Error{"kernel '" + name + "' needs " +
+                     std::to_string(memory->localBytes) +
+                     " bytes of local memory, but the device has " +
+                     std::to_string(info.localBytes),
+                 Error::Cause::Device};
+  const auto &[groups, local] = geometry;
+  cl::Event event;
+  cl_int code = queue.enqueueNDRangeKernel(
+      *kernel, cl::NullRange,
+      cl::NDRange(groups[0] * local[0], groups[1] * local[1],
+                  groups[2] * local[2]),
+      cl::NDRange(local[0], local[1], local[2]), nullptr, &event);
+  if (code != CL_SUCCESS)
+    return describeLaunchError(*kernel, device, name, geometry, code);
+  launches.push_back(std::move(event));
+  return {};
+}
+
+Status OpenCLRuntime::finish() {
+  cl_int code = queue.finish();
+  if (code != CL_SUCCESS)
+    return makeError("running the kernels", code);
+  for (const cl::Event &event : launches) {
+    cl_int state = event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+    if (state < 0)
+      return makeError("running a kernel", state);
+  }
+  return {};
+}
+
+Result<std::vector<uint64_t>> OpenCLRuntime::takeLaunchTimes() {
+  std::vector<uint64_t> times;
+  for (const cl::Event &event : std::exchange(launches, {})) {
+    cl_ulong start = 0;
+    cl_ulong end = 0;
+    cl_int code = event.getProfilingInfo(CL_PROFILING_COMMAND_START, &start);
+    if (code == CL_SUCCESS)
+      code = event.getProfilingInfo(CL_PROFILING_COMMAND_END, &end);
+    if (code != CL_SUCCESS)
+      return makeError("reading the time of a launch", code);
+    times.push_back(end > start ? end - start : 0);
+  }
+  return times;
+}
+
+} // namespace mlir::lift::runtime
