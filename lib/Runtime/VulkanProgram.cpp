@@ -44,6 +44,8 @@ static Status checkLimits(const SPIRVKernel &kernel,
     // Both are below 2^32.
     items = std::min<uint64_t>(items * size, UINT32_MAX);
   }
+  if (items == 0)
+    return Error{"kernel '" + kernel.name + "' has groups without work-items"};
   if (items > limits.maxComputeWorkGroupInvocations)
     return makeLimitError(kernel.name, items, "work-items in a group",
                           limits.maxComputeWorkGroupInvocations);
