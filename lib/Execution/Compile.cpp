@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Execution/DeviceEngine.h"
 #include "LiftDialect/Execution/HostToPackage.h"
-#include "LiftDialect/Execution/OpenCLEngine.h"
 #include "LiftDialect/LiftDialect.h"
 
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
@@ -99,38 +99,84 @@ LogicalResult run::transform(const Program &program,
   return describeProgram(transformed);
 }
 
-std::string run::guessTarget(const std::string &deviceText) {
+/// The device that `text` names among those of an API; nothing if there is
+/// none: that is reported by who opens it.
+static std::optional<runtime::DeviceInfo> findDevice(const std::string &text,
+                                                     runtime::Api api) {
+  runtime::Result<std::vector<runtime::DeviceInfo>> devices =
+      runtime::listDevices(api);
+  if (!devices)
+    return std::nullopt;
+  runtime::Result<size_t> device = runtime::chooseDevice(*devices, text, api);
+  if (!device)
+    return std::nullopt;
+  return (*devices)[*device];
+}
+
+std::string run::guessTarget(const std::string &deviceText, runtime::Api api) {
   static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
       {"Portable Computing Language", "pocl"},
       {"H100", "nvidia-h200"},
       {"H200", "nvidia-h200"},
       {"Mali-G72", "mali-g72"},
       {"Mali-G610", "mali-g610"}};
-  runtime::Result<std::vector<runtime::DeviceInfo>> devices =
-      runtime::listDevices(runtime::Api::OpenCL);
-  if (!devices)
-    return "";
-  runtime::Result<size_t> device = runtime::chooseDevice(*devices, deviceText);
+  std::optional<runtime::DeviceInfo> device = findDevice(deviceText, api);
   if (!device)
     return "";
-  const runtime::DeviceInfo &info = (*devices)[*device];
   for (auto [text, target] : kTargets)
-    if (StringRef(info.platform).contains(text) ||
-        StringRef(info.name).contains(text))
+    if (StringRef(device->platform).contains(text) ||
+        StringRef(device->name).contains(text))
       return target.str();
   return "";
 }
 
-/// Whether the device of `options` computes with half numbers. That there is no
-/// such device is reported by who opens it.
-static bool hasHalf(const ExecutionOptions &options) {
-  runtime::Result<std::vector<runtime::DeviceInfo>> devices =
-      runtime::listDevices(runtime::Api::OpenCL);
-  if (!devices)
-    return false;
-  runtime::Result<size_t> device =
-      runtime::chooseDevice(*devices, options.device);
-  return device && (*devices)[*device].hasHalf;
+//===----------------------------------------------------------------------===//
+// Printing kernels
+//===----------------------------------------------------------------------===//
+
+static FailureOr<std::string> printOpenCLC(ModuleOp module,
+                                           const ExecutionOptions &options) {
+  std::string source;
+  llvm::raw_string_ostream os(source);
+  OpenCLEmitterOptions emission;
+  std::optional<runtime::DeviceInfo> device =
+      findDevice(options.device, runtime::Api::OpenCL);
+  emission.nativeHalf = device && device->hasHalf;
+  if (failed(translateToOpenCL(module, os, emission)))
+    return failure();
+  return source;
+}
+
+/// The kernels of `module`, a copy of which may be changed, in one form.
+static FailureOr<runtime::ProgramForm>
+printForm(runtime::Form form, ModuleOp module,
+          const ExecutionOptions &options) {
+  FailureOr<std::string> bytes = failure();
+  switch (form) {
+  case runtime::Form::OpenCLC:
+    bytes = printOpenCLC(module, options);
+    break;
+  case runtime::Form::SPIRVOpenCL:
+  case runtime::Form::SPIRVVulkan:
+    return module.emitError() << "kernels cannot be printed in the form '"
+                              << runtime::getName(form) << "' yet";
+  }
+  if (failed(bytes))
+    return failure();
+  runtime::Result<runtime::ProgramForm> program =
+      runtime::makeProgramForm(form, std::move(*bytes));
+  if (!program)
+    return module.emitError()
+           << "the program in the form '" << runtime::getName(form) << "' "
+           << program.getError().message;
+  return std::move(*program);
+}
+
+/// The forms that are asked for.
+static std::vector<runtime::Form> getForms(const ExecutionOptions &options) {
+  if (options.forms.empty())
+    return {runtime::getForm(options.api)};
+  return options.forms;
 }
 
 FailureOr<CompiledProgram> run::compile(const Program &program,
@@ -139,16 +185,16 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
   if (failed(transform(program, options, compiled.lowered)) ||
       failed(checkBoundary(program, compiled.lowered)))
     return failure();
-  std::string source;
-  llvm::raw_string_ostream os(source);
-  OpenCLEmitterOptions emission;
-  emission.nativeHalf = hasHalf(options);
-  if (failed(translateToOpenCL(*compiled.lowered.module, os, emission)))
-    return failure();
-  FailureOr<runtime::Package> package =
-      translateToPackage(compiled.lowered, std::move(source));
+  FailureOr<runtime::Package> package = translateToPackage(compiled.lowered);
   if (failed(package))
     return failure();
+  for (runtime::Form form : getForms(options)) {
+    FailureOr<runtime::ProgramForm> program =
+        printForm(form, *compiled.lowered.module, options);
+    if (failed(program))
+      return failure();
+    package->programs.push_back(std::move(*program));
+  }
   compiled.package = std::move(*package);
   if (auto chosen = compiled.lowered.entry->getAttrOfType<DictionaryAttr>(
           LiftDialect::ChosenAttrHelper::getNameStr()))
@@ -158,18 +204,14 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
   return compiled;
 }
 
-FailureOr<std::string>
-run::printTogether(ArrayRef<const CompiledProgram *> programs) {
-  if (programs.empty())
-    return std::string();
+FailureOr<runtime::ProgramForm>
+run::printTogether(ArrayRef<const CompiledProgram *> programs,
+                   const ExecutionOptions &options) {
+  assert(!programs.empty() && "nothing to print");
   MLIRContext *context = programs.front()->lowered.module.get().getContext();
   OwningOpRef<ModuleOp> all = ModuleOp::create(UnknownLoc::get(context));
   for (const CompiledProgram *program : programs)
     for (auto module : program->lowered.module.get().getOps<gpu::GPUModuleOp>())
       all->push_back(module->clone());
-  std::string source;
-  llvm::raw_string_ostream os(source);
-  if (failed(translateToOpenCL(*all, os)))
-    return failure();
-  return source;
+  return printForm(runtime::getForm(options.api), *all, options);
 }

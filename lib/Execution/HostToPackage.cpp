@@ -25,9 +25,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
 
-/// The attribute of a gpu.module that says how wide an index argument is, and
-/// that of a kernel's argument that is only read.
-
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
@@ -286,6 +283,22 @@ HostToPackage::getArgument(gpu::LaunchFuncOp op, gpu::GPUFuncOp kernel,
   return argument;
 }
 
+/// What the runtime passes for a number of type `type`.
+static int64_t getArgumentBytes(Type type, gpu::GPUFuncOp kernel) {
+  return type.isIntOrIndex() ? getArgumentBits(type, kernel) / 8
+                             : getDeviceBytes(type);
+}
+
+/// What the numbers of a launch take as push constants: each a multiple of four
+/// bytes.
+static int64_t getPushBytes(gpu::LaunchFuncOp op, gpu::GPUFuncOp kernel) {
+  int64_t numBytes = 0;
+  for (Value value : op.getKernelOperands())
+    if (!isa<MemRefType>(value.getType()))
+      numBytes += llvm::alignTo(getArgumentBytes(value.getType(), kernel), 4);
+  return numBytes;
+}
+
 /// The lines of `file` that operations of `kernel` come from.
 static std::vector<unsigned> collectLines(Operation *kernel, StringAttr file) {
   std::set<unsigned> lines;
@@ -327,6 +340,7 @@ FailureOr<runtime::Launch> HostToPackage::translate(gpu::LaunchFuncOp op) {
       return failure();
     launch.arguments.push_back(std::move(*argument));
   }
+  launch.pushBytes = getPushBytes(op, kernel);
   KernelMemory memory = getKernelMemory(kernel);
   launch.localBytes = memory.localBytes;
   launch.privateBytes = memory.privateBytes;
@@ -495,10 +509,6 @@ FailureOr<runtime::Package> HostToPackage::translate() {
   return std::move(package);
 }
 
-FailureOr<runtime::Package> run::translateToPackage(const Program &program,
-                                                    std::string source) {
-  FailureOr<runtime::Package> package = HostToPackage(program).translate();
-  if (succeeded(package))
-    package->source = std::move(source);
-  return package;
+FailureOr<runtime::Package> run::translateToPackage(const Program &program) {
+  return HostToPackage(program).translate();
 }

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Execution/OpenCLEngine.h"
+#include "LiftDialect/Execution/DeviceEngine.h"
 #include "LiftDialect/Execution/Verification.h"
 #include "LiftDialect/LiftOps.h"
 #include "llvm/ADT/SetVector.h"
@@ -133,6 +133,9 @@ static bool canBeTried(UserFunOp userFun) {
 
 LogicalResult run::checkUserFunctions(const Program &program,
                                       const ExecutionOptions &options) {
+  // Kernels in SPIR-V have the references themselves.
+  if (options.api != runtime::Api::OpenCL)
+    return success();
   llvm::SetVector<Operation *> callees;
   collectCallees(program.getEntry(), callees);
   for (Operation *callee : callees) {

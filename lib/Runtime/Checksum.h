@@ -9,15 +9,15 @@
 #define LIFT_LIB_RUNTIME_CHECKSUM_H
 
 #include <cstdint>
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 namespace mlir::lift::runtime {
 
 /// The 64-bit FNV-1a hash of the texts and where each ends, as 16 hexadecimal
 /// digits. It finds accidents, not attacks.
 inline std::string
-computeChecksum(std::initializer_list<const std::string *> texts) {
+computeChecksum(const std::vector<const std::string *> &texts) {
   uint64_t hash = 0xcbf29ce484222325;
   auto add = [&](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3; };
   for (const std::string *text : texts) {

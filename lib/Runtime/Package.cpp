@@ -16,7 +16,6 @@
 
 namespace mlir::lift::runtime {
 
-static constexpr const char *kSourceName = "/kernels.cl";
 static constexpr const char *kManifestName = "/manifest.json";
 
 std::string SourcePosition::str() const {
@@ -37,6 +36,25 @@ std::string Parameter::str() const {
   return text + element + ">";
 }
 
+const ProgramForm *Package::findForm(Form form) const {
+  for (const ProgramForm &program : programs)
+    if (program.form == form)
+      return &program;
+  return nullptr;
+}
+
+Result<const ProgramForm *> chooseForm(const Package &package, Api api) {
+  if (const ProgramForm *program = package.findForm(getForm(api)))
+    return program;
+  std::string names;
+  for (const ProgramForm &program : package.programs)
+    names += std::string(names.empty() ? "" : ", ") + getName(program.form);
+  return Error{std::string("--api=") + getName(api) +
+               " needs kernels in the "
+               "form '" +
+               getName(getForm(api)) + "', but the package has " + names};
+}
+
 //===----------------------------------------------------------------------===//
 // Files
 //===----------------------------------------------------------------------===//
@@ -51,10 +69,11 @@ Status writePackage(const std::string &folder, const Package &package) {
   if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST)
     return Error{"cannot make the folder '" + folder +
                  "': " + std::strerror(errno)};
-  // Two files cannot change at one time: the checksum in the manifest tells
-  // that they belong together.
-  if (Status status = writeText(folder + kSourceName, package.source); !status)
-    return status;
+  // Files cannot change at one time: the checksum in the manifest tells that
+  // they belong together.
+  for (const auto &[name, bytes] : listFiles(package))
+    if (Status status = writeText(folder + "/" + name, *bytes); !status)
+      return status;
   return writeText(folder + kManifestName, printManifest(package));
 }
 
@@ -62,10 +81,10 @@ Result<Package> readPackage(const std::string &folder) {
   Result<std::string> manifest = readRegularFile(folder + kManifestName);
   if (!manifest)
     return manifest.getError();
-  Result<std::string> source = readRegularFile(folder + kSourceName);
-  if (!source)
-    return source.getError();
-  Result<Package> package = parseManifest(*manifest, std::move(*source));
+  Result<Package> package =
+      parseManifest(*manifest, [&](const std::string &name) {
+        return readRegularFile(folder + "/" + name);
+      });
   if (!package)
     return Error{"'" + folder + "': " + package.getError().message};
   return package;

@@ -33,7 +33,8 @@ static Json toJson(const KernelReport &kernel) {
 }
 
 void addReport(const RunReport &report, Json &json) {
-  json["device"] = {{"name", report.device.name},
+  json["device"] = {{"api", getName(report.device.api)},
+                    {"name", report.device.name},
                     {"platform", report.device.platform},
                     {"version", report.device.version}};
   json["kernels"] = Json::array();
@@ -64,13 +65,15 @@ Json toJson(const Parameter &parameter, const Array &array, bool withValues) {
 Json toJson(const std::vector<DeviceInfo> &devices) {
   Json json = Json::array();
   for (const DeviceInfo &device : devices)
-    json.push_back({{"name", device.name},
+    json.push_back({{"api", getName(device.api)},
+                    {"name", device.name},
                     {"platform", device.platform},
                     {"version", device.version},
                     {"compute_units", device.computeUnits},
                     {"global_bytes", device.globalBytes},
                     {"local_bytes", device.localBytes},
                     {"max_work_group_size", device.maxWorkGroupSize},
+                    {"spirv", device.spirv},
                     {"f16", device.hasHalf},
                     {"f64", device.hasDouble}});
   return json;

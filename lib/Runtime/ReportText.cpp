@@ -76,8 +76,8 @@ static std::string formatProfile(const KernelReport &kernel) {
       " bytes per group, private memory " +
       std::to_string(kernel.memory.privateBytes) + " bytes per work-item\n";
   if (kernel.position.line != 0)
-    text += "    from " + kernel.position.str() + formatLines(kernel.lines) +
-            "\n";
+    text +=
+        "    from " + kernel.position.str() + formatLines(kernel.lines) + "\n";
   return text;
 }
 
@@ -100,17 +100,27 @@ std::string formatReport(const RunReport &report, bool profile) {
          " bytes of buffers\n";
 }
 
+/// The values of --api that take the device.
+static std::string formatApis(const DeviceInfo &device) {
+  std::string text = std::string(", --api=") + getName(device.api);
+  if (device.api == Api::OpenCL && !device.spirv.empty())
+    text += std::string(" or ") + getName(Api::OpenCLIL);
+  return text;
+}
+
 std::string formatDevices(const std::vector<DeviceInfo> &devices) {
   std::string text;
-  for (const DeviceInfo &device : devices)
-    text += device.name + " (" + device.platform + "): " + device.version +
-            ", " + std::to_string(device.computeUnits) + " compute units, " +
-            std::to_string(device.globalBytes >> 20) + " MiB global and " +
-            std::to_string(device.localBytes >> 10) +
+  for (const DeviceInfo &device : devices) {
+    text += device.name + " (" + device.platform + "): " + device.version;
+    if (device.computeUnits != 0)
+      text += ", " + std::to_string(device.computeUnits) + " compute units";
+    text += ", " + std::to_string(device.globalBytes >> 20) +
+            " MiB global and " + std::to_string(device.localBytes >> 10) +
             " KiB local memory, work-groups up to " +
             std::to_string(device.maxWorkGroupSize) +
             (device.hasHalf ? ", f16" : "") +
-            (device.hasDouble ? ", f64" : "") + "\n";
+            (device.hasDouble ? ", f64" : "") + formatApis(device) + "\n";
+  }
   return text;
 }
 
@@ -128,8 +138,8 @@ static std::string formatNested(const Array &array, size_t dim,
   std::string text = "[";
   for (int64_t i = 0; i < shape[dim]; ++i) {
     if (i != 0)
-      text += dim + 1 < shape.size() ? ",\n" + std::string(indent + 1, ' ')
-                                     : ", ";
+      text +=
+          dim + 1 < shape.size() ? ",\n" + std::string(indent + 1, ' ') : ", ";
     text += formatNested(array, dim + 1, position, indent + 1);
   }
   return text + "]";

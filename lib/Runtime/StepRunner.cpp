@@ -184,6 +184,22 @@ Result<Argument> StepRunner::makeArgument(const LaunchArgument &argument) {
   return Error{"unknown kind of argument"};
 }
 
+/// Fails where numbers take other bytes of push constants than the package
+/// says.
+static Status checkPush(const Launch &launch,
+                        const std::vector<Argument> &arguments) {
+  size_t numBytes = 0;
+  for (const Argument &argument : arguments)
+    if (!argument.isBuffer())
+      numBytes += (argument.getNumBytes() + 3) / 4 * 4;
+  if (!launch.pushBytes || size_t(*launch.pushBytes) == numBytes)
+    return {};
+  return Error{"kernel '" + launch.kernel + "' has " +
+               std::to_string(*launch.pushBytes) +
+               " bytes of push constants, but its arguments have " +
+               std::to_string(numBytes)};
+}
+
 Status StepRunner::run(const Step &step, const Launch &launch) {
   Result<Geometry> geometry = computeGeometry(launch);
   if (!geometry)
@@ -197,7 +213,10 @@ Status StepRunner::run(const Step &step, const Launch &launch) {
                    "': " + made.getError().message};
     arguments.push_back(std::move(*made));
   }
-  // OpenCL has no empty launches.
+  if (runtime.getDevice().api == Api::Vulkan)
+    if (Status status = checkPush(launch, arguments); !status)
+      return status;
+  // No API has empty launches.
   if (std::count(geometry->groups.begin(), geometry->groups.end(), 0) != 0)
     return {};
   if (Status status =

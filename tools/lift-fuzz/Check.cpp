@@ -406,7 +406,7 @@ bool Check::compareResults(ArrayRef<HostArray> results, StringRef where) {
 /// Builds the kernels of one program, and runs it.
 static void buildAndRun(Check &check, runtime::Runtime &runtime) {
   runtime::Result<runtime::Program> built =
-      runtime.build(check.compiled->package.source);
+      runtime.build(check.compiled->package.programs.front());
   if (built)
     check.run(runtime, *built);
   else
@@ -417,9 +417,10 @@ static void runAll(ArrayRef<Check *> checks, runtime::Runtime &runtime) {
   SmallVector<const run::CompiledProgram *> programs;
   for (Check *check : checks)
     programs.push_back(&*check->compiled);
-  FailureOr<std::string> source = run::printTogether(programs);
-  if (succeeded(source) && checks.size() > 1) {
-    if (auto built = runtime.build(*source)) {
+  FailureOr<runtime::ProgramForm> together =
+      run::printTogether(programs, run::ExecutionOptions());
+  if (succeeded(together) && checks.size() > 1) {
+    if (auto built = runtime.build(*together)) {
       for (Check *check : checks)
         check->run(runtime, *built);
       return;

@@ -14,7 +14,7 @@
 #ifndef LIFT_TOOLS_LIFT_FUZZ_CHECK_H
 #define LIFT_TOOLS_LIFT_FUZZ_CHECK_H
 
-#include "LiftDialect/Execution/OpenCLEngine.h"
+#include "LiftDialect/Execution/DeviceEngine.h"
 
 #include <set>
 

@@ -19,9 +19,9 @@ namespace mlir::lift::runtime {
 const char *const kHelp =
     R"(OVERVIEW: Runs a kernel package
 
-lift-launch runs a folder that lift-run --emit-package wrote, on any OpenCL
-device: it needs the ICD loader, and nothing of the compiler. Inputs are .npy
-files or seeded random numbers.
+lift-launch runs a folder that lift-run --emit-package wrote, on any device of
+OpenCL or Vulkan: it needs the ICD loader, and nothing of the compiler. Inputs
+are .npy files or seeded random numbers.
 
   lift-launch matmul --size=M=512 --size=N=512 --size=K=64 --print
   lift-launch matmul --input=a.npy --input=b.npy --output=c.npy --device=mali
@@ -30,6 +30,8 @@ files or seeded random numbers.
 USAGE: lift-launch [options] <folder>
 
 OPTIONS:
+  --api=<name>               Through what kernels run: opencl (default);
+                             opencl-il, OpenCL from SPIR-V; or vulkan
   --arg=<name=value>         An argument that is a number
   --cache=<folder>           Where to keep compiled programs (default:
                              $LIFT_CACHE_DIR, $XDG_CACHE_HOME/lift or
@@ -47,7 +49,7 @@ OPTIONS:
                              the same without signs; special, the same with
                              zeros of both signs, infinities and NaN
   --json                     Print the report as JSON
-  --list-devices             Print the OpenCL devices and exit
+  --list-devices             Print the devices of OpenCL and Vulkan and exit
   --output=<file.npy>        Where to write a result, in order
   --print                    Print the results, at most 64 numbers of each
   --profile                  Print more of each kernel: local and private
@@ -56,18 +58,21 @@ OPTIONS:
                              n > 1, and report the median time
   --seed=<n>                 Seed of random inputs
   --size=<name=value,...>    The value of a size that no input has
+  --validate                 Load Vulkan's validation layer, and fail for what
+                             it reports
 
 EXIT STATUS
   0  success
   1  the package, the options or the inputs are wrong, or a precondition does
      not hold for these sizes
-  3  no device, or an OpenCL error
+  3  no device, or an error of OpenCL or Vulkan
 )";
 
 namespace {
 /// What getopt_long returns for each option.
 enum OptionCode {
-  Arg = 1,
+  ApiOption = 1,
+  Arg,
   Cache,
   Check,
   Device,
@@ -81,11 +86,13 @@ enum OptionCode {
   Profile,
   Repeat,
   Seed,
-  Size
+  Size,
+  Validate
 };
 } // namespace
 
 static const option kOptions[] = {
+    {"api", required_argument, nullptr, ApiOption},
     {"arg", required_argument, nullptr, Arg},
     {"cache", required_argument, nullptr, Cache},
     {"check", no_argument, nullptr, Check},
@@ -101,6 +108,7 @@ static const option kOptions[] = {
     {"repeat", required_argument, nullptr, Repeat},
     {"seed", required_argument, nullptr, Seed},
     {"size", required_argument, nullptr, Size},
+    {"validate", no_argument, nullptr, Validate},
     {nullptr, 0, nullptr, 0}};
 
 //===----------------------------------------------------------------------===//
@@ -139,9 +147,8 @@ static Status addSizes(const std::string &text, SizeValues &sizes) {
     if (!assignment)
       return assignment.getError();
     const auto &[name, number] = *assignment;
-    Result<int64_t> value =
-        parseInteger("--size=" + text, number, 0,
-                     std::numeric_limits<int64_t>::max());
+    Result<int64_t> value = parseInteger("--size=" + text, number, 0,
+                                         std::numeric_limits<int64_t>::max());
     if (!value)
       return value.getError();
     auto [it, isNew] = sizes.try_emplace(name, *value);
@@ -164,6 +171,12 @@ static Result<InputKind> parseKind(const std::string &text) {
   return Error{"--input-kind=" + text + ": expected " + names};
 }
 
+static Result<Api> parseApiOption(const std::string &text) {
+  if (std::optional<Api> api = parseApi(text))
+    return *api;
+  return Error{"--api=" + text + ": expected opencl, opencl-il or vulkan"};
+}
+
 /// Assigns a result, or passes its error on.
 template <typename T, typename U>
 static Status assign(const Result<T> &value, U &target) {
@@ -177,9 +190,10 @@ static Status assign(const Result<T> &value, U &target) {
 // The command line
 //===----------------------------------------------------------------------===//
 
-static Status applyOption(int code, const std::string &text,
-                          Options &options) {
+static Status applyOption(int code, const std::string &text, Options &options) {
   switch (code) {
+  case ApiOption:
+    return assign(parseApiOption(text), options.api);
   case Arg: {
     auto assignment = splitAssignment("arg", text);
     if (!assignment)
@@ -222,11 +236,14 @@ static Status applyOption(int code, const std::string &text,
   case Repeat:
     return assign(parseInteger("--repeat", text, 1, 1000000), options.repeat);
   case Seed:
-    return assign(parseInteger("--seed", text, 0,
-                               std::numeric_limits<int64_t>::max()),
-                  options.inputs.seed);
+    return assign(
+        parseInteger("--seed", text, 0, std::numeric_limits<int64_t>::max()),
+        options.inputs.seed);
   case Size:
     return addSizes(text, options.inputs.sizes);
+  case Validate:
+    options.validate = true;
+    return {};
   default:
     return Error{"unknown option"};
   }
@@ -251,6 +268,8 @@ Result<Options> parseOptions(int argc, char **argv) {
   }
   if (options.help || options.listDevices)
     return options;
+  if (options.validate && options.getApi() != Api::Vulkan)
+    return Error{"--validate is for Vulkan: it needs --api=vulkan"};
   if (optind + 1 != argc)
     return Error{"expected one folder with a package, but " +
                  std::to_string(argc - optind) + " are given; see --help"};

@@ -13,6 +13,7 @@
 #ifndef LIFT_TOOLS_LIFT_LAUNCH_OPTIONS_H
 #define LIFT_TOOLS_LIFT_LAUNCH_OPTIONS_H
 
+#include "LiftDialect/Runtime/Api.h"
 #include "LiftDialect/Runtime/Inputs.h"
 
 namespace mlir::lift::runtime {
@@ -21,7 +22,10 @@ struct Options {
   std::string folder;
   InputOptions inputs;
   std::vector<std::string> outputs;
+  /// What --api says, if it is given.
+  std::optional<Api> api;
   std::string device;
+  bool validate = false;
   unsigned repeat = 1;
   std::string cacheFolder;
   bool listDevices = false;
@@ -30,6 +34,8 @@ struct Options {
   bool print = false;
   bool json = false;
   bool help = false;
+
+  Api getApi() const { return api.value_or(Api::OpenCL); }
 };
 
 extern const char *const kHelp;

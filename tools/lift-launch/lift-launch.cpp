@@ -77,12 +77,13 @@ static void printJson(const Package &package, const Inputs &inputs,
 //===----------------------------------------------------------------------===//
 
 static int printDevices(const Options &options) {
-  Result<std::vector<DeviceInfo>> devices = mlir::lift::runtime::listAllDevices();
+  Result<std::vector<DeviceInfo>> devices =
+      mlir::lift::runtime::listAllDevices();
   if (!devices)
     return fail(devices.getError());
   if (devices->empty())
-    return fail(
-        {"there is no OpenCL device on this machine", Error::Cause::Device});
+    return fail({"there is no OpenCL or Vulkan device on this machine",
+                 Error::Cause::Device});
   std::string text =
       options.json ? print(toJson(*devices)) : formatDevices(*devices);
   std::fputs(text.c_str(), stdout);
@@ -90,7 +91,11 @@ static int printDevices(const Options &options) {
 }
 
 /// Says what a package takes and gives.
-static int describe(const Package &package) {
+static int describe(const Package &package, const Options &options) {
+  if (options.api)
+    if (Result<const ProgramForm *> form = chooseForm(package, *options.api);
+        !form)
+      return fail(form.getError());
   std::printf("@%s\n", package.entry.c_str());
   for (const Parameter &argument : package.arguments)
     std::printf("  takes %s : %s\n", argument.name.c_str(),
@@ -113,11 +118,17 @@ static int launch(const Package &all, const Options &options) {
   if (!inputs)
     return fail(inputs.getError());
   const Package &package = chooseVariant(all, inputs->sizes);
-  Result<Runtime> runtime = Runtime::create(options.device);
+  Result<const ProgramForm *> form = chooseForm(package, options.getApi());
+  if (!form)
+    return fail(form.getError());
+  RuntimeOptions runtimeOptions;
+  runtimeOptions.validate = options.validate;
+  Result<Runtime> runtime =
+      Runtime::create(options.device, options.getApi(), runtimeOptions);
   if (!runtime)
     return fail(runtime.getError());
   Result<Program> program =
-      runtime->build(package.source, /*options=*/"", options.cacheFolder);
+      runtime->build(**form, /*options=*/"", options.cacheFolder);
   if (!program)
     return fail(program.getError());
   if (!program->getCacheError().empty())
@@ -155,5 +166,6 @@ int main(int argc, char **argv) {
   Result<Package> package = readPackage(options->folder);
   if (!package)
     return fail(package.getError());
-  return options->checkOnly ? describe(*package) : launch(*package, *options);
+  return options->checkOnly ? describe(*package, *options)
+                            : launch(*package, *options);
 }

@@ -58,7 +58,7 @@ EXIT STATUS
   1  the file, the options or the inputs are wrong; the function cannot be
      compiled; or a precondition does not hold for these sizes
   2  --verify found a difference
-  3  no device, or an OpenCL error
+  3  no device, or an error of OpenCL or Vulkan
 )";
 
 static cl::OptionCategory category("lift-run options");
@@ -86,9 +86,9 @@ static cl::list<std::string> scalars("arg", cl::value_desc("name=value"),
                                      cl::desc("An argument that is a number"));
 static cl::opt<Engine>
     engine("engine", cl::desc("What runs the function:"),
-           cl::init(Engine::OpenCL),
-           cl::values(clEnumValN(Engine::OpenCL, "opencl",
-                                 "an OpenCL device (default)"),
+           cl::init(Engine::Device),
+           cl::values(clEnumValN(Engine::Device, "opencl",
+                                 "a device, see --api (default)"),
                       clEnumValN(Engine::Evaluate, "evaluate",
                                  "the reference evaluator")),
            cl::cat(category));
@@ -126,15 +126,30 @@ static cl::opt<std::string> target(
     cl::desc("What the kernels are made for: opencl, mali-g72, mali-g610, "
              "nvidia-h200, pocl, or a file with a #dlti.target_device_spec "
              "(default: what the module says)"));
+static cl::opt<runtime::Api>
+    api("api", cl::desc("Through what kernels run:"),
+        cl::init(runtime::Api::OpenCL),
+        cl::values(clEnumValN(runtime::Api::OpenCL, "opencl",
+                              "OpenCL, from OpenCL C (default)"),
+                   clEnumValN(runtime::Api::OpenCLIL, "opencl-il",
+                              "OpenCL, from SPIR-V"),
+                   clEnumValN(runtime::Api::Vulkan, "vulkan",
+                              "Vulkan, from SPIR-V")),
+        cl::cat(category));
+static cl::opt<bool> validate(
+    "validate", cl::cat(category),
+    cl::desc("Load Vulkan's validation layer, and fail for what it reports"));
 static cl::opt<std::string>
     device("device", cl::value_desc("text"), cl::cat(category),
            cl::desc("The first device whose platform or device name contains "
                     "the text, in any case (default: PoCL, else the first)"));
-static cl::opt<bool> listDevices("list-devices", cl::cat(category),
-                                 cl::desc("Print the OpenCL devices and exit"));
+static cl::opt<bool>
+    listDevices("list-devices", cl::cat(category),
+                cl::desc("Print the devices of OpenCL and Vulkan "
+                         "and exit"));
 static cl::opt<std::string> packageFolder(
     "emit-package", cl::value_desc("folder"), cl::cat(category),
-    cl::desc("Write kernels.cl and manifest.json for lift-launch instead of "
+    cl::desc("Write kernels and manifest.json for lift-launch instead of "
              "running; needs neither inputs nor a device"));
 static cl::opt<std::string> verify(
     "verify", cl::ValueOptional, cl::value_desc("sample:K"), cl::cat(category),
@@ -280,6 +295,18 @@ static bool checkOptions(const Options &options) {
     reportError("--roofline measures a device: it needs --engine=opencl");
     return false;
   }
+  if (options.roofline && options.api == runtime::Api::Vulkan) {
+    reportError("--roofline measures with OpenCL C: it needs another --api");
+    return false;
+  }
+  if (options.printKernel && options.api != runtime::Api::OpenCL) {
+    reportError("--print-kernel prints OpenCL C: it needs --api=opencl");
+    return false;
+  }
+  if (options.validate && options.api != runtime::Api::Vulkan) {
+    reportError("--validate is for Vulkan: it needs --api=vulkan");
+    return false;
+  }
   if (!options.reference.empty() && !options.verify) {
     reportError("--reference needs --verify");
     return false;
@@ -341,6 +368,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.lowering.assign(lowering.begin(), lowering.end());
   options.unsafeMapping = unsafeMapping;
   options.target = target;
+  options.api = api;
+  options.validate = validate;
   options.device = device;
   options.packageFolder = packageFolder;
   options.listDevices = listDevices;

@@ -17,13 +17,13 @@
 
 namespace mlir::lift::run {
 
-enum class Engine { Evaluate, OpenCL };
+enum class Engine { Evaluate, Device };
 
 /// How to run, and what to tell of it.
 struct Options : ExecutionOptions {
   std::string inputFile;
   std::string entry;
-  Engine engine = Engine::OpenCL;
+  Engine engine = Engine::Device;
   /// Optimize for sizes of which `assumed` is assumed, not for those of the
   /// run.
   bool isAssumed = false;

@@ -75,7 +75,8 @@ static void printRoofline(const Roofline &roofline, raw_ostream &os) {
 
 void run::printText(const Report &report, raw_ostream &os) {
   if (report.options.printKernel && report.compiled)
-    os << report.compiled->package.source << "\n";
+    os << report.compiled->package.findForm(runtime::Form::OpenCLC)->bytes
+       << "\n";
   std::string sizes = report.inputs.formatSizes(report.program);
   func::FuncOp entry = report.program.entry;
   os << "@" << entry.getSymName();
@@ -124,7 +125,8 @@ void run::printJson(const Report &report, raw_ostream &os) {
   Json json;
   func::FuncOp entry = report.program.entry;
   json["entry"] = entry.getSymName().str();
-  json["engine"] = report.device ? "opencl" : "evaluate";
+  json["engine"] =
+      report.device ? runtime::getName(report.device->device.api) : "evaluate";
   json["sizes"] = report.inputs.sizes;
   json["seed"] = report.options.seed;
   if (report.device)
@@ -145,7 +147,8 @@ void run::printJson(const Report &report, raw_ostream &os) {
   if (report.verification)
     json["verify"] = toJson(report.program, *report.verification);
   if (report.options.printKernel && report.compiled)
-    json["kernel_source"] = report.compiled->package.source;
+    json["kernel_source"] =
+        report.compiled->package.findForm(runtime::Form::OpenCLC)->bytes;
   os << runtime::print(json);
 }
 
@@ -161,7 +164,7 @@ ExitCode run::printDevices(bool json) {
     return RunFailed;
   }
   if (devices->empty()) {
-    reportError("there is no OpenCL device on this machine");
+    reportError("there is no OpenCL or Vulkan device on this machine");
     return RunFailed;
   }
   std::string text = json ? runtime::print(runtime::toJson(*devices))

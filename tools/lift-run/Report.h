@@ -13,7 +13,7 @@
 #ifndef LIFT_TOOLS_LIFT_RUN_REPORT_H
 #define LIFT_TOOLS_LIFT_RUN_REPORT_H
 
-#include "LiftDialect/Execution/OpenCLEngine.h"
+#include "LiftDialect/Execution/DeviceEngine.h"
 #include "LiftDialect/Execution/Verification.h"
 #include "LiftDialect/Runtime/DevicePeaks.h"
 #include "LiftDialect/Runtime/Report.h"

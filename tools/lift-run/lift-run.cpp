@@ -118,10 +118,10 @@ static FailureOr<Roofline> getRoofline(const Program &reference,
 }
 
 /// Runs `program`, compiled as it is; `reference` is what it is verified with.
-static ExitCode runOpenCL(const Program &program,
-                          const CompiledProgram &compiled,
-                          const Program &reference, const Inputs &inputs,
-                          const Options &options) {
+static ExitCode runCompiled(const Program &program,
+                            const CompiledProgram &compiled,
+                            const Program &reference, const Inputs &inputs,
+                            const Options &options) {
   DeviceRun run = runOnDevice(compiled, inputs, options);
   if (run.exitCode != Success)
     return run.exitCode;
@@ -177,7 +177,7 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
     return package;
   // What assumes less comes first, and has made what assumes more superfluous
   // if both have the same text.
-  std::string before = package.source;
+  std::vector<runtime::ProgramForm> before = package.programs;
   for (StringRef assumed :
        {"large", "inner-aligned", "aligned", "large-aligned", "few"}) {
     options.assumed = assumed;
@@ -187,12 +187,12 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
     // The more is assumed, the better; but what is there already must not come
     // before what assumes more.
     auto isSame = [&](const runtime::Package &variant) {
-      return variant.source == compiled->package.source;
+      return variant.programs == compiled->package.programs;
     };
-    if (compiled->package.source != before && !isSame(package) &&
+    if (compiled->package.programs != before && !isSame(package) &&
         llvm::none_of(package.variants, isSame))
       package.variants.insert(package.variants.begin(), compiled->package);
-    before = compiled->package.source;
+    before = compiled->package.programs;
   }
   return package;
 }
@@ -201,7 +201,7 @@ static FailureOr<runtime::Package> compilePackage(const Program &program,
 static Options chooseFor(Options options, const Inputs &inputs) {
   if (!options.isAssumed)
     options.expectedSizes = inputs.sizes;
-  options.optimizeFor = guessTarget(options.device);
+  options.optimizeFor = guessTarget(options.device, options.api);
   return options;
 }
 
@@ -265,7 +265,7 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
   }
   if (failed(compiled) || failed(drawProgram(program, *inputs, options)))
     return BadInput;
-  return runOpenCL(program, *compiled, reference, *inputs, options);
+  return runCompiled(program, *compiled, reference, *inputs, options);
 }
 
 /// Runs what has been loaded.
@@ -273,7 +273,7 @@ static ExitCode runProgram(Program &program, const Program &reference,
                            const Options &options) {
   if (!options.packageFolder.empty())
     return emitPackage(program, options);
-  if (options.engine == Engine::OpenCL)
+  if (options.engine == Engine::Device)
     return compileAndRun(program, reference, options);
   FailureOr<Inputs> inputs = prepareInputs(program, options);
   if (failed(inputs) ||

@@ -14,6 +14,7 @@
 #ifndef LIFTDIALECT_EXECUTION_EXECUTIONOPTIONS_H
 #define LIFTDIALECT_EXECUTION_EXECUTIONOPTIONS_H
 
+#include "LiftDialect/Runtime/Api.h"
 #include "LiftDialect/Runtime/Array.h"
 #include "mlir/Support/LLVM.h"
 
@@ -64,7 +65,14 @@ struct ExecutionOptions {
   /// What the kernels are made for, as for lift-set-target; by default what the
   /// module says.
   std::string target;
+  /// Through what kernels run, and on which device.
+  runtime::Api api = runtime::Api::OpenCL;
   std::string device;
+  /// Whether Vulkan's validation layer watches.
+  bool validate = false;
+  /// The forms that kernels are printed in; none stands for the one that `api`
+  /// takes.
+  std::vector<runtime::Form> forms;
   bool verify = false;
   /// Elements per result to verify; nothing for all.
   std::optional<int64_t> samples;

@@ -33,10 +33,9 @@
 
 namespace mlir::lift::run {
 
-/// The function of `program`, which is lowered, with `source` as its kernels.
-/// Reports what a package cannot hold.
-FailureOr<runtime::Package> translateToPackage(const Program &program,
-                                               std::string source);
+/// The function of `program`, which is lowered, without its kernels. Reports
+/// what a package cannot hold.
+FailureOr<runtime::Package> translateToPackage(const Program &program);
 
 } // namespace mlir::lift::run
 

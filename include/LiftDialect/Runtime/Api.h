@@ -14,8 +14,8 @@
 #ifndef LIFTDIALECT_RUNTIME_API_H
 #define LIFTDIALECT_RUNTIME_API_H
 
-#include <optional>
-#include <string>
+#include "LiftDialect/Runtime/Error.h"
+
 #include <vector>
 
 namespace mlir::lift::runtime {
@@ -56,7 +56,18 @@ struct ProgramForm {
   friend bool operator==(const ProgramForm &lhs, const ProgramForm &rhs) {
     return lhs.form == rhs.form && lhs.bytes == rhs.bytes;
   }
+  friend bool operator!=(const ProgramForm &lhs, const ProgramForm &rhs) {
+    return !(lhs == rhs);
+  }
 };
+
+/// A program with what its bytes declare. The error says why they are no
+/// program of that form.
+Result<ProgramForm> makeProgramForm(Form form, std::string bytes);
+
+/// Tests that the bytes are a program of the form, which declares what the
+/// lists have.
+Status checkProgramForm(const ProgramForm &program);
 
 } // namespace mlir::lift::runtime
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // This file defines Package: a compiled function as data, which runs where no
-// compiler is. It is OpenCL C and the steps of the host: tests of the sizes,
-// buffers, launches and loops, with sizes as expressions. docs/Packages.md
-// describes its form on disk, a folder with two files.
+// compiler is. It is kernels, in one form or several, and the steps of the
+// host: tests of the sizes, buffers, launches and loops, with sizes as
+// expressions. docs/Packages.md describes its form on disk, a folder of files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,9 +17,11 @@
 #define LIFTDIALECT_RUNTIME_PACKAGE_H
 
 #include "LiftDialect/Expr/Expr.h"
+#include "LiftDialect/Runtime/Api.h"
 #include "LiftDialect/Runtime/Array.h"
 
 #include <array>
+#include <functional>
 #include <map>
 #include <string>
 #include <variant>
@@ -93,6 +95,9 @@ struct Launch {
   std::vector<LaunchArgument> arguments;
   /// What its arrays take: of each work-group, and of each work-item.
   int64_t localBytes = 0, privateBytes = 0;
+  /// What its numbers take as push constants: each rounded up to a multiple of
+  /// four. Unknown in packages of version 1.
+  std::optional<int64_t> pushBytes;
   /// The lines of the program that the kernel was made of, sorted.
   std::vector<unsigned> lines;
 };
@@ -135,32 +140,46 @@ struct Package {
   /// The buffer that holds each result when all steps are done.
   std::vector<std::string> resultBuffers;
   std::vector<Step> steps;
-  /// The kernels, in OpenCL C.
-  std::string source;
-  /// The same function for some sizes only, faster: the first whose requirements
-  /// hold is to be taken. They have no variants themselves.
+  /// The kernels, in forms that all differ; at least one.
+  std::vector<ProgramForm> programs;
+  /// The same function for some sizes only, faster: the first whose
+  /// requirements hold is to be taken. They have no variants themselves.
   std::vector<Package> variants;
+
+  /// The kernels in that form; null if there are none.
+  const ProgramForm *findForm(Form form) const;
 };
 
+/// The kernels of `package` for an API; the error says which forms there are.
+Result<const ProgramForm *> chooseForm(const Package &package, Api api);
+
 /// The variant of `package` for these sizes, or the package itself.
-const Package &
-chooseVariant(const Package &package,
-              const std::map<std::string, int64_t> &sizes);
+const Package &chooseVariant(const Package &package,
+                             const std::map<std::string, int64_t> &sizes);
 
-/// The version of the form that writePackage() writes, and the only one that
-/// readPackage() takes.
-constexpr int64_t kPackageVersion = 1;
+/// The version of the form that writePackage() writes. readPackage() also takes
+/// version 1, which had OpenCL C alone.
+constexpr int64_t kPackageVersion = 2;
 
-/// All but the source as JSON, with a checksum of both.
+/// The files of a package beside its manifest, by name and in the order of the
+/// checksum.
+std::vector<std::pair<std::string, const std::string *>>
+listFiles(const Package &package);
+
+/// All but the programs as JSON, with a checksum of all.
 std::string printManifest(const Package &package);
 
-/// Reads what printManifest() wrote for `source`. The error says where in the
-/// manifest something is wrong.
-Result<Package> parseManifest(const std::string &manifest, std::string source);
+/// Gives what is in a file of the package, by its plain name.
+using FileReader = std::function<Result<std::string>(const std::string &name)>;
 
-/// Writes `kernels.cl` and `manifest.json` into the folder, which is made if
-/// there is none. When this is interrupted, readPackage() reads the old package
-/// or fails.
+/// Reads what printManifest() wrote, and the files that it names. The error
+/// says where in the manifest something is wrong.
+Result<Package> parseManifest(const std::string &manifest,
+                              const FileReader &readFile);
+
+/// Writes the programs, `kernels.cl` and its like, and `manifest.json` into the
+/// folder, which is made if there is none. When this is interrupted,
+/// readPackage() reads the old package or fails.
 Status writePackage(const std::string &folder, const Package &package);
 
 Result<Package> readPackage(const std::string &folder);

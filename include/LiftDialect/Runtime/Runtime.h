@@ -136,6 +136,10 @@ public:
   }
   static Argument bytes(const void *data, size_t size);
 
+  bool isBuffer() const { return bool(memory); }
+  /// Of a number.
+  size_t getNumBytes() const { return raw.size(); }
+
 private:
   Buffer memory;
   std::vector<char> raw;

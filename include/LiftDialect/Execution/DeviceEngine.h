@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares compiling a function and running it on an OpenCL device.
+// This file declares compiling a function and running it on a device, through
+// OpenCL or Vulkan.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFTDIALECT_EXECUTION_OPENCLENGINE_H
-#define LIFTDIALECT_EXECUTION_OPENCLENGINE_H
+#ifndef LIFTDIALECT_EXECUTION_DEVICEENGINE_H
+#define LIFTDIALECT_EXECUTION_DEVICEENGINE_H
 
 #include "LiftDialect/Execution/Inputs.h"
 #include "LiftDialect/Runtime/PackageRunner.h"
@@ -33,16 +34,19 @@ LogicalResult transform(const Program &program, const ExecutionOptions &options,
                         StringRef pipeline = "lift-to-gpu");
 
 /// The name of the target that the device is, as ExecutionOptions::device names
-/// it; empty if none is known.
-std::string guessTarget(const std::string &device);
+/// it among those of an API; empty if none is known.
+std::string guessTarget(const std::string &device, runtime::Api api);
 
-/// Lowers a copy of `program` (unless it is lowered) and prints its kernels.
+/// Lowers a copy of `program` (unless it is lowered) and prints its kernels, in
+/// the forms of `options`.
 FailureOr<CompiledProgram> compile(const Program &program,
                                    const ExecutionOptions &options);
 
-/// The kernels of several programs as one text. Their names must differ.
-FailureOr<std::string>
-printTogether(ArrayRef<const CompiledProgram *> programs);
+/// The kernels of several programs as one, in the form that the API takes.
+/// Their names must differ.
+FailureOr<runtime::ProgramForm>
+printTogether(ArrayRef<const CompiledProgram *> programs,
+              const ExecutionOptions &options);
 
 /// What running gave. `results` and `report` are complete if `exitCode` is
 /// Success; otherwise the reason has been reported.
@@ -62,4 +66,4 @@ DeviceRun runBuilt(const CompiledProgram &compiled, runtime::Runtime &runtime,
 
 } // namespace mlir::lift::run
 
-#endif // LIFTDIALECT_EXECUTION_OPENCLENGINE_H
+#endif // LIFTDIALECT_EXECUTION_DEVICEENGINE_H

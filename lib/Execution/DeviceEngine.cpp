@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "LiftDialect/Execution/OpenCLEngine.h"
+#include "LiftDialect/Execution/DeviceEngine.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -59,12 +59,17 @@ DeviceRun run::runOnDevice(const CompiledProgram &compiled,
                            const Inputs &inputs,
                            const ExecutionOptions &options) {
   MLIRContext *context = compiled.lowered.getEntry()->getContext();
+  runtime::Result<const runtime::ProgramForm *> form =
+      runtime::chooseForm(compiled.package, options.api);
+  if (!form)
+    return {failRun(form.getError(), context), {}, {}};
+  runtime::RuntimeOptions runtimeOptions;
+  runtimeOptions.validate = options.validate;
   runtime::Result<runtime::Runtime> opened =
-      runtime::Runtime::create(options.device);
+      runtime::Runtime::create(options.device, options.api, runtimeOptions);
   if (!opened)
     return {failRun(opened.getError(), context), {}, {}};
-  runtime::Result<runtime::Program> built =
-      opened->build(compiled.package.source);
+  runtime::Result<runtime::Program> built = opened->build(**form);
   if (!built)
     return {failRun(built.getError(), context), {}, {}};
   return runBuilt(compiled, *opened, *built, inputs, options);
