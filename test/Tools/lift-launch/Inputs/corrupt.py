@@ -32,7 +32,9 @@ for i in range(150):
     copy = os.path.join(folder, "damaged")
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(package, copy)
-    name = os.path.join(copy, ["manifest.json", "manifest.json", "kernels.cl"][i % 3])
+    programs = sorted(set(os.listdir(package)) - {"manifest.json"})
+    names = ["manifest.json", "manifest.json", programs[i // 9 % len(programs)]]
+    name = os.path.join(copy, names[i % 3])
     text = open(name, "rb").read()
     damaged = damage.KINDS[i // 3 % 3](text)
     if means_the_same(damaged, text):
