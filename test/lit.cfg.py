@@ -7,6 +7,8 @@
 #   clang-opencl    a clang that compiles OpenCL C; %clang_opencl checks a file
 #   pocl            OpenCL kernels run on the CPU; %pocl is the platform's name
 #   aarch64         a cross compiler, and qemu to run what it makes
+#   lavapipe        Vulkan kernels run on the CPU, and there are tools for SPIR-V
+#   vk-validation   Vulkan's validation layer is there, too
 #   oclgrind        kernels run in a simulator that finds races
 #   z3              the solver as a program of its own
 #   lift-run, ...   the tool of that name was built
@@ -19,6 +21,7 @@
 # A test that needs something of lift-opt itself (a pass by its flag, a pass for
 # tests) says `REQUIRES: lift-opt`.
 
+import glob
 import os
 import shutil
 import subprocess
@@ -105,6 +108,15 @@ platforms = succeeds("clinfo", "-l") or ""
 if "Portable Computing Language" in platforms:
     config.available_features.add("pocl")
 config.substitutions.append(("%pocl", "'Portable Computing Language'"))
+
+# Found by its description, so that tests see no other driver.
+lavapipe = glob.glob("/usr/share/vulkan/icd.d/lvp_icd*.json")
+if lavapipe and shutil.which("spirv-as") and shutil.which("spirv-val"):
+    config.available_features.add("lavapipe")
+    for name in ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"]:
+        config.environment[name] = lavapipe[0]
+    if glob.glob("/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json"):
+        config.available_features.add("vk-validation")
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")

@@ -12,9 +12,9 @@ packages=(
   cmake ninja-build g++ ccache
   llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   ocl-icd-opencl-dev opencl-c-headers opencl-clhpp-headers
-  nlohmann-json3-dev libxtensor-dev libz3-dev
-  # Run: OpenCL on the CPU
-  pocl-opencl-icd
+  nlohmann-json3-dev libxtensor-dev libz3-dev libvulkan-dev
+  # Run: OpenCL and Vulkan on the CPU
+  pocl-opencl-icd mesa-vulkan-drivers vulkan-validationlayers spirv-tools
   # Test
   libgtest-dev python3 python3-numpy clang clinfo oclgrind z3
   g++-aarch64-linux-gnu qemu-user-static

@@ -169,6 +169,12 @@ CASES = [
     ("repeat-huge", OPENCL + "--repeat=99999999999", "repeat"),
     ("input-kind", GOOD + "--input-kind=prime", "input-kind"),
     ("print-kernel", GOOD + "--print-kernel", "needs --engine=opencl"),
+    ("print-kernel-api", OPENCL + "--print-kernel --api=vulkan",
+     "--print-kernel prints OpenCL C: it needs --api=opencl"),
+    ("api", GOOD + "--api=metal", "api"),
+    ("api-roofline", OPENCL + "--api=vulkan --roofline",
+     "--roofline measures with OpenCL C: it needs another --api"),
+    ("validate", GOOD + "--validate", "--validate is for Vulkan"),
     ("unknown-option", GOOD + "--fast", "Unknown command line argument '--fast'"),
     ("two-files", GOOD + "$in/two.mlir", "Too many positional arguments"),
     ("reference-alone", OPENCL + "--reference=$in/scale.mlir", "needs --verify"),
@@ -264,10 +270,11 @@ for file in UNREADABLE:
                       rf"{file}:\d+:\d+: error"))
 
 # Devices. What is not the user's fault has a status of its own.
-NO_DEVICES = {"OCL_ICD_VENDORS": "/nonexistent", "OCL_ICD_FILENAMES": ""}
+NO_DEVICES = {"OCL_ICD_VENDORS": "/nonexistent", "OCL_ICD_FILENAMES": "",
+              "VK_DRIVER_FILES": "/dev/null", "VK_ICD_FILENAMES": "/dev/null"}
 DEVICE_CASES = [
     ("no-device", OPENCL, "error: there is no OpenCL device on this machine", 3),
-    ("no-device-list", "lift-run --list-devices", "there is no OpenCL device", 3),
+    ("no-device-list", "lift-run --list-devices", "there is no OpenCL or Vulkan", 3),
     ("no-device-named", OPENCL + "--device=x", "there is no OpenCL device", 3),
     ("no-device-verify", OPENCL + "--verify", "there is no OpenCL device", 3),
     ("no-device-output", OPENCL + "--output=a.npy", "there is no OpenCL", 3),
