@@ -443,6 +443,14 @@ static bool isPlainName(const std::string &name) {
          });
 }
 
+/// For messages: no terminal obeys it.
+static std::string makePrintable(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(),
+      [](unsigned char letter) { return !std::isprint(letter); }, '?');
+  return text;
+}
+
 /// The names of files in the lists of programs, in order; what is no such list
 /// is told of later.
 static std::vector<std::string> collectFileNames(const Json &json) {
@@ -472,7 +480,7 @@ static Result<Files> readFiles(const Json &json, int64_t version,
   Files files;
   for (const std::string &name : names) {
     if (!isPlainName(name))
-      return Error{"the manifest has the file '" + name +
+      return Error{"the manifest has the file '" + makePrintable(name) +
                    "', expected the name of a file in the package"};
     if (files.count(name) != 0)
       continue;
