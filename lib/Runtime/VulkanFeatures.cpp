@@ -228,7 +228,7 @@ bool VulkanFeatures::hasExtension(const std::string &name) const {
        "VK_KHR_shader_float_controls"},
       {"SPV_KHR_vulkan_memory_model", VK_API_VERSION_1_2,
        "VK_KHR_vulkan_memory_model"},
-      {"SPV_KHR_no_integer_wrap_decoration", VK_API_VERSION_1_1, ""},
+      {"SPV_KHR_no_integer_wrap_decoration", VK_API_VERSION_1_2, ""},
       {"SPV_KHR_non_semantic_info", VK_API_VERSION_1_3, ""},
       {"SPV_KHR_workgroup_memory_explicit_layout", kNever,
        VK_KHR_WORKGROUP_MEMORY_EXPLICIT_LAYOUT_EXTENSION_NAME},

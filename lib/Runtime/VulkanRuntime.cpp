@@ -86,6 +86,14 @@ Result<std::vector<DeviceInfo>> listVulkanDevices() {
   return describeAll(**instance, *devices);
 }
 
+/// Whether host and device have the same memory, so that no copy is needed.
+static bool sharesMemory(const VulkanFeatures &features) {
+  const VkPhysicalDeviceType type = features.properties.properties.deviceType;
+  return features.memory.memoryHeapCount == 1 ||
+         type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU ||
+         type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
 Result<std::shared_ptr<Backend>> openVulkan(const std::string &deviceText,
                                             const RuntimeOptions &options) {
   Result<std::shared_ptr<VulkanInstance>> instance =
@@ -108,7 +116,7 @@ Result<std::shared_ptr<Backend>> openVulkan(const std::string &deviceText,
   if (!queue)
     return queue.getError();
   const bool isStaged =
-      options.alwaysStage || (*device)->features.memory.memoryHeapCount != 1;
+      options.alwaysStage || !sharesMemory((*device)->features);
   return std::shared_ptr<Backend>(std::make_shared<VulkanRuntime>(
       infos[*chosen], std::move(*device), std::move(*queue), isStaged));
 }
