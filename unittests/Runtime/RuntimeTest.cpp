@@ -50,6 +50,28 @@ TEST(Device, errorListsDevices) {
             "there is no OpenCL device on this machine");
 }
 
+TEST(Device, isOneOfItsApi) {
+  std::vector<DeviceInfo> devices = makeDevices();
+  devices[0].api = Api::Vulkan;
+  EXPECT_EQ(*chooseDevice(devices, ""), 1u);
+  EXPECT_EQ(*chooseDevice(devices, "", Api::Vulkan), 0u);
+  EXPECT_EQ(*chooseDevice(devices, "H200", Api::Vulkan), 0u);
+  EXPECT_EQ(chooseDevice(devices, "pocl", Api::Vulkan).getError().message,
+            "no Vulkan device matches 'pocl'; there is\n"
+            "  'NVIDIA H200' of platform 'NVIDIA CUDA'");
+  EXPECT_EQ(chooseDevice(devices, "", Api::OpenCLIL).getError().message,
+            "there is no OpenCL device on this machine");
+}
+
+TEST(Api, names) {
+  for (Api api : {Api::OpenCL, Api::OpenCLIL, Api::Vulkan}) {
+    EXPECT_EQ(parseApi(getName(api)), api);
+    EXPECT_EQ(parseForm(getName(getForm(api))), getForm(api));
+  }
+  EXPECT_EQ(parseApi("metal"), std::nullopt);
+  EXPECT_EQ(parseForm(""), std::nullopt);
+}
+
 TEST(Median, oddEvenEmpty) {
   EXPECT_EQ(computeMedian({3, 1, 2}), 2);
   EXPECT_EQ(computeMedian({4, 1, 2, 3}), 2.5);
