@@ -11,6 +11,7 @@
 #include "LiftDialect/LiftDialect.h"
 
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
+#include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -147,7 +148,7 @@ static FailureOr<std::string> printOpenCLC(ModuleOp module,
   return source;
 }
 
-/// The kernels of `module`, a copy of which may be changed, in one form.
+/// The kernels of `module` in one form.
 static FailureOr<runtime::ProgramForm>
 printForm(runtime::Form form, ModuleOp module,
           const ExecutionOptions &options) {
@@ -157,9 +158,11 @@ printForm(runtime::Form form, ModuleOp module,
     bytes = printOpenCLC(module, options);
     break;
   case runtime::Form::SPIRVOpenCL:
+    bytes = translateToSPIRV(module, SPIRVFlavor::OpenCL);
+    break;
   case runtime::Form::SPIRVVulkan:
-    return module.emitError() << "kernels cannot be printed in the form '"
-                              << runtime::getName(form) << "' yet";
+    bytes = translateToSPIRV(module, SPIRVFlavor::Vulkan);
+    break;
   }
   if (failed(bytes))
     return failure();

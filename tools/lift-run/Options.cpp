@@ -9,7 +9,9 @@
 
 #include "llvm/Support/CommandLine.h"
 
+
 #include <cmath>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -147,6 +149,15 @@ static cl::opt<bool>
     listDevices("list-devices", cl::cat(category),
                 cl::desc("Print the devices of OpenCL and Vulkan "
                          "and exit"));
+static cl::list<runtime::Form> forms(
+    "forms", cl::CommaSeparated, cl::cat(category),
+    cl::desc("With --emit-package: the forms that the kernels are written in "
+             "(default: the one that --api takes):"),
+    cl::values(clEnumValN(runtime::Form::OpenCLC, "opencl-c", "OpenCL C"),
+               clEnumValN(runtime::Form::SPIRVOpenCL, "spirv-opencl",
+                          "SPIR-V for OpenCL"),
+               clEnumValN(runtime::Form::SPIRVVulkan, "spirv-vulkan",
+                          "SPIR-V for Vulkan")));
 static cl::opt<std::string> packageFolder(
     "emit-package", cl::value_desc("folder"), cl::cat(category),
     cl::desc("Write kernels and manifest.json for lift-launch instead of "
@@ -303,6 +314,15 @@ static bool checkOptions(const Options &options) {
     reportError("--print-kernel prints OpenCL C: it needs --api=opencl");
     return false;
   }
+  if (!options.forms.empty() && options.packageFolder.empty()) {
+    reportError("--forms says what a package has: it needs --emit-package");
+    return false;
+  }
+  std::set<runtime::Form> distinct(options.forms.begin(), options.forms.end());
+  if (distinct.size() != options.forms.size()) {
+    reportError("--forms names a form twice");
+    return false;
+  }
   if (options.validate && options.api != runtime::Api::Vulkan) {
     reportError("--validate is for Vulkan: it needs --api=vulkan");
     return false;
@@ -370,6 +390,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.target = target;
   options.api = api;
   options.validate = validate;
+  options.forms.assign(forms.begin(), forms.end());
   options.device = device;
   options.packageFolder = packageFolder;
   options.listDevices = listDevices;

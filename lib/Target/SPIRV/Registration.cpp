@@ -30,10 +30,10 @@ void lift::registerToSPIRVTranslation(
   static TranslateFromMLIRRegistration registration(
       "lift-to-spirv-binary", "write the kernels of gpu.modules as SPIR-V",
       [](Operation *op, raw_ostream &os) {
-        FailureOr<SPIRVBinary> binary = translateToSPIRV(op, flavor);
-        if (failed(binary))
+        FailureOr<std::string> bytes = translateToSPIRV(op, flavor);
+        if (failed(bytes))
           return failure();
-        os << binary->getBytes();
+        os << *bytes;
         return success();
       },
       registerDialects);

@@ -37,7 +37,7 @@ static OwningOpRef<ModuleOp> gatherKernels(Operation *op) {
   return all;
 }
 
-FailureOr<SPIRVBinary> lift::translateToSPIRV(Operation *op,
+FailureOr<std::string> lift::translateToSPIRV(Operation *op,
                                               SPIRVFlavor flavor) {
   op->getContext()->getOrLoadDialect<spirv::SPIRVDialect>();
   OwningOpRef<ModuleOp> kernels = gatherKernels(op);
@@ -54,13 +54,9 @@ FailureOr<SPIRVBinary> lift::translateToSPIRV(Operation *op,
   if (failed(pm.run(*kernels)))
     return failure();
   auto module = *kernels->getOps<spirv::ModuleOp>().begin();
-  SPIRVBinary binary;
-  if (failed(spirv::serialize(module, binary.words)))
+  SmallVector<uint32_t> words;
+  if (failed(spirv::serialize(module, words)))
     return failure();
-  spirv::VerCapExtAttr triple = *module.getVceTriple();
-  for (spirv::Capability capability : triple.getCapabilities())
-    binary.capabilities.push_back(spirv::stringifyCapability(capability).str());
-  for (spirv::Extension extension : triple.getExtensions())
-    binary.extensions.push_back(spirv::stringifyExtension(extension).str());
-  return binary;
+  return std::string(reinterpret_cast<const char *>(words.data()),
+                     sizeof(uint32_t) * words.size());
 }

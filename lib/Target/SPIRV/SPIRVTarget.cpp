@@ -46,12 +46,11 @@ struct SPIRVTarget final
                     const gpu::TargetOptions &options) const {
     if (failed(verifyOptions(module, options)))
       return std::nullopt;
-    FailureOr<SPIRVBinary> binary =
+    FailureOr<std::string> bytes =
         translateToSPIRV(module, cast<SPIRVTargetAttr>(target).getFlavor());
-    if (failed(binary))
+    if (failed(bytes))
       return std::nullopt;
-    StringRef bytes = binary->getBytes();
-    return SmallVector<char, 0>(bytes.begin(), bytes.end());
+    return SmallVector<char, 0>(bytes->begin(), bytes->end());
   }
 
   Attribute createObject(Attribute target, Operation *,

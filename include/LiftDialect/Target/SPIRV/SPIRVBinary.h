@@ -19,7 +19,6 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace mlir {
 class DialectRegistry;
@@ -27,22 +26,10 @@ class Operation;
 
 namespace lift {
 
-/// A SPIR-V module with an entry point for each kernel.
-struct SPIRVBinary {
-  /// In the byte order of this machine.
-  SmallVector<uint32_t> words;
-  /// What a device must have, by the names of SPIR-V: "Float16".
-  std::vector<std::string> capabilities, extensions;
-
-  /// The words as a file has them.
-  StringRef getBytes() const {
-    return {reinterpret_cast<const char *>(words.data()), 4 * words.size()};
-  }
-};
-
-/// Makes one module of all kernels in `op`, a gpu.module or a module that holds
-/// some. Whatever has no form in SPIR-V is an error at the op.
-FailureOr<SPIRVBinary> translateToSPIRV(Operation *op, SPIRVFlavor flavor);
+/// The bytes of a SPIR-V module, in the byte order of this machine, that has an
+/// entry point for each kernel in `op`: a gpu.module, or a module that holds some.
+/// Whatever has no form in SPIR-V is an error at the op.
+FailureOr<std::string> translateToSPIRV(Operation *op, SPIRVFlavor flavor);
 
 /// Makes `--lift-to-spirv-binary` known to mlirTranslateMain.
 /// `registerDialects` adds the dialects that may surround the kernels.
