@@ -9,7 +9,6 @@
 
 #include "llvm/Support/CommandLine.h"
 
-
 #include <cmath>
 #include <set>
 

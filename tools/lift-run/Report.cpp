@@ -32,7 +32,11 @@ static void printVerification(const Report &report, raw_ostream &os) {
   }
   os << "verify: " << numElements << " elements, max abs error "
      << llvm::format("%.3g", maxAbsolute) << ", "
-     << (verification.agrees() ? "OK" : "FAILED") << "\n";
+     << (verification.agrees() ? "OK" : "FAILED")
+     << (verification.roundsProducts
+             ? " (the device rounds the products of math.fma)"
+             : "")
+     << "\n";
   for (auto [parameter, comparison] :
        llvm::zip(report.program.results, verification.comparisons)) {
     if (comparison.agrees())
@@ -105,6 +109,7 @@ void run::printText(const Report &report, raw_ostream &os) {
 static Json toJson(const Program &program, const Verification &verification) {
   Json json;
   json["ok"] = verification.agrees();
+  json["rounds_products"] = verification.roundsProducts;
   json["results"] = Json::array();
   for (auto [parameter, comparison] :
        llvm::zip(program.results, verification.comparisons)) {

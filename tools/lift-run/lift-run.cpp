@@ -127,7 +127,7 @@ static ExitCode runCompiled(const Program &program,
     return run.exitCode;
   std::optional<Verification> verification;
   if (options.verify) {
-    verification = verifyResults(reference, inputs, options, run.results);
+    verification = verifyDeviceResults(reference, inputs, options, run.results);
     if (!verification)
       return BadInput;
   }

@@ -21,6 +21,8 @@ namespace mlir::lift::run {
 struct Verification {
   /// One per result that was compared.
   std::vector<Comparison> comparisons;
+  /// Whether math.fma was evaluated as a product and a sum.
+  bool roundsProducts = false;
 
   bool agrees() const;
 };
@@ -31,6 +33,13 @@ std::optional<Verification> verifyResults(const Program &program,
                                           const Inputs &inputs,
                                           const ExecutionOptions &options,
                                           ArrayRef<HostArray> results);
+
+/// The same for results of the device that `options` name. Of math.fma it expects
+/// what the device makes of it, which in Vulkan may be a product and a sum.
+std::optional<Verification>
+verifyDeviceResults(const Program &program, const Inputs &inputs,
+                    const ExecutionOptions &options,
+                    ArrayRef<HostArray> results);
 
 /// Runs the code of the user functions that the program calls on random scalars,
 /// and warns at each that differs from its reference. Fails if one could not be

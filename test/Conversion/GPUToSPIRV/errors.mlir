@@ -1,6 +1,6 @@
 // What has no form in SPIR-V is an error at the operation.
 
-// RUN: lift-opt %s --convert-gpu-kernels-to-spirv=flavor=vulkan --split-input-file --verify-diagnostics
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-gpu-kernels-to-spirv{flavor=vulkan})' --split-input-file --verify-diagnostics
 
 gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   // expected-note @below {{give it a reference, which says the same with operations of MLIR}}
