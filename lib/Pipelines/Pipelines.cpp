@@ -169,8 +169,7 @@ static void addLegalization(OpPassManager &kernels, SPIRVFlavor flavor) {
   if (flavor == SPIRVFlavor::Vulkan)
     kernels.addPass(createSplitVectorsPass());
   OpPassManager &functions = kernels.nest<gpu::GPUFuncOp>();
-  functions.addPass(createSROA());
-  functions.addPass(createMem2Reg());
+  functions.addPass(createPromoteArraysPass());
   functions.addPass(createCanonicalizerPass());
   functions.addPass(createCSEPass());
 }

@@ -14,6 +14,10 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
+namespace mlir::ub {
+class UBDialect;
+} // namespace mlir::ub
+
 namespace mlir::lift {
 
 #define GEN_PASS_DECL

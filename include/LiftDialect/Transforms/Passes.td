@@ -271,6 +271,24 @@ def ExpandOpsPass : Pass<"lift-expand-ops", "::mlir::gpu::GPUModuleOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def PromoteArraysPass : Pass<"lift-promote-arrays", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "Make values of the elements of private arrays";
+  let description = [{
+    Private arrays whose elements are all accessed at constant indices, in loops
+    and branches: as upstream's `mem2reg`, and a loop carries what it stores, a
+    branch yields it. Unroll loops before. Not all drivers find these registers by
+    themselves.
+  }];
+  let options = [
+    Option<"maxElements", "max-elements", "int64_t", /*default=*/"1024",
+           "The most elements of a kernel's arrays that become values">
+  ];
+  let statistics = [
+    Statistic<"numPromoted", "promoted-arrays", "Number of arrays that went">
+  ];
+  let dependentDialects = ["::mlir::ub::UBDialect"];
+}
+
 def SplitVectorsPass : Pass<"lift-split-vectors", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Replace vectors of 8 and 16 numbers by several of 4";
   let description = [{

@@ -92,63 +92,126 @@ static Value addConstant(OpBuilder &builder, Location loc, Value index,
       arith::ConstantIndexOp::create(builder, loc, offset));
 }
 
-/// `index` / `divisor`, which is exact, without a division; null where it does
-/// not show that none is needed.
-static Value divideExactly(OpBuilder &builder, Location loc, Value index,
-                           int64_t divisor) {
-  APInt value;
-  if (matchPattern(index, m_ConstantInt(&value))) {
-    if (value.getSExtValue() % divisor != 0)
-      return {};
-    return arith::ConstantIndexOp::create(builder, loc,
-                                          value.getSExtValue() / divisor);
-  }
-  Operation *op = index.getDefiningOp();
-  if (auto mul = dyn_cast_or_null<arith::MulIOp>(op)) {
-    for (auto [factor, other] : {std::pair(mul.getLhs(), mul.getRhs()),
-                                 std::pair(mul.getRhs(), mul.getLhs())})
-      if (Value quotient = divideExactly(builder, loc, factor, divisor))
-        return arith::MulIOp::create(builder, loc, quotient, other);
-    return {};
-  }
-  if (auto shift = dyn_cast_or_null<arith::ShLIOp>(op);
-      shift && matchPattern(shift.getRhs(), m_ConstantInt(&value))) {
-    const int64_t factor = int64_t(1) << value.getSExtValue();
-    if (factor % divisor != 0)
-      return {};
-    return arith::MulIOp::create(
-        builder, loc, shift.getLhs(),
-        arith::ConstantIndexOp::create(builder, loc, factor / divisor));
-  }
-  auto add = dyn_cast_or_null<arith::AddIOp>(op);
-  Value lhs =
-      add ? divideExactly(builder, loc, add.getLhs(), divisor) : Value();
-  Value rhs =
-      lhs ? divideExactly(builder, loc, add.getRhs(), divisor) : Value();
-  return rhs ? arith::AddIOp::create(builder, loc, lhs, rhs).getResult()
-             : Value();
+namespace {
+/// `quotient` * length + `rest`; null stands for 0.
+struct SplitIndex {
+  Value quotient, rest;
+};
+} // namespace
+
+/// Adds or subtracts; null stands for 0.
+template <typename Op>
+static Value combine(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
+  if (!rhs)
+    return lhs;
+  if (!lhs && std::is_same_v<Op, arith::AddIOp>)
+    return rhs;
+  if (!lhs)
+    lhs = arith::ConstantIndexOp::create(builder, loc, 0);
+  return Op::create(builder, loc, lhs, rhs);
 }
 
-/// The row of an index, which is the first of one if `isAligned`. Indices are
-/// not negative.
-static Value getRow(OpBuilder &builder, Location loc, Value index,
-                    int64_t length, bool isAligned) {
-  if (isAligned)
-    if (Value row = divideExactly(builder, loc, index, length))
-      return row;
-  return arith::DivUIOp::create(
-      builder, loc, index,
-      arith::ConstantIndexOp::create(builder, loc, length));
+/// `value` * `factor`; null stands for 0.
+static Value scale(OpBuilder &builder, Location loc, Value value,
+                   int64_t factor) {
+  if (!value || factor == 0)
+    return {};
+  if (factor == 1)
+    return value;
+  return arith::MulIOp::create(
+      builder, loc, value,
+      arith::ConstantIndexOp::create(builder, loc, factor));
+}
+
+/// The factor by which an operation multiplies `value`, if that is a constant.
+static std::optional<int64_t> getFactor(Operation *op, Value &value) {
+  APInt constant;
+  if (auto shift = dyn_cast_or_null<arith::ShLIOp>(op);
+      shift && matchPattern(shift.getRhs(), m_ConstantInt(&constant)) &&
+      constant.ult(31)) {
+    value = shift.getLhs();
+    return int64_t(1) << constant.getZExtValue();
+  }
+  auto mul = dyn_cast_or_null<arith::MulIOp>(op);
+  if (!mul || !matchPattern(mul.getRhs(), m_ConstantInt(&constant)))
+    return std::nullopt;
+  value = mul.getLhs();
+  return constant.getSExtValue();
+}
+
+/// Splits off the multiples of `length` that an index shows. Of 33 * x + y,
+/// with rows of 4, that is 8 * x, and x + y remains: rows of many elements,
+/// whose places differ by constants, then have one remainder.
+static SplitIndex splitIndex(OpBuilder &builder, Location loc, Value index,
+                             int64_t length) {
+  auto makeConstant = [&](int64_t value) -> Value {
+    if (value == 0)
+      return {};
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  APInt constant;
+  if (matchPattern(index, m_ConstantInt(&constant))) {
+    const int64_t value = constant.getSExtValue();
+    return {makeConstant(llvm::divideFloorSigned(value, length)),
+            makeConstant(llvm::mod(value, length))};
+  }
+  Operation *op = index.getDefiningOp();
+  auto split = [&](Value operand) {
+    return splitIndex(builder, loc, operand, length);
+  };
+  auto combineParts = [&](auto sum) -> SplitIndex {
+    using Op = decltype(sum);
+    SplitIndex lhs = split(sum.getLhs()), rhs = split(sum.getRhs());
+    return {combine<Op>(builder, loc, lhs.quotient, rhs.quotient),
+            combine<Op>(builder, loc, lhs.rest, rhs.rest)};
+  };
+  if (auto add = dyn_cast_or_null<arith::AddIOp>(op))
+    return combineParts(add);
+  if (auto sub = dyn_cast_or_null<arith::SubIOp>(op))
+    return combineParts(sub);
+  Value scaled;
+  if (std::optional<int64_t> factor = getFactor(op, scaled))
+    return {
+        scale(builder, loc, scaled, llvm::divideFloorSigned(*factor, length)),
+        scale(builder, loc, scaled, llvm::mod(*factor, length))};
+  if (auto mul = dyn_cast_or_null<arith::MulIOp>(op))
+    for (auto [factor, other] : {std::pair(mul.getLhs(), mul.getRhs()),
+                                 std::pair(mul.getRhs(), mul.getLhs())})
+      if (SplitIndex parts = split(factor); parts.quotient && !parts.rest)
+        return {arith::MulIOp::create(builder, loc, parts.quotient, other), {}};
+  return {{}, index};
+}
+
+static Value orZero(OpBuilder &builder, Location loc, Value value) {
+  return value ? value
+               : arith::ConstantIndexOp::create(builder, loc, 0).getResult();
+}
+
+/// The row of an index, and its place there. What remains of the index may be
+/// negative: its quotient is rounded down.
+static std::pair<Value, Value> getRowAndColumn(OpBuilder &builder, Location loc,
+                                               Value index, int64_t length) {
+  auto [row, rest] = splitIndex(builder, loc, index, length);
+  Value column;
+  if (rest) {
+    auto makeConstant = [&](int64_t value) {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    Value carry = arith::ShRSIOp::create(builder, loc, rest,
+                                         makeConstant(llvm::Log2_64(length)));
+    row = combine<arith::AddIOp>(builder, loc, row, carry);
+    column =
+        arith::AndIOp::create(builder, loc, rest, makeConstant(length - 1));
+  }
+  return {orZero(builder, loc, row), orZero(builder, loc, column)};
 }
 
 SmallVector<Value> RowAccesses::getIndices(OpBuilder &builder, Location loc,
                                            Value index) {
   if (length == 1)
     return {index};
-  Value column = arith::RemUIOp::create(
-      builder, loc, index,
-      arith::ConstantIndexOp::create(builder, loc, length));
-  return {getRow(builder, loc, index, length, /*isAligned=*/false), column};
+  auto [row, column] = getRowAndColumn(builder, loc, index, length);
+  return {row, column};
 }
 
 Value RowAccesses::loadNumber(OpBuilder &builder, Location loc, Value index) {
@@ -169,7 +232,7 @@ void RowAccesses::rewrite(vector::LoadOp op) {
   Value index = op.getIndices().front();
   SmallVector<Value> lanes;
   if (hasRows(op)) {
-    Value row = getRow(builder, loc, index, length, /*isAligned=*/true);
+    Value row = getRowAndColumn(builder, loc, index, length).first;
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     for (int64_t part = 0; part < type.getNumElements() / length; ++part) {
       Value vector = vector::LoadOp::create(
@@ -210,7 +273,7 @@ void RowAccesses::rewrite(vector::StoreOp op) {
                   addConstant(builder, loc, index, lane));
     return;
   }
-  Value row = getRow(builder, loc, index, length, /*isAligned=*/true);
+  Value row = getRowAndColumn(builder, loc, index, length).first;
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   for (int64_t part = 0; part < type.getNumElements() / length; ++part) {
     Value vector = stored;

@@ -1,0 +1,228 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Private arrays whose elements are all at constant indices become values. What
+// upstream's mem2reg does in one block, this does through loops and branches,
+// which are structured here: a loop carries the elements that it stores, a
+// branch yields them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_PROMOTEARRAYSPASS
+#include "LiftDialect/Transforms/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+
+struct PromoteArraysPass final
+    : lift::impl::PromoteArraysPassBase<PromoteArraysPass> {
+  using Base::Base;
+  void runOnOperation() override;
+};
+
+/// An element of an array.
+using Slot = std::pair<Value, int64_t>;
+/// What elements hold at some place of the program, in the order of their first
+/// stores.
+using SlotValues = llvm::MapVector<Slot, Value>;
+
+/// Replaces the elements of arrays that can be values in one kernel.
+class Promoter {
+public:
+  Promoter(IRRewriter &rewriter, const llvm::SetVector<Value> &arrays)
+      : rewriter(rewriter), arrays(arrays) {}
+
+  void promote(Block &block, SlotValues &values);
+
+private:
+  std::optional<Slot> getSlot(Operation *access) const;
+  SmallVector<Slot> collectStores(Operation *op) const;
+  Value getValue(Slot slot, SlotValues &values, Operation *user);
+  void promote(scf::ForOp loop, SlotValues &values);
+  void promote(scf::IfOp branch, SlotValues &values);
+
+  IRRewriter &rewriter;
+  const llvm::SetVector<Value> &arrays;
+};
+
+} // namespace
+
+/// The array and indices that an operation loads or stores.
+static std::pair<Value, ValueRange> getAccess(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return {load.getMemRef(), load.getIndices()};
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return {store.getMemRef(), store.getIndices()};
+  return {};
+}
+
+/// Whether all uses of an array are elements at constant indices, in loops and
+/// branches only.
+static bool canBeValues(memref::AllocaOp array) {
+  return llvm::all_of(array->getUsers(), [&](Operation *user) {
+    auto [memory, indices] = getAccess(user);
+    auto store = dyn_cast<memref::StoreOp>(user);
+    if (memory != array.getResult() ||
+        (store && store.getValue() == array.getResult()))
+      return false;
+    for (Value index : indices) {
+      std::optional<int64_t> value = getConstantIntValue(index);
+      if (!value || *value < 0 || *value >= array.getType().getNumElements())
+        return false;
+    }
+    for (Operation *around = user->getParentOp(); !isa<gpu::GPUFuncOp>(around);
+         around = around->getParentOp())
+      if (!isa<scf::ForOp, scf::IfOp>(around))
+        return false;
+    return true;
+  });
+}
+
+std::optional<Slot> Promoter::getSlot(Operation *access) const {
+  auto [memory, indices] = getAccess(access);
+  if (!memory || !arrays.contains(memory))
+    return std::nullopt;
+  return Slot(memory,
+              indices.empty() ? 0 : *getConstantIntValue(indices.front()));
+}
+
+/// The elements that `op` stores somewhere inside, in order.
+SmallVector<Slot> Promoter::collectStores(Operation *op) const {
+  llvm::SetVector<Slot> slots;
+  op->walk([&](memref::StoreOp store) {
+    if (std::optional<Slot> slot = getSlot(store))
+      slots.insert(*slot);
+  });
+  return slots.takeVector();
+}
+
+/// What `slot` holds; before the first store anything.
+Value Promoter::getValue(Slot slot, SlotValues &values, Operation *user) {
+  Value &value = values[slot];
+  if (!value) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointAfterValue(slot.first);
+    value = ub::PoisonOp::create(
+        rewriter, user->getLoc(),
+        cast<MemRefType>(slot.first.getType()).getElementType());
+  }
+  return value;
+}
+
+void Promoter::promote(scf::ForOp loop, SlotValues &values) {
+  SmallVector<Slot> slots = collectStores(loop);
+  SmallVector<Value> inits;
+  for (Slot slot : slots)
+    inits.push_back(getValue(slot, values, loop));
+  const unsigned numOld = loop.getNumRegionIterArgs();
+  if (!slots.empty()) {
+    rewriter.setInsertionPoint(loop);
+    auto keep = [](OpBuilder &, Location, ArrayRef<BlockArgument> carried) {
+      return SmallVector<Value>(carried.begin(), carried.end());
+    };
+    loop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+        rewriter, inits, /*replaceInitOperandUsesInLoop=*/false, keep));
+    // It names what the loop carried before.
+    loop->removeAttr(LiftDialect::CarriedAttrHelper::getNameStr());
+  }
+  SlotValues inside = values;
+  for (auto [slot, carried] :
+       llvm::zip(slots, loop.getRegionIterArgs().drop_front(numOld)))
+    inside[slot] = carried;
+  promote(*loop.getBody(), inside);
+  auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
+  for (auto [number, slot] : llvm::enumerate(slots)) {
+    yield->setOperand(numOld + number, inside[slot]);
+    values[slot] = loop.getResult(numOld + number);
+  }
+}
+
+void Promoter::promote(scf::IfOp branch, SlotValues &values) {
+  SmallVector<Slot> slots = collectStores(branch);
+  SmallVector<Type> types(branch.getResultTypes());
+  for (Slot slot : slots)
+    types.push_back(getValue(slot, values, branch).getType());
+  const unsigned numOld = branch.getNumResults();
+  if (!slots.empty()) {
+    rewriter.setInsertionPoint(branch);
+    auto extended =
+        scf::IfOp::create(rewriter, branch.getLoc(), types,
+                          branch.getCondition(), /*addThenBlock=*/false,
+                          /*addElseBlock=*/false);
+    extended->setDiscardableAttrs(branch->getDiscardableAttrDictionary());
+    extended.getThenRegion().takeBody(branch.getThenRegion());
+    extended.getElseRegion().takeBody(branch.getElseRegion());
+    if (extended.getElseRegion().empty()) {
+      rewriter.createBlock(&extended.getElseRegion());
+      scf::YieldOp::create(rewriter, branch.getLoc());
+    }
+    rewriter.replaceOp(branch, extended.getResults().take_front(numOld));
+    branch = extended;
+  }
+  for (Region *region : branch.getRegions()) {
+    if (region->empty())
+      continue;
+    SlotValues inside = values;
+    promote(region->front(), inside);
+    Operation *yield = region->front().getTerminator();
+    for (Slot slot : slots)
+      yield->insertOperands(yield->getNumOperands(), inside[slot]);
+  }
+  for (auto [number, slot] : llvm::enumerate(slots))
+    values[slot] = branch.getResult(numOld + number);
+}
+
+void Promoter::promote(Block &block, SlotValues &values) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      promote(loop, values);
+    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      promote(branch, values);
+    } else if (std::optional<Slot> slot = getSlot(&op)) {
+      if (auto store = dyn_cast<memref::StoreOp>(op)) {
+        values[*slot] = store.getValue();
+        rewriter.eraseOp(store);
+      } else {
+        rewriter.replaceOp(&op, getValue(*slot, values, &op));
+      }
+    }
+  }
+}
+
+void PromoteArraysPass::runOnOperation() {
+  gpu::GPUFuncOp kernel = getOperation();
+  Block &entry = kernel.getBody().front();
+  llvm::SetVector<Value> arrays;
+  int64_t numElements = 0;
+  for (auto array : entry.getOps<memref::AllocaOp>()) {
+    const int64_t size = array.getType().getNumElements();
+    if (numElements + size > maxElements || !canBeValues(array))
+      continue;
+    arrays.insert(array);
+    numElements += size;
+  }
+  IRRewriter rewriter(kernel.getContext());
+  SlotValues values;
+  Promoter(rewriter, arrays).promote(entry, values);
+  for (Value array : arrays)
+    rewriter.eraseOp(array.getDefiningOp());
+  numPromoted += arrays.size();
+}
