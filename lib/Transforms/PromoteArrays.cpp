@@ -19,6 +19,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -53,11 +54,13 @@ public:
   void promote(Block &block, SlotValues &values);
 
 private:
-  std::optional<Slot> getSlot(Operation *access) const;
+  SmallVector<Slot> getSlots(Operation *access) const;
   SmallVector<Slot> collectStores(Operation *op) const;
   Value getValue(Slot slot, SlotValues &values, Operation *user);
   void promote(scf::ForOp loop, SlotValues &values);
   void promote(scf::IfOp branch, SlotValues &values);
+  void promoteLoad(Operation *load, ArrayRef<Slot> slots, SlotValues &values);
+  void promoteStore(Operation *store, ArrayRef<Slot> slots, SlotValues &values);
 
   IRRewriter &rewriter;
   const llvm::SetVector<Value> &arrays;
@@ -65,29 +68,54 @@ private:
 
 } // namespace
 
-/// The array and indices that an operation loads or stores.
-static std::pair<Value, ValueRange> getAccess(Operation *op) {
+namespace {
+/// What an operation loads or stores.
+struct ArrayAccess {
+  Value array;
+  ValueRange indices;
+  /// One number, or one for each lane of a vector.
+  int64_t numElements = 1;
+  /// Null for a load.
+  Value stored;
+};
+} // namespace
+
+static std::optional<ArrayAccess> getAccess(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
-    return {load.getMemRef(), load.getIndices()};
+    return ArrayAccess{load.getMemRef(), load.getIndices(), 1, {}};
   if (auto store = dyn_cast<memref::StoreOp>(op))
-    return {store.getMemRef(), store.getIndices()};
-  return {};
+    return ArrayAccess{store.getMemRef(), store.getIndices(), 1,
+                       store.getValue()};
+  if (auto load = dyn_cast<vector::LoadOp>(op))
+    return ArrayAccess{load.getBase(),
+                       load.getIndices(),
+                       load.getVectorType().getNumElements(),
+                       {}};
+  if (auto store = dyn_cast<vector::StoreOp>(op))
+    return ArrayAccess{store.getBase(), store.getIndices(),
+                       store.getVectorType().getNumElements(),
+                       store.getValueToStore()};
+  return std::nullopt;
+}
+
+/// The first element of an access, if it is known.
+static std::optional<int64_t> getFirst(const ArrayAccess &access) {
+  return access.indices.empty() ? 0
+                                : getConstantIntValue(access.indices.front());
 }
 
 /// Whether all uses of an array are elements at constant indices, in loops and
 /// branches only.
 static bool canBeValues(memref::AllocaOp array) {
   return llvm::all_of(array->getUsers(), [&](Operation *user) {
-    auto [memory, indices] = getAccess(user);
-    auto store = dyn_cast<memref::StoreOp>(user);
-    if (memory != array.getResult() ||
-        (store && store.getValue() == array.getResult()))
+    std::optional<ArrayAccess> access = getAccess(user);
+    if (!access || access->array != array.getResult() ||
+        access->stored == array.getResult())
       return false;
-    for (Value index : indices) {
-      std::optional<int64_t> value = getConstantIntValue(index);
-      if (!value || *value < 0 || *value >= array.getType().getNumElements())
-        return false;
-    }
+    std::optional<int64_t> first = getFirst(*access);
+    if (!first || *first < 0 ||
+        *first + access->numElements > array.getType().getNumElements())
+      return false;
     for (Operation *around = user->getParentOp(); !isa<gpu::GPUFuncOp>(around);
          around = around->getParentOp())
       if (!isa<scf::ForOp, scf::IfOp>(around))
@@ -96,20 +124,24 @@ static bool canBeValues(memref::AllocaOp array) {
   });
 }
 
-std::optional<Slot> Promoter::getSlot(Operation *access) const {
-  auto [memory, indices] = getAccess(access);
-  if (!memory || !arrays.contains(memory))
-    return std::nullopt;
-  return Slot(memory,
-              indices.empty() ? 0 : *getConstantIntValue(indices.front()));
+/// The elements that an operation accesses, if they become values.
+SmallVector<Slot> Promoter::getSlots(Operation *op) const {
+  SmallVector<Slot> slots;
+  std::optional<ArrayAccess> access = getAccess(op);
+  if (!access || !arrays.contains(access->array))
+    return slots;
+  for (int64_t i = 0; i < access->numElements; ++i)
+    slots.emplace_back(access->array, *getFirst(*access) + i);
+  return slots;
 }
 
 /// The elements that `op` stores somewhere inside, in order.
 SmallVector<Slot> Promoter::collectStores(Operation *op) const {
   llvm::SetVector<Slot> slots;
-  op->walk([&](memref::StoreOp store) {
-    if (std::optional<Slot> slot = getSlot(store))
-      slots.insert(*slot);
+  op->walk([&](Operation *nested) {
+    std::optional<ArrayAccess> access = getAccess(nested);
+    if (access && access->stored)
+      slots.insert_range(getSlots(nested));
   });
   return slots.takeVector();
 }
@@ -190,19 +222,43 @@ void Promoter::promote(scf::IfOp branch, SlotValues &values) {
     values[slot] = branch.getResult(numOld + number);
 }
 
+void Promoter::promoteLoad(Operation *load, ArrayRef<Slot> slots,
+                           SlotValues &values) {
+  SmallVector<Value> elements;
+  for (Slot slot : slots)
+    elements.push_back(getValue(slot, values, load));
+  rewriter.setInsertionPoint(load);
+  if (isa<vector::LoadOp>(load))
+    rewriter.replaceOpWithNewOp<vector::FromElementsOp>(
+        load, load->getResult(0).getType(), elements);
+  else
+    rewriter.replaceOp(load, elements);
+}
+
+void Promoter::promoteStore(Operation *store, ArrayRef<Slot> slots,
+                            SlotValues &values) {
+  Value stored = getAccess(store)->stored;
+  rewriter.setInsertionPoint(store);
+  for (auto [lane, slot] : llvm::enumerate(slots))
+    values[slot] =
+        isa<vector::StoreOp>(store)
+            ? vector::ExtractOp::create(rewriter, store->getLoc(), stored, lane)
+                  .getResult()
+            : stored;
+  rewriter.eraseOp(store);
+}
+
 void Promoter::promote(Block &block, SlotValues &values) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       promote(loop, values);
     } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
       promote(branch, values);
-    } else if (std::optional<Slot> slot = getSlot(&op)) {
-      if (auto store = dyn_cast<memref::StoreOp>(op)) {
-        values[*slot] = store.getValue();
-        rewriter.eraseOp(store);
-      } else {
-        rewriter.replaceOp(&op, getValue(*slot, values, &op));
-      }
+    } else if (SmallVector<Slot> slots = getSlots(&op); !slots.empty()) {
+      if (getAccess(&op)->stored)
+        promoteStore(&op, slots, values);
+      else
+        promoteLoad(&op, slots, values);
     }
   }
 }

@@ -286,7 +286,8 @@ def PromoteArraysPass : Pass<"lift-promote-arrays", "::mlir::gpu::GPUFuncOp"> {
   let statistics = [
     Statistic<"numPromoted", "promoted-arrays", "Number of arrays that went">
   ];
-  let dependentDialects = ["::mlir::ub::UBDialect"];
+  let dependentDialects = ["::mlir::ub::UBDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def SplitVectorsPass : Pass<"lift-split-vectors", "::mlir::gpu::GPUModuleOp"> {
