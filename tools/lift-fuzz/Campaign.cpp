@@ -39,8 +39,8 @@ static void writeStage(llvm::raw_ostream &os, uint64_t seed, StringRef stage) {
 
 static void writeReport(llvm::raw_ostream &os, const ProgramReport &report) {
   llvm::json::Array ops(report.features.ops);
-  std::string detail = llvm::json::fixUTF8(
-      StringRef(report.verdict.detail).take_front(4000));
+  std::string detail =
+      llvm::json::fixUTF8(StringRef(report.verdict.detail).take_front(4000));
   os << llvm::json::Value(llvm::json::Object{
             {"seed", int64_t(report.seed)},
             {"outcome", getName(report.verdict.outcome)},
@@ -64,7 +64,8 @@ static ProgramReport readReport(const llvm::json::Object &object) {
   report.verdict.detail = object.getString("detail").value_or("").str();
   if (const llvm::json::Array *strategies = object.getArray("strategies"))
     for (const llvm::json::Value &name : *strategies)
-      report.verdict.strategies.push_back(name.getAsString().value_or("").str());
+      report.verdict.strategies.push_back(
+          name.getAsString().value_or("").str());
   if (const llvm::json::Array *ops = object.getArray("ops"))
     for (const llvm::json::Value &op : *ops)
       report.features.ops.insert(op.getAsString().value_or("").str());
@@ -88,19 +89,20 @@ std::unique_ptr<MLIRContext> fuzz::createContext() {
   (void)once;
   DialectRegistry registry;
   registerAllDialects(registry);
-  auto context = std::make_unique<MLIRContext>(
-      registry, MLIRContext::Threading::DISABLED);
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
   context->printOpOnDiagnostic(false);
   recordStrategies(*context);
   return context;
 }
 
-TestCase fuzz::makeTestCase(uint64_t seed, ProgramKind kind,
+TestCase fuzz::makeTestCase(uint64_t seed, const FuzzOptions &options,
                             MLIRContext &context, Features &features) {
-  GeneratedProgram program = generateProgram(&context, seed, kind);
+  GeneratedProgram program = generateProgram(&context, seed, options.kind);
   TestCase test;
   test.seed = seed;
+  test.api = options.api;
   test.text = printModule(*program.module);
   test.sizes = program.sizes;
   test.params = program.params;
@@ -114,7 +116,7 @@ TestCase fuzz::makeTestCase(uint64_t seed, ProgramKind kind,
 }
 
 /// Makes and checks the programs of `seeds`.
-static void checkBatch(ArrayRef<uint64_t> seeds, ProgramKind kind,
+static void checkBatch(ArrayRef<uint64_t> seeds, const FuzzOptions &options,
                        llvm::raw_ostream &os) {
   std::unique_ptr<MLIRContext> context = createContext();
   std::vector<TestCase> cases;
@@ -125,7 +127,7 @@ static void checkBatch(ArrayRef<uint64_t> seeds, ProgramKind kind,
   };
   for (auto [seed, feature] : llvm::zip(seeds, features)) {
     listener(seed, "generate");
-    cases.push_back(makeTestCase(seed, kind, *context, feature));
+    cases.push_back(makeTestCase(seed, options, *context, feature));
   }
   std::vector<Verdict> verdicts = checkTogether(cases, *context, listener);
   for (auto [seed, verdict, feature] : llvm::zip(seeds, verdicts, features))
@@ -213,8 +215,8 @@ ChildResult fuzz::runInChild(unsigned seconds,
 static Verdict getSignalVerdict(int signal, StringRef stage) {
   if (signal == SIGALRM)
     return {Outcome::Hangs, ("in stage '" + stage + "'").str()};
-  return {Outcome::Crashes, (Twine(strsignal(signal)) + " in stage '" + stage +
-                             "'").str()};
+  return {Outcome::Crashes,
+          (Twine(strsignal(signal)) + " in stage '" + stage + "'").str()};
 }
 
 //===----------------------------------------------------------------------===//
@@ -320,9 +322,8 @@ void Campaign::startWorker() {
   Worker worker;
   worker.seeds = std::move(queue.front());
   queue.pop_front();
-  worker.child = startChild([&](llvm::raw_ostream &os) {
-    checkBatch(worker.seeds, options.kind, os);
-  });
+  worker.child = startChild(
+      [&](llvm::raw_ostream &os) { checkBatch(worker.seeds, options, os); });
   workers.push_back(std::move(worker));
 }
 

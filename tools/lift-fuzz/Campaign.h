@@ -31,6 +31,8 @@ struct FuzzOptions {
   /// Programs whose kernels are built together.
   unsigned batch = 16;
   ProgramKind kind = ProgramKind::Any;
+  /// Through what kernels run.
+  runtime::Api api = runtime::Api::OpenCL;
   /// Begin no more programs once one has failed.
   bool stopAtFailure = false;
   /// Where failing programs are written.
@@ -53,9 +55,9 @@ struct ProgramReport {
 void checkPrograms(const FuzzOptions &options,
                    function_ref<void(const ProgramReport &)> report);
 
-/// Makes the program of `seed`.
-TestCase makeTestCase(uint64_t seed, ProgramKind kind, MLIRContext &context,
-                      Features &features);
+/// Makes the program of `seed`, which need not be that of `options`.
+TestCase makeTestCase(uint64_t seed, const FuzzOptions &options,
+                      MLIRContext &context, Features &features);
 
 /// A context with all that programs need, for one process.
 std::unique_ptr<MLIRContext> createContext();

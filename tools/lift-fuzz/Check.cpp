@@ -8,8 +8,8 @@
 #include "Check.h"
 
 #include "Messages.h"
-#include "StrategyLog.h"
 #include "RewriteCheck.h"
+#include "StrategyLog.h"
 
 #include "LiftDialect/Execution/SourceNames.h"
 #include "LiftDialect/Execution/Verification.h"
@@ -66,6 +66,9 @@ static constexpr StringLiteral kUnsupported[] = {
     "of private memory, which must be a constant",
     "of local memory, which must be a constant",
     "needs a barrier in control flow that not all work-items",
+    // What SPIR-V lacks.
+    "has no form in SPIR-V for",
+    "calls a function that is given in C only",
     // Mappings that are not right.
     "cannot be mapped to",
     "spreads a step over work-groups",
@@ -75,9 +78,8 @@ static constexpr StringLiteral kUnsupported[] = {
 };
 
 static bool isKnownUnsupported(StringRef message) {
-  return llvm::any_of(kUnsupported, [&](StringRef part) {
-    return message.contains(part);
-  });
+  return llvm::any_of(kUnsupported,
+                      [&](StringRef part) { return message.contains(part); });
 }
 
 std::string Verdict::getSignature() const {
@@ -102,8 +104,8 @@ std::string Verdict::getSignature() const {
 static constexpr StringLiteral kScheduleMark = "// schedule: ";
 
 std::string TestCase::getRunArguments() const {
-  std::string arguments = "--verify --input-kind=integer --seed=" +
-                          std::to_string(seed);
+  std::string arguments =
+      "--verify --input-kind=integer --seed=" + std::to_string(seed);
   for (const auto &[name, value] : sizes)
     arguments += " --size=" + name + "=" + std::to_string(value);
   for (const auto &[name, value] : params)
@@ -112,14 +114,16 @@ std::string TestCase::getRunArguments() const {
     arguments += " --target=" + target;
   if (!assumed.empty())
     arguments += " --assumed=" + assumed;
+  if (api != runtime::Api::OpenCL)
+    arguments += std::string(" --api=") + runtime::getName(api);
   return arguments;
 }
 
 std::string TestCase::str() const {
   std::string file = "// lift-run FILE " + getRunArguments() + "\n" + text;
   if (!schedule.empty())
-    file += (kScheduleMark + (isExact ? "exact" : "near") + "\n").str() +
-            schedule;
+    file +=
+        (kScheduleMark + (isExact ? "exact" : "near") + "\n").str() + schedule;
   return file;
 }
 
@@ -143,6 +147,10 @@ TestCase TestCase::parse(StringRef file) {
     }
     if (word.consume_front("--assumed=")) {
       test.assumed = word.str();
+      continue;
+    }
+    if (word.consume_front("--api=")) {
+      test.api = runtime::parseApi(word.str()).value_or(test.api);
       continue;
     }
     SizeBindings &values =
@@ -329,6 +337,7 @@ void Check::interpret() {
 void Check::compile() {
   Messages messages(context);
   options.target = test.target;
+  options.api = test.api;
   if (test.assumed.empty())
     options.expectedSizes = inputs->sizes;
   else
@@ -413,12 +422,15 @@ static void buildAndRun(Check &check, runtime::Runtime &runtime) {
     check.fail(Outcome::BuildFails, built.getError().message);
 }
 
-static void runAll(ArrayRef<Check *> checks, runtime::Runtime &runtime) {
+static void runAll(ArrayRef<Check *> checks, runtime::Runtime &runtime,
+                   runtime::Api api) {
   SmallVector<const run::CompiledProgram *> programs;
   for (Check *check : checks)
     programs.push_back(&*check->compiled);
+  run::ExecutionOptions options;
+  options.api = api;
   FailureOr<runtime::ProgramForm> together =
-      run::printTogether(programs, run::ExecutionOptions());
+      run::printTogether(programs, options);
   if (succeeded(together) && checks.size() > 1) {
     if (auto built = runtime.build(*together)) {
       for (Check *check : checks)
@@ -446,9 +458,11 @@ std::vector<Verdict> fuzz::checkTogether(ArrayRef<TestCase> cases,
       ready.push_back(checks.back().get());
   }
   if (!ready.empty()) {
-    runtime::Result<runtime::Runtime> opened = runtime::Runtime::create("");
+    const runtime::Api api = cases.front().api;
+    runtime::Result<runtime::Runtime> opened =
+        runtime::Runtime::create("", api);
     if (opened)
-      runAll(ready, *opened);
+      runAll(ready, *opened, api);
     else
       for (Check *check : ready)
         check->fail(Outcome::RunFails, opened.getError().message);

@@ -74,6 +74,9 @@ struct TestCase {
   /// are expected to be what they are.
   std::string target, assumed;
 
+  /// Through what it runs.
+  runtime::Api api = runtime::Api::OpenCL;
+
   /// The arguments of lift-run that run it, without the file.
   std::string getRunArguments() const;
 
@@ -102,7 +105,7 @@ std::string printModule(ModuleOp module);
 /// Told before each part of a check of a program begins.
 using StageListener = std::function<void(uint64_t seed, StringRef stage)>;
 
-/// Checks `cases`, whose kernels are built together.
+/// Checks `cases`, whose kernels are built together, for the API of the first.
 std::vector<Verdict> checkTogether(ArrayRef<TestCase> cases,
                                    MLIRContext &context,
                                    const StageListener &listener);

@@ -29,11 +29,12 @@ static constexpr const char *kOverview =
     R"(Checks the compiler with random programs
 
 lift-fuzz makes programs from seeds and runs each through the verifier, a round
-trip through text, the reference evaluator, the pipeline lift-to-gpu, the OpenCL
-printer and an OpenCL device. The device's results must equal the evaluator's
-bit for bit.
+trip through text, the reference evaluator, the pipeline lift-to-gpu, the printer
+of OpenCL C or of SPIR-V and a device of OpenCL or Vulkan. The device's results
+must equal the evaluator's bit for bit.
 
   lift-fuzz --count=300
+  lift-fuzz --count=300 --api=vulkan
   lift-fuzz --seed=1000 --count=5000 --jobs=4 --output-dir=failures
   lift-fuzz --seed=1234 --print
   lift-fuzz --statistics --count=1000
@@ -69,9 +70,9 @@ static cl::opt<uint64_t> seed("seed", cl::init(0), cl::cat(category),
 static cl::opt<uint64_t> count("count", cl::init(300), cl::cat(category),
                                cl::value_desc("n"),
                                cl::desc("How many programs (default 300)"));
-static cl::opt<unsigned>
-    jobs("jobs", cl::init(2), cl::cat(category), cl::value_desc("n"),
-         cl::desc("Processes at a time (default 2)"));
+static cl::opt<unsigned> jobs("jobs", cl::init(2), cl::cat(category),
+                              cl::value_desc("n"),
+                              cl::desc("Processes at a time (default 2)"));
 static cl::opt<unsigned>
     batch("batch", cl::init(16), cl::cat(category), cl::value_desc("n"),
           cl::desc("Programs whose kernels are built together (default 16)"));
@@ -91,6 +92,15 @@ static cl::opt<ProgramKind>
                                "nests of loops, each with a schedule that is "
                                "applied and evaluated; program n is for "
                                "rewrite n modulo 10")));
+static cl::opt<runtime::Api>
+    api("api", cl::init(runtime::Api::OpenCL), cl::cat(category),
+        cl::desc("Through what kernels run:"),
+        cl::values(clEnumValN(runtime::Api::OpenCL, "opencl",
+                              "OpenCL, from OpenCL C (default)"),
+                   clEnumValN(runtime::Api::OpenCLIL, "opencl-il",
+                              "OpenCL, from SPIR-V"),
+                   clEnumValN(runtime::Api::Vulkan, "vulkan",
+                              "Vulkan, from SPIR-V")));
 static cl::opt<bool>
     printOnly("print", cl::cat(category),
               cl::desc("Print the program of --seed and how to run it"));
@@ -114,9 +124,9 @@ static cl::opt<unsigned> maxUnsupported(
 static cl::opt<unsigned> shrinkSeconds(
     "shrink-seconds", cl::init(60), cl::cat(category), cl::value_desc("n"),
     cl::desc("How long to shrink a failing program; 0: not (default 60)"));
-static cl::opt<std::string>
-    checkFile("check", cl::cat(category), cl::value_desc("file"),
-              cl::desc("Check the program in this file, which lift-fuzz wrote"));
+static cl::opt<std::string> checkFile(
+    "check", cl::cat(category), cl::value_desc("file"),
+    cl::desc("Check the program in this file, which lift-fuzz wrote"));
 
 //===----------------------------------------------------------------------===//
 // Main
@@ -125,8 +135,7 @@ static cl::opt<std::string>
 static int printProgram(const FuzzOptions &options) {
   std::unique_ptr<MLIRContext> context = createContext();
   Features features;
-  TestCase test =
-      makeTestCase(options.seed, options.kind, *context, features);
+  TestCase test = makeTestCase(options.seed, options, *context, features);
   llvm::outs() << test.str();
   return 0;
 }
@@ -138,7 +147,7 @@ static TestCase recreate(const FuzzOptions &options, uint64_t seed) {
       runInChild(20, [&](llvm::raw_ostream &os) {
         std::unique_ptr<MLIRContext> context = createContext();
         Features features;
-        os << makeTestCase(seed, options.kind, *context, features).str();
+        os << makeTestCase(seed, options, *context, features).str();
       }).output;
   TestCase test = TestCase::parse(text);
   test.seed = seed;
@@ -182,7 +191,7 @@ static int printStatistics(const FuzzOptions &options) {
   Statistics statistics(*context);
   for (uint64_t i = 0; i < options.count; ++i) {
     Features features;
-    makeTestCase(options.seed + i, options.kind, *context, features);
+    makeTestCase(options.seed + i, options, *context, features);
     statistics.add(features);
   }
   statistics.print(llvm::outs());
@@ -245,6 +254,7 @@ int main(int argc, char **argv) {
   options.jobs = std::max(1u, unsigned(jobs));
   options.batch = std::max(1u, unsigned(batch));
   options.kind = only;
+  options.api = api;
   options.stopAtFailure = stopAtFailure;
   options.outputDir = outputDir;
   options.shrinkSeconds = shrinkSeconds;
