@@ -60,6 +60,7 @@ static LogicalResult convert(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
   ScfToSPIRVContext scfContext;
   populateKernelPatterns(converter, patterns);
   populateMemoryPatterns(converter, patterns);
+  populateLoopPatterns(converter, patterns);
   populateWorkItemPatterns(converter, patterns);
   populateMathPatterns(converter, patterns);
   populateGPUToSPIRVPatterns(converter, patterns);

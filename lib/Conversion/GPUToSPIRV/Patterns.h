@@ -33,6 +33,10 @@ void populateKernelPatterns(const SPIRVTypeConverter &converter,
 void populateMemoryPatterns(const SPIRVTypeConverter &converter,
                             RewritePatternSet &patterns);
 
+/// scf.for; upstream has the rest of scf.
+void populateLoopPatterns(const SPIRVTypeConverter &converter,
+                          RewritePatternSet &patterns);
+
 /// Ids, sizes and barriers.
 void populateWorkItemPatterns(const SPIRVTypeConverter &converter,
                               RewritePatternSet &patterns);
