@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::lift {
@@ -174,6 +175,51 @@ struct ExpandTrailingZeros final
   }
 };
 
+/// A number to the power of a constant, by squares; of f16 as of f32, rounded.
+struct ExpandPower final : OpRewritePattern<math::FPowIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FPowIOp op,
+                                PatternRewriter &rewriter) const override {
+    APInt exponent;
+    if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)))
+      return rewriter.notifyMatchFailure(op, "has an unknown exponent");
+    Location loc = op.getLoc();
+    Type type = op.getType();
+    Type wide = type;
+    if (getElementTypeOrSelf(type).isF16()) {
+      wide = rewriter.getF32Type();
+      if (auto vector = dyn_cast<VectorType>(type))
+        wide = vector.clone(wide);
+    }
+    Value base = op.getLhs();
+    if (wide != type)
+      base = arith::ExtFOp::create(rewriter, loc, wide, base);
+    TypedAttr oneAttr = rewriter.getFloatAttr(getElementTypeOrSelf(wide), 1);
+    if (auto vector = dyn_cast<VectorType>(wide))
+      oneAttr = DenseElementsAttr::get(vector, oneAttr);
+    Value one = arith::ConstantOp::create(rewriter, loc, oneAttr);
+    Value result;
+    for (APInt left = exponent.abs(); !left.isZero(); left.lshrInPlace(1)) {
+      if (left[0])
+        result =
+            result
+                ? arith::MulFOp::create(rewriter, loc, result, base).getResult()
+                : base;
+      if (left.ugt(1))
+        base = arith::MulFOp::create(rewriter, loc, base, base);
+    }
+    if (!result)
+      result = one;
+    if (exponent.isNegative())
+      result = arith::DivFOp::create(rewriter, loc, one, result);
+    if (wide != type)
+      result = arith::TruncFOp::create(rewriter, loc, type, result);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
 /// Tests of floats, by comparisons.
 template <typename Op>
 struct ExpandTest final : OpRewritePattern<Op> {
@@ -221,11 +267,12 @@ void ExpandOpsPass::runOnOperation() {
   RewritePatternSet patterns(&getContext());
   patterns.add<ExpandReduction, ExpandStrictMinMax<arith::MaximumFOp>,
                ExpandStrictMinMax<arith::MinimumFOp>, ExpandTrunc,
-               ExpandBitCount, ExpandTrailingZeros, ExpandTest<math::IsNaNOp>,
-               ExpandTest<math::IsInfOp>, ExpandTest<math::IsFiniteOp>,
-               ExpandTest<math::IsNormalOp>>(&getContext());
+               ExpandBitCount, ExpandTrailingZeros, ExpandPower,
+               ExpandTest<math::IsNaNOp>, ExpandTest<math::IsInfOp>,
+               ExpandTest<math::IsFiniteOp>, ExpandTest<math::IsNormalOp>>(
+      &getContext());
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  math::populateExpansionPatterns(patterns, {"ctlz", "fpowi"});
+  math::populateExpansionPatterns(patterns, {"ctlz"});
   if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
     signalPassFailure();
 }
