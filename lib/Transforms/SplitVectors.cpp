@@ -383,8 +383,40 @@ struct SplitShuffle final : SplitPattern<vector::ShuffleOp> {
 
 } // namespace
 
+/// The host passes an argument as a whole: a vector of its lanes takes its
+/// place.
+static void rebuildArguments(gpu::GPUFuncOp kernel) {
+  Block &entry = kernel.getBody().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(&entry);
+  for (BlockArgument argument : entry.getArguments()) {
+    if (countParts(argument.getType()) == 1)
+      continue;
+    auto type = cast<VectorType>(argument.getType());
+    SmallVector<Value> lanes;
+    SmallPtrSet<Operation *, 16> extracts;
+    for (int64_t lane = 0; lane < type.getNumElements(); ++lane) {
+      lanes.push_back(vector::ExtractOp::create(builder, argument.getLoc(),
+                                                argument, lane));
+      extracts.insert(lanes.back().getDefiningOp());
+    }
+    auto whole =
+        vector::FromElementsOp::create(builder, argument.getLoc(), type, lanes);
+    argument.replaceAllUsesExcept(whole, extracts);
+  }
+}
+
+/// Whether an operation is a lane of an argument.
+static bool isLaneOfArgument(Operation *op) {
+  auto lane = dyn_cast<vector::ExtractOp>(op);
+  auto argument =
+      lane ? dyn_cast<BlockArgument>(lane.getSource()) : BlockArgument();
+  return argument && isa<gpu::GPUFuncOp>(argument.getOwner()->getParentOp());
+}
+
 /// What an operation has to do with vectors that are split.
 static bool usesSplitVectors(Operation *op) {
+  if (isLaneOfArgument(op))
+    return false;
   auto isSplit = [](Type type) {
     auto memref = dyn_cast<MemRefType>(type);
     return countParts(memref ? memref.getElementType() : type) != 1;
@@ -394,6 +426,7 @@ static bool usesSplitVectors(Operation *op) {
 }
 
 void SplitVectorsPass::runOnOperation() {
+  getOperation().walk(rebuildArguments);
   TypeConverter converter;
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(

@@ -50,8 +50,8 @@ LogicalResult Checker::checkType(Operation *op, Type type) {
   if (isVulkan() && lanes > 4)
     return refuse(
         op, "a vector of " + Twine(lanes) + " numbers",
-        "vectors have 2 to 4 numbers there; lift-split-vectors splits "
-        "others, but for arguments of kernels");
+        "vectors have 2 to 4 numbers there; lift-split-vectors splits those "
+        "of 8 and 16");
   if (lanes == 1 || vector.getRank() != 1 || !isVectorWidth(lanes))
     return refuse(op, "a vector of " + Twine(lanes) + " numbers",
                   "vectors have 2, 3, 4, 8 or 16 numbers");

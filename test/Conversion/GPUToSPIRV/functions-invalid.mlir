@@ -34,17 +34,6 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
 // -----
 
 gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
-  // expected-error @below {{'gpu.func' op has no form in SPIR-V for vulkan: a vector of 8 numbers}}
-  // expected-note @below {{lift-split-vectors splits others, but for arguments of kernels}}
-  gpu.func @wide(%x: memref<?xf32, #gpu.address_space<global>>, %v: vector<8xf32>)
-      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @power(%x: memref<?xi32, #gpu.address_space<global>>)
       kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %i = gpu.global_id x
