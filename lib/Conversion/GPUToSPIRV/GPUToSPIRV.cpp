@@ -199,8 +199,36 @@ static void addExecutionMode(spirv::EntryPointOp entry,
       builder.getI32ArrayAttr(values));
 }
 
+/// An operation that gives `value` back.
+static Value copyValue(OpBuilder &builder, Location loc, Value value) {
+  Type flags = builder.getI1Type();
+  TypedAttr isTrue = builder.getBoolAttr(true);
+  if (auto vector = dyn_cast<VectorType>(value.getType())) {
+    flags = vector.clone(flags);
+    isTrue = DenseElementsAttr::get(cast<ShapedType>(flags), true);
+  }
+  Value condition = spirv::ConstantOp::create(builder, loc, flags, isTrue);
+  return spirv::SelectOp::create(builder, loc, condition, value, value);
+}
+
+/// Upstream's serialization gives a block argument no number if it comes from
+/// further down and is the result of a loop: an operation in between has one.
+static void copyResultsForBlocks(spirv::LoopOp loop) {
+  OpBuilder builder(loop);
+  builder.setInsertionPointAfter(loop);
+  for (Value result : loop.getResults()) {
+    auto isPassedOn = [](OpOperand &use) {
+      return isa<BranchOpInterface>(use.getOwner());
+    };
+    if (llvm::any_of(result.getUses(), isPassedOn))
+      result.replaceUsesWithIf(copyValue(builder, loop.getLoc(), result),
+                               isPassedOn);
+  }
+}
+
 void FinishSPIRVPass::runOnOperation() {
   spirv::ModuleOp module = getOperation();
+  module.walk(copyResultsForBlocks);
   MLIRContext *context = &getContext();
   SmallVector<spirv::EntryPointOp> entries(
       module.getOps<spirv::EntryPointOp>());
