@@ -62,3 +62,18 @@ func.func @sum(%x: !lift.array<1 x N x i32>) -> !lift.array<1 x i32> {
   }
   return %r : !lift.array<1 x i32>
 }
+
+// A loop that carries what a loop in it has computed.
+// RUN: lift-run %s --entry=carried --size=N=3 --api=vulkan --verify --validate
+func.func @carried(%x: !lift.array<N x 2 x f32>) -> !lift.array<N x f32> {
+  %two = arith.constant 2.0 : f32
+  %r:2 = lift.scan (%row = %x : !lift.array<N x 2 x f32>)
+      init (%a = %two, %b = %two : f32, f32) {
+    %s = lift.reduce (%e = %row : !lift.array<2 x f32>) init (%acc = %a : f32) {
+      %t = arith.subf %e, %acc : f32
+      lift.yield %t : f32
+    }
+    lift.yield %s, %a : f32, f32
+  }
+  return %r#1 : !lift.array<N x f32>
+}
