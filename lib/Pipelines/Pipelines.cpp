@@ -156,6 +156,8 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
 /// What the kernels of SPIR-V are made of: no C functions, unrolled loops, and
 /// private arrays in registers.
 static void addLegalization(OpPassManager &kernels, SPIRVFlavor flavor) {
+  // All that follows takes the kernel form, whoever wrote the kernels.
+  kernels.addPass(createVerifyKernelsPass({/*foreign=*/true}));
   kernels.addPass(createInlineUserFunctionsPass());
   kernels.addPass(createExpandOpsPass());
   // A function of f16 is that of f32, rounded, as in OpenCL C.

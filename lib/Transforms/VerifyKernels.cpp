@@ -261,9 +261,6 @@ static LogicalResult verifyOp(Operation *op, gpu::GPUFuncOp func) {
 }
 
 static LogicalResult verifyModule(gpu::GPUModuleOp module) {
-  // Without it, it is another compiler's.
-  if (!module->hasAttr(LiftDialect::IndexBitwidthAttrHelper::getNameStr()))
-    return success();
   for (Operation &op : *module.getBody()) {
     if (isa<UserFunOp>(op))
       continue;
@@ -282,6 +279,10 @@ static LogicalResult verifyModule(gpu::GPUModuleOp module) {
 }
 
 void VerifyKernelsPass::runOnOperation() {
+  // Without it, it is another compiler's.
+  if (!foreign && !getOperation()->hasAttr(
+                      LiftDialect::IndexBitwidthAttrHelper::getNameStr()))
+    return;
   if (failed(verifyModule(getOperation())))
     return signalPassFailure();
   markAllAnalysesPreserved();

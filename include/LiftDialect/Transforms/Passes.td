@@ -445,7 +445,13 @@ def VerifyKernelsPass : Pass<"lift-verify-kernels", "::mlir::gpu::GPUModuleOp"> 
     all that the passes between `convert-loops-to-gpu` and a back end leave, and
     all that a back end needs to know. Attributes are verified by the dialect,
     wherever they stand.
+
+    A module without `lift.index_bitwidth` is left alone, unless `foreign`.
   }];
+  let options = [
+    Option<"foreign", "foreign", "bool", /*default=*/"false",
+           "Modules of other compilers, too">
+  ];
 }
 
 def FuseMapsPass : Pass<"lift-fuse-maps", "::mlir::func::FuncOp"> {

@@ -49,7 +49,7 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
 // -----
 
 gpu.module @kernels {
-  // expected-error @below {{'gpu.func' op is no kernel, and a SPIR-V module is made of kernels only}}
+  // expected-error @below {{'gpu.func' op is no kernel: inline it}}
   gpu.func @helper() {
     gpu.return
   }
