@@ -45,9 +45,10 @@ static InFlightDiagnostic report(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 static bool isNumber(Type type) {
-  return type.isIndex() || type.isInteger(8) || type.isInteger(16) ||
-         type.isInteger(32) || type.isInteger(64) || type.isF16() ||
-         type.isF32() || type.isF64();
+  return type.isIndex() || type.isSignlessInteger(8) ||
+         type.isSignlessInteger(16) || type.isSignlessInteger(32) ||
+         type.isSignlessInteger(64) || type.isF16() || type.isF32() ||
+         type.isF64();
 }
 
 /// A number, a truth value, or a vector of these.
@@ -57,7 +58,7 @@ static bool isScalar(Type type) {
       return false;
     type = vector.getElementType();
   }
-  return isNumber(type) || type.isInteger(1);
+  return isNumber(type) || type.isSignlessInteger(1);
 }
 
 static StringRef getSpaceName(gpu::AddressSpace space) {

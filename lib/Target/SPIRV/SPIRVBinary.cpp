@@ -41,9 +41,12 @@ FailureOr<std::string> lift::translateToSPIRV(Operation *op,
                                               SPIRVFlavor flavor) {
   op->getContext()->getOrLoadDialect<spirv::SPIRVDialect>();
   OwningOpRef<ModuleOp> kernels = gatherKernels(op);
-  if (kernels->getOps<gpu::GPUModuleOp>().empty()) {
+  auto hasKernels = [](gpu::GPUModuleOp module) {
+    return !module.getOps<gpu::GPUFuncOp>().empty();
+  };
+  if (llvm::none_of(kernels->getOps<gpu::GPUModuleOp>(), hasKernels)) {
     auto diag =
-        emitError(op->getLoc(), "found no gpu.module to translate to SPIR-V");
+        emitError(op->getLoc(), "found no kernel to translate to SPIR-V");
     diag.attachNote() << "lower the program to kernels first";
     return failure();
   }
