@@ -52,9 +52,10 @@ void lift::populateMathPatterns(const SPIRVTypeConverter &converter,
                                 RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   if (isVulkan(converter.getTargetEnv()))
-    patterns.add<ConvertFunction<math::Exp2Op, spirv::GLExp2Op>,
-                 ConvertFunction<math::Log2Op, spirv::GLLog2Op>,
-                 ConvertRemainder>(converter, context, kPatternBenefit);
+    patterns
+        .add<ConvertFunction<math::Exp2Op, spirv::GLExp2Op>,
+             ConvertFunction<math::Log2Op, spirv::GLLog2Op>, ConvertRemainder>(
+            converter, context, kPatternBenefit);
   else
     patterns.add<ConvertFunction<arith::RemSIOp, spirv::SRemOp>>(
         converter, context, kPatternBenefit);
