@@ -212,23 +212,27 @@ static Value copyValue(OpBuilder &builder, Location loc, Value value) {
 }
 
 /// Upstream's serialization gives a block argument no number if it comes from
-/// further down and is the result of a loop: an operation in between has one.
-static void copyResultsForBlocks(spirv::LoopOp loop) {
-  OpBuilder builder(loop);
-  builder.setInsertionPointAfter(loop);
-  for (Value result : loop.getResults()) {
+/// further down and is the result of a loop or a branch: an operation in
+/// between has one.
+static void copyResultsForBlocks(Operation *op) {
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  for (Value result : op->getResults()) {
     auto isPassedOn = [](OpOperand &use) {
       return isa<BranchOpInterface>(use.getOwner());
     };
     if (llvm::any_of(result.getUses(), isPassedOn))
-      result.replaceUsesWithIf(copyValue(builder, loop.getLoc(), result),
+      result.replaceUsesWithIf(copyValue(builder, op->getLoc(), result),
                                isPassedOn);
   }
 }
 
 void FinishSPIRVPass::runOnOperation() {
   spirv::ModuleOp module = getOperation();
-  module.walk(copyResultsForBlocks);
+  module.walk([](Operation *op) {
+    if (isa<spirv::LoopOp, spirv::SelectionOp>(op))
+      copyResultsForBlocks(op);
+  });
   MLIRContext *context = &getContext();
   SmallVector<spirv::EntryPointOp> entries(
       module.getOps<spirv::EntryPointOp>());

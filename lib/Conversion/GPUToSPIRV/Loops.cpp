@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream keeps the results of an scf.for in variables that its body stores:
-// without a trip they are undefined. Here they are what the header has.
+// Upstream keeps the results of scf.for and scf.if in variables that their
+// bodies store. Those of a loop without a trip are undefined then, and drivers
+// compute with copies of what they carry. Here results are values: those of a
+// loop are what its header has, those of a branch come to its merge block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +40,63 @@ struct ConvertForYield final : OpConversionPattern<scf::YieldOp> {
                   ConversionPatternRewriter &rewriter) const override;
 };
 
+/// Blocks of a branch: header, then, else, merge.
+struct ConvertIf final : OpConversionPattern<scf::IfOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(scf::IfOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override;
+};
+
+/// The end of a side of such a branch.
+struct ConvertIfYield final : OpConversionPattern<scf::YieldOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(scf::YieldOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto selection = dyn_cast<spirv::SelectionOp>(op->getParentOp());
+    if (!selection)
+      return rewriter.notifyMatchFailure(op, "is not the end of an scf.if");
+    rewriter.replaceOpWithNewOp<spirv::BranchOp>(op, selection.getMergeBlock(),
+                                                 adaptor.getResults());
+    return success();
+  }
+};
+
 } // namespace
+
+LogicalResult
+ConvertIf::matchAndRewrite(scf::IfOp op, OpAdaptor adaptor,
+                           ConversionPatternRewriter &rewriter) const {
+  Location loc = op.getLoc();
+  SmallVector<Type> types;
+  if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+    return failure();
+  auto selection = spirv::SelectionOp::create(rewriter, loc, types,
+                                              spirv::SelectionControl::None);
+  selection.addMergeBlock(rewriter);
+  Block *merge = selection.getMergeBlock();
+  merge->addArguments(types, SmallVector<Location>(types.size(), loc));
+  rewriter.modifyOpInPlace(merge->getTerminator(), [&] {
+    merge->getTerminator()->setOperands(merge->getArguments());
+  });
+  Block *header = rewriter.createBlock(merge);
+  Block *sides[] = {merge, merge};
+  for (auto [side, region] : llvm::zip(sides, op->getRegions())) {
+    if (region.empty())
+      continue;
+    side = &region.front();
+    rewriter.inlineRegionBefore(region, merge);
+  }
+  rewriter.setInsertionPointToEnd(header);
+  spirv::BranchConditionalOp::create(rewriter, loc, adaptor.getCondition(),
+                                     sides[0], ValueRange(), sides[1],
+                                     ValueRange());
+  rewriter.replaceOp(op, selection.getResults());
+  return success();
+}
 
 LogicalResult
 ConvertFor::matchAndRewrite(scf::ForOp op, OpAdaptor adaptor,
@@ -98,6 +156,6 @@ ConvertForYield::matchAndRewrite(scf::YieldOp op, OpAdaptor adaptor,
 
 void lift::populateLoopPatterns(const SPIRVTypeConverter &converter,
                                 RewritePatternSet &patterns) {
-  patterns.add<ConvertFor, ConvertForYield>(converter, patterns.getContext(),
-                                            kPatternBenefit);
+  patterns.add<ConvertFor, ConvertForYield, ConvertIf, ConvertIfYield>(
+      converter, patterns.getContext(), kPatternBenefit);
 }
