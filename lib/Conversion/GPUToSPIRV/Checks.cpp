@@ -101,6 +101,9 @@ LogicalResult Checker::check(gpu::GPUFuncOp kernel) {
     if (isa<CallOp>(op))
       return refuse(op, "a function in C",
                     "run lift-inline-user-functions before");
+    if (isVulkan() && isa<arith::RemFOp>(op))
+      return refuse(op, "remainders of floats are not exact there",
+                    "write x - y * trunc(x / y) where that is exact enough");
     for (Type type : op->getResultTypes())
       if (failed(checkType(op, type)))
         return failure();

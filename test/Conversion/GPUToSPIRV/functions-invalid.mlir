@@ -54,3 +54,18 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
+  gpu.func @remainder(%x: memref<?xf32, #gpu.address_space<global>>, %f: f32)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    %a = memref.load %x[%i] : memref<?xf32, #gpu.address_space<global>>
+    // expected-error @below {{'arith.remf' op has no form in SPIR-V for vulkan: remainders of floats are not exact there}}
+    // expected-note @below {{write x - y * trunc(x / y) where that is exact enough}}
+    %b = arith.remf %a, %f : f32
+    memref.store %b, %x[%i] : memref<?xf32, #gpu.address_space<global>>
+    gpu.return
+  }
+}
