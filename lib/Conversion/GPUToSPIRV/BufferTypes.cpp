@@ -102,9 +102,15 @@ Value lift::getElementPointer(OpBuilder &builder, Location loc,
                               MemRefType type, Value buffer,
                               ValueRange indices) {
   auto pointer = cast<spirv::PointerType>(buffer.getType());
-  if (pointer.getStorageClass() == spirv::StorageClass::CrossWorkgroup)
+  if (pointer.getStorageClass() == spirv::StorageClass::CrossWorkgroup) {
+    // Indices are not negative, but SPIR-V extends them by their sign, for
+    // which some devices have no address mode.
+    Value index = indices.front();
+    if (Type i64 = builder.getI64Type(); index.getType() != i64)
+      index = spirv::UConvertOp::create(builder, loc, i64, index);
     return spirv::InBoundsPtrAccessChainOp::create(
-        builder, loc, pointer, buffer, indices.front(), indices.drop_front());
+        builder, loc, pointer, buffer, index, indices.drop_front());
+  }
   if (indices.empty())
     return buffer;
   SmallVector<Value> path(indices);
