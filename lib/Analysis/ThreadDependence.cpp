@@ -8,6 +8,7 @@
 #include "LiftDialect/Analysis/ThreadDependence.h"
 
 #include "IndexDigits.h"
+#include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/Analysis/IndexArithmetic.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -434,29 +435,15 @@ void ThreadDependence::setConditions(MemoryAccess &access) {
 }
 
 std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {
+  std::optional<BufferAccess> accessed = BufferAccess::get(op);
+  if (!accessed)
+    return std::nullopt;
   MemoryAccess access;
   access.op = op;
+  access.buffer = accessed->buffer;
+  access.isWrite = accessed->stored != nullptr;
+  access.width = accessed->getNumElements();
   access.lanes = op->getAttr(LiftDialect::LanesAttrHelper::getNameStr());
-  ValueRange indices;
-  if (auto load = dyn_cast<memref::LoadOp>(op)) {
-    access.buffer = load.getMemRef();
-    indices = load.getIndices();
-  } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
-    access.buffer = store.getMemRef();
-    access.isWrite = true;
-    indices = store.getIndices();
-  } else if (auto load = dyn_cast<vector::LoadOp>(op)) {
-    access.buffer = load.getBase();
-    access.width = load.getVectorType().getNumElements();
-    indices = load.getIndices();
-  } else if (auto store = dyn_cast<vector::StoreOp>(op)) {
-    access.buffer = store.getBase();
-    access.width = store.getVectorType().getNumElements();
-    access.isWrite = true;
-    indices = store.getIndices();
-  } else {
-    return std::nullopt;
-  }
   if (!isShared(access.buffer))
     return std::nullopt;
   // Several dimensions with static sizes are one, row-major.
@@ -464,7 +451,7 @@ std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {
       cast<MemRefType>(access.buffer.getType()).getShape();
   Expr linear = 0;
   access.index = linear;
-  for (auto [index, size] : llvm::zip_equal(indices, shape)) {
+  for (auto [index, size] : llvm::zip_equal(accessed->indices, shape)) {
     std::optional<Expr> expr = getExpr(index);
     if (!expr || (ShapedType::isDynamic(size) && shape.size() > 1)) {
       access.index = std::nullopt;

@@ -14,6 +14,7 @@
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
@@ -122,11 +123,8 @@ struct ExpandBitCount final : OpRewritePattern<math::CtPopOp> {
     const unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
     if (width < 8 || !llvm::isPowerOf2_32(width))
       return failure();
-    auto makeConstant = [&](const APInt &value) -> Value {
-      TypedAttr attr = IntegerAttr::get(getElementTypeOrSelf(type), value);
-      if (auto vector = dyn_cast<VectorType>(type))
-        attr = DenseElementsAttr::get(vector, attr);
-      return arith::ConstantOp::create(rewriter, loc, attr);
+    auto makeConstant = [&](const APInt &value) {
+      return createScalarOrSplatConstant(rewriter, loc, type, value);
     };
     auto shift = [&](Value value, unsigned distance) -> Value {
       return arith::ShRUIOp::create(rewriter, loc, value,
@@ -162,11 +160,7 @@ struct ExpandTrailingZeros final
   LogicalResult matchAndRewrite(math::CountTrailingZerosOp op,
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    TypedAttr minusOne =
-        rewriter.getIntegerAttr(getElementTypeOrSelf(op.getType()), -1);
-    if (auto vector = dyn_cast<VectorType>(op.getType()))
-      minusOne = DenseElementsAttr::get(vector, minusOne);
-    Value ones = arith::ConstantOp::create(rewriter, loc, minusOne);
+    Value ones = createScalarOrSplatConstant(rewriter, loc, op.getType(), -1);
     Value below = arith::AddIOp::create(rewriter, loc, op.getOperand(), ones);
     Value above = arith::XOrIOp::create(rewriter, loc, op.getOperand(), ones);
     rewriter.replaceOpWithNewOp<math::CtPopOp>(
@@ -195,10 +189,10 @@ struct ExpandPower final : OpRewritePattern<math::FPowIOp> {
     Value base = op.getLhs();
     if (wide != type)
       base = arith::ExtFOp::create(rewriter, loc, wide, base);
-    TypedAttr oneAttr = rewriter.getFloatAttr(getElementTypeOrSelf(wide), 1);
-    if (auto vector = dyn_cast<VectorType>(wide))
-      oneAttr = DenseElementsAttr::get(vector, oneAttr);
-    Value one = arith::ConstantOp::create(rewriter, loc, oneAttr);
+    Value one = createScalarOrSplatConstant(
+        rewriter, loc, wide,
+        APFloat::getOne(
+            cast<FloatType>(getElementTypeOrSelf(wide)).getFloatSemantics()));
     Value result;
     for (APInt left = exponent.abs(); !left.isZero(); left.lshrInPlace(1)) {
       if (left[0])
@@ -233,13 +227,9 @@ struct ExpandTest final : OpRewritePattern<Op> {
         cast<FloatType>(getElementTypeOrSelf(x.getType())).getFloatSemantics();
     auto compare = [&](arith::CmpFPredicate predicate, Value value,
                        const APFloat &bound) -> Value {
-      TypedAttr attr =
-          rewriter.getFloatAttr(getElementTypeOrSelf(x.getType()), bound);
-      if (auto vector = dyn_cast<VectorType>(x.getType()))
-        attr = DenseElementsAttr::get(vector, attr);
       return arith::CmpFOp::create(
           rewriter, loc, predicate, value,
-          arith::ConstantOp::create(rewriter, loc, attr));
+          createScalarOrSplatConstant(rewriter, loc, x.getType(), bound));
     };
     if constexpr (std::is_same_v<Op, math::IsNaNOp>) {
       rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNO,

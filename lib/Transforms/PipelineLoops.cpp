@@ -26,6 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/LiftDialect.h"
@@ -217,13 +218,10 @@ static bool canRunAhead(Operation *statement, scf::ForOp loop,
     if (stores.contains(op) || isMemoryEffectFree(op) ||
         isa<scf::ForOp, scf::IfOp, scf::YieldOp>(op))
       return WalkResult::advance();
-    Value memref;
-    if (auto load = dyn_cast<memref::LoadOp>(op))
-      memref = load.getMemRef();
-    else if (auto load = dyn_cast<vector::LoadOp>(op))
-      memref = load.getBase();
+    std::optional<BufferAccess> access = BufferAccess::get(op);
     bool isConstant =
-        memref && llvm::none_of(memref.getUsers(), [&](Operation *user) {
+        access && !access->stored &&
+        llvm::none_of(access->buffer.getUsers(), [&](Operation *user) {
           return loop->isAncestor(user) &&
                  !isa<memref::LoadOp, vector::LoadOp>(user);
         });

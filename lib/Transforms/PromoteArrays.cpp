@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -68,53 +69,24 @@ private:
 
 } // namespace
 
-namespace {
-/// What an operation loads or stores.
-struct ArrayAccess {
-  Value array;
-  ValueRange indices;
-  /// One number, or one for each lane of a vector.
-  int64_t numElements = 1;
-  /// Null for a load.
-  Value stored;
-};
-} // namespace
-
-static std::optional<ArrayAccess> getAccess(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return ArrayAccess{load.getMemRef(), load.getIndices(), 1, {}};
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return ArrayAccess{store.getMemRef(), store.getIndices(), 1,
-                       store.getValue()};
-  if (auto load = dyn_cast<vector::LoadOp>(op))
-    return ArrayAccess{load.getBase(),
-                       load.getIndices(),
-                       load.getVectorType().getNumElements(),
-                       {}};
-  if (auto store = dyn_cast<vector::StoreOp>(op))
-    return ArrayAccess{store.getBase(), store.getIndices(),
-                       store.getVectorType().getNumElements(),
-                       store.getValueToStore()};
-  return std::nullopt;
-}
-
 /// The first element of an access, if it is known.
-static std::optional<int64_t> getFirst(const ArrayAccess &access) {
-  return access.indices.empty() ? 0
-                                : getConstantIntValue(access.indices.front());
+static std::optional<int64_t> getFirst(const BufferAccess &access) {
+  return getConstantIntValue(access.indices.front());
 }
 
-/// Whether all uses of an array are elements at constant indices, in loops and
-/// branches only.
+/// Whether all uses of an array of one dimension are elements at constant
+/// indices, in loops and branches only.
 static bool canBeValues(memref::AllocaOp array) {
+  if (array.getType().getRank() != 1 || !array.getType().hasStaticShape())
+    return false;
   return llvm::all_of(array->getUsers(), [&](Operation *user) {
-    std::optional<ArrayAccess> access = getAccess(user);
-    if (!access || access->array != array.getResult() ||
+    std::optional<BufferAccess> access = BufferAccess::get(user);
+    if (!access || access->buffer != array.getResult() ||
         access->stored == array.getResult())
       return false;
     std::optional<int64_t> first = getFirst(*access);
     if (!first || *first < 0 ||
-        *first + access->numElements > array.getType().getNumElements())
+        *first + access->getNumElements() > array.getType().getNumElements())
       return false;
     for (Operation *around = user->getParentOp(); !isa<gpu::GPUFuncOp>(around);
          around = around->getParentOp())
@@ -127,11 +99,11 @@ static bool canBeValues(memref::AllocaOp array) {
 /// The elements that an operation accesses, if they become values.
 SmallVector<Slot> Promoter::getSlots(Operation *op) const {
   SmallVector<Slot> slots;
-  std::optional<ArrayAccess> access = getAccess(op);
-  if (!access || !arrays.contains(access->array))
+  std::optional<BufferAccess> access = BufferAccess::get(op);
+  if (!access || !arrays.contains(access->buffer))
     return slots;
-  for (int64_t i = 0; i < access->numElements; ++i)
-    slots.emplace_back(access->array, *getFirst(*access) + i);
+  for (int64_t i = 0; i < access->getNumElements(); ++i)
+    slots.emplace_back(access->buffer, *getFirst(*access) + i);
   return slots;
 }
 
@@ -139,7 +111,7 @@ SmallVector<Slot> Promoter::getSlots(Operation *op) const {
 SmallVector<Slot> Promoter::collectStores(Operation *op) const {
   llvm::SetVector<Slot> slots;
   op->walk([&](Operation *nested) {
-    std::optional<ArrayAccess> access = getAccess(nested);
+    std::optional<BufferAccess> access = BufferAccess::get(nested);
     if (access && access->stored)
       slots.insert_range(getSlots(nested));
   });
@@ -237,7 +209,7 @@ void Promoter::promoteLoad(Operation *load, ArrayRef<Slot> slots,
 
 void Promoter::promoteStore(Operation *store, ArrayRef<Slot> slots,
                             SlotValues &values) {
-  Value stored = getAccess(store)->stored;
+  Value stored = BufferAccess::get(store)->stored;
   rewriter.setInsertionPoint(store);
   for (auto [lane, slot] : llvm::enumerate(slots))
     values[slot] =
@@ -255,7 +227,7 @@ void Promoter::promote(Block &block, SlotValues &values) {
     } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
       promote(branch, values);
     } else if (SmallVector<Slot> slots = getSlots(&op); !slots.empty()) {
-      if (getAccess(&op)->stored)
+      if (BufferAccess::get(&op)->stored)
         promoteStore(&op, slots, values);
       else
         promoteLoad(&op, slots, values);
@@ -269,11 +241,11 @@ void PromoteArraysPass::runOnOperation() {
   llvm::SetVector<Value> arrays;
   int64_t numElements = 0;
   for (auto array : entry.getOps<memref::AllocaOp>()) {
-    const int64_t size = array.getType().getNumElements();
-    if (numElements + size > maxElements || !canBeValues(array))
+    if (!canBeValues(array) ||
+        numElements + array.getType().getNumElements() > maxElements)
       continue;
     arrays.insert(array);
-    numElements += size;
+    numElements += array.getType().getNumElements();
   }
   IRRewriter rewriter(kernel.getContext());
   SlotValues values;

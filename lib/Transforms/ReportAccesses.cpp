@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Transforms/Passes.h"
@@ -67,16 +68,9 @@ static Operation *getNextLane(const MemoryAccess &access) {
   return nullptr;
 }
 
-static bool isAligned(Operation *op) {
-  if (auto load = dyn_cast<vector::LoadOp>(op))
-    return load.getAlignment().has_value();
-  auto store = dyn_cast<vector::StoreOp>(op);
-  return store && store.getAlignment();
-}
-
 static Form getForm(const MemoryAccess &access, ThreadDependence &dependence) {
   if (access.width > 1) {
-    if (isAligned(access.op))
+    if (BufferAccess::get(access.op)->alignment)
       return {access.width, "aligned vector"};
     std::optional<Expr> index = dependence.getReadableIndex(access);
     return {access.width, "vector, but " + std::to_string(access.width) +

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -171,21 +172,9 @@ static LogicalResult verifyAlloca(memref::AllocaOp op) {
   return success();
 }
 
-/// The memory that an operation reads or writes, or null.
-static Value getAccessed(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemRef();
-  if (auto load = dyn_cast<vector::LoadOp>(op))
-    return load.getBase();
-  if (auto store = dyn_cast<vector::StoreOp>(op))
-    return store.getBase();
-  return {};
-}
-
 static LogicalResult verifyAccess(Operation *op, gpu::GPUFuncOp func) {
-  Value memory = getAccessed(op);
+  std::optional<BufferAccess> access = BufferAccess::get(op);
+  Value memory = access ? access->buffer : Value();
   for (Value operand : op->getOperands())
     if (isa<BaseMemRefType>(operand.getType()) && operand != memory)
       return report(op) << "uses a buffer other than to load and store";
@@ -197,8 +186,7 @@ static LogicalResult verifyAccess(Operation *op, gpu::GPUFuncOp func) {
   if (!isBuffer)
     return report(op) << "accesses what is no buffer of the kernel";
   auto arg = dyn_cast<BlockArgument>(memory);
-  bool isWritten = isa<memref::StoreOp, vector::StoreOp>(op);
-  if (isWritten && arg && arg.getArgNumber() < func.getNumArguments() &&
+  if (access->stored && arg && arg.getArgNumber() < func.getNumArguments() &&
       func.getArgAttr(arg.getArgNumber(),
                       LiftDialect::ReadonlyAttrHelper::getNameStr()))
     return report(op) << "stores in argument #" << arg.getArgNumber()

@@ -48,9 +48,6 @@ spirv::TargetEnvAttr lift::getTargetEnv(MLIRContext *context,
 }
 
 static spirv::StorageClass getStorageClass(MemRefType type, bool isVulkan) {
-  // What sroa makes of private arrays has no memory space any more.
-  if (!type.getMemorySpace())
-    return spirv::StorageClass::Function;
   switch (cast<gpu::AddressSpaceAttr>(type.getMemorySpace()).getValue()) {
   case gpu::AddressSpace::Global:
     return isVulkan ? spirv::StorageClass::StorageBuffer
@@ -64,8 +61,8 @@ static spirv::StorageClass getStorageClass(MemRefType type, bool isVulkan) {
 
 static Type convertBuffer(const SPIRVTypeConverter &converter,
                           MemRefType type) {
-  if (type.getMemorySpace() &&
-      !isa<gpu::AddressSpaceAttr>(type.getMemorySpace()))
+  if (!isa_and_present<gpu::AddressSpaceAttr>(type.getMemorySpace()) ||
+      type.getRank() == 0)
     return {};
   const bool forVulkan = isVulkan(converter.getTargetEnv());
   spirv::StorageClass storage = getStorageClass(type, forVulkan);
@@ -86,9 +83,8 @@ static Type convertBuffer(const SPIRVTypeConverter &converter,
         spirv::StructType::get({array}, spirv::StructType::OffsetInfo(0)),
         storage);
   }
-  if (type.getRank() != 0)
-    element = spirv::ArrayType::get(element, unsigned(type.getDimSize(0)));
-  return spirv::PointerType::get(element, storage);
+  return spirv::PointerType::get(
+      spirv::ArrayType::get(element, unsigned(type.getDimSize(0))), storage);
 }
 
 void lift::addBufferTypes(SPIRVTypeConverter &converter) {
@@ -97,9 +93,7 @@ void lift::addBufferTypes(SPIRVTypeConverter &converter) {
   });
 }
 
-Value lift::getElementPointer(OpBuilder &builder, Location loc,
-                              const SPIRVTypeConverter &converter,
-                              MemRefType type, Value buffer,
+Value lift::getElementPointer(OpBuilder &builder, Location loc, Value buffer,
                               ValueRange indices) {
   auto pointer = cast<spirv::PointerType>(buffer.getType());
   if (pointer.getStorageClass() == spirv::StorageClass::CrossWorkgroup) {
@@ -111,14 +105,9 @@ Value lift::getElementPointer(OpBuilder &builder, Location loc,
     return spirv::InBoundsPtrAccessChainOp::create(
         builder, loc, pointer, buffer, index, indices.drop_front());
   }
-  if (indices.empty())
-    return buffer;
   SmallVector<Value> path(indices);
-  if (isa<spirv::StructType>(pointer.getPointeeType())) {
-    Type i32 = builder.getI32Type();
+  if (isa<spirv::StructType>(pointer.getPointeeType()))
     path.insert(path.begin(),
-                spirv::ConstantOp::create(builder, loc, i32,
-                                          builder.getIntegerAttr(i32, 0)));
-  }
+                spirv::ConstantOp::getZero(builder.getI32Type(), loc, builder));
   return spirv::AccessChainOp::create(builder, loc, buffer, path);
 }

@@ -29,19 +29,17 @@ spirv::TargetEnvAttr getTargetEnv(MLIRContext *context, SPIRVFlavor flavor);
 ///
 ///   global memory, OpenCL   a pointer to the first element
 ///   global memory, Vulkan   a storage buffer: a structure of a runtime array
-///   local, private memory   a pointer to an array; to a number if the buffer
-///                           has no dimension, as sroa makes them
+///   local, private memory   a pointer to an array
 ///
 /// In Vulkan an access of a vector takes an array of vectors: a buffer of two
 /// dimensions, memref<?x4xf32>, is one of vectors (see VectorRows.h).
 void addBufferTypes(SPIRVTypeConverter &converter);
 
-/// The pointer to the element of `buffer`, of type `type`, at `indices`, which
-/// have been converted. Without the last index of a buffer of vectors, that to
-/// the vector.
-Value getElementPointer(OpBuilder &builder, Location loc,
-                        const SPIRVTypeConverter &converter, MemRefType type,
-                        Value buffer, ValueRange indices);
+/// The pointer to the element of `buffer`, which is such a pointer, at
+/// `indices`. Without the last index of a buffer of vectors, that to the
+/// vector.
+Value getElementPointer(OpBuilder &builder, Location loc, Value buffer,
+                        ValueRange indices);
 
 } // namespace mlir::lift
 

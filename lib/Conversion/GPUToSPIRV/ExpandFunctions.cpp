@@ -13,6 +13,7 @@
 
 #include "LiftDialect/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
@@ -39,10 +40,8 @@ struct ExpandFunctionsPass final
 
 static Value makeConstant(OpBuilder &builder, Location loc, Type type,
                           double value) {
-  TypedAttr attr = builder.getFloatAttr(getElementTypeOrSelf(type), value);
-  if (auto vector = dyn_cast<VectorType>(type))
-    attr = DenseElementsAttr::get(vector, attr);
-  return arith::ConstantOp::create(builder, loc, attr);
+  FloatAttr attr = builder.getFloatAttr(getElementTypeOrSelf(type), value);
+  return createScalarOrSplatConstant(builder, loc, type, attr.getValue());
 }
 
 namespace {

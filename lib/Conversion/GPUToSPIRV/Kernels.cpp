@@ -123,7 +123,9 @@ private:
   spirv::GlobalVariableOp
   addStorageBuffer(gpu::GPUFuncOp kernel, unsigned argument, int binding,
                    Type pointer, ConversionPatternRewriter &rewriter) const;
-  void addResources(gpu::GPUFuncOp kernel, Block &body,
+  Value addPushConstants(gpu::GPUFuncOp kernel, int64_t numBytes,
+                         ConversionPatternRewriter &rewriter) const;
+  void addResources(gpu::GPUFuncOp kernel,
                     TypeConverter::SignatureConversion &signature,
                     ConversionPatternRewriter &rewriter) const;
   void addParameters(gpu::GPUFuncOp kernel,
@@ -140,10 +142,8 @@ ConvertKernel::addVariable(gpu::GPUFuncOp kernel, const Twine &name,
                            Type pointer, std::optional<int> binding,
                            ConversionPatternRewriter &rewriter) const {
   OpBuilder::InsertionGuard guard(rewriter);
-  auto module = kernel->getParentOfType<spirv::ModuleOp>();
   rewriter.setInsertionPointToStart(
-      module ? module.getBody()
-             : kernel->getParentOfType<gpu::GPUModuleOp>().getBody());
+      &SymbolTable::getNearestSymbolTable(kernel)->getRegion(0).front());
   std::string text = (kernel.getName() + "_" + name).str();
   if (binding)
     return spirv::GlobalVariableOp::create(rewriter, kernel.getLoc(), pointer,
@@ -180,8 +180,25 @@ ConvertKernel::addStorageBuffer(gpu::GPUFuncOp kernel, unsigned argument,
   return variable;
 }
 
+/// The address of push constants of so many bytes; null for none.
+Value ConvertKernel::addPushConstants(
+    gpu::GPUFuncOp kernel, int64_t numBytes,
+    ConversionPatternRewriter &rewriter) const {
+  if (numBytes == 0)
+    return {};
+  Type words = spirv::ArrayType::get(rewriter.getI32Type(),
+                                     unsigned(numBytes / 4), /*stride=*/4);
+  auto block =
+      spirv::StructType::get({words}, spirv::StructType::OffsetInfo(0));
+  auto variable = addVariable(
+      kernel, "numbers",
+      spirv::PointerType::get(block, spirv::StorageClass::PushConstant),
+      std::nullopt, rewriter);
+  return spirv::AddressOfOp::create(rewriter, kernel.getLoc(), variable);
+}
+
 /// Arguments of Vulkan.
-void ConvertKernel::addResources(gpu::GPUFuncOp kernel, Block &body,
+void ConvertKernel::addResources(gpu::GPUFuncOp kernel,
                                  TypeConverter::SignatureConversion &signature,
                                  ConversionPatternRewriter &rewriter) const {
   Location loc = kernel.getLoc();
@@ -194,30 +211,20 @@ void ConvertKernel::addResources(gpu::GPUFuncOp kernel, Block &body,
     if (!isa<MemRefType>(type))
       numBytes += llvm::alignTo(getArgumentBytes(type, indexBits), 4);
   }
-  Value block;
-  if (numBytes != 0) {
-    Type words = spirv::ArrayType::get(rewriter.getI32Type(),
-                                       unsigned(numBytes / 4), /*stride=*/4);
-    auto variable = addVariable(
-        kernel, "numbers",
-        spirv::PointerType::get(
-            spirv::StructType::get({words}, spirv::StructType::OffsetInfo(0)),
-            spirv::StorageClass::PushConstant),
-        std::nullopt, rewriter);
-    block = spirv::AddressOfOp::create(rewriter, loc, variable);
-  }
-  PushConstants numbers(rewriter, loc, block);
+  PushConstants numbers(rewriter, loc,
+                        addPushConstants(kernel, numBytes, rewriter));
   int binding = 0;
   for (auto [number, type] : llvm::enumerate(types)) {
     Type converted = getConverter().convertType(type);
-    Value value = isa<MemRefType>(type)
-                      ? spirv::AddressOfOp::create(
-                            rewriter, loc,
-                            addStorageBuffer(kernel, number, binding++,
-                                             converted, rewriter))
-                            .getResult()
-                      : numbers.read(converted, offsets[number]);
-    signature.remapInput(number, value);
+    if (isa<MemRefType>(type)) {
+      auto buffer =
+          addStorageBuffer(kernel, number, binding++, converted, rewriter);
+      signature.remapInput(
+          number,
+          spirv::AddressOfOp::create(rewriter, loc, buffer).getResult());
+    } else {
+      signature.remapInput(number, numbers.read(converted, offsets[number]));
+    }
   }
 }
 
@@ -258,7 +265,7 @@ ConvertKernel::matchAndRewrite(gpu::GPUFuncOp kernel, OpAdaptor,
   TypeConverter::SignatureConversion signature(body.getNumArguments());
   rewriter.setInsertionPointToStart(&body);
   if (forVulkan)
-    addResources(kernel, body, signature, rewriter);
+    addResources(kernel, signature, rewriter);
   else
     addParameters(kernel, signature);
   addLocalArrays(kernel, body, signature, rewriter);

@@ -17,42 +17,29 @@ using namespace mlir::lift;
 
 namespace {
 
-template <typename Op>
-struct MemoryPattern : OpConversionPattern<Op> {
-  using OpConversionPattern<Op>::OpConversionPattern;
-
-  Value getPointer(ConversionPatternRewriter &rewriter, Operation *op,
-                   MemRefType type, Value buffer, ValueRange indices) const {
-    return getElementPointer(
-        rewriter, op->getLoc(),
-        *this->template getTypeConverter<SPIRVTypeConverter>(), type, buffer,
-        indices);
-  }
-};
-
-struct ConvertLoad final : MemoryPattern<memref::LoadOp> {
-  using MemoryPattern::MemoryPattern;
+struct ConvertLoad final : OpConversionPattern<memref::LoadOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(memref::LoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<spirv::LoadOp>(
-        op, getPointer(rewriter, op, op.getMemRefType(), adaptor.getMemref(),
-                       adaptor.getIndices()));
+        op, getElementPointer(rewriter, op.getLoc(), adaptor.getMemref(),
+                              adaptor.getIndices()));
     return success();
   }
 };
 
-struct ConvertStore final : MemoryPattern<memref::StoreOp> {
-  using MemoryPattern::MemoryPattern;
+struct ConvertStore final : OpConversionPattern<memref::StoreOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<spirv::StoreOp>(
         op,
-        getPointer(rewriter, op, op.getMemRefType(), adaptor.getMemref(),
-                   adaptor.getIndices()),
+        getElementPointer(rewriter, op.getLoc(), adaptor.getMemref(),
+                          adaptor.getIndices()),
         adaptor.getValue());
     return success();
   }
@@ -61,18 +48,19 @@ struct ConvertStore final : MemoryPattern<memref::StoreOp> {
 /// A vector in a buffer of numbers is behind a pointer that is cast, and says
 /// how it is aligned: without that it would have to be like the vector.
 template <typename Op>
-struct VectorPattern : MemoryPattern<Op> {
-  using MemoryPattern<Op>::MemoryPattern;
+struct VectorPattern : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
 
 protected:
+  /// Whether the buffer is one of vectors.
+  static bool isRow(Op op) { return op.getMemRefType().getRank() == 2; }
+
   Value getVectorPointer(ConversionPatternRewriter &rewriter, Op op,
                          Value buffer, ValueRange indices) const {
-    MemRefType type = op.getMemRefType();
-    const bool isRow = type.getRank() == 2;
-    Value pointer = this->getPointer(rewriter, op, type, buffer,
-                                     isRow ? indices.drop_back() : indices);
-    if (isRow)
-      return pointer;
+    if (isRow(op))
+      return getElementPointer(rewriter, op.getLoc(), buffer,
+                               indices.drop_back());
+    Value pointer = getElementPointer(rewriter, op.getLoc(), buffer, indices);
     Type vector = this->getTypeConverter()->convertType(op.getVectorType());
     return spirv::BitcastOp::create(
         rewriter, op.getLoc(),
@@ -83,14 +71,14 @@ protected:
   }
 
   spirv::MemoryAccessAttr getAccess(Op op) const {
-    if (op.getMemRefType().getRank() == 2)
+    if (isRow(op))
       return {};
     return spirv::MemoryAccessAttr::get(op.getContext(),
                                         spirv::MemoryAccess::Aligned);
   }
 
   IntegerAttr getAlignment(Op op) const {
-    if (op.getMemRefType().getRank() == 2)
+    if (isRow(op))
       return {};
     uint64_t bytes = op.getAlignment().value_or(
         getElementBytes(op.getMemRefType().getElementType()));

@@ -33,7 +33,7 @@ void populateKernelPatterns(const SPIRVTypeConverter &converter,
 void populateMemoryPatterns(const SPIRVTypeConverter &converter,
                             RewritePatternSet &patterns);
 
-/// scf.for; upstream has the rest of scf.
+/// scf.for and scf.if; upstream has the rest of scf.
 void populateLoopPatterns(const SPIRVTypeConverter &converter,
                           RewritePatternSet &patterns);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "VectorRows.h"
 
+#include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,23 +21,17 @@ using namespace mlir::lift;
 // The length of rows
 //===----------------------------------------------------------------------===//
 
-/// The vector that an operation loads or stores, and its alignment, if it is
-/// such an operation.
-static std::pair<VectorType, std::optional<uint64_t>>
-getVectorAccess(Operation *op) {
-  if (auto load = dyn_cast<vector::LoadOp>(op))
-    return {load.getVectorType(), load.getAlignment()};
-  if (auto store = dyn_cast<vector::StoreOp>(op))
-    return {store.getVectorType(), store.getAlignment()};
-  return {};
-}
-
 /// How many numbers at once an access can take from an array of vectors.
-static int64_t getUnit(VectorType type, std::optional<uint64_t> alignment) {
-  int64_t unit = std::min<int64_t>(type.getNumElements(), 4);
-  while (unit > 1 &&
-         (type.getNumElements() % unit != 0 || unit == 3 || !alignment ||
-          *alignment % (unit * getElementBytes(type.getElementType())) != 0))
+static int64_t getUnit(const BufferAccess &access) {
+  const int64_t numElements = access.getNumElements();
+  int64_t unit = std::min<int64_t>(numElements, 4);
+  auto fits = [&] {
+    return numElements % unit == 0 && unit != 3 && access.alignment &&
+           *access.alignment %
+                   (unit * getElementBytes(access.vector.getElementType())) ==
+               0;
+  };
+  while (unit > 1 && !fits())
     --unit;
   return unit;
 }
@@ -46,8 +41,7 @@ static int64_t getUnit(VectorType type, std::optional<uint64_t> alignment) {
 static int64_t getRowLength(Value buffer) {
   int64_t length = 0;
   for (Operation *user : buffer.getUsers()) {
-    auto [type, alignment] = getVectorAccess(user);
-    const int64_t unit = type ? getUnit(type, alignment) : 1;
+    const int64_t unit = getUnit(*BufferAccess::get(user));
     if (unit > 1)
       length = length ? std::min(length, unit) : unit;
   }
@@ -74,8 +68,7 @@ private:
   void rewrite(vector::StoreOp op);
   /// Whether a vector access goes to whole rows.
   bool hasRows(Operation *op) const {
-    auto [type, alignment] = getVectorAccess(op);
-    return length > 1 && getUnit(type, alignment) >= length;
+    return length > 1 && getUnit(*BufferAccess::get(op)) >= length;
   }
 
   Value buffer;
@@ -259,28 +252,22 @@ void RowAccesses::rewrite(vector::StoreOp op) {
   Location loc = op.getLoc();
   VectorType type = op.getVectorType();
   Value index = op.getIndices().front(), stored = op.getValueToStore();
-  const bool isWhole = type.getNumElements() == length;
   SmallVector<Value> lanes;
-  for (int64_t lane = 0; lane < type.getNumElements() && !isWhole; ++lane)
+  for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
     lanes.push_back(vector::ExtractOp::create(builder, loc, stored, lane));
   if (!hasRows(op)) {
-    for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
-      storeNumber(builder, loc,
-                  isWhole
-                      ? vector::ExtractOp::create(builder, loc, stored, lane)
-                            .getResult()
-                      : lanes[lane],
-                  addConstant(builder, loc, index, lane));
+    for (auto [lane, value] : llvm::enumerate(lanes))
+      storeNumber(builder, loc, value, addConstant(builder, loc, index, lane));
     return;
   }
   Value row = getRowAndColumn(builder, loc, index, length).first;
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  auto rowType = VectorType::get({length}, type.getElementType());
   for (int64_t part = 0; part < type.getNumElements() / length; ++part) {
     Value vector = stored;
-    if (!isWhole)
+    if (type != rowType)
       vector = vector::FromElementsOp::create(
-          builder, loc, VectorType::get({length}, type.getElementType()),
-          ArrayRef(lanes).slice(part * length, length));
+          builder, loc, rowType, ArrayRef(lanes).slice(part * length, length));
     vector::StoreOp::create(
         builder, loc, vector, buffer,
         ValueRange{addConstant(builder, loc, row, part), zero});
@@ -312,7 +299,7 @@ void RowAccesses::rewrite(Operation *op) {
 
 static void formVectorRows(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
-  if (isa<VectorType>(type.getElementType()) || type.getRank() == 0)
+  if (isa<VectorType>(type.getElementType()))
     return;
   const int64_t length = getRowLength(buffer);
   SmallVector<Operation *> users(buffer.getUsers());

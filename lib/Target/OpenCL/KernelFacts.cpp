@@ -12,6 +12,7 @@
 
 #include "KernelFacts.h"
 
+#include "LiftDialect/Analysis/BufferAccess.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -125,13 +126,9 @@ OpOperand *KernelFacts::getOnlyLiveUse(Value value) const {
 
 int64_t KernelFacts::getUsedAlignment(Value memref) const {
   int64_t alignment = 0;
-  for (Operation *user : memref.getUsers()) {
-    if (auto load = dyn_cast<vector::LoadOp>(user))
-      alignment = std::max<int64_t>(alignment, load.getAlignment().value_or(0));
-    else if (auto store = dyn_cast<vector::StoreOp>(user))
-      alignment =
-          std::max<int64_t>(alignment, store.getAlignment().value_or(0));
-  }
+  for (Operation *user : memref.getUsers())
+    if (std::optional<BufferAccess> access = BufferAccess::get(user))
+      alignment = std::max<int64_t>(alignment, access->alignment.value_or(0));
   return alignment;
 }
 
