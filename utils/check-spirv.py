@@ -94,8 +94,11 @@ def check_modules(path, arguments, folder):
         return subprocess.run([tool, *words], capture_output=True, text=True)
 
     kernels = os.path.join(folder, "kernels.mlir")
-    if call("lift-opt", path, "--lift-to-gpu", "-o", kernels).returncode != 0:
+    lowered = call("lift-opt", path, "--lift-to-gpu", "-o", kernels)
+    if lowered.returncode == 1:
         return None
+    if lowered.returncode != 0:
+        return f"lift-opt: {lowered.stderr[-500:]}"
     with open(kernels) as file:
         if "gpu.module" not in file.read():
             return None

@@ -207,8 +207,15 @@ static VkDescriptorSet bindBuffers(VkDevice device, const Kernel &kernel,
   return set;
 }
 
+/// The push constants of the kernel: its number, and the first group of the
+/// launch, which is 0 where one launch has all groups.
+struct Numbers {
+  float a;
+  uint32_t firstGroup[3];
+};
+
 static void launch(const Device &device, const Kernel &kernel,
-                   VkDescriptorSet set, float a) {
+                   VkDescriptorSet set, const Numbers &numbers) {
   VkCommandPoolCreateInfo poolInfo = {
       VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
   poolInfo.queueFamilyIndex = device.queueFamily;
@@ -229,7 +236,7 @@ static void launch(const Device &device, const Kernel &kernel,
   vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                           kernel.layout, 0, 1, &set, 0, nullptr);
   vkCmdPushConstants(commands, kernel.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                     sizeof(a), &a);
+                     sizeof(numbers), &numbers);
   vkCmdDispatch(commands, kNumElements / kOfGroup, 1, 1);
   check(vkEndCommandBuffer(commands), "vkEndCommandBuffer");
   VkQueue queue;
@@ -256,8 +263,10 @@ int main(int argc, char **argv) {
     x[i] = float(i);
     y[i] = 1;
   }
-  Kernel kernel = makeKernel(device.handle, argv[1], "axpy", 3, sizeof(float));
-  launch(device, kernel, bindBuffers(device.handle, kernel, buffers), 2);
+  Kernel kernel =
+      makeKernel(device.handle, argv[1], "axpy", 3, sizeof(Numbers));
+  launch(device, kernel, bindBuffers(device.handle, kernel, buffers),
+         {/*a=*/2, /*firstGroup=*/{0, 0, 0}});
   for (uint32_t i = 0; i < kNumElements; ++i)
     if (out[i] != 2 * x[i] + y[i]) {
       std::fprintf(stderr, "element %u is %g\n", i, out[i]);

@@ -47,7 +47,7 @@ namespace mlir::lift::runtime {
   X(CmdBindDescriptorSets)                                                     \
   X(CmdBindPipeline)                                                           \
   X(CmdCopyBuffer)                                                             \
-  X(CmdDispatchBase)                                                           \
+  X(CmdDispatch)                                                               \
   X(CmdFillBuffer)                                                             \
   X(CmdPipelineBarrier)                                                        \
   X(CmdPushConstants)                                                          \

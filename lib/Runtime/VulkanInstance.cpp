@@ -36,18 +36,10 @@ static Status checkLayer(PFN_vkGetInstanceProcAddr get) {
                Error::Cause::Device};
 }
 
-/// Whether a message is about launches that are cut: the specification has base
-/// groups below the limit of groups, but they are the one way past it.
-static bool isAboutSlices(const char *id) {
-  return id && (std::strstr(id, "vkCmdDispatchBase-baseGroup") ||
-                std::strstr(id, "vkCmdDispatchBase-groupCount"));
-}
-
 static VKAPI_ATTR VkBool32 VKAPI_CALL addMessage(
     VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
     const VkDebugUtilsMessengerCallbackDataEXT *data, void *messages) {
-  if (!isAboutSlices(data->pMessageIdName))
-    *static_cast<std::string *>(messages) += std::string("\n") + data->pMessage;
+  *static_cast<std::string *>(messages) += std::string("\n") + data->pMessage;
   return VK_FALSE;
 }
 

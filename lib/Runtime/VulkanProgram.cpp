@@ -122,8 +122,6 @@ Status VulkanProgram::createLayouts(VulkanKernel &kernel) {
 Status VulkanProgram::createPipeline(VulkanKernel &kernel) {
   VkComputePipelineCreateInfo info = {
       VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
-  // Launches may be cut.
-  info.flags = VK_PIPELINE_CREATE_DISPATCH_BASE;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
   info.stage.module = module;

@@ -180,9 +180,6 @@ Result<VkDescriptorSet> VulkanQueue::allocateSet(const VulkanKernel &kernel) {
 Status VulkanQueue::bindArguments(const VulkanLaunch &launch) {
   const VulkanDeviceFunctions &vk = device->vk;
   const VulkanKernel &kernel = *launch.kernel;
-  if (kernel.pushBytes != 0)
-    vk.CmdPushConstants(commands, kernel.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                        kernel.pushBytes, launch.push.data());
   if (kernel.info.bindings.empty())
     return {};
   Result<VkDescriptorSet> set = allocateSet(kernel);
@@ -205,17 +202,33 @@ Status VulkanQueue::bindArguments(const VulkanLaunch &launch) {
   return {};
 }
 
+void VulkanQueue::pushNumbers(const VulkanLaunch &launch,
+                              const std::array<uint32_t, 3> &first) {
+  const VulkanKernel &kernel = *launch.kernel;
+  std::vector<char> bytes = launch.push;
+  if (launch.hasFirstGroup) {
+    const char *begin = reinterpret_cast<const char *>(first.data());
+    bytes.insert(bytes.end(), begin, begin + sizeof(first));
+  }
+  bytes.resize(kernel.pushBytes);
+  if (!bytes.empty())
+    device->vk.CmdPushConstants(commands, kernel.layout,
+                                VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                                uint32_t(bytes.size()), bytes.data());
+}
+
 /// In as many commands as the device's limits ask for.
-void VulkanQueue::dispatch(const std::array<uint32_t, 3> &groups) {
-  std::array<uint32_t, 3> base;
+void VulkanQueue::dispatch(const VulkanLaunch &launch) {
+  std::array<uint32_t, 3> first;
   auto getCount = [&](unsigned dim) {
-    return std::min(groups[dim] - base[dim], maxGroups[dim]);
+    return std::min(launch.groups[dim] - first[dim], maxGroups[dim]);
   };
-  for (base[2] = 0; base[2] < groups[2]; base[2] += getCount(2))
-    for (base[1] = 0; base[1] < groups[1]; base[1] += getCount(1))
-      for (base[0] = 0; base[0] < groups[0]; base[0] += getCount(0))
-        device->vk.CmdDispatchBase(commands, base[0], base[1], base[2],
-                                   getCount(0), getCount(1), getCount(2));
+  for (first[2] = 0; first[2] < launch.groups[2]; first[2] += getCount(2))
+    for (first[1] = 0; first[1] < launch.groups[1]; first[1] += getCount(1))
+      for (first[0] = 0; first[0] < launch.groups[0]; first[0] += getCount(0)) {
+        pushNumbers(launch, first);
+        device->vk.CmdDispatch(commands, getCount(0), getCount(1), getCount(2));
+      }
 }
 
 Status VulkanQueue::launch(const VulkanLaunch &launch) {
@@ -231,7 +244,7 @@ Status VulkanQueue::launch(const VulkanLaunch &launch) {
   device->vk.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                              launch.kernel->pipeline);
   writeTimestamp(/*isEnd=*/false);
-  dispatch(launch.groups);
+  dispatch(launch);
   writeTimestamp(/*isEnd=*/true);
   ++numLaunches;
   return {};

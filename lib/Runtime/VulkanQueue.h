@@ -23,8 +23,10 @@ struct VulkanLaunch {
   const VulkanKernel *kernel = nullptr;
   /// By binding; more than the kernel uses may be there.
   std::vector<VkDescriptorBufferInfo> buffers;
-  /// As many bytes as the kernel's layout has.
+  /// At most as many bytes as the kernel's layout has.
   std::vector<char> push;
+  /// Whether the number of the first group in each dimension follows in them.
+  bool hasFirstGroup = false;
   std::array<uint32_t, 3> groups = {1, 1, 1};
 };
 
@@ -60,7 +62,9 @@ private:
   Result<VkDescriptorSet> allocateSet(const VulkanKernel &kernel);
   Status addDescriptorPool(size_t numBuffers);
   Status bindArguments(const VulkanLaunch &launch);
-  void dispatch(const std::array<uint32_t, 3> &groups);
+  void pushNumbers(const VulkanLaunch &launch,
+                   const std::array<uint32_t, 3> &first);
+  void dispatch(const VulkanLaunch &launch);
   Status prepareTimestamps();
   void writeTimestamp(bool isEnd);
   Status readTimestamps();

@@ -243,6 +243,10 @@ static Status addArguments(const std::vector<BoundArgument> &arguments,
                    Error::Cause::Device};
     launch.buffers.push_back({memory.buffer, 0, memory.size});
   }
+  const SPIRVKernel &kernel = launch.kernel->info;
+  launch.hasFirstGroup =
+      kernel.pushBytes > launch.push.size() &&
+      kernel.pushBlockBytes == launch.push.size() + sizeof(launch.groups);
   return {};
 }
 
@@ -256,12 +260,14 @@ static Status checkArguments(const VulkanLaunch &launch,
     return Error{prefix + "uses buffer " +
                  std::to_string(*kernel.bindings.rbegin()) + ", but " +
                  std::to_string(launch.buffers.size()) + " were given"};
-  if (kernel.pushBytes > launch.push.size())
+  const size_t numBytes =
+      launch.push.size() + (launch.hasFirstGroup ? sizeof(launch.groups) : 0);
+  if (kernel.pushBytes > numBytes)
     return Error{prefix + "reads " + std::to_string(kernel.pushBytes) +
-                 " bytes of numbers, but " +
-                 std::to_string(launch.push.size()) + " were given"};
-  if (launch.push.size() > limits.maxPushConstantsSize)
-    return Error{prefix + "needs " + std::to_string(launch.push.size()) +
+                 " bytes of numbers, but " + std::to_string(numBytes) +
+                 " were given"};
+  if (numBytes > limits.maxPushConstantsSize)
+    return Error{prefix + "needs " + std::to_string(numBytes) +
                      " bytes of push constants, but the device has " +
                      std::to_string(limits.maxPushConstantsSize),
                  Error::Cause::Device};
@@ -280,12 +286,15 @@ static Status addGroups(const Geometry &geometry,
                    ": the program has another local size"};
     if (geometry.groups[dim] > UINT32_MAX)
       return Error{prefix + "cannot be launched with " + format(geometry)};
-    if (geometry.groups[dim] > maxGroups[dim] && kernel.readsNumGroups)
+    if (geometry.groups[dim] > maxGroups[dim] &&
+        (kernel.readsNumGroups || !launch.hasFirstGroup))
       return Error{prefix + "cannot be launched with " + format(geometry) +
                        ": the device launches at most " +
                        std::to_string(maxGroups[dim]) +
                        " groups at a time in dimension " + std::to_string(dim) +
-                       ", and the kernel reads how many there are",
+                       ", and the kernel " +
+                       (kernel.readsNumGroups ? "reads how many there are"
+                                              : "does not read the first"),
                    Error::Cause::Device};
     launch.groups[dim] = uint32_t(geometry.groups[dim]);
   }
@@ -308,8 +317,6 @@ Status VulkanRuntime::launch(BuiltProgram &program, const std::string &name,
     return status;
   if (Status status = addGroups(geometry, queue->maxGroups, launch); !status)
     return status;
-  // Of a block that several kernels share this one may read the beginning.
-  launch.push.resize((*kernel)->pushBytes);
   return check(queue->launch(launch));
 }
 

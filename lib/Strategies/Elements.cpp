@@ -105,13 +105,17 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest,
   return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
 }
 
-/// Whether half as many lanes would leave fewer without work.
-static bool hasIdleLanes(int64_t length, int64_t lanes, int64_t width) {
+/// Whether half as many lanes would leave fewer without work. Rows may be
+/// short where nothing says how long they are.
+static bool hasIdleLanes(std::optional<int64_t> length, int64_t lanes,
+                         int64_t width) {
   constexpr int64_t kLeast = 32;
+  if (!length)
+    return lanes > kLeast;
   const int64_t step = lanes * width;
-  return step / 2 >= length ||
+  return step / 2 >= *length ||
          (lanes > kLeast &&
-          8 * (int64_t(llvm::alignTo(length, step)) - length) > length);
+          8 * (int64_t(llvm::alignTo(*length, step)) - *length) > *length);
 }
 
 /// Groups of lanes beside each other, and of rows where they are short.
@@ -123,7 +127,12 @@ static void planForGroups(Problem &problem, const Elements &elements,
   int64_t pieces = elements.width > 1 ? 1 : kPieces;
   while (length && pieces > 1 && pieces / 2 * lanes >= *length)
     pieces /= 2;
-  for (; last > 0 && length && hasIdleLanes(*length, lanes, elements.width);
+  auto hasMoreRows = [&] {
+    return last > 0 &&
+           problem.getValue(elements.axes[last - 1].size).value_or(kItems) >
+               rows;
+  };
+  for (; hasMoreRows() && hasIdleLanes(length, lanes, elements.width);
        rows *= 2)
     lanes /= 2;
   schedule.comment("a group of " + Twine(lanes) + " lanes with " +

@@ -35,7 +35,7 @@ func.func @vectors(%b: i8, %h: vector<16xf16>, %m: vector<8xi1>, %three: vector<
 
 // What is more than a device takes is refused before the launch.
 // RUN: not lift-run %s --entry=many --size=N=7 --api=vulkan 2>&1 | FileCheck %s --check-prefix=MANY
-// MANY: kernel 'many_0' needs 260 bytes of push constants, but the device has
+// MANY: kernel 'many_0' needs 272 bytes of push constants, but the device has
 func.func @many(%x: !lift.array<N x vector<16xf64>>, %f: vector<16xf64>, %g: vector<16xf64>)
     -> !lift.array<N x vector<16xf64>> {
   %r = lift.map (%a = %x : !lift.array<N x vector<16xf64>>) {

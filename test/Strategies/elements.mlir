@@ -11,6 +11,12 @@
 // RUN: lift-opt %t/rows.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=70001,N=11 print-schedules}))' | FileCheck %s --check-prefix=SHORT
 // SHORT: // a group of 16 lanes with 1 numbers, and 16 rows
 
+// Rows of unknown length may be short; there are no more rows than the result has.
+// RUN: lift-opt %t/rows.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: // a group of 32 lanes with 4 numbers, and 8 rows
+// RUN: lift-opt %t/rows.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=2 print-schedules}))' | FileCheck %s --check-prefix=FEW-ROWS
+// FEW-ROWS: // a group of 128 lanes with 4 numbers, and 2 rows
+
 // Vectors need places in memory that are multiples of them: not from element 1.
 // RUN: lift-opt %t/differences.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=1024,P=1025 print-schedules}))' | FileCheck %s --check-prefix=SHIFTED
 // SHIFTED: transform.lift.block

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Arguments.h"
 #include "BufferTypes.h"
 #include "Checks.h"
 #include "LiftDialect/Conversion/Passes.h"
@@ -74,71 +75,6 @@ static LogicalResult convert(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
   return applyFullConversion(module, *target, std::move(patterns));
 }
 
-/// SPIR-V cannot pass truth values to kernels: they come as i32, vectors of
-/// them as bytes.
-static void widenTruthValues(gpu::GPUFuncOp kernel) {
-  Block &entry = kernel.getBody().front();
-  OpBuilder builder = OpBuilder::atBlockBegin(&entry);
-  for (BlockArgument argument : entry.getArguments()) {
-    if (!getElementTypeOrSelf(argument.getType()).isInteger(1))
-      continue;
-    auto vector = dyn_cast<VectorType>(argument.getType());
-    argument.setType(vector ? vector.clone(builder.getI8Type())
-                            : Type(builder.getI32Type()));
-    Location loc = argument.getLoc();
-    Value zero = arith::ConstantOp::create(
-        builder, loc, builder.getZeroAttr(argument.getType()));
-    auto value = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                       argument, zero);
-    argument.replaceAllUsesExcept(value, value);
-  }
-  kernel.setFunctionType(builder.getFunctionType(
-      TypeRange(entry.getArgumentTypes()).take_front(kernel.getNumArguments()),
-      {}));
-}
-
-/// Splits an argument of more than four numbers: the parts are the same push
-/// constants. lift-split-vectors has left its lanes only.
-static LogicalResult splitArgument(gpu::GPUFuncOp kernel, unsigned number) {
-  constexpr int64_t kLanes = 4;
-  BlockArgument argument = kernel.getArgument(number);
-  auto type = dyn_cast<VectorType>(argument.getType());
-  auto isLane = [](Operation *user) {
-    auto lane = dyn_cast<vector::ExtractOp>(user);
-    return lane && !lane.hasDynamicPosition();
-  };
-  if (!type || type.getRank() != 1 || type.getNumElements() <= kLanes ||
-      type.getNumElements() % kLanes != 0 ||
-      !llvm::all_of(argument.getUsers(), isLane))
-    return success();
-  const unsigned numParts = type.getNumElements() / kLanes;
-  for (unsigned part = 0; part < numParts; ++part)
-    if (failed(kernel.insertArgument(
-            number + 1, VectorType::get({kLanes}, type.getElementType()), {},
-            argument.getLoc())))
-      return failure();
-  for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
-    auto lane = cast<vector::ExtractOp>(user);
-    const int64_t position = lane.getStaticPosition().front();
-    OpBuilder builder(lane);
-    lane.replaceAllUsesWith(
-        vector::ExtractOp::create(
-            builder, lane.getLoc(),
-            kernel.getArgument(number + 1 + position / kLanes),
-            position % kLanes)
-            .getResult());
-    lane.erase();
-  }
-  return kernel.eraseArgument(number);
-}
-
-static LogicalResult splitArguments(gpu::GPUFuncOp kernel) {
-  for (unsigned number = kernel.getNumArguments(); number-- > 0;)
-    if (failed(splitArgument(kernel, number)))
-      return failure();
-  return success();
-}
-
 void ConvertLiftGPUToSPIRVPass::runOnOperation() {
   SmallVector<gpu::GPUModuleOp> modules(
       getOperation().getOps<gpu::GPUModuleOp>());
@@ -148,7 +84,7 @@ void ConvertLiftGPUToSPIRVPass::runOnOperation() {
     auto copy = cast<gpu::GPUModuleOp>(builder.clone(*module));
     if (flavor == SPIRVFlavor::Vulkan)
       for (auto kernel : copy.getOps<gpu::GPUFuncOp>())
-        if (failed(splitArguments(kernel)))
+        if (failed(splitArguments(kernel)) || failed(addFirstGroup(kernel)))
           return signalPassFailure();
     if (failed(checkForSPIRV(copy, flavor)))
       return signalPassFailure();

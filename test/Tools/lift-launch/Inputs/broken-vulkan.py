@@ -201,6 +201,8 @@ broken("no-groups-of-2^32", "cannot be launched with groups 4294967296 x 1 x 1",
 broken("counted-groups", "launches at most 65535 groups at a time in dimension 0, and "
        "the kernel reads how many there are", lambda manifest, files: None,
        status=3, package="count", options=["--size=N=65536"])
+broken("uncounted-groups", "and the kernel does not read the first",
+       set_launch(groups=["N", "1", "1"]), status=3, options=["--size=N=65536"])
 
 # More than the device has.
 def add_geometry(manifest, files):
