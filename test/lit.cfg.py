@@ -9,6 +9,7 @@
 #   aarch64         a cross compiler, and qemu to run what it makes
 #   lavapipe        Vulkan kernels run on the CPU, and there are tools for SPIR-V
 #   vk-validation   Vulkan's validation layer is there, too
+#   pip             pip installs packages for Debian's Python
 #   oclgrind        kernels run in a simulator that finds races
 #   z3              the solver as a program of its own
 #   lift-run, ...   the tool of that name was built
@@ -127,11 +128,22 @@ if shutil.which("z3"):
 if shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64-static"):
     config.available_features.add("aarch64")
 
+if succeeds("/usr/bin/python3", "-c", "import pip, setuptools, wheel") is not None:
+    config.available_features.add("pip")
+
 # Compares an entry of a test file with NumPy; see utils/check-numpy.py.
 config.substitutions.append(
     ("%check_numpy", "/usr/bin/python3 " +
      os.path.join(config.lift_src_root, "utils", "check-numpy.py") +
      " --lift-run=" + os.path.join(config.lift_tools_dir, "lift-run")))
+
+# Python with the package of python/, on the libraries that were built.
+config.substitutions.append(
+    ("%lift_python", "env PYTHONPATH=" +
+     os.path.join(config.lift_src_root, "python") +
+     " LIFT_LIBRARY_PATH=" + config.lift_lib_dir +
+     " LIFT_EXAMPLES=" + os.path.join(config.lift_src_root, "examples") +
+     " /usr/bin/python3"))
 
 # Checks what a page of documentation shows; see utils/check-docs.py.
 config.substitutions.append(

@@ -18,6 +18,7 @@ packages=(
   # Test
   libgtest-dev python3 python3-numpy clang clinfo oclgrind z3
   g++-aarch64-linux-gnu qemu-user-static
+  python3-pip python3-setuptools python3-wheel
   # Documentation
   python3-markdown
 )

@@ -239,6 +239,11 @@ LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
     return failure();
   }
   sourceMgr.AddNewSourceBuffer(std::move(file), SMLoc());
+  return parseProgram(sourceMgr, entryName, context, program);
+}
+
+LogicalResult run::parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,
+                                MLIRContext &context, Program &program) {
   program.module = parseWithNames(sourceMgr, context);
   if (!program.module)
     return failure();

@@ -153,12 +153,23 @@ Result<Array> Array::create(ElementType type, std::vector<int64_t> shape) {
   Result<size_t> numBytes = computeByteSize(type, shape);
   if (!numBytes)
     return numBytes.getError();
-  Array array;
-  array.bytes.reset(new (std::nothrow) char[*numBytes]());
-  if (!array.bytes)
+  std::unique_ptr<char[]> owned(new (std::nothrow) char[*numBytes]());
+  if (!owned)
     return Error{"out of memory: cannot allocate " + std::to_string(*numBytes) +
                  " bytes for an array of " + formatShape(shape) + " x " +
                  getName(type)};
+  Result<Array> array = borrow(type, std::move(shape), owned.get());
+  array->owned = std::move(owned);
+  return array;
+}
+
+Result<Array> Array::borrow(ElementType type, std::vector<int64_t> shape,
+                            void *data) {
+  Result<size_t> numBytes = computeByteSize(type, shape);
+  if (!numBytes)
+    return numBytes.getError();
+  Array array;
+  array.bytes = static_cast<char *>(data);
   array.type = type;
   array.shape = std::move(shape);
   array.numElements = *numBytes / getByteWidth(type);
@@ -258,8 +269,9 @@ static double getSpecial(ElementType type, uint64_t choice) {
   const double smallest = type == ElementType::F16   ? 0x1p-24
                           : type == ElementType::F32 ? 0x1p-149
                                                      : 0x1p-1074;
-  const double numbers[] = {0.0,       -0.0,     kInfinity, -kInfinity,
-                            std::nan(""), largest, -largest,  smallest, -0.0};
+  const double numbers[] = {0.0,        -0.0,         kInfinity,
+                            -kInfinity, std::nan(""), largest,
+                            -largest,   smallest,     -0.0};
   return numbers[choice % (sizeof(numbers) / sizeof(*numbers))];
 }
 

@@ -82,12 +82,14 @@ public:
               const std::vector<std::string> &sizeNames,
               const InputOptions &options)
       : parameters(parameters), sizeNames(sizeNames), options(options),
-        files(parameters.size()), isGiven(parameters.size()) {
+        files(parameters.size()), origins(parameters.size()),
+        isGiven(parameters.size()) {
     inputs.arguments.resize(parameters.size());
   }
 
   Status assignFiles();
   Status readFiles();
+  Status takeArguments(std::vector<Array> arguments);
   Status findSizes();
   Status checkShapes();
   Status createOthers();
@@ -100,7 +102,7 @@ private:
   std::string listArrays() const;
   Status assignNamed(const std::string &text, size_t index);
   Status assignInOrder(const std::vector<std::string> &texts);
-  Status readFile(size_t index);
+  Status take(size_t index, Array array, const std::string &origin);
   Status bindSize(const std::string &name, int64_t value,
                   const std::string &origin);
   Status checkAllKnown() const;
@@ -111,10 +113,12 @@ private:
   const InputOptions &options;
   /// The file of each argument; empty for one that has none.
   std::vector<std::string> files;
-  /// Whether an argument has a file or a number.
+  /// What errors call an argument that is given: its file.
+  std::vector<std::string> origins;
+  /// Whether an argument is given.
   std::vector<bool> isGiven;
   /// Where the value of each size comes from, for errors.
-  std::map<std::string, std::string> origins;
+  std::map<std::string, std::string> sizeOrigins;
 };
 
 } // namespace
@@ -177,31 +181,47 @@ Status Preparation::assignFiles() {
   return unnamed.empty() ? Status() : assignInOrder(unnamed);
 }
 
-Status Preparation::readFile(size_t index) {
-  const std::string &file = files[index];
+Status Preparation::take(size_t index, Array array, const std::string &origin) {
   const Parameter &parameter = parameters[index];
-  Result<Array> array = readNpy(file);
-  if (!array)
-    return array.getError();
-  if (array->getType() != parameter.type)
-    return Error{"'" + file + "' holds " + getName(array->getType()) +
-                 ", but '" + parameter.name + "' is " + parameter.str()};
+  if (array.getType() != parameter.type)
+    return Error{origin + " holds " + getName(array.getType()) + ", but '" +
+                 parameter.name + "' is " + parameter.str()};
   bool isVector = parameter.lanes != 1;
-  const std::vector<int64_t> &shape = array->getShape();
+  const std::vector<int64_t> &shape = array.getShape();
   if (shape.size() != parameter.sizes.size() + isVector ||
       (isVector && shape.back() != parameter.lanes))
-    return Error{"'" + file + "' has the shape " + formatShape(shape) +
-                 ", but '" + parameter.name + "' is " + parameter.str()};
-  inputs.arguments[index] = std::move(*array);
+    return Error{origin + " has the shape " + formatShape(shape) + ", but '" +
+                 parameter.name + "' is " + parameter.str()};
+  inputs.arguments[index] = std::move(array);
+  origins[index] = origin;
   isGiven[index] = true;
   return {};
 }
 
 Status Preparation::readFiles() {
-  for (size_t i = 0; i < files.size(); ++i)
-    if (!files[i].empty())
-      if (Status status = readFile(i); !status)
-        return status;
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (files[i].empty())
+      continue;
+    Result<Array> array = readNpy(files[i]);
+    if (!array)
+      return array.getError();
+    if (Status status = take(i, std::move(*array), "'" + files[i] + "'");
+        !status)
+      return status;
+  }
+  return {};
+}
+
+Status Preparation::takeArguments(std::vector<Array> arguments) {
+  if (arguments.size() != parameters.size())
+    return Error{"the function takes " + std::to_string(parameters.size()) +
+                 " arguments, but " + std::to_string(arguments.size()) +
+                 " are given"};
+  for (size_t i = 0; i < arguments.size(); ++i)
+    if (Status status = take(i, std::move(arguments[i]),
+                             "argument '" + parameters[i].name + "'");
+        !status)
+      return status;
   return {};
 }
 
@@ -217,10 +237,10 @@ Status Preparation::bindSize(const std::string &name, int64_t value,
                  std::to_string(kMaxSize)};
   auto [it, isNew] = inputs.sizes.try_emplace(name, value);
   if (isNew)
-    origins[name] = origin;
+    sizeOrigins[name] = origin;
   else if (it->second != value)
     return Error{"size " + name + " is " + std::to_string(it->second) + " in " +
-                 origins[name] + ", but " + std::to_string(value) + " in " +
+                 sizeOrigins[name] + ", but " + std::to_string(value) + " in " +
                  origin};
   return {};
 }
@@ -233,8 +253,8 @@ Status Preparation::checkAllKnown() const {
   if (missing.empty())
     return {};
   return Error{(missing.size() == 1 ? "size " : "sizes ") + join(missing) +
-               (missing.size() == 1 ? " is" : " are") +
-               " not known: give --size=" + missing.front() +
+               (missing.size() == 1 ? " is" : " are") + " not known: give " +
+               "--size=" + missing.front() +
                "=VALUE, or inputs; the function takes " + listArrays()};
 }
 
@@ -258,8 +278,8 @@ Status Preparation::findSizes() {
       std::optional<std::string> name = parameters[i].sizes[dim].getName();
       if (!name || !isSize(*name))
         continue;
-      if (Status status = bindSize(*name, inputs.arguments[i].getShape()[dim],
-                                   "'" + files[i] + "'");
+      if (Status status =
+              bindSize(*name, inputs.arguments[i].getShape()[dim], origins[i]);
           !status)
         return status;
     }
@@ -275,7 +295,7 @@ Status Preparation::checkShapes() {
       return shape.getError();
     const std::vector<int64_t> &given = inputs.arguments[i].getShape();
     if (isGiven[i] && given != *shape)
-      return Error{"'" + files[i] + "' has the shape " + formatShape(given) +
+      return Error{origins[i] + " has the shape " + formatShape(given) +
                    ", but '" + parameters[i].name + "' is " +
                    parameters[i].str() + ", which is " + formatShape(*shape)};
   }
@@ -420,6 +440,24 @@ Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
                     &Preparation::setScalars, &Preparation::drawOthers})
     if (Status status = (preparation.*step)(); !status)
       return status.getError();
+  return std::move(preparation.inputs);
+}
+
+Result<Inputs> bindInputs(const std::vector<Parameter> &parameters,
+                          const std::vector<std::string> &sizeNames,
+                          std::vector<Array> arguments,
+                          const SizeCompletion &complete) {
+  InputOptions options;
+  Preparation preparation(parameters, sizeNames, options);
+  if (Status status = preparation.takeArguments(std::move(arguments)); !status)
+    return status.getError();
+  if (Status status = preparation.findSizes(); !status)
+    return status.getError();
+  if (complete)
+    if (Status status = complete(preparation.inputs.sizes); !status)
+      return status.getError();
+  if (Status status = preparation.checkShapes(); !status)
+    return status.getError();
   return std::move(preparation.inputs);
 }
 

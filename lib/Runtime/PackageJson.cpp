@@ -181,6 +181,8 @@ std::string printManifest(const Package &package) {
   json["results"] = toJsonList(package.results);
   for (size_t i = 0; i < package.results.size(); ++i)
     json["results"][i]["buffer"] = package.resultBuffers[i];
+  if (package.floatOps)
+    json["float_ops"] = package.floatOps->str();
   json["programs"] = printPrograms(package, 0);
   json["steps"] = toJsonList(package.steps);
   for (size_t i = 0; i < package.variants.size(); ++i) {

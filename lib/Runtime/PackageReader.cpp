@@ -391,6 +391,8 @@ Package Reader::readPackage(const Json &json) {
   if (!error)
     for (const Json &result : json["results"])
       package.resultBuffers.push_back(readText(result, "buffer"));
+  if (json.contains("float_ops"))
+    package.floatOps = readExpr(json, "float_ops");
   package.steps = readList(json, "steps", &Reader::readStep);
   package.programs =
       version == 1 ? makeOpenCLC(files.at(kSourceName)) : readPrograms(json);

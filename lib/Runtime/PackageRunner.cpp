@@ -162,12 +162,13 @@ void Session::addTimes(const std::vector<LaunchRecord> &launches,
   RunReport &report = outcome.report;
   size_t run = report.times.size();
   for (KernelReport &kernel : report.kernels)
-    kernel.launches = 0;
+    kernel.launches = kernel.bufferBytes = 0;
   for (size_t i = 0; i < launches.size(); ++i) {
     KernelReport &kernel = getReport(launches[i]);
     kernel.times.resize(run + 1);
     kernel.times[run] += double(nanoseconds[i]);
     ++kernel.launches;
+    kernel.bufferBytes += launches[i].bufferBytes;
   }
   report.times.push_back(
       std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0));
@@ -230,9 +231,8 @@ Status checkRequirements(const Package &package, const SizeValues &sizes) {
   return {};
 }
 
-const Package &
-chooseVariant(const Package &package,
-              const std::map<std::string, int64_t> &sizes) {
+const Package &chooseVariant(const Package &package,
+                             const std::map<std::string, int64_t> &sizes) {
   for (const Package &variant : package.variants)
     if (checkRequirements(variant, sizes))
       return variant;

@@ -29,6 +29,7 @@ static Json toJson(const KernelReport &kernel) {
   json["max_ns"] = *slowest;
   json["local_bytes"] = kernel.memory.localBytes;
   json["private_bytes"] = kernel.memory.privateBytes;
+  json["buffer_bytes"] = kernel.bufferBytes;
   return json;
 }
 

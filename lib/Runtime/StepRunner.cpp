@@ -8,6 +8,7 @@
 #include "StepRunner.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace mlir::lift::runtime {
 
@@ -200,6 +201,19 @@ static Status checkPush(const Launch &launch,
                std::to_string(numBytes)};
 }
 
+/// A buffer that is given twice counts once.
+uint64_t StepRunner::countBufferBytes(const Launch &launch) const {
+  std::map<std::string, uint64_t> bytes;
+  for (const LaunchArgument &argument : launch.arguments)
+    if (argument.kind == LaunchArgument::Kind::Buffer)
+      if (Result<int64_t> size = evaluate(argument.numBytes, numbers);
+          size && *size > 0)
+        bytes[argument.name] = std::max(bytes[argument.name], uint64_t(*size));
+  return std::accumulate(
+      bytes.begin(), bytes.end(), uint64_t(0),
+      [](uint64_t sum, const auto &buffer) { return sum + buffer.second; });
+}
+
 Status StepRunner::run(const Step &step, const Launch &launch) {
   Result<Geometry> geometry = computeGeometry(launch);
   if (!geometry)
@@ -223,7 +237,7 @@ Status StepRunner::run(const Step &step, const Launch &launch) {
           runtime.launch(program, launch.kernel, arguments, *geometry);
       !status)
     return status;
-  launches.push_back({&step, *geometry});
+  launches.push_back({&step, *geometry, countBufferBytes(launch)});
   return {};
 }
 

@@ -30,6 +30,8 @@ Status check(const Requirement &requirement, const SizeValues &numbers,
 struct LaunchRecord {
   const Step *step;
   Geometry geometry;
+  /// The most bytes of its buffers that it may touch.
+  uint64_t bufferBytes = 0;
 };
 
 /// Runs the steps of a package once. Scalars, sizes and arguments' buffers are
@@ -66,6 +68,7 @@ private:
               const Expr &number, SizeValues &newNumbers,
               std::map<std::string, Buffer> &newBuffers);
   Result<Buffer> getBuffer(const std::string &name) const;
+  uint64_t countBufferBytes(const Launch &launch) const;
   Result<Geometry> computeGeometry(const Launch &launch) const;
   Result<Argument> makeArgument(const LaunchArgument &argument);
 

@@ -5,21 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "LiftDialect/Analysis/FloatOps.h"
 #include "LiftDialect/Drawing/Drawing.h"
 #include "LiftDialect/InitAll.h"
-#include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/Support/ToolOutput.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "Report.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
-
-#include <set>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -84,19 +78,13 @@ static FailureOr<Roofline> getRoofline(const Program &reference,
                                        const DeviceRun &run) {
   if (failed(checkNotLowered(reference)))
     return failure();
-  OwningOpRef<ModuleOp> module = reference.module.get().clone();
-  PassManager inlining(module->getContext());
-  inlining.addPass(createInlineCallsPass());
-  if (failed(inlining.run(*module)))
+  FailureOr<Expr> count = countFloatOps(reference);
+  if (failed(count))
     return failure();
-  auto entry =
-      module->lookupSymbol<func::FuncOp>(reference.getEntry().getSymNameAttr());
-  EvalResult floatOps =
-      countFloatOps(entry).evaluate([&](const std::string &name) {
-        auto it = inputs.sizes.find(name);
-        return it == inputs.sizes.end() ? std::nullopt
-                                        : std::optional(it->second);
-      });
+  EvalResult floatOps = count->evaluate([&](const std::string &name) {
+    auto it = inputs.sizes.find(name);
+    return it == inputs.sizes.end() ? std::nullopt : std::optional(it->second);
+  });
   if (!floatOps.value)
     return reference.emitError()
            << "its operations cannot be counted: " << floatOps.error;
@@ -140,61 +128,6 @@ static ExitCode runCompiled(const Program &program,
   }
   return finish({program, options, inputs, run.results, &compiled, &run.report,
                  verification, roofline});
-}
-
-/// Says each thing once, as long as it lives: variants of a program have the
-/// same warnings.
-namespace {
-class OnlyOnce {
-public:
-  explicit OnlyOnce(MLIRContext *context)
-      : handler(context, [this](Diagnostic &diagnostic) {
-          std::string text;
-          llvm::raw_string_ostream os(text);
-          os << diagnostic.getLocation() << diagnostic;
-          return success(!said.insert(text).second);
-        }) {}
-
-private:
-  std::set<std::string> said;
-  ScopedDiagnosticHandler handler;
-};
-} // namespace
-
-/// Compiles a function for all sizes, and for some that are better for it.
-static FailureOr<runtime::Package> compilePackage(const Program &program,
-                                                  ExecutionOptions options) {
-  OnlyOnce onlyOnce(program.module.get().getContext());
-  options.expectedSizes = options.sizes;
-  FailureOr<CompiledProgram> general = compile(program, options);
-  if (failed(general))
-    return failure();
-  runtime::Package package = std::move(general->package);
-  const bool isOptimized = options.optimize && options.pipeline.empty() &&
-                           options.mapping == "default" && !program.isLowered &&
-                           !makesChoices(program.getEntry());
-  if (!isOptimized)
-    return package;
-  // What assumes less comes first, and has made what assumes more superfluous
-  // if both have the same text.
-  std::vector<runtime::ProgramForm> before = package.programs;
-  for (StringRef assumed :
-       {"large", "inner-aligned", "aligned", "large-aligned", "few"}) {
-    options.assumed = assumed;
-    FailureOr<CompiledProgram> compiled = compile(program, options);
-    if (failed(compiled))
-      return failure();
-    // The more is assumed, the better; but what is there already must not come
-    // before what assumes more.
-    auto isSame = [&](const runtime::Package &variant) {
-      return variant.programs == compiled->package.programs;
-    };
-    if (compiled->package.programs != before && !isSame(package) &&
-        llvm::none_of(package.variants, isSame))
-      package.variants.insert(package.variants.begin(), compiled->package);
-    before = compiled->package.programs;
-  }
-  return package;
 }
 
 /// The same options for the device and the sizes of a run.

@@ -62,6 +62,17 @@ MLIR_CAPI_EXPORTED MlirLogicalResult
 liftCompileToOpenCL(MlirModule module, MlirStringRef options,
                     MlirStringCallback callback, void *userData);
 
+/// Compiles a function in the text of a module for all sizes, and writes it as
+/// a kernel package into a folder. `name` stands for the file in messages.
+/// `options` are texts NAME=VALUE as lift-run has them: `entry`, `target`,
+/// `param`, `size` and `lower` (these may be repeated), `mapping`, `forms`,
+/// `O`; without a target, `device` and `api` say for which device it is
+/// optimized. What is wrong is passed to the callback, as lift-run prints it.
+MLIR_CAPI_EXPORTED MlirLogicalResult liftCompileToPackage(
+    MlirStringRef text, MlirStringRef name, intptr_t numOptions,
+    const MlirStringRef *options, MlirStringRef folder,
+    MlirStringCallback callback, void *userData);
+
 #ifdef __cplusplus
 }
 #endif

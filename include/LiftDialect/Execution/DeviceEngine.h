@@ -42,6 +42,14 @@ std::string guessTarget(const std::string &device, runtime::Api api);
 FailureOr<CompiledProgram> compile(const Program &program,
                                    const ExecutionOptions &options);
 
+/// Compiles a function for all sizes, and, if it makes no choices, for some that
+/// are better for it, as variants.
+FailureOr<runtime::Package> compilePackage(const Program &program,
+                                           ExecutionOptions options);
+
+/// The floating-point operations of a call of a function that is not lowered.
+FailureOr<Expr> countFloatOps(const Program &program);
+
 /// The kernels of several programs as one, in the form that the API takes.
 /// Their names must differ.
 FailureOr<runtime::ProgramForm>

@@ -62,6 +62,10 @@ LogicalResult loadProgram(StringRef fileName, StringRef entryName,
                           llvm::SourceMgr &sourceMgr, MLIRContext &context,
                           Program &program);
 
+/// The same for the one buffer of `sourceMgr`.
+LogicalResult parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,
+                           MLIRContext &context, Program &program);
+
 } // namespace mlir::lift::run
 
 #endif // LIFTDIALECT_EXECUTION_PROGRAM_H

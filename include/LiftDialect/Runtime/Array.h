@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file defines Array, a row-major array in the memory of the host:
-// what
+// This file defines Array, a row-major array in the memory of the host: what
 // `.npy` files, device buffers and the evaluator exchange.
 //
 //===----------------------------------------------------------------------===//
@@ -55,14 +54,17 @@ public:
   Array() = default;
   /// An array of zeros.
   static Result<Array> create(ElementType type, std::vector<int64_t> shape);
+  /// An array at `data`, which is not copied and belongs to the caller.
+  static Result<Array> borrow(ElementType type, std::vector<int64_t> shape,
+                              void *data);
   Result<Array> clone() const;
 
   ElementType getType() const { return type; }
   const std::vector<int64_t> &getShape() const { return shape; }
   size_t getNumElements() const { return numElements; }
   size_t getNumBytes() const { return numElements * getByteWidth(type); }
-  char *data() { return bytes.get(); }
-  const char *data() const { return bytes.get(); }
+  char *data() { return bytes; }
+  const char *data() const { return bytes; }
 
   /// Element `index` in row-major order, converted.
   double getFloat(size_t index) const;
@@ -76,7 +78,9 @@ private:
   ElementType type = ElementType::F32;
   std::vector<int64_t> shape;
   size_t numElements = 0;
-  std::unique_ptr<char[]> bytes;
+  char *bytes = nullptr;
+  /// Null for what is borrowed.
+  std::unique_ptr<char[]> owned;
 };
 
 /// How random elements are drawn.
@@ -86,12 +90,14 @@ enum class InputKind {
   Uniform,
   /// Integers from -8 to 8, also as floats.
   Integer,
-  /// Floats of which hardly a sum or product is exact: all bits of the mantissa,
+  /// Floats of which hardly a sum or product is exact: all bits of the
+  /// mantissa,
   /// from 1/16 to 16, of both signs. Integers from -8 to 8, here and below.
   Rounding,
   /// The same, all positive.
   Positive,
-  /// The same of both signs, and in their midst zeros of both signs, infinities,
+  /// The same of both signs, and in their midst zeros of both signs,
+  /// infinities,
   /// NaN, and the largest and the smallest numbers.
   Special
 };

@@ -55,6 +55,13 @@ Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
                              const InputOptions &options,
                              const SizeCompletion &complete = {});
 
+/// Finds the sizes from the shapes of `arguments`, one per parameter, numbers
+/// as arrays without dimensions. Errors name the argument that is wrong.
+Result<Inputs> bindInputs(const std::vector<Parameter> &parameters,
+                          const std::vector<std::string> &sizeNames,
+                          std::vector<Array> arguments,
+                          const SizeCompletion &complete = {});
+
 /// The shape of a parameter for the sizes; vectors are a last dimension.
 Result<std::vector<int64_t>> computeShape(const Parameter &parameter,
                                           const SizeValues &sizes);

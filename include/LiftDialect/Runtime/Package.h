@@ -23,6 +23,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -137,6 +138,8 @@ struct Package {
   std::vector<std::string> sizes;
   std::vector<Parameter> arguments;
   std::vector<Parameter> results;
+  /// The floating-point operations of a call, where they can be counted.
+  std::optional<Expr> floatOps;
   /// The buffer that holds each result when all steps are done.
   std::vector<std::string> resultBuffers;
   std::vector<Step> steps;

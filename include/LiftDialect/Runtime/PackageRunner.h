@@ -38,8 +38,10 @@ struct KernelReport {
   std::vector<unsigned> lines;
   Geometry geometry;
   KernelMemory memory;
-  /// In one run.
+  /// In one run: the launches, and the most bytes of their buffers that they
+  /// may touch.
   unsigned launches = 0;
+  uint64_t bufferBytes = 0;
   /// For each run the sum over its launches, in nanoseconds.
   std::vector<double> times;
 };

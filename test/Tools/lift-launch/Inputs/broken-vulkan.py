@@ -187,7 +187,7 @@ broken("push-too-many", "kernel 'mark' needs 8000 bytes of push constants, but t
        "device has", lambda manifest, files: manifest["steps"][-1].update(
            push=8000, arguments=manifest["steps"][-1]["arguments"] + NUMBERS),
        status=3, package="groups")
-broken("numbers-missing", "kernel 'saxpy' reads 8 bytes of numbers, but 4 were given",
+broken("numbers-missing", "kernel 'saxpy' reads 12 bytes of numbers, but 4 were given",
        lambda manifest, files: (manifest["steps"][-1].update(push=4),
                                 manifest["steps"][-1]["arguments"].pop()))
 broken("buffer-missing", "kernel 'saxpy' uses buffer 1, but 1 were given",
@@ -202,7 +202,10 @@ broken("counted-groups", "launches at most 65535 groups at a time in dimension 0
        "the kernel reads how many there are", lambda manifest, files: None,
        status=3, package="count", options=["--size=N=65536"])
 broken("uncounted-groups", "and the kernel does not read the first",
-       set_launch(groups=["N", "1", "1"]), status=3, options=["--size=N=65536"])
+       lambda manifest, files: manifest["steps"][-1].update(
+           launch="next", push=4,
+           arguments=manifest["steps"][-1]["arguments"] + [{"number": "N", "bits": 32}]),
+       status=3, package="groups", options=["--size=N=65536"])
 
 # More than the device has.
 def add_geometry(manifest, files):

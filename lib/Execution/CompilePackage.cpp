@@ -1,0 +1,99 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/FloatOps.h"
+#include "LiftDialect/Execution/DeviceEngine.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "LiftDialect/Transforms/Passes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassManager.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::run;
+
+FailureOr<Expr> run::countFloatOps(const Program &program) {
+  OwningOpRef<ModuleOp> module = program.module.get().clone();
+  PassManager inlining(module->getContext());
+  inlining.addPass(createInlineCallsPass());
+  if (failed(inlining.run(*module)))
+    return failure();
+  return lift::countFloatOps(
+      module->lookupSymbol<func::FuncOp>(program.getEntry().getSymNameAttr()));
+}
+
+/// The operations of a program, if they depend on nothing but its sizes.
+static std::optional<Expr> countKnownFloatOps(const Program &program) {
+  if (program.isLowered)
+    return std::nullopt;
+  FailureOr<Expr> count = run::countFloatOps(program);
+  if (failed(count) || count->isError())
+    return std::nullopt;
+  std::set<std::string> names;
+  count->collectNames(names);
+  auto isSize = [&](const std::string &name) {
+    return llvm::is_contained(program.sizeNames, name);
+  };
+  return llvm::all_of(names, isSize) ? std::optional(*count) : std::nullopt;
+}
+
+/// Says each thing once, as long as it lives: variants of a program have the
+/// same warnings.
+namespace {
+class OnlyOnce {
+public:
+  explicit OnlyOnce(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          std::string text;
+          llvm::raw_string_ostream os(text);
+          os << diagnostic.getLocation() << diagnostic;
+          return success(!said.insert(text).second);
+        }) {}
+
+private:
+  std::set<std::string> said;
+  ScopedDiagnosticHandler handler;
+};
+} // namespace
+
+FailureOr<runtime::Package> run::compilePackage(const Program &program,
+                                                ExecutionOptions options) {
+  OnlyOnce onlyOnce(program.module.get().getContext());
+  options.expectedSizes = options.sizes;
+  FailureOr<CompiledProgram> general = compile(program, options);
+  if (failed(general))
+    return failure();
+  runtime::Package package = std::move(general->package);
+  package.floatOps = countKnownFloatOps(program);
+  const bool isOptimized = options.optimize && options.pipeline.empty() &&
+                           options.mapping == "default" && !program.isLowered &&
+                           !makesChoices(program.getEntry());
+  if (!isOptimized)
+    return package;
+  // What assumes less comes first, and has made what assumes more superfluous
+  // if both have the same text.
+  std::vector<runtime::ProgramForm> before = package.programs;
+  for (StringRef assumed :
+       {"large", "inner-aligned", "aligned", "large-aligned", "few"}) {
+    options.assumed = assumed;
+    FailureOr<CompiledProgram> compiled = compile(program, options);
+    if (failed(compiled))
+      return failure();
+    // The more is assumed, the better; but what is there already must not come
+    // before what assumes more.
+    auto isSame = [&](const runtime::Package &variant) {
+      return variant.programs == compiled->package.programs;
+    };
+    if (compiled->package.programs != before && !isSame(package) &&
+        llvm::none_of(package.variants, isSame))
+      package.variants.insert(package.variants.begin(), compiled->package);
+    before = compiled->package.programs;
+  }
+  return package;
+}
