@@ -55,7 +55,7 @@ struct LiftExecutable {
 
 struct LiftRun {
   std::vector<Array> results;
-  std::string report;
+  std::string report, trace;
 };
 
 Result<const Program *> LiftExecutable::getProgram(const Package &variant) {
@@ -198,7 +198,8 @@ LiftRun *liftExecutableRun(LiftExecutable *executable,
   if (!outcome)
     return fail(outcome.getError());
   return new LiftRun{std::move(outcome->results),
-                     printReport(package, *inputs, outcome->report)};
+                     printReport(package, *inputs, outcome->report),
+                     printTrace(outcome->report)};
 }
 
 void liftRunDestroy(LiftRun *run) { delete run; }
@@ -215,6 +216,8 @@ bool liftRunGetResult(LiftRun *run, size_t index, LiftArray *result) {
 }
 
 const char *liftRunGetReport(const LiftRun *run) { return run->report.c_str(); }
+
+const char *liftRunGetTrace(const LiftRun *run) { return run->trace.c_str(); }
 
 bool liftExecutableGetPeaks(LiftExecutable *executable,
                             double *floatOpsPerSecond, double *bytesPerSecond) {

@@ -73,7 +73,7 @@ public:
                         const std::vector<BoundArgument> &arguments,
                         const Geometry &geometry) = 0;
   virtual Status finish() = 0;
-  virtual Result<std::vector<uint64_t>> takeLaunchTimes() = 0;
+  virtual Result<std::vector<LaunchTime>> takeLaunchTimes() = 0;
   virtual Result<KernelMemory> getKernelMemory(BuiltProgram &program,
                                                const std::string &kernel) = 0;
 

@@ -50,10 +50,12 @@ static Result<double> measure(Runtime &runtime, const Program &program,
       return status.getError();
   if (Status status = runtime.finish(); !status)
     return status.getError();
-  Result<std::vector<uint64_t>> times = runtime.takeLaunchTimes();
+  Result<std::vector<LaunchTime>> times = runtime.takeLaunchTimes();
   if (!times)
     return times.getError();
-  const uint64_t least = *std::min_element(times->begin(), times->end());
+  uint64_t least = UINT64_MAX;
+  for (const LaunchTime &time : *times)
+    least = std::min(least, time.getDuration());
   return std::max<double>(double(least), 1) * 1e-9;
 }
 

@@ -212,8 +212,8 @@ Status OpenCLRuntime::finish() {
   return {};
 }
 
-Result<std::vector<uint64_t>> OpenCLRuntime::takeLaunchTimes() {
-  std::vector<uint64_t> times;
+Result<std::vector<LaunchTime>> OpenCLRuntime::takeLaunchTimes() {
+  std::vector<LaunchTime> times;
   for (const cl::Event &event : std::exchange(launches, {})) {
     cl_ulong start = 0;
     cl_ulong end = 0;
@@ -222,7 +222,7 @@ Result<std::vector<uint64_t>> OpenCLRuntime::takeLaunchTimes() {
       code = event.getProfilingInfo(CL_PROFILING_COMMAND_END, &end);
     if (code != CL_SUCCESS)
       return makeError("reading the time of a launch", code);
-    times.push_back(end > start ? end - start : 0);
+    times.push_back({start, std::max(start, end)});
   }
   return times;
 }

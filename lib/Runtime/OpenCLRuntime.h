@@ -55,7 +55,7 @@ public:
                 const std::vector<BoundArgument> &arguments,
                 const Geometry &geometry) override;
   Status finish() override;
-  Result<std::vector<uint64_t>> takeLaunchTimes() override;
+  Result<std::vector<LaunchTime>> takeLaunchTimes() override;
   Result<KernelMemory> getKernelMemory(BuiltProgram &program,
                                        const std::string &kernel) override;
 

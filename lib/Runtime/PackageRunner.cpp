@@ -10,7 +10,6 @@
 #include "StepRunner.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace mlir::lift::runtime {
 
@@ -38,7 +37,7 @@ private:
   Status runOnce(bool isTimed);
   KernelReport &getReport(const LaunchRecord &launch);
   void addTimes(const std::vector<LaunchRecord> &launches,
-                const std::vector<uint64_t> &nanoseconds);
+                const std::vector<LaunchTime> &times);
 
   const Package &package;
   Runtime &runtime;
@@ -114,7 +113,7 @@ Status Session::runOnce(bool isTimed) {
   written = std::move(runner.written);
   if (Status status = runtime.finish(); !status)
     return status;
-  Result<std::vector<uint64_t>> times = runtime.takeLaunchTimes();
+  Result<std::vector<LaunchTime>> times = runtime.takeLaunchTimes();
   if (!times)
     return times.getError();
   if (isTimed)
@@ -158,20 +157,24 @@ KernelReport &Session::getReport(const LaunchRecord &record) {
 
 /// Adds the times of one run.
 void Session::addTimes(const std::vector<LaunchRecord> &launches,
-                       const std::vector<uint64_t> &nanoseconds) {
+                       const std::vector<LaunchTime> &times) {
   RunReport &report = outcome.report;
   size_t run = report.times.size();
   for (KernelReport &kernel : report.kernels)
     kernel.launches = kernel.bufferBytes = 0;
+  report.launches.clear();
+  double sum = 0;
   for (size_t i = 0; i < launches.size(); ++i) {
     KernelReport &kernel = getReport(launches[i]);
+    report.launches.push_back(
+        {size_t(&kernel - report.kernels.data()), times[i]});
     kernel.times.resize(run + 1);
-    kernel.times[run] += double(nanoseconds[i]);
+    kernel.times[run] += double(times[i].getDuration());
+    sum += double(times[i].getDuration());
     ++kernel.launches;
     kernel.bufferBytes += launches[i].bufferBytes;
   }
-  report.times.push_back(
-      std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0));
+  report.times.push_back(sum);
 }
 
 Status Session::describeKernels() {

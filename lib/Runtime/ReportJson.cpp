@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Runtime/Report.h"
 
+#include "LiftDialect/Runtime/FileReplacer.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -78,6 +80,41 @@ Json toJson(const std::vector<DeviceInfo> &devices) {
                     {"f16", device.hasHalf},
                     {"f64", device.hasDouble}});
   return json;
+}
+
+std::string printTrace(const RunReport &report) {
+  uint64_t origin = UINT64_MAX;
+  for (const LaunchReport &launch : report.launches)
+    origin = std::min(origin, launch.time.start);
+  Json events = Json::array();
+  events.push_back({{"name", "process_name"},
+                    {"ph", "M"},
+                    {"pid", 0},
+                    {"args", {{"name", report.device.name}}}});
+  for (const LaunchReport &launch : report.launches) {
+    const KernelReport &kernel = report.kernels[launch.kernel];
+    events.push_back({{"name", kernel.name},
+                      {"cat", "kernel"},
+                      {"ph", "X"},
+                      {"pid", 0},
+                      {"tid", 0},
+                      {"ts", double(launch.time.start - origin) / 1e3},
+                      {"dur", double(launch.time.getDuration()) / 1e3},
+                      {"args",
+                       {{"source", kernel.position.str()},
+                        {"groups", kernel.geometry.groups},
+                        {"local", kernel.geometry.local}}}});
+  }
+  return print(Json{{"displayTimeUnit", "ns"}, {"traceEvents", events}});
+}
+
+Status writeTrace(const std::string &path, const RunReport &report) {
+  if (path.empty())
+    return {};
+  const std::string text = printTrace(report);
+  FileReplacer file(path);
+  file.write(text.data(), text.size());
+  return file.commit();
 }
 
 std::string print(const Json &json) {

@@ -177,7 +177,7 @@ Status Runtime::launch(const Program &program, const std::string &name,
 
 Status Runtime::finish() { return impl->finish(); }
 
-Result<std::vector<uint64_t>> Runtime::takeLaunchTimes() {
+Result<std::vector<LaunchTime>> Runtime::takeLaunchTimes() {
   return impl->takeLaunchTimes();
 }
 

@@ -303,9 +303,12 @@ Status VulkanQueue::readTimestamps() {
         sizeof(uint64_t), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT);
     if (code != VK_SUCCESS)
       return makeVulkanError("reading the times of launches", code);
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; ++i) {
+      const auto [begin, end] = stamps[i];
+      const auto start = uint64_t(double(begin & mask) * period);
       times.push_back(
-          uint64_t(double((stamps[i][1] - stamps[i][0]) & mask) * period));
+          {start, start + uint64_t(double((end - begin) & mask) * period)});
+    }
   }
   return {};
 }

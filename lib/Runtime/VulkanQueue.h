@@ -48,8 +48,8 @@ public:
   /// Runs what is recorded and waits for it.
   Status finish();
 
-  /// Of the launches that have run, in nanoseconds.
-  std::vector<uint64_t> times;
+  /// Of the launches that have run.
+  std::vector<LaunchTime> times;
   /// The most groups of one command.
   std::array<uint32_t, 3> maxGroups = {};
 

@@ -41,7 +41,7 @@ public:
                 const std::vector<BoundArgument> &arguments,
                 const Geometry &geometry) override;
   Status finish() override;
-  Result<std::vector<uint64_t>> takeLaunchTimes() override;
+  Result<std::vector<LaunchTime>> takeLaunchTimes() override;
   Result<KernelMemory> getKernelMemory(BuiltProgram &program,
                                        const std::string &kernel) override;
 
@@ -322,7 +322,7 @@ Status VulkanRuntime::launch(BuiltProgram &program, const std::string &name,
 
 Status VulkanRuntime::finish() { return check(queue->finish()); }
 
-Result<std::vector<uint64_t>> VulkanRuntime::takeLaunchTimes() {
+Result<std::vector<LaunchTime>> VulkanRuntime::takeLaunchTimes() {
   return std::exchange(queue->times, {});
 }
 

@@ -97,8 +97,10 @@ class _Run:
             self.handle, index, ctypes.byref(array)))
         return np.asarray(_Result(self, array, parameter))
 
-    def get_report(self):
-        return json.loads(_library.runtime().liftRunGetReport(self.handle))
+    def get_report(self, get_peaks):
+        library = _library.runtime()
+        return Report(json.loads(library.liftRunGetReport(self.handle)),
+                      library.liftRunGetTrace(self.handle).decode(), get_peaks)
 
 
 class _Result:
@@ -221,7 +223,7 @@ class Function:
         if not handle:
             raise _library.Error(_library.runtime().liftGetLastError().decode())
         run = _Run(handle)
-        self._report = Report(run.get_report(), self._get_peaks)
+        self._report = run.get_report(self._get_peaks)
         results = tuple(run.get_result(i, result)
                         for i, result in enumerate(self.results))
         return results[0] if len(results) == 1 else results

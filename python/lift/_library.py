@@ -81,6 +81,7 @@ def runtime():
     _declare(library, "liftRunGetResult", c_bool, c_void_p, c_size_t,
              POINTER(Array))
     _declare(library, "liftRunGetReport", c_char_p, c_void_p)
+    _declare(library, "liftRunGetTrace", c_char_p, c_void_p)
     _declare(library, "liftExecutableGetPeaks", c_bool, c_void_p,
              POINTER(c_double), POINTER(c_double))
     return library

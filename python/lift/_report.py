@@ -22,10 +22,13 @@ def _format_time(seconds):
 
 class Report:
     """Times of the last call, or the medians of several. `kernels` is a list of
-    dictionaries, as `lift-launch --json` has them; `sizes` the values of sizes."""
+    dictionaries, as `lift-launch --json` has them; `sizes` the values of sizes;
+    `trace` when each launch of the last call ran, as a text that Chrome's trace
+    viewer and Perfetto read."""
 
-    def __init__(self, data, get_peaks):
+    def __init__(self, data, trace, get_peaks):
         self.data = data
+        self.trace = trace
         self.kernels = data["kernels"]
         self.sizes = data["sizes"]
         self.seconds = data["median_ns"] * 1e-9

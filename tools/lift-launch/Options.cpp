@@ -58,6 +58,8 @@ OPTIONS:
                              n > 1, and report the median time
   --seed=<n>                 Seed of random inputs
   --size=<name=value,...>    The value of a size that no input has
+  --trace=<file.json>        Write when each launch of the last run ran, for
+                             Chrome's trace viewer or Perfetto
   --validate                 Load Vulkan's validation layer, and fail for what
                              it reports
 
@@ -87,6 +89,7 @@ enum OptionCode {
   Repeat,
   Seed,
   Size,
+  Trace,
   Validate
 };
 } // namespace
@@ -108,6 +111,7 @@ static const option kOptions[] = {
     {"repeat", required_argument, nullptr, Repeat},
     {"seed", required_argument, nullptr, Seed},
     {"size", required_argument, nullptr, Size},
+    {"trace", required_argument, nullptr, Trace},
     {"validate", no_argument, nullptr, Validate},
     {nullptr, 0, nullptr, 0}};
 
@@ -241,6 +245,9 @@ static Status applyOption(int code, const std::string &text, Options &options) {
         options.inputs.seed);
   case Size:
     return addSizes(text, options.inputs.sizes);
+  case Trace:
+    options.trace = text;
+    return {};
   case Validate:
     options.validate = true;
     return {};

@@ -28,6 +28,8 @@ struct Options {
   bool validate = false;
   unsigned repeat = 1;
   std::string cacheFolder;
+  /// A file; empty for none.
+  std::string trace;
   bool listDevices = false;
   bool checkOnly = false;
   bool profile = false;

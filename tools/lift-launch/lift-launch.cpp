@@ -145,6 +145,8 @@ static int launch(const Package &all, const Options &options) {
     return fail(outcome.getError());
   if (Status status = writeNpyFiles(options.outputs, outcome->results); !status)
     return fail(status.getError());
+  if (Status status = writeTrace(options.trace, outcome->report); !status)
+    return fail(status.getError());
   auto *printReport = options.json ? printJson : printText;
   printReport(package, *inputs, options, *program, *outcome);
   if (std::fflush(stdout) != 0)

@@ -210,6 +210,10 @@ static cl::opt<std::string> draw(
     "draw", cl::value_desc("file.svg"), cl::cat(category),
     cl::desc("Draw what a work-item of each kernel and its group write and "
              "read"));
+static cl::opt<std::string> trace(
+    "trace", cl::value_desc("file.json"), cl::cat(category),
+    cl::desc("Write when each launch of the last run ran, for Chrome's trace "
+             "viewer or Perfetto"));
 static cl::opt<bool> print("print", cl::cat(category),
                            cl::desc("Print the results, at most 64 elements of "
                                     "each"));
@@ -362,6 +366,10 @@ static bool checkOptions(const Options &options) {
                 "--pipeline nor with --emit-package");
     return false;
   }
+  if (!options.trace.empty() && options.engine == Engine::Evaluate) {
+    reportError("--trace shows launches: it needs --engine=opencl");
+    return false;
+  }
   if (options.printKernel && options.engine == Engine::Evaluate) {
     reportError("--print-kernel needs --engine=opencl");
     return false;
@@ -401,6 +409,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.repeat = repeat;
   options.draw = draw;
   options.profile = profile;
+  options.trace = trace;
   options.roofline = roofline;
   options.print = print;
   options.printKernel = printKernel;

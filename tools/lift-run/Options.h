@@ -34,6 +34,8 @@ struct Options : ExecutionOptions {
   std::string reference;
   /// Where to draw what the kernels access; nowhere if empty.
   std::string draw;
+  /// Where to write when launches ran; nowhere if empty.
+  std::string trace;
   bool profile = false;
   bool roofline = false;
   bool print = false;

@@ -113,6 +113,11 @@ static ExitCode runCompiled(const Program &program,
   DeviceRun run = runOnDevice(compiled, inputs, options);
   if (run.exitCode != Success)
     return run.exitCode;
+  if (runtime::Status status = runtime::writeTrace(options.trace, run.report);
+      !status) {
+    reportError(status.getError().message);
+    return BadInput;
+  }
   std::optional<Verification> verification;
   if (options.verify) {
     verification = verifyDeviceResults(reference, inputs, options, run.results);

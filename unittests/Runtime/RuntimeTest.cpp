@@ -129,7 +129,7 @@ TEST_F(Running, scales) {
   ASSERT_TRUE(bool(runtime->finish()));
   ASSERT_TRUE(bool(runtime->read(*buffer, data.data(), 400)));
   EXPECT_EQ(data, std::vector<float>(100, 12.0f));
-  Result<std::vector<uint64_t>> times = runtime->takeLaunchTimes();
+  Result<std::vector<LaunchTime>> times = runtime->takeLaunchTimes();
   ASSERT_TRUE(bool(times)) << times.getError().message;
   EXPECT_EQ(times->size(), 2u);
   EXPECT_TRUE(runtime->takeLaunchTimes()->empty());

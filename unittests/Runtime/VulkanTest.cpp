@@ -296,7 +296,7 @@ TEST_P(Vulkan, wrongLaunches) {
   EXPECT_EQ(getError("saxpy", {good[0], good[2], good[3]}, geometry),
             "kernel 'saxpy' uses buffer 1, but 1 were given");
   EXPECT_EQ(getError("saxpy", {good[0], good[1], good[2]}, geometry),
-            "kernel 'saxpy' reads 8 bytes of numbers, but 4 were given");
+            "kernel 'saxpy' reads 12 bytes of numbers, but 4 were given");
   EXPECT_EQ(getError("saxpy", good, {{1, 1, 1}, {32, 1, 1}}),
             "kernel 'saxpy' cannot be launched with groups 1 x 1 x 1 of 32 x 1 "
             "x 1: the program has another local size");

@@ -94,6 +94,10 @@ LIFT_EXPORTED bool liftRunGetResult(LiftRun *run, size_t index,
 /// and `float_ops`, where the package says how many there are.
 LIFT_EXPORTED const char *liftRunGetReport(const LiftRun *run);
 
+/// When each launch of the last call ran, as Chrome's trace viewer and Perfetto
+/// read it.
+LIFT_EXPORTED const char *liftRunGetTrace(const LiftRun *run);
+
 /// What the device can do at most, measured on the first call: multiply-adds of
 /// f32 in a second, each as two operations, and bytes of a copy.
 LIFT_EXPORTED bool liftExecutableGetPeaks(LiftExecutable *executable,

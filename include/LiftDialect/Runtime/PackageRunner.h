@@ -46,9 +46,17 @@ struct KernelReport {
   std::vector<double> times;
 };
 
+/// One launch of the last run.
+struct LaunchReport {
+  /// Its index in RunReport::kernels.
+  size_t kernel = 0;
+  LaunchTime time;
+};
+
 struct RunReport {
   DeviceInfo device;
   std::vector<KernelReport> kernels;
+  std::vector<LaunchReport> launches;
   /// For each run the sum over its kernels, in nanoseconds.
   std::vector<double> times;
   /// The most bytes of buffers at one time.

@@ -40,6 +40,13 @@ nlohmann::ordered_json toJson(const Parameter &parameter, const Array &array,
 
 nlohmann::ordered_json toJson(const std::vector<DeviceInfo> &devices);
 
+/// The launches of the last run, as Chrome's trace viewer and Perfetto read
+/// them: microseconds from the start of the first.
+std::string printTrace(const RunReport &report);
+
+/// Writes that to a file, unless `path` is empty.
+Status writeTrace(const std::string &path, const RunReport &report);
+
 /// Readable text; what is not UTF-8 is replaced.
 std::string print(const nlohmann::ordered_json &json);
 

@@ -82,6 +82,14 @@ struct Geometry {
   }
 };
 
+/// When a launch ran, in nanoseconds of the device's own clock; zeros where it
+/// has none.
+struct LaunchTime {
+  uint64_t start = 0, end = 0;
+
+  uint64_t getDuration() const { return end - start; }
+};
+
 /// What one launch of a kernel uses of the memory of the device.
 struct KernelMemory {
   uint64_t localBytes = 0;
@@ -193,9 +201,8 @@ public:
   /// Waits for all that is queued.
   Status finish();
 
-  /// The times of the launches since the last call, in nanoseconds, in order.
-  /// Call finish() first.
-  Result<std::vector<uint64_t>> takeLaunchTimes();
+  /// When the launches since the last call ran, in order. Call finish() first.
+  Result<std::vector<LaunchTime>> takeLaunchTimes();
   Result<KernelMemory> getKernelMemory(const Program &program,
                                        const std::string &kernel);
 

@@ -1,6 +1,7 @@
 # Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import json
 import os
 import tempfile
 import threading
@@ -96,6 +97,9 @@ class Calls(unittest.TestCase):
         scale = lift.compile(SCALE)
         report = scale.measure(np.ones(100, "f4"), 2, repeat=3)
         self.assertEqual(report.data["runs"], 3)
+        events = json.loads(report.trace)["traceEvents"]
+        self.assertEqual([event["name"] for event in events],
+                         ["process_name", "scale_0"])
 
     def test_threads(self):
         scale = lift.compile(SCALE)
