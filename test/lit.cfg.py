@@ -128,7 +128,7 @@ if shutil.which("z3"):
 if shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64-static"):
     config.available_features.add("aarch64")
 
-if succeeds("/usr/bin/python3", "-c", "import pip, setuptools, wheel") is not None:
+if succeeds("/usr/bin/python3", "-c", "import setuptools, wheel, pip") is not None:
     config.available_features.add("pip")
 
 # Compares an entry of a test file with NumPy; see utils/check-numpy.py.

@@ -50,6 +50,7 @@ struct LiftExecutable {
   const Api api;
   const std::string cacheFolder;
   std::map<const Package *, Program> programs;
+  ConstantBuffers constants;
   std::optional<DevicePeaks> peaks;
 };
 
@@ -193,6 +194,7 @@ LiftRun *liftExecutableRun(LiftExecutable *executable,
     return fail(program.getError());
   RunOptions options;
   options.repeat = repeat;
+  options.constants = &executable->constants;
   Result<RunOutcome> outcome =
       runPackage(variant, executable->runtime, **program, *inputs, options);
   if (!outcome)

@@ -164,12 +164,12 @@ Result<Array> Array::create(ElementType type, std::vector<int64_t> shape) {
 }
 
 Result<Array> Array::borrow(ElementType type, std::vector<int64_t> shape,
-                            void *data) {
+                            const void *data) {
   Result<size_t> numBytes = computeByteSize(type, shape);
   if (!numBytes)
     return numBytes.getError();
   Array array;
-  array.bytes = static_cast<char *>(data);
+  array.bytes = const_cast<char *>(static_cast<const char *>(data));
   array.type = type;
   array.shape = std::move(shape);
   array.numElements = *numBytes / getByteWidth(type);

@@ -28,7 +28,7 @@ static constexpr size_t kHeaderSize =
     kMagicSize + kChecksumSize + sizeof(uint64_t);
 
 std::string BinaryCache::getPath(const std::string &key) const {
-  return folder + "/" + computeChecksum({&key}) + ".bin";
+  return folder + "/" + computeChecksum({key}) + ".bin";
 }
 
 std::optional<std::string> BinaryCache::load(const std::string &key) const {
@@ -46,7 +46,7 @@ std::optional<std::string> BinaryCache::load(const std::string &key) const {
     return std::nullopt;
   std::string binary = entry.substr(kHeaderSize + key.size());
   if (entry.compare(kMagicSize, kChecksumSize,
-                    computeChecksum({&key, &binary})) != 0)
+                    computeChecksum({key, binary})) != 0)
     return std::nullopt;
   return binary;
 }
@@ -62,7 +62,7 @@ Status BinaryCache::store(const std::string &key,
       !std::filesystem::is_regular_file(path, code))
     return Error{"'" + path + "' is not a regular file"};
   uint64_t keySize = key.size();
-  std::string header = kMagic + computeChecksum({&key, &binary});
+  std::string header = kMagic + computeChecksum({key, binary});
   FileReplacer file(path);
   file.write(header.data(), header.size());
   file.write(&keySize, sizeof(keySize));

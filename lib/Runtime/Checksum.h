@@ -10,20 +10,20 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mlir::lift::runtime {
 
 /// The 64-bit FNV-1a hash of the texts and where each ends, as 16 hexadecimal
 /// digits. It finds accidents, not attacks.
-inline std::string
-computeChecksum(const std::vector<const std::string *> &texts) {
+inline std::string computeChecksum(const std::vector<std::string_view> &texts) {
   uint64_t hash = 0xcbf29ce484222325;
   auto add = [&](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3; };
-  for (const std::string *text : texts) {
-    for (char byte : *text)
+  for (std::string_view text : texts) {
+    for (char byte : text)
       add(static_cast<unsigned char>(byte));
-    for (uint64_t size = text->size(), i = 0; i < 8; ++i)
+    for (uint64_t size = text.size(), i = 0; i < 8; ++i)
       add(static_cast<unsigned char>(size >> (8 * i)));
   }
   std::string digits;

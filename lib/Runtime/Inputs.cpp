@@ -87,6 +87,7 @@ public:
     inputs.arguments.resize(parameters.size());
   }
 
+  Status takeConstants();
   Status assignFiles();
   Status readFiles();
   Status takeArguments(std::vector<Array> arguments);
@@ -102,6 +103,10 @@ private:
   std::string listArrays() const;
   Status assignNamed(const std::string &text, size_t index);
   Status assignInOrder(const std::vector<std::string> &texts);
+  /// Whether a user is to give an argument as an array.
+  bool isArray(size_t index) const {
+    return !parameters[index].isScalar() && !parameters[index].constant;
+  }
   Status take(size_t index, Array array, const std::string &origin);
   Status bindSize(const std::string &name, int64_t value,
                   const std::string &origin);
@@ -129,9 +134,9 @@ private:
 
 std::string Preparation::listArrays() const {
   std::vector<std::string> texts;
-  for (const Parameter &parameter : parameters)
-    if (!parameter.isScalar())
-      texts.push_back("'" + parameter.name + "' : " + parameter.str());
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (isArray(i))
+      texts.push_back("'" + parameters[i].name + "' : " + parameters[i].str());
   return join(texts);
 }
 
@@ -140,6 +145,9 @@ Status Preparation::assignNamed(const std::string &text, size_t index) {
   if (parameters[index].isScalar())
     return Error{"--input=" + text + ": '" + parameters[index].name +
                  "' is a number; give it with --arg"};
+  if (parameters[index].constant)
+    return Error{"--input=" + text + ": '" + parameters[index].name +
+                 "' is a constant of the package"};
   if (!files[index].empty())
     return Error{"--input=" + text + ": '" + parameters[index].name +
                  "' has a file already"};
@@ -151,7 +159,7 @@ Status Preparation::assignNamed(const std::string &text, size_t index) {
 Status Preparation::assignInOrder(const std::vector<std::string> &texts) {
   std::vector<size_t> arrays;
   for (size_t i = 0; i < parameters.size(); ++i)
-    if (!parameters[i].isScalar() && files[i].empty())
+    if (isArray(i) && files[i].empty())
       arrays.push_back(i);
   if (texts.size() != arrays.size())
     return Error{"the function takes " + std::to_string(arrays.size()) +
@@ -212,14 +220,37 @@ Status Preparation::readFiles() {
   return {};
 }
 
+Status Preparation::takeConstants() {
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const Parameter &parameter = parameters[i];
+    if (!parameter.constant)
+      continue;
+    Result<std::vector<int64_t>> shape = computeShape(parameter, {});
+    if (!shape)
+      return shape.getError();
+    Result<Array> array = Array::borrow(parameter.type, std::move(*shape),
+                                        parameter.constant.data());
+    if (!array)
+      return array.getError();
+    if (Status status = take(i, std::move(*array), "'" + parameter.name + "'");
+        !status)
+      return status;
+  }
+  return {};
+}
+
 Status Preparation::takeArguments(std::vector<Array> arguments) {
-  if (arguments.size() != parameters.size())
-    return Error{"the function takes " + std::to_string(parameters.size()) +
+  std::vector<size_t> places;
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (!isGiven[i])
+      places.push_back(i);
+  if (arguments.size() != places.size())
+    return Error{"the function takes " + std::to_string(places.size()) +
                  " arguments, but " + std::to_string(arguments.size()) +
                  " are given"};
-  for (size_t i = 0; i < arguments.size(); ++i)
-    if (Status status = take(i, std::move(arguments[i]),
-                             "argument '" + parameters[i].name + "'");
+  for (size_t i = 0; i < places.size(); ++i)
+    if (Status status = take(places[i], std::move(arguments[i]),
+                             "argument '" + parameters[places[i]].name + "'");
         !status)
       return status;
   return {};
@@ -429,8 +460,8 @@ Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
                              const InputOptions &options,
                              const SizeCompletion &complete) {
   Preparation preparation(parameters, sizeNames, options);
-  for (auto step : {&Preparation::assignFiles, &Preparation::readFiles,
-                    &Preparation::findSizes})
+  for (auto step : {&Preparation::takeConstants, &Preparation::assignFiles,
+                    &Preparation::readFiles, &Preparation::findSizes})
     if (Status status = (preparation.*step)(); !status)
       return status.getError();
   if (complete)
@@ -449,6 +480,8 @@ Result<Inputs> bindInputs(const std::vector<Parameter> &parameters,
                           const SizeCompletion &complete) {
   InputOptions options;
   Preparation preparation(parameters, sizeNames, options);
+  if (Status status = preparation.takeConstants(); !status)
+    return status.getError();
   if (Status status = preparation.takeArguments(std::move(arguments)); !status)
     return status.getError();
   if (Status status = preparation.findSizes(); !status)

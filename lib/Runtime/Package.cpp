@@ -8,6 +8,7 @@
 #include "LiftDialect/Runtime/Package.h"
 
 #include "LiftDialect/Runtime/FileReplacer.h"
+#include "PackageJson.h"
 #include "RegularFile.h"
 
 #include <cerrno>
@@ -59,7 +60,7 @@ Result<const ProgramForm *> chooseForm(const Package &package, Api api) {
 // Files
 //===----------------------------------------------------------------------===//
 
-static Status writeText(const std::string &path, const std::string &text) {
+static Status writeFile(const std::string &path, std::string_view text) {
   FileReplacer file(path);
   file.write(text.data(), text.size());
   return file.commit();
@@ -72,9 +73,21 @@ Status writePackage(const std::string &folder, const Package &package) {
   // Files cannot change at one time: the checksum in the manifest tells that
   // they belong together.
   for (const auto &[name, bytes] : listFiles(package))
-    if (Status status = writeText(folder + "/" + name, *bytes); !status)
+    if (Status status = writeFile(folder + "/" + name, bytes.view()); !status)
       return status;
-  return writeText(folder + kManifestName, printManifest(package));
+  return writeFile(folder + kManifestName, printManifest(package));
+}
+
+/// Programs are read, constants are mapped.
+static Result<Bytes> readFile(const std::string &folder,
+                              const std::string &name) {
+  const std::string path = folder + "/" + name;
+  if (name == kConstantsName)
+    return Bytes::map(path);
+  Result<std::string> text = readRegularFile(path);
+  if (!text)
+    return text.getError();
+  return Bytes(std::move(*text));
 }
 
 Result<Package> readPackage(const std::string &folder) {
@@ -83,7 +96,7 @@ Result<Package> readPackage(const std::string &folder) {
     return manifest.getError();
   Result<Package> package =
       parseManifest(*manifest, [&](const std::string &name) {
-        return readRegularFile(folder + "/" + name);
+        return readFile(folder, name);
       });
   if (!package)
     return Error{"'" + folder + "': " + package.getError().message};

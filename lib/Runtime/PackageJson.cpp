@@ -123,10 +123,10 @@ std::string dump(const Json &json, int indent) {
 }
 
 std::string computeChecksum(Json manifest,
-                            const std::vector<const std::string *> &files) {
+                            const std::vector<std::string_view> &files) {
   manifest.erase("checksum");
   std::string text = dump(manifest);
-  std::vector<const std::string *> texts = {&text};
+  std::vector<std::string_view> texts = {text};
   texts.insert(texts.end(), files.begin(), files.end());
   return computeChecksum(texts);
 }
@@ -143,16 +143,47 @@ static std::string getFileName(Form form, size_t variant) {
   return "kernels" + number + kEndings[size_t(form)];
 }
 
-std::vector<std::pair<std::string, const std::string *>>
-listFiles(const Package &package) {
-  std::vector<std::pair<std::string, const std::string *>> files;
+/// Where the constants of arguments begin in their file; nothing for the other
+/// arguments.
+static std::vector<std::optional<uint64_t>>
+layOutConstants(const Package &package) {
+  std::vector<std::optional<uint64_t>> offsets;
+  uint64_t end = 0;
+  for (const Parameter &argument : package.arguments) {
+    offsets.emplace_back();
+    if (!argument.constant)
+      continue;
+    offsets.back() = (end + kConstantAlignment - 1) / kConstantAlignment *
+                     kConstantAlignment;
+    end = *offsets.back() + argument.constant.size();
+  }
+  return offsets;
+}
+
+/// The file with all constants; empty if there are none.
+static std::string joinConstants(const Package &package) {
+  std::string bytes;
+  const std::vector<std::optional<uint64_t>> offsets = layOutConstants(package);
+  for (size_t i = 0; i < offsets.size(); ++i)
+    if (offsets[i]) {
+      bytes.resize(*offsets[i]);
+      bytes += package.arguments[i].constant.view();
+    }
+  return bytes;
+}
+
+std::vector<std::pair<std::string, Bytes>> listFiles(const Package &package) {
+  std::vector<std::pair<std::string, Bytes>> files;
   auto add = [&](const Package &part, size_t variant) {
     for (const ProgramForm &program : part.programs)
-      files.emplace_back(getFileName(program.form, variant), &program.bytes);
+      files.emplace_back(getFileName(program.form, variant),
+                         Bytes(program.bytes));
   };
   add(package, 0);
   for (size_t i = 0; i < package.variants.size(); ++i)
     add(package.variants[i], i + 1);
+  if (std::string constants = joinConstants(package); !constants.empty())
+    files.emplace_back(kConstantsName, Bytes(std::move(constants)));
   return files;
 }
 
@@ -178,6 +209,12 @@ std::string printManifest(const Package &package) {
   json["entry"] = package.entry;
   json["sizes"] = package.sizes;
   json["arguments"] = toJsonList(package.arguments);
+  const std::vector<std::optional<uint64_t>> offsets = layOutConstants(package);
+  for (size_t i = 0; i < offsets.size(); ++i)
+    if (offsets[i]) {
+      json["arguments"][i]["constant"] = *offsets[i];
+      json["constants"] = kConstantsName;
+    }
   json["results"] = toJsonList(package.results);
   for (size_t i = 0; i < package.results.size(); ++i)
     json["results"][i]["buffer"] = package.resultBuffers[i];
@@ -193,10 +230,11 @@ std::string printManifest(const Package &package) {
     other["buffers"] = variant.resultBuffers;
     json["variants"].push_back(std::move(other));
   }
-  std::vector<const std::string *> files;
-  for (const auto &[name, bytes] : listFiles(package))
-    files.push_back(bytes);
-  json["checksum"] = computeChecksum(json, files);
+  const std::vector<std::pair<std::string, Bytes>> files = listFiles(package);
+  std::vector<std::string_view> texts;
+  for (const auto &[name, bytes] : files)
+    texts.push_back(bytes.view());
+  json["checksum"] = computeChecksum(json, texts);
   return dump(json, /*indent=*/1) + "\n";
 }
 

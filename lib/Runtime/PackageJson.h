@@ -31,11 +31,15 @@ constexpr std::pair<Requirement::Comparison, const char *> kComparisons[] = {
 
 /// Compact text that depends on nothing but the contents; names that are not
 /// UTF-8 must not stop it.
+/// The file with the constants of arguments, and where each may begin.
+constexpr const char *kConstantsName = "constants.bin";
+constexpr uint64_t kConstantAlignment = 64;
+
 std::string dump(const Json &json, int indent = -1);
 
 /// The checksum of a manifest, whose own is left out, and of its files.
 std::string computeChecksum(Json manifest,
-                            const std::vector<const std::string *> &files);
+                            const std::vector<std::string_view> &files);
 
 } // namespace mlir::lift::runtime
 

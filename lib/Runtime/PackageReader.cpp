@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 #include "PackageJson.h"
 
+#include "LiftDialect/Runtime/Inputs.h"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -30,7 +32,7 @@ static constexpr ElementType kElementTypes[] = {
     ElementType::I64, ElementType::F16, ElementType::F32, ElementType::F64};
 
 /// By name.
-using Files = std::map<std::string, std::string>;
+using Files = std::map<std::string, Bytes>;
 
 namespace {
 
@@ -68,10 +70,11 @@ private:
   std::string readName(const Json &json);
   unsigned readLine(const Json &json);
   Parameter readParameter(const Json &json);
+  Parameter readArgument(const Json &json);
   SourcePosition readPosition(const Json &json);
   Requirement readRequirement(const Json &json);
   unsigned readNumBits(const Json &json);
-  LaunchArgument readArgument(const Json &json);
+  LaunchArgument readLaunchArgument(const Json &json);
   Launch readLaunch(const Json &json);
   Carried readCarried(const Json &json);
   Loop readLoop(const Json &json);
@@ -209,6 +212,36 @@ Parameter Reader::readParameter(const Json &json) {
   return parameter;
 }
 
+/// The bytes of a parameter whose sizes are numbers.
+static std::optional<uint64_t> countBytes(const Parameter &parameter) {
+  Result<std::vector<int64_t>> shape = computeShape(parameter, {});
+  if (!shape)
+    return std::nullopt;
+  Result<size_t> numBytes = computeByteSize(parameter.type, *shape);
+  return numBytes ? std::optional<uint64_t>(*numBytes) : std::nullopt;
+}
+
+Parameter Reader::readArgument(const Json &json) {
+  Parameter argument = readParameter(json);
+  if (error || !json.contains("constant"))
+    return argument;
+  const auto offset = uint64_t(readInteger(json, "constant", 0, INT64_MAX));
+  const std::optional<uint64_t> numBytes = countBytes(argument);
+  auto it = files.find(kConstantsName);
+  if (argument.isScalar() || !numBytes)
+    fail("has a constant whose sizes are not known");
+  else if (offset % kConstantAlignment != 0)
+    fail("has a constant at " + std::to_string(offset) +
+         ", not a multiple of " + std::to_string(kConstantAlignment));
+  else if (it == files.end() || offset > it->second.size() ||
+           *numBytes > it->second.size() - offset)
+    fail(std::string("has a constant beyond the end of '") + kConstantsName +
+         "'");
+  else
+    argument.constant = it->second.slice(offset, *numBytes);
+  return argument;
+}
+
 SourcePosition Reader::readPosition(const Json &json) {
   SourcePosition position;
   if (!json.is_object() || !json.contains("source"))
@@ -255,7 +288,7 @@ unsigned Reader::readNumBits(const Json &json) {
   return unsigned(numBits);
 }
 
-LaunchArgument Reader::readArgument(const Json &json) {
+LaunchArgument Reader::readLaunchArgument(const Json &json) {
   LaunchArgument argument;
   if (json.contains("buffer")) {
     argument.name = readText(json, "buffer");
@@ -279,7 +312,7 @@ Launch Reader::readLaunch(const Json &json) {
   launch.kernel = readText(json, "launch");
   launch.groups = readThree(json, "groups");
   launch.local = readThree(json, "local");
-  launch.arguments = readList(json, "arguments", &Reader::readArgument);
+  launch.arguments = readList(json, "arguments", &Reader::readLaunchArgument);
   launch.localBytes = readInteger(json, "local_bytes", 0, INT64_MAX);
   launch.privateBytes = readInteger(json, "private_bytes", 0, INT64_MAX);
   if (version > 1)
@@ -356,7 +389,7 @@ ProgramForm Reader::readProgram(const Json &json) {
   auto it = files.find(file);
   if (error || it == files.end())
     return program;
-  program.bytes = it->second;
+  program.bytes = it->second.view();
   if (Status status = checkProgramForm(program); !status)
     fail("is wrong: '" + file + "' " + status.getError().message);
   return program;
@@ -386,7 +419,7 @@ Package Reader::readPackage(const Json &json) {
   Package package;
   package.entry = readText(json, "entry");
   package.sizes = readList(json, "sizes", &Reader::readName);
-  package.arguments = readList(json, "arguments", &Reader::readParameter);
+  package.arguments = readList(json, "arguments", &Reader::readArgument);
   package.results = readList(json, "results", &Reader::readParameter);
   if (!error)
     for (const Json &result : json["results"])
@@ -395,7 +428,8 @@ Package Reader::readPackage(const Json &json) {
     package.floatOps = readExpr(json, "float_ops");
   package.steps = readList(json, "steps", &Reader::readStep);
   package.programs =
-      version == 1 ? makeOpenCLC(files.at(kSourceName)) : readPrograms(json);
+      version == 1 ? makeOpenCLC(std::string(files.at(kSourceName).view()))
+                   : readPrograms(json);
   if (!error && json.contains("variants"))
     for (Package &variant : readList(json, "variants", &Reader::readVariant)) {
       if (variant.resultBuffers.size() != package.results.size())
@@ -453,8 +487,8 @@ static std::string makePrintable(std::string text) {
   return text;
 }
 
-/// The names of files in the lists of programs, in order; what is no such list
-/// is told of later.
+/// The names of files in the lists of programs, in order, and of that with
+/// constants; what is no such list is told of later.
 static std::vector<std::string> collectFileNames(const Json &json) {
   std::vector<std::string> names;
   auto getList = [](const Json &object, const char *key) {
@@ -470,6 +504,8 @@ static std::vector<std::string> collectFileNames(const Json &json) {
   addPrograms(json);
   for (const Json &variant : getList(json, "variants"))
     addPrograms(variant);
+  if (json.value("constants", Json()).is_string())
+    names.push_back(json["constants"]);
   return names;
 }
 
@@ -486,14 +522,14 @@ static Result<Files> readFiles(const Json &json, int64_t version,
                    "', expected the name of a file in the package"};
     if (files.count(name) != 0)
       continue;
-    Result<std::string> file = readFile(name);
+    Result<Bytes> file = readFile(name);
     if (!file)
       return file.getError();
     files[name] = std::move(*file);
   }
-  std::vector<const std::string *> texts;
+  std::vector<std::string_view> texts;
   for (const std::string &name : names)
-    texts.push_back(&files[name]);
+    texts.push_back(files[name].view());
   if (json.value("checksum", Json()) != computeChecksum(json, texts))
     return Error{"the checksum is wrong: a program or manifest.json was "
                  "changed, or not written to the end; write the package "

@@ -27,6 +27,7 @@ public:
 
   Status upload();
   Status runAll();
+  void forgetWrittenConstants();
   Status describeKernels();
   Status readResults();
 
@@ -58,22 +59,42 @@ private:
 // Arguments
 //===----------------------------------------------------------------------===//
 
+static Result<Buffer> uploadArray(Runtime &runtime, const Array &array) {
+  Result<Buffer> buffer = runtime.allocate(array.getNumBytes());
+  if (!buffer)
+    return buffer.getError();
+  if (Status status = runtime.write(*buffer, array.data(), array.getNumBytes());
+      !status)
+    return status.getError();
+  return buffer;
+}
+
 Status Session::upload() {
   for (size_t i = 0; i < package.arguments.size(); ++i) {
     arguments.emplace_back();
     if (package.arguments[i].isScalar())
       continue;
-    const Array &array = inputs.arguments[i];
-    Result<Buffer> buffer = runtime.allocate(array.getNumBytes());
+    const char *constant = package.arguments[i].constant.data();
+    const bool isKept = constant && options.constants;
+    if (isKept && options.constants->count(constant)) {
+      arguments.back() = options.constants->at(constant);
+      continue;
+    }
+    Result<Buffer> buffer = uploadArray(runtime, inputs.arguments[i]);
     if (!buffer)
       return buffer.getError();
     arguments.back() = *buffer;
-    if (Status status =
-            runtime.write(*buffer, array.data(), array.getNumBytes());
-        !status)
-      return status;
+    if (isKept)
+      (*options.constants)[constant] = *buffer;
   }
   return {};
+}
+
+/// What a kernel may have stored to is uploaded again.
+void Session::forgetWrittenConstants() {
+  for (size_t i : written)
+    if (options.constants)
+      options.constants->erase(package.arguments[i].constant.data());
 }
 
 /// Restores arguments that the last run wrote to.
@@ -131,6 +152,7 @@ Status Session::runAll() {
     if (options.progress)
       options.progress(i + 1, options.repeat);
   }
+  forgetWrittenConstants();
   outcome.report.peakGlobalBytes = runtime.getPeakBytes();
   return {};
 }

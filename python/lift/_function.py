@@ -131,7 +131,8 @@ class Function:
         manifest = json.loads(library.liftExecutableGetManifest(self._handle))
         self.name = manifest["entry"]
         self.sizes = tuple(manifest["sizes"])
-        self.arguments = [Parameter(entry) for entry in manifest["arguments"]]
+        self.arguments = [Parameter(entry) for entry in manifest["arguments"]
+                          if "constant" not in entry]
         self.results = [Parameter(entry) for entry in manifest["results"]]
         self._api = api
         self._report = None

@@ -98,8 +98,8 @@ static int describe(const Package &package, const Options &options) {
       return fail(form.getError());
   std::printf("@%s\n", package.entry.c_str());
   for (const Parameter &argument : package.arguments)
-    std::printf("  takes %s : %s\n", argument.name.c_str(),
-                argument.str().c_str());
+    std::printf("  %s %s : %s\n", argument.constant ? "has" : "takes",
+                argument.name.c_str(), argument.str().c_str());
   for (const Parameter &result : package.results)
     std::printf("  gives %s : %s\n", result.name.c_str(), result.str().c_str());
   return 0;

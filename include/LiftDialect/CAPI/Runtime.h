@@ -78,9 +78,9 @@ LIFT_EXPORTED const char *liftExecutableGetProgram(LiftExecutable *executable,
                                                    size_t numSizes,
                                                    size_t *numBytes);
 
-/// Calls the function with all its arguments in order, which are read while it
-/// runs and not changed; `repeat` times, and if more than once after one call
-/// that is not timed.
+/// Calls the function with all its arguments in order, but for those that the
+/// package has as constants. They are read while it runs and not changed;
+/// `repeat` times, and if more than once after one call that is not timed.
 LIFT_EXPORTED LiftRun *liftExecutableRun(LiftExecutable *executable,
                                          const LiftArray *arguments,
                                          size_t numArguments, unsigned repeat);

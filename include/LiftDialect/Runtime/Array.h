@@ -54,9 +54,10 @@ public:
   Array() = default;
   /// An array of zeros.
   static Result<Array> create(ElementType type, std::vector<int64_t> shape);
-  /// An array at `data`, which is not copied and belongs to the caller.
+  /// An array at `data`, which is not copied and belongs to the caller: it is
+  /// not changed unless the array is.
   static Result<Array> borrow(ElementType type, std::vector<int64_t> shape,
-                              void *data);
+                              const void *data);
   Result<Array> clone() const;
 
   ElementType getType() const { return type; }

@@ -48,15 +48,16 @@ struct Inputs {
 /// What may follow from the sizes, or contradict them: it adds to the map.
 using SizeCompletion = std::function<Status(SizeValues &sizes)>;
 
-/// Finds the sizes and reads or draws the arguments. Errors name the file or
-/// option that is wrong.
+/// Finds the sizes and reads or draws the arguments that are not constant.
+/// Errors name the file or option that is wrong.
 Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
                              const std::vector<std::string> &sizeNames,
                              const InputOptions &options,
                              const SizeCompletion &complete = {});
 
-/// Finds the sizes from the shapes of `arguments`, one per parameter, numbers
-/// as arrays without dimensions. Errors name the argument that is wrong.
+/// Finds the sizes from the shapes of `arguments`, one per parameter that is
+/// not constant, numbers as arrays without dimensions. Errors name the argument
+/// that is wrong.
 Result<Inputs> bindInputs(const std::vector<Parameter> &parameters,
                           const std::vector<std::string> &sizeNames,
                           std::vector<Array> arguments,

@@ -19,6 +19,7 @@
 #include "LiftDialect/Expr/Expr.h"
 #include "LiftDialect/Runtime/Api.h"
 #include "LiftDialect/Runtime/Array.h"
+#include "LiftDialect/Runtime/Bytes.h"
 
 #include <array>
 #include <functional>
@@ -38,6 +39,9 @@ struct Parameter {
   int64_t lanes = 1;
   /// Empty for a number.
   std::vector<Expr> sizes;
+  /// The elements of an argument that is constant; else there are none. Its
+  /// sizes are numbers.
+  Bytes constant;
 
   bool isScalar() const { return sizes.empty(); }
   /// As in MLIR: "!lift.array<N x vector<4xf32>>".
@@ -166,14 +170,13 @@ constexpr int64_t kPackageVersion = 2;
 
 /// The files of a package beside its manifest, by name and in the order of the
 /// checksum.
-std::vector<std::pair<std::string, const std::string *>>
-listFiles(const Package &package);
+std::vector<std::pair<std::string, Bytes>> listFiles(const Package &package);
 
 /// All but the programs as JSON, with a checksum of all.
 std::string printManifest(const Package &package);
 
 /// Gives what is in a file of the package, by its plain name.
-using FileReader = std::function<Result<std::string>(const std::string &name)>;
+using FileReader = std::function<Result<Bytes>(const std::string &name)>;
 
 /// Reads what printManifest() wrote, and the files that it names. The error
 /// says where in the manifest something is wrong.

@@ -18,6 +18,10 @@
 
 namespace mlir::lift::runtime {
 
+/// The constants of a package in the memory of a device, by where they are in
+/// that of the host.
+using ConstantBuffers = std::map<const char *, Buffer>;
+
 struct RunOptions {
   /// How often to run; if more than once, after one run that is not timed: the
   /// first launch of a kernel may compile it, or wake up the device.
@@ -25,6 +29,9 @@ struct RunOptions {
   /// Fill new buffers with ones, so that elements that no kernel writes are
   /// seen: NaN, or -1.
   bool poison = false;
+  /// What earlier runs have uploaded, and are to leave for later ones; may be
+  /// null.
+  ConstantBuffers *constants = nullptr;
   /// Told after each run how many of how many are done.
   std::function<void(unsigned done, unsigned total)> progress;
 };

@@ -15,14 +15,15 @@ def compute_checksum(*texts):
 
 
 def list_files(manifest):
-    """The names of files with programs, in the order of the checksum."""
+    """The names of files, in the order of the checksum."""
     if manifest.get("version") == 1:
         return ["kernels.cl"]
-    return [
+    programs = [
         program["file"]
         for part in [manifest, *manifest.get("variants", [])]
         for program in part.get("programs", [])
     ]
+    return programs + ([manifest["constants"]] if "constants" in manifest else [])
 
 
 def read(folder):
