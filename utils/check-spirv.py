@@ -5,8 +5,8 @@
 """Runs what the tests of a folder run on OpenCL through another API, or looks at
 their modules of SPIR-V with spirv-val.
 
-    check-spirv.py --run FILES      each `lift-run ... --verify` and `%check_numpy`
-                                    of their RUN lines, with --api=vulkan
+    check-spirv.py --run=API FILES  each `lift-run ... --verify` and `%check_numpy`
+                                    of their RUN lines, with --api=API
     check-spirv.py --modules FILES  lift-opt --lift-to-gpu of each file that
                                     can be lowered as it is, as modules for OpenCL
                                     and for Vulkan
@@ -37,7 +37,7 @@ def parse_arguments():
     parser.add_argument("--tools", required=True, help="the folder of lift-run")
     parser.add_argument("--root", required=True, help="the root of the sources")
     mode = parser.add_mutually_exclusive_group(required=True)
-    mode.add_argument("--run", action="store_true")
+    mode.add_argument("--run", choices=["vulkan", "opencl-il"], metavar="API")
     mode.add_argument("--modules", action="store_true")
     return parser.parse_args()
 
@@ -74,7 +74,9 @@ def find_runs(path, arguments):
             text = text.replace("%lift_src_root", arguments.root)
             text = text.replace("%S", folder).replace("%s", path)
             text = re.sub(r"--tolerance=(\S+)", r"--rtol=\1 --atol=\1", text)
-            text = re.sub(r"--device=('[^']*'|\S+)", "", text)
+            text = re.sub(r"--device=('[^']*'|\S+)|--api=\S+", "", text)
+            if arguments.run != "vulkan":
+                text = text.replace("--validate", "")
             if not re.search(r"[%>]|--engine|--draw|--print-kernel|--roofline", text):
                 yield text
 
@@ -82,7 +84,7 @@ def find_runs(path, arguments):
 def run(command, arguments):
     words = shlex.split(command)
     words[0] = os.path.join(arguments.tools, "lift-run")
-    result = subprocess.run(words + ["--api=vulkan"], capture_output=True, text=True)
+    result = subprocess.run(words + ["--api=" + arguments.run], capture_output=True, text=True)
     return result.returncode == 0, (result.stdout + result.stderr)[-500:]
 
 
