@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_EXPANDFUNCTIONSPASS
@@ -89,21 +90,68 @@ struct ExpandCbrt final : OpRewritePattern<math::CbrtOp> {
   }
 };
 
+/// The angle of a point, from the arc tangent of a number up to 1, with IEEE's
+/// results for zeros, infinities and NaN. Upstream's is NaN where a quotient of
+/// the two is.
+struct ExpandAtan2 final : OpRewritePattern<math::Atan2Op> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::Atan2Op op,
+                                PatternRewriter &rewriter) const override {
+    if (getElementTypeOrSelf(op.getType()).isF64())
+      return rewriter.notifyMatchFailure(op, "Vulkan has no atan of f64");
+    Location loc = op.getLoc();
+    auto constant = [&](double value) {
+      return makeConstant(rewriter, loc, op.getType(), value);
+    };
+    auto compare = [&](arith::CmpFPredicate predicate, Value lhs,
+                       Value rhs) -> Value {
+      return arith::CmpFOp::create(rewriter, loc, predicate, lhs, rhs);
+    };
+    auto select = [&](Value condition, Value yes, Value no) -> Value {
+      return arith::SelectOp::create(rewriter, loc, condition, yes, no);
+    };
+    auto subtract = [&](double from, Value value) -> Value {
+      return arith::SubFOp::create(rewriter, loc, constant(from), value);
+    };
+    Value zero = constant(0), one = constant(1);
+    Value y = math::AbsFOp::create(rewriter, loc, op.getLhs());
+    Value x = math::AbsFOp::create(rewriter, loc, op.getRhs());
+    // Steep, or one of them is NaN.
+    Value isSteep = compare(arith::CmpFPredicate::UGT, y, x);
+    Value less = select(isSteep, x, y), more = select(isSteep, y, x);
+    // Of two zeros, and of two infinities.
+    Value ofEqual =
+        select(compare(arith::CmpFPredicate::OEQ, more, zero), zero, one);
+    Value slope =
+        select(compare(arith::CmpFPredicate::OEQ, less, more), ofEqual,
+               arith::DivFOp::create(rewriter, loc, less, more));
+    Value angle = math::AtanOp::create(rewriter, loc, slope);
+    angle = select(isSteep, subtract(llvm::numbers::pi / 2, angle), angle);
+    Value sign = math::CopySignOp::create(rewriter, loc, one, op.getRhs());
+    angle = select(compare(arith::CmpFPredicate::OLT, sign, zero),
+                   subtract(llvm::numbers::pi, angle), angle);
+    rewriter.replaceOpWithNewOp<math::CopySignOp>(op, angle, op.getLhs());
+    return success();
+  }
+};
+
 } // namespace
 
 void ExpandFunctionsPass::runOnOperation() {
   const bool forVulkan = flavor == SPIRVFlavor::Vulkan;
   RewritePatternSet patterns(&getContext());
   patterns.add<ExpandCbrt>(&getContext());
-  if (!forVulkan)
+  if (forVulkan)
+    patterns.add<ExpandAtan2>(&getContext());
+  else
     patterns.add<ExpandExp2>(&getContext());
   populateMathPolynomialApproximationPatterns(
       patterns, [forVulkan](StringRef name) {
         return name == math::Log1pOp::getOperationName() ||
                name == math::ExpM1Op::getOperationName() ||
                name == math::ErfcOp::getOperationName() ||
-               (forVulkan && (name == math::ErfOp::getOperationName() ||
-                              name == math::Atan2Op::getOperationName()));
+               (forVulkan && name == math::ErfOp::getOperationName());
       });
   if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
     signalPassFailure();
