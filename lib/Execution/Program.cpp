@@ -14,6 +14,8 @@
 #include "LiftDialect/LiftTypes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -229,9 +231,26 @@ LogicalResult run::describeProgram(Program &program) {
 // Loading
 //===----------------------------------------------------------------------===//
 
+/// Makes arrays of the tensors of a module, if it has any.
+static LogicalResult convertTensors(ModuleOp module, bool reassociate) {
+  auto isOnTensors = [](func::FuncOp func) {
+    auto isTensor = llvm::IsaPred<TensorType>;
+    return llvm::any_of(func.getArgumentTypes(), isTensor) ||
+           llvm::any_of(func.getResultTypes(), isTensor);
+  };
+  if (llvm::none_of(module.getOps<func::FuncOp>(), isOnTensors))
+    return success();
+  PassManager manager(module.getContext());
+  std::string pipeline =
+      reassociate ? "tosa-to-lift{reassociate}" : "tosa-to-lift";
+  if (failed(parsePassPipeline(pipeline, manager)))
+    return failure();
+  return manager.run(module);
+}
+
 LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
                                llvm::SourceMgr &sourceMgr, MLIRContext &context,
-                               Program &program) {
+                               Program &program, bool reassociate) {
   std::string message;
   auto file = openInputFile(fileName, &message);
   if (!file) {
@@ -245,7 +264,7 @@ LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
 LogicalResult run::parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,
                                 MLIRContext &context, Program &program) {
   program.module = parseWithNames(sourceMgr, context);
-  if (!program.module)
+  if (!program.module || failed(convertTensors(*program.module, reassociate)))
     return failure();
   FailureOr<func::FuncOp> entry = findEntry(*program.module, entryName);
   if (failed(entry))

@@ -18,15 +18,20 @@
 #include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Transform/DebugExtension/DebugExtension.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/Transforms/Passes.h"
@@ -37,11 +42,13 @@
 using namespace mlir;
 
 void lift::registerAllDialects(DialectRegistry &registry) {
-  registry.insert<LiftDialect, arith::ArithDialect, cf::ControlFlowDialect,
-                  DLTIDialect, func::FuncDialect, gpu::GPUDialect,
-                  loop::LoopDialect, math::MathDialect, memref::MemRefDialect,
-                  scf::SCFDialect, spirv::SPIRVDialect,
+  registry.insert<LiftDialect, affine::AffineDialect, arith::ArithDialect,
+                  cf::ControlFlowDialect, DLTIDialect, func::FuncDialect,
+                  gpu::GPUDialect, linalg::LinalgDialect, loop::LoopDialect,
+                  math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                  spirv::SPIRVDialect, tensor::TensorDialect, tosa::TosaDialect,
                   transform::TransformDialect, vector::VectorDialect>();
+  func::registerInlinerExtension(registry);
   registerOpenCLTarget(registry);
   registerSPIRVTarget(registry);
   registerTransformOps(registry);

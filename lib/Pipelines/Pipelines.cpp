@@ -197,6 +197,7 @@ void lift::buildLiftToSPIRVPipeline(OpPassManager &pm,
 }
 
 void lift::registerPipelines() {
+  registerFrontEndPipelines();
   PassPipelineRegistration<LiftToGPUOptions>(
       "lift-to-gpu", "From a Lift program to host functions and GPU kernels",
       buildLiftToGPUPipeline);

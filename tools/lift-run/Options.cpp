@@ -38,6 +38,10 @@ the file (%x is x). An array of tuples is one file per component: x.0, x.1.
 Numbers (arguments that are not arrays) are given by --arg, or random; vectors as
 the numbers of their lanes: --arg=v=1,2,3.
 
+TENSORS. A file with functions on tensors, with operations of linalg or tosa, is
+converted before (linalg-to-lift, tosa-to-lift). Tensors without dimensions are
+numbers.
+
 VERIFYING. --verify evaluates the function with the reference evaluator, too,
 and compares. Without --rtol and --atol, results must be equal bit for bit; the
 random inputs are such that sums of products are exact. Before a verified run,
@@ -70,6 +74,10 @@ static cl::opt<std::string>
     entry("entry", cl::value_desc("name"), cl::cat(category),
           cl::desc("The function to run; needed only if the file has several "
                    "public ones"));
+static cl::opt<bool> reassociate(
+    "reassociate", cl::cat(category),
+    cl::desc("In a file on tensors, allow sums and products of floats in any "
+             "order"));
 static cl::list<std::string> inputs("input", cl::value_desc("[name=]file.npy"),
                                     cl::cat(category),
                                     cl::desc("An array argument, see INPUTS"));
@@ -388,6 +396,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.engine = engine;
   options.pipeline = pipeline;
   options.mapping = mapping;
+  options.reassociate = reassociate;
   options.optimize = optimization != '0';
   options.isAssumed = !assumed.empty();
   if (options.isAssumed)

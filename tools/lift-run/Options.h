@@ -23,6 +23,8 @@ enum class Engine { Evaluate, Device };
 struct Options : ExecutionOptions {
   std::string inputFile;
   std::string entry;
+  /// Whether tensors may be summed up in any order, where the file is on them.
+  bool reassociate = false;
   Engine engine = Engine::Device;
   /// Optimize for sizes of which `assumed` is assumed, not for those of the
   /// run.

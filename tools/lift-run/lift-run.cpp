@@ -227,7 +227,8 @@ static LogicalResult loadReference(const Program &program,
                                    Program &reference) {
   std::string name = program.getEntry().getSymName().str();
   if (failed(loadProgram(options.reference, name, sourceMgr,
-                         *program.getEntry()->getContext(), reference)))
+                         *program.getEntry()->getContext(), reference,
+                         options.reassociate)))
     return failure();
   if (reference.signature == program.signature)
     return success();
@@ -248,7 +249,7 @@ static ExitCode runFile(const Options &options) {
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   Program program, reference;
   if (failed(loadProgram(options.inputFile, options.entry, sourceMgr, context,
-                         program)))
+                         program, options.reassociate)))
     return BadInput;
   if (options.reference.empty())
     return runProgram(program, program, options);

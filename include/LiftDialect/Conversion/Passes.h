@@ -13,6 +13,9 @@
 
 namespace mlir {
 class ModuleOp;
+namespace affine {
+class AffineDialect;
+} // namespace affine
 namespace arith {
 class ArithDialect;
 } // namespace arith
@@ -25,6 +28,12 @@ class FuncDialect;
 namespace gpu {
 class GPUDialect;
 } // namespace gpu
+namespace linalg {
+class LinalgDialect;
+} // namespace linalg
+namespace math {
+class MathDialect;
+} // namespace math
 namespace memref {
 class MemRefDialect;
 } // namespace memref
@@ -35,6 +44,9 @@ namespace spirv {
 class ModuleOp;
 class SPIRVDialect;
 } // namespace spirv
+namespace tensor {
+class TensorDialect;
+} // namespace tensor
 namespace vector {
 class VectorDialect;
 } // namespace vector

@@ -10,6 +10,37 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ConvertLinalgToLiftPass
+    : Pass<"convert-linalg-to-lift", "::mlir::ModuleOp"> {
+  let summary = "Convert functions on tensors to functions on arrays";
+  let description = [{
+    A function on ranked tensors, whose operations are those of linalg, tensor and
+    arith, becomes one on arrays: operations with loops become maps and
+    reductions, the others views. Tensors without dimensions become scalars.
+
+    Each dynamic dimension is a size name, or what the operations say that it must
+    be; where they ask for equal sizes that are not written alike, the function
+    requires it.
+
+    Reductions of floats keep the order of linalg's loops. With `reassociate`, their
+    sums and products are declared associative and commutative, as frameworks mean
+    them, and can run in parallel.
+
+    Named operations become linalg.generic first, by upstream's generalization.
+    Calls are inlined before, by `inline`. What is not supported is an error at the
+    operation.
+  }];
+  let options = [
+    Option<"reassociate", "reassociate", "bool", /*default=*/"false",
+           "Allow sums and products of floats in any order">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::lift::LiftDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def LowerPatternsPass : Pass<"lift-lower-patterns", "::mlir::func::FuncOp"> {
   let summary = "Lower patterns and views to loops";
   let description = [{

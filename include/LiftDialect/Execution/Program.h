@@ -57,10 +57,12 @@ struct Program {
 LogicalResult describeProgram(Program &program);
 
 /// Parses the file (`-` is the standard input) into `program` and finds the
-/// function `entryName`, or the only one there is. Reports what is wrong.
+/// function `entryName`, or the only one there is. Functions on tensors become
+/// Lift programs, with sums and products of floats in any order if
+/// `reassociate` says so. Reports what is wrong.
 LogicalResult loadProgram(StringRef fileName, StringRef entryName,
                           llvm::SourceMgr &sourceMgr, MLIRContext &context,
-                          Program &program);
+                          Program &program, bool reassociate = false);
 
 /// The same for the one buffer of `sourceMgr`.
 LogicalResult parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,

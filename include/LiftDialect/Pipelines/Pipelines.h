@@ -150,6 +150,23 @@ struct LiftToSPIRVOptions : LiftToGPUOptions {
       llvm::cl::init(SPIRVFlavor::OpenCL), getSPIRVFlavorValues()};
 };
 
+/// Options of `linalg-to-lift` and `tosa-to-lift`.
+struct LinalgToLiftOptions : PassPipelineOptions<LinalgToLiftOptions> {
+  Option<bool> reassociate{
+      *this, "reassociate",
+      llvm::cl::desc("Allow sums and products of floats in any order"),
+      llvm::cl::init(false)};
+};
+
+/// From functions on tensors, with operations of linalg, to Lift programs.
+void buildLinalgToLiftPipeline(OpPassManager &pm,
+                               const LinalgToLiftOptions &options);
+
+/// The same from operations of tosa and linalg, by upstream's conversions of
+/// tosa.
+void buildTosaToLiftPipeline(OpPassManager &pm,
+                             const LinalgToLiftOptions &options);
+
 /// From a program to kernels in loop form, whose sizes need no values.
 void buildLiftToLoopsPipeline(OpPassManager &pm,
                               const LiftToGPUOptions &options);
@@ -176,6 +193,9 @@ void buildLiftToSPIRVPipeline(OpPassManager &pm,
 
 /// Makes the pipelines known to command lines.
 void registerPipelines();
+
+/// Makes those known that lead to Lift programs.
+void registerFrontEndPipelines();
 
 } // namespace lift
 } // namespace mlir

@@ -1,0 +1,183 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "FunctionConverter.h"
+
+#include "GenericNest.h"
+#include "LiftDialect/LiftDialect.h"
+#include "TensorOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+class FunctionConverter {
+public:
+  FunctionConverter(func::FuncOp func, const TensorSizes &sizes,
+                    bool reassociate)
+      : builder(func),
+        func(func), state{sizes, reassociate, DenseMap<Value, Value>()} {}
+
+  LogicalResult convert();
+
+private:
+  FailureOr<Type> convertType(Value value);
+  LogicalResult convertArguments(func::FuncOp converted);
+  LogicalResult convertBody();
+  LogicalResult convert(Operation *op);
+  LogicalResult convertScalarOp(Operation *op);
+  void addRequirements(func::FuncOp converted);
+
+  OpBuilder builder;
+  func::FuncOp func;
+  ConversionState state;
+};
+} // namespace
+
+FailureOr<Type> FunctionConverter::convertType(Value value) {
+  auto tensor = dyn_cast<RankedTensorType>(value.getType());
+  Type element = tensor ? tensor.getElementType() : value.getType();
+  Operation *op = value.getDefiningOp() ? value.getDefiningOp() : func;
+  if (tensor && tensor.getEncoding())
+    return op->emitError(
+        "has a tensor with an encoding, which is not supported");
+  if (isa<ShapedType>(element))
+    return op->emitError("has a value of type ")
+           << element << ", which is not supported";
+  if (failed(checkElementType(op, element)))
+    return failure();
+  if (!tensor)
+    return element;
+  SmallVector<Expr> sizes = state.sizes.getSizes(value);
+  if (llvm::any_of(sizes,
+                   [](const Expr &size) { return size.isConstant(0); })) {
+    InFlightDiagnostic diag = op->emitError("has a tensor without elements: ")
+                              << tensor;
+    diag.attachNote() << "arrays have at least one element";
+    return diag;
+  }
+  if (sizes.empty())
+    return element;
+  return Type(ArrayType::get(func.getContext(), sizes, element));
+}
+
+LogicalResult FunctionConverter::convertArguments(func::FuncOp converted) {
+  Block *block = builder.createBlock(&converted.getBody());
+  for (BlockArgument argument : func.getArguments()) {
+    FailureOr<Type> type = convertType(argument);
+    if (failed(type))
+      return failure();
+    state.values[argument] = block->addArgument(*type, argument.getLoc());
+  }
+  return success();
+}
+
+LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
+  // What is known is made where it is used.
+  if (llvm::all_of(op->getResults(), [&](Value result) {
+        return matchPattern(result, m_Constant()) ||
+               state.sizes.getNumber(result);
+      }))
+    return success();
+  if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
+          op->getDialect()) ||
+      !llvm::all_of(op->getOperands(),
+                    [&](Value operand) { return state.hasScalar(operand); }))
+    return op->emitError("is not supported on scalars outside of bodies");
+  IRMapping mapping;
+  for (Value operand : op->getOperands())
+    mapping.map(operand, state.getScalar(builder, op->getLoc(), operand));
+  Operation *copy = builder.clone(*op, mapping);
+  for (auto [from, to] : llvm::zip_equal(op->getResults(), copy->getResults()))
+    state.values[from] = to;
+  return success();
+}
+
+LogicalResult FunctionConverter::convert(Operation *op) {
+  for (Value result : op->getResults())
+    if (isa<RankedTensorType>(result.getType()) && failed(convertType(result)))
+      return failure();
+  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+    FailureOr<SmallVector<Value>> results =
+        convertGeneric(builder, generic, state);
+    if (failed(results))
+      return failure();
+    for (auto [from, to] : llvm::zip_equal(op->getResults(), *results))
+      state.values[from] = to;
+    return success();
+  }
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  if (llvm::none_of(op->getResultTypes(), isTensor) &&
+      llvm::none_of(op->getOperandTypes(), isTensor) && !op->getNumRegions())
+    return convertScalarOp(op);
+  if (op->getNumResults() == 1 && state.sizes.getNumber(op->getResult(0)))
+    return success();
+  FailureOr<Value> result = convertTensorOp(builder, op, state);
+  if (failed(result))
+    return failure();
+  state.values[op->getResult(0)] = *result;
+  return success();
+}
+
+LogicalResult FunctionConverter::convertBody() {
+  for (Operation &op : func.getBody().front().without_terminator())
+    if (failed(convert(&op)))
+      return failure();
+  return success();
+}
+
+/// Adds what the tensors say of their sizes, and the types of arrays do not.
+void FunctionConverter::addRequirements(func::FuncOp converted) {
+  SmallVector<Attribute> requirements;
+  MLIRContext *context = func.getContext();
+  for (auto [lhs, rhs] : state.sizes.getEqualities())
+    requirements.push_back(ConstraintAttr::get(context, ConstraintKind::Equal,
+                                               SizeAttr::get(context, lhs),
+                                               SizeAttr::get(context, rhs)));
+  if (!requirements.empty())
+    converted->setAttr(LiftDialect::RequiresAttrHelper::getNameStr(),
+                       builder.getArrayAttr(requirements));
+}
+
+LogicalResult FunctionConverter::convert() {
+  auto converted = func::FuncOp::create(builder, func.getLoc(), func.getName(),
+                                        func.getFunctionType());
+  converted.setVisibility(func.getVisibility());
+  llvm::scope_exit cleanUp([&] { converted.erase(); });
+  if (failed(convertArguments(converted)) || failed(convertBody()))
+    return failure();
+  Operation *end = func.getBody().front().getTerminator();
+  SmallVector<Value> results;
+  for (Value value : end->getOperands()) {
+    Value result = isa<TensorType>(value.getType())
+                       ? state.getArray(value)
+                       : state.getScalar(builder, end->getLoc(), value);
+    if (!result)
+      return end->emitError("returns a number that is not supported");
+    results.push_back(result);
+  }
+  func::ReturnOp::create(builder, end->getLoc(), results);
+  converted.setFunctionType(builder.getFunctionType(
+      converted.front().getArgumentTypes(), ValueRange(results).getTypes()));
+  converted.setAllArgAttrs(func.getAllArgAttrs());
+  addRequirements(converted);
+  cleanUp.release();
+  func.erase();
+  return success();
+}
+
+LogicalResult lift::convertFunction(func::FuncOp func, bool reassociate) {
+  if (!func.getBody().hasOneBlock())
+    return func.emitError("has several blocks, which is not supported");
+  FailureOr<TensorSizes> sizes = TensorSizes::get(func);
+  if (failed(sizes))
+    return failure();
+  return FunctionConverter(func, *sizes, reassociate).convert();
+}

@@ -1,0 +1,105 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "FunctionConverter.h"
+#include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/LiftDialect.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_CONVERTLINALGTOLIFTPASS
+#include "LiftDialect/Conversion/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// Whether there is a view for an operation of linalg as it is.
+static bool isView(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return false;
+  if (isa<linalg::TransposeOp, linalg::BroadcastOp>(op))
+    return true;
+  return isa<linalg::FillOp, linalg::CopyOp>(op) &&
+         getElementTypeOrSelf(op->getOperand(0)) ==
+             getElementTypeOrSelf(op->getOperand(1));
+}
+
+/// Takes apart what is several loop nests.
+static LogicalResult decompose(IRRewriter &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  if (auto pack = dyn_cast<linalg::PackOp>(op))
+    return linalg::lowerPack(rewriter, pack);
+  if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
+    return linalg::lowerUnPack(rewriter, unpack);
+  if (auto aggregated = dyn_cast<linalg::AggregatedOpInterface>(op)) {
+    FailureOr<SmallVector<Value>> results =
+        aggregated.decomposeOperation(rewriter);
+    if (failed(results))
+      return failure();
+    rewriter.replaceOp(op, *results);
+    return success();
+  }
+  return success();
+}
+
+/// Makes linalg.generic of the operations of linalg that are no views.
+static LogicalResult generalize(func::FuncOp func) {
+  IRRewriter rewriter(func.getContext());
+  SmallVector<Operation *> ops;
+  func.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops)
+    if (isa<linalg::PackOp, linalg::UnPackOp, linalg::AggregatedOpInterface>(
+            op) &&
+        failed(decompose(rewriter, op)))
+      return op->emitError("is not supported: it cannot be taken apart");
+  SmallVector<linalg::LinalgOp> named;
+  func.walk([&](linalg::LinalgOp op) {
+    if (!isa<linalg::GenericOp>(op) && !isView(op))
+      named.push_back(op);
+  });
+  for (linalg::LinalgOp op : named) {
+    rewriter.setInsertionPoint(op);
+    if (failed(linalg::generalizeNamedOp(rewriter, op)))
+      return op.emitError("is not supported: it has no form with loops");
+  }
+  WalkResult memory = func.walk([](linalg::LinalgOp op) {
+    if (op.hasPureTensorSemantics())
+      return WalkResult::advance();
+    InFlightDiagnostic diag = op.emitError("works on memory");
+    diag.attachNote() << "only operations on tensors become patterns: convert "
+                         "before bufferization";
+    return WalkResult::interrupt();
+  });
+  return failure(memory.wasInterrupted());
+}
+
+namespace {
+struct ConvertLinalgToLiftPass final
+    : lift::impl::ConvertLinalgToLiftPassBase<ConvertLinalgToLiftPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    auto isTensor = [](Type type) { return isa<TensorType>(type); };
+    SmallVector<func::FuncOp> funcs;
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      if (!func.isExternal() &&
+          (llvm::any_of(func.getArgumentTypes(), isTensor) ||
+           llvm::any_of(func.getResultTypes(), isTensor)))
+        funcs.push_back(func);
+    for (func::FuncOp func : funcs)
+      if (failed(generalize(func)) ||
+          failed(convertFunction(func, reassociate)))
+        return signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,231 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "ScalarBody.h"
+
+#include "ViewBuilder.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+static bool isElementType(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.isSignless() &&
+           llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
+  return type.isF16() || type.isF32() || type.isF64();
+}
+
+LogicalResult lift::checkElementType(Operation *op, Type type) {
+  if (isElementType(type))
+    return success();
+  InFlightDiagnostic diag = op->emitError("has elements of type ") << type;
+  diag.attachNote()
+      << "arrays have elements of i1, i8, i16, i32, i64, f16, f32 "
+         "or f64";
+  return diag;
+}
+
+Value ConversionState::getScalar(OpBuilder &builder, Location loc,
+                                 Value scalar) const {
+  if (auto known = values.find(scalar); known != values.end())
+    return known->second;
+  if (TypedAttr constant; matchPattern(scalar, m_Constant(&constant)))
+    return arith::ConstantOp::create(builder, loc, constant);
+  std::optional<Expr> number = sizes.getNumber(scalar);
+  if (!number)
+    return Value();
+  Value size = ViewBuilder(builder, loc).size(*number);
+  if (scalar.getType().isIndex())
+    return size;
+  return arith::IndexCastOp::create(builder, loc, scalar.getType(), size);
+}
+
+bool ConversionState::hasScalar(Value scalar) const {
+  return values.count(scalar) || matchPattern(scalar, m_Constant()) ||
+         sizes.getNumber(scalar);
+}
+
+//===----------------------------------------------------------------------===//
+// What is supported
+//===----------------------------------------------------------------------===//
+
+/// Whether it may fail for operands that it would not have had.
+static bool mayTrap(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op) &&
+         !matchPattern(op->getOperand(1), m_Constant());
+}
+
+static LogicalResult checkOperation(Operation &op,
+                                    const ConversionState &state) {
+  auto refuse = [&](const Twine &why) -> LogicalResult {
+    InFlightDiagnostic diag = op.emitError("is not supported ") << why;
+    return diag;
+  };
+  if (isa<linalg::IndexOp, affine::AffineApplyOp>(op) ||
+      op.hasTrait<OpTrait::IsTerminator>())
+    return success();
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    if (!state.values.count(extract.getTensor()))
+      return refuse("on a tensor that the body makes itself");
+    return success();
+  }
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    if (!state.sizes.getNumber(dim.getResult()))
+      return refuse("in a body");
+    return success();
+  }
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    for (Region &region : branch->getRegions()) {
+      if (region.empty())
+        return refuse("without a result");
+      if (failed(checkScalarBody(region.front(), state)))
+        return failure();
+      for (Operation &inner : region.front())
+        if (mayTrap(&inner))
+          return inner.emitError("is not supported where it is not always "
+                                 "computed");
+    }
+    return success();
+  }
+  if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
+          op.getDialect()) ||
+      op.getNumRegions())
+    return refuse("in a body");
+  for (Type type :
+       llvm::concat<const Type>(op.getOperandTypes(), op.getResultTypes()))
+    if (!type.isIndex() && failed(checkElementType(&op, type)))
+      return failure();
+  return success();
+}
+
+LogicalResult lift::checkScalarBody(Block &body, const ConversionState &state) {
+  for (Operation &op : body) {
+    if (failed(checkOperation(op, state)))
+      return failure();
+    if (isa<tensor::DimOp>(op))
+      continue;
+    for (Value operand : op.getOperands()) {
+      bool isOutside =
+          isa<func::FuncOp>(operand.getParentRegion()->getParentOp());
+      if (isOutside && !isa<TensorType>(operand.getType()) &&
+          !state.hasScalar(operand))
+        return op.emitError("uses a number from outside that is not supported");
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Copying
+//===----------------------------------------------------------------------===//
+
+namespace {
+class BodyCloner {
+public:
+  BodyCloner(OpBuilder &builder, IRMapping &mapping,
+             function_ref<Value(unsigned)> getIndex,
+             const ConversionState &state)
+      : builder(builder), mapping(mapping), getIndex(getIndex), state(state) {}
+
+  SmallVector<Value> clone(Block &body) {
+    for (Operation &op : body.without_terminator())
+      clone(&op);
+    Operation *yield = body.getTerminator();
+    return llvm::map_to_vector(yield->getOperands(), [&](Value value) {
+      return get(yield->getLoc(), value);
+    });
+  }
+
+private:
+  Value get(Location loc, Value value) {
+    Value known = mapping.lookupOrNull(value);
+    return known ? known : state.getScalar(builder, loc, value);
+  }
+  void clone(Operation *op);
+  Value extract(tensor::ExtractOp op);
+  void choose(scf::IfOp op);
+
+  OpBuilder &builder;
+  IRMapping &mapping;
+  function_ref<Value(unsigned)> getIndex;
+  const ConversionState &state;
+  /// Whether what is copied might not have been computed.
+  bool isConditional = false;
+};
+} // namespace
+
+Value BodyCloner::extract(tensor::ExtractOp op) {
+  Value array = state.getArray(op.getTensor());
+  if (Value scalar = getRepeatedScalar(array))
+    return scalar;
+  SmallVector<Value> indices = llvm::map_to_vector(
+      op.getIndices(), [&](Value index) { return get(op.getLoc(), index); });
+  if (!isConditional)
+    return ViewBuilder(builder, op.getLoc()).at(array, indices);
+  SmallVector<Attribute> positions(indices.size(), builder.getUnitAttr());
+  Value outside = ViewBuilder(builder, op.getLoc()).zero(op.getType());
+  return AtOp::create(builder, op.getLoc(), /*in_bounds=*/false, array, indices,
+                      outside, builder.getArrayAttr(positions));
+}
+
+void BodyCloner::choose(scf::IfOp op) {
+  Value condition = get(op.getLoc(), op.getCondition());
+  llvm::SaveAndRestore nested(isConditional, true);
+  SmallVector<Value> yes = clone(op.getThenRegion().front());
+  SmallVector<Value> no = clone(op.getElseRegion().front());
+  for (auto [result, lhs, rhs] : llvm::zip_equal(op.getResults(), yes, no))
+    mapping.map(result, arith::SelectOp::create(builder, op.getLoc(), condition,
+                                                lhs, rhs));
+}
+
+void BodyCloner::clone(Operation *op) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](linalg::IndexOp index) {
+        mapping.map(index.getResult(), getIndex(index.getDim()));
+      })
+      .Case([&](tensor::ExtractOp op) {
+        mapping.map(op.getResult(), extract(op));
+      })
+      .Case([&](tensor::DimOp dim) {
+        mapping.map(dim.getResult(),
+                    state.getScalar(builder, dim.getLoc(), dim.getResult()));
+      })
+      .Case([&](affine::AffineApplyOp apply) {
+        SmallVector<Value> operands =
+            llvm::map_to_vector(apply.getMapOperands(), [&](Value value) {
+              return get(apply.getLoc(), value);
+            });
+        unsigned numDims = apply.getMap().getNumDims();
+        mapping.map(apply.getResult(),
+                    affine::expandAffineExpr(
+                        builder, apply.getLoc(), apply.getMap().getResult(0),
+                        ArrayRef(operands).take_front(numDims),
+                        ArrayRef(operands).drop_front(numDims)));
+      })
+      .Case([&](scf::IfOp branch) { choose(branch); })
+      .Default([&](Operation *op) {
+        for (Value operand : op->getOperands())
+          mapping.map(operand, get(op->getLoc(), operand));
+        builder.clone(*op, mapping);
+      });
+}
+
+SmallVector<Value> lift::cloneScalarBody(OpBuilder &builder, Block &body,
+                                         IRMapping &mapping,
+                                         function_ref<Value(unsigned)> getIndex,
+                                         const ConversionState &state) {
+  return BodyCloner(builder, mapping, getIndex, state).clone(body);
+}

@@ -1,0 +1,52 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what the conversions of operations share: which value
+// stands for which, and the functions of scalars in the regions of operations.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LIFT_LIB_CONVERSION_LINALGTOLIFT_SCALARBODY_H
+#define LIFT_LIB_CONVERSION_LINALGTOLIFT_SCALARBODY_H
+
+#include "TensorSizes.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace mlir::lift {
+
+/// Whether arrays may have such elements; reports the type at `op` if not.
+LogicalResult checkElementType(Operation *op, Type type);
+
+/// A function on the way to Lift.
+struct ConversionState {
+  const TensorSizes &sizes;
+  /// Whether sums and products of floats may be computed in any order.
+  bool reassociate;
+  /// What stands for a tensor, an array or, without dimensions, a scalar; and
+  /// for a scalar outside of the operations on tensors.
+  DenseMap<Value, Value> values;
+
+  Value getArray(Value tensor) const { return values.at(tensor); }
+  /// What stands for a scalar; null if nothing does.
+  Value getScalar(OpBuilder &builder, Location loc, Value scalar) const;
+  bool hasScalar(Value scalar) const;
+};
+
+/// Reports what a body has that a body of patterns cannot have.
+LogicalResult checkScalarBody(Block &body, const ConversionState &state);
+
+/// Copies the operations of a body that has been checked, and returns what it
+/// yields. `mapping` has the arguments, `getIndex` gives the index of a
+/// dimension.
+SmallVector<Value> cloneScalarBody(OpBuilder &builder, Block &body,
+                                   IRMapping &mapping,
+                                   function_ref<Value(unsigned)> getIndex,
+                                   const ConversionState &state);
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_CONVERSION_LINALGTOLIFT_SCALARBODY_H

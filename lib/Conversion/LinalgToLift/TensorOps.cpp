@@ -1,0 +1,337 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "TensorOps.h"
+
+#include "ViewBuilder.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+class TensorOpConverter {
+public:
+  TensorOpConverter(OpBuilder &builder, Operation *op,
+                    const ConversionState &state)
+      : builder(builder), views(builder, op->getLoc()), op(op), state(state) {}
+
+  FailureOr<Value> convert();
+
+private:
+  FailureOr<Value> convert(tensor::PadOp pad);
+  FailureOr<Value> convert(tensor::ExtractSliceOp slice);
+  FailureOr<Value> convert(tensor::InsertSliceOp insert);
+  FailureOr<Value> convert(tensor::CollapseShapeOp collapse);
+  FailureOr<Value> convert(tensor::ExpandShapeOp expand);
+  FailureOr<Value> convert(tensor::ConcatOp concat);
+  FailureOr<Value> convert(tensor::GenerateOp generate);
+  FailureOr<Value> convert(tensor::ExtractOp extract);
+  FailureOr<Value> convert(tensor::FromElementsOp elements);
+  FailureOr<Value> convert(arith::ConstantOp constant);
+  FailureOr<Value> convert(linalg::TransposeOp transpose);
+  FailureOr<Value> convert(linalg::BroadcastOp broadcast);
+
+  InFlightDiagnostic refuse(const Twine &why) {
+    return op->emitError("is not supported ") << why;
+  }
+  Value get(Value value) {
+    if (isa<TensorType>(value.getType()))
+      return state.getArray(value);
+    return state.getScalar(builder, op->getLoc(), value);
+  }
+  /// A scalar in each element of the result.
+  Value repeat(Value scalar) {
+    return views.broadcast(scalar, state.sizes.getSizes(op->getResult(0)));
+  }
+  /// Elements between which `zero` stands, so that they are `step` apart.
+  Value spread(Value array, int64_t step, unsigned dim, Value zero);
+  /// `source` in the midst of `dest`, from dimension `dim` on.
+  Value insert(Value source, Value dest, ArrayRef<Expr> offsets, unsigned dim);
+
+  OpBuilder &builder;
+  ViewBuilder views;
+  Operation *op;
+  const ConversionState &state;
+};
+} // namespace
+
+FailureOr<Value> TensorOpConverter::convert(tensor::PadOp pad) {
+  Value padding = pad.getConstantPaddingValue();
+  if (!padding || !state.hasScalar(padding))
+    return refuse("with elements that are not all the same");
+  SmallVector<Expr> low = state.sizes.getNumbers(pad.getMixedLowPad());
+  SmallVector<Expr> high = state.sizes.getNumbers(pad.getMixedHighPad());
+  for (const Expr &size : llvm::concat<Expr>(low, high))
+    if (size.getConstant().value_or(0) < 0)
+      return refuse("with a negative number of elements");
+  Value source = get(pad.getSource());
+  if (low.empty())
+    return source;
+  return views.pad(source, low, high, get(padding));
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::ExtractSliceOp slice) {
+  Value array = get(slice.getSource());
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  SmallVector<OpFoldResult> strides = slice.getMixedStrides();
+  for (unsigned dim = offsets.size(); dim-- > 0;) {
+    std::optional<Expr> offset = state.sizes.getNumber(offsets[dim]);
+    std::optional<Expr> size = state.sizes.getNumber(sizes[dim]);
+    std::optional<int64_t> stride = getConstantIntValue(strides[dim]);
+    if (!offset || !size)
+      return refuse("where it depends on data");
+    if (!stride || *stride < 1)
+      return refuse("with strides that are not positive constants");
+    array = views.drop(array, *offset, dim);
+    array = views.stride(array, *size, *stride, dim);
+    if (dropped.test(dim))
+      array = views.at(array, Expr(0), dim);
+  }
+  return array;
+}
+
+Value TensorOpConverter::spread(Value array, int64_t step, unsigned dim,
+                                Value zero) {
+  Expr count = getSizesOf(array)[dim];
+  if (step == 1 || count.isConstant(1))
+    return array;
+  array = views.split(array, Expr(1), dim);
+  SmallVector<Expr> low(getSizesOf(array).size(), Expr(0)), high = low;
+  high[dim + 1] = step - 1;
+  array = views.join(views.pad(array, low, high, zero), dim);
+  return views.take(array, (count - 1) * Expr(step) + 1, dim);
+}
+
+Value TensorOpConverter::insert(Value source, Value dest,
+                                ArrayRef<Expr> offsets, unsigned dim) {
+  if (dim == offsets.size())
+    return source;
+  Expr count = getSizesOf(source)[dim], end = offsets[dim] + count;
+  SmallVector<Value> parts;
+  if (!offsets[dim].isConstant(0))
+    parts.push_back(views.take(dest, offsets[dim], dim));
+  Value middle = views.take(views.drop(dest, offsets[dim], dim), count, dim);
+  parts.push_back(insert(source, middle, offsets, dim + 1));
+  if (end != getSizesOf(dest)[dim])
+    parts.push_back(views.drop(dest, end, dim));
+  return views.concat(parts, dim);
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::InsertSliceOp insertion) {
+  Value source = get(insertion.getSource()), dest = get(insertion.getDest());
+  SmallVector<Expr> offsets, sizes;
+  SmallVector<int64_t> strides;
+  for (auto [offset, size, stride] :
+       llvm::zip_equal(insertion.getMixedOffsets(), insertion.getMixedSizes(),
+                       insertion.getMixedStrides())) {
+    std::optional<Expr> first = state.sizes.getNumber(offset);
+    std::optional<Expr> count = state.sizes.getNumber(size);
+    std::optional<int64_t> step = getConstantIntValue(stride);
+    if (!first || !count)
+      return refuse("where it depends on data");
+    if (!step || *step < 1)
+      return refuse("with strides that are not positive constants");
+    offsets.push_back(*first);
+    sizes.push_back(*count);
+    strides.push_back(*step);
+  }
+  llvm::SmallBitVector dropped = insertion.getDroppedDims();
+  for (unsigned dim : dropped.set_bits())
+    source = views.broadcast(source, Expr(1), dim);
+  if (offsets.empty())
+    return source;
+
+  Value scalar = getRepeatedScalar(dest);
+  if (!scalar) {
+    if (llvm::any_of(strides, [](int64_t step) { return step != 1; }))
+      return refuse("with strides, where the destination is no constant");
+    return insert(source, dest, offsets, 0);
+  }
+  SmallVector<Expr> high;
+  SmallVector<Expr> whole = state.sizes.getSizes(insertion.getDest());
+  for (unsigned dim = 0; dim < offsets.size(); ++dim) {
+    source = spread(source, strides[dim], dim, scalar);
+    high.push_back(whole[dim] - offsets[dim] - getSizesOf(source)[dim]);
+  }
+  return views.pad(source, offsets, high, scalar);
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::CollapseShapeOp collapse) {
+  Value array = get(collapse.getSrc());
+  if (collapse.getResultType().getRank() == 0) {
+    for (unsigned dim = collapse.getSrcType().getRank(); dim-- > 0;)
+      array = views.at(array, Expr(0), dim);
+    return array;
+  }
+  for (const ReassociationIndices &group :
+       llvm::reverse(collapse.getReassociationIndices()))
+    for (size_t i = 1; i < group.size(); ++i)
+      array = views.join(array, group.front());
+  return array;
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::ExpandShapeOp expand) {
+  Value array = get(expand.getSrc());
+  SmallVector<Expr> sizes = state.sizes.getSizes(expand.getResult());
+  if (expand.getSrcType().getRank() == 0)
+    return views.broadcast(array, sizes);
+  SmallVector<ReassociationIndices> groups = expand.getReassociationIndices();
+  for (unsigned dim = groups.size(); dim-- > 0;)
+    for (int64_t inner : llvm::reverse(ArrayRef(groups[dim]).drop_front()))
+      array = views.split(array, sizes[inner], dim);
+  return array;
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::ConcatOp concat) {
+  SmallVector<Value> arrays = llvm::map_to_vector(
+      concat.getInputs(), [&](Value input) { return get(input); });
+  return views.concat(arrays, concat.getDim());
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::GenerateOp generate) {
+  Block &body = generate.getBody().front();
+  if (failed(checkScalarBody(body, state)))
+    return failure();
+  SmallVector<Expr> sizes = state.sizes.getSizes(generate.getResult());
+  if (sizes.empty())
+    return refuse("without dimensions");
+  auto made = lift::GenerateOp::create(
+      builder, op->getLoc(),
+      ArrayType::get(builder.getContext(), sizes,
+                     generate.getType().getElementType()),
+      getSizeArrayAttr(builder.getContext(), sizes));
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = builder.createBlock(&made.getBody());
+  IRMapping mapping;
+  for (BlockArgument index : body.getArguments())
+    mapping.map(index, block->addArgument(index.getType(), index.getLoc()));
+  SmallVector<Value> yielded = cloneScalarBody(
+      builder, body, mapping, [](unsigned) { return Value(); }, state);
+  YieldOp::create(builder, op->getLoc(), yielded);
+  return Value(made.getResult());
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::ExtractOp extract) {
+  Value array = get(extract.getTensor());
+  if (Value scalar = getRepeatedScalar(array))
+    return scalar;
+  SmallVector<Expr> positions;
+  for (Value index : extract.getIndices()) {
+    std::optional<Expr> number = state.sizes.getNumber(index);
+    if (!number)
+      return refuse("outside of a body at an index that depends on data");
+    positions.push_back(*number);
+  }
+  for (unsigned dim = positions.size(); dim-- > 0;)
+    array = views.at(array, positions[dim], dim);
+  return array;
+}
+
+/// The largest number of elements of a constant that is written into a kernel.
+static constexpr int64_t kMaxElements = 64;
+
+/// A small constant, element by element.
+static Value buildElements(ViewBuilder &views, ArrayRef<Value> elements,
+                           ArrayRef<Expr> sizes) {
+  SmallVector<Value> parts = llvm::map_to_vector(elements, [&](Value element) {
+    return views.broadcast(element, Expr(1));
+  });
+  Value array = views.concat(parts, 0);
+  for (const Expr &size : llvm::reverse(sizes.drop_front()))
+    array = views.split(array, size, 0);
+  return array;
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::FromElementsOp elements) {
+  SmallVector<Value> scalars;
+  for (Value element : elements.getElements()) {
+    if (!state.hasScalar(element))
+      return refuse("with an element that is not supported");
+    scalars.push_back(get(element));
+  }
+  SmallVector<Expr> sizes = state.sizes.getSizes(elements.getResult());
+  if (sizes.empty())
+    return scalars.front();
+  return buildElements(views, scalars, sizes);
+}
+
+FailureOr<Value> TensorOpConverter::convert(arith::ConstantOp constant) {
+  auto value = dyn_cast<DenseElementsAttr>(constant.getValue());
+  if (!value)
+    return refuse("as a constant in a resource");
+  auto getElement = [&](Attribute element) -> Value {
+    return arith::ConstantOp::create(builder, op->getLoc(),
+                                     cast<TypedAttr>(element));
+  };
+  if (value.isSplat())
+    return repeat(getElement(value.getSplatValue<Attribute>()));
+  if (value.getNumElements() > kMaxElements) {
+    InFlightDiagnostic diag = refuse("as a constant of ")
+                              << value.getNumElements() << " elements";
+    diag.attachNote() << "make it an argument of the function";
+    return diag;
+  }
+  SmallVector<Value> elements =
+      llvm::map_to_vector(value.getValues<Attribute>(), getElement);
+  return buildElements(views, elements,
+                       state.sizes.getSizes(constant.getResult()));
+}
+
+FailureOr<Value> TensorOpConverter::convert(linalg::TransposeOp transpose) {
+  Value array = get(transpose.getInput());
+  if (transpose.getPermutation().empty())
+    return array;
+  return views.transpose(array, transpose.getPermutation());
+}
+
+FailureOr<Value> TensorOpConverter::convert(linalg::BroadcastOp broadcast) {
+  Value value = get(broadcast.getInput());
+  if (Value scalar = getRepeatedScalar(value))
+    return repeat(scalar);
+  SmallVector<Expr> sizes = state.sizes.getSizes(broadcast.getResult()[0]);
+  for (int64_t dim : broadcast.getDimensions())
+    value = views.broadcast(value, sizes[dim], dim);
+  return value;
+}
+
+FailureOr<Value> TensorOpConverter::convert() {
+  return llvm::TypeSwitch<Operation *, FailureOr<Value>>(op)
+      .Case<tensor::PadOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+            tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::ConcatOp,
+            tensor::GenerateOp, tensor::ExtractOp, tensor::FromElementsOp,
+            arith::ConstantOp, linalg::TransposeOp, linalg::BroadcastOp>(
+          [&](auto typed) { return convert(typed); })
+      .Case([&](tensor::CastOp cast) { return get(cast.getSource()); })
+      .Case([&](tensor::SplatOp splat) -> FailureOr<Value> {
+        if (!state.hasScalar(splat.getInput()))
+          return refuse("of such a number");
+        return repeat(get(splat.getInput()));
+      })
+      .Case([&](linalg::FillOp fill) -> FailureOr<Value> {
+        return repeat(get(fill.value()));
+      })
+      .Case([&](linalg::CopyOp copy) { return get(copy.getInputs()[0]); })
+      // Nobody may look at its elements; a zero is as good as any number.
+      .Case([&](tensor::EmptyOp empty) {
+        return repeat(views.zero(empty.getType().getElementType()));
+      })
+      .Default([&](Operation *) -> FailureOr<Value> {
+        InFlightDiagnostic diag = op->emitError("is not supported");
+        diag.attachNote() << "operations of linalg, tensor and arith become "
+                             "patterns; leave others out of the function";
+        return diag;
+      });
+}
+
+FailureOr<Value> lift::convertTensorOp(OpBuilder &builder, Operation *op,
+                                       const ConversionState &state) {
+  return TensorOpConverter(builder, op, state).convert();
+}

@@ -1,0 +1,353 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "TensorSizes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+static bool isRankedTensor(Value value) {
+  return isa<RankedTensorType>(value.getType());
+}
+
+/// Whether arithmetic on sizes does not wrap in this type.
+static bool holdsSizes(Type type) {
+  return type.isIndex() || type.isInteger(32) || type.isInteger(64);
+}
+
+FailureOr<TensorSizes> TensorSizes::get(func::FuncOp func) {
+  TensorSizes sizes;
+  for (BlockArgument argument : func.getArguments())
+    if (isRankedTensor(argument))
+      sizes.name(argument);
+  for (Operation &op : func.getBody().front())
+    if (failed(sizes.visit(&op)))
+      return failure();
+  for (auto &[lhs, rhs] : sizes.equalities) {
+    lhs = sizes.resolve(lhs);
+    rhs = sizes.resolve(rhs);
+  }
+  llvm::erase_if(sizes.equalities,
+                 [](const auto &sides) { return sides.first == sides.second; });
+  return sizes;
+}
+
+SmallVector<Expr> TensorSizes::getSizes(Value tensor) const {
+  return llvm::map_to_vector(tensors.at(tensor),
+                             [&](const Expr &size) { return resolve(size); });
+}
+
+SmallVector<Expr> TensorSizes::getLoops(linalg::LinalgOp op) const {
+  SmallVector<Expr> loops(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isRankedTensor(operand.get()))
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [expr, size] :
+         llvm::zip_equal(map.getResults(), getSizes(operand.get())))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        loops[dim.getPosition()] = size;
+  }
+  return loops;
+}
+
+std::optional<Expr> TensorSizes::getNumber(OpFoldResult value) const {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return Expr(*constant);
+  auto known = numbers.find(dyn_cast<Value>(value));
+  if (known == numbers.end())
+    return std::nullopt;
+  return resolve(known->second);
+}
+
+SmallVector<Expr> TensorSizes::getNumbers(ArrayRef<OpFoldResult> values) const {
+  return llvm::map_to_vector(
+      values, [&](OpFoldResult value) { return *getNumber(value); });
+}
+
+//===----------------------------------------------------------------------===//
+// Equations
+//===----------------------------------------------------------------------===//
+
+void TensorSizes::name(BlockArgument argument) {
+  SmallVector<Expr> &sizes = tensors[argument];
+  for (int64_t size : cast<RankedTensorType>(argument.getType()).getShape())
+    sizes.push_back(ShapedType::isDynamic(size)
+                        ? Expr::name("N" + std::to_string(numNames++))
+                        : Expr(size));
+}
+
+LogicalResult TensorSizes::equate(Operation *op, const Expr &lhs,
+                                  const Expr &rhs) {
+  Expr a = resolve(lhs), b = resolve(rhs);
+  if (a == b)
+    return success();
+  if (a.getConstant() && b.getConstant())
+    return op->emitError("has a size that is ")
+           << a.str() << " by one operand and " << b.str() << " by another";
+  // The later of two names goes.
+  if (a.getName() && b.getName() &&
+      (a.getName()->size() != b.getName()->size()
+           ? a.getName()->size() < b.getName()->size()
+           : *a.getName() < *b.getName()))
+    std::swap(a, b);
+  if (!a.getName() || b.mentions(*a.getName()))
+    std::swap(a, b);
+  if (!a.getName() || b.mentions(*a.getName())) {
+    equalities.emplace_back(a, b);
+    return success();
+  }
+  for (auto &[name, value] : values)
+    value = value.substitute({{*a.getName(), b}});
+  values[*a.getName()] = b;
+  return success();
+}
+
+LogicalResult TensorSizes::set(OpResult result, ArrayRef<Expr> sizes) {
+  auto type = cast<RankedTensorType>(result.getType());
+  for (auto [known, size] : llvm::zip_equal(type.getShape(), sizes)) {
+    if (size.isError())
+      return result.getOwner()->emitError("has a size that is no number: ")
+             << size.getError();
+    if (!ShapedType::isDynamic(known) &&
+        failed(equate(result.getOwner(), Expr(known), size)))
+      return failure();
+  }
+  tensors[result] = SmallVector<Expr>(sizes);
+  return success();
+}
+
+LogicalResult TensorSizes::setMixed(OpResult result,
+                                    ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Expr> known;
+  for (auto [index, size] : llvm::enumerate(sizes)) {
+    std::optional<Expr> number = getNumber(size);
+    if (!number) {
+      InFlightDiagnostic diag = result.getOwner()->emitError("has a size ")
+                                << index << " that depends on data";
+      diag.attachNote() << "sizes are expressions of the sizes of arguments";
+      return diag;
+    }
+    known.push_back(*number);
+  }
+  return set(result, known);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+LogicalResult TensorSizes::visitLinalg(linalg::LinalgOp op) {
+  SmallVector<std::optional<Expr>> loops(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isRankedTensor(operand.get()))
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [expr, size] :
+         llvm::zip_equal(map.getResults(), getSizes(operand.get()))) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim)
+        continue;
+      std::optional<Expr> &loop = loops[dim.getPosition()];
+      if (!loop)
+        loop = size;
+      else if (failed(equate(op, *loop, size)))
+        return failure();
+    }
+  }
+  for (auto [result, init] :
+       llvm::zip_equal(op->getResults(), op.getDpsInits()))
+    if (failed(set(result, getSizes(init))))
+      return failure();
+  return success();
+}
+
+static Expr multiply(ArrayRef<Expr> sizes) {
+  Expr product(1);
+  for (const Expr &size : sizes)
+    product = product * size;
+  return product;
+}
+
+LogicalResult TensorSizes::visitReshape(Operation *op) {
+  SmallVector<Expr> source = getSizes(op->getOperand(0)), result;
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    for (const ReassociationIndices &group : collapse.getReassociationIndices())
+      result.push_back(multiply(ArrayRef(source).slice(
+          group.empty() ? 0 : group.front(), group.size())));
+    return set(op->getResult(0), result);
+  }
+  auto expand = cast<tensor::ExpandShapeOp>(op);
+  if (failed(setMixed(op->getResult(0), expand.getMixedOutputShape())))
+    return failure();
+  result = getSizes(op->getResult(0));
+  for (auto [size, group] :
+       llvm::zip_equal(source, expand.getReassociationIndices()))
+    if (failed(equate(
+            op, size,
+            multiply(ArrayRef(result).slice(group.front(), group.size())))))
+      return failure();
+  return success();
+}
+
+LogicalResult TensorSizes::visitConcat(Operation *op) {
+  auto concat = cast<tensor::ConcatOp>(op);
+  SmallVector<Expr> sizes;
+  for (Value input : concat.getInputs()) {
+    SmallVector<Expr> other = getSizes(input);
+    if (sizes.empty()) {
+      sizes = other;
+      continue;
+    }
+    for (auto [dim, size] : llvm::enumerate(other)) {
+      if (dim == concat.getDim())
+        sizes[dim] = sizes[dim] + size;
+      else if (failed(equate(op, sizes[dim], size)))
+        return failure();
+    }
+  }
+  return set(op->getResult(0), sizes);
+}
+
+/// The value of an affine expression; none where it may be no expression of
+/// sizes.
+static std::optional<Expr> evaluate(AffineExpr expr, ArrayRef<Expr> operands,
+                                    unsigned numDims) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return Expr(constant.getValue());
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return operands[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return operands[numDims + symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  std::optional<Expr> lhs = evaluate(binary.getLHS(), operands, numDims);
+  std::optional<Expr> rhs = evaluate(binary.getRHS(), operands, numDims);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return *lhs + *rhs;
+  case AffineExprKind::Mul:
+    return *lhs * *rhs;
+  case AffineExprKind::FloorDiv:
+    return Expr::floorDiv(*lhs, *rhs);
+  case AffineExprKind::CeilDiv:
+    return Expr::ceilDiv(*lhs, *rhs);
+  case AffineExprKind::Mod:
+    return Expr::mod(*lhs, *rhs);
+  default:
+    return std::nullopt;
+  }
+}
+
+void TensorSizes::visitNumber(Operation *op) {
+  std::optional<Expr> number;
+  SmallVector<Expr> operands;
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    if (std::optional<int64_t> index = dim.getConstantIndex();
+        index && isRankedTensor(dim.getSource()) &&
+        *index < int64_t(tensors.at(dim.getSource()).size()))
+      number = getSizes(dim.getSource())[*index];
+  } else {
+    for (Value operand : op->getOperands()) {
+      std::optional<Expr> value = getNumber(operand);
+      if (!value)
+        return;
+      operands.push_back(*value);
+    }
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([&](arith::AddIOp) { number = operands[0] + operands[1]; })
+        .Case([&](arith::SubIOp) { number = operands[0] - operands[1]; })
+        .Case([&](arith::MulIOp) { number = operands[0] * operands[1]; })
+        // Sizes are not negative, and what is made of them here is a size.
+        .Case<arith::FloorDivSIOp, arith::DivSIOp, arith::DivUIOp>(
+            [&](auto) { number = Expr::floorDiv(operands[0], operands[1]); })
+        .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>(
+            [&](auto) { number = Expr::ceilDiv(operands[0], operands[1]); })
+        .Case<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+              arith::ExtUIOp, arith::TruncIOp>(
+            [&](auto) { number = operands[0]; })
+        .Case([&](affine::AffineApplyOp apply) {
+          number = evaluate(apply.getMap().getResult(0), operands,
+                            apply.getMap().getNumDims());
+        });
+  }
+  if (number && !number->isError())
+    numbers[op->getResult(0)] = *number;
+}
+
+LogicalResult TensorSizes::visit(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](linalg::LinalgOp linalg) { return visitLinalg(linalg); })
+      .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+          [&](auto) { return visitReshape(op); })
+      .Case([&](tensor::ConcatOp) { return visitConcat(op); })
+      .Case([&](tensor::EmptyOp empty) {
+        return setMixed(op->getResult(0), empty.getMixedSizes());
+      })
+      .Case([&](tensor::ExtractSliceOp slice) {
+        llvm::SmallBitVector dropped = slice.getDroppedDims();
+        SmallVector<OpFoldResult> sizes;
+        for (auto [dim, size] : llvm::enumerate(slice.getMixedSizes()))
+          if (!dropped.test(dim))
+            sizes.push_back(size);
+        return setMixed(op->getResult(0), sizes);
+      })
+      .Case([&](tensor::InsertSliceOp insert) {
+        return set(op->getResult(0), getSizes(insert.getDest()));
+      })
+      .Case([&](tensor::PadOp pad) -> LogicalResult {
+        SmallVector<Expr> sizes = getSizes(pad.getSource());
+        for (auto [size, low, high] : llvm::zip_equal(
+                 sizes, pad.getMixedLowPad(), pad.getMixedHighPad())) {
+          std::optional<Expr> before = getNumber(low), after = getNumber(high);
+          if (!before || !after)
+            return op->emitError("pads by a number that depends on data");
+          size = *before + size + *after;
+        }
+        return set(op->getResult(0), sizes);
+      })
+      .Case([&](tensor::CastOp cast) -> LogicalResult {
+        if (!isRankedTensor(cast.getSource()) || !isRankedTensor(cast))
+          return op->emitError("is not supported: a tensor has no rank");
+        return set(op->getResult(0), getSizes(cast.getSource()));
+      })
+      .Case<tensor::GenerateOp, tensor::SplatOp>([&](auto typed) {
+        RankedTensorType type = typed.getType();
+        auto dynamic = typed->getOperands().begin();
+        if (isa<tensor::SplatOp>(op))
+          ++dynamic;
+        SmallVector<OpFoldResult> sizes;
+        for (int64_t size : type.getShape()) {
+          if (ShapedType::isDynamic(size))
+            sizes.push_back(Value(*dynamic++));
+          else
+            sizes.push_back(OpFoldResult(
+                IntegerAttr::get(IndexType::get(op->getContext()), size)));
+        }
+        return setMixed(op->getResult(0), sizes);
+      })
+      .Default([&](Operation *) -> LogicalResult {
+        if (op->getNumResults() == 1 && holdsSizes(op->getResult(0).getType()))
+          visitNumber(op);
+        // Whoever converts the operation knows whether it can.
+        for (OpResult result : op->getResults())
+          if (auto type = dyn_cast<RankedTensorType>(result.getType())) {
+            if (!type.hasStaticShape())
+              return op->emitError(
+                  "gives a tensor of unknown sizes, and is not "
+                  "supported");
+            tensors[result] = llvm::map_to_vector(
+                type.getShape(), [](int64_t size) { return Expr(size); });
+          }
+        return success();
+      });
+}

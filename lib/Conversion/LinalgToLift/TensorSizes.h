@@ -1,0 +1,66 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the sizes of the tensors of a function as expressions. A
+// dynamic dimension of an argument has a name of its own, until an operation
+// asks for it to be as large as something else; what other tensors and numbers
+// are, follows.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LIFT_LIB_CONVERSION_LINALGTOLIFT_TENSORSIZES_H
+#define LIFT_LIB_CONVERSION_LINALGTOLIFT_TENSORSIZES_H
+
+#include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::lift {
+
+class TensorSizes {
+public:
+  /// Reports a size that is no expression of the sizes of arguments, and sizes
+  /// that contradict each other.
+  static FailureOr<TensorSizes> get(func::FuncOp func);
+
+  /// The sizes of a tensor.
+  SmallVector<Expr> getSizes(Value tensor) const;
+  /// How often each loop of an operation runs.
+  SmallVector<Expr> getLoops(linalg::LinalgOp op) const;
+  /// What an integer is, if it is an expression of sizes.
+  std::optional<Expr> getNumber(OpFoldResult value) const;
+  SmallVector<Expr> getNumbers(ArrayRef<OpFoldResult> values) const;
+  /// What callers guarantee, beyond what the types say.
+  ArrayRef<std::pair<Expr, Expr>> getEqualities() const { return equalities; }
+
+private:
+  LogicalResult visit(Operation *op);
+  LogicalResult visitLinalg(linalg::LinalgOp op);
+  LogicalResult visitReshape(Operation *op);
+  LogicalResult visitConcat(Operation *op);
+  void visitNumber(Operation *op);
+  /// Names the dynamic dimensions of an argument.
+  void name(BlockArgument argument);
+  /// The result has these sizes, and those that its type says.
+  LogicalResult set(OpResult result, ArrayRef<Expr> sizes);
+  /// The same, where there may be a size that is no expression.
+  LogicalResult setMixed(OpResult result, ArrayRef<OpFoldResult> sizes);
+  /// Two sizes are the same whenever `op` is right.
+  LogicalResult equate(Operation *op, const Expr &lhs, const Expr &rhs);
+  Expr resolve(const Expr &size) const { return size.substitute(values); }
+
+  unsigned numNames = 0;
+  DenseMap<Value, SmallVector<Expr>> tensors;
+  DenseMap<Value, Expr> numbers;
+  /// The names that have turned out to be something else.
+  std::map<std::string, Expr> values;
+  SmallVector<std::pair<Expr, Expr>> equalities;
+};
+
+} // namespace mlir::lift
+
+#endif // LIFT_LIB_CONVERSION_LINALGTOLIFT_TENSORSIZES_H
