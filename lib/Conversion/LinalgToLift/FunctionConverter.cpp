@@ -11,7 +11,7 @@
 #include "LiftDialect/LiftDialect.h"
 #include "TensorOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -81,9 +81,9 @@ LogicalResult FunctionConverter::convertArguments(func::FuncOp converted) {
 
 LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
   // What is known is made where it is used.
-  if (llvm::all_of(op->getResults(), [&](Value result) {
-        return matchPattern(result, m_Constant()) ||
-               state.sizes.getNumber(result);
+  if (!isa<arith::ConstantOp>(op) &&
+      llvm::all_of(op->getResults(), [&](Value result) {
+        return state.sizes.getNumber(result).has_value();
       }))
     return success();
   if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
@@ -133,6 +133,13 @@ LogicalResult FunctionConverter::convertBody() {
   return success();
 }
 
+/// Removes what nobody uses, such as initial tensors.
+static void eraseDead(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+}
+
 /// Adds what the tensors say of their sizes, and the types of arrays do not.
 void FunctionConverter::addRequirements(func::FuncOp converted) {
   SmallVector<Attribute> requirements;
@@ -164,6 +171,7 @@ LogicalResult FunctionConverter::convert() {
     results.push_back(result);
   }
   func::ReturnOp::create(builder, end->getLoc(), results);
+  eraseDead(converted.front());
   converted.setFunctionType(builder.getFunctionType(
       converted.front().getArgumentTypes(), ValueRange(results).getTypes()));
   converted.setAllArgAttrs(func.getAllArgAttrs());

@@ -90,10 +90,12 @@ FailureOr<Value> TensorOpConverter::convert(tensor::ExtractSliceOp slice) {
       return refuse("where it depends on data");
     if (!stride || *stride < 1)
       return refuse("with strides that are not positive constants");
+    if (dropped.test(dim)) {
+      array = views.at(array, *offset, dim);
+      continue;
+    }
     array = views.drop(array, *offset, dim);
     array = views.stride(array, *size, *stride, dim);
-    if (dropped.test(dim))
-      array = views.at(array, Expr(0), dim);
   }
   return array;
 }

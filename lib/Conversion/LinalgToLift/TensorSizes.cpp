@@ -60,6 +60,10 @@ SmallVector<Expr> TensorSizes::getLoops(linalg::LinalgOp op) const {
 }
 
 std::optional<Expr> TensorSizes::getNumber(OpFoldResult value) const {
+  // A tensor of equal elements would match, too.
+  if (auto number = dyn_cast<Value>(value);
+      number && !holdsSizes(number.getType()))
+    return std::nullopt;
   if (std::optional<int64_t> constant = getConstantIntValue(value))
     return Expr(*constant);
   auto known = numbers.find(dyn_cast<Value>(value));

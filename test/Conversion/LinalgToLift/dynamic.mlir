@@ -1,0 +1,78 @@
+// Dynamic dimensions are names, which are the same where operations ask for it.
+// RUN: lift-opt %s --convert-linalg-to-lift | FileCheck %s
+
+// CHECK-LABEL: @matmul
+// CHECK-SAME: !lift.array<[[M:N[0-9]+]] x [[K:N[0-9]+]] x f32>
+// CHECK-SAME: !lift.array<[[K]] x [[N:N[0-9]+]] x f32>
+// CHECK-SAME: -> !lift.array<[[M]] x [[N]] x f32>
+func.func @matmul(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %m = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %n = tensor.dim %b, %c1 : tensor<?x?xf32>
+  %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>)
+      outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// A constant is as good as a name.
+// CHECK-LABEL: @cast
+// CHECK-SAME: (%{{.*}}: !lift.array<N0 x 8 x f32>) -> !lift.array<N0 x 8 x f32>
+func.func @cast(%a: tensor<?x?xf32>) -> tensor<?x8xf32> {
+  %r = tensor.cast %a : tensor<?x?xf32> to tensor<?x8xf32>
+  return %r : tensor<?x8xf32>
+}
+
+// Arithmetic on sizes is a size.
+// CHECK-LABEL: @half
+// CHECK-SAME: (%{{.*}}: !lift.array<N0 x f32>) -> !lift.array<(N0 floordiv 2) x f32>
+// CHECK: lift.take %{{.*}} size [N0 floordiv 2] dims [0]
+func.func @half(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %a, %c0 : tensor<?xf32>
+  %h = affine.apply affine_map<()[s0] -> (s0 floordiv 2)>()[%n]
+  %r = tensor.extract_slice %a[0] [%h] [1] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// Windows that reach farther than the argument are a requirement of the view.
+// CHECK-LABEL: @windows
+// CHECK-SAME: (%{{.*}}: !lift.array<N0 x f32>, %{{.*}}: !lift.array<N1 x f32>, %{{.*}}: !lift.array<N2 x f32>)
+// CHECK: lift.take %{{.*}} size [N1 + N2 - 1] dims [0]
+func.func @windows(%x: tensor<?xf32>, %f: tensor<?xf32>, %o: tensor<?xf32>) -> tensor<?xf32> {
+  %r = linalg.conv_1d ins(%x, %f : tensor<?xf32>, tensor<?xf32>) outs(%o : tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// What no name can stand for is required.
+// CHECK-LABEL: @required
+// CHECK-SAME: lift.requires = [#lift.constraint<N2 * N3 == N0 * N1>]
+func.func @required(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?xf32> {
+  %a = tensor.collapse_shape %x [[0, 1]] : tensor<?x?xf32> into tensor<?xf32>
+  %b = tensor.collapse_shape %y [[0, 1]] : tensor<?x?xf32> into tensor<?xf32>
+  %r = linalg.add ins(%a, %b : tensor<?xf32>, tensor<?xf32>) outs(%a : tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// A size is a number where a body asks for it.
+// CHECK-LABEL: @mean
+// CHECK: %[[N:.*]] = lift.size N0 : index
+// CHECK: arith.index_cast %[[N]] : index to i32
+func.func @mean(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %k = arith.index_cast %n : index to i32
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) {
+  ^bb0(%e: f32, %o: f32):
+    %f = arith.sitofp %k : i32 to f32
+    %q = arith.divf %e, %f : f32
+    linalg.yield %q : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

@@ -1,0 +1,127 @@
+// What is not supported is an error where it stands.
+// RUN: lift-opt %s --split-input-file --verify-diagnostics --convert-linalg-to-lift
+
+// expected-error@below {{has elements of type 'complex<f32>'}}
+// expected-note@below {{arrays have elements of i1, i8, i16, i32, i64, f16, f32 or f64}}
+func.func @complex(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  return %x : tensor<4xcomplex<f32>>
+}
+
+// -----
+
+// expected-error@below {{has a tensor without elements: 'tensor<0x4xf32>'}}
+// expected-note@below {{arrays have at least one element}}
+func.func @nothing(%x: tensor<0x4xf32>) -> tensor<0x4xf32> {
+  return %x : tensor<0x4xf32>
+}
+
+// -----
+
+// expected-error@below {{has a tensor with an encoding, which is not supported}}
+func.func @sparse(%x: tensor<4xf32, 1>) -> tensor<4xf32, 1> {
+  return %x : tensor<4xf32, 1>
+}
+
+// -----
+
+// expected-error@below {{has a value of type 'tensor<*xf32>', which is not supported}}
+func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
+  return %x : tensor<*xf32>
+}
+
+// -----
+
+func.func @data(%x: tensor<?xf32>, %k: index) -> tensor<?xf32> {
+  // expected-error@below {{has a size 0 that depends on data}}
+  // expected-note@below {{sizes are expressions of the sizes of arguments}}
+  %r = tensor.extract_slice %x[0] [%k] [1] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @contradiction(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %a = tensor.cast %x : tensor<?xf32> to tensor<4xf32>
+  // expected-error@below {{has a size that is 5 by one operand and 4 by another}}
+  %b = tensor.cast %x : tensor<?xf32> to tensor<5xf32>
+  return %x : tensor<?xf32>
+}
+
+// -----
+
+func.func @diagonal_result(%x: tensor<4xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error@below {{stores its results at other places than its indices, which is not supported}}
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (2 * i)>],
+      iterator_types = ["parallel"]}
+      ins(%x : tensor<4xf32>) outs(%o : tensor<8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @overwritten(%x: tensor<4x3xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@below {{stores several results at one place, as no result has the parallel dimension 1}}
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<4x3xf32>) outs(%o : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @uneven(%x: tensor<4x3xf32>, %o: tensor<4xf32>, %p: tensor<4x3xf32>) -> (tensor<4xf32>, tensor<4x3xf32>) {
+  // expected-error@below {{has results with different dimensions, which is not supported}}
+  %r:2 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x3xf32>) outs(%o, %p : tensor<4xf32>, tensor<4x3xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    linalg.yield %a, %a : f32, f32
+  } -> (tensor<4xf32>, tensor<4x3xf32>)
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4x3xf32>
+}
+
+// -----
+
+func.func @own_values(%x: tensor<4xf32>) -> tensor<6xf32> {
+  // expected-error@below {{is not supported with elements that are not all the same}}
+  %r = tensor.pad %x low[1] high[1] {
+  ^bb0(%i: index):
+    %n = arith.index_cast %i : index to i32
+    %f = arith.sitofp %n : i32 to f32
+    tensor.yield %f : f32
+  } : tensor<4xf32> to tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+
+// -----
+
+func.func @memory(%x: memref<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@below {{works on memory}}
+  // expected-note@below {{only operations on tensors become patterns: convert before bufferization}}
+  linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      outs(%x : memref<4xf32>) {
+  ^bb0(%a: f32):
+    linalg.yield %a : f32
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+func.func private @other(tensor<4xf32>) -> tensor<4xf32>
+func.func @call(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@below {{is not supported}}
+  // expected-note@below {{operations of linalg, tensor and arith become patterns; leave others out of the function}}
+  %r = func.call @other(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
