@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "KernelAttributes.h"
 
+#include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -99,10 +100,22 @@ static const OpAttribute kOpAttributes[] = {
 
 static bool isBuffer(Type type) { return isa<MemRefType>(type); }
 
+/// An array or buffer whose size may be a number.
+static bool isConstantArray(Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  return isBuffer(type) ||
+         (array && llvm::all_of(array.getSizeExprs(), [](const Expr &size) {
+            return size.getConstant().has_value();
+          }));
+}
+
 static const ArgAttribute kArgAttributes[] = {
     {LiftDialect::NameAttrHelper::getNameStr(), [](Type) { return true; },
      "an argument", [](Attribute attr) { return isa<StringAttr>(attr); },
      "a string"},
+    {kConstantAttrName, isConstantArray,
+     "an array of constant sizes, or a memref",
+     [](Attribute attr) { return isa<ElementsAttr>(attr); }, "elements"},
     {LiftDialect::ValueAttrHelper::getNameStr(),
      [](Type type) { return type.isIndex(); }, "an index", isUnit, "a unit"},
     {LiftDialect::RestrictAttrHelper::getNameStr(), isBuffer, "a memref",

@@ -8,6 +8,7 @@
 #include "LiftDialect/Execution/Program.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/Execution/ExecutionOptions.h"
 #include "LiftDialect/Execution/SourceNames.h"
 #include "LiftDialect/LiftDialect.h"
@@ -110,7 +111,7 @@ static LogicalResult appendLeaves(const Program &program, Type type,
     std::string leafName = name.str();
     if (leaves.size() > 1)
       leafName += "." + std::to_string(index);
-    parameters.push_back({leafName, leaf});
+    parameters.push_back({leafName, leaf, {}});
   }
   return success();
 }
@@ -124,11 +125,36 @@ static std::string getArgumentName(func::FuncOp func, unsigned index) {
   return "arg" + std::to_string(index);
 }
 
+/// Remembers what the last of the arguments always is, if that is said.
+static LogicalResult setConstant(Program &program, unsigned index) {
+  func::FuncOp func = program.entry;
+  auto constant = func.getArgAttrOfType<ElementsAttr>(index, kConstantAttrName);
+  if (!constant)
+    return success();
+  Parameter &parameter = program.arguments.back();
+  auto isSize = [](const auto &both) {
+    return std::get<0>(both).isConstant(std::get<1>(both));
+  };
+  if (!isa<DenseElementsAttr, DenseResourceElementsAttr>(constant) ||
+      constant.getElementType() != parameter.leaf.elementType ||
+      constant.getShapedType().getRank() !=
+          int64_t(parameter.leaf.sizes.size()) ||
+      !llvm::all_of(
+          llvm::zip(parameter.leaf.sizes, constant.getShapedType().getShape()),
+          isSize))
+    return program.emitError()
+           << "has an argument " << parameter.str() << " that is not what its '"
+           << kConstantAttrName << "' is: " << constant.getType();
+  parameter.constant = constant;
+  return success();
+}
+
 static LogicalResult describeBoundary(Program &program) {
   func::FuncOp func = program.entry;
   for (auto [index, type] : llvm::enumerate(program.signature.getInputs()))
     if (failed(appendLeaves(program, type, getArgumentName(func, index),
-                            program.arguments)))
+                            program.arguments)) ||
+        failed(setConstant(program, index)))
       return failure();
   for (auto [index, type] : llvm::enumerate(program.signature.getResults()))
     if (failed(appendLeaves(program, type, "result" + std::to_string(index),

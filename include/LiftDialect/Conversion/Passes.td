@@ -22,6 +22,9 @@ def ConvertLinalgToLiftPass
     be; where they ask for equal sizes that are not written alike, the function
     requires it.
 
+    A constant of more than 8 elements that are not all the same becomes another
+    argument, behind the others, with its value in the attribute `lift.constant`.
+
     Reductions of floats keep the order of linalg's loops. With `reassociate`, their
     sums and products are declared associative and commutative, as frameworks mean
     them, and can run in parallel.

@@ -8,14 +8,19 @@
 #include "FunctionConverter.h"
 
 #include "GenericNest.h"
+#include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/LiftDialect.h"
 #include "TensorOps.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace mlir::lift;
+
+/// The largest number of elements of a constant that is written into a kernel.
+static constexpr int64_t kMaxElements = 8;
 
 namespace {
 class FunctionConverter {
@@ -33,11 +38,15 @@ private:
   LogicalResult convertBody();
   LogicalResult convert(Operation *op);
   LogicalResult convertScalarOp(Operation *op);
+  /// Makes an argument of a constant with many elements.
+  LogicalResult convertConstant(arith::ConstantOp constant);
   void addRequirements(func::FuncOp converted);
 
   OpBuilder builder;
   func::FuncOp func;
   ConversionState state;
+  /// The arguments that are constants.
+  SmallVector<std::pair<BlockArgument, ElementsAttr>> constants;
 };
 } // namespace
 
@@ -81,10 +90,10 @@ LogicalResult FunctionConverter::convertArguments(func::FuncOp converted) {
 
 LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
   // What is known is made where it is used.
-  if (!isa<arith::ConstantOp>(op) &&
-      llvm::all_of(op->getResults(), [&](Value result) {
-        return state.sizes.getNumber(result).has_value();
-      }))
+  auto isNumber = [&](Value result) {
+    return state.sizes.getNumber(result).has_value();
+  };
+  if (!isa<arith::ConstantOp>(op) && llvm::all_of(op->getResults(), isNumber))
     return success();
   if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
           op->getDialect()) ||
@@ -100,6 +109,26 @@ LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
   return success();
 }
 
+LogicalResult FunctionConverter::convertConstant(arith::ConstantOp constant) {
+  FailureOr<Type> type = convertType(constant.getResult());
+  if (failed(type))
+    return failure();
+  BlockArgument argument =
+      builder.getBlock()->addArgument(*type, constant.getLoc());
+  constants.emplace_back(argument, cast<ElementsAttr>(constant.getValue()));
+  state.values[constant.getResult()] = argument;
+  return success();
+}
+
+/// Whether a constant is better read from memory than computed.
+static bool isLarge(arith::ConstantOp constant) {
+  if (isa<DenseResourceElementsAttr>(constant.getValue()))
+    return true;
+  auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
+  return elements && !elements.isSplat() &&
+         elements.getNumElements() > kMaxElements;
+}
+
 LogicalResult FunctionConverter::convert(Operation *op) {
   for (Value result : op->getResults())
     if (isa<RankedTensorType>(result.getType()) && failed(convertType(result)))
@@ -113,6 +142,12 @@ LogicalResult FunctionConverter::convert(Operation *op) {
       state.values[from] = to;
     return success();
   }
+  // It is among the requirements.
+  if (isa<cf::AssertOp>(op))
+    return success();
+  if (auto constant = dyn_cast<arith::ConstantOp>(op);
+      constant && isLarge(constant))
+    return convertConstant(constant);
   auto isTensor = [](Type type) { return isa<TensorType>(type); };
   if (llvm::none_of(op->getResultTypes(), isTensor) &&
       llvm::none_of(op->getOperandTypes(), isTensor) && !op->getNumRegions())
@@ -144,10 +179,10 @@ static void eraseDead(Block &block) {
 void FunctionConverter::addRequirements(func::FuncOp converted) {
   SmallVector<Attribute> requirements;
   MLIRContext *context = func.getContext();
-  for (auto [lhs, rhs] : state.sizes.getEqualities())
-    requirements.push_back(ConstraintAttr::get(context, ConstraintKind::Equal,
-                                               SizeAttr::get(context, lhs),
-                                               SizeAttr::get(context, rhs)));
+  for (const SizeConstraint &requirement : state.sizes.getRequirements())
+    requirements.push_back(ConstraintAttr::get(
+        context, requirement.kind, SizeAttr::get(context, requirement.lhs),
+        SizeAttr::get(context, requirement.rhs)));
   if (!requirements.empty())
     converted->setAttr(LiftDialect::RequiresAttrHelper::getNameStr(),
                        builder.getArrayAttr(requirements));
@@ -174,7 +209,11 @@ LogicalResult FunctionConverter::convert() {
   eraseDead(converted.front());
   converted.setFunctionType(builder.getFunctionType(
       converted.front().getArgumentTypes(), ValueRange(results).getTypes()));
-  converted.setAllArgAttrs(func.getAllArgAttrs());
+  if (ArrayAttr attributes = func.getAllArgAttrs())
+    for (auto [index, attribute] : llvm::enumerate(attributes))
+      converted.setArgAttrs(index, cast<DictionaryAttr>(attribute));
+  for (auto [argument, value] : constants)
+    converted.setArgAttr(argument.getArgNumber(), kConstantAttrName, value);
   addRequirements(converted);
   cleanUp.release();
   func.erase();

@@ -29,6 +29,7 @@ private:
   FailureOr<Value> convert(tensor::InsertSliceOp insert);
   FailureOr<Value> convert(tensor::CollapseShapeOp collapse);
   FailureOr<Value> convert(tensor::ExpandShapeOp expand);
+  FailureOr<Value> convert(tensor::ReshapeOp reshape);
   FailureOr<Value> convert(tensor::ConcatOp concat);
   FailureOr<Value> convert(tensor::GenerateOp generate);
   FailureOr<Value> convert(tensor::ExtractOp extract);
@@ -127,6 +128,19 @@ Value TensorOpConverter::insert(Value source, Value dest,
   return views.concat(parts, dim);
 }
 
+/// The elements of the second or the third operand, as the first says.
+static Value choose(OpBuilder &builder, Location loc, ValueRange operands) {
+  if (!isa<ArrayType>(operands[0].getType()))
+    return arith::SelectOp::create(builder, loc, operands[0], operands[1],
+                                   operands[2]);
+  return MapOp::create(
+             builder, loc, operands, MappingAttr(),
+             [](OpBuilder &builder, Location loc, ValueRange elements) {
+               return SmallVector<Value>{choose(builder, loc, elements)};
+             })
+      ->getResult(0);
+}
+
 FailureOr<Value> TensorOpConverter::convert(tensor::InsertSliceOp insertion) {
   Value source = get(insertion.getSource()), dest = get(insertion.getDest());
   SmallVector<Expr> offsets, sizes;
@@ -151,19 +165,26 @@ FailureOr<Value> TensorOpConverter::convert(tensor::InsertSliceOp insertion) {
   if (offsets.empty())
     return source;
 
-  Value scalar = getRepeatedScalar(dest);
-  if (!scalar) {
-    if (llvm::any_of(strides, [](int64_t step) { return step != 1; }))
-      return refuse("with strides, where the destination is no constant");
-    return insert(source, dest, offsets, 0);
-  }
-  SmallVector<Expr> high;
   SmallVector<Expr> whole = state.sizes.getSizes(insertion.getDest());
-  for (unsigned dim = 0; dim < offsets.size(); ++dim) {
-    source = spread(source, strides[dim], dim, scalar);
-    high.push_back(whole[dim] - offsets[dim] - getSizesOf(source)[dim]);
-  }
-  return views.pad(source, offsets, high, scalar);
+  auto place = [&](Value source, Value around) {
+    SmallVector<Expr> high;
+    for (unsigned dim = 0; dim < offsets.size(); ++dim) {
+      source = spread(source, strides[dim], dim, around);
+      high.push_back(whole[dim] - offsets[dim] - getSizesOf(source)[dim]);
+    }
+    return views.pad(source, offsets, high, around);
+  };
+  if (Value scalar = getRepeatedScalar(dest))
+    return place(source, scalar);
+  if (llvm::all_of(strides, [](int64_t step) { return step == 1; }))
+    return insert(source, dest, offsets, 0);
+  // Between the elements of the source stand those of the destination.
+  Value yes = arith::ConstantOp::create(builder, op->getLoc(),
+                                        builder.getBoolAttr(true));
+  Value isSource = place(views.broadcast(yes, getSizesOf(source)),
+                         views.zero(builder.getI1Type()));
+  Value zero = views.zero(insertion.getType().getElementType());
+  return choose(builder, op->getLoc(), {isSource, place(source, zero), dest});
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::CollapseShapeOp collapse) {
@@ -173,8 +194,8 @@ FailureOr<Value> TensorOpConverter::convert(tensor::CollapseShapeOp collapse) {
       array = views.at(array, Expr(0), dim);
     return array;
   }
-  for (const ReassociationIndices &group :
-       llvm::reverse(collapse.getReassociationIndices()))
+  SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
+  for (const ReassociationIndices &group : llvm::reverse(groups))
     for (size_t i = 1; i < group.size(); ++i)
       array = views.join(array, group.front());
   return array;
@@ -189,6 +210,24 @@ FailureOr<Value> TensorOpConverter::convert(tensor::ExpandShapeOp expand) {
   for (unsigned dim = groups.size(); dim-- > 0;)
     for (int64_t inner : llvm::reverse(ArrayRef(groups[dim]).drop_front()))
       array = views.split(array, sizes[inner], dim);
+  return array;
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::ReshapeOp reshape) {
+  Value array = get(reshape.getSource());
+  SmallVector<Expr> sizes = state.sizes.getSizes(reshape.getResult());
+  unsigned rank = getSizesOf(array).size();
+  if (sizes.empty()) {
+    for (unsigned dim = rank; dim-- > 0;)
+      array = views.at(array, Expr(0), dim);
+    return array;
+  }
+  if (rank == 0)
+    return views.broadcast(array, sizes);
+  for (unsigned dim = 1; dim < rank; ++dim)
+    array = views.join(array, 0);
+  for (const Expr &size : llvm::reverse(ArrayRef(sizes).drop_front()))
+    array = views.split(array, size, 0);
   return array;
 }
 
@@ -237,9 +276,6 @@ FailureOr<Value> TensorOpConverter::convert(tensor::ExtractOp extract) {
   return array;
 }
 
-/// The largest number of elements of a constant that is written into a kernel.
-static constexpr int64_t kMaxElements = 64;
-
 /// A small constant, element by element.
 static Value buildElements(ViewBuilder &views, ArrayRef<Value> elements,
                            ArrayRef<Expr> sizes) {
@@ -266,21 +302,14 @@ FailureOr<Value> TensorOpConverter::convert(tensor::FromElementsOp elements) {
 }
 
 FailureOr<Value> TensorOpConverter::convert(arith::ConstantOp constant) {
-  auto value = dyn_cast<DenseElementsAttr>(constant.getValue());
-  if (!value)
-    return refuse("as a constant in a resource");
+  // Larger ones are arguments.
+  auto value = cast<DenseElementsAttr>(constant.getValue());
   auto getElement = [&](Attribute element) -> Value {
     return arith::ConstantOp::create(builder, op->getLoc(),
                                      cast<TypedAttr>(element));
   };
   if (value.isSplat())
     return repeat(getElement(value.getSplatValue<Attribute>()));
-  if (value.getNumElements() > kMaxElements) {
-    InFlightDiagnostic diag = refuse("as a constant of ")
-                              << value.getNumElements() << " elements";
-    diag.attachNote() << "make it an argument of the function";
-    return diag;
-  }
   SmallVector<Value> elements =
       llvm::map_to_vector(value.getValues<Attribute>(), getElement);
   return buildElements(views, elements,
@@ -307,10 +336,10 @@ FailureOr<Value> TensorOpConverter::convert(linalg::BroadcastOp broadcast) {
 FailureOr<Value> TensorOpConverter::convert() {
   return llvm::TypeSwitch<Operation *, FailureOr<Value>>(op)
       .Case<tensor::PadOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
-            tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::ConcatOp,
-            tensor::GenerateOp, tensor::ExtractOp, tensor::FromElementsOp,
-            arith::ConstantOp, linalg::TransposeOp, linalg::BroadcastOp>(
-          [&](auto typed) { return convert(typed); })
+            tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::ReshapeOp,
+            tensor::ConcatOp, tensor::GenerateOp, tensor::ExtractOp,
+            tensor::FromElementsOp, arith::ConstantOp, linalg::TransposeOp,
+            linalg::BroadcastOp>([&](auto typed) { return convert(typed); })
       .Case([&](tensor::CastOp cast) { return get(cast.getSource()); })
       .Case([&](tensor::SplatOp splat) -> FailureOr<Value> {
         if (!state.hasScalar(splat.getInput()))

@@ -8,7 +8,9 @@
 #include "TensorSizes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -31,12 +33,13 @@ FailureOr<TensorSizes> TensorSizes::get(func::FuncOp func) {
   for (Operation &op : func.getBody().front())
     if (failed(sizes.visit(&op)))
       return failure();
-  for (auto &[lhs, rhs] : sizes.equalities) {
-    lhs = sizes.resolve(lhs);
-    rhs = sizes.resolve(rhs);
+  for (SizeConstraint &requirement : sizes.requirements) {
+    requirement.lhs = sizes.resolve(requirement.lhs);
+    requirement.rhs = sizes.resolve(requirement.rhs);
   }
-  llvm::erase_if(sizes.equalities,
-                 [](const auto &sides) { return sides.first == sides.second; });
+  llvm::erase_if(sizes.requirements, [](const SizeConstraint &requirement) {
+    return decide(requirement).value_or(requirement.lhs == requirement.rhs);
+  });
   return sizes;
 }
 
@@ -106,13 +109,50 @@ LogicalResult TensorSizes::equate(Operation *op, const Expr &lhs,
   if (!a.getName() || b.mentions(*a.getName()))
     std::swap(a, b);
   if (!a.getName() || b.mentions(*a.getName())) {
-    equalities.emplace_back(a, b);
+    require(ConstraintKind::Equal, a, b);
     return success();
   }
   for (auto &[name, value] : values)
     value = value.substitute({{*a.getName(), b}});
   values[*a.getName()] = b;
   return success();
+}
+
+void TensorSizes::require(ConstraintKind kind, const Expr &lhs,
+                          const Expr &rhs) {
+  requirements.push_back({kind, lhs, rhs, ""});
+}
+
+bool TensorSizes::assume(Operation *op, Value condition) {
+  if (matchPattern(condition, m_One()))
+    return true;
+  if (auto both = condition.getDefiningOp<arith::AndIOp>())
+    return assume(op, both.getLhs()) && assume(op, both.getRhs());
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare)
+    return false;
+  std::optional<Expr> lhs = getNumber(compare.getLhs());
+  std::optional<Expr> rhs = getNumber(compare.getRhs());
+  if (!lhs || !rhs)
+    return false;
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::eq:
+    return succeeded(equate(op, *lhs, *rhs));
+  case arith::CmpIPredicate::sle:
+    require(ConstraintKind::LessEqual, *lhs, *rhs);
+    return true;
+  case arith::CmpIPredicate::slt:
+    require(ConstraintKind::LessEqual, *lhs + 1, *rhs);
+    return true;
+  case arith::CmpIPredicate::sge:
+    require(ConstraintKind::LessEqual, *rhs, *lhs);
+    return true;
+  case arith::CmpIPredicate::sgt:
+    require(ConstraintKind::LessEqual, *rhs + 1, *lhs);
+    return true;
+  default:
+    return false;
+  }
 }
 
 LogicalResult TensorSizes::set(OpResult result, ArrayRef<Expr> sizes) {
@@ -221,6 +261,55 @@ LogicalResult TensorSizes::visitConcat(Operation *op) {
   return set(op->getResult(0), sizes);
 }
 
+LogicalResult TensorSizes::visitPad(Operation *op) {
+  auto pad = cast<tensor::PadOp>(op);
+  SmallVector<Expr> sizes = getSizes(pad.getSource());
+  for (auto [size, low, high] :
+       llvm::zip_equal(sizes, pad.getMixedLowPad(), pad.getMixedHighPad())) {
+    std::optional<Expr> before = getNumber(low), after = getNumber(high);
+    if (!before || !after)
+      return op->emitError("pads by a number that depends on data");
+    size = *before + size + *after;
+  }
+  return set(op->getResult(0), sizes);
+}
+
+/// What has operands for the dynamic dimensions of its result, the last ones.
+LogicalResult TensorSizes::visitSized(Operation *op) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  auto dynamic = op->getOperands().take_back(type.getNumDynamicDims()).begin();
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t size : type.getShape())
+    sizes.push_back(ShapedType::isDynamic(size)
+                        ? OpFoldResult(Value(*dynamic++))
+                        : OpFoldResult(IntegerAttr::get(
+                              IndexType::get(op->getContext()), size)));
+  return setMixed(op->getResult(0), sizes);
+}
+
+/// A reshape to sizes in a tensor, which is made of numbers.
+LogicalResult TensorSizes::visitFreeReshape(Operation *op) {
+  auto reshape = cast<tensor::ReshapeOp>(op);
+  auto type = dyn_cast<RankedTensorType>(reshape.getResult().getType());
+  if (!type || !isRankedTensor(reshape.getSource()))
+    return op->emitError("is not supported: a tensor has no rank");
+  SmallVector<OpFoldResult> sizes;
+  if (type.hasStaticShape()) {
+    Builder builder(op->getContext());
+    for (int64_t size : type.getShape())
+      sizes.push_back(builder.getIndexAttr(size));
+  } else if (auto shape =
+                 reshape.getShape().getDefiningOp<tensor::FromElementsOp>()) {
+    llvm::append_range(sizes, shape.getElements());
+  } else {
+    return op->emitError("has sizes that depend on data");
+  }
+  if (failed(setMixed(op->getResult(0), sizes)))
+    return failure();
+  return equate(op, multiply(getSizes(reshape.getSource())),
+                multiply(getSizes(reshape.getResult())));
+}
+
 /// The value of an affine expression; none where it may be no expression of
 /// sizes.
 static std::optional<Expr> evaluate(AffineExpr expr, ArrayRef<Expr> operands,
@@ -308,37 +397,21 @@ LogicalResult TensorSizes::visit(Operation *op) {
       .Case([&](tensor::InsertSliceOp insert) {
         return set(op->getResult(0), getSizes(insert.getDest()));
       })
-      .Case([&](tensor::PadOp pad) -> LogicalResult {
-        SmallVector<Expr> sizes = getSizes(pad.getSource());
-        for (auto [size, low, high] : llvm::zip_equal(
-                 sizes, pad.getMixedLowPad(), pad.getMixedHighPad())) {
-          std::optional<Expr> before = getNumber(low), after = getNumber(high);
-          if (!before || !after)
-            return op->emitError("pads by a number that depends on data");
-          size = *before + size + *after;
-        }
-        return set(op->getResult(0), sizes);
+      .Case([&](tensor::PadOp) { return visitPad(op); })
+      .Case([&](tensor::ReshapeOp) { return visitFreeReshape(op); })
+      .Case([&](cf::AssertOp assertion) -> LogicalResult {
+        if (assume(op, assertion.getArg()))
+          return success();
+        return op->emitError("asserts what is no relation of sizes, which is "
+                             "not supported");
       })
       .Case([&](tensor::CastOp cast) -> LogicalResult {
         if (!isRankedTensor(cast.getSource()) || !isRankedTensor(cast))
           return op->emitError("is not supported: a tensor has no rank");
         return set(op->getResult(0), getSizes(cast.getSource()));
       })
-      .Case<tensor::GenerateOp, tensor::SplatOp>([&](auto typed) {
-        RankedTensorType type = typed.getType();
-        auto dynamic = typed->getOperands().begin();
-        if (isa<tensor::SplatOp>(op))
-          ++dynamic;
-        SmallVector<OpFoldResult> sizes;
-        for (int64_t size : type.getShape()) {
-          if (ShapedType::isDynamic(size))
-            sizes.push_back(Value(*dynamic++));
-          else
-            sizes.push_back(OpFoldResult(
-                IntegerAttr::get(IndexType::get(op->getContext()), size)));
-        }
-        return setMixed(op->getResult(0), sizes);
-      })
+      .Case<tensor::GenerateOp, tensor::SplatOp>(
+          [&](auto) { return visitSized(op); })
       .Default([&](Operation *) -> LogicalResult {
         if (op->getNumResults() == 1 && holdsSizes(op->getResult(0).getType()))
           visitNumber(op);

@@ -35,13 +35,16 @@ public:
   std::optional<Expr> getNumber(OpFoldResult value) const;
   SmallVector<Expr> getNumbers(ArrayRef<OpFoldResult> values) const;
   /// What callers guarantee, beyond what the types say.
-  ArrayRef<std::pair<Expr, Expr>> getEqualities() const { return equalities; }
+  ArrayRef<SizeConstraint> getRequirements() const { return requirements; }
 
 private:
   LogicalResult visit(Operation *op);
   LogicalResult visitLinalg(linalg::LinalgOp op);
   LogicalResult visitReshape(Operation *op);
   LogicalResult visitConcat(Operation *op);
+  LogicalResult visitPad(Operation *op);
+  LogicalResult visitSized(Operation *op);
+  LogicalResult visitFreeReshape(Operation *op);
   void visitNumber(Operation *op);
   /// Names the dynamic dimensions of an argument.
   void name(BlockArgument argument);
@@ -51,6 +54,9 @@ private:
   LogicalResult setMixed(OpResult result, ArrayRef<OpFoldResult> sizes);
   /// Two sizes are the same whenever `op` is right.
   LogicalResult equate(Operation *op, const Expr &lhs, const Expr &rhs);
+  /// What `op` asserts; false if that is no relation of sizes.
+  bool assume(Operation *op, Value condition);
+  void require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   Expr resolve(const Expr &size) const { return size.substitute(values); }
 
   unsigned numNames = 0;
@@ -58,7 +64,7 @@ private:
   DenseMap<Value, Expr> numbers;
   /// The names that have turned out to be something else.
   std::map<std::string, Expr> values;
-  SmallVector<std::pair<Expr, Expr>> equalities;
+  SmallVector<SizeConstraint> requirements;
 };
 
 } // namespace mlir::lift

@@ -9,6 +9,7 @@
 
 #include "KernelExpansion.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/ConstantArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -62,9 +63,10 @@ void HostExpansion::createFunction() {
   unsigned numArguments = func.getNumArguments();
   for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
     values[argument] = entry->getArgument(i);
-    if (auto name =
-            func.getArgAttr(i, LiftDialect::NameAttrHelper::getNameStr()))
-      host.setArgAttr(i, LiftDialect::NameAttrHelper::getNameStr(), name);
+    for (StringRef kept :
+         {LiftDialect::NameAttrHelper::getNameStr(), kConstantAttrName})
+      if (Attribute attribute = func.getArgAttr(i, kept))
+        host.setArgAttr(i, kept, attribute);
   }
   for (auto [i, name] : llvm::enumerate(facts.getNames()))
     sizes[name] = entry->getArgument(numArguments + i);
