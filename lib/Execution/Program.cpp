@@ -258,7 +258,7 @@ LogicalResult run::describeProgram(Program &program) {
 //===----------------------------------------------------------------------===//
 
 /// Makes arrays of the tensors of a module, if it has any.
-static LogicalResult convertTensors(ModuleOp module, bool reassociate) {
+static LogicalResult convertTensors(ModuleOp module, TensorOptions options) {
   auto isOnTensors = [](func::FuncOp func) {
     auto isTensor = llvm::IsaPred<TensorType>;
     return llvm::any_of(func.getArgumentTypes(), isTensor) ||
@@ -267,8 +267,12 @@ static LogicalResult convertTensors(ModuleOp module, bool reassociate) {
   if (llvm::none_of(module.getOps<func::FuncOp>(), isOnTensors))
     return success();
   PassManager manager(module.getContext());
-  std::string pipeline =
-      reassociate ? "tosa-to-lift{reassociate}" : "tosa-to-lift";
+  std::string pipeline = "tosa-to-lift{";
+  if (options.reassociate)
+    pipeline += "reassociate ";
+  if (options.ignoreAssertions)
+    pipeline += "ignore-assertions";
+  pipeline += "}";
   if (failed(parsePassPipeline(pipeline, manager)))
     return failure();
   return manager.run(module);
@@ -276,7 +280,7 @@ static LogicalResult convertTensors(ModuleOp module, bool reassociate) {
 
 LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
                                llvm::SourceMgr &sourceMgr, MLIRContext &context,
-                               Program &program, bool reassociate) {
+                               Program &program, TensorOptions options) {
   std::string message;
   auto file = openInputFile(fileName, &message);
   if (!file) {
@@ -290,7 +294,7 @@ LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
 LogicalResult run::parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,
                                 MLIRContext &context, Program &program) {
   program.module = parseWithNames(sourceMgr, context);
-  if (!program.module || failed(convertTensors(*program.module, reassociate)))
+  if (!program.module || failed(convertTensors(*program.module, options)))
     return failure();
   FailureOr<func::FuncOp> entry = findEntry(*program.module, entryName);
   if (failed(entry))

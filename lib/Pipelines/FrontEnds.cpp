@@ -31,7 +31,8 @@ void lift::buildLinalgToLiftPipeline(OpPassManager &pm,
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createConvertLinalgToLiftPass({options.reassociate}));
+  pm.addPass(createConvertLinalgToLiftPass(
+      {options.reassociate, options.ignoreAssertions}));
   pm.addPass(createCSEPass());
 }
 

@@ -78,6 +78,10 @@ static cl::opt<bool> reassociate(
     "reassociate", cl::cat(category),
     cl::desc("In a file on tensors, allow sums and products of floats in any "
              "order"));
+static cl::opt<bool> ignoreAssertions(
+    "ignore-assertions", cl::cat(category),
+    cl::desc("In a file on tensors, leave out assertions on data; elements "
+             "outside of tensors are then 0"));
 static cl::list<std::string> inputs("input", cl::value_desc("[name=]file.npy"),
                                     cl::cat(category),
                                     cl::desc("An array argument, see INPUTS"));
@@ -396,7 +400,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.engine = engine;
   options.pipeline = pipeline;
   options.mapping = mapping;
-  options.reassociate = reassociate;
+  options.tensors = {reassociate, ignoreAssertions};
   options.optimize = optimization != '0';
   options.isAssumed = !assumed.empty();
   if (options.isAssumed)

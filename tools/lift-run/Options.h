@@ -14,6 +14,7 @@
 #define LIFT_TOOLS_LIFT_RUN_OPTIONS_H
 
 #include "LiftDialect/Execution/ExecutionOptions.h"
+#include "LiftDialect/Execution/Program.h"
 
 namespace mlir::lift::run {
 
@@ -23,8 +24,8 @@ enum class Engine { Evaluate, Device };
 struct Options : ExecutionOptions {
   std::string inputFile;
   std::string entry;
-  /// Whether tensors may be summed up in any order, where the file is on them.
-  bool reassociate = false;
+  /// How tensors are converted, where the file is on them.
+  TensorOptions tensors;
   Engine engine = Engine::Device;
   /// Optimize for sizes of which `assumed` is assumed, not for those of the
   /// run.

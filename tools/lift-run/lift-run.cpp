@@ -235,7 +235,7 @@ static LogicalResult loadReference(const Program &program,
   std::string name = program.getEntry().getSymName().str();
   if (failed(loadProgram(options.reference, name, sourceMgr,
                          *program.getEntry()->getContext(), reference,
-                         options.reassociate)))
+                         options.tensors)))
     return failure();
   if (reference.signature == program.signature)
     return success();
@@ -256,7 +256,7 @@ static ExitCode runFile(const Options &options) {
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   Program program, reference;
   if (failed(loadProgram(options.inputFile, options.entry, sourceMgr, context,
-                         program, options.reassociate)))
+                         program, options.tensors)))
     return BadInput;
   if (options.reference.empty())
     return runProgram(program, program, options);

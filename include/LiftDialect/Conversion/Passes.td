@@ -29,18 +29,24 @@ def ConvertLinalgToLiftPass
     sums and products are declared associative and commutative, as frameworks mean
     them, and can run in parallel.
 
-    Named operations become linalg.generic first, by upstream's generalization.
-    Calls are inlined before, by `inline`. What is not supported is an error at the
+    Named operations become linalg.generic first, by upstream's generalization;
+    loops of at most 64 steps are unrolled.
+    Assertions on sizes are required of them; those on data are errors, or left out
+    (`ignore-assertions`). Calls are inlined before, by `inline`. What is not supported is an error at the
     operation.
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", /*default=*/"false",
-           "Allow sums and products of floats in any order">
+           "Allow sums and products of floats in any order">,
+    Option<"ignoreAssertions", "ignore-assertions", "bool", /*default=*/"false",
+           "Leave out assertions on data, which kernels cannot make; elements "
+           "outside of tensors are then 0">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::lift::LiftDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 

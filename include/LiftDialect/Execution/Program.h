@@ -59,13 +59,21 @@ struct Program {
 /// make sense of.
 LogicalResult describeProgram(Program &program);
 
+/// How functions on tensors become Lift programs.
+struct TensorOptions {
+  /// Sums and products of floats may be computed in any order.
+  bool reassociate = false;
+  /// Assertions on data are left out.
+  bool ignoreAssertions = false;
+};
+
 /// Parses the file (`-` is the standard input) into `program` and finds the
 /// function `entryName`, or the only one there is. Functions on tensors become
 /// Lift programs, with sums and products of floats in any order if
 /// `reassociate` says so. Reports what is wrong.
 LogicalResult loadProgram(StringRef fileName, StringRef entryName,
                           llvm::SourceMgr &sourceMgr, MLIRContext &context,
-                          Program &program, bool reassociate = false);
+                          Program &program, TensorOptions options = {});
 
 /// The same for the one buffer of `sourceMgr`.
 LogicalResult parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,

@@ -156,6 +156,11 @@ struct LinalgToLiftOptions : PassPipelineOptions<LinalgToLiftOptions> {
       *this, "reassociate",
       llvm::cl::desc("Allow sums and products of floats in any order"),
       llvm::cl::init(false)};
+  Option<bool> ignoreAssertions{
+      *this, "ignore-assertions",
+      llvm::cl::desc("Leave out assertions on data, which kernels cannot make; "
+                     "elements outside of tensors are then 0"),
+      llvm::cl::init(false)};
 };
 
 /// From functions on tensors, with operations of linalg, to Lift programs.

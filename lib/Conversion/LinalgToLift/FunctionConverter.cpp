@@ -13,6 +13,7 @@
 #include "TensorOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -26,9 +27,9 @@ namespace {
 class FunctionConverter {
 public:
   FunctionConverter(func::FuncOp func, const TensorSizes &sizes,
-                    bool reassociate)
-      : builder(func),
-        func(func), state{sizes, reassociate, DenseMap<Value, Value>()} {}
+                    bool reassociate, bool ignoreAssertions)
+      : builder(func), func(func), state{sizes, reassociate, ignoreAssertions,
+                                         DenseMap<Value, Value>()} {}
 
   LogicalResult convert();
 
@@ -129,7 +130,16 @@ static bool isLarge(arith::ConstantOp constant) {
          elements.getNumElements() > kMaxElements;
 }
 
+/// Whether an operation only says what shape another one makes.
+static bool isShape(Operation *op) {
+  return isa<tensor::FromElementsOp>(op) &&
+         llvm::all_of(op->getUsers(), llvm::IsaPred<tensor::ReshapeOp>);
+}
+
 LogicalResult FunctionConverter::convert(Operation *op) {
+  // It is among the requirements, or the sizes.
+  if (isa<cf::AssertOp>(op) || isShape(op))
+    return success();
   for (Value result : op->getResults())
     if (isa<RankedTensorType>(result.getType()) && failed(convertType(result)))
       return failure();
@@ -142,9 +152,6 @@ LogicalResult FunctionConverter::convert(Operation *op) {
       state.values[from] = to;
     return success();
   }
-  // It is among the requirements.
-  if (isa<cf::AssertOp>(op))
-    return success();
   if (auto constant = dyn_cast<arith::ConstantOp>(op);
       constant && isLarge(constant))
     return convertConstant(constant);
@@ -220,11 +227,13 @@ LogicalResult FunctionConverter::convert() {
   return success();
 }
 
-LogicalResult lift::convertFunction(func::FuncOp func, bool reassociate) {
+LogicalResult lift::convertFunction(func::FuncOp func, bool reassociate,
+                                    bool ignoreAssertions) {
   if (!func.getBody().hasOneBlock())
     return func.emitError("has several blocks, which is not supported");
-  FailureOr<TensorSizes> sizes = TensorSizes::get(func);
+  FailureOr<TensorSizes> sizes = TensorSizes::get(func, ignoreAssertions);
   if (failed(sizes))
     return failure();
-  return FunctionConverter(func, *sizes, reassociate).convert();
+  return FunctionConverter(func, *sizes, reassociate, ignoreAssertions)
+      .convert();
 }

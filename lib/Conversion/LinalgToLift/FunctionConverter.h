@@ -18,7 +18,8 @@ namespace mlir::lift {
 
 /// Replaces a function on tensors, whose operations of linalg are generic, by
 /// one on arrays. Reports what is not supported.
-LogicalResult convertFunction(func::FuncOp func, bool reassociate);
+LogicalResult convertFunction(func::FuncOp func, bool reassociate,
+                              bool ignoreAssertions);
 
 } // namespace mlir::lift
 

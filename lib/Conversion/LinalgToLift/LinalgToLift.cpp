@@ -12,6 +12,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -41,6 +43,12 @@ static LogicalResult decompose(IRRewriter &rewriter, Operation *op) {
     return linalg::lowerPack(rewriter, pack);
   if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
     return linalg::lowerUnPack(rewriter, unpack);
+  if (auto transform = dyn_cast<linalg::WinogradFilterTransformOp>(op))
+    return linalg::decomposeWinogradFilterTransformOp(rewriter, transform);
+  if (auto transform = dyn_cast<linalg::WinogradInputTransformOp>(op))
+    return linalg::decomposeWinogradInputTransformOp(rewriter, transform);
+  if (auto transform = dyn_cast<linalg::WinogradOutputTransformOp>(op))
+    return linalg::decomposeWinogradOutputTransformOp(rewriter, transform);
   if (auto aggregated = dyn_cast<linalg::AggregatedOpInterface>(op)) {
     FailureOr<SmallVector<Value>> results =
         aggregated.decomposeOperation(rewriter);
@@ -52,16 +60,31 @@ static LogicalResult decompose(IRRewriter &rewriter, Operation *op) {
   return success();
 }
 
+/// The largest number of steps of a loop that are written one by one.
+static constexpr int64_t kMaxSteps = 64;
+
+/// Writes the steps of short loops one by one, the innermost loops first.
+static void unrollLoops(func::FuncOp func) {
+  SmallVector<scf::ForOp> loops;
+  func.walk([&](scf::ForOp loop) { loops.push_back(loop); });
+  for (scf::ForOp loop : loops)
+    if (std::optional<APInt> steps = loop.getStaticTripCount();
+        steps && steps->sle(kMaxSteps))
+      (void)loopUnrollFull(loop);
+}
+
 /// Makes linalg.generic of the operations of linalg that are no views.
 static LogicalResult generalize(func::FuncOp func) {
   IRRewriter rewriter(func.getContext());
   SmallVector<Operation *> ops;
   func.walk([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : ops)
-    if (isa<linalg::PackOp, linalg::UnPackOp, linalg::AggregatedOpInterface>(
-            op) &&
+    if (isa<linalg::PackOp, linalg::UnPackOp, linalg::WinogradFilterTransformOp,
+            linalg::WinogradInputTransformOp, linalg::WinogradOutputTransformOp,
+            linalg::AggregatedOpInterface>(op) &&
         failed(decompose(rewriter, op)))
       return op->emitError("is not supported: it cannot be taken apart");
+  unrollLoops(func);
   SmallVector<linalg::LinalgOp> named;
   func.walk([&](linalg::LinalgOp op) {
     if (!isa<linalg::GenericOp>(op) && !isView(op))
@@ -98,7 +121,7 @@ struct ConvertLinalgToLiftPass final
         funcs.push_back(func);
     for (func::FuncOp func : funcs)
       if (failed(generalize(func)) ||
-          failed(convertFunction(func, reassociate)))
+          failed(convertFunction(func, reassociate, ignoreAssertions)))
         return signalPassFailure();
   }
 };

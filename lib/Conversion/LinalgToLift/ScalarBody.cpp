@@ -10,6 +10,7 @@
 #include "ViewBuilder.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -77,6 +78,8 @@ static LogicalResult checkOperation(Operation &op,
   if (isa<linalg::IndexOp, affine::AffineApplyOp>(op) ||
       op.hasTrait<OpTrait::IsTerminator>())
     return success();
+  if (isa<cf::AssertOp>(op))
+    return state.ignoreAssertions ? success() : refuseAssertion(&op);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     if (!state.values.count(extract.getTensor()))
       return refuse("on a tensor that the body makes itself");
@@ -141,6 +144,8 @@ public:
       : builder(builder), mapping(mapping), getIndex(getIndex), state(state) {}
 
   SmallVector<Value> clone(Block &body) {
+    llvm::SaveAndRestore asserted(
+        isConditional, isConditional || !body.getOps<cf::AssertOp>().empty());
     for (Operation &op : body.without_terminator())
       clone(&op);
     Operation *yield = body.getTerminator();
@@ -162,7 +167,7 @@ private:
   IRMapping &mapping;
   function_ref<Value(unsigned)> getIndex;
   const ConversionState &state;
-  /// Whether what is copied might not have been computed.
+  /// Whether what is copied might not have been computed, or might have failed.
   bool isConditional = false;
 };
 } // namespace
@@ -216,6 +221,7 @@ void BodyCloner::clone(Operation *op) {
                         ArrayRef(operands).drop_front(numDims)));
       })
       .Case([&](scf::IfOp branch) { choose(branch); })
+      .Case([](cf::AssertOp) {})
       .Default([&](Operation *op) {
         for (Value operand : op->getOperands())
           mapping.map(operand, get(op->getLoc(), operand));

@@ -26,6 +26,8 @@ struct ConversionState {
   const TensorSizes &sizes;
   /// Whether sums and products of floats may be computed in any order.
   bool reassociate;
+  /// Whether assertions on data are left out.
+  bool ignoreAssertions;
   /// What stands for a tensor, an array or, without dimensions, a scalar; and
   /// for a scalar outside of the operations on tensors.
   DenseMap<Value, Value> values;

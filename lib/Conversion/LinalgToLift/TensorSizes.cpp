@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "TensorSizes.h"
 
+#include "LiftDialect/Expr/Assumptions.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -25,8 +26,19 @@ static bool holdsSizes(Type type) {
   return type.isIndex() || type.isInteger(32) || type.isInteger(64);
 }
 
-FailureOr<TensorSizes> TensorSizes::get(func::FuncOp func) {
+LogicalResult lift::refuseAssertion(Operation *assertion) {
+  InFlightDiagnostic diag =
+      assertion->emitError("asserts what is no relation of sizes, and kernels "
+                           "cannot");
+  diag.attachNote() << "the option 'ignore-assertions' leaves it out; elements "
+                       "outside of tensors are then 0";
+  return diag;
+}
+
+FailureOr<TensorSizes> TensorSizes::get(func::FuncOp func,
+                                        bool ignoreAssertions) {
   TensorSizes sizes;
+  sizes.ignoreAssertions = ignoreAssertions;
   for (BlockArgument argument : func.getArguments())
     if (isRankedTensor(argument))
       sizes.name(argument);
@@ -73,6 +85,13 @@ std::optional<Expr> TensorSizes::getNumber(OpFoldResult value) const {
   if (known == numbers.end())
     return std::nullopt;
   return resolve(known->second);
+}
+
+std::optional<bool> TensorSizes::getTruth(Value condition) const {
+  if (matchPattern(condition, m_One()) || matchPattern(condition, m_Zero()))
+    return matchPattern(condition, m_One());
+  auto known = truths.find(condition);
+  return known == truths.end() ? std::nullopt : std::optional(known->second);
 }
 
 SmallVector<Expr> TensorSizes::getNumbers(ArrayRef<OpFoldResult> values) const {
@@ -124,7 +143,7 @@ void TensorSizes::require(ConstraintKind kind, const Expr &lhs,
 }
 
 bool TensorSizes::assume(Operation *op, Value condition) {
-  if (matchPattern(condition, m_One()))
+  if (getTruth(condition).value_or(false))
     return true;
   if (auto both = condition.getDefiningOp<arith::AndIOp>())
     return assume(op, both.getLhs()) && assume(op, both.getRhs());
@@ -341,10 +360,49 @@ static std::optional<Expr> evaluate(AffineExpr expr, ArrayRef<Expr> operands,
   }
 }
 
+/// Decides what is the same for all sizes, which are positive.
+void TensorSizes::visitComparison(arith::CmpIOp compare) {
+  std::optional<Expr> lhs = getNumber(compare.getLhs());
+  std::optional<Expr> rhs = getNumber(compare.getRhs());
+  if (!lhs || !rhs)
+    return;
+  Assumptions sizes;
+  auto decide = [&](bool holds, bool fails) {
+    if (holds || fails)
+      truths[compare.getResult()] = holds;
+  };
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::slt:
+    return decide(sizes.isLess(*lhs, *rhs), sizes.isLessOrEqual(*rhs, *lhs));
+  case arith::CmpIPredicate::sle:
+    return decide(sizes.isLessOrEqual(*lhs, *rhs), sizes.isLess(*rhs, *lhs));
+  case arith::CmpIPredicate::sgt:
+    return decide(sizes.isLess(*rhs, *lhs), sizes.isLessOrEqual(*lhs, *rhs));
+  case arith::CmpIPredicate::sge:
+    return decide(sizes.isLessOrEqual(*rhs, *lhs), sizes.isLess(*lhs, *rhs));
+  case arith::CmpIPredicate::eq:
+    return decide(sizes.isEqual(*lhs, *rhs),
+                  sizes.isLess(*lhs, *rhs) || sizes.isLess(*rhs, *lhs));
+  case arith::CmpIPredicate::ne:
+    return decide(sizes.isLess(*lhs, *rhs) || sizes.isLess(*rhs, *lhs),
+                  sizes.isEqual(*lhs, *rhs));
+  default:
+    return;
+  }
+}
+
 void TensorSizes::visitNumber(Operation *op) {
   std::optional<Expr> number;
   SmallVector<Expr> operands;
-  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    if (std::optional<bool> truth = getTruth(select.getCondition()))
+      number =
+          getNumber(*truth ? select.getTrueValue() : select.getFalseValue());
+  } else if (isa<arith::ExtUIOp>(op) &&
+             op->getOperand(0).getType().isInteger(1)) {
+    if (std::optional<bool> truth = getTruth(op->getOperand(0)))
+      number = Expr(*truth);
+  } else if (auto dim = dyn_cast<tensor::DimOp>(op)) {
     if (std::optional<int64_t> index = dim.getConstantIndex();
         index && isRankedTensor(dim.getSource()) &&
         *index < int64_t(tensors.at(dim.getSource()).size()))
@@ -380,6 +438,10 @@ void TensorSizes::visitNumber(Operation *op) {
 LogicalResult TensorSizes::visit(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](linalg::LinalgOp linalg) { return visitLinalg(linalg); })
+      .Case([&](arith::CmpIOp compare) {
+        visitComparison(compare);
+        return success();
+      })
       .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
           [&](auto) { return visitReshape(op); })
       .Case([&](tensor::ConcatOp) { return visitConcat(op); })
@@ -400,10 +462,9 @@ LogicalResult TensorSizes::visit(Operation *op) {
       .Case([&](tensor::PadOp) { return visitPad(op); })
       .Case([&](tensor::ReshapeOp) { return visitFreeReshape(op); })
       .Case([&](cf::AssertOp assertion) -> LogicalResult {
-        if (assume(op, assertion.getArg()))
+        if (assume(op, assertion.getArg()) || ignoreAssertions)
           return success();
-        return op->emitError("asserts what is no relation of sizes, which is "
-                             "not supported");
+        return refuseAssertion(op);
       })
       .Case([&](tensor::CastOp cast) -> LogicalResult {
         if (!isRankedTensor(cast.getSource()) || !isRankedTensor(cast))

@@ -21,11 +21,14 @@
 
 namespace mlir::lift {
 
+/// Reports an assertion on data.
+LogicalResult refuseAssertion(Operation *assertion);
+
 class TensorSizes {
 public:
   /// Reports a size that is no expression of the sizes of arguments, and sizes
   /// that contradict each other.
-  static FailureOr<TensorSizes> get(func::FuncOp func);
+  static FailureOr<TensorSizes> get(func::FuncOp func, bool ignoreAssertions);
 
   /// The sizes of a tensor.
   SmallVector<Expr> getSizes(Value tensor) const;
@@ -33,6 +36,8 @@ public:
   SmallVector<Expr> getLoops(linalg::LinalgOp op) const;
   /// What an integer is, if it is an expression of sizes.
   std::optional<Expr> getNumber(OpFoldResult value) const;
+  /// Whether a condition holds, if that is known for all sizes.
+  std::optional<bool> getTruth(Value condition) const;
   SmallVector<Expr> getNumbers(ArrayRef<OpFoldResult> values) const;
   /// What callers guarantee, beyond what the types say.
   ArrayRef<SizeConstraint> getRequirements() const { return requirements; }
@@ -46,6 +51,7 @@ private:
   LogicalResult visitSized(Operation *op);
   LogicalResult visitFreeReshape(Operation *op);
   void visitNumber(Operation *op);
+  void visitComparison(arith::CmpIOp compare);
   /// Names the dynamic dimensions of an argument.
   void name(BlockArgument argument);
   /// The result has these sizes, and those that its type says.
@@ -59,9 +65,11 @@ private:
   void require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   Expr resolve(const Expr &size) const { return size.substitute(values); }
 
+  bool ignoreAssertions = false;
   unsigned numNames = 0;
   DenseMap<Value, SmallVector<Expr>> tensors;
   DenseMap<Value, Expr> numbers;
+  DenseMap<Value, bool> truths;
   /// The names that have turned out to be something else.
   std::map<std::string, Expr> values;
   SmallVector<SizeConstraint> requirements;

@@ -76,3 +76,34 @@ func.func @mean(%x: tensor<?xf32>) -> tensor<?xf32> {
   } -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// What is asserted of sizes is required.
+// CHECK-LABEL: @asserted
+// CHECK-SAME: (%{{.*}}: !lift.array<N0 x f32>) -> !lift.array<(N0 - 2) x f32>
+// CHECK-SAME: lift.requires = [#lift.constraint<3 le N0>]
+// CHECK-NOT: cf.assert
+func.func @asserted(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %isEnough = arith.cmpi sgt, %n, %c2 : index
+  cf.assert %isEnough, "too few"
+  %isPositive = arith.cmpi sge, %n, %c0 : index
+  cf.assert %isPositive, "always"
+  %m = arith.subi %n, %c2 : index
+  %r = tensor.extract_slice %x[2] [%m] [1] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// A tensor of numbers that are sizes is a shape.
+// CHECK-LABEL: @reshape
+// CHECK: lift.join %arg0
+// CHECK: lift.split %{{.*}} by N0 : !lift.array<(3 * N0) x f32>
+func.func @reshape(%x: tensor<?x3xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %n = tensor.dim %x, %c0 : tensor<?x3xf32>
+  %shape = tensor.from_elements %c3, %n : tensor<2xindex>
+  %r = tensor.reshape %x(%shape) : (tensor<?x3xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}

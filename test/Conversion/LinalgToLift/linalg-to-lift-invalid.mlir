@@ -125,3 +125,39 @@ func.func @call(%x: tensor<4xf32>) -> tensor<4xf32> {
   %r = func.call @other(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func @asserted(%x: tensor<4xf32>, %k: tensor<3xi64>) -> tensor<3xf32> {
+  %limit = arith.constant 4 : i64
+  %e = tensor.empty() : tensor<3xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%k : tensor<3xi64>) outs(%e : tensor<3xf32>) {
+  ^bb0(%n: i64, %o: f32):
+    %isBelow = arith.cmpi ult, %n, %limit : i64
+    // expected-error@below {{asserts what is no relation of sizes, and kernels cannot}}
+    // expected-note@below {{the option 'ignore-assertions' leaves it out; elements outside of tensors are then 0}}
+    cf.assert %isBelow, "out of range"
+    %i = arith.index_cast %n : i64 to index
+    %v = tensor.extract %x[%i] : tensor<4xf32>
+    linalg.yield %v : f32
+  } -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+func.func @long_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 1000 : index
+  // expected-error@below {{is not supported}}
+  // expected-note@below {{operations of linalg, tensor and arith become patterns; leave others out of the function}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> tensor<4xf32> {
+    %z = linalg.tanh ins(%y : tensor<4xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %z : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

@@ -113,3 +113,38 @@ func.func @permute(%x: tensor<2x3x4xf32>) -> tensor<4x7x2x3xf32> {
   %r = linalg.broadcast ins(%t : tensor<4x2x3xf32>) outs(%b : tensor<4x7x2x3xf32>) dimensions = [1]
   return %r : tensor<4x7x2x3xf32>
 }
+
+// Elements of the destination stay between those of the source.
+// CHECK-LABEL: @between
+// CHECK: %[[IS:.*]] = lift.pad {{.*}} : !lift.array<10 x i1>
+// CHECK: lift.map (%[[I:.*]] = %[[IS]], %[[S:.*]] = %{{.*}}, %[[D:.*]] = %arg1
+// CHECK: arith.select %[[I]], %[[S]], %[[D]]
+func.func @between(%y: tensor<4xf32>, %x: tensor<13xf32>) -> tensor<13xf32> {
+  %r = tensor.insert_slice %y into %x[1] [4] [3] : tensor<4xf32> into tensor<13xf32>
+  return %r : tensor<13xf32>
+}
+
+// What has many elements is another argument.
+// CHECK-LABEL: @many
+// CHECK-SAME: (%{{.*}}: !lift.array<9 x i32>, %[[C:.*]]: !lift.array<9 x i32> {lift.constant = dense<[1, 2, 3, 4, 5, 6, 7, 8, 9]> : tensor<9xi32>})
+// CHECK: lift.map (%{{.*}} = %arg0, %{{.*}} = %[[C]]
+func.func @many(%x: tensor<9xi32>) -> tensor<9xi32> {
+  %c = arith.constant dense<[1, 2, 3, 4, 5, 6, 7, 8, 9]> : tensor<9xi32>
+  %r = linalg.add ins(%x, %c : tensor<9xi32>, tensor<9xi32>) outs(%x : tensor<9xi32>) -> tensor<9xi32>
+  return %r : tensor<9xi32>
+}
+
+// The steps of short loops are written one by one.
+// CHECK-LABEL: @steps
+// CHECK-COUNT-3: math.tanh
+// CHECK-NOT: math.tanh
+func.func @steps(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%y = %x) -> tensor<4xf32> {
+    %z = linalg.tanh ins(%y : tensor<4xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %z : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
