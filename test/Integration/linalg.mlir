@@ -143,3 +143,28 @@ func.func @softmax(%x: tensor<3x5xf32>) -> tensor<3x5xf32> {
   %r = linalg.softmax dimension(1) ins(%x : tensor<3x5xf32>) outs(%e : tensor<3x5xf32>) -> tensor<3x5xf32>
   return %r : tensor<3x5xf32>
 }
+
+// Operations on tensors, element by element; powers with exponents of 64 bits; and a
+// choice between what both may be computed.
+// NUMPY @elements(x: f32[7], y: f32[7]) -> np.where(x > 0, (x + y) ** 3, x + y)
+// RUN: %check_numpy %s --entry=elements
+func.func @elements(%x: tensor<7xf32>, %y: tensor<7xf32>) -> tensor<7xf32> {
+  %zero = arith.constant 0.0 : f32
+  %three = arith.constant 3 : i64
+  %s = arith.addf %x, %y : tensor<7xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%x, %s : tensor<7xf32>, tensor<7xf32>) outs(%x : tensor<7xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %c = arith.cmpf ogt, %a, %zero : f32
+    %v = scf.if %c -> f32 {
+      %p = math.fpowi %b, %three : f32, i64
+      scf.yield %p : f32
+    } else {
+      scf.yield %b : f32
+    }
+    linalg.yield %v : f32
+  } -> tensor<7xf32>
+  return %r : tensor<7xf32>
+}

@@ -56,10 +56,10 @@ FailureOr<Type> FunctionConverter::convertType(Value value) {
   Type element = tensor ? tensor.getElementType() : value.getType();
   Operation *op = value.getDefiningOp() ? value.getDefiningOp() : func;
   if (tensor && tensor.getEncoding())
-    return op->emitError(
+    return op->emitOpError(
         "has a tensor with an encoding, which is not supported");
   if (isa<ShapedType>(element))
-    return op->emitError("has a value of type ")
+    return op->emitOpError("has a value of type ")
            << element << ", which is not supported";
   if (failed(checkElementType(op, element)))
     return failure();
@@ -68,7 +68,7 @@ FailureOr<Type> FunctionConverter::convertType(Value value) {
   SmallVector<Expr> sizes = state.sizes.getSizes(value);
   if (llvm::any_of(sizes,
                    [](const Expr &size) { return size.isConstant(0); })) {
-    InFlightDiagnostic diag = op->emitError("has a tensor without elements: ")
+    InFlightDiagnostic diag = op->emitOpError("has a tensor without elements: ")
                               << tensor;
     diag.attachNote() << "arrays have at least one element";
     return diag;
@@ -100,7 +100,7 @@ LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
           op->getDialect()) ||
       !llvm::all_of(op->getOperands(),
                     [&](Value operand) { return state.hasScalar(operand); }))
-    return op->emitError("is not supported on scalars outside of bodies");
+    return op->emitOpError("is not supported on scalars outside of bodies");
   IRMapping mapping;
   for (Value operand : op->getOperands())
     mapping.map(operand, state.getScalar(builder, op->getLoc(), operand));
@@ -209,8 +209,16 @@ LogicalResult FunctionConverter::convert() {
                        ? state.getArray(value)
                        : state.getScalar(builder, end->getLoc(), value);
     if (!result)
-      return end->emitError("returns a number that is not supported");
+      return end->emitOpError("returns a number that is not supported");
     results.push_back(result);
+  }
+  auto isArray = llvm::IsaPred<ArrayType>;
+  if (llvm::none_of(converted.front().getArgumentTypes(), isArray) &&
+      llvm::none_of(ValueRange(results).getTypes(), isArray)) {
+    InFlightDiagnostic diag =
+        func.emitOpError("has no tensor with dimensions, and is not supported");
+    diag.attachNote() << "numbers alone are computed by the caller";
+    return diag;
   }
   func::ReturnOp::create(builder, end->getLoc(), results);
   eraseDead(converted.front());
@@ -230,7 +238,7 @@ LogicalResult FunctionConverter::convert() {
 LogicalResult lift::convertFunction(func::FuncOp func, bool reassociate,
                                     bool ignoreAssertions) {
   if (!func.getBody().hasOneBlock())
-    return func.emitError("has several blocks, which is not supported");
+    return func.emitOpError("has several blocks, which is not supported");
   FailureOr<TensorSizes> sizes = TensorSizes::get(func, ignoreAssertions);
   if (failed(sizes))
     return failure();

@@ -98,8 +98,8 @@ LogicalResult GenericNest::orderLoops() {
         dims.push_back(dim.getPosition());
       else if (auto constant = dyn_cast<AffineConstantExpr>(expr);
                !constant || constant.getValue() != 0)
-        return op.emitError("stores its results at other places than its "
-                            "indices, which is not supported");
+        return op.emitOpError("stores its results at other places than its "
+                              "indices, which is not supported");
     }
     if (order.empty())
       order = dims;
@@ -107,15 +107,16 @@ LogicalResult GenericNest::orderLoops() {
                              dims.end()) ||
         llvm::SmallDenseSet<unsigned>(dims.begin(), dims.end()).size() !=
             dims.size())
-      return op.emitError("has results with different dimensions, which is not "
-                          "supported");
+      return op.emitOpError(
+          "has results with different dimensions, which is not "
+          "supported");
   }
   numMaps = order.size();
   for (auto [dim, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
     if (llvm::is_contained(order, dim))
       continue;
     if (kind == utils::IteratorType::parallel && !sizes[dim].isConstant(1))
-      return op.emitError(
+      return op.emitOpError(
                  "stores several results at one place, as no result has "
                  "the parallel dimension ")
              << dim;

@@ -83,7 +83,7 @@ static LogicalResult generalize(func::FuncOp func) {
             linalg::WinogradInputTransformOp, linalg::WinogradOutputTransformOp,
             linalg::AggregatedOpInterface>(op) &&
         failed(decompose(rewriter, op)))
-      return op->emitError("is not supported: it cannot be taken apart");
+      return op->emitOpError("is not supported: it cannot be taken apart");
   unrollLoops(func);
   SmallVector<linalg::LinalgOp> named;
   func.walk([&](linalg::LinalgOp op) {
@@ -93,12 +93,12 @@ static LogicalResult generalize(func::FuncOp func) {
   for (linalg::LinalgOp op : named) {
     rewriter.setInsertionPoint(op);
     if (failed(linalg::generalizeNamedOp(rewriter, op)))
-      return op.emitError("is not supported: it has no form with loops");
+      return op.emitOpError("is not supported: it has no form with loops");
   }
   WalkResult memory = func.walk([](linalg::LinalgOp op) {
     if (op.hasPureTensorSemantics())
       return WalkResult::advance();
-    InFlightDiagnostic diag = op.emitError("works on memory");
+    InFlightDiagnostic diag = op.emitOpError("works on memory");
     diag.attachNote() << "only operations on tensors become patterns: convert "
                          "before bufferization";
     return WalkResult::interrupt();

@@ -31,7 +31,7 @@ static bool isElementType(Type type) {
 LogicalResult lift::checkElementType(Operation *op, Type type) {
   if (isElementType(type))
     return success();
-  InFlightDiagnostic diag = op->emitError("has elements of type ") << type;
+  InFlightDiagnostic diag = op->emitOpError("has elements of type ") << type;
   diag.attachNote()
       << "arrays have elements of i1, i8, i16, i32, i64, f16, f32 "
          "or f64";
@@ -72,7 +72,7 @@ static bool mayTrap(Operation *op) {
 static LogicalResult checkOperation(Operation &op,
                                     const ConversionState &state) {
   auto refuse = [&](const Twine &why) -> LogicalResult {
-    InFlightDiagnostic diag = op.emitError("is not supported ") << why;
+    InFlightDiagnostic diag = op.emitOpError("is not supported ") << why;
     return diag;
   };
   if (isa<linalg::IndexOp, affine::AffineApplyOp>(op) ||
@@ -98,8 +98,8 @@ static LogicalResult checkOperation(Operation &op,
         return failure();
       for (Operation &inner : region.front())
         if (mayTrap(&inner))
-          return inner.emitError("is not supported where it is not always "
-                                 "computed");
+          return inner.emitOpError("is not supported where it is not always "
+                                   "computed");
     }
     return success();
   }
@@ -125,7 +125,8 @@ LogicalResult lift::checkScalarBody(Block &body, const ConversionState &state) {
           isa<func::FuncOp>(operand.getParentRegion()->getParentOp());
       if (isOutside && !isa<TensorType>(operand.getType()) &&
           !state.hasScalar(operand))
-        return op.emitError("uses a number from outside that is not supported");
+        return op.emitOpError(
+            "uses a number from outside that is not supported");
     }
   }
   return success();
@@ -196,7 +197,26 @@ void BodyCloner::choose(scf::IfOp op) {
                                                 lhs, rhs));
 }
 
+/// A power with a constant exponent of 64 bits, which fits in the 32 bits that
+/// devices take; null for any other.
+static Value narrowPower(OpBuilder &builder, math::FPowIOp power, Value base) {
+  APInt exponent;
+  if (!matchPattern(power.getRhs(), m_ConstantInt(&exponent)) ||
+      exponent.getBitWidth() <= 32 || !exponent.isSignedIntN(32))
+    return Value();
+  Value narrow = arith::ConstantIntOp::create(
+      builder, power.getLoc(), exponent.getSExtValue(), /*width=*/32);
+  return math::FPowIOp::create(builder, power.getLoc(), base, narrow,
+                               power.getFastmath());
+}
+
 void BodyCloner::clone(Operation *op) {
+  if (auto power = dyn_cast<math::FPowIOp>(op))
+    if (Value narrow =
+            narrowPower(builder, power, get(power.getLoc(), power.getLhs()))) {
+      mapping.map(power.getResult(), narrow);
+      return;
+    }
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](linalg::IndexOp index) {
         mapping.map(index.getResult(), getIndex(index.getDim()));

@@ -39,7 +39,7 @@ private:
   FailureOr<Value> convert(linalg::BroadcastOp broadcast);
 
   InFlightDiagnostic refuse(const Twine &why) {
-    return op->emitError("is not supported ") << why;
+    return op->emitOpError("is not supported ") << why;
   }
   Value get(Value value) {
     if (isa<TensorType>(value.getType()))
@@ -355,7 +355,7 @@ FailureOr<Value> TensorOpConverter::convert() {
         return repeat(views.zero(empty.getType().getElementType()));
       })
       .Default([&](Operation *) -> FailureOr<Value> {
-        InFlightDiagnostic diag = op->emitError("is not supported");
+        InFlightDiagnostic diag = op->emitOpError("is not supported");
         diag.attachNote() << "operations of linalg, tensor and arith become "
                              "patterns; leave others out of the function";
         return diag;

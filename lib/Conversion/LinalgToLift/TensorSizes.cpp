@@ -27,9 +27,9 @@ static bool holdsSizes(Type type) {
 }
 
 LogicalResult lift::refuseAssertion(Operation *assertion) {
-  InFlightDiagnostic diag =
-      assertion->emitError("asserts what is no relation of sizes, and kernels "
-                           "cannot");
+  InFlightDiagnostic diag = assertion->emitOpError(
+      "asserts what is no relation of sizes, and kernels "
+      "cannot");
   diag.attachNote() << "the option 'ignore-assertions' leaves it out; elements "
                        "outside of tensors are then 0";
   return diag;
@@ -117,7 +117,7 @@ LogicalResult TensorSizes::equate(Operation *op, const Expr &lhs,
   if (a == b)
     return success();
   if (a.getConstant() && b.getConstant())
-    return op->emitError("has a size that is ")
+    return op->emitOpError("has a size that is ")
            << a.str() << " by one operand and " << b.str() << " by another";
   // The later of two names goes.
   if (a.getName() && b.getName() &&
@@ -178,7 +178,7 @@ LogicalResult TensorSizes::set(OpResult result, ArrayRef<Expr> sizes) {
   auto type = cast<RankedTensorType>(result.getType());
   for (auto [known, size] : llvm::zip_equal(type.getShape(), sizes)) {
     if (size.isError())
-      return result.getOwner()->emitError("has a size that is no number: ")
+      return result.getOwner()->emitOpError("has a size that is no number: ")
              << size.getError();
     if (!ShapedType::isDynamic(known) &&
         failed(equate(result.getOwner(), Expr(known), size)))
@@ -194,7 +194,7 @@ LogicalResult TensorSizes::setMixed(OpResult result,
   for (auto [index, size] : llvm::enumerate(sizes)) {
     std::optional<Expr> number = getNumber(size);
     if (!number) {
-      InFlightDiagnostic diag = result.getOwner()->emitError("has a size ")
+      InFlightDiagnostic diag = result.getOwner()->emitOpError("has a size ")
                                 << index << " that depends on data";
       diag.attachNote() << "sizes are expressions of the sizes of arguments";
       return diag;
@@ -287,7 +287,7 @@ LogicalResult TensorSizes::visitPad(Operation *op) {
        llvm::zip_equal(sizes, pad.getMixedLowPad(), pad.getMixedHighPad())) {
     std::optional<Expr> before = getNumber(low), after = getNumber(high);
     if (!before || !after)
-      return op->emitError("pads by a number that depends on data");
+      return op->emitOpError("pads by a number that depends on data");
     size = *before + size + *after;
   }
   return set(op->getResult(0), sizes);
@@ -311,7 +311,7 @@ LogicalResult TensorSizes::visitFreeReshape(Operation *op) {
   auto reshape = cast<tensor::ReshapeOp>(op);
   auto type = dyn_cast<RankedTensorType>(reshape.getResult().getType());
   if (!type || !isRankedTensor(reshape.getSource()))
-    return op->emitError("is not supported: a tensor has no rank");
+    return op->emitOpError("is not supported: a tensor has no rank");
   SmallVector<OpFoldResult> sizes;
   if (type.hasStaticShape()) {
     Builder builder(op->getContext());
@@ -321,7 +321,7 @@ LogicalResult TensorSizes::visitFreeReshape(Operation *op) {
                  reshape.getShape().getDefiningOp<tensor::FromElementsOp>()) {
     llvm::append_range(sizes, shape.getElements());
   } else {
-    return op->emitError("has sizes that depend on data");
+    return op->emitOpError("has sizes that depend on data");
   }
   if (failed(setMixed(op->getResult(0), sizes)))
     return failure();
@@ -468,7 +468,7 @@ LogicalResult TensorSizes::visit(Operation *op) {
       })
       .Case([&](tensor::CastOp cast) -> LogicalResult {
         if (!isRankedTensor(cast.getSource()) || !isRankedTensor(cast))
-          return op->emitError("is not supported: a tensor has no rank");
+          return op->emitOpError("is not supported: a tensor has no rank");
         return set(op->getResult(0), getSizes(cast.getSource()));
       })
       .Case<tensor::GenerateOp, tensor::SplatOp>(
@@ -480,7 +480,7 @@ LogicalResult TensorSizes::visit(Operation *op) {
         for (OpResult result : op->getResults())
           if (auto type = dyn_cast<RankedTensorType>(result.getType())) {
             if (!type.hasStaticShape())
-              return op->emitError(
+              return op->emitOpError(
                   "gives a tensor of unknown sizes, and is not "
                   "supported");
             tensors[result] = llvm::map_to_vector(

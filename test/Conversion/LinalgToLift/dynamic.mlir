@@ -1,5 +1,5 @@
 // Dynamic dimensions are names, which are the same where operations ask for it.
-// RUN: lift-opt %s --convert-linalg-to-lift | FileCheck %s
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-linalg-to-lift)' | FileCheck %s
 
 // CHECK-LABEL: @matmul
 // CHECK-SAME: !lift.array<[[M:N[0-9]+]] x [[K:N[0-9]+]] x f32>

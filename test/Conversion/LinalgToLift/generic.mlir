@@ -1,6 +1,6 @@
 // linalg.generic becomes maps over the dimensions of its results, and reductions over
 // the others, on views of its operands.
-// RUN: lift-opt %s --split-input-file --convert-linalg-to-lift | FileCheck %s
+// RUN: lift-opt %s --split-input-file --pass-pipeline='builtin.module(convert-linalg-to-lift)' | FileCheck %s
 
 // Operands run with the dimensions that they have, as they are or transposed; the
 // initial values are accumulators.

@@ -1,5 +1,5 @@
 // What is not supported is an error where it stands.
-// RUN: lift-opt %s --split-input-file --verify-diagnostics --convert-linalg-to-lift
+// RUN: lift-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(convert-linalg-to-lift)'
 
 // expected-error@below {{has elements of type 'complex<f32>'}}
 // expected-note@below {{arrays have elements of i1, i8, i16, i32, i64, f16, f32 or f64}}
@@ -160,4 +160,43 @@ func.func @long_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
     scf.yield %z : tensor<4xf32>
   }
   return %r : tensor<4xf32>
+}
+
+// -----
+
+// expected-error@below {{has no tensor with dimensions, and is not supported}}
+// expected-note@below {{numbers alone are computed by the caller}}
+func.func @numbers(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %r = linalg.add ins(%a, %b : tensor<f32>, tensor<f32>) outs(%a : tensor<f32>) -> tensor<f32>
+  return %r : tensor<f32>
+}
+
+// -----
+
+// expected-error@below {{has several blocks, which is not supported}}
+func.func @blocks(%a: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
+  cf.cond_br %c, ^a(%a : tensor<4xf32>), ^a(%a : tensor<4xf32>)
+^a(%b: tensor<4xf32>):
+  return %b : tensor<4xf32>
+}
+
+// -----
+
+func.func @not_always(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %zero = arith.constant 0 : i32
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      outs(%x : tensor<4xi32>) {
+  ^bb0(%a: i32):
+    %c = arith.cmpi ne, %a, %zero : i32
+    %v = scf.if %c -> i32 {
+      // expected-error@below {{is not supported where it is not always computed}}
+      %q = arith.divsi %a, %a : i32
+      scf.yield %q : i32
+    } else {
+      scf.yield %a : i32
+    }
+    linalg.yield %v : i32
+  } -> tensor<4xi32>
+  return %r : tensor<4xi32>
 }

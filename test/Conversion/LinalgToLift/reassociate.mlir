@@ -1,5 +1,5 @@
 // Which reductions are declared associative and commutative.
-// RUN: lift-opt %s --convert-linalg-to-lift | FileCheck %s --check-prefixes=CHECK,ORDERED
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-linalg-to-lift)' | FileCheck %s --check-prefixes=CHECK,ORDERED
 // RUN: lift-opt %s --pass-pipeline='builtin.module(convert-linalg-to-lift{reassociate})' | FileCheck %s --check-prefixes=CHECK,ANY
 
 // CHECK-LABEL: @float_sum

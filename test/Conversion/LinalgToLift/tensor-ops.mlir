@@ -1,5 +1,5 @@
 // Operations on tensors that compute nothing become views.
-// RUN: lift-opt %s --convert-linalg-to-lift | FileCheck %s
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-linalg-to-lift)' | FileCheck %s
 
 // CHECK-LABEL: @pad
 // CHECK: lift.pad %arg0 low [1, 2] high [3, 4] dims [0, 2] constant(%{{.*}} : f32) : !lift.array<5 x 6 x 7 x f32>
