@@ -288,11 +288,12 @@ LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
     return failure();
   }
   sourceMgr.AddNewSourceBuffer(std::move(file), SMLoc());
-  return parseProgram(sourceMgr, entryName, context, program);
+  return parseProgram(sourceMgr, entryName, context, program, options);
 }
 
 LogicalResult run::parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,
-                                MLIRContext &context, Program &program) {
+                                MLIRContext &context, Program &program,
+                                TensorOptions options) {
   program.module = parseWithNames(sourceMgr, context);
   if (!program.module || failed(convertTensors(*program.module, options)))
     return failure();

@@ -69,15 +69,15 @@ struct TensorOptions {
 
 /// Parses the file (`-` is the standard input) into `program` and finds the
 /// function `entryName`, or the only one there is. Functions on tensors become
-/// Lift programs, with sums and products of floats in any order if
-/// `reassociate` says so. Reports what is wrong.
+/// Lift programs. Reports what is wrong.
 LogicalResult loadProgram(StringRef fileName, StringRef entryName,
                           llvm::SourceMgr &sourceMgr, MLIRContext &context,
                           Program &program, TensorOptions options = {});
 
 /// The same for the one buffer of `sourceMgr`.
 LogicalResult parseProgram(llvm::SourceMgr &sourceMgr, StringRef entryName,
-                           MLIRContext &context, Program &program);
+                           MLIRContext &context, Program &program,
+                           TensorOptions options = {});
 
 } // namespace mlir::lift::run
 
