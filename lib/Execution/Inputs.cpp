@@ -7,11 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Execution/Inputs.h"
 
-#include "LiftDialect/ConstantArguments.h"
-#include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Runtime/NpyFile.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -53,7 +50,8 @@ runtime::Parameter run::getRuntimeParameter(const Parameter &parameter) {
   return {parameter.name,
           getRuntimeType(scalar),
           lanes,
-          {parameter.leaf.sizes.begin(), parameter.leaf.sizes.end()}};
+          {parameter.leaf.sizes.begin(), parameter.leaf.sizes.end()},
+          parameter.constant};
 }
 
 runtime::Result<runtime::Array> run::toRuntimeArray(const HostArray &array) {
@@ -112,45 +110,13 @@ static LogicalResult checkOptions(const Program &program,
   return success();
 }
 
-/// The elements of a constant argument.
-static FailureOr<HostArray> readConstant(const Program &program,
-                                         const Parameter &argument) {
-  HostArray array = HostArray::get(
-      argument.leaf.elementType, argument.constant.getShapedType().getShape());
-  auto elements = dyn_cast<DenseElementsAttr>(argument.constant);
-  ArrayRef<char> bytes;
-  if (elements)
-    bytes = elements.getRawData();
-  else if (auto resource = cast<DenseResourceElementsAttr>(argument.constant)
-                               .getRawHandle();
-           AsmResourceBlob *blob = resource.getBlob())
-    bytes = blob->getData();
-  if (elements && argument.leaf.elementType.isInteger(1)) {
-    for (auto [byte, value] :
-         llvm::zip_equal(array.data, elements.getValues<bool>()))
-      byte = value;
-  } else if (elements && elements.isSplat()) {
-    for (size_t i = 0; i < array.data.size(); ++i)
-      array.data[i] = bytes[i % bytes.size()];
-  } else if (bytes.size() == array.data.size()) {
-    llvm::copy(bytes, array.data.begin());
-  } else {
-    return program.emitError()
-           << "has an argument " << argument.str() << " with " << bytes.size()
-           << " bytes in its '" << kConstantAttrName << "', expected "
-           << array.data.size();
-  }
-  return array;
-}
-
 FailureOr<Inputs> run::prepareInputs(Program &program,
                                      const ExecutionOptions &options) {
   if (failed(checkOptions(program, options)))
     return failure();
   std::vector<runtime::Parameter> parameters;
   for (const Parameter &argument : program.arguments)
-    if (!argument.constant)
-      parameters.push_back(getRuntimeParameter(argument));
+    parameters.push_back(getRuntimeParameter(argument));
   runtime::InputOptions inputOptions;
   inputOptions.files = options.inputs;
   inputOptions.sizes = options.sizes;
@@ -182,17 +148,9 @@ FailureOr<Inputs> run::prepareInputs(Program &program,
   }
   Inputs inputs;
   inputs.sizes = std::move(prepared->sizes);
-  auto given = prepared->arguments.begin();
-  for (const Parameter &argument : program.arguments) {
-    if (!argument.constant) {
-      inputs.arguments.push_back(toHostArray(argument, *given++));
-      continue;
-    }
-    FailureOr<HostArray> constant = readConstant(program, argument);
-    if (failed(constant))
-      return failure();
-    inputs.arguments.push_back(std::move(*constant));
-  }
+  for (auto [argument, array] :
+       llvm::zip(program.arguments, prepared->arguments))
+    inputs.arguments.push_back(toHostArray(argument, array));
   return inputs;
 }
 

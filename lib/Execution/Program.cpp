@@ -9,11 +9,13 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/ConstantArguments.h"
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Execution/ExecutionOptions.h"
 #include "LiftDialect/Execution/SourceNames.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/LiftTypes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -125,6 +127,30 @@ static std::string getArgumentName(func::FuncOp func, unsigned index) {
   return "arg" + std::to_string(index);
 }
 
+/// The bytes of `elements`, which live as long as the context. The elements of
+/// resources are not looked at: there may be more or fewer bytes than they
+/// take.
+static runtime::Bytes getBytes(ElementsAttr elements) {
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
+    AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+    ArrayRef<char> bytes = blob ? blob->getData() : ArrayRef<char>();
+    return runtime::Bytes::borrow({bytes.data(), bytes.size()});
+  }
+  auto dense = cast<DenseElementsAttr>(elements);
+  ArrayRef<char> raw = dense.getRawData();
+  std::string text;
+  if (dense.getElementType().isInteger(1)) {
+    for (bool value : dense.getValues<bool>())
+      text.push_back(char(value));
+    return runtime::Bytes(std::move(text));
+  }
+  if (!dense.isSplat())
+    return runtime::Bytes::borrow({raw.data(), raw.size()});
+  for (int64_t i = 0; i < dense.getNumElements(); ++i)
+    text.append(raw.data(), raw.size());
+  return runtime::Bytes(std::move(text));
+}
+
 /// Remembers what the last of the arguments always is, if that is said.
 static LogicalResult setConstant(Program &program, unsigned index) {
   func::FuncOp func = program.entry;
@@ -145,8 +171,15 @@ static LogicalResult setConstant(Program &program, unsigned index) {
     return program.emitError()
            << "has an argument " << parameter.str() << " that is not what its '"
            << kConstantAttrName << "' is: " << constant.getType();
-  parameter.constant = constant;
-  return success();
+  parameter.constant = getBytes(constant);
+  const size_t expected =
+      constant.getNumElements() * getElementBytes(constant.getElementType());
+  if (parameter.constant.size() == expected)
+    return success();
+  return program.emitError()
+         << "has an argument " << parameter.str() << " with "
+         << parameter.constant.size() << " bytes in its '" << kConstantAttrName
+         << "', expected " << expected;
 }
 
 static LogicalResult describeBoundary(Program &program) {

@@ -23,6 +23,13 @@ Bytes::Bytes(std::string text) {
   owner = std::move(shared);
 }
 
+Bytes Bytes::borrow(std::string_view bytes) {
+  Bytes result;
+  result.begin = bytes.data();
+  result.length = bytes.size();
+  return result;
+}
+
 Bytes Bytes::slice(size_t offset, size_t numBytes) const {
   Bytes part = *this;
   part.begin += offset;

@@ -165,13 +165,6 @@ static LogicalResult drawProgram(const Program &program, const Inputs &inputs,
 
 /// Writes a package.
 static ExitCode emitPackage(const Program &program, const Options &options) {
-  for (const Parameter &argument : program.arguments)
-    if (argument.constant) {
-      program.emitError() << "has a constant of "
-                          << argument.constant.getNumElements()
-                          << " elements, which packages cannot hold";
-      return BadInput;
-    }
   FailureOr<runtime::Package> package = compilePackage(program, options);
   if (failed(package))
     return BadInput;

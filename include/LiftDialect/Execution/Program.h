@@ -14,6 +14,7 @@
 #define LIFTDIALECT_EXECUTION_PROGRAM_H
 
 #include "LiftDialect/Evaluator/Evaluator.h"
+#include "LiftDialect/Runtime/Bytes.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -28,8 +29,9 @@ namespace mlir::lift::run {
 struct Parameter {
   std::string name;
   Leaf leaf;
-  /// What the argument always is; null if the user gives it.
-  ElementsAttr constant;
+  /// What the argument always is, in memory of the context; none if the user
+  /// gives it.
+  runtime::Bytes constant;
   bool isScalar() const { return leaf.sizes.empty(); }
   /// As in MLIR: "!lift.array<N x f32>".
   std::string str() const;

@@ -27,6 +27,8 @@ class Bytes {
 public:
   Bytes() = default;
   explicit Bytes(std::string text);
+  /// Bytes that belong to somebody who lives longer.
+  static Bytes borrow(std::string_view bytes);
   /// Those of a regular file, in memory where they are touched.
   static Result<Bytes> map(const std::string &path);
 
