@@ -87,24 +87,30 @@ static LogicalResult setApi(StringRef text, runtime::Api &api) {
   return success();
 }
 
-static LogicalResult setOptimize(StringRef text, bool &optimize) {
+static LogicalResult setFlag(StringRef name, StringRef text, bool &flag) {
   if (text != "0" && text != "1") {
-    reportError("O=" + text + ": expected 0 or 1");
+    reportError(name + "=" + text + ": expected 0 or 1");
     return failure();
   }
-  optimize = text == "1";
+  flag = text == "1";
   return success();
 }
 
-static LogicalResult addOption(StringRef option, std::string &entry,
-                               ExecutionOptions &options) {
+namespace {
+struct CompileOptions : ExecutionOptions {
+  std::string entry;
+  TensorOptions tensors;
+};
+} // namespace
+
+static LogicalResult addOption(StringRef option, CompileOptions &options) {
   auto [name, value] = option.split('=');
   auto set = [](std::string &field, StringRef text) {
     field = text.str();
     return success();
   };
   if (name == "entry")
-    return set(entry, value.ltrim('@'));
+    return set(options.entry, value.ltrim('@'));
   if (name == "target")
     return set(options.target, value);
   if (name == "mapping")
@@ -116,7 +122,11 @@ static LogicalResult addOption(StringRef option, std::string &entry,
   if (name == "api")
     return setApi(value, options.api);
   if (name == "O")
-    return setOptimize(value, options.optimize);
+    return setFlag(name, value, options.optimize);
+  if (name == "reassociate")
+    return setFlag(name, value, options.tensors.reassociate);
+  if (name == "ignore-assertions")
+    return setFlag(name, value, options.tensors.ignoreAssertions);
   if (name == "forms")
     return addForms(value, options.forms);
   if (name == "param")
@@ -134,10 +144,9 @@ static LogicalResult addOption(StringRef option, std::string &entry,
 static LogicalResult compileToPackage(StringRef text, StringRef name,
                                       ArrayRef<MlirStringRef> settings,
                                       StringRef folder) {
-  std::string entry;
-  ExecutionOptions options;
+  CompileOptions options;
   for (MlirStringRef setting : settings)
-    if (failed(addOption(unwrap(setting), entry, options)))
+    if (failed(addOption(unwrap(setting), options)))
       return failure();
   if (options.target.empty())
     options.optimizeFor = guessTarget(options.device, options.api);
@@ -150,7 +159,8 @@ static LogicalResult compileToPackage(StringRef text, StringRef name,
                                SMLoc());
   SourceMgrDiagnosticHandler handler(sourceMgr, &context, *messages);
   Program program;
-  if (failed(parseProgram(sourceMgr, entry, context, program)))
+  if (failed(parseProgram(sourceMgr, options.entry, context, program,
+                          options.tensors)))
     return failure();
   FailureOr<runtime::Package> package = compilePackage(program, options);
   if (failed(package))

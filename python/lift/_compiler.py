@@ -35,6 +35,23 @@ def _list_options(entry, target, params, mapping, optimize, device, api):
                       for name, value in (params or {}).items()]
 
 
+def _compile(source, options, package, device, api):
+    text, name = _read(source)
+    with contextlib.ExitStack() as stack:
+        if package is None:
+            package = stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="lift-"))
+        messages = _library.compile_to_package(text, name, options, package)
+        if messages:
+            warnings.warn(messages, stacklevel=3)
+        return Function(package, device=device, api=api)
+
+
+def _check_api(api):
+    if api not in _FORMS:
+        raise ValueError(f"api is {api!r}, expected one of {', '.join(_FORMS)}")
+
+
 def compile(source, *, entry=None, target=None, params=None, mapping=None,
             optimize=True, device="", api="opencl", package=None):
     """Compiles a function for all sizes.
@@ -52,15 +69,24 @@ def compile(source, *, entry=None, target=None, params=None, mapping=None,
     package   a folder to write the kernel package into, for load()
 
     Raises lift.Error with the located message of the compiler."""
-    if api not in _FORMS:
-        raise ValueError(f"api is {api!r}, expected one of {', '.join(_FORMS)}")
-    text, name = _read(source)
+    _check_api(api)
     options = _list_options(entry, target, params, mapping, optimize, device, api)
-    with contextlib.ExitStack() as stack:
-        if package is None:
-            package = stack.enter_context(
-                tempfile.TemporaryDirectory(prefix="lift-"))
-        messages = _library.compile_to_package(text, name, options, package)
-        if messages:
-            warnings.warn(messages, stacklevel=2)
-        return Function(package, device=device, api=api)
+    return _compile(source, options, package, device, api)
+
+
+def linalg(source, *, reassociate=False, ignore_assertions=False, entry=None,
+           target=None, optimize=True, device="", api="opencl", package=None):
+    """Compiles a function on tensors, of linalg, tosa and tensor, as front ends
+    give it; its constants go into the package.
+
+    reassociate        whether sums and products of floats may be computed in any
+                       order, as fast kernels do
+    ignore_assertions  whether assertions on data are left out; elements outside
+                       of tensors are then 0
+
+    The others are those of compile()."""
+    _check_api(api)
+    options = _list_options(entry, target, None, None, optimize, device, api)
+    options += [f"reassociate={int(reassociate)}",
+                f"ignore-assertions={int(ignore_assertions)}"]
+    return _compile(source, options, package, device, api)

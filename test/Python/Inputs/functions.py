@@ -166,6 +166,66 @@ class Calls(unittest.TestCase):
         np.testing.assert_array_equal(y, 0.5)
 
 
+class Tensors(unittest.TestCase):
+    ADD = """
+func.func @add(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %c = arith.constant dense<[[1.0, 2.0, 3.0]]> : tensor<1x3xf32>
+  %w = arith.constant dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0]> : tensor<12xf32>
+  %r = tensor.expand_shape %w [[0, 1]] output_shape [4, 3] : tensor<12xf32> into tensor<4x3xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<3xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  %s = linalg.reduce ins(%r : tensor<4x3xf32>) outs(%f : tensor<3xf32>) dimensions = [0]
+    (%a: f32, %b: f32) { %t = arith.addf %a, %b : f32  linalg.yield %t : f32 }
+  %d = arith.constant 0 : index
+  %n = tensor.dim %x, %d : tensor<?x3xf32>
+  %o = tensor.empty(%n) : tensor<?x3xf32>
+  %y = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%x, %s : tensor<?x3xf32>, tensor<3xf32>) outs(%o : tensor<?x3xf32>) {
+  ^bb0(%a: f32, %b: f32, %u: f32):
+    %t = arith.addf %a, %b : f32
+    linalg.yield %t : f32
+  } -> tensor<?x3xf32>
+  return %y : tensor<?x3xf32>
+}
+"""
+
+    def test_constants(self):
+        with tempfile.TemporaryDirectory() as folder:
+            add = lift.linalg(self.ADD, package=folder)
+            again = lift.load(folder, cache="")
+        expected = np.arange(12, dtype="f4").reshape(4, 3).sum(axis=0)
+        for length in (1, 2, 7):
+            x = np.full((length, 3), length, "f4")
+            for function in (add, again):
+                np.testing.assert_array_equal(function(x), x + expected)
+
+    def test_reassociate(self):
+        text = """
+func.func @sum(%x: tensor<?xf32>) -> tensor<f32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %s = linalg.reduce ins(%x : tensor<?xf32>) outs(%f : tensor<f32>) dimensions = [0]
+    (%a: f32, %b: f32) { %t = arith.addf %a, %b : f32  linalg.yield %t : f32 }
+  return %s : tensor<f32>
+}
+"""
+        x = np.random.default_rng(0).standard_normal(100000, "f4")
+        in_order = np.add.accumulate(x)[-1]
+        self.assertEqual(lift.linalg(text)(x), in_order)
+        np.testing.assert_allclose(lift.linalg(text, reassociate=True)(x),
+                                   x.astype("f8").sum(), rtol=1e-4)
+
+    def test_errors(self):
+        with self.assertRaisesRegex(lift.Error, "<text>:.*error"):
+            lift.linalg(self.ADD.replace("tensor<?x3xf32>", "tensor<*xf32>"))
+        with self.assertRaisesRegex(ValueError, "api is 'cuda'"):
+            lift.linalg(self.ADD, api="cuda")
+
+
 class Errors(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
