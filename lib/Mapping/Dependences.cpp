@@ -18,6 +18,7 @@
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/ElementTypes.h"
 #include "MatchFinder.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -280,12 +281,26 @@ static bool isSameDependence(const Dependence &lhs, const Dependence &rhs) {
                      });
 }
 
+/// Whether two stores are of lanes of one vector. They are one store, and like
+/// it go to an element once: no trip stores what another lane of another does.
+static bool areOfOneVector(const FormAccess &first, const FormAccess &second) {
+  auto getVector = [](Operation *op) -> Value {
+    auto store = dyn_cast<loop::StoreOp>(op);
+    auto lane = store ? store.getValue().getDefiningOp<vector::ExtractOp>()
+                      : vector::ExtractOp();
+    return lane ? lane.getSource() : Value();
+  };
+  Value vector = getVector(first.op);
+  return vector && vector == getVector(second.op);
+}
+
 void DependenceFinder::find(Buffer &buffer) {
   for (const FormAccess &access : value.accesses)
     addDistinct(access);
   for (const BoundAccess &first : distinct)
     for (const BoundAccess &second : distinct) {
       if (!first.access->isWrite || &first == &second ||
+          areOfOneVector(*first.access, *second.access) ||
           neverMeet(first, second))
         continue;
       Dependence dependence = getDependence(first, second);
