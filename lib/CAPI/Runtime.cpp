@@ -56,7 +56,14 @@ struct LiftExecutable {
 
 struct LiftRun {
   std::vector<Array> results;
-  std::string report, trace;
+};
+
+struct LiftReport {
+  SizeValues sizes;
+  std::optional<int64_t> floatOps;
+  RunReport report;
+  /// Made when they are asked for.
+  std::string json, trace;
 };
 
 Result<const Program *> LiftExecutable::getProgram(const Package &variant) {
@@ -162,20 +169,18 @@ static Result<std::vector<Array>> borrowArguments(const LiftArray *arguments,
   return arrays;
 }
 
-static std::string printReport(const Package &package, const Inputs &inputs,
-                               const RunReport &report) {
-  nlohmann::ordered_json json;
-  json["sizes"] = inputs.sizes;
-  addReport(report, json);
+static LiftReport *makeReport(const Package &package, const Inputs &inputs,
+                              RunReport report) {
+  auto *result = new LiftReport{inputs.sizes, {}, std::move(report), {}, {}};
   if (package.floatOps)
     if (Result<int64_t> count = evaluate(*package.floatOps, inputs.sizes))
-      json["float_ops"] = *count;
-  return print(json);
+      result->floatOps = *count;
+  return result;
 }
 
 LiftRun *liftExecutableRun(LiftExecutable *executable,
                            const LiftArray *arguments, size_t numArguments,
-                           unsigned repeat) {
+                           unsigned repeat, LiftReport **report) {
   Result<std::vector<Array>> arrays = borrowArguments(arguments, numArguments);
   if (!arrays)
     return fail(arrays.getError());
@@ -199,9 +204,9 @@ LiftRun *liftExecutableRun(LiftExecutable *executable,
       runPackage(variant, executable->runtime, **program, *inputs, options);
   if (!outcome)
     return fail(outcome.getError());
-  return new LiftRun{std::move(outcome->results),
-                     printReport(package, *inputs, outcome->report),
-                     printTrace(outcome->report)};
+  if (report)
+    *report = makeReport(package, *inputs, std::move(outcome->report));
+  return new LiftRun{std::move(outcome->results)};
 }
 
 void liftRunDestroy(LiftRun *run) { delete run; }
@@ -217,9 +222,25 @@ bool liftRunGetResult(LiftRun *run, size_t index, LiftArray *result) {
   return true;
 }
 
-const char *liftRunGetReport(const LiftRun *run) { return run->report.c_str(); }
+void liftReportDestroy(LiftReport *report) { delete report; }
 
-const char *liftRunGetTrace(const LiftRun *run) { return run->trace.c_str(); }
+const char *liftReportGetJson(LiftReport *report) {
+  if (report->json.empty()) {
+    nlohmann::ordered_json json;
+    json["sizes"] = report->sizes;
+    addReport(report->report, json);
+    if (report->floatOps)
+      json["float_ops"] = *report->floatOps;
+    report->json = print(json);
+  }
+  return report->json.c_str();
+}
+
+const char *liftReportGetTrace(LiftReport *report) {
+  if (report->trace.empty())
+    report->trace = printTrace(report->report);
+  return report->trace.c_str();
+}
 
 bool liftExecutableGetPeaks(LiftExecutable *executable,
                             double *floatOpsPerSecond, double *bytesPerSecond) {

@@ -97,11 +97,6 @@ class _Run:
             self.handle, index, ctypes.byref(array)))
         return np.asarray(_Result(self, array, parameter))
 
-    def get_report(self, get_peaks):
-        library = _library.runtime()
-        return Report(json.loads(library.liftRunGetReport(self.handle)),
-                      library.liftRunGetTrace(self.handle).decode(), get_peaks)
-
 
 class _Result:
     """Memory of a run as NumPy takes it."""
@@ -219,12 +214,10 @@ class Function:
             value.rank = array.ndim
             value.shape = (ctypes.c_int64 * array.ndim)(*array.shape)
             value.data = array.ctypes.data
-        handle = _library.runtime().liftExecutableRun(
-            self._handle, values, len(arrays), repeat)
-        if not handle:
-            raise _library.Error(_library.runtime().liftGetLastError().decode())
-        run = _Run(handle)
-        self._report = run.get_report(self._get_peaks)
+        report = ctypes.c_void_p()
+        run = _Run(_library.check(_library.runtime().liftExecutableRun(
+            self._handle, values, len(arrays), repeat, ctypes.byref(report))))
+        self._report = Report(report.value, self._get_peaks)
         results = tuple(run.get_result(i, result)
                         for i, result in enumerate(self.results))
         return results[0] if len(results) == 1 else results

@@ -76,12 +76,13 @@ def runtime():
     _declare(library, "liftExecutableGetProgram", c_void_p, c_void_p,
              POINTER(Size), c_size_t, POINTER(c_size_t))
     _declare(library, "liftExecutableRun", c_void_p, c_void_p, POINTER(Array),
-             c_size_t, c_uint)
+             c_size_t, c_uint, POINTER(c_void_p))
     _declare(library, "liftRunDestroy", None, c_void_p)
     _declare(library, "liftRunGetResult", c_bool, c_void_p, c_size_t,
              POINTER(Array))
-    _declare(library, "liftRunGetReport", c_char_p, c_void_p)
-    _declare(library, "liftRunGetTrace", c_char_p, c_void_p)
+    _declare(library, "liftReportDestroy", None, c_void_p)
+    _declare(library, "liftReportGetJson", c_char_p, c_void_p)
+    _declare(library, "liftReportGetTrace", c_char_p, c_void_p)
     _declare(library, "liftExecutableGetPeaks", c_bool, c_void_p,
              POINTER(c_double), POINTER(c_double))
     return library

@@ -2,7 +2,12 @@
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What calls took."""
+import functools
 import html
+import json
+import weakref
+
+from lift import _library
 
 
 def _format(value, unit):
@@ -26,16 +31,36 @@ class Report:
     `trace` when each launch of the last call ran, as a text that Chrome's trace
     viewer and Perfetto read."""
 
-    def __init__(self, data, trace, get_peaks):
-        self.data = data
-        self.trace = trace
-        self.kernels = data["kernels"]
-        self.sizes = data["sizes"]
-        self.seconds = data["median_ns"] * 1e-9
-        """All kernels of a call."""
-        self.float_ops = data.get("float_ops")
-        """Floating-point operations of a call, if they can be counted."""
+    def __init__(self, handle, get_peaks):
+        self._handle = handle
+        weakref.finalize(self, _library.runtime().liftReportDestroy, handle)
         self._get_peaks = get_peaks
+
+    @functools.cached_property
+    def data(self):
+        return json.loads(_library.runtime().liftReportGetJson(self._handle))
+
+    @property
+    def trace(self):
+        return _library.runtime().liftReportGetTrace(self._handle).decode()
+
+    @property
+    def kernels(self):
+        return self.data["kernels"]
+
+    @property
+    def sizes(self):
+        return self.data["sizes"]
+
+    @property
+    def seconds(self):
+        """All kernels of a call."""
+        return self.data["median_ns"] * 1e-9
+
+    @property
+    def float_ops(self):
+        """Floating-point operations of a call, if they can be counted."""
+        return self.data.get("float_ops")
 
     @property
     def times(self):

@@ -33,8 +33,10 @@ extern "C" {
 
 /// A package on a device. Several threads may use one: its runs take turns.
 typedef struct LiftExecutable LiftExecutable;
-/// What one call gave.
+/// The results of a call.
 typedef struct LiftRun LiftRun;
+/// What a call took.
+typedef struct LiftReport LiftReport;
 
 /// A row-major array. A number is one without dimensions.
 typedef struct {
@@ -80,23 +82,27 @@ LIFT_EXPORTED const char *liftExecutableGetProgram(LiftExecutable *executable,
 
 /// Calls the function with all its arguments in order, but for those that the
 /// package has as constants. They are read while it runs and not changed;
-/// `repeat` times, and if more than once after one call that is not timed.
+/// `repeat` times, and if more than once after one call that is not timed. What
+/// it took is in `*report`, unless `report` is null.
 LIFT_EXPORTED LiftRun *liftExecutableRun(LiftExecutable *executable,
                                          const LiftArray *arguments,
-                                         size_t numArguments, unsigned repeat);
+                                         size_t numArguments, unsigned repeat,
+                                         LiftReport **report);
 LIFT_EXPORTED void liftRunDestroy(LiftRun *run);
 
 /// A result, which lives as long as the run.
 LIFT_EXPORTED bool liftRunGetResult(LiftRun *run, size_t index,
                                     LiftArray *result);
 
+LIFT_EXPORTED void liftReportDestroy(LiftReport *report);
+
 /// Device, kernels, times, memory as JSON, as `lift-launch --json` prints them;
 /// and `float_ops`, where the package says how many there are.
-LIFT_EXPORTED const char *liftRunGetReport(const LiftRun *run);
+LIFT_EXPORTED const char *liftReportGetJson(LiftReport *report);
 
 /// When each launch of the last call ran, as Chrome's trace viewer and Perfetto
 /// read it.
-LIFT_EXPORTED const char *liftRunGetTrace(const LiftRun *run);
+LIFT_EXPORTED const char *liftReportGetTrace(LiftReport *report);
 
 /// What the device can do at most, measured on the first call: multiply-adds of
 /// f32 in a second, each as two operations, and bytes of a copy.

@@ -15,6 +15,12 @@ using namespace mlir;
 using namespace mlir::lift;
 
 namespace {
+/// Where a slice is: for each dimension of the whole, dropped ones too.
+struct Slice {
+  SmallVector<Expr> offsets, sizes;
+  SmallVector<int64_t> strides;
+};
+
 class TensorOpConverter {
 public:
   TensorOpConverter(OpBuilder &builder, Operation *op,
@@ -46,6 +52,7 @@ private:
       return state.getArray(value);
     return state.getScalar(builder, op->getLoc(), value);
   }
+  FailureOr<Slice> readSlice(OffsetSizeAndStrideOpInterface slice);
   /// A scalar in each element of the result.
   Value repeat(Value scalar) {
     return views.broadcast(scalar, state.sizes.getSizes(op->getResult(0)));
@@ -77,26 +84,38 @@ FailureOr<Value> TensorOpConverter::convert(tensor::PadOp pad) {
   return views.pad(source, low, high, get(padding));
 }
 
-FailureOr<Value> TensorOpConverter::convert(tensor::ExtractSliceOp slice) {
-  Value array = get(slice.getSource());
-  llvm::SmallBitVector dropped = slice.getDroppedDims();
-  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
-  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-  SmallVector<OpFoldResult> strides = slice.getMixedStrides();
-  for (unsigned dim = offsets.size(); dim-- > 0;) {
-    std::optional<Expr> offset = state.sizes.getNumber(offsets[dim]);
-    std::optional<Expr> size = state.sizes.getNumber(sizes[dim]);
-    std::optional<int64_t> stride = getConstantIntValue(strides[dim]);
-    if (!offset || !size)
+FailureOr<Slice>
+TensorOpConverter::readSlice(OffsetSizeAndStrideOpInterface op) {
+  Slice slice;
+  for (auto [offset, size, stride] : llvm::zip_equal(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+    std::optional<Expr> first = state.sizes.getNumber(offset);
+    std::optional<Expr> count = state.sizes.getNumber(size);
+    std::optional<int64_t> step = getConstantIntValue(stride);
+    if (!first || !count)
       return refuse("where it depends on data");
-    if (!stride || *stride < 1)
+    if (!step || *step < 1)
       return refuse("with strides that are not positive constants");
+    slice.offsets.push_back(*first);
+    slice.sizes.push_back(*count);
+    slice.strides.push_back(*step);
+  }
+  return slice;
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::ExtractSliceOp extraction) {
+  FailureOr<Slice> slice = readSlice(extraction);
+  if (failed(slice))
+    return failure();
+  Value array = get(extraction.getSource());
+  llvm::SmallBitVector dropped = extraction.getDroppedDims();
+  for (unsigned dim = slice->offsets.size(); dim-- > 0;) {
     if (dropped.test(dim)) {
-      array = views.at(array, *offset, dim);
+      array = views.at(array, slice->offsets[dim], dim);
       continue;
     }
-    array = views.drop(array, *offset, dim);
-    array = views.stride(array, *size, *stride, dim);
+    array = views.drop(array, slice->offsets[dim], dim);
+    array = views.stride(array, slice->sizes[dim], slice->strides[dim], dim);
   }
   return array;
 }
@@ -142,23 +161,12 @@ static Value choose(OpBuilder &builder, Location loc, ValueRange operands) {
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::InsertSliceOp insertion) {
+  FailureOr<Slice> slice = readSlice(insertion);
+  if (failed(slice))
+    return failure();
+  ArrayRef<Expr> offsets = slice->offsets;
+  ArrayRef<int64_t> strides = slice->strides;
   Value source = get(insertion.getSource()), dest = get(insertion.getDest());
-  SmallVector<Expr> offsets, sizes;
-  SmallVector<int64_t> strides;
-  for (auto [offset, size, stride] :
-       llvm::zip_equal(insertion.getMixedOffsets(), insertion.getMixedSizes(),
-                       insertion.getMixedStrides())) {
-    std::optional<Expr> first = state.sizes.getNumber(offset);
-    std::optional<Expr> count = state.sizes.getNumber(size);
-    std::optional<int64_t> step = getConstantIntValue(stride);
-    if (!first || !count)
-      return refuse("where it depends on data");
-    if (!step || *step < 1)
-      return refuse("with strides that are not positive constants");
-    offsets.push_back(*first);
-    sizes.push_back(*count);
-    strides.push_back(*step);
-  }
   llvm::SmallBitVector dropped = insertion.getDroppedDims();
   for (unsigned dim : dropped.set_bits())
     source = views.broadcast(source, Expr(1), dim);
@@ -189,11 +197,8 @@ FailureOr<Value> TensorOpConverter::convert(tensor::InsertSliceOp insertion) {
 
 FailureOr<Value> TensorOpConverter::convert(tensor::CollapseShapeOp collapse) {
   Value array = get(collapse.getSrc());
-  if (collapse.getResultType().getRank() == 0) {
-    for (unsigned dim = collapse.getSrcType().getRank(); dim-- > 0;)
-      array = views.at(array, Expr(0), dim);
-    return array;
-  }
+  if (collapse.getResultType().getRank() == 0)
+    return views.firstElement(array);
   SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
   for (const ReassociationIndices &group : llvm::reverse(groups))
     for (size_t i = 1; i < group.size(); ++i)
@@ -217,18 +222,13 @@ FailureOr<Value> TensorOpConverter::convert(tensor::ReshapeOp reshape) {
   Value array = get(reshape.getSource());
   SmallVector<Expr> sizes = state.sizes.getSizes(reshape.getResult());
   unsigned rank = getSizesOf(array).size();
-  if (sizes.empty()) {
-    for (unsigned dim = rank; dim-- > 0;)
-      array = views.at(array, Expr(0), dim);
-    return array;
-  }
+  if (sizes.empty())
+    return views.firstElement(array);
   if (rank == 0)
     return views.broadcast(array, sizes);
   for (unsigned dim = 1; dim < rank; ++dim)
     array = views.join(array, 0);
-  for (const Expr &size : llvm::reverse(ArrayRef(sizes).drop_front()))
-    array = views.split(array, size, 0);
-  return array;
+  return views.splitInto(array, sizes);
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::ConcatOp concat) {
@@ -282,10 +282,7 @@ static Value buildElements(ViewBuilder &views, ArrayRef<Value> elements,
   SmallVector<Value> parts = llvm::map_to_vector(elements, [&](Value element) {
     return views.broadcast(element, Expr(1));
   });
-  Value array = views.concat(parts, 0);
-  for (const Expr &size : llvm::reverse(sizes.drop_front()))
-    array = views.split(array, size, 0);
-  return array;
+  return views.splitInto(views.concat(parts, 0), sizes);
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::FromElementsOp elements) {

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -60,8 +61,9 @@ SmallVector<Expr> TensorSizes::getSizes(Value tensor) const {
                              [&](const Expr &size) { return resolve(size); });
 }
 
-SmallVector<Expr> TensorSizes::getLoops(linalg::LinalgOp op) const {
-  SmallVector<Expr> loops(op.getNumLoops());
+void TensorSizes::forEachLoop(
+    linalg::LinalgOp op,
+    function_ref<void(unsigned loop, const Expr &size)> visit) const {
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isRankedTensor(operand.get()))
       continue;
@@ -69,8 +71,13 @@ SmallVector<Expr> TensorSizes::getLoops(linalg::LinalgOp op) const {
     for (auto [expr, size] :
          llvm::zip_equal(map.getResults(), getSizes(operand.get())))
       if (auto dim = dyn_cast<AffineDimExpr>(expr))
-        loops[dim.getPosition()] = size;
+        visit(dim.getPosition(), size);
   }
+}
+
+SmallVector<Expr> TensorSizes::getLoops(linalg::LinalgOp op) const {
+  SmallVector<Expr> loops(op.getNumLoops());
+  forEachLoop(op, [&](unsigned loop, const Expr &size) { loops[loop] = size; });
   return loops;
 }
 
@@ -210,22 +217,15 @@ LogicalResult TensorSizes::setMixed(OpResult result,
 
 LogicalResult TensorSizes::visitLinalg(linalg::LinalgOp op) {
   SmallVector<std::optional<Expr>> loops(op.getNumLoops());
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!isRankedTensor(operand.get()))
-      continue;
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    for (auto [expr, size] :
-         llvm::zip_equal(map.getResults(), getSizes(operand.get()))) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      if (!dim)
-        continue;
-      std::optional<Expr> &loop = loops[dim.getPosition()];
-      if (!loop)
-        loop = size;
-      else if (failed(equate(op, *loop, size)))
-        return failure();
-    }
-  }
+  bool areEqual = true;
+  forEachLoop(op, [&](unsigned loop, const Expr &size) {
+    if (!loops[loop])
+      loops[loop] = size;
+    else
+      areEqual = areEqual && succeeded(equate(op, *loops[loop], size));
+  });
+  if (!areEqual)
+    return failure();
   for (auto [result, init] :
        llvm::zip_equal(op->getResults(), op.getDpsInits()))
     if (failed(set(result, getSizes(init))))
@@ -296,14 +296,12 @@ LogicalResult TensorSizes::visitPad(Operation *op) {
 /// What has operands for the dynamic dimensions of its result, the last ones.
 LogicalResult TensorSizes::visitSized(Operation *op) {
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  auto dynamic = op->getOperands().take_back(type.getNumDynamicDims()).begin();
-  SmallVector<OpFoldResult> sizes;
-  for (int64_t size : type.getShape())
-    sizes.push_back(ShapedType::isDynamic(size)
-                        ? OpFoldResult(Value(*dynamic++))
-                        : OpFoldResult(IntegerAttr::get(
-                              IndexType::get(op->getContext()), size)));
-  return setMixed(op->getResult(0), sizes);
+  Builder builder(op->getContext());
+  return setMixed(
+      op->getResult(0),
+      getMixedValues(type.getShape(),
+                     op->getOperands().take_back(type.getNumDynamicDims()),
+                     builder));
 }
 
 /// A reshape to sizes in a tensor, which is made of numbers.
@@ -314,9 +312,7 @@ LogicalResult TensorSizes::visitFreeReshape(Operation *op) {
     return op->emitOpError("is not supported: a tensor has no rank");
   SmallVector<OpFoldResult> sizes;
   if (type.hasStaticShape()) {
-    Builder builder(op->getContext());
-    for (int64_t size : type.getShape())
-      sizes.push_back(builder.getIndexAttr(size));
+    sizes = getAsIndexOpFoldResult(op->getContext(), type.getShape());
   } else if (auto shape =
                  reshape.getShape().getDefiningOp<tensor::FromElementsOp>()) {
     llvm::append_range(sizes, shape.getElements());

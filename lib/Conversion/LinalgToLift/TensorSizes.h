@@ -43,6 +43,10 @@ public:
   ArrayRef<SizeConstraint> getRequirements() const { return requirements; }
 
 private:
+  /// The sizes that the operands of an operation say of its loops.
+  void
+  forEachLoop(linalg::LinalgOp op,
+              function_ref<void(unsigned loop, const Expr &size)> visit) const;
   LogicalResult visit(Operation *op);
   LogicalResult visitLinalg(linalg::LinalgOp op);
   LogicalResult visitReshape(Operation *op);

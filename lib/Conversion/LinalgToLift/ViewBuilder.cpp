@@ -49,6 +49,12 @@ Value ViewBuilder::at(Value array, ValueRange indices) {
                       builder.getArrayAttr(positions));
 }
 
+Value ViewBuilder::firstElement(Value array) {
+  for (unsigned dim = getSizesOf(array).size(); dim-- > 0;)
+    array = at(array, Expr(0), dim);
+  return array;
+}
+
 Value ViewBuilder::take(Value array, const Expr &size, unsigned dim) {
   if (getSizeOf(array, dim) == size)
     return array;
@@ -85,6 +91,12 @@ Value ViewBuilder::stride(Value array, const Expr &count, const Expr &step,
 
 Value ViewBuilder::split(Value array, const Expr &chunk, unsigned dim) {
   return SplitOp::create(builder, loc, array, getSize(builder, chunk), dim);
+}
+
+Value ViewBuilder::splitInto(Value array, ArrayRef<Expr> sizes) {
+  for (const Expr &size : llvm::reverse(sizes.drop_front()))
+    array = split(array, size, 0);
+  return array;
 }
 
 Value ViewBuilder::join(Value array, unsigned dim) {

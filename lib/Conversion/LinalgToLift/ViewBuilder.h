@@ -31,6 +31,7 @@ public:
 
   /// The inner array, or element, at an index of one dimension.
   Value at(Value array, const Expr &index, unsigned dim);
+  Value firstElement(Value array);
   /// The element at indices of all dimensions, which are in range.
   Value at(Value array, ValueRange indices);
   Value take(Value array, const Expr &size, unsigned dim);
@@ -40,6 +41,8 @@ public:
   /// Every `step`-th of the elements, `count` of them.
   Value stride(Value array, const Expr &count, const Expr &step, unsigned dim);
   Value split(Value array, const Expr &chunk, unsigned dim);
+  /// An array of one dimension as one of these sizes.
+  Value splitInto(Value array, ArrayRef<Expr> sizes);
   Value join(Value array, unsigned dim);
   Value reverse(Value array, unsigned dim);
   Value transpose(Value array, ArrayRef<int64_t> permutation);
