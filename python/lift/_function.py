@@ -223,6 +223,9 @@ class Function:
         return results[0] if len(results) == 1 else results
 
     def _get_peaks(self):
+        """What the device can do, which is measured with OpenCL C; else None."""
+        if self._api != "opencl":
+            return None
         operations, num_bytes = ctypes.c_double(), ctypes.c_double()
         _library.check(_library.runtime().liftExecutableGetPeaks(
             self._handle, ctypes.byref(operations), ctypes.byref(num_bytes)))

@@ -73,8 +73,12 @@ class Report:
 
     def get_share(self):
         """The least time that the device could take, for the operations and for
-        the bytes that kernels may touch, as a share of the time taken."""
-        operations_per_second, bytes_per_second = self._get_peaks()
+        the bytes that kernels may touch, as a share of the time taken. None where
+        that is not measured: for other kernels than those in OpenCL C."""
+        peaks = self._get_peaks()
+        if peaks is None:
+            return None
+        operations_per_second, bytes_per_second = peaks
         bound = max((self.float_ops or 0) / operations_per_second,
                     sum(kernel["buffer_bytes"] for kernel in self.kernels) /
                     bytes_per_second)
@@ -89,10 +93,11 @@ class Report:
             yield (kernel["name"], _format_time(seconds),
                    _format(self.float_ops / seconds, "FLOP/s") if is_alone else "",
                    _format(rate, "B/s"))
+        share = self.get_share()
         total = ("in all", _format_time(self.seconds),
                  _format(self.float_ops / self.seconds, "FLOP/s")
                  if self.float_ops and self.seconds else "",
-                 f"{100 * self.get_share():.0f} % of the bound")
+                 f"{100 * share:.0f} % of the bound" if share is not None else "")
         yield total
 
     def __str__(self):

@@ -28,6 +28,9 @@ class Vulkan(unittest.TestCase):
             np.testing.assert_array_equal(add(x, x), 2 * x)
         self.assertEqual(add.spirv[:4], b"\x03\x02\x23\x07")
         self.assertEqual(len(add.times), 1)
+        self.assertRegex(str(add.report()), r"add_0 .*B/s\nin all +\S+ [mu]s")
+        self.assertNotIn("of the bound", str(add.report()))
+        self.assertIn("<table>", add._repr_html_())
         with self.assertRaisesRegex(AttributeError, "not from OpenCL C"):
             add.opencl
 
