@@ -199,6 +199,7 @@ def Lift_AtOp : Lift_InferredOp<"at", [
     `:` qualified(type($input))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
   let extraClassDeclaration = [{
     /// What stands at each position: a size, or an operand of type index.
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedPositions();

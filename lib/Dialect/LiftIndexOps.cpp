@@ -376,6 +376,18 @@ LogicalResult AtOp::verify() {
   return verifyOutside(*this);
 }
 
+OpFoldResult AtOp::fold(FoldAdaptor) {
+  // What stands alone in a chunk of one element.
+  auto split = getInput().getDefiningOp<SplitOp>();
+  if (!split || !split.getChunk().getValue().isConstant(1) ||
+      getDim() != split.getDim() + 1 || getPositions().size() != 1)
+    return {};
+  auto position = dyn_cast<SizeAttr>(getPositions()[0]);
+  return position && position.getValue().isConstant(0)
+             ? OpFoldResult(split.getInput())
+             : OpFoldResult();
+}
+
 Access AtOp::getReadAccess(ArrayRef<Expr> path, IndexBinder &indices) {
   SmallVector<Expr> inserted;
   SmallVector<IndexTest> tests;

@@ -48,6 +48,8 @@ static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
   pm.addPass(createBindParamsPass(bindOptions));
   pm.addNestedPass<func::FuncOp>(createNormalizePass());
   if (options.optimize && options.mapping == MappingChoice::Default) {
+    pm.addNestedPass<func::FuncOp>(createFuseProducersPass());
+    pm.addNestedPass<func::FuncOp>(createNormalizePass());
     OptimizePassOptions optimizeOptions;
     optimizeOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
     optimizeOptions.assumed = options.assumed;

@@ -11,6 +11,27 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FuseProducersPass : Pass<"lift-fuse-producers", "::mlir::func::FuncOp"> {
+  let summary = "Make one pattern of those that pass elements to each other";
+  let description = [{
+    Computes elements where the next pattern reads them, in place of memory and a
+    kernel of their own: maps of numbers in any pattern that reads each of them
+    once; what is done to each element of the result of a contraction or a
+    reduction, in its kernel; all that is computed from the same rows, as softmax
+    and layer normalisation, in one. Views between them that cut, join or exchange
+    dimensions do so to the loops instead.
+
+    Conversions to wider numbers are repeated for each reader. A function that
+    makes choices itself (kernels, memory, mappings, parameters) stays as it is.
+    Remarks say what has been fused, and why the rest has not.
+  }];
+  let statistics = [
+    Statistic<"numFused", "num-fused",
+              "Number of patterns that are computed where they are read">
+  ];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+}
+
 def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
   let summary = "Choose how a function runs that makes no choices itself";
   let description = [{

@@ -1,0 +1,34 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loops that go through an array that is one value many times use the value:
+//
+//   map f (zip x (broadcast y)) = map (\a -> f a y) x
+//
+// A nest then says which of its dimensions an operand does not depend on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_BROADCASTS_H
+#define LIFTDIALECT_REWRITING_BROADCASTS_H
+
+#include "LiftDialect/LiftOps.h"
+
+namespace mlir::lift {
+
+/// Does so for one input of a map or a reduction that is a broadcast, of its
+/// outermost dimension or, where the loops inside do nothing else with it, an
+/// inner one. Not if a loop has no other input, which says how often it runs.
+bool dropBroadcast(RewriterBase &rewriter, OpOperand &input);
+
+/// For all loops inside `root`.
+void dropBroadcasts(RewriterBase &rewriter, Operation *root);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_BROADCASTS_H

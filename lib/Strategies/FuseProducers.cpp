@@ -1,0 +1,274 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements lift-fuse-producers: which patterns become one kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Broadcasts.h"
+#include "LiftDialect/Rewriting/Fusion.h"
+#include "LiftDialect/Strategies/Passes.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_FUSEPRODUCERSPASS
+#include "LiftDialect/Strategies/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// What is worth it
+//===----------------------------------------------------------------------===//
+
+static SmallVector<Operation *> getPatterns(Block &body) {
+  return llvm::map_to_vector(
+      llvm::make_filter_range(
+          body, [](Operation &op) { return op.getNumRegions() != 0; }),
+      [](Operation &op) { return &op; });
+}
+
+/// How many maps stand inside each other, if they do nothing else with arrays.
+static std::optional<unsigned> getMapDepth(Operation *op) {
+  if (!isa<MapOp>(op))
+    return std::nullopt;
+  SmallVector<Operation *> inner = getPatterns(op->getRegion(0).front());
+  if (inner.empty())
+    return 1;
+  std::optional<unsigned> depth =
+      inner.size() == 1 ? getMapDepth(inner.front()) : std::nullopt;
+  return depth ? std::optional(*depth + 1) : std::nullopt;
+}
+
+/// Whether a body has reductions of rows, in any order, and maps of rows: a
+/// group computes it together.
+static bool isRowBody(Block &body) {
+  return llvm::all_of(getPatterns(body), [](Operation *op) {
+    if (!isa<MapOp, ReduceOp>(op) ||
+        !getPatterns(op->getRegion(0).front()).empty())
+      return false;
+    auto reduce = dyn_cast<ReduceOp>(op);
+    if (reduce && !(reduce.getAssociative() && reduce.getCommutative()))
+      return false;
+    return llvm::none_of(op->getRegion(0).getArgumentTypes(),
+                         llvm::IsaPred<ArrayType>);
+  });
+}
+
+/// Where an argument of a loop comes from: an array, and the loops that choose
+/// an element of it.
+static std::pair<Value, unsigned> getOrigin(Value value) {
+  unsigned depth = 0;
+  while (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *loop = argument.getOwner()->getParentOp();
+    if (!isa<MapOp, ReduceOp>(loop) ||
+        argument.getArgNumber() >= loop->getNumOperands())
+      break;
+    value = loop->getOperand(argument.getArgNumber());
+    ++depth;
+  }
+  return {value, depth};
+}
+
+/// Whether both go through the same row of some array.
+static bool shareRows(Block &producer, Block &consumer) {
+  auto isRow = [](BlockArgument argument) {
+    return isa<ArrayType>(argument.getType());
+  };
+  return llvm::any_of(producer.getArguments(), [&](BlockArgument row) {
+    return isRow(row) &&
+           llvm::any_of(consumer.getArguments(), [&](BlockArgument other) {
+             return isRow(other) && getOrigin(row) == getOrigin(other);
+           });
+  });
+}
+
+static LogicalResult checkRows(FusedLevel level, bool areShared,
+                               Refusal &refusal) {
+  if (!isRowBody(level.getProducerBody()) ||
+      !isRowBody(level.getConsumerBody()))
+    return refusal.set(level.consumer,
+                       "would compute in one kernel what is not "
+                       "about the same rows");
+  if (!areShared)
+    return refusal.set(level.consumer,
+                       "goes through other rows than what is reduced for it");
+  return success();
+}
+
+/// Refuses what would be slower in one kernel, or no kernel that a strategy
+/// knows.
+static LogicalResult checkWorth(MapOp producer, Operation *consumer,
+                                Fusion &fusion, Refusal &refusal) {
+  const bool isElementwise = getMapDepth(producer).has_value();
+  FusedLevel last = fusion.levels.back();
+  // Whether the consumer does something to each number, and nothing else.
+  auto [input, result] = fusion.levels.front().passed.front();
+  const bool isEpilogue =
+      getMapDepth(consumer) ==
+      cast<ArrayType>(consumer->getOperand(input).getType()).getRank();
+  if (fusion.consumerDims) {
+    if (isElementwise || isEpilogue)
+      return success();
+    return refusal.set(consumer, "goes through other dimensions than what is "
+                                 "reduced for it");
+  }
+  if (!fusion.passesNumbers())
+    return checkRows(last, /*areShared=*/true, refusal);
+  if (isElementwise || isEpilogue)
+    return success();
+  if (!getPatterns(last.getConsumerBody()).empty())
+    return checkRows(last,
+                     shareRows(last.getProducerBody(), last.getConsumerBody()),
+                     refusal);
+  if (fusion.levels.size() < 2)
+    return refusal.set(consumer, "reduces what is no row");
+  return checkRows(fusion.levels[fusion.levels.size() - 2], /*areShared=*/true,
+                   refusal);
+}
+
+/// Refuses what is too much to be computed again for each element of the loops
+/// around.
+static LogicalResult checkRepeated(MapOp producer, Fusion &fusion,
+                                   Refusal &refusal) {
+  constexpr unsigned kMaxOps = 8;
+  unsigned numOps = 0;
+  producer->walk([&](Operation *op) {
+    numOps += isScalarOp(op) && !op->hasTrait<OpTrait::ConstantLike>();
+  });
+  if (!getMapDepth(producer) || numOps > kMaxOps)
+    return refusal.set(producer, "is too much to be computed for each element "
+                                 "of an outer loop");
+  if (!fusion.passesNumbers() || !isa<MapOp>(fusion.levels.back().consumer))
+    return refusal.set(producer, "would be computed in each step of a "
+                                 "reduction");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct FuseProducersPass final
+    : lift::impl::FuseProducersPassBase<FuseProducersPass> {
+  using Base::Base;
+  void runOnOperation() override;
+
+private:
+  /// Makes one pattern of `consumer` and one of its producers.
+  Operation *fuseOne(RewriterBase &rewriter, Operation *consumer);
+  /// The same for a loop that stands at the top level, or inside of a pattern.
+  Operation *fuseInto(RewriterBase &rewriter, Operation *loop, bool isInner);
+};
+} // namespace
+
+/// Whether a map converts numbers to wider ones: better done again by each
+/// reader than stored.
+static bool onlyWidens(MapOp map) {
+  Block &body = map.getBody().front();
+  if (map.getInputs().size() != 1 || map.getNumResults() != 1)
+    return false;
+  if (auto inner = map.getYield().getOperand(0).getDefiningOp<MapOp>())
+    return llvm::hasSingleElement(body.without_terminator()) &&
+           inner.getInputs() == ValueRange(body.getArguments()) &&
+           onlyWidens(inner);
+  return llvm::hasSingleElement(body.without_terminator()) &&
+         isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(body.front());
+}
+
+/// Gives each reader a conversion of its own.
+static void repeatConversions(func::FuncOp func) {
+  for (auto map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
+    if (!onlyWidens(map))
+      continue;
+    OpBuilder builder(map);
+    builder.setInsertionPointAfter(map);
+    llvm::MapVector<Operation *, SmallVector<OpOperand *>> readers;
+    for (OpOperand &use : map->getUses())
+      if (isa<MapOp, ReduceOp>(use.getOwner()) &&
+          use.getOwner()->getBlock() == map->getBlock())
+        readers[use.getOwner()].push_back(&use);
+    for (auto &[reader, uses] : readers) {
+      if (map->hasOneUse())
+        break;
+      Operation *copy = builder.clone(*map);
+      for (OpOperand *use : uses)
+        use->set(copy->getResult(0));
+    }
+    if (map->use_empty())
+      map->erase();
+  }
+}
+
+Operation *FuseProducersPass::fuseInto(RewriterBase &rewriter, Operation *loop,
+                                       bool isInner) {
+  auto options = remark::RemarkOpts::name("fusion")
+                     .category("lift-fuse-producers")
+                     .function(getOperation().getName());
+  for (Value input : loop->getOperands()) {
+    MapOp producer = getProducer(input);
+    if (!producer || producer->getBlock() != &getOperation().front())
+      continue;
+    Location loc = producer.getLoc();
+    Refusal refusal;
+    FailureOr<Fusion> fusion = matchFusion(producer, loop, refusal);
+    if (failed(fusion) ||
+        failed(isInner ? checkRepeated(producer, *fusion, refusal)
+                       : checkWorth(producer, loop, *fusion, refusal))) {
+      remark::missed(loc, options) << refusal.getReason();
+      continue;
+    }
+    FailureOr<Operation *> fused =
+        fuseProducer(rewriter, producer, loop, *fusion, refusal);
+    if (failed(fused)) {
+      // The loops may be others by now.
+      remark::missed(loc, options) << refusal.getReason();
+      return nullptr;
+    }
+    ++numFused;
+    remark::passed(loc, options) << "is computed where it is read";
+    return *fused;
+  }
+  return nullptr;
+}
+
+Operation *FuseProducersPass::fuseOne(RewriterBase &rewriter,
+                                      Operation *consumer) {
+  if (Operation *fused = fuseInto(rewriter, consumer, /*isInner=*/false))
+    return fused;
+  SmallVector<Operation *> loops;
+  consumer->walk([&](MapOp map) {
+    if (map != consumer)
+      loops.push_back(map);
+  });
+  for (Operation *loop : loops)
+    if (fuseInto(rewriter, loop, /*isInner=*/true))
+      return consumer;
+  return nullptr;
+}
+
+void FuseProducersPass::runOnOperation() {
+  func::FuncOp func = getOperation();
+  if (!isLiftFunction(func) || makesChoices(func))
+    return;
+  IRRewriter rewriter(&getContext());
+  dropBroadcasts(rewriter, func);
+  repeatConversions(func);
+  // What is fused stands in place of the consumer, after its producers.
+  for (Operation *op = &func.front().front(); op;) {
+    Operation *next = op->getNextNode();
+    if (isa<MapOp, ReduceOp>(op))
+      while (Operation *fused = fuseOne(rewriter, op))
+        op = fused;
+    op = next;
+  }
+}

@@ -1,0 +1,338 @@
+// RUN: split-file %s %t
+
+// What is done to each element of a product is done in its nest.
+// RUN: lift-opt %t/bias.mlir --lift-fuse-producers --remarks-filter='lift-fuse-producers' 2>&1 | FileCheck %s --check-prefix=BIAS
+// BIAS: remark: {{.*}}Remark="is computed where it is read"
+// BIAS-LABEL: func.func @bias
+// BIAS: lift.map (%{{.*}} = %arg0, %{{.*}} = %arg3
+// BIAS:   lift.map (%{{.*}} = %arg1, %[[BIAS:.*]] = %arg2, %[[OTHER:.*]] = %
+// BIAS:     %[[SUM:.*]] = lift.reduce
+// BIAS:     arith.addf %[[SUM]], %[[BIAS]]
+// BIAS:     arith.maximumf
+// BIAS:     arith.addf %{{.*}}, %[[OTHER]]
+// BIAS:     lift.yield
+// BIAS-NOT: lift.reduce
+// RUN: lift-run %t/bias.mlir --size=M=65,N=33,K=17 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/bias.mlir --target=nvidia-h200 --size=M=128,N=64,K=32 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// ONE: kernel {{.*}}_0:
+// ONE-NOT: kernel
+// ONE: OK
+
+// All that is computed from the same rows is one kernel.
+// RUN: lift-opt %t/softmax.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SOFTMAX
+// SOFTMAX-LABEL: func.func @softmax
+// SOFTMAX: lift.map (%[[ROW:.*]] = %arg0
+// SOFTMAX:   lift.reduce {{.*}} = %[[ROW]]
+// SOFTMAX:   %[[POWERS:.*]] = lift.map (%{{.*}} = %[[ROW]]
+// SOFTMAX:   lift.reduce {{.*}} = %[[POWERS]]
+// SOFTMAX:   lift.map (%{{.*}} = %[[POWERS]]
+// SOFTMAX-NOT: lift.map
+// RUN: lift-run %t/softmax.mlir --size=M=7,N=131 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/softmax.mlir --target=nvidia-h200 --size=M=7,N=256 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
+// Steps that keep their order are done by one work-item: not the whole row.
+// RUN: sed 's/ associative commutative//' %t/softmax.mlir > %t/ordered.mlir
+// RUN: lift-opt %t/ordered.mlir --lift-fuse-producers --remarks-filter='lift-fuse-producers' 2>&1 | FileCheck %s --check-prefix=ORDERED
+// ORDERED: Remark="would compute in one kernel what is not about the same rows
+// ORDERED: lift.reduce
+// ORDERED: lift.reduce
+
+// Views that cut, join and exchange dimensions do so to the loops.
+// RUN: lift-opt %t/heads.mlir --lift-fuse-producers | FileCheck %s --check-prefix=HEADS
+// HEADS-LABEL: func.func @heads
+// HEADS: lift.map {{.*}}B x T
+// HEADS: %[[SUM:.*]] = lift.reduce
+// HEADS: arith.mulf %[[SUM]]
+// HEADS-NOT: arith.mulf
+// RUN: lift-run %t/heads.mlir --size=B=3,T=5,H=2,K=7 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
+// A dimension of one element, which only the view has, goes away.
+// RUN: lift-opt %t/unit.mlir --lift-fuse-producers | FileCheck %s --check-prefix=UNIT
+// UNIT-LABEL: func.func @unit
+// UNIT: lift.map
+// UNIT-NEXT: lift.reduce
+// UNIT: math.sqrt
+// UNIT: lift.yield
+// UNIT-NOT: lift.map
+// RUN: lift-run %t/unit.mlir --size=M=5,N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
+// A number for each row that each of its elements needs is computed by each.
+// RUN: lift-opt %t/scale.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SCALE
+// SCALE-LABEL: func.func @scale
+// SCALE: lift.map
+// SCALE-NEXT: lift.map
+// SCALE-NEXT: math.rsqrt
+// SCALE-NEXT: arith.mulf
+// RUN: lift-run %t/scale.mlir --size=M=5,N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
+// Each reader of wider numbers widens them itself.
+// RUN: lift-opt %t/widen.mlir --lift-fuse-producers | FileCheck %s --check-prefix=WIDEN
+// WIDEN-LABEL: func.func @widen
+// WIDEN: lift.map
+// WIDEN-NEXT: arith.extf
+// WIDEN-NEXT: math.exp
+// WIDEN: lift.reduce
+// WIDEN-NEXT: arith.extf
+// WIDEN-NEXT: arith.maximumf
+// RUN: lift-run %t/widen.mlir --size=N=50 --verify --rtol=1e-5 | FileCheck %s --check-prefix=TWO
+// TWO-COUNT-2: kernel widen_
+// TWO-NOT: kernel
+// TWO: OK
+
+// What is read twice, or with its neighbours, or by a contraction, is stored.
+// RUN: lift-opt %t/stored.mlir --lift-fuse-producers --remarks-filter='lift-fuse-producers' 2>&1 | FileCheck %s --check-prefix=STORED
+// STORED-DAG: Remark="has other uses than as an input of one pattern
+// STORED-DAG: Remark="would compute in one kernel what is not about the same rows
+// STORED-LABEL: func.func @twice
+// STORED-COUNT-3: lift.map
+// STORED-LABEL: func.func @stencil
+// STORED: lift.map
+// STORED-NEXT: math.exp
+// STORED: lift.slide
+// STORED-LABEL: func.func @factor
+// STORED: lift.map
+// STORED-NEXT: lift.map
+// STORED-NEXT: math.exp
+// STORED-NEXT: lift.yield
+
+// A function that makes choices stays as it is.
+// RUN: lift-opt %t/choices.mlir --lift-fuse-producers | FileCheck %s --check-prefix=CHOICES
+// CHOICES-COUNT-2: lift.map glb(0)
+
+//--- bias.mlir
+func.func @bias(%a: !lift.array<M x K x f32>, %b: !lift.array<N x K x f32>,
+    %bias: !lift.array<N x f32>, %other: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %c = lift.map (%row = %a : !lift.array<M x K x f32>) {
+    %r = lift.map (%column = %b : !lift.array<N x K x f32>) {
+      %s = lift.reduce (%x = %row, %y = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %p = arith.mulf %x, %y : f32
+        %q = arith.addf %acc, %p : f32
+        lift.yield %q : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  %d = lift.map (%row = %c : !lift.array<M x N x f32>) {
+    %r = lift.map (%x = %row, %y = %bias : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %s = arith.addf %x, %y : f32
+      %m = arith.maximumf %s, %zero : f32
+      lift.yield %m : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  %e = lift.map (%row = %d, %o = %other : !lift.array<M x N x f32>, !lift.array<M x N x f32>) {
+    %r = lift.map (%x = %row, %y = %o : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %s = arith.addf %x, %y : f32
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %e : !lift.array<M x N x f32>
+}
+
+//--- softmax.mlir
+func.func @softmax(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %minus = arith.constant 0xFF800000 : f32
+  %max = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %m = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%acc = %minus : f32) {
+      %n = arith.maximumf %acc, %e : f32
+      lift.yield %n : f32
+    }
+    lift.yield %m : f32
+  }
+  %d = lift.map (%row = %x, %m = %max : !lift.array<M x N x f32>, !lift.array<M x f32>) {
+    %r = lift.map (%e = %row : !lift.array<N x f32>) {
+      %s = arith.subf %e, %m : f32
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  %p = lift.map (%row = %d : !lift.array<M x N x f32>) {
+    %r = lift.map (%e = %row : !lift.array<N x f32>) {
+      %s = math.exp %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  %sum = lift.map (%row = %p : !lift.array<M x N x f32>) {
+    %s = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %n = arith.addf %acc, %e : f32
+      lift.yield %n : f32
+    }
+    lift.yield %s : f32
+  }
+  %y = lift.map (%row = %p, %s = %sum : !lift.array<M x N x f32>, !lift.array<M x f32>) {
+    %r = lift.map (%e = %row : !lift.array<N x f32>) {
+      %q = arith.divf %e, %s : f32
+      lift.yield %q : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+
+//--- heads.mlir
+// The product of (B x T) x K and (H x 4) x K, cut into heads, with the heads
+// before the steps.
+func.func @heads(%a: !lift.array<(B * T) x K x f32>, %b: !lift.array<(H * 4) x K x f32>)
+    -> !lift.array<B x H x T x 4 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %c = lift.map (%row = %a : !lift.array<(B * T) x K x f32>) {
+    %r = lift.map (%column = %b : !lift.array<(H * 4) x K x f32>) {
+      %s = lift.reduce (%x = %row, %y = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %p = arith.mulf %x, %y : f32
+        %q = arith.addf %acc, %p : f32
+        lift.yield %q : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<(H * 4) x f32>
+  }
+  %1 = lift.split %c by T : !lift.array<(B * T) x (H * 4) x f32>
+  %2 = lift.split %1 by 4 dim 2 : !lift.array<B x T x (H * 4) x f32>
+  %3 = lift.transpose %2 permutation [0, 2, 1, 3] : !lift.array<B x T x H x 4 x f32>
+  %d = lift.map (%u = %3 : !lift.array<B x H x T x 4 x f32>) {
+    %r = lift.map (%v = %u : !lift.array<H x T x 4 x f32>) {
+      %s = lift.map (%w = %v : !lift.array<T x 4 x f32>) {
+        %t = lift.map (%x = %w : !lift.array<4 x f32>) {
+          %m = arith.mulf %x, %half : f32
+          lift.yield %m : f32
+        }
+        lift.yield %t : !lift.array<4 x f32>
+      }
+      lift.yield %s : !lift.array<T x 4 x f32>
+    }
+    lift.yield %r : !lift.array<H x T x 4 x f32>
+  }
+  return %d : !lift.array<B x H x T x 4 x f32>
+}
+
+//--- unit.mlir
+func.func @unit(%a: !lift.array<M x N x f32>) -> !lift.array<M x 1 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %s = lift.map (%row = %a : !lift.array<M x N x f32>) {
+    %r = lift.reduce (%x = %row : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %p = arith.mulf %x, %x : f32
+      %q = arith.addf %acc, %p : f32
+      lift.yield %q : f32
+    }
+    lift.yield %r : f32
+  }
+  %c = lift.split %s by 1 : !lift.array<M x f32>
+  %d = lift.map (%row = %c : !lift.array<M x 1 x f32>) {
+    %r = lift.map (%x = %row : !lift.array<1 x f32>) {
+      %m = math.sqrt %x : f32
+      lift.yield %m : f32
+    }
+    lift.yield %r : !lift.array<1 x f32>
+  }
+  return %d : !lift.array<M x 1 x f32>
+}
+
+//--- scale.mlir
+func.func @scale(%a: !lift.array<M x N x f32>, %v: !lift.array<M x f32>) -> !lift.array<M x N x f32> {
+  %s = lift.map (%x = %v : !lift.array<M x f32>) {
+    %r = math.rsqrt %x : f32
+    lift.yield %r : f32
+  }
+  %d = lift.map (%row = %a, %f = %s : !lift.array<M x N x f32>, !lift.array<M x f32>) {
+    %r = lift.map (%x = %row : !lift.array<N x f32>) {
+      %m = arith.mulf %x, %f : f32
+      lift.yield %m : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %d : !lift.array<M x N x f32>
+}
+
+//--- widen.mlir
+func.func @widen(%a: !lift.array<N x f32>) -> (!lift.array<N x f64>, f64) {
+  %minus = arith.constant 0xFFF0000000000000 : f64
+  %w = lift.map (%x = %a : !lift.array<N x f32>) {
+    %r = arith.extf %x : f32 to f64
+    lift.yield %r : f64
+  }
+  %e = lift.map (%x = %w : !lift.array<N x f64>) {
+    %r = math.exp %x : f64
+    lift.yield %r : f64
+  }
+  %m = lift.reduce associative commutative (%x = %w : !lift.array<N x f64>) init (%acc = %minus : f64) {
+    %n = arith.maximumf %acc, %x : f64
+    lift.yield %n : f64
+  }
+  return %e, %m : !lift.array<N x f64>, f64
+}
+
+//--- stored.mlir
+func.func @twice(%a: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  %e = lift.map (%x = %a : !lift.array<N x f32>) {
+    %r = math.exp %x : f32
+    lift.yield %r : f32
+  }
+  %f = lift.map (%x = %e : !lift.array<N x f32>) {
+    %r = math.sin %x : f32
+    lift.yield %r : f32
+  }
+  %g = lift.map (%x = %e : !lift.array<N x f32>) {
+    %r = math.cos %x : f32
+    lift.yield %r : f32
+  }
+  return %f, %g : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
+func.func @stencil(%a: !lift.array<N x f32>) -> !lift.array<(N - 2) x f32> {
+  %zero = arith.constant 0.0 : f32
+  %e = lift.map (%x = %a : !lift.array<N x f32>) {
+    %r = math.exp %x : f32
+    lift.yield %r : f32
+  }
+  %w = lift.slide %e size [3] step [1] : !lift.array<N x f32>
+  %s = lift.map (%window = %w : !lift.array<(N - 2) x 3 x f32>) {
+    %r = lift.reduce (%x = %window : !lift.array<3 x f32>) init (%acc = %zero : f32) {
+      %n = arith.addf %acc, %x : f32
+      lift.yield %n : f32
+    }
+    lift.yield %r : f32
+  }
+  return %s : !lift.array<(N - 2) x f32>
+}
+
+func.func @factor(%a: !lift.array<M x K x f32>, %b: !lift.array<N x K x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %e = lift.map (%row = %a : !lift.array<M x K x f32>) {
+    %s = lift.map (%x = %row : !lift.array<K x f32>) {
+      %r = math.exp %x : f32
+      lift.yield %r : f32
+    }
+    lift.yield %s : !lift.array<K x f32>
+  }
+  %c = lift.map (%row = %e : !lift.array<M x K x f32>) {
+    %r = lift.map (%column = %b : !lift.array<N x K x f32>) {
+      %s = lift.reduce associative commutative (%x = %row, %y = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %p = arith.mulf %x, %y : f32
+        %q = arith.addf %acc, %p : f32
+        lift.yield %q : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %c : !lift.array<M x N x f32>
+}
+
+//--- choices.mlir
+func.func @choices(%a: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %e = lift.map glb(0) (%x = %a : !lift.array<N x f32>) {
+    %r = math.exp %x : f32
+    lift.yield %r : f32
+  }
+  %f = lift.map glb(0) (%x = %e : !lift.array<N x f32>) {
+    %r = math.sin %x : f32
+    lift.yield %r : f32
+  }
+  return %f : !lift.array<N x f32>
+}
