@@ -74,7 +74,8 @@ FailureOr<runtime::Package> run::compilePackage(const Program &program,
   const bool isOptimized = options.optimize && options.pipeline.empty() &&
                            options.mapping == "default" && !program.isLowered &&
                            !makesChoices(program.getEntry());
-  if (!isOptimized)
+  // Assumptions are about names.
+  if (!isOptimized || program.sizeNames.empty())
     return package;
   // What assumes less comes first, and has made what assumes more superfluous
   // if both have the same text.

@@ -55,7 +55,8 @@ private:
   LogicalResult orderLevels(Refusal &refusal);
   LogicalResult checkVectors(Refusal &refusal);
   LogicalResult findPadding(unsigned axis, Refusal &refusal);
-  /// The axes of an operand, in its order; refuses where it has a part of one.
+  /// The axes of an operand, in its order; refuses where it has their
+  /// dimensions in another order, or some of those of a reduced one.
   FailureOr<SmallVector<unsigned>> getAxes(ArrayRef<unsigned> dims) const;
   SmallVector<Value> getAllOperands() const;
 
@@ -74,6 +75,8 @@ private:
                : axes[axis].size;
   }
   SmallVector<unsigned> getParallelLevels(unsigned from) const;
+  /// The array with a dimension for each of its axes.
+  Value collapse(Value array, ArrayRef<unsigned> dims);
   Stream arrange(Value key, Stream::Use use);
   Value restore(Value array);
   Value broadcastInit(OpBuilder &builder, Value init, const Stream *stream,
@@ -82,6 +85,7 @@ private:
                                  ValueRange yielded, const Streams &streams);
   SmallVector<Value> emitLoops(OpBuilder &builder, unsigned level,
                                const Streams &streams, ValueRange accumulators);
+  Value emitCount(OpBuilder &builder, unsigned level);
   SmallVector<Value> emitMap(OpBuilder &builder, unsigned level,
                              const Streams &streams, ValueRange accumulators);
   SmallVector<Value> emitReduction(OpBuilder &builder, unsigned level,
@@ -127,8 +131,10 @@ LogicalResult Blocking::collapseAxes(Refusal &refusal) {
   }
   for (Value operand : getAllOperands())
     if (failed(getAxes(nest.lookup(operand)->dims)))
-      return refusal.set(nest.getRoot(), "collapses dimensions of which an "
-                                         "operand has one only");
+      return refusal.set(nest.getRoot(),
+                         "collapses dimensions that an operand does not have "
+                         "beside each other, or reduced ones of which it has "
+                         "some only");
   return success();
 }
 
@@ -145,17 +151,42 @@ FailureOr<SmallVector<unsigned>>
 Blocking::getAxes(ArrayRef<unsigned> dims) const {
   SmallVector<unsigned> own;
   while (!dims.empty()) {
-    const Axis *axis = llvm::find_if(
-        axes, [&](const Axis &axis) { return axis.first == dims.front(); });
-    if (axis == axes.end() || dims.size() < axis->count)
+    const Axis *axis = llvm::find_if(axes, [&](const Axis &axis) {
+      return axis.first <= dims.front() &&
+             dims.front() < axis.first + axis.count;
+    });
+    unsigned number = 0;
+    for (unsigned dim = axis->first; dim < axis->first + axis->count; ++dim)
+      number += number < dims.size() && dims[number] == dim;
+    const bool isWhole = number == axis->count;
+    if (number == 0 || (!isWhole && axis->isReduced) ||
+        llvm::is_contained(own, axis - axes.begin()))
       return failure();
-    for (unsigned i = 0; i < axis->count; ++i)
-      if (dims[i] != axis->first + i)
-        return failure();
     own.push_back(axis - axes.begin());
-    dims = dims.drop_front(axis->count);
+    dims = dims.drop_front(number);
   }
   return own;
+}
+
+Value Blocking::collapse(Value array, ArrayRef<unsigned> dims) {
+  SmallVector<unsigned> own = *getAxes(dims);
+  for (auto [dim, number] : llvm::enumerate(own)) {
+    const Axis &axis = axes[number];
+    for (unsigned i = 0; i < axis.count; ++i) {
+      if (!dims.empty() && dims.front() == axis.first + i) {
+        dims = dims.drop_front();
+        continue;
+      }
+      array = BroadcastOp::create(
+          rewriter, loc, array,
+          getSizeArrayAttr(rewriter.getContext(),
+                           {nest.getDims()[axis.first + i].size}),
+          dim + i);
+    }
+    for (unsigned i = 1; i < axis.count; ++i)
+      array = JoinOp::create(rewriter, loc, array, dim);
+  }
+  return array;
 }
 
 LogicalResult Blocking::cutAxes(Refusal &refusal) {
@@ -280,10 +311,7 @@ LogicalResult Blocking::prepare(Refusal &refusal) {
 Stream Blocking::arrange(Value key, Stream::Use use) {
   NestOperand operand = *nest.lookup(key);
   SmallVector<unsigned> own = *getAxes(operand.dims);
-  Value array = operand.build(rewriter);
-  for (auto [dim, number] : llvm::enumerate(own))
-    for (unsigned i = 1; i < axes[number].count; ++i)
-      array = JoinOp::create(rewriter, loc, array, dim);
+  Value array = collapse(operand.build(rewriter), operand.dims);
   Stream stream{key, use, array, {}};
   if (options.vectorDim && llvm::is_contained(own, *options.vectorDim)) {
     array = moveToEnd(rewriter, loc, array, *options.vectorDim, own);
@@ -406,6 +434,16 @@ SmallVector<Value> Blocking::emitLoops(OpBuilder &builder, unsigned level,
                      all);
 }
 
+/// What a loop goes through where nothing says how often it runs: all its
+/// iterations do the same.
+Value Blocking::emitCount(OpBuilder &builder, unsigned level) {
+  Value none =
+      arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
+  return BroadcastOp::create(
+      builder, loc, none,
+      getSizeArrayAttr(builder.getContext(), {getSize(level)}));
+}
+
 SmallVector<Value> Blocking::emitMap(OpBuilder &builder, unsigned level,
                                      const Streams &streams,
                                      ValueRange accumulators) {
@@ -413,11 +451,7 @@ SmallVector<Value> Blocking::emitMap(OpBuilder &builder, unsigned level,
   size_t numElements = inputs.size();
   llvm::append_range(inputs, accumulators);
   if (inputs.empty())
-    // All iterations do the same; something must say how many there are.
-    inputs.push_back(BroadcastOp::create(
-        builder, loc,
-        arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false)),
-        getSizeArrayAttr(builder.getContext(), {getSize(level)})));
+    inputs.push_back(emitCount(builder, level));
   auto map = MapOp::create(
       builder, loc, inputs, MappingAttr(),
       [&](OpBuilder &inner, Location, ValueRange arguments) {
@@ -498,12 +532,17 @@ SmallVector<Value> Blocking::emitReduce(OpBuilder &builder, unsigned level,
                                         const Streams &streams,
                                         ValueRange inits) {
   SmallVector<Value> inputs = getInputs(streams, level);
+  const size_t numElements = inputs.size();
+  if (inputs.empty())
+    inputs.push_back(emitCount(builder, level));
   auto reduce = ReduceOp::create(
       builder, loc, inputs, inits,
       [&](OpBuilder &inner, Location, ValueRange elements,
           ValueRange accumulators) {
-        return emitLoops(inner, level + 1, consume(streams, level, elements),
-                         accumulators);
+        return emitLoops(
+            inner, level + 1,
+            consume(streams, level, elements.take_front(numElements)),
+            accumulators);
       });
   nest.copyLaws(reduce);
   result.loops[level] = reduce;

@@ -148,16 +148,18 @@ static LogicalResult matchDims(MapOp producer, Operation *consumer,
   if (inputs.size() > 1)
     return refusal.set(consumer, "uses several views of what it could be fused "
                                  "with");
-  FailureOr<Nest> source = Nest::get(producer, refusal);
-  if (failed(source))
-    return failure();
   FailureOr<Nest> nest = Nest::get(consumer, refusal);
   if (failed(nest))
     return failure();
   if (!startsWithDims(*nest, inputs.front()))
     return refusal.set(consumer, "does not go through what it could be fused "
                                  "with loop by loop");
-  fusion.producerDims = regroupings.front().blockSource(*source);
+  if (!regroupings.front().keepsSource()) {
+    FailureOr<Nest> source = Nest::get(producer, refusal);
+    if (failed(source))
+      return failure();
+    fusion.producerDims = regroupings.front().blockSource(*source);
+  }
   fusion.consumerDims = regroupings.front().blockView(*nest);
   return success();
 }

@@ -113,6 +113,15 @@ FailureOr<Regrouping> Regrouping::get(Value value, Refusal &refusal) {
 
 bool Regrouping::isIdentity() const { return source == view; }
 
+bool Regrouping::keepsSource() const {
+  unsigned next = 0;
+  for (ArrayRef<unsigned> pieces : view)
+    for (unsigned piece : pieces)
+      if (piece != next++)
+        return false;
+  return next == source.size();
+}
+
 SmallVector<Expr> Regrouping::getChunks(ArrayRef<unsigned> pieces) const {
   SmallVector<Expr> chunks;
   Expr chunk = 1;

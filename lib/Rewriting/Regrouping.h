@@ -31,6 +31,8 @@ public:
 
   /// Whether the dimensions are the same.
   bool isIdentity() const;
+  /// Whether the array has those that both have in common already.
+  bool keepsSource() const;
 
   /// Gives a nest that computes the array the dimensions that both have in
   /// common, in the order of the view.

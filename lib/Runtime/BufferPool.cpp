@@ -11,13 +11,20 @@
 
 namespace mlir::lift::runtime {
 
+/// Whether memory is small enough to be used for so many bytes.
+static bool fits(size_t memoryBytes, size_t numBytes) {
+  constexpr size_t kMaxRatio = 4;
+  return memoryBytes / kMaxRatio <= numBytes;
+}
+
 Result<BufferPool::Memory>
 BufferPool::take(size_t numBytes,
                  const std::function<Result<Memory>()> &allocate) {
   Memory memory;
-  if (auto it = kept.find(numBytes); it != kept.end()) {
+  if (auto it = kept.lower_bound(numBytes);
+      it != kept.end() && fits(it->first, numBytes)) {
     memory = std::move(kept.extract(it).mapped());
-    keptBytes -= numBytes;
+    keptBytes -= memory->numBytes;
   } else {
     Result<Memory> allocated = allocate();
     if (!allocated && !kept.empty()) {
@@ -27,6 +34,7 @@ BufferPool::take(size_t numBytes,
     if (!allocated)
       return allocated.getError();
     memory = std::move(*allocated);
+    memory->numBytes = numBytes;
   }
   currentBytes += numBytes;
   peakBytes = std::max(peakBytes, currentBytes);
@@ -40,9 +48,9 @@ void BufferPool::dropKept() {
 
 void BufferPool::giveBack(Memory memory, size_t numBytes) {
   currentBytes -= numBytes;
-  kept.emplace(numBytes, std::move(memory));
-  keptBytes += numBytes;
-  if (keptBytes > peakBytes)
+  keptBytes += memory->numBytes;
+  kept.emplace(memory->numBytes, std::move(memory));
+  if (keptBytes > 2 * peakBytes)
     dropKept();
 }
 

@@ -26,14 +26,17 @@ namespace mlir::lift::runtime {
 class DeviceMemory {
 public:
   virtual ~DeviceMemory() = default;
+
+  /// At least that of the buffer that it is for now.
+  size_t numBytes = 0;
 };
 
 /// Memory of buffers, living and freed. Shared by them: a buffer may outlive
 /// its Runtime.
 ///
-/// Freed memory is kept for the next buffer of the same size: many drivers map
-/// pages when a kernel first touches them, which takes part of the kernel's
-/// time. Queues are in order, so that nothing that was launched before a buffer
+/// Freed memory is kept for the next buffer that is not much smaller: many
+/// drivers map pages when a kernel first touches them, which takes part of the
+/// kernel's time. Queues are in order, so that nothing that was launched before a buffer
 /// was freed can still use it when its memory is used again.
 class BufferPool {
 public:
@@ -44,6 +47,7 @@ public:
   Result<Memory> take(size_t numBytes,
                       const std::function<Result<Memory>()> &allocate);
   void giveBack(Memory memory, size_t numBytes);
+  /// The most that living buffers have had together.
   size_t getPeakBytes() const { return peakBytes; }
 
 private:
@@ -51,7 +55,7 @@ private:
 
   size_t currentBytes = 0;
   size_t peakBytes = 0;
-  /// By size; at most `peakBytes` in all.
+  /// By size; at most twice `peakBytes` in all.
   std::multimap<size_t, Memory> kept;
   size_t keptBytes = 0;
 };

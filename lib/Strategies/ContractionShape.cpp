@@ -30,6 +30,30 @@ static FailureOr<std::pair<Value, Value>> getFactors(const Nest &nest,
   return std::pair(factors[0], factors[1]);
 }
 
+void ContractionShape::joinOuter() {
+  constexpr unsigned kRowAndColumn = 2;
+  auto isNext = [&](unsigned axis, unsigned other) {
+    return axes[other].firstDim == axes[axis].lastDim + 1;
+  };
+  if (outer.size() + kRowAndColumn <= kMaxLaunchDims ||
+      !llvm::all_of_zip(ArrayRef(outer).drop_back(),
+                        ArrayRef(outer).drop_front(), isNext))
+    return;
+  const unsigned first = outer.front(), count = outer.size();
+  for (unsigned axis : ArrayRef(outer).drop_front())
+    axes[first].size = axes[first].size * axes[axis].size;
+  axes[first].lastDim = axes[outer.back()].lastDim;
+  axes.erase(axes.begin() + first + 1, axes.begin() + first + count);
+  auto renumber = [&](unsigned axis) {
+    return axis > first ? axis - (count - 1) : axis;
+  };
+  row = renumber(row);
+  column = renumber(column);
+  for (unsigned &axis : reduced)
+    axis = renumber(axis);
+  outer = {first};
+}
+
 FailureOr<ContractionShape>
 ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal) {
   if (!nest.getInnerReduce())
@@ -86,6 +110,7 @@ ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal) {
     if (axis != shape.row && axis != shape.column &&
         !llvm::is_contained(shape.reduced, axis))
       shape.outer.push_back(axis);
+  shape.joinOuter();
   return shape;
 }
 

@@ -37,6 +37,10 @@ struct ContractionShape {
   static FailureOr<ContractionShape> get(const Nest &nest, bool joinsSteps,
                                          Refusal &refusal);
 
+  /// Makes one axis of the outer ones if there are more than groups have
+  /// dimensions for: the parts of a sum and the images, or the heads.
+  void joinOuter();
+
   /// The position of an operand of the step among those that a loop over an
   /// axis goes through.
   unsigned getArgument(const Nest &nest, Value operand, unsigned axis) const;

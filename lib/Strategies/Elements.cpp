@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Elementwise maps, and those that reduce a few numbers for each element, as
-// sums of the parts of others: neighbours of the result are neighbours in all
-// operands, so that nothing but the number of accesses on their way at a time
-// matters.
+// sums of the parts of others and pooling: nothing but the number of accesses
+// on their way at a time matters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +32,13 @@ struct Elements {
   SmallVector<Axis> axes;
   unsigned numParallel = 0;
   SmallVector<unsigned> collapse;
+  /// Whether neighbours of the result are neighbours in all operands. Windows
+  /// that are several steps apart, or padded, may have others.
+  bool areNeighbours = true;
   /// How many neighbours are computed at a time.
   int64_t width = 1;
+  /// Whether there are as many work-items as elements, as these are few.
+  bool areFew = false;
 
   /// The axis of the neighbours.
   unsigned last() const { return numParallel - 1; }
@@ -81,9 +85,12 @@ static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
     if (!hasDim(operand, last))
       continue;
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);
-    if (!offset || !offset->steps[last].isConstant(1))
+    if (offset && offset->steps[last].isConstant(1))
+      continue;
+    if (!nest.getInnerReduce() || !problem.getDevice().hasLocalMemory)
       return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
                                          "memory are not those of the result");
+    elements.areNeighbours = false;
   }
   return elements;
 }
@@ -124,7 +131,7 @@ static void planForGroups(Problem &problem, const Elements &elements,
   const unsigned last = elements.last();
   std::optional<int64_t> length = problem.getValue(elements.axes[last].size);
   int64_t lanes = kItems, rows = 1;
-  int64_t pieces = elements.width > 1 ? 1 : kPieces;
+  int64_t pieces = elements.width > 1 || elements.areFew ? 1 : kPieces;
   while (length && pieces > 1 && pieces / 2 * lanes >= *length)
     pieces /= 2;
   auto hasMoreRows = [&] {
@@ -212,11 +219,14 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
   const int64_t width = device.vectorWidth;
   // As many small work-items as there are numbers are better for few.
   const int64_t least = 2 * device.computeUnits * kItems * width;
-  if (problem.getValue(countResults(*nest)).value_or(least) < least)
+  elements->areFew =
+      problem.getValue(countResults(*nest)).value_or(least) < least;
+  if (elements->areFew && !(device.hasLocalMemory && nest->getInnerReduce()))
     return refusal.set(pattern, "has few elements");
-  if (canBeVectors(*nest))
+  if (elements->areNeighbours && !elements->areFew && canBeVectors(*nest))
     elements->width = chooseWidth(problem, *nest, *elements, width);
-  if (nest->getInnerReduce() && elements->width == 1)
+  if (nest->getInnerReduce() && elements->areNeighbours && !elements->areFew &&
+      elements->width == 1)
     return refusal.set(pattern, "reduces for elements that are no vectors");
   if (device.hasLocalMemory) {
     planForGroups(problem, *elements, root, schedule);

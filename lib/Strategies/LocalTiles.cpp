@@ -194,7 +194,7 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
   Handle columnFragment;
   if (c.tile.columns > kGroup * kVector)
     columnFragment = schedule.stage(own[1], fragment);
-  schedule.cleanUp({"contract"});
+  schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
   mapToGroups(schedule, groups);

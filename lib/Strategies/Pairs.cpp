@@ -181,7 +181,7 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has elements enough");
   const int64_t size = llvm::alignTo(llvm::divideCeil(*length, parts), kNear);
   schedule.comment("sums in parts of " + Twine(size));
-  schedule.cleanUp({"expand_sums"});
+  schedule.cleanUp({"expand_sums"}, root);
   schedule.splitNest(
       root, llvm::to_vector(llvm::seq_inclusive(cut.firstDim, cut.lastDim)),
       size, !problem.divides(size, cut.size, /*isInner=*/true));
@@ -258,7 +258,7 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
                 isNear ? "local" : "private", isNear ? "lcl(0)" : "seq",
                 schedule);
   }
-  schedule.cleanUp({"contract"});
+  schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
   mapToGroups(schedule, groups);

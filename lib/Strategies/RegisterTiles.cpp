@@ -104,7 +104,7 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   columnFragment.argument =
       shape->getArgument(nest, shape->columnOperand, shape->step());
   Handle columnCopy = schedule.stage(reductions.back(), columnFragment);
-  schedule.cleanUp({"contract"});
+  schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
   mapToGroups(schedule, ArrayRef(loops).take_front(numTiles));

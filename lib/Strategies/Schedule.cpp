@@ -241,8 +241,8 @@ void Schedule::vectorize(const Handle &loop, int64_t width) {
      << " : !op\n";
 }
 
-void Schedule::cleanUp(ArrayRef<StringRef> patterns) {
-  os << kIndent << "transform.apply_patterns to %func {\n"
+void Schedule::cleanUp(ArrayRef<StringRef> patterns, const Handle &inside) {
+  os << kIndent << "transform.apply_patterns to " << inside << " {\n"
      << kIndent << "  transform.apply_patterns.canonicalization\n";
   for (StringRef name : patterns)
     os << kIndent << "  transform.apply_patterns.lift." << name << "\n";

@@ -322,7 +322,7 @@ static void planGroups(Problem &problem, const Nest &nest,
        ArrayRef(loops).drop_front(numMaps).drop_back())
     schedule.unroll(reduction);
   if (nest.getInnerReduce())
-    schedule.cleanUp({"contract"});
+    schedule.cleanUp({"contract"}, loops.front());
 }
 
 LogicalResult lift::planStencil(Problem &problem, Operation *pattern,

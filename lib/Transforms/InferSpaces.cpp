@@ -154,12 +154,15 @@ static bool needsMemory(OpResult value, bool isMapped) {
   if (isa<ScatterOp>(value.getOwner()))
     return !isStored(value);
   auto map = cast<MapOp>(value.getOwner());
+  // Loops around those of the groups may run on one after another.
+  bool isTopLevel = isa<func::FuncOp>(map->getParentOp());
   bool isParallel =
-      isMapped && map.getMapping() && map.getMappingAttr().isParallel();
+      isMapped &&
+      (isTopLevel ? hasParallelMap(map)
+                  : map.getMapping() && map.getMappingAttr().isParallel());
   // A kernel that computes one result computes them all: who reads another one
   // should not do it again.
-  bool isKernel = isa<func::FuncOp>(map->getParentOp()) &&
-                  llvm::any_of(map.getResults(), isInMemory);
+  bool isKernel = isTopLevel && llvm::any_of(map.getResults(), isInMemory);
   return isParallel || isKernel ? !isStored(value) && !isInitialValue(value)
                                 : !isReadOnce(value);
 }

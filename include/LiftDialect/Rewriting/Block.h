@@ -33,8 +33,9 @@ struct NestPart {
 };
 
 struct BlockOptions {
-  /// Dimensions that become one with the next, before all else. All operands
-  /// must have both, beside each other, or neither.
+  /// Dimensions that become one with the next, before all else. An operand that
+  /// has both must have them beside each other; one that has one of two parallel
+  /// ones is repeated along the other.
   SmallVector<unsigned> collapse;
   /// For each dimension (after collapsing), the sizes of its chunks from the
   /// outermost: {64, 4} makes three parts, of n / 64, 16 and 4.

@@ -90,8 +90,10 @@ public:
   void mapTo(const Handle &map, ArrayRef<std::string> choices);
   void unroll(const Handle &loop, int64_t factor = 0);
   void vectorize(const Handle &loop, int64_t width);
-  /// Canonicalization, with some of apply_patterns.lift.*.
-  void cleanUp(ArrayRef<StringRef> patterns = {});
+  /// Canonicalization, with some of apply_patterns.lift.*, inside of a pattern
+  /// or of the whole function. What changes arithmetic must leave the function's
+  /// other patterns alone.
+  void cleanUp(ArrayRef<StringRef> patterns, const Handle &inside = "%func");
 
   /// What the function requires of its sizes, all of it.
   void require(ArrayRef<Attribute> requirements);

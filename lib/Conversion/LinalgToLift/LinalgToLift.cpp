@@ -16,6 +16,7 @@
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_CONVERTLINALGTOLIFTPASS
@@ -73,6 +74,21 @@ static void unrollLoops(func::FuncOp func) {
       (void)loopUnrollFull(loop);
 }
 
+/// Removes results that nobody uses, such as the indices beside a maximum.
+static void removeUnusedResults(func::FuncOp func) {
+  SmallVector<Operation *> ops;
+  func.walk([&](linalg::GenericOp op) {
+    if (op.getNumResults() > 1)
+      ops.push_back(op);
+  });
+  RewritePatternSet patterns(func.getContext());
+  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+  // What has more unused results than the rewrites can see stays right.
+  (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
+}
+
 /// Makes linalg.generic of the operations of linalg that are no views.
 static LogicalResult generalize(func::FuncOp func) {
   IRRewriter rewriter(func.getContext());
@@ -95,6 +111,7 @@ static LogicalResult generalize(func::FuncOp func) {
     if (failed(linalg::generalizeNamedOp(rewriter, op)))
       return op.emitOpError("is not supported: it has no form with loops");
   }
+  removeUnusedResults(func);
   WalkResult memory = func.walk([](linalg::LinalgOp op) {
     if (op.hasPureTensorSemantics())
       return WalkResult::advance();

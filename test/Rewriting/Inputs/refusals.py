@@ -57,6 +57,26 @@ func.func @f(%x: !lift.array<{size} x {element}>) -> {element} {{
 }}"""
 
 
+# Sums over rows and columns, with a weight for each row.
+WEIGHTED = """
+func.func @f(%A: !lift.array<6 x 8 x 5 x f32>, %w: !lift.array<8 x f32>)
+    -> !lift.array<6 x f32> {
+  %z = arith.constant 0.0 : f32
+  %C = lift.map (%a = %A : !lift.array<6 x 8 x 5 x f32>) {
+    %s = lift.reduce (%r = %a, %b = %w : !lift.array<8 x 5 x f32>, !lift.array<8 x f32>)
+        init (%outer = %z : f32) {
+      %t = lift.reduce (%e = %r : !lift.array<5 x f32>) init (%acc = %outer : f32) {
+        %p = arith.mulf %e, %b : f32
+        %n = arith.addf %acc, %p : f32
+        lift.yield %n : f32
+      }
+      lift.yield %t : f32
+    }
+    lift.yield %s : f32
+  }
+  return %C : !lift.array<6 x f32>
+}"""
+
 PRODUCT = "%p = arith.mulf %a, %b : f32\n%n = arith.addf %acc, %p : f32"
 SUM = "%n = arith.addf %a0, %e : f32"
 ORDERED = nest(PRODUCT)
@@ -191,8 +211,8 @@ CASES = [
     (nest("%p = arith.addf %acc, %a : f32\n%n = arith.mulf %p, %b : f32"),
      block("[[], [], [3]]", "[[0, 0], [1, 0], [2, 0], [2, 1]]", ", pad = array<i64: 2>"),
      "does not combine each accumulator with a value that depends on none"),
-    (ORDERED, block("[[], []]", "[[0, 0], [1, 0]]", ", collapse = array<i64: 0>"),
-     "collapses dimensions of which an operand has one only"),
+    (WEIGHTED, block("[[], []]", "[[0, 0], [1, 0]]", ", collapse = array<i64: 1>"),
+     "reduced ones of which it has some only"),
     (ORDERED, block("[[], []]", "[[0, 0], [1, 0]]", ", collapse = array<i64: 1>"),
      "collapses a parallel and a reduced dimension"),
     (ORDERED, block(NO_CHUNKS, IN_ORDER, ", collapse = array<i64: 2>"),
