@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Packages of networks beside PyTorch, in one run, on an NVIDIA GPU:
+
+  networks.py LIFT-LAUNCH PACKAGE...
+
+A package whose name begins with "encoder" is a pre-norm transformer block with
+heads of 64 numbers, each other one a ResNet-18 whose batch norms are folded into
+its convolutions; their arguments are the input, and weights and biases in the order
+of use. Prints for each the sum of the kernels, what a run takes from the first
+kernel to the last, the memory of its buffers, and the largest difference from
+PyTorch's result; then the same of PyTorch, eager and compiled. The memory of PyTorch
+is the most that it has had in use."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy
+import torch
+import torch.nn.functional as functional
+from torch.profiler import ProfilerActivity, profile
+
+
+def resnet18(image, weights):
+    rest = iter(weights)
+
+    def convolution(x, stride, padding):
+        return functional.conv2d(x, next(rest), next(rest), stride=stride, padding=padding)
+
+    x = functional.max_pool2d(functional.relu(convolution(image, 2, 3)), 3, 2, 1)
+    for first_stride in (1, 2, 2, 2):
+        for stride in (first_stride, 1):
+            y = functional.relu(convolution(x, stride, 1))
+            y = convolution(y, 1, 1)
+            shortcut = convolution(x, stride, 0) if stride == 2 else x
+            x = functional.relu(y + shortcut)
+    return functional.linear(x.mean((2, 3)), next(rest), next(rest))
+
+
+def encoder(x, weights):
+    norm1, bias1, qkv, qkv_bias, out, out_bias, norm2, bias2, up, up_bias, down, down_bias = weights
+    batch, length, width = x.shape
+    heads = width // 64
+    y = functional.linear(functional.layer_norm(x, (width,), norm1, bias1), qkv, qkv_bias)
+    q, k, v = y.view(batch, length, 3, heads, 64).permute(2, 0, 3, 1, 4).unbind(0)
+    y = (q @ k.transpose(-1, -2) * 64**-0.5).softmax(-1) @ v
+    x = x + functional.linear(y.transpose(1, 2).reshape(batch, length, width), out, out_bias)
+    y = functional.linear(functional.layer_norm(x, (width,), norm2, bias2), up, up_bias)
+    return x + functional.linear(functional.gelu(y), down, down_bias)
+
+
+def measure_wall(run, count=50, times=7):
+    """Microseconds of a run, the median of batches."""
+    for _ in range(5):
+        run()
+    torch.cuda.synchronize()
+    batches = []
+    for _ in range(times):
+        start = time.perf_counter()
+        for _ in range(count):
+            run()
+        torch.cuda.synchronize()
+        batches.append((time.perf_counter() - start) / count * 1e6)
+    return sorted(batches)[times // 2]
+
+
+def measure_kernels(run, count=10):
+    torch.cuda.synchronize()
+    with profile(activities=[ProfilerActivity.CUDA]) as profiler:
+        for _ in range(count):
+            run()
+        torch.cuda.synchronize()
+    return sum(event.self_device_time_total for event in profiler.key_averages()) / count
+
+
+def make_inputs(package):
+    generator = numpy.random.default_rng(1)
+    inputs = []
+    for number, argument in enumerate(json.load(open(f"{package}/manifest.json"))["arguments"]):
+        shape = [int(size) for size in argument["sizes"]]
+        scale = 1.0
+        if number > 0:
+            scale = numpy.prod(shape[1:]) ** -0.5 if len(shape) > 1 else 0.1
+        inputs.append((scale * generator.standard_normal(shape)).astype(numpy.float32))
+    return inputs
+
+
+def run_package(launcher, package, inputs):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [launcher, package, "--device=NVIDIA", "--repeat=31", "--json",
+                   f"--output={folder}/out.npy", f"--trace={folder}/trace.json"]
+        for number, array in enumerate(inputs):
+            numpy.save(f"{folder}/{number}.npy", array)
+            command.append(f"--input={folder}/{number}.npy")
+        report = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+        names = {kernel["name"] for kernel in report["kernels"]}
+        events = [event for event in json.load(open(f"{folder}/trace.json"))["traceEvents"]
+                  if event["name"] in names and "dur" in event]
+        wall = max(e["ts"] + e["dur"] for e in events) - min(e["ts"] for e in events)
+        total = sum(k["median_ns"] * k["launches"] for k in report["kernels"]) / 1e3
+        print(f"{os.path.basename(package)}: {len(names)} kernels, {total:.1f} us together, "
+              f"run {wall:.1f} us, {report['global_bytes'] / 1e6:.1f} MB")
+        return numpy.load(f"{folder}/out.npy")
+
+
+def run_torch(network, inputs, expected):
+    tensors = [torch.from_numpy(array).cuda() for array in inputs]
+    torch.backends.cuda.matmul.allow_tf32 = False
+    with torch.no_grad():
+        for allow_tf32 in (False, True):
+            torch.backends.cudnn.allow_tf32 = allow_tf32
+            torch.cuda.reset_peak_memory_stats()
+            result = network(tensors[0], tensors[1:]).cpu().numpy()
+            if not allow_tf32:
+                print(f"  difference {abs(result - expected).max():.2e} "
+                      f"of {abs(result).max():.2e}")
+            run = lambda: network(tensors[0], tensors[1:])
+            print(f"  eager, {'TF32' if allow_tf32 else 'f32'}: run {measure_wall(run):.1f} us, "
+                  f"kernels {measure_kernels(run):.1f} us, "
+                  f"{torch.cuda.max_memory_allocated() / 1e6:.1f} MB")
+        torch.backends.cudnn.allow_tf32 = False
+        for mode in ("default", "reduce-overhead"):
+            torch._dynamo.reset()
+            compiled = torch.compile(network, mode=mode)
+            run = lambda: compiled(tensors[0], tensors[1:])
+            print(f"  compiled ({mode}), f32: run {measure_wall(run):.1f} us, "
+                  f"kernels {measure_kernels(run):.1f} us", flush=True)
+
+
+def main():
+    for package in sys.argv[2:]:
+        inputs = make_inputs(package)
+        network = encoder if os.path.basename(package).startswith("encoder") else resnet18
+        run_torch(network, inputs, run_package(sys.argv[1], package, inputs))
+
+
+if __name__ == "__main__":
+    main()
