@@ -290,12 +290,12 @@ Operation *FusedLoops::emit(OpBuilder &builder, unsigned number) {
   return fused;
 }
 
-/// The only loop of a block, if all else is numbers.
-static Operation *getOnlyLoop(Block &block) {
-  Operation *loop = nullptr;
+/// The map that is the only loop of a block, if all else is numbers.
+static MapOp getOnlyMap(Block &block) {
+  MapOp loop;
   for (Operation &op : block.without_terminator()) {
-    if (isa<MapOp, ReduceOp>(op) && !loop)
-      loop = &op;
+    if (auto map = dyn_cast<MapOp>(op); map && !loop)
+      loop = map;
     else if (!isScalarOp(&op) && !isa<ViewOpInterface>(op))
       return nullptr;
   }
@@ -308,8 +308,8 @@ static void sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
   for (Operation *op : llvm::reverse(ops)) {
     if (!isScalarOp(op))
       continue;
-    while (Operation *loop = getOnlyLoop(*op->getBlock())) {
-      Region &body = loop->getRegion(0);
+    while (MapOp loop = getOnlyMap(*op->getBlock())) {
+      Region &body = loop.getBody();
       if (op->use_empty() ||
           !llvm::all_of(op->getUsers(), [&](Operation *user) {
             return body.isAncestor(user->getParentRegion());

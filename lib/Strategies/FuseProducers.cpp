@@ -104,6 +104,33 @@ static LogicalResult checkRows(FusedLevel level, bool areShared,
   return success();
 }
 
+/// Refuses what is too much to be computed again for each element of other
+/// loops.
+static LogicalResult checkRepeated(MapOp producer, Refusal &refusal) {
+  constexpr unsigned kMaxOps = 8;
+  unsigned numOps = 0;
+  producer->walk([&](Operation *op) {
+    numOps += isScalarOp(op) && !op->hasTrait<OpTrait::ConstantLike>();
+  });
+  if (!getMapDepth(producer) || numOps > kMaxOps)
+    return refusal.set(producer, "is too much to be computed for each element "
+                                 "of another loop");
+  return success();
+}
+
+/// Refuses maps of numbers that more than one element of the consumer needs.
+static LogicalResult checkElementwise(MapOp producer, Operation *consumer,
+                                      FusedLevel last, Refusal &refusal) {
+  if (getPatterns(last.getConsumerBody()).empty())
+    return success();
+  if (getMapDepth(consumer))
+    return checkRepeated(producer, refusal);
+  if (isRowBody(last.getConsumerBody()))
+    return success();
+  return refusal.set(producer, "would be computed in each step of a "
+                               "reduction");
+}
+
 /// Refuses what would be slower in one kernel, or no kernel that a strategy
 /// knows.
 static LogicalResult checkWorth(MapOp producer, Operation *consumer,
@@ -116,15 +143,19 @@ static LogicalResult checkWorth(MapOp producer, Operation *consumer,
       getMapDepth(consumer) ==
       cast<ArrayType>(consumer->getOperand(input).getType()).getRank();
   if (fusion.consumerDims) {
-    if (isElementwise || isEpilogue)
+    if (isEpilogue)
       return success();
+    if (isElementwise)
+      return checkElementwise(producer, consumer, last, refusal);
     return refusal.set(consumer, "goes through other dimensions than what is "
                                  "reduced for it");
   }
   if (!fusion.passesNumbers())
     return checkRows(last, /*areShared=*/true, refusal);
-  if (isElementwise || isEpilogue)
+  if (isEpilogue)
     return success();
+  if (isElementwise)
+    return checkElementwise(producer, consumer, last, refusal);
   if (!getPatterns(last.getConsumerBody()).empty())
     return checkRows(last,
                      shareRows(last.getProducerBody(), last.getConsumerBody()),
@@ -135,22 +166,13 @@ static LogicalResult checkWorth(MapOp producer, Operation *consumer,
                    refusal);
 }
 
-/// Refuses what is too much to be computed again for each element of the loops
-/// around.
-static LogicalResult checkRepeated(MapOp producer, Fusion &fusion,
-                                   Refusal &refusal) {
-  constexpr unsigned kMaxOps = 8;
-  unsigned numOps = 0;
-  producer->walk([&](Operation *op) {
-    numOps += isScalarOp(op) && !op->hasTrait<OpTrait::ConstantLike>();
-  });
-  if (!getMapDepth(producer) || numOps > kMaxOps)
-    return refusal.set(producer, "is too much to be computed for each element "
-                                 "of an outer loop");
+/// The same for a loop inside of a pattern.
+static LogicalResult checkInnerWorth(MapOp producer, Fusion &fusion,
+                                     Refusal &refusal) {
   if (!fusion.passesNumbers() || !isa<MapOp>(fusion.levels.back().consumer))
     return refusal.set(producer, "would be computed in each step of a "
                                  "reduction");
-  return success();
+  return checkRepeated(producer, refusal);
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,7 +244,7 @@ Operation *FuseProducersPass::fuseInto(RewriterBase &rewriter, Operation *loop,
     Refusal refusal;
     FailureOr<Fusion> fusion = matchFusion(producer, loop, refusal);
     if (failed(fusion) ||
-        failed(isInner ? checkRepeated(producer, *fusion, refusal)
+        failed(isInner ? checkInnerWorth(producer, *fusion, refusal)
                        : checkWorth(producer, loop, *fusion, refusal))) {
       remark::missed(loc, options) << refusal.getReason();
       continue;

@@ -93,6 +93,12 @@
 // STORED-NEXT: math.exp
 // STORED-NEXT: lift.yield
 
+// What is much, or used in each step of a reduction, is not computed again.
+// RUN: lift-opt %t/repeated.mlir --lift-fuse-producers --remarks-filter='lift-fuse-producers' 2>&1 | FileCheck %s --check-prefix=REPEATED
+// REPEATED-DAG: Function=much | Remark="is too much to be computed for each element of another loop"
+// REPEATED-DAG: Function=steps | Remark="would be computed in each step of a reduction"
+// REPEATED-DAG: Function=weights | Remark="would be computed in each step of a reduction"
+
 // A function that makes choices stays as it is.
 // RUN: lift-opt %t/choices.mlir --lift-fuse-producers | FileCheck %s --check-prefix=CHOICES
 // CHOICES-COUNT-2: lift.map glb(0)
@@ -320,6 +326,73 @@ func.func @factor(%a: !lift.array<M x K x f32>, %b: !lift.array<N x K x f32>) ->
     lift.yield %r : !lift.array<N x f32>
   }
   return %c : !lift.array<M x N x f32>
+}
+
+//--- repeated.mlir
+func.func @much(%a: !lift.array<M x N x f32>, %v: !lift.array<M x f32>) -> !lift.array<M x N x f32> {
+  %s = lift.map (%x = %v : !lift.array<M x f32>) {
+    %0 = math.exp %x : f32
+    %1 = math.exp %0 : f32
+    %2 = math.exp %1 : f32
+    %3 = math.exp %2 : f32
+    %4 = math.exp %3 : f32
+    %5 = math.exp %4 : f32
+    %6 = math.exp %5 : f32
+    %7 = math.exp %6 : f32
+    %8 = math.exp %7 : f32
+    lift.yield %8 : f32
+  }
+  %d = lift.map (%row = %a, %f = %s : !lift.array<M x N x f32>, !lift.array<M x f32>) {
+    %r = lift.map (%x = %row : !lift.array<N x f32>) {
+      %m = arith.mulf %x, %f : f32
+      lift.yield %m : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %d : !lift.array<M x N x f32>
+}
+
+func.func @steps(%a: !lift.array<M x N x K x f32>, %v: !lift.array<M x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %s = lift.map (%x = %v : !lift.array<M x f32>) {
+    %0 = math.exp %x : f32
+    lift.yield %0 : f32
+  }
+  %d = lift.map (%plane = %a, %f = %s : !lift.array<M x N x K x f32>, !lift.array<M x f32>) {
+    %r = lift.map (%row = %plane : !lift.array<N x K x f32>) {
+      %t = lift.reduce (%x = %row : !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %m = arith.mulf %x, %f : f32
+        %n = arith.addf %acc, %m : f32
+        lift.yield %n : f32
+      }
+      lift.yield %t : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %d : !lift.array<M x N x f32>
+}
+
+func.func @weights(%a: !lift.array<M x K x f32>, %w: !lift.array<N x K x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %e = lift.map (%row = %w : !lift.array<N x K x f32>) {
+    %r = lift.map (%x = %row : !lift.array<K x f32>) {
+      %0 = math.exp %x : f32
+      lift.yield %0 : f32
+    }
+    lift.yield %r : !lift.array<K x f32>
+  }
+  %d = lift.map (%row = %a : !lift.array<M x K x f32>) {
+    %r = lift.map (%column = %e : !lift.array<N x K x f32>) {
+      %t = lift.reduce (%x = %row, %y = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %m = arith.mulf %x, %y : f32
+        %n = arith.addf %acc, %m : f32
+        lift.yield %n : f32
+      }
+      lift.yield %t : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %d : !lift.array<M x N x f32>
 }
 
 //--- choices.mlir

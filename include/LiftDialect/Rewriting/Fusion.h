@@ -62,7 +62,7 @@ FailureOr<Fusion> matchFusion(MapOp producer, Operation *consumer,
                               Refusal &refusal);
 
 /// Makes one pattern of both, which are replaced. The result is the same bit
-/// for bit. Numbers that only one loop inside the fused ones uses are computed
+/// for bit. Numbers that only one map inside the fused loops uses are computed
 /// there, for each of its elements, so that loops stay perfectly nested.
 FailureOr<Operation *> fuseProducer(RewriterBase &rewriter, MapOp producer,
                                     Operation *consumer, Fusion fusion,
