@@ -7,16 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Broadcasts.h"
 
+#include "Builders.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::lift;
-
-static MutableOperandRange getInputs(Operation *loop) {
-  if (auto map = dyn_cast<MapOp>(loop))
-    return map.getInputsMutable();
-  return cast<ReduceOp>(loop).getInputsMutable();
-}
 
 /// The input of a loop in the body that is all that uses an argument. Null if
 /// it has another use, or several.

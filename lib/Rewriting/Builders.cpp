@@ -13,6 +13,12 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+MutableOperandRange lift::getInputs(Operation *loop) {
+  if (auto map = dyn_cast<MapOp>(loop))
+    return map.getInputsMutable();
+  return cast<ReduceOp>(loop).getInputsMutable();
+}
+
 Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
                      const Expr &chunk, unsigned dim) {
   return SplitOp::create(builder, loc, array,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operations that several rewrites make.
+// Operations that several rewrites make, and what they ask of loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,9 @@
 #include "LiftDialect/LiftOps.h"
 
 namespace mlir::lift {
+
+/// What a map or a reduction goes through.
+MutableOperandRange getInputs(Operation *loop);
 
 /// Cuts a dimension into chunks.
 Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,

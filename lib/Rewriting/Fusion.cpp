@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Fusion.h"
 
+#include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "Regrouping.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -30,12 +30,6 @@ static Value skipViews(Value value) {
 
 MapOp lift::getProducer(Value value) {
   return skipViews(value).getDefiningOp<MapOp>();
-}
-
-static unsigned getNumInputs(Operation *loop) {
-  if (auto map = dyn_cast<MapOp>(loop))
-    return map.getInputs().size();
-  return cast<ReduceOp>(loop).getInputs().size();
 }
 
 /// The map that computes all that another one yields.
@@ -56,7 +50,7 @@ static Operation *getInnerLoop(FusedLevel &level) {
          level.getConsumerBody().getArgument(input).getUses()) {
       Operation *user = use.getOwner();
       if (!isa<MapOp, ReduceOp>(user) ||
-          use.getOperandNumber() >= getNumInputs(user) ||
+          use.getOperandNumber() >= getInputs(user).size() ||
           user->getBlock() != &level.getConsumerBody() ||
           (inner && user != inner))
         return nullptr;
@@ -71,7 +65,7 @@ static std::optional<FusedLevel> getInnerLevel(FusedLevel &outer) {
   FusedLevel level{getInnerMap(outer.producer), getInnerLoop(outer), {}};
   if (!level.producer || !level.consumer)
     return std::nullopt;
-  for (unsigned input = 0; input < getNumInputs(level.consumer); ++input)
+  for (unsigned input = 0; input < getInputs(level.consumer).size(); ++input)
     for (auto [outerInput, result] : outer.passed)
       if (level.consumer->getOperand(input) ==
           outer.getConsumerBody().getArgument(outerInput))
@@ -81,7 +75,7 @@ static std::optional<FusedLevel> getInnerLevel(FusedLevel &outer) {
 
 static SmallVector<FusedLevel> getLevels(MapOp producer, Operation *consumer) {
   FusedLevel root{producer, consumer, {}};
-  for (unsigned input = 0; input < getNumInputs(consumer); ++input) {
+  for (unsigned input = 0; input < getInputs(consumer).size(); ++input) {
     Value value = skipViews(consumer->getOperand(input));
     if (value.getDefiningOp() == producer)
       root.passed.emplace_back(input, cast<OpResult>(value).getResultNumber());
@@ -105,7 +99,7 @@ bool Fusion::passesNumbers() const {
 static bool isUsedOnlyBy(Value value, Operation *consumer) {
   return llvm::all_of(value.getUses(), [&](OpOperand &use) {
     if (use.getOwner() == consumer)
-      return use.getOperandNumber() < getNumInputs(consumer);
+      return use.getOperandNumber() < getInputs(consumer).size();
     return regroupsDims(use.getOwner()) &&
            isUsedOnlyBy(use.getOwner()->getResult(0), consumer);
   });
@@ -114,15 +108,11 @@ static bool isUsedOnlyBy(Value value, Operation *consumer) {
 /// Whether the nest of a consumer goes through `input` by its outermost
 /// dimensions.
 static bool startsWithDims(const Nest &nest, Value input) {
-  SmallVector<Value> values = nest.getStepOperands();
-  llvm::append_range(values, nest.getEpilogueOperands());
-  llvm::append_range(values, nest.getInits());
-  return llvm::all_of(values, [&](Value value) {
-    std::optional<NestOperand> operand = nest.lookup(value);
-    return !operand || operand->source != input ||
-           (operand->views.empty() &&
-            llvm::equal(operand->dims,
-                        llvm::seq<unsigned>(0, operand->dims.size())));
+  return llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
+    return operand.source != input ||
+           (operand.views.empty() &&
+            llvm::equal(operand.dims,
+                        llvm::seq<unsigned>(0, operand.dims.size())));
   });
 }
 
@@ -194,6 +184,8 @@ public:
   explicit FusedLoops(ArrayRef<FusedLevel> levels) : levels(levels) {}
 
   Operation *emit(OpBuilder &builder, unsigned number = 0);
+  /// What stands for the producer's operations in the innermost loop.
+  ArrayRef<Operation *> getProduced() const { return produced; }
 
 private:
   SmallVector<Value> emitBody(OpBuilder &builder, unsigned number);
@@ -202,11 +194,7 @@ private:
 
   ArrayRef<FusedLevel> levels;
   IRMapping mapping;
-  /// What `emitProducer` has written.
   SmallVector<Operation *> produced;
-
-public:
-  ArrayRef<Operation *> getProduced() const { return produced; }
 };
 } // namespace
 
@@ -252,7 +240,7 @@ Operation *FusedLoops::emit(OpBuilder &builder, unsigned number) {
   llvm::SmallDenseSet<unsigned> passed;
   for (auto [input, result] : level.passed)
     passed.insert(input);
-  const unsigned numInputs = getNumInputs(level.consumer);
+  const unsigned numInputs = getInputs(level.consumer).size();
   for (unsigned input = 0; input < numInputs; ++input)
     if (!passed.contains(input))
       inputs[mapping.lookupOrDefault(level.consumer->getOperand(input))]
@@ -302,8 +290,8 @@ static MapOp getOnlyMap(Block &block) {
   return loop;
 }
 
-/// Moves what computes numbers to the innermost loop that is the only one to
-/// use them.
+/// Moves what computes numbers to the innermost map that is all that uses them:
+/// it is done for each of its elements, but not for each step of a reduction.
 static void sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
   for (Operation *op : llvm::reverse(ops)) {
     if (!isScalarOp(op))
@@ -318,6 +306,13 @@ static void sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
       rewriter.moveOpBefore(op, &body.front(), body.front().begin());
     }
   }
+}
+
+/// Erases a producer with the views of it, which nobody reads any more.
+static void eraseUnread(RewriterBase &rewriter, Operation *op) {
+  while (!op->use_empty())
+    eraseUnread(rewriter, *op->user_begin());
+  rewriter.eraseOp(op);
 }
 
 /// Cuts and exchanges the dimensions of a nest; its outermost loop then.
@@ -356,24 +351,12 @@ FailureOr<Operation *> lift::fuseProducer(RewriterBase &rewriter,
         return refusal.set(consumer, "goes through other dimensions than what "
                                      "it could be fused with");
   }
-  llvm::SetVector<Operation *> dead;
-  for (Value input : consumer->getOperands())
-    for (; regroupsDims(input.getDefiningOp());
-         input = input.getDefiningOp()->getOperand(0))
-      dead.insert(input.getDefiningOp());
-  dead.insert(producer);
   rewriter.setInsertionPoint(consumer);
   FusedLoops loops(fusion.levels);
   Operation *fused = loops.emit(rewriter);
   if (fusion.passesNumbers())
     sinkNumbers(rewriter, loops.getProduced());
   rewriter.replaceOp(consumer, fused->getResults());
-  SmallVector<Operation *> ordered = dead.takeVector();
-  llvm::sort(ordered, [](Operation *lhs, Operation *rhs) {
-    return rhs->isBeforeInBlock(lhs);
-  });
-  for (Operation *op : ordered)
-    if (op->use_empty())
-      rewriter.eraseOp(op);
+  eraseUnread(rewriter, producer);
   return fused;
 }

@@ -98,6 +98,17 @@ ValueRange Nest::getOutputs() const {
   return cast<MapOp>(dims[numParallel - 1].loop).getYield().getOperands();
 }
 
+SmallVector<NestOperand> Nest::getOperands() const {
+  SmallVector<Value> values = getStepOperands();
+  llvm::append_range(values, getEpilogueOperands());
+  llvm::append_range(values, getInits());
+  SmallVector<NestOperand> all;
+  for (Value value : values)
+    if (std::optional<NestOperand> operand = lookup(value))
+      all.push_back(*operand);
+  return all;
+}
+
 bool Nest::mayReorder() const {
   return llvm::all_of(
       ArrayRef(dims).drop_front(numParallel), [](const NestDim &dim) {

@@ -112,7 +112,7 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
     return 1;
   const unsigned column = nest.getNumParallelDims() - 1;
   SmallVector<Expr> rows = {nest.getDims()[column].size};
-  for (const NestOperand &operand : getOperands(nest)) {
+  for (const NestOperand &operand : nest.getOperands()) {
     if (!hasDim(operand, column))
       continue;
     std::optional<UnitStride> unit = getUnitStride(operand);

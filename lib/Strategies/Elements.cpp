@@ -81,7 +81,7 @@ static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
     return !nest.isReduced(axis.firstDim);
   });
   const unsigned last = nest.getNumParallelDims() - 1;
-  for (const NestOperand &operand : getOperands(nest)) {
+  for (const NestOperand &operand : nest.getOperands()) {
     if (!hasDim(operand, last))
       continue;
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);
@@ -100,7 +100,7 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest,
                            const Elements &elements, int64_t width) {
   const unsigned last = nest.getNumParallelDims() - 1;
   SmallVector<Expr> multiples = {elements.axes[elements.last()].size};
-  for (const NestOperand &operand : getOperands(nest)) {
+  for (const NestOperand &operand : nest.getOperands()) {
     if (!hasDim(operand, last))
       continue;
     MemoryOffset offset = *getMemoryOffset(operand);

@@ -91,17 +91,11 @@ static bool shareRows(Block &producer, Block &consumer) {
   });
 }
 
-static LogicalResult checkRows(FusedLevel level, bool areShared,
-                               Refusal &refusal) {
-  if (!isRowBody(level.getProducerBody()) ||
-      !isRowBody(level.getConsumerBody()))
-    return refusal.set(level.consumer,
-                       "would compute in one kernel what is not "
-                       "about the same rows");
-  if (!areShared)
-    return refusal.set(level.consumer,
-                       "goes through other rows than what is reduced for it");
-  return success();
+static LogicalResult checkRows(FusedLevel level, Refusal &refusal) {
+  if (isRowBody(level.getProducerBody()) && isRowBody(level.getConsumerBody()))
+    return success();
+  return refusal.set(level.consumer, "would compute in one kernel what is not "
+                                     "about the same rows");
 }
 
 /// Refuses what is too much to be computed again for each element of other
@@ -151,19 +145,22 @@ static LogicalResult checkWorth(MapOp producer, Operation *consumer,
                                  "reduced for it");
   }
   if (!fusion.passesNumbers())
-    return checkRows(last, /*areShared=*/true, refusal);
+    return checkRows(last, refusal);
   if (isEpilogue)
     return success();
   if (isElementwise)
     return checkElementwise(producer, consumer, last, refusal);
-  if (!getPatterns(last.getConsumerBody()).empty())
-    return checkRows(last,
-                     shareRows(last.getProducerBody(), last.getConsumerBody()),
-                     refusal);
+  if (!getPatterns(last.getConsumerBody()).empty()) {
+    if (failed(checkRows(last, refusal)))
+      return failure();
+    if (!shareRows(last.getProducerBody(), last.getConsumerBody()))
+      return refusal.set(consumer, "goes through other rows than what is "
+                                   "reduced for it");
+    return success();
+  }
   if (fusion.levels.size() < 2)
     return refusal.set(consumer, "reduces what is no row");
-  return checkRows(fusion.levels[fusion.levels.size() - 2], /*areShared=*/true,
-                   refusal);
+  return checkRows(fusion.levels[fusion.levels.size() - 2], refusal);
 }
 
 /// The same for a loop inside of a pattern.
@@ -186,10 +183,21 @@ struct FuseProducersPass final
   void runOnOperation() override;
 
 private:
-  /// Makes one pattern of `consumer` and one of its producers.
+  /// Where and why a producer is not fused.
+  using Refusals = SmallVector<std::pair<Location, std::string>>;
+
+  /// Makes one pattern of `consumer` and one of its producers: that pattern, or
+  /// null.
   Operation *fuseOne(RewriterBase &rewriter, Operation *consumer);
   /// The same for a loop that stands at the top level, or inside of a pattern.
-  Operation *fuseInto(RewriterBase &rewriter, Operation *loop, bool isInner);
+  /// Fails where `loop` has been cut, but not fused, and is gone.
+  FailureOr<Operation *> fuseInto(RewriterBase &rewriter, Operation *loop,
+                                  bool isInner, Refusals &refusals);
+  remark::RemarkOpts getRemarkOptions() {
+    return remark::RemarkOpts::name("fusion")
+        .category("lift-fuse-producers")
+        .function(getOperation().getName());
+  }
 };
 } // namespace
 
@@ -231,11 +239,10 @@ static void repeatConversions(func::FuncOp func) {
   }
 }
 
-Operation *FuseProducersPass::fuseInto(RewriterBase &rewriter, Operation *loop,
-                                       bool isInner) {
-  auto options = remark::RemarkOpts::name("fusion")
-                     .category("lift-fuse-producers")
-                     .function(getOperation().getName());
+FailureOr<Operation *> FuseProducersPass::fuseInto(RewriterBase &rewriter,
+                                                   Operation *loop,
+                                                   bool isInner,
+                                                   Refusals &refusals) {
   for (Value input : loop->getOperands()) {
     MapOp producer = getProducer(input);
     if (!producer || producer->getBlock() != &getOperation().front())
@@ -246,18 +253,17 @@ Operation *FuseProducersPass::fuseInto(RewriterBase &rewriter, Operation *loop,
     if (failed(fusion) ||
         failed(isInner ? checkInnerWorth(producer, *fusion, refusal)
                        : checkWorth(producer, loop, *fusion, refusal))) {
-      remark::missed(loc, options) << refusal.getReason();
+      refusals.emplace_back(loc, refusal.getReason());
       continue;
     }
     FailureOr<Operation *> fused =
         fuseProducer(rewriter, producer, loop, *fusion, refusal);
     if (failed(fused)) {
-      // The loops may be others by now.
-      remark::missed(loc, options) << refusal.getReason();
-      return nullptr;
+      refusals.emplace_back(loc, refusal.getReason());
+      return failure();
     }
     ++numFused;
-    remark::passed(loc, options) << "is computed where it is read";
+    remark::passed(loc, getRemarkOptions()) << "is computed where it is read";
     return *fused;
   }
   return nullptr;
@@ -265,16 +271,25 @@ Operation *FuseProducersPass::fuseInto(RewriterBase &rewriter, Operation *loop,
 
 Operation *FuseProducersPass::fuseOne(RewriterBase &rewriter,
                                       Operation *consumer) {
-  if (Operation *fused = fuseInto(rewriter, consumer, /*isInner=*/false))
-    return fused;
+  Refusals refusals;
+  FailureOr<Operation *> fused =
+      fuseInto(rewriter, consumer, /*isInner=*/false, refusals);
+  if (succeeded(fused) && *fused)
+    return *fused;
   SmallVector<Operation *> loops;
-  consumer->walk([&](MapOp map) {
-    if (map != consumer)
-      loops.push_back(map);
-  });
-  for (Operation *loop : loops)
-    if (fuseInto(rewriter, loop, /*isInner=*/true))
+  if (succeeded(fused))
+    consumer->walk([&](MapOp map) {
+      if (map != consumer)
+        loops.push_back(map);
+    });
+  for (Operation *loop : loops) {
+    fused = fuseInto(rewriter, loop, /*isInner=*/true, refusals);
+    if (succeeded(fused) && *fused)
       return consumer;
+  }
+  // Once for each consumer, when it is as it stays.
+  for (const auto &[loc, reason] : refusals)
+    remark::missed(loc, getRemarkOptions()) << reason;
   return nullptr;
 }
 

@@ -17,19 +17,8 @@ bool lift::hasDim(const NestOperand &operand, unsigned dim) {
   return llvm::is_contained(operand.dims, dim);
 }
 
-SmallVector<NestOperand> lift::getOperands(const Nest &nest) {
-  SmallVector<Value> values = nest.getStepOperands();
-  llvm::append_range(values, nest.getEpilogueOperands());
-  llvm::append_range(values, nest.getInits());
-  SmallVector<NestOperand> operands;
-  for (Value value : values)
-    if (std::optional<NestOperand> operand = nest.lookup(value))
-      operands.push_back(*operand);
-  return operands;
-}
-
 bool lift::canCollapse(const Nest &nest, unsigned dim) {
-  return llvm::all_of(getOperands(nest), [&](const NestOperand &operand) {
+  return llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
     if (!hasDim(operand, dim) && !hasDim(operand, dim + 1))
       return true;
     const auto *it = llvm::find(operand.dims, dim);
@@ -42,7 +31,7 @@ bool lift::canCollapse(const Nest &nest, unsigned dim) {
 /// the next, in all operands.
 static bool isContiguous(const Nest &nest, unsigned dim) {
   const Expr &size = nest.getDims()[dim + 1].size;
-  return llvm::all_of(getOperands(nest), [&](const NestOperand &operand) {
+  return llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
     if (!hasDim(operand, dim))
       return true;
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);

@@ -28,9 +28,6 @@ struct Axis {
 
 bool hasDim(const NestOperand &operand, unsigned dim);
 
-/// All operands that vary: of the step, of the epilogue, and initial values.
-SmallVector<NestOperand> getOperands(const Nest &nest);
-
 /// Whether all operands have a dimension and the next one beside each other, or
 /// neither.
 bool canCollapse(const Nest &nest, unsigned dim);

@@ -167,7 +167,7 @@ static LogicalResult addNeighbours(const Nest &nest,
                                    SmallVectorImpl<Neighbour> &all,
                                    Refusal &refusal) {
   const unsigned column = nest.getNumParallelDims() - 1;
-  for (const NestOperand &operand : getOperands(nest)) {
+  for (const NestOperand &operand : nest.getOperands()) {
     if (!hasDim(operand, column))
       continue;
     if (MapOp map = getComputed(nest, operand)) {

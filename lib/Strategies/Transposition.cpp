@@ -67,7 +67,7 @@ static FailureOr<Transposition> getTransposition(const Nest &nest,
     return refusal.set(nest.getRoot(), "reduces something");
   Transposition shape;
   shape.axes = collapseDims(nest, shape.collapse);
-  for (const NestOperand &operand : getOperands(nest))
+  for (const NestOperand &operand : nest.getOperands())
     if (isTurned(operand, shape)) {
       shape.turned = *getUnitAxis(operand, shape.axes);
       return shape;

@@ -95,6 +95,7 @@
 
 // What is much, or used in each step of a reduction, is not computed again.
 // RUN: lift-opt %t/repeated.mlir --lift-fuse-producers --remarks-filter='lift-fuse-producers' 2>&1 | FileCheck %s --check-prefix=REPEATED
+// Each reason is given once.
 // REPEATED-DAG: Function=much | Remark="is too much to be computed for each element of another loop"
 // REPEATED-DAG: Function=steps | Remark="would be computed in each step of a reduction"
 // REPEATED-DAG: Function=weights | Remark="would be computed in each step of a reduction"

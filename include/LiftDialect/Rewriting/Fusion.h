@@ -49,8 +49,8 @@ struct Fusion {
   bool passesNumbers() const;
 };
 
-/// The map at the end of the views (transpose, join, split) that `value` is of.
-/// Null if there is none, or if it is of other views.
+/// The map at the end of the views that `value` is of, if these only cut, join
+/// or exchange dimensions, or drop one of one element. Null if there is none.
 MapOp getProducer(Value value);
 
 /// The consumer may stand inside of another pattern, which then computes what
@@ -64,6 +64,8 @@ FailureOr<Fusion> matchFusion(MapOp producer, Operation *consumer,
 /// Makes one pattern of both, which are replaced. The result is the same bit
 /// for bit. Numbers that only one map inside the fused loops uses are computed
 /// there, for each of its elements, so that loops stay perfectly nested.
+/// Refused where a nest cannot be cut as `fusion` says; the consumer may have
+/// been cut already then, and does the same.
 FailureOr<Operation *> fuseProducer(RewriterBase &rewriter, MapOp producer,
                                     Operation *consumer, Fusion fusion,
                                     Refusal &refusal);

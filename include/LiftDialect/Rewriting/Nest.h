@@ -92,6 +92,8 @@ public:
   SmallVector<Value> getEpilogueOperands() const;
   /// The initial values of the reductions, one for each accumulator.
   ValueRange getInits() const;
+  /// All operands: of the step, of the epilogue, and initial values.
+  SmallVector<NestOperand> getOperands() const;
 
   /// Whether all reductions are declared associative and commutative.
   bool mayReorder() const;

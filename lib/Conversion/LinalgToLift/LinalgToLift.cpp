@@ -85,7 +85,8 @@ static void removeUnusedResults(func::FuncOp func) {
   linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
   GreedyRewriteConfig config;
   config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
-  // What has more unused results than the rewrites can see stays right.
+  // An operation that the patterns leave as it is, is as right with its
+  // results.
   (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
 }
 
