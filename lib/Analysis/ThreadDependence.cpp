@@ -119,11 +119,9 @@ getNamesOfLoopsAround(Operation *op,
   return around;
 }
 
-bool ThreadDependence::mayConflictInside(Operation *op,
-                                         const MemoryAccess &first,
-                                         const MemoryAccess &second) const {
-  if (!mayConflict(first, second))
-    return false;
+bool ThreadDependence::mayMeetInside(const MemoryAccess &first,
+                                     const MemoryAccess &second,
+                                     Operation *op) const {
   if (!first.index || !second.index)
     return true;
   Assumptions firstFacts = getFactsAt(first, facts);
@@ -133,12 +131,9 @@ bool ThreadDependence::mayConflictInside(Operation *op,
                    getNamesOfLoopsAround(op, loopNames));
 }
 
-bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
-                                              const MemoryAccess &second,
-                                              scf::ForOp loop,
-                                              bool isNext) const {
-  if (!mayConflict(first, second))
-    return false;
+bool ThreadDependence::mayMeetInLaterTrip(const MemoryAccess &first,
+                                          const MemoryAccess &second,
+                                          Operation *loop, bool isNext) const {
   auto it = loopNames.find(loop);
   if (it == loopNames.end() || !first.index || !second.index)
     return true;
@@ -165,6 +160,51 @@ bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
   around.insert(it->second);
   return !areApart({*first.index, first.width, &firstFacts},
                    {*later.index, later.width, &laterFacts}, around);
+}
+
+bool ThreadDependence::mayMeet(const MemoryAccess &first,
+                               const MemoryAccess &second, Place place) const {
+  switch (place.kind) {
+  case Place::Anywhere:
+    return lift::mayConflict(first, second, localSize, facts);
+  case Place::Inside:
+    return mayMeetInside(first, second, place.op);
+  case Place::LaterTrip:
+  case Place::NextTrip:
+    return mayMeetInLaterTrip(first, second, place.op,
+                              place.kind == Place::NextTrip);
+  }
+  llvm_unreachable("unknown kind of place");
+}
+
+bool ThreadDependence::ask(const MemoryAccess &first,
+                           const MemoryAccess &second, Place place) {
+  if (first.buffer != second.buffer)
+    return false;
+  auto [answer, isNew] =
+      answers.try_emplace({first.op, second.op, place.kind, place.op});
+  if (isNew)
+    answer->second = mayMeet(first, second, place);
+  return answer->second;
+}
+
+bool ThreadDependence::mayConflict(const MemoryAccess &first,
+                                   const MemoryAccess &second) {
+  return ask(first, second, {Place::Anywhere});
+}
+
+bool ThreadDependence::mayConflictInside(Operation *op,
+                                         const MemoryAccess &first,
+                                         const MemoryAccess &second) {
+  return mayConflict(first, second) && ask(first, second, {Place::Inside, op});
+}
+
+bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
+                                              const MemoryAccess &second,
+                                              scf::ForOp loop, bool isNext) {
+  return mayConflict(first, second) &&
+         ask(first, second,
+             {isNext ? Place::NextTrip : Place::LaterTrip, loop});
 }
 
 //===----------------------------------------------------------------------===//

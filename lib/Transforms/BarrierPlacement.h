@@ -23,9 +23,9 @@ namespace mlir::lift {
 class BarrierPlacement {
 public:
   /// `unsafeMapping`: where a barrier can not be, that is a warning.
-  explicit BarrierPlacement(gpu::GPUFuncOp func, bool unsafeMapping = false,
-                            bool analyzesIndices = true)
-      : func(func), unsafeMapping(unsafeMapping), dependence(func),
+  BarrierPlacement(gpu::GPUFuncOp func, ThreadDependence &dependence,
+                   bool unsafeMapping = false, bool analyzesIndices = true)
+      : func(func), unsafeMapping(unsafeMapping), dependence(dependence),
         builder(func.getContext()), analyzesIndices(analyzesIndices) {}
 
   /// Inserts them and returns how many; reports if one would be in control flow
@@ -37,8 +37,8 @@ public:
 
 private:
   using Accesses = SmallVector<MemoryAccess>;
-  /// Accesses by their operations. However many ways lead from one to here, what
-  /// it may conflict with is the same.
+  /// Accesses by their operations. However many ways lead from one to here,
+  /// what it may conflict with is the same.
   using Pending = llvm::MapVector<Operation *, MemoryAccess>;
 
   /// Two accesses between which a barrier must be.
@@ -85,7 +85,7 @@ private:
 
   gpu::GPUFuncOp func;
   bool unsafeMapping;
-  ThreadDependence dependence;
+  ThreadDependence &dependence;
   OpBuilder builder;
   bool analyzesIndices;
   bool reportsErrors = true;

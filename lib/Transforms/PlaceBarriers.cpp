@@ -25,11 +25,15 @@ struct PlaceBarriersPass final
   void runOnOperation() override {
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
       FailureOr<unsigned> placed =
-          BarrierPlacement(func, unsafeMapping, analyzeIndices).place();
+          BarrierPlacement(func, getChildAnalysis<ThreadDependence>(func),
+                           unsafeMapping, analyzeIndices)
+              .place();
       if (failed(placed))
         return signalPassFailure();
       numBarriers += *placed;
     }
+    // Accesses and their indices are what they were.
+    markAnalysesPreserved<ThreadDependence>();
   }
 };
 

@@ -105,10 +105,11 @@ static void report(const MemoryAccess &access, ThreadDependence &dependence,
 }
 
 void ReportAccessesPass::runOnOperation() {
+  markAllAnalysesPreserved();
   if (!getContext().getRemarkEngine())
     return;
   for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
-    ThreadDependence dependence(func);
+    auto &dependence = getChildAnalysis<ThreadDependence>(func);
     func.walk([&](Operation *op) {
       std::optional<MemoryAccess> access = dependence.getAccess(op);
       if (access && !isLaterLane(*access))

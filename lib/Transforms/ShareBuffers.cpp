@@ -43,7 +43,8 @@ using Storage = SmallVector<LocalBuffer>;
 
 class BufferSharing {
 public:
-  explicit BufferSharing(gpu::GPUFuncOp func) : func(func), placement(func) {}
+  BufferSharing(gpu::GPUFuncOp func, ThreadDependence &dependence)
+      : func(func), placement(func, dependence) {}
 
   /// Returns how many buffers have gone.
   FailureOr<unsigned> run(std::optional<int64_t> localMemory);
@@ -66,7 +67,9 @@ struct ShareBuffersPass final
   void runOnOperation() override {
     std::optional<int64_t> localMemory = getLocalMemoryLimit(getOperation());
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
-      FailureOr<unsigned> shared = BufferSharing(func).run(localMemory);
+      FailureOr<unsigned> shared =
+          BufferSharing(func, getChildAnalysis<ThreadDependence>(func))
+              .run(localMemory);
       if (failed(shared))
         return signalPassFailure();
       numShared += *shared;
@@ -163,13 +166,14 @@ bool BufferSharing::tryMerge(Storage &storage, const Storage &added,
 }
 
 FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
+  SmallVector<LocalBuffer> buffers = collectBuffers();
+  if (buffers.size() < 2)
+    return 0u;
   std::optional<unsigned> missing = placement.countMissing();
   if (!missing)
     return 0u;
-  unsigned numBuffers = 0;
   SmallVector<Storage> storages;
-  for (const LocalBuffer &buffer : collectBuffers()) {
-    ++numBuffers;
+  for (const LocalBuffer &buffer : buffers) {
     Storage added = {buffer};
     if (llvm::none_of(storages, [&](Storage &storage) {
           return tryMerge(storage, added, *missing);
@@ -196,7 +200,7 @@ FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
     }
   if (addsBarriers && failed(placement.place()))
     return failure();
-  unsigned numShared = numBuffers - storages.size();
+  unsigned numShared = buffers.size() - storages.size();
   if (numShared != 0)
     eraseUnusedLocalBuffers(func);
   return numShared;

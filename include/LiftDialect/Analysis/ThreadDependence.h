@@ -39,6 +39,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 #include <array>
+#include <tuple>
 
 namespace mlir::lift {
 
@@ -105,16 +106,13 @@ public:
   /// The index for users: sizes have the names of arguments.
   std::optional<Expr> getReadableIndex(const MemoryAccess &access) const;
 
-  bool mayConflict(const MemoryAccess &first,
-                   const MemoryAccess &second) const {
-    return lift::mayConflict(first, second, localSize, facts);
-  }
+  bool mayConflict(const MemoryAccess &first, const MemoryAccess &second);
 
   /// The same for two accesses in `op`, in the same trip of the loops around
   /// it: neighbouring rows, of which a step reads one and writes the other,
   /// have no such conflict.
   bool mayConflictInside(Operation *op, const MemoryAccess &first,
-                         const MemoryAccess &second) const;
+                         const MemoryAccess &second);
 
   /// The same for `first` in one trip of a loop and `second` in a later one, in
   /// the same trips of the loops around it: a buffer with a slice for each trip
@@ -122,7 +120,7 @@ public:
   /// that are used in turn, if only the trip that comes next counts (`isNext`).
   bool mayConflictInLaterTrip(const MemoryAccess &first,
                               const MemoryAccess &second, scf::ForOp loop,
-                              bool isNext) const;
+                              bool isNext);
 
   /// Whether all work-items of a group go through the regions of `op` together:
   /// a loop with bounds, or a branch with a condition, that do not depend on
@@ -130,6 +128,22 @@ public:
   bool isUniform(Operation *op);
 
 private:
+  /// What is asked of two accesses: where they may meet, and, of the trips of a
+  /// loop, whether only the next one counts.
+  struct Place {
+    enum Kind { Anywhere, Inside, LaterTrip, NextTrip } kind;
+    Operation *op = nullptr;
+  };
+  /// The answer, which depends on the operations alone if the buffers are the
+  /// same: it is remembered.
+  bool ask(const MemoryAccess &first, const MemoryAccess &second, Place place);
+  bool mayMeet(const MemoryAccess &first, const MemoryAccess &second,
+               Place place) const;
+  bool mayMeetInside(const MemoryAccess &first, const MemoryAccess &second,
+                     Operation *op) const;
+  bool mayMeetInLaterTrip(const MemoryAccess &first, const MemoryAccess &second,
+                          Operation *loop, bool isNext) const;
+
   /// An index value as an expression; nothing if it is not one.
   std::optional<Expr> getExpr(Value value);
   std::optional<Expr> computeExpr(Value value);
@@ -157,6 +171,8 @@ private:
   std::map<std::string, Expr> clampedIndices;
   /// What stands for the number of a trip of a loop, from 0.
   DenseMap<Operation *, std::string> loopNames;
+  DenseMap<std::tuple<Operation *, Operation *, unsigned, Operation *>, bool>
+      answers;
   unsigned numNames = 0;
 };
 
