@@ -261,9 +261,14 @@ static bool goesAlongRows(const Rows &rows) {
 }
 
 /// Whether others read the result in the body: a group stores it for them, as
-/// not every work-item reads what it computed itself.
+/// not every work-item reads what it computed itself. What is yielded is stored
+/// anyway, whoever reads it behind the pattern.
 static bool isReadByOthers(Value result) {
-  return !result.use_empty() && !isStored(result);
+  return llvm::any_of(result.getUsers(), [](Operation *user) {
+    if (auto view = dyn_cast<ViewOpInterface>(user))
+      return !isWritable(view) || isReadByOthers(user->getResult(0));
+    return !user->hasTrait<OpTrait::IsTerminator>();
+  });
 }
 
 /// The bytes of results of `map` that others read, if they are known.
