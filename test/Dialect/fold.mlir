@@ -152,3 +152,22 @@ func.func @negative_as_vector_width(%x: !lift.array<N x vector<4xf32>>)
   %v = lift.as_vector %s width 2 : !lift.array<(4 * N) x f32>
   return %v : !lift.array<(2 * N) x vector<2xf32>>
 }
+
+// What stands alone in its chunk.
+// CHECK-LABEL: func @at_of_split(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x M x f32>)
+func.func @at_of_split(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %s = lift.split %x by 1 dim 1 : !lift.array<N x M x f32>
+  %r = lift.at %s [0] dim 2 : !lift.array<N x M x 1 x f32>
+  // CHECK: return %[[X]]
+  return %r : !lift.array<N x M x f32>
+}
+
+// The first of the chunks is not all of them.
+// CHECK-LABEL: func @negative_at_of_split_dim
+func.func @negative_at_of_split_dim(%x: !lift.array<N x f32>) -> !lift.array<1 x f32> {
+  %s = lift.split %x by 1 : !lift.array<N x f32>
+  // CHECK: lift.at
+  %r = lift.at %s [0] : !lift.array<N x 1 x f32>
+  return %r : !lift.array<1 x f32>
+}

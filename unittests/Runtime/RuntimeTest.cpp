@@ -216,6 +216,14 @@ TEST_F(Running, memoryOfFreedBufferIsUsedAgain) {
   EXPECT_EQ(runtime->getPeakBytes(), 4u);
 }
 
+TEST_F(Running, memoryOfFreedBufferServesSmallerOnes) {
+  ASSERT_TRUE(bool(runtime->allocate(8)));
+  const size_t peak = runtime->getPeakBytes();
+  Result<Buffer> smaller = runtime->allocate(4);
+  ASSERT_TRUE(bool(smaller)) << smaller.getError().message;
+  EXPECT_EQ(runtime->getPeakBytes(), peak);
+}
+
 TEST_F(Running, emptyBuffer) {
   Result<Buffer> buffer = runtime->allocate(0);
   ASSERT_TRUE(bool(buffer)) << buffer.getError().message;

@@ -189,3 +189,26 @@ func.func @dot(%x: tensor<9xf32>, %y: tensor<9xf32>, %c: tensor<f32>) -> tensor<
   %r = linalg.dot ins(%x, %y : tensor<9xf32>, tensor<9xf32>) outs(%c : tensor<f32>) -> tensor<f32>
   return %r : tensor<f32>
 }
+
+// -----
+
+// A result that nobody uses, such as the index beside a maximum, is not computed.
+// CHECK-LABEL: func @largest(
+// CHECK: lift.reduce ({{.*}}) init (%{{.*}} = %{{.*}} : f32) {
+// CHECK-NOT: arith.select
+// CHECK: return
+func.func @largest(%x: tensor<9xf32>, %low: tensor<f32>, %none: tensor<i32>) -> tensor<f32> {
+  %m, %at = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>, affine_map<(i) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%x : tensor<9xf32>) outs(%low, %none : tensor<f32>, tensor<i32>) {
+    ^bb0(%e: f32, %most: f32, %index: i32):
+      %i = linalg.index 0 : index
+      %here = arith.index_cast %i : index to i32
+      %is = arith.cmpf ogt, %e, %most : f32
+      %next = arith.maximumf %e, %most : f32
+      %chosen = arith.select %is, %here, %index : i32
+      linalg.yield %next, %chosen : f32, i32
+    } -> (tensor<f32>, tensor<i32>)
+  return %m : tensor<f32>
+}
