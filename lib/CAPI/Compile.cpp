@@ -98,6 +98,8 @@ static LogicalResult setFlag(StringRef name, StringRef text, bool &flag) {
 
 namespace {
 struct CompileOptions : ExecutionOptions {
+  CompileOptions() { cacheFolder = runtime::getDefaultCacheFolder(); }
+
   std::string entry;
   TensorOptions tensors;
 };
@@ -123,6 +125,8 @@ static LogicalResult addOption(StringRef option, CompileOptions &options) {
     return setApi(value, options.api);
   if (name == "O")
     return setFlag(name, value, options.optimize);
+  if (name == "cache")
+    return set(options.cacheFolder, value);
   if (name == "reassociate")
     return setFlag(name, value, options.tensors.reassociate);
   if (name == "ignore-assertions")

@@ -135,14 +135,18 @@ std::string run::guessTarget(const std::string &deviceText, runtime::Api api) {
 // Printing kernels
 //===----------------------------------------------------------------------===//
 
+static bool hasNativeHalf(const ExecutionOptions &options) {
+  std::optional<runtime::DeviceInfo> device =
+      findDevice(options.device, runtime::Api::OpenCL);
+  return device && device->hasHalf;
+}
+
 static FailureOr<std::string> printOpenCLC(ModuleOp module,
                                            const ExecutionOptions &options) {
   std::string source;
   llvm::raw_string_ostream os(source);
   OpenCLEmitterOptions emission;
-  std::optional<runtime::DeviceInfo> device =
-      findDevice(options.device, runtime::Api::OpenCL);
-  emission.nativeHalf = device && device->hasHalf;
+  emission.nativeHalf = hasNativeHalf(options);
   if (failed(translateToOpenCL(module, os, emission)))
     return failure();
   return source;
@@ -180,6 +184,18 @@ static std::vector<runtime::Form> getForms(const ExecutionOptions &options) {
   if (options.forms.empty())
     return {runtime::getForm(options.api)};
   return options.forms;
+}
+
+std::optional<std::string>
+run::describeCompilation(const ExecutionOptions &options) {
+  if (!options.pipeline.empty())
+    return std::nullopt;
+  std::string text = getPipeline(options, "lift-to-gpu");
+  for (runtime::Form form : getForms(options))
+    text += std::string(" ") + runtime::getName(form);
+  if (hasNativeHalf(options))
+    text += " half";
+  return text;
 }
 
 FailureOr<CompiledProgram> run::compile(const Program &program,

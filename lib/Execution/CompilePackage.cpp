@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "PackageCache.h"
+
 #include "LiftDialect/Analysis/FloatOps.h"
 #include "LiftDialect/Execution/DeviceEngine.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -56,16 +58,17 @@ public:
           return success(!said.insert(text).second);
         }) {}
 
+  bool hasSaid() const { return !said.empty(); }
+
 private:
   std::set<std::string> said;
   ScopedDiagnosticHandler handler;
 };
 } // namespace
 
-FailureOr<runtime::Package> run::compilePackage(const Program &program,
-                                                ExecutionOptions options) {
-  OnlyOnce onlyOnce(program.module.get().getContext());
-  options.expectedSizes = options.sizes;
+/// Compiles it without a cache.
+static FailureOr<runtime::Package> compileAll(const Program &program,
+                                              ExecutionOptions options) {
   FailureOr<CompiledProgram> general = compile(program, options);
   if (failed(general))
     return failure();
@@ -96,5 +99,18 @@ FailureOr<runtime::Package> run::compilePackage(const Program &program,
       package.variants.insert(package.variants.begin(), compiled->package);
     before = compiled->package.programs;
   }
+  return package;
+}
+
+FailureOr<runtime::Package> run::compilePackage(const Program &program,
+                                                ExecutionOptions options) {
+  options.expectedSizes = options.sizes;
+  PackageCache cache(program, options);
+  if (std::optional<runtime::Package> package = cache.load())
+    return std::move(*package);
+  OnlyOnce onlyOnce(program.module.get().getContext());
+  FailureOr<runtime::Package> package = compileAll(program, options);
+  if (succeeded(package) && !onlyOnce.hasSaid())
+    cache.store(*package);
   return package;
 }

@@ -10,7 +10,7 @@
 // (8 bytes, little endian), key, binary.
 //
 //===----------------------------------------------------------------------===//
-#include "BinaryCache.h"
+#include "LiftDialect/Runtime/BinaryCache.h"
 
 #include "Checksum.h"
 #include "LiftDialect/Runtime/FileReplacer.h"

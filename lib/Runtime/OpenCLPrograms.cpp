@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "BinaryCache.h"
+#include "LiftDialect/Runtime/BinaryCache.h"
 #include "OpenCLRuntime.h"
 
 #include <dlfcn.h>

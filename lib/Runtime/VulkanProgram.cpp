@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "VulkanProgram.h"
 
-#include "BinaryCache.h"
+#include "LiftDialect/Runtime/BinaryCache.h"
 
 #include <algorithm>
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Options.h"
 
+#include "LiftDialect/Runtime/Runtime.h"
 #include "llvm/Support/CommandLine.h"
 
 #include <cmath>
@@ -173,6 +174,11 @@ static cl::opt<std::string> packageFolder(
     "emit-package", cl::value_desc("folder"), cl::cat(category),
     cl::desc("Write kernels and manifest.json for lift-launch instead of "
              "running; needs neither inputs nor a device"));
+static cl::opt<std::string> cacheFolder(
+    "cache", cl::value_desc("folder"), cl::cat(category),
+    cl::desc("With --emit-package: where to keep what has been compiled "
+             "(default: $LIFT_CACHE_DIR, $XDG_CACHE_HOME/lift or "
+             "~/.cache/lift); --cache= keeps nothing"));
 static cl::opt<std::string> verify(
     "verify", cl::ValueOptional, cl::value_desc("sample:K"), cl::cat(category),
     cl::desc("Compare with the evaluator: all elements, or K random elements "
@@ -413,6 +419,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.forms.assign(forms.begin(), forms.end());
   options.device = device;
   options.packageFolder = packageFolder;
+  options.cacheFolder = cacheFolder.getNumOccurrences()
+                            ? cacheFolder.getValue()
+                            : runtime::getDefaultCacheFolder();
   options.listDevices = listDevices;
   options.reference = reference;
   options.rtol = rtol;

@@ -66,9 +66,10 @@ liftCompileToOpenCL(MlirModule module, MlirStringRef options,
 /// a kernel package into a folder. `name` stands for the file in messages.
 /// `options` are texts NAME=VALUE as lift-run has them: `entry`, `target`,
 /// `param`, `size` and `lower` (these may be repeated), `mapping`, `forms`,
-/// `O`; for modules on tensors, `reassociate` and `ignore-assertions`, 0 or 1.
-/// Without a target, `device` and `api` say for which device it is optimized.
-/// What is wrong is passed to the callback, as lift-run prints it.
+/// `O`, `cache` (a folder, or nothing for none); for modules on tensors,
+/// `reassociate` and `ignore-assertions`, 0 or 1. Without a target, `device`
+/// and `api` say for which device it is optimized. What is wrong is passed to
+/// the callback, as lift-run prints it.
 MLIR_CAPI_EXPORTED MlirLogicalResult liftCompileToPackage(
     MlirStringRef text, MlirStringRef name, intptr_t numOptions,
     const MlirStringRef *options, MlirStringRef folder,

@@ -81,6 +81,8 @@ struct ExecutionOptions {
   uint64_t seed = 0;
   runtime::InputKind inputKind = runtime::InputKind::Uniform;
   unsigned repeat = 1;
+  /// Where packages are kept that have been compiled; empty for nowhere.
+  std::string cacheFolder;
 };
 
 /// Reports an error that belongs to no operation: to the handler, or as

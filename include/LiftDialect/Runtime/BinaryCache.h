@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares a folder of files with what the driver made of programs,
-// so that the next process need not compile them.
+// This file declares a folder of files with what drivers have made of kernels, and
+// the compiler of programs, so that the next process need not.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_LIB_RUNTIME_BINARYCACHE_H
-#define LIFT_LIB_RUNTIME_BINARYCACHE_H
+#ifndef LIFTDIALECT_RUNTIME_BINARYCACHE_H
+#define LIFTDIALECT_RUNTIME_BINARYCACHE_H
 
 #include "LiftDialect/Runtime/Error.h"
 
@@ -40,4 +40,4 @@ private:
 
 } // namespace mlir::lift::runtime
 
-#endif // LIFT_LIB_RUNTIME_BINARYCACHE_H
+#endif // LIFTDIALECT_RUNTIME_BINARYCACHE_H
