@@ -2,26 +2,32 @@
 # Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares how long two shell commands take: prints the quotient of the medians
-and fails if it is above a limit.
+"""Compares how much time of the processor two shell commands take: prints the
+quotient of the medians and fails if it is above a limit.
 
-The commands run in turn, so that a busy machine slows both; a quotient above
-the limit is measured again before it counts.
+Time of the processor: what else runs on the machine makes commands wait. They
+run in turn, so that a busy machine slows both; a quotient above the limit is
+measured again before it counts.
 
     compile-time.py --limit=15 --baseline='mlir-opt empty.mlir' 'lift-opt ...'
 """
 import argparse
+import resource
 import statistics
 import subprocess
 import sys
-import time
+
+
+def get_time_of_children():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def measure(command):
-    start = time.monotonic()
+    start = get_time_of_children()
     subprocess.run(["bash", "-o", "pipefail", "-c", command], check=True,
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    return time.monotonic() - start
+    return get_time_of_children() - start
 
 
 def compare(baseline, command, runs):
