@@ -110,6 +110,10 @@ if "Portable Computing Language" in platforms:
     config.available_features.add("pocl")
 config.substitutions.append(("%pocl", "'Portable Computing Language'"))
 
+# Not that of whoever runs the tests.
+config.environment["LIFT_CACHE_DIR"] = os.path.join(config.test_exec_root,
+                                                    "cache")
+
 # Found by its description, so that tests see no other driver.
 lavapipe = glob.glob("/usr/share/vulkan/icd.d/lvp_icd*.json")
 if lavapipe and shutil.which("spirv-as") and shutil.which("spirv-val"):
@@ -121,6 +125,14 @@ if lavapipe and shutil.which("spirv-as") and shutil.which("spirv-val"):
 
 if shutil.which("oclgrind"):
     config.available_features.add("oclgrind")
+
+if os.path.exists(os.path.join(config.llvm_tools_dir, "lli")):
+    config.available_features.add("lli")
+    config.substitutions.append(
+        ("%run_on_host", "env BUILD=" + os.path.dirname(config.lift_lib_dir) +
+         " LLVM=" + os.path.dirname(config.llvm_tools_dir) + " " +
+         os.path.join(config.lift_src_root,
+                      "examples/linalg/run-on-host.sh")))
 
 if shutil.which("z3"):
     config.available_features.add("z3")

@@ -14,5 +14,6 @@ include "LiftDialect/LiftViewOps.td"
 include "LiftDialect/LiftIndexOps.td"
 include "LiftDialect/LiftKernelOps.td"
 include "LiftDialect/LiftFunctionOps.td"
+include "LiftDialect/LiftTensorOps.td"
 
 #endif // LIFTDIALECT_LIFTOPS_TD

@@ -24,11 +24,14 @@ bool lift::isLiftFunction(func::FuncOp func) {
   if (llvm::any_of(func.getArgumentTypes(), isArray) ||
       llvm::any_of(func.getResultTypes(), isArray))
     return true;
+  // A function on tensors that calls one on arrays is the host's.
+  auto isOnArrays = [](Operation *op) {
+    return isa_and_present<LiftDialect, loop::LoopDialect>(op->getDialect()) &&
+           !isa<FromTensorOp, ToTensorOp>(op);
+  };
   return func
-      .walk([](Operation *op) {
-        return isa_and_present<LiftDialect, loop::LoopDialect>(op->getDialect())
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
+      .walk([&](Operation *op) {
+        return isOnArrays(op) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -58,8 +58,17 @@ private:
   LogicalResult addSteps(Block &block, Steps &steps);
   LogicalResult addStep(Operation *op, Steps &steps);
   FailureOr<runtime::Requirement> translate(cf::AssertOp op);
-  FailureOr<runtime::Allocation> translate(memref::AllocOp op);
-  FailureOr<runtime::Release> translate(memref::DeallocOp op);
+  FailureOr<runtime::Allocation> translate(gpu::AllocOp op);
+  FailureOr<runtime::Allocation> translate(memref::AllocOp op) {
+    return allocate(op, op.getMemref(), op.getDynamicSizes());
+  }
+  FailureOr<runtime::Allocation> allocate(Operation *op, Value memref,
+                                          ValueRange sizes);
+  FailureOr<runtime::Release> translate(gpu::DeallocOp op);
+  FailureOr<runtime::Release> translate(memref::DeallocOp op) {
+    return release(op.getMemref());
+  }
+  runtime::Release release(Value memref) { return {buffers.lookup(memref)}; }
   FailureOr<runtime::Launch> translate(gpu::LaunchFuncOp op);
   FailureOr<runtime::Loop> translate(scf::ForOp op);
   LogicalResult addCarried(scf::ForOp op, runtime::Loop &loop);
@@ -94,7 +103,7 @@ private:
 LogicalResult HostToPackage::refuse(Operation *op) {
   return op->emitOpError(
       "cannot be run on the host (expected arithmetic on sizes, scf.for, "
-      "cf.assert, memref.alloc, memref.cast, memref.dealloc, "
+      "cf.assert, gpu.alloc, memref.cast, gpu.dealloc, "
       "gpu.launch_func)");
 }
 
@@ -204,10 +213,24 @@ FailureOr<runtime::Requirement> HostToPackage::translate(cf::AssertOp op) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-FailureOr<runtime::Allocation> HostToPackage::translate(memref::AllocOp op) {
-  MemRefType type = op.getType();
+/// A package has one queue.
+static LogicalResult checkSynchronous(gpu::AsyncOpInterface op) {
+  if (!op.getAsyncToken() && op.getAsyncDependencies().empty())
+    return success();
+  return op->emitOpError("is asynchronous, which packages are not");
+}
+
+FailureOr<runtime::Allocation> HostToPackage::translate(gpu::AllocOp op) {
+  if (failed(checkSynchronous(op)))
+    return failure();
+  return allocate(op, op.getMemref(), op.getDynamicSizes());
+}
+
+FailureOr<runtime::Allocation>
+HostToPackage::allocate(Operation *op, Value memref, ValueRange sizes) {
+  auto type = cast<MemRefType>(memref.getType());
   Expr numBytes = getDeviceBytes(type.getElementType());
-  auto dynamic = op.getDynamicSizes().begin();
+  auto dynamic = sizes.begin();
   for (int64_t size : type.getShape()) {
     FailureOr<Expr> factor = Expr(size);
     if (ShapedType::isDynamic(size))
@@ -217,15 +240,17 @@ FailureOr<runtime::Allocation> HostToPackage::translate(memref::AllocOp op) {
     numBytes = numBytes * *factor;
   }
   if (numBytes.isError())
-    return op.emitOpError(numBytes.getError());
+    return op->emitOpError(numBytes.getError());
   runtime::Allocation allocation{makeName("buffer"), numBytes};
-  buffers[op] = allocation.buffer;
-  bufferBytes[op] = numBytes;
+  buffers[memref] = allocation.buffer;
+  bufferBytes[memref] = numBytes;
   return allocation;
 }
 
-FailureOr<runtime::Release> HostToPackage::translate(memref::DeallocOp op) {
-  return runtime::Release{buffers.lookup(op.getMemref())};
+FailureOr<runtime::Release> HostToPackage::translate(gpu::DeallocOp op) {
+  if (failed(checkSynchronous(op)))
+    return failure();
+  return release(op.getMemref());
 }
 
 //===----------------------------------------------------------------------===//
@@ -424,8 +449,9 @@ LogicalResult HostToPackage::addStep(Operation *op, Steps &steps) {
     return success();
   };
   return TypeSwitch<Operation *, LogicalResult>(op)
-      .Case<cf::AssertOp, memref::AllocOp, memref::DeallocOp, gpu::LaunchFuncOp,
-            scf::ForOp>([&](auto concrete) { return add(translate(concrete)); })
+      .Case<cf::AssertOp, gpu::AllocOp, gpu::DeallocOp, gpu::LaunchFuncOp,
+            memref::AllocOp, memref::DeallocOp, scf::ForOp>(
+          [&](auto concrete) { return add(translate(concrete)); })
       // Canonicalization makes sizes static; a buffer stays what it is.
       .Case([&](memref::CastOp cast) {
         buffers[cast.getResult()] = buffers.lookup(cast.getSource());

@@ -34,7 +34,7 @@ void lift::buildLinalgToLiftPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createConvertLinalgToLiftPass(
-      {options.reassociate, options.ignoreAssertions}));
+      {options.reassociate, options.ignoreAssertions, options.outline}));
   pm.addPass(createCSEPass());
 }
 
@@ -66,6 +66,15 @@ void lift::buildTosaToLiftPipeline(OpPassManager &pm,
   buildLinalgToLiftPipeline(pm, options);
 }
 
+void lift::buildLiftCompilePipeline(OpPassManager &pm,
+                                    const LiftCompileOptions &options) {
+  LinalgToLiftOptions frontOptions;
+  frontOptions.reassociate = options.reassociate;
+  frontOptions.outline = true;
+  buildTosaToLiftPipeline(pm, frontOptions);
+  buildLiftToGPUPipeline(pm, options);
+}
+
 void lift::registerFrontEndPipelines() {
   PassPipelineRegistration<LinalgToLiftOptions>(
       "linalg-to-lift",
@@ -75,4 +84,9 @@ void lift::registerFrontEndPipelines() {
       "tosa-to-lift",
       "The same from operations of tosa and linalg, by upstream's conversions",
       buildTosaToLiftPipeline);
+  PassPipelineRegistration<LiftCompileOptions>(
+      "lift-compile",
+      "From functions on tensors to host functions, which keep what is not "
+      "supported, and GPU kernels",
+      buildLiftCompilePipeline);
 }

@@ -21,11 +21,11 @@
 // CHECK-NOT: does not divide
 // CHECK: cf.assert %{{.*}}, "an array of N elements needs 64-bit indices (index-bitwidth=64)"
 // N / 4 rows of 4.
-// CHECK: %[[A:.*]] = memref.alloc(%[[N]])
+// CHECK: %[[A:.*]] = gpu.alloc  (%[[N]])
 // CHECK: gpu.launch_func @kernels::@first {{.*}} args(%[[A]] : {{.*}}, %[[X]] :
-// CHECK: %[[B:.*]] = memref.alloc(%[[N]])
+// CHECK: %[[B:.*]] = gpu.alloc  (%[[N]])
 // CHECK: gpu.launch_func @kernels::@two_kernels_1 {{.*}} args(%[[B]] : {{.*}}, %[[N]] : index, %[[A]] : {{.*}}, %[[S]] : f32)
-// CHECK-NEXT: memref.dealloc %[[A]]
+// CHECK-NEXT: gpu.dealloc  %[[A]]
 // CHECK-NEXT: return %[[B]]
 func.func @two_kernels(%x: !lift.array<N x f32> {lift.name = "x"}, %s: f32) -> !lift.array<(N / 4) x 4 x f32>
     attributes {lift.requires = [#lift.constraint<8 le N>]} {
@@ -69,10 +69,10 @@ func.func @two_kernels(%x: !lift.array<N x f32> {lift.name = "x"}, %s: f32) -> !
 // CHECK: memref.store %[[BYTE]]
 // CHECK-LABEL: func.func @scalar_between(
 // CHECK-SAME: -> memref<?xi8, #gpu.address_space<global>>
-// CHECK: %[[S:.*]] = memref.alloc() : memref<1xf32, #gpu.address_space<global>>
+// CHECK: %[[S:.*]] = gpu.alloc  () : memref<1xf32, #gpu.address_space<global>>
 // CHECK: gpu.launch_func @kernels::@sum
 // CHECK: gpu.launch_func @kernels::@compare
-// CHECK-NEXT: memref.dealloc %[[S]]
+// CHECK-NEXT: gpu.dealloc  %[[S]]
 func.func @scalar_between(%x: !lift.array<N x f32>, %zero: f32) -> !lift.array<N x i1> {
   %s = lift.kernel @sum local_size [] global_size [] {
     %r = lift.reduce (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {

@@ -23,7 +23,11 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/ToolUtilities.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -45,6 +49,29 @@ static cl::opt<bool>
     verifyDiagnostics("verify-diagnostics",
                       cl::desc("Succeed if the diagnostics are those that "
                                "comments in the input expect"));
+
+/// Upstream's translation of host code; the binaries of the gpu dialect in it
+/// have OpenCL C, whose target is an attribute of Lift.
+static void
+registerToLLVMIRTranslation(function_ref<void(DialectRegistry &)> dialects) {
+  TranslateFromMLIRRegistration registration(
+      "mlir-to-llvmir",
+      "from host functions in the llvm dialect, with kernels in gpu.binary, to "
+      "LLVM IR",
+      [](Operation *op, raw_ostream &os) -> LogicalResult {
+        llvm::LLVMContext context;
+        std::unique_ptr<llvm::Module> module =
+            translateModuleToLLVMIR(op, context);
+        if (!module)
+          return failure();
+        module->print(os, nullptr);
+        return success();
+      },
+      [dialects](DialectRegistry &registry) {
+        dialects(registry);
+        registerAllToLLVMIRTranslations(registry);
+      });
+}
 
 /// Runs `translation` on one part of the input.
 static LogicalResult translate(const Translation &translation,
@@ -72,6 +99,7 @@ int main(int argc, char **argv) {
   lift::registerToOpenCLTranslation(registerDialects);
   lift::registerToSPIRVTranslation(registerDialects);
   lift::registerMappingTranslations(registerDialects);
+  registerToLLVMIRTranslation(registerDialects);
   lift::registerZ3Solver();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();

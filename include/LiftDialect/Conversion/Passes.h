@@ -19,6 +19,9 @@ class AffineDialect;
 namespace arith {
 class ArithDialect;
 } // namespace arith
+namespace bufferization {
+class BufferizationDialect;
+} // namespace bufferization
 namespace cf {
 class ControlFlowDialect;
 } // namespace cf

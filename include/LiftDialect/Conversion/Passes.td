@@ -34,13 +34,25 @@ def ConvertLinalgToLiftPass
     Assertions on sizes are required of them; those on data are errors, or left out
     (`ignore-assertions`). Calls are inlined before, by `inline`. What is not supported is an error at the
     operation.
+
+    With `outline`, functions keep their tensors: what can be converted moves to
+    private functions on arrays, which they call between `lift.from_tensor` and
+    `lift.to_tensor`, as many operations to one function as there are before one that
+    stays and needs them. What stays, because it is not supported, has a remark that
+    says why.
   }];
   let options = [
     Option<"reassociate", "reassociate", "bool", /*default=*/"false",
            "Allow sums and products of floats in any order">,
     Option<"ignoreAssertions", "ignore-assertions", "bool", /*default=*/"false",
            "Leave out assertions on data, which kernels cannot make; elements "
-           "outside of tensors are then 0">
+           "outside of tensors are then 0">,
+    Option<"outline", "outline", "bool", /*default=*/"false",
+           "Keep functions on tensors, and what is not supported in them; "
+           "convert what can be to functions that they call">
+  ];
+  let statistics = [
+    Statistic<"numOutlined", "num-outlined", "Number of outlined functions">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -123,6 +135,11 @@ def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
     `gpu.func` for each `loop.kernel`, which says the same in the scf, memref,
     arith and vector dialects.
 
+    Where such a function is called with tensors of the host (`lift.from_tensor`),
+    these are copied to the device before, and its results back afterwards; what
+    goes from one function to the next stays on the device. Sizes are those of the
+    tensors, and are tested. Nothing is launched if the results have no elements.
+
     Precondition: `lift-distribute-loops` has run, and names that local sizes
     mention have values. Barriers are placed afterwards, by
     `lift-place-barriers`.
@@ -139,11 +156,24 @@ def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
            "neighbours">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::func::FuncDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::func::FuncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
     "::mlir::vector::VectorDialect"
   ];
+}
+
+def EraseHostSpacesPass : Pass<"lift-erase-host-spaces", "::mlir::ModuleOp"> {
+  let summary = "Erase the address spaces of the device in host functions";
+  let description = [{
+    Buffers in global memory become buffers without a memory space outside of
+    `gpu.module`s: upstream's `gpu-to-llvm` has no address space of the host for
+    `#gpu.address_space<global>`, and the runtime of the gpu dialect takes pointers.
+
+    Precondition: kernels are binaries (`gpu-module-to-binary`), which have no
+    types that a launch would contradict.
+  }];
 }
 
 def AttachOpenCLTargetPass

@@ -13,10 +13,10 @@
 //   {
 //     %ok = arith.cmpi ...                           an expression
 //     cf.assert %ok, "128 must divide N"             Requirement
-//     %out = memref.alloc(%N)                        Allocation
+//     %out = gpu.alloc(%N)                           Allocation
 //     scf.for %i = ... iter_args(...) { ... }        Loop
 //     gpu.launch_func @kernels::@f_0 ...             Launch
-//     memref.dealloc %t                              Release
+//     gpu.dealloc %t                                 Release
 //     return %out
 //   }
 //

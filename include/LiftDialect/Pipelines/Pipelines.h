@@ -161,6 +161,20 @@ struct LinalgToLiftOptions : PassPipelineOptions<LinalgToLiftOptions> {
       llvm::cl::desc("Leave out assertions on data, which kernels cannot make; "
                      "elements outside of tensors are then 0"),
       llvm::cl::init(false)};
+  Option<bool> outline{
+      *this, "outline",
+      llvm::cl::desc("Keep functions on tensors, and what is not supported in "
+                     "them; convert what can be to functions that they call"),
+      llvm::cl::init(false)};
+};
+
+/// Options of `lift-compile`: those of `lift-to-gpu`, and whether floats may be
+/// added in any order.
+struct LiftCompileOptions : LiftToGPUOptions {
+  Option<bool> reassociate{
+      *this, "reassociate",
+      llvm::cl::desc("Allow sums and products of floats in any order"),
+      llvm::cl::init(false)};
 };
 
 /// From functions on tensors, with operations of linalg, to Lift programs.
@@ -195,6 +209,12 @@ void buildConvertGPUToSPIRVPipeline(OpPassManager &pm,
 /// From a program to host functions, GPU kernels, and SPIR-V of these.
 void buildLiftToSPIRVPipeline(OpPassManager &pm,
                               const LiftToSPIRVOptions &options);
+
+/// From functions on tensors, with operations of linalg and tosa among others,
+/// to functions that launch kernels for those of their operations that Lift
+/// supports.
+void buildLiftCompilePipeline(OpPassManager &pm,
+                              const LiftCompileOptions &options);
 
 /// Makes the pipelines known to command lines.
 void registerPipelines();

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FunctionConverter.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Conversion/Passes.h"
 #include "LiftDialect/LiftDialect.h"
+#include "Outliner.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -130,17 +132,30 @@ struct ConvertLinalgToLiftPass final
   using Base::Base;
 
   void runOnOperation() override {
-    auto isTensor = [](Type type) { return isa<TensorType>(type); };
     SmallVector<func::FuncOp> funcs;
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (!func.isExternal() &&
-          (llvm::any_of(func.getArgumentTypes(), isTensor) ||
-           llvm::any_of(func.getResultTypes(), isTensor)))
+      if (!func.isExternal() && isCandidate(func))
         funcs.push_back(func);
-    for (func::FuncOp func : funcs)
-      if (failed(generalize(func)) ||
-          failed(convertFunction(func, reassociate, ignoreAssertions)))
+    auto convert = [&](func::FuncOp func) {
+      return success(
+          succeeded(generalize(func)) &&
+          succeeded(convertFunction(func, reassociate, ignoreAssertions)));
+    };
+    for (func::FuncOp func : funcs) {
+      if (outline)
+        numOutlined += Outliner(func, convert).run();
+      else if (failed(convert(func)))
         return signalPassFailure();
+    }
+  }
+
+private:
+  /// Whether a function is on tensors; or has some, if it stays on them.
+  bool isCandidate(func::FuncOp func) {
+    auto isTensor = llvm::IsaPred<TensorType>;
+    return outline ? !isLiftFunction(func)
+                   : llvm::any_of(func.getArgumentTypes(), isTensor) ||
+                         llvm::any_of(func.getResultTypes(), isTensor);
   }
 };
 } // namespace

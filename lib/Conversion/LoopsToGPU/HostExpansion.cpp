@@ -12,7 +12,6 @@
 #include "LiftDialect/ConstantArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -49,6 +48,7 @@ void HostExpansion::createFunction() {
   builder.setInsertionPoint(func);
   host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
                               builder.getFunctionType(inputs, results));
+  host.setVisibility(func.getVisibility());
   if (Attribute chosen =
           func->getAttr(LiftDialect::ChosenAttrHelper::getNameStr()))
     host->setAttr(LiftDialect::ChosenAttrHelper::getNameStr(), chosen);
@@ -131,33 +131,66 @@ void HostExpansion::emitIndexWidthTest(const Expr &number, StringRef before,
                  " needs 64-bit indices (index-bitwidth=64)");
 }
 
+/// What an expression is where one size is large, for each of the sizes.
+static SmallVector<int64_t> sample(const Expr &expr,
+                                   ArrayRef<std::string> names) {
+  constexpr int64_t small = 64, large = 1 << 16;
+  return llvm::map_to_vector(names, [&](const std::string &name) {
+    return expr
+        .evaluate([&](const std::string &other) {
+          return other == name ? large : small;
+        })
+        .value.value_or(0);
+  });
+}
+
 void HostExpansion::emitIndexBoundTests(const std::set<Expr> &bounds) {
-  SmallVector<Expr> largest;
-  for (const Expr &bound : bounds) {
-    std::optional<Expr> most = boundedFacts.getUpperBound(bound);
-    auto isMore = [&](const Expr &other) {
-      return boundedFacts.isLessOrEqual(bound, other);
-    };
-    if ((most && boundedFacts.isLessOrEqual(*most, kMaxSize)) ||
-        llvm::any_of(largest, isMore))
+  struct Bound {
+    Expr value;
+    SmallVector<int64_t> samples;
+  };
+  // Most comparisons are false, which takes the longest to find out by proofs.
+  auto isLess = [&](const Bound &lhs, const Bound &rhs) {
+    return llvm::all_of_zip(lhs.samples, rhs.samples, std::less_equal<>()) &&
+           boundedFacts.isLessOrEqual(lhs.value, rhs.value);
+  };
+  SmallVector<Bound> largest;
+  for (const Expr &value : bounds) {
+    Bound bound{value, sample(value, facts.getNames())};
+    auto isMore = [&](const Bound &other) { return isLess(bound, other); };
+    if (llvm::any_of(largest, isMore))
       continue;
-    llvm::erase_if(largest, [&](const Expr &other) {
-      return boundedFacts.isLessOrEqual(other, bound);
-    });
+    std::optional<Expr> most = boundedFacts.getUpperBound(value);
+    if (most && boundedFacts.isLessOrEqual(*most, kMaxSize))
+      continue;
+    llvm::erase_if(largest,
+                   [&](const Bound &other) { return isLess(other, bound); });
     largest.push_back(bound);
   }
-  for (const Expr &bound : largest)
-    emitIndexWidthTest(bound, "an index of up to ", "");
+  for (const Bound &bound : largest)
+    emitIndexWidthTest(bound.value, "an index of up to ", "");
 }
 
 Value HostExpansion::allocate(const Expr &numElements, Type elementType) {
-  Location loc = func.getLoc();
   Expr numNumbers = numElements * getStorage(elementType).lanes;
   emitIndexWidthTest(numNumbers, "an array of ", " elements");
   Value count = indices.emit(numNumbers);
   auto type =
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global);
-  return memref::AllocOp::create(builder, loc, type, count);
+  return allocate(type, count);
+}
+
+Value HostExpansion::allocate(MemRefType type, ValueRange sizes) {
+  return gpu::AllocOp::create(builder, func.getLoc(), type,
+                              /*asyncToken=*/Type(),
+                              /*asyncDependencies=*/ValueRange(), sizes,
+                              /*symbolOperands=*/ValueRange())
+      .getMemref();
+}
+
+void HostExpansion::free(Value buffer) {
+  gpu::DeallocOp::create(builder, func.getLoc(), /*asyncToken=*/Type(),
+                         /*asyncDependencies=*/ValueRange(), buffer);
 }
 
 Value HostExpansion::emitArgument(const KernelArgument &argument,
@@ -207,10 +240,8 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
     Type type = result.getType();
     auto array = dyn_cast<ArrayType>(type);
     Value buffer =
-        array
-            ? allocate(array.getNumElements(), array.getElementType())
-            : Value(memref::AllocOp::create(
-                  builder, loc, getBufferType(1, type, AddressSpace::Global)));
+        array ? allocate(array.getNumElements(), array.getElementType())
+              : allocate(getBufferType(1, type, AddressSpace::Global), {});
     results.push_back(buffer);
     values[result] = buffer;
   }
@@ -230,7 +261,7 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
   gpu::LaunchFuncOp::create(builder, loc, kernelFunc, groups, items,
                             /*dynamicSharedMemorySize=*/Value(), arguments);
   for (Value temporary : temporaries)
-    memref::DeallocOp::create(builder, loc, temporary);
+    free(temporary);
   freeAfter(kernel);
   return success();
 }
@@ -248,7 +279,7 @@ void HostExpansion::freeAfter(loop::KernelOp kernel) {
           last = top;
       }
       if (last == kernel)
-        memref::DeallocOp::create(builder, kernel.getLoc(), values[result]);
+        free(values[result]);
     }
   }
 }

@@ -42,6 +42,8 @@ private:
                      SmallVectorImpl<Value> &temporaries);
   LogicalResult lowerReturn(func::ReturnOp op);
   Value allocate(const Expr &numElements, Type elementType);
+  Value allocate(MemRefType type, ValueRange sizes);
+  void free(Value buffer);
   void emitAssert(Location loc, Value condition, const Twine &message);
   /// Tests that 32-bit indices reach a number, and says what it is the number
   /// of.

@@ -5,13 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "HostCalls.h"
 #include "HostExpansion.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -87,4 +90,6 @@ void ConvertLoopsToGPUPass::runOnOperation() {
       return signalPassFailure();
   }
   copyUserFunctions(module, kernels);
+  if (failed(lowerCalls(module)))
+    signalPassFailure();
 }

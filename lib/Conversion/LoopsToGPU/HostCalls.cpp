@@ -1,0 +1,417 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "HostCalls.h"
+
+#include "IndexEmitter.h"
+#include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// What a function took and returned before it was lowered; null for others.
+static FunctionType getSignature(func::FuncOp func) {
+  auto attr = func->getAttrOfType<TypeAttr>(
+      LiftDialect::SignatureAttrHelper::getNameStr());
+  return attr ? dyn_cast<FunctionType>(attr.getValue()) : FunctionType();
+}
+
+static ArrayRef<Attribute> getSizeNames(func::FuncOp host) {
+  return host
+      ->getAttrOfType<ArrayAttr>(LiftDialect::SizesAttrHelper::getNameStr())
+      .getValue();
+}
+
+/// A memref as it is in memory without a layout of its own.
+static Value reshape(OpBuilder &builder, Location loc, Value memref,
+                     ArrayRef<int64_t> shape, ValueRange sizes) {
+  auto type = MemRefType::get(
+      shape, cast<MemRefType>(memref.getType()).getElementType());
+  SmallVector<OpFoldResult> mixed, strides;
+  OpFoldResult stride = builder.getIndexAttr(1);
+  for (auto [known, size] : llvm::zip_equal(shape, sizes))
+    mixed.push_back(ShapedType::isDynamic(known) ? OpFoldResult(size)
+                                                 : builder.getIndexAttr(known));
+  for (const OpFoldResult &size : llvm::reverse(mixed)) {
+    strides.push_back(stride);
+    auto known = getConstantIntValue(stride),
+         factor = getConstantIntValue(size);
+    stride =
+        known && factor
+            ? OpFoldResult(builder.getIndexAttr(*known * *factor))
+            : builder.createOrFold<arith::MulIOp>(
+                  loc, getValueOrCreateConstantIndexOp(builder, loc, stride),
+                  getValueOrCreateConstantIndexOp(builder, loc, size));
+  }
+  std::reverse(strides.begin(), strides.end());
+  return memref::ReinterpretCastOp::create(
+      builder, loc, type, memref, builder.getIndexAttr(0), mixed, strides);
+}
+
+/// i1 of the host is i8 on the device, with the same bytes: no operation of
+/// memref says so.
+static Value castElements(OpBuilder &builder, Location loc, Value memref,
+                          Type element) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (type.getElementType() == element)
+    return memref;
+  return UnrealizedConversionCastOp::create(
+             builder, loc, MemRefType::Builder(type).setElementType(element),
+             memref)
+      .getResult(0);
+}
+
+namespace {
+/// The calls of one block.
+class CallLowering {
+public:
+  explicit CallLowering(MLIRContext *context) : builder(context) {}
+
+  /// Calls `host`, which is lowered.
+  void lower(func::CallOp call, func::FuncOp host);
+  /// Copies back what the host needs, frees what is left on the device, and
+  /// erases what was there before.
+  LogicalResult finish();
+
+private:
+  /// What a call has computed.
+  struct Result {
+    Value buffer;
+    SmallVector<Value> sizes;
+  };
+
+  void bindSizes(func::CallOp call, FunctionType signature);
+  /// The sizes of an operand of a call: no use of what is on the device.
+  SmallVector<Value> getSizes(Value operand);
+  Value giveArgument(Value operand, BlockArgument argument);
+  void takeResult(Value result, Value buffer);
+  /// The launches, unless there is nothing to compute.
+  Operation *emitCall(func::FuncOp host, FunctionType signature,
+                      SmallVector<Value> arguments);
+  /// What is computed without elements.
+  void emitEmpty(func::FuncOp host, FunctionType signature);
+  void copyBack(ToTensorOp op, const Result &result);
+  Value copyToHost(Value buffer, Value count);
+  Value load(Value buffer, Type type);
+  /// Frees a buffer behind `user`, or a later one.
+  void freeAfter(Value buffer, Operation *user);
+
+  Value emit(const Expr &expr) {
+    IndexEmitter emitter(
+        builder, [&](const std::string &name) { return sizes.lookup(name); });
+    emitter.setLoc(loc);
+    return emitter.emit(expr);
+  }
+  Value emitConstant(int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+  Value allocate(MemRefType type, ValueRange counts) {
+    return gpu::AllocOp::create(builder, loc, type, /*asyncToken=*/Type(),
+                                ValueRange(), counts, ValueRange())
+        .getMemref();
+  }
+  void copy(Value to, Value from) {
+    gpu::MemcpyOp::create(builder, loc, /*asyncToken=*/Type(), ValueRange(), to,
+                          from);
+  }
+
+  OpBuilder builder;
+  Location loc = builder.getUnknownLoc();
+  /// The sizes of the call that is being lowered.
+  llvm::StringMap<Value> sizes;
+  /// Where the elements of tensors of the host are.
+  DenseMap<Value, Value> buffers;
+  /// What the arrays are that calls have given.
+  DenseMap<Value, Result> results;
+  SmallVector<func::CallOp> calls;
+  /// In the order of allocation.
+  llvm::MapVector<Value, Operation *> lastUses;
+};
+} // namespace
+
+/// An array that another call gives, or a tensor of the host.
+static Value getOrigin(Value operand) {
+  auto given = operand.getDefiningOp<FromTensorOp>();
+  if (!given)
+    return operand;
+  auto made = given.getTensor().getDefiningOp<ToTensorOp>();
+  if (made && made->getBlock() == given->getBlock())
+    return made.getArray();
+  return given.getTensor();
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> CallLowering::getSizes(Value operand) {
+  Value origin = getOrigin(operand);
+  auto known = results.find(origin);
+  if (known != results.end())
+    return known->second.sizes;
+  return llvm::map_to_vector(
+      llvm::seq(cast<RankedTensorType>(origin.getType()).getRank()),
+      [&](int64_t dim) {
+        return builder.createOrFold<tensor::DimOp>(loc, origin, dim);
+      });
+}
+
+void CallLowering::bindSizes(func::CallOp call, FunctionType signature) {
+  sizes.clear();
+  struct Test {
+    std::string what;
+    Expr expected;
+    Value size;
+  };
+  SmallVector<Test> tests;
+  for (auto [index, type] : llvm::enumerate(signature.getInputs())) {
+    auto array = dyn_cast<ArrayType>(type);
+    if (!array)
+      continue;
+    SmallVector<Value> given = getSizes(call.getOperand(index));
+    for (auto [dim, size] : llvm::enumerate(array.getSizeExprs())) {
+      if (size.getName() && !sizes.contains(*size.getName()))
+        sizes[*size.getName()] = given[dim];
+      else if (getConstantIntValue(given[dim]) != size.getConstant() ||
+               !size.getConstant())
+        tests.push_back(
+            {("dimension " + Twine(dim) + " of argument " + Twine(index) +
+              " of '@" + call.getCallee() + "' is not ")
+                 .str(),
+             size, given[dim]});
+    }
+  }
+  for (const Test &test : tests) {
+    Value isExpected = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, test.size, emit(test.expected));
+    cf::AssertOp::create(builder, loc, isExpected,
+                         test.what + test.expected.str());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers
+//===----------------------------------------------------------------------===//
+
+void CallLowering::freeAfter(Value buffer, Operation *user) {
+  Operation *&last = lastUses[buffer];
+  if (!last || last->isBeforeInBlock(user))
+    last = user;
+}
+
+Value CallLowering::giveArgument(Value operand, BlockArgument argument) {
+  if (!isa<ArrayType>(operand.getType()))
+    return operand;
+  Value origin = getOrigin(operand);
+  auto known = results.find(origin);
+  if (known != results.end())
+    return known->second.buffer;
+  auto type = cast<MemRefType>(argument.getType());
+  // Of some tensors, only sizes are needed.
+  if (argument.use_empty())
+    return allocate(type, emitConstant(0));
+  Value &buffer = buffers[origin];
+  if (buffer)
+    return buffer;
+  auto tensor = cast<RankedTensorType>(origin.getType());
+  Value count = emitConstant(1);
+  for (Value size : getSizes(operand))
+    count = builder.createOrFold<arith::MulIOp>(loc, count, size);
+  Value memref = bufferization::ToBufferOp::create(
+      builder, loc, MemRefType::get(tensor.getShape(), tensor.getElementType()),
+      origin, /*read_only=*/true);
+  memref = reshape(builder, loc, memref, ShapedType::kDynamic, count);
+  buffer = allocate(type, count);
+  copy(buffer, castElements(builder, loc, memref, type.getElementType()));
+  return buffer;
+}
+
+Value CallLowering::copyToHost(Value buffer, Value count) {
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  Value memref = memref::AllocOp::create(
+      builder, loc, MemRefType::get(ShapedType::kDynamic, element), count);
+  copy(memref, buffer);
+  freeAfter(buffer, &*std::prev(builder.getInsertionPoint()));
+  return memref;
+}
+
+void CallLowering::copyBack(ToTensorOp op, const Result &result) {
+  RankedTensorType type = op.getTensor().getType();
+  builder.setInsertionPoint(op);
+  loc = op.getLoc();
+  Value count = emitConstant(1);
+  for (Value size : result.sizes)
+    count = builder.createOrFold<arith::MulIOp>(loc, count, size);
+  Value memref = castElements(builder, loc, copyToHost(result.buffer, count),
+                              type.getElementType());
+  memref = reshape(builder, loc, memref, type.getShape(), result.sizes);
+  op.getTensor().replaceAllUsesWith(bufferization::ToTensorOp::create(
+      builder, loc, type, memref, /*restrict=*/true, /*writable=*/true));
+}
+
+/// The number in a buffer of one element.
+Value CallLowering::load(Value buffer, Type type) {
+  Value memref = copyToHost(buffer, emitConstant(1));
+  Value number = memref::LoadOp::create(builder, loc, memref, emitConstant(0));
+  memref::DeallocOp::create(builder, loc, memref);
+  return number.getType() == type
+             ? number
+             : arith::TruncIOp::create(builder, loc, type, number);
+}
+
+void CallLowering::takeResult(Value result, Value buffer) {
+  auto array = dyn_cast<ArrayType>(result.getType());
+  if (!array) {
+    result.replaceAllUsesWith(load(buffer, result.getType()));
+    return;
+  }
+  Result &known = results[result];
+  known.buffer = buffer;
+  for (const Expr &size : array.getSizeExprs())
+    known.sizes.push_back(emit(size));
+  for (Operation *user : result.getUsers())
+    if (auto op = dyn_cast<ToTensorOp>(user))
+      for (Operation *reader : llvm::make_early_inc_range(op->getUsers()))
+        if (auto dim = dyn_cast<tensor::DimOp>(reader);
+            dim && dim.getConstantIndex()) {
+          dim.replaceAllUsesWith(known.sizes[*dim.getConstantIndex()]);
+          dim.erase();
+        }
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+void CallLowering::emitEmpty(func::FuncOp host, FunctionType signature) {
+  SmallVector<Value> nothing;
+  Value zero = emitConstant(0);
+  for (auto [type, hostType] :
+       llvm::zip_equal(signature.getResults(), host.getResultTypes())) {
+    auto array = dyn_cast<ArrayType>(type);
+    Value count = array ? emit(array.getNumElements()) : emitConstant(1);
+    Value isEmpty = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, count, zero);
+    cf::AssertOp::create(
+        builder, loc, isEmpty,
+        ("'@" + host.getName() +
+         "' has a dimension of 0 that is none of what it computes")
+            .str());
+    nothing.push_back(allocate(cast<MemRefType>(hostType),
+                               array ? ValueRange(zero) : ValueRange()));
+  }
+  scf::YieldOp::create(builder, loc, nothing);
+}
+
+Operation *CallLowering::emitCall(func::FuncOp host, FunctionType signature,
+                                  SmallVector<Value> arguments) {
+  Value isEmpty, zero;
+  for (Attribute name : getSizeNames(host)) {
+    Value size = sizes.lookup(cast<StringAttr>(name).getValue());
+    arguments.push_back(size);
+    if (!zero)
+      zero = emitConstant(0);
+    Value isZero = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         size, zero);
+    isEmpty = isEmpty
+                  ? Value(arith::OrIOp::create(builder, loc, isEmpty, isZero))
+                  : isZero;
+  }
+  if (!isEmpty)
+    return func::CallOp::create(builder, loc, host, arguments);
+  return scf::IfOp::create(
+      builder, loc, isEmpty,
+      [&](OpBuilder &, Location) { emitEmpty(host, signature); },
+      [&](OpBuilder &, Location) {
+        auto call = func::CallOp::create(builder, loc, host, arguments);
+        scf::YieldOp::create(builder, loc, call.getResults());
+      });
+}
+
+void CallLowering::lower(func::CallOp call, func::FuncOp host) {
+  builder.setInsertionPoint(call);
+  loc = call.getLoc();
+  FunctionType signature = getSignature(host);
+  bindSizes(call, signature);
+  SmallVector<Value> arguments;
+  for (auto [operand, argument] :
+       llvm::zip(call.getOperands(), host.getArguments()))
+    arguments.push_back(giveArgument(operand, argument));
+  Operation *lowered = emitCall(host, signature, arguments);
+  for (Value argument : arguments)
+    if (isa<MemRefType>(argument.getType()))
+      freeAfter(argument, lowered);
+  // A buffer that is two results is one.
+  llvm::SmallDenseMap<Value, Value> first;
+  for (auto [result, buffer, returned] :
+       llvm::zip_equal(call.getResults(), lowered->getResults(),
+                       host.front().getTerminator()->getOperands())) {
+    Value one = first.try_emplace(returned, buffer).first->second;
+    freeAfter(one, lowered);
+    takeResult(result, one);
+  }
+  calls.push_back(call);
+}
+
+LogicalResult CallLowering::finish() {
+  SmallVector<Value> arrays;
+  for (func::CallOp call : calls) {
+    SmallVector<Value> operands(call.getOperands());
+    call->setOperands({});
+    for (Value operand : operands)
+      if (auto given = operand.getDefiningOp<FromTensorOp>();
+          given && given->use_empty())
+        given.erase();
+  }
+  for (func::CallOp call : calls)
+    for (Value result : call.getResults())
+      for (Operation *user : llvm::make_early_inc_range(result.getUsers())) {
+        auto op = dyn_cast<ToTensorOp>(user);
+        if (!op)
+          return user->emitOpError("uses an array of the device on the host")
+                     .attachNote()
+                 << "lift.to_tensor gives it to the host";
+        if (!op->use_empty())
+          copyBack(op, results[result]);
+        op.erase();
+      }
+  for (auto [buffer, last] : lastUses) {
+    builder.setInsertionPointAfter(last);
+    gpu::DeallocOp::create(builder, last->getLoc(), /*asyncToken=*/Type(),
+                           ValueRange(), buffer);
+  }
+  for (func::CallOp call : llvm::reverse(calls))
+    call.erase();
+  return success();
+}
+
+LogicalResult lift::lowerCalls(ModuleOp module) {
+  SymbolTable symbols(module);
+  llvm::MapVector<Block *, SmallVector<std::pair<func::CallOp, func::FuncOp>>>
+      blocks;
+  module.walk([&](func::CallOp call) {
+    auto host = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (host && getSignature(host))
+      blocks[call->getBlock()].emplace_back(call, host);
+  });
+  for (const auto &[block, calls] : blocks) {
+    CallLowering lowering(module.getContext());
+    for (auto [call, host] : calls)
+      lowering.lower(call, host);
+    if (failed(lowering.finish()))
+      return failure();
+  }
+  return success();
+}

@@ -1,0 +1,101 @@
+// Functions on arrays that are called with tensors.
+// RUN: lift-opt %s --split-input-file --pass-pipeline='builtin.module(lift-to-gpu)' --verify-diagnostics | FileCheck %s
+
+// What goes from one call to the next stays on the device; what the host reads
+// comes back; each tensor goes there once, and nothing is left.
+// CHECK-LABEL: func private @twice(
+// CHECK-LABEL: func @chain(
+// CHECK-SAME: %[[T:.*]]: tensor<?xf32>)
+// CHECK: %[[N:.*]] = tensor.dim %[[T]]
+// CHECK: %[[H:.*]] = bufferization.to_buffer %[[T]] read_only
+// CHECK: %[[X:.*]] = gpu.alloc  (%[[N]])
+// CHECK-NEXT: gpu.memcpy  %[[X]],
+// CHECK: %[[NONE:.*]] = arith.cmpi eq, %[[N]], %c0
+// CHECK: %[[YZ:.*]]:2 = scf.if %[[NONE]]
+// CHECK: } else {
+// CHECK: %[[Y:.*]] = func.call @twice(%[[X]], %[[N]])
+// CHECK: %[[Z:.*]] = func.call @twice(%[[Y]], %[[N]])
+// CHECK: gpu.dealloc  %[[YZ]]#0
+// CHECK: gpu.memcpy  %{{.*}}, %[[YZ]]#1
+// CHECK: gpu.dealloc  %[[YZ]]#1
+// CHECK: %[[W:.*]] = scf.if
+// CHECK: func.call @twice(%[[X]], %[[N]])
+// CHECK: gpu.dealloc  %[[X]]
+// CHECK: gpu.memcpy  %{{.*}}, %[[W]]
+// CHECK: gpu.dealloc  %[[W]]
+// CHECK: return %{{.*}}, %{{.*}}, %[[N]]
+func.func private @twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.addf %e, %e : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func @chain(%t: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, index) {
+  %c0 = arith.constant 0 : index
+  %x = lift.from_tensor %t : tensor<?xf32> to !lift.array<N x f32>
+  %y = call @twice(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %ty = lift.to_tensor %y : !lift.array<N x f32> to tensor<?xf32>
+  %n = tensor.dim %ty, %c0 : tensor<?xf32>
+  %y2 = lift.from_tensor %ty : tensor<?xf32> to !lift.array<N x f32>
+  %z = call @twice(%y2) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %tz = lift.to_tensor %z : !lift.array<N x f32> to tensor<?xf32>
+  %w = call @twice(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %tw = lift.to_tensor %w : !lift.array<N x f32> to tensor<?xf32>
+  return %tz, %tw, %n : tensor<?xf32>, tensor<?xf32>, index
+}
+
+// -----
+
+// Sizes that must be the same are tested; truth values are bytes; a number comes
+// back as one.
+// CHECK-LABEL: func @sizes(
+// CHECK-DAG: %[[N:.*]] = tensor.dim %{{.*}}, %c0 : tensor<?x?xf32>
+// CHECK-DAG: %[[M:.*]] = tensor.dim %{{.*}}, %c1 : tensor<?x?xf32>
+// CHECK: cf.assert %{{.*}}, "dimension 1 of argument 0 of '@any' is not 4"
+// CHECK: cf.assert %{{.*}}, "dimension 0 of argument 1 of '@any' is not N"
+// CHECK: builtin.unrealized_conversion_cast %{{.*}} : memref<?xi1> to memref<?xi8>
+// CHECK: memref.load
+// CHECK: arith.trunci %{{.*}} : i8 to i1
+func.func private @any(%x: !lift.array<N x 4 x f32>, %b: !lift.array<N x i1>) -> i1 {
+  %no = arith.constant false
+  %flat = lift.map (%row = %x : !lift.array<N x 4 x f32>) {
+    %zero = arith.constant 0.0 : f32
+    %m = lift.reduce (%e = %row : !lift.array<4 x f32>) init (%acc = %zero : f32) {
+      %s = arith.addf %acc, %e : f32
+      lift.yield %s : f32
+    }
+    %is = arith.cmpf ogt, %m, %zero : f32
+    lift.yield %is : i1
+  }
+  %r = lift.reduce (%e = %flat, %f = %b : !lift.array<N x i1>, !lift.array<N x i1>) init (%acc = %no : i1) {
+    %both = arith.andi %e, %f : i1
+    %s = arith.ori %acc, %both : i1
+    lift.yield %s : i1
+  }
+  return %r : i1
+}
+func.func @sizes(%t: tensor<?x?xf32>, %b: tensor<?xi1>) -> i1 {
+  %x = lift.from_tensor %t : tensor<?x?xf32> to !lift.array<N x 4 x f32>
+  %y = lift.from_tensor %b : tensor<?xi1> to !lift.array<N x i1>
+  %r = call @any(%x, %y) : (!lift.array<N x 4 x f32>, !lift.array<N x i1>) -> i1
+  return %r : i1
+}
+
+// -----
+
+func.func private @twice(%x: !lift.array<4 x f32>) -> !lift.array<4 x f32> {
+  %r = lift.map (%e = %x : !lift.array<4 x f32>) {
+    %s = arith.addf %e, %e : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<4 x f32>
+}
+func.func @on_host(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %x = lift.from_tensor %t : tensor<4xf32> to !lift.array<4 x f32>
+  %y = call @twice(%x) : (!lift.array<4 x f32>) -> !lift.array<4 x f32>
+  // expected-error @below {{uses an array of the device on the host}}
+  // expected-note @below {{lift.to_tensor gives it to the host}}
+  %r = builtin.unrealized_conversion_cast %y : !lift.array<4 x f32> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}
