@@ -194,7 +194,7 @@ func.func @dot(%x: tensor<9xf32>, %y: tensor<9xf32>, %c: tensor<f32>) -> tensor<
 
 // A result that nobody uses, such as the index beside a maximum, is not computed.
 // CHECK-LABEL: func @largest(
-// CHECK: lift.reduce ({{.*}}) init (%{{.*}} = %{{.*}} : f32) {
+// CHECK: lift.reduce associative commutative ({{.*}}) init (%{{.*}} = %{{.*}} : f32) {
 // CHECK-NOT: arith.select
 // CHECK: return
 func.func @largest(%x: tensor<9xf32>, %low: tensor<f32>, %none: tensor<i32>) -> tensor<f32> {
