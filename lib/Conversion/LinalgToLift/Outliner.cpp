@@ -90,10 +90,16 @@ private:
 
 /// Whether the host computes a number from data: not from sizes alone.
 static bool isOfData(Value number) {
-  Operation *op = number.getDefiningOp();
-  if (!op || !isRepeated(op))
-    return true;
-  return !isa<tensor::DimOp>(op) && llvm::any_of(op->getOperands(), isOfData);
+  llvm::SetVector<Value> numbers;
+  numbers.insert(number);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    Operation *op = numbers[i].getDefiningOp();
+    if (!op || !isRepeated(op))
+      return true;
+    if (!isa<tensor::DimOp>(op))
+      numbers.insert_range(op->getOperands());
+  }
+  return false;
 }
 
 /// Whether nobody but the host knows the sizes of an empty tensor: whoever
@@ -120,14 +126,19 @@ void FunctionWriter::import(Value value) {
 /// Whether others than `ops`, and what they compute again, use a value.
 static bool isUsedOutside(Value value,
                           const llvm::SmallPtrSetImpl<Operation *> &ops) {
-  return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    Operation *top = value.getParentBlock()->findAncestorOpInBlock(*user);
-    if (top && ops.contains(top))
-      return false;
-    return !isRepeated(user) ||
-           llvm::any_of(user->getResults(),
-                        [&](Value next) { return isUsedOutside(next, ops); });
-  });
+  Block *block = value.getParentBlock();
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t i = 0; i < values.size(); ++i)
+    for (Operation *user : values[i].getUsers()) {
+      Operation *top = block->findAncestorOpInBlock(*user);
+      if (top && ops.contains(top))
+        continue;
+      if (!isRepeated(user))
+        return true;
+      values.insert_range(user->getResults());
+    }
+  return false;
 }
 
 void FunctionWriter::write(ArrayRef<Operation *> ops, ModuleOp module) {
@@ -188,10 +199,12 @@ FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
 }
 
 bool Outliner::isSupported(Operation *op) {
+  if (isa<linalg::LinalgOp>(op) && !isOnTensors(op))
+    remarkStays(op, "it works on memory; convert before bufferization");
   if (!isOnTensors(op) || op->hasTrait<OpTrait::IsTerminator>())
     return false;
-  // A large constant, which is given; the host reads a number, calls, or changes
-  // what is known of a type.
+  // A large constant, which is given; the host reads a number, calls, or
+  // changes what is known of a type.
   if (isa<arith::ConstantOp, func::CallOp, tensor::ExtractOp, tensor::CastOp>(
           op))
     return false;

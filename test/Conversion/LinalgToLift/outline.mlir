@@ -138,6 +138,7 @@ func.func @complex(%x: tensor<4xf32>, %z: tensor<4xcomplex<f32>>) -> (tensor<4xf
 // CHECK-LABEL: func @negative_memory(
 // CHECK: linalg.exp
 func.func @negative_memory(%x: memref<4xf32>) {
+  // expected-remark @below {{'linalg.exp' op stays on the host: it works on memory}}
   linalg.exp ins(%x : memref<4xf32>) outs(%x : memref<4xf32>)
   return
 }
@@ -173,4 +174,97 @@ func.func @asserted(%x: tensor<4xf32>) -> tensor<f32> {
   %holds = arith.cmpf oge, %number, %zero : f32
   cf.assert %holds, "the sum is negative"
   return %sum : tensor<f32>
+}
+
+// -----
+
+// Each size is looked at once, however many ways lead to it.
+// CHECK-LABEL: func @doubled(
+// CHECK: call @doubled_lift0(
+func.func @doubled(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n0 = tensor.dim %x, %c0 : tensor<?xf32>
+  %d0 = arith.addi %n0, %n0 : index
+  %n1 = arith.subi %d0, %n0 : index
+  %d1 = arith.addi %n1, %n1 : index
+  %n2 = arith.subi %d1, %n1 : index
+  %d2 = arith.addi %n2, %n2 : index
+  %n3 = arith.subi %d2, %n2 : index
+  %d3 = arith.addi %n3, %n3 : index
+  %n4 = arith.subi %d3, %n3 : index
+  %d4 = arith.addi %n4, %n4 : index
+  %n5 = arith.subi %d4, %n4 : index
+  %d5 = arith.addi %n5, %n5 : index
+  %n6 = arith.subi %d5, %n5 : index
+  %d6 = arith.addi %n6, %n6 : index
+  %n7 = arith.subi %d6, %n6 : index
+  %d7 = arith.addi %n7, %n7 : index
+  %n8 = arith.subi %d7, %n7 : index
+  %d8 = arith.addi %n8, %n8 : index
+  %n9 = arith.subi %d8, %n8 : index
+  %d9 = arith.addi %n9, %n9 : index
+  %n10 = arith.subi %d9, %n9 : index
+  %d10 = arith.addi %n10, %n10 : index
+  %n11 = arith.subi %d10, %n10 : index
+  %d11 = arith.addi %n11, %n11 : index
+  %n12 = arith.subi %d11, %n11 : index
+  %d12 = arith.addi %n12, %n12 : index
+  %n13 = arith.subi %d12, %n12 : index
+  %d13 = arith.addi %n13, %n13 : index
+  %n14 = arith.subi %d13, %n13 : index
+  %d14 = arith.addi %n14, %n14 : index
+  %n15 = arith.subi %d14, %n14 : index
+  %d15 = arith.addi %n15, %n15 : index
+  %n16 = arith.subi %d15, %n15 : index
+  %d16 = arith.addi %n16, %n16 : index
+  %n17 = arith.subi %d16, %n16 : index
+  %d17 = arith.addi %n17, %n17 : index
+  %n18 = arith.subi %d17, %n17 : index
+  %d18 = arith.addi %n18, %n18 : index
+  %n19 = arith.subi %d18, %n18 : index
+  %d19 = arith.addi %n19, %n19 : index
+  %n20 = arith.subi %d19, %n19 : index
+  %d20 = arith.addi %n20, %n20 : index
+  %n21 = arith.subi %d20, %n20 : index
+  %d21 = arith.addi %n21, %n21 : index
+  %n22 = arith.subi %d21, %n21 : index
+  %d22 = arith.addi %n22, %n22 : index
+  %n23 = arith.subi %d22, %n22 : index
+  %d23 = arith.addi %n23, %n23 : index
+  %n24 = arith.subi %d23, %n23 : index
+  %d24 = arith.addi %n24, %n24 : index
+  %n25 = arith.subi %d24, %n24 : index
+  %d25 = arith.addi %n25, %n25 : index
+  %n26 = arith.subi %d25, %n25 : index
+  %d26 = arith.addi %n26, %n26 : index
+  %n27 = arith.subi %d26, %n26 : index
+  %d27 = arith.addi %n27, %n27 : index
+  %n28 = arith.subi %d27, %n27 : index
+  %d28 = arith.addi %n28, %n28 : index
+  %n29 = arith.subi %d28, %n28 : index
+  %d29 = arith.addi %n29, %n29 : index
+  %n30 = arith.subi %d29, %n29 : index
+  %d30 = arith.addi %n30, %n30 : index
+  %n31 = arith.subi %d30, %n30 : index
+  %d31 = arith.addi %n31, %n31 : index
+  %n32 = arith.subi %d31, %n31 : index
+  %d32 = arith.addi %n32, %n32 : index
+  %n33 = arith.subi %d32, %n32 : index
+  %d33 = arith.addi %n33, %n33 : index
+  %n34 = arith.subi %d33, %n33 : index
+  %d34 = arith.addi %n34, %n34 : index
+  %n35 = arith.subi %d34, %n34 : index
+  %d35 = arith.addi %n35, %n35 : index
+  %n36 = arith.subi %d35, %n35 : index
+  %d36 = arith.addi %n36, %n36 : index
+  %n37 = arith.subi %d36, %n36 : index
+  %d37 = arith.addi %n37, %n37 : index
+  %n38 = arith.subi %d37, %n37 : index
+  %d38 = arith.addi %n38, %n38 : index
+  %n39 = arith.subi %d38, %n38 : index
+  %d39 = arith.addi %n39, %n39 : index
+  %n40 = arith.subi %d39, %n39 : index
+  %none = tensor.empty(%n40) : tensor<?xf32>
+  %e = linalg.exp ins(%x : tensor<?xf32>) outs(%none : tensor<?xf32>) -> tensor<?xf32>
+  return %e : tensor<?xf32>
 }
