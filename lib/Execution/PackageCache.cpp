@@ -54,12 +54,13 @@ static std::optional<std::string> describeCompiler() {
 PackageCache::PackageCache(const Program &program,
                            const ExecutionOptions &options)
     : program(program), options(options) {
-  std::optional<std::string> compilation = describeCompilation(options);
-  std::optional<std::string> compiler = describeCompiler();
   ModuleOp module = program.module.get();
   // Remarks are said each time.
-  if (options.cacheFolder.empty() || !compilation || !compiler ||
-      module.getContext()->getRemarkEngine())
+  if (options.cacheFolder.empty() || module.getContext()->getRemarkEngine())
+    return;
+  std::optional<std::string> compilation = describeCompilation(options);
+  std::optional<std::string> compiler = describeCompiler();
+  if (!compilation || !compiler)
     return;
   llvm::SHA256 hash;
   {
