@@ -2,18 +2,17 @@
 # Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares how much time of the processor two shell commands take: prints the
-quotient of the medians and fails if it is above a limit.
+"""Compares how much time of the processor two shell commands take at least: prints
+the quotient and fails if it is above a limit.
 
-Time of the processor: what else runs on the machine makes commands wait. They
-run in turn, so that a busy machine slows both; a quotient above the limit is
-measured again before it counts.
+What else runs on the machine makes commands wait, which is no time of the
+processor, and slows them: the shortest of several runs is the least disturbed. A
+quotient above the limit is measured again before it counts.
 
     compile-time.py --limit=15 --baseline='mlir-opt empty.mlir' 'lift-opt ...'
 """
 import argparse
 import resource
-import statistics
 import subprocess
 import sys
 
@@ -32,7 +31,7 @@ def measure(command):
 
 def compare(baseline, command, runs):
     pairs = [(measure(baseline), measure(command)) for _ in range(runs)]
-    times = [statistics.median(column) for column in zip(*pairs)]
+    times = [min(column) for column in zip(*pairs)]
     print(f"baseline {times[0] * 1e3:.1f} ms, command {times[1] * 1e3:.1f} ms: "
           f"{times[1] / times[0]:.1f} times")
     return times[1] / times[0]
