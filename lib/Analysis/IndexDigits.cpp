@@ -22,25 +22,20 @@ using namespace mlir::lift::index_digits;
 // Parts of terms
 //===----------------------------------------------------------------------===//
 
-/// Whether a name stands for one number in a whole group, at all times: group
-/// ids, their numbers and sizes do, local ids, loop variables and clamped
-/// indices do not. Sizes of a program have names without a mark.
-static bool isFixedInGroup(llvm::StringRef name) {
-  return name.starts_with(kGroupName) || name.starts_with(kGroupCountName) ||
-         name.starts_with(kSizeName) || !name.starts_with("%");
-}
-
-static bool isFixedInGroup(const Expr &expr) {
+/// Whether all names in an expression stand for one number in a whole group, at
+/// all times, or are in `loops`.
+static bool isFixedInGroup(const Expr &expr, const Assumptions &facts,
+                           const std::set<std::string> &loops = {}) {
   std::set<std::string> names;
   expr.collectNames(names);
-  return llvm::all_of(names, [](const std::string &name) {
-    return isFixedInGroup(llvm::StringRef(name));
+  return llvm::all_of(names, [&](const std::string &name) {
+    return facts.getKind(name) != SymbolKind::Index || loops.count(name) != 0;
   });
 }
 
 /// The factors of a term that satisfy `isWanted`, by the names in them.
 static Expr getPart(const Monomial &term,
-                    llvm::function_ref<bool(llvm::StringRef)> isWanted) {
+                    llvm::function_ref<bool(const std::string &)> isWanted) {
   Expr expr = term.toExpr();
   std::set<std::string> names;
   expr.collectNames(names);
@@ -61,9 +56,10 @@ static bool isWeight(const Monomial &term, const Expr &weight,
 }
 
 /// The part of a term that is the same for a whole group: sizes and group ids.
-static Expr getFixedPart(const Monomial &term) {
-  return getPart(term,
-                 [](llvm::StringRef name) { return isFixedInGroup(name); });
+static Expr getFixedPart(const Monomial &term, const Assumptions &facts) {
+  return getPart(term, [&](const std::string &name) {
+    return facts.getKind(name) != SymbolKind::Index;
+  });
 }
 
 /// What an id is multiplied with in `index`, if index is coefficient * id +
@@ -90,7 +86,7 @@ static std::optional<Expr> getDigitWeight(const Expr &index, int64_t width,
     return std::nullopt;
   const auto &[weight, rest] = *split;
   // A weight that is not one number for all has no digits.
-  if (!facts.isPositive(weight) || !isFixedInGroup(weight))
+  if (!facts.isPositive(weight) || !isFixedInGroup(weight, facts))
     return std::nullopt;
   Expr low = 0;
   for (const Monomial &term : rest.getNumerator())
@@ -156,11 +152,13 @@ getWeights(const KnownIndex &first, const KnownIndex &second) {
   for (bool isOfSizes : {true, false})
     for (const KnownIndex *index : {&first, &second})
       for (const Monomial &term : index->value.getNumerator()) {
-        Expr weight = getPart(term, [&](llvm::StringRef name) {
-          bool isOfLaunch =
-              name.starts_with(kGroupName) || name.starts_with(kGroupCountName);
-          return isFixedInGroup(name) && !(isOfSizes && isOfLaunch);
-        });
+        Expr weight = isOfSizes
+                          ? getPart(term,
+                                    [&](const std::string &name) {
+                                      return index->facts->getKind(name) ==
+                                             SymbolKind::Size;
+                                    })
+                          : getFixedPart(term, *index->facts);
         if (isWeight(term, weight, *index->facts) && seen.insert(weight).second)
           weights.emplace_back(weight, index->facts);
       }
@@ -186,6 +184,7 @@ bool index_digits::haveSameId(const KnownIndex &first, const KnownIndex &second,
 }
 
 Expr index_digits::getCommonBase(const Expr &first, const Expr &second,
+                                 const Assumptions &facts,
                                  const std::set<std::string> &loops) {
   Expr base = 0;
   if (!first.getDenominator().isConstant(1) ||
@@ -193,12 +192,7 @@ Expr index_digits::getCommonBase(const Expr &first, const Expr &second,
     return base;
   for (const Monomial &term : first.getNumerator()) {
     Expr expr = term.toExpr();
-    std::set<std::string> names;
-    expr.collectNames(names);
-    bool isFixed = llvm::all_of(names, [&](const std::string &name) {
-      return isFixedInGroup(llvm::StringRef(name)) || loops.count(name) != 0;
-    });
-    if (isFixed &&
+    if (isFixedInGroup(expr, facts, loops) &&
         llvm::any_of(second.getNumerator(), [&](const Monomial &other) {
           return other.toExpr() == expr;
         }))
@@ -236,20 +230,15 @@ bool index_digits::areApart(const KnownIndex &first, const KnownIndex &second,
   if (!first.value.getDenominator().isConstant(1) ||
       !second.value.getDenominator().isConstant(1))
     return false;
-  auto isFixed = [&](const Expr &expr) {
-    std::set<std::string> names;
-    expr.collectNames(names);
-    return llvm::all_of(names, [&](const std::string &name) {
-      return isFixedInGroup(llvm::StringRef(name)) || loops.count(name) != 0;
-    });
+  auto isFixed = [&](const KnownIndex &index) {
+    return isFixedInGroup(index.value, *index.facts, loops);
   };
   return llvm::any_of(first.value.getNumerator(), [&](const Monomial &term) {
-    Expr weight = getFixedPart(term);
+    Expr weight = getFixedPart(term, *first.facts);
     if (!isWeight(term, weight, *first.facts))
       return false;
     auto one = splitAt(first, weight), other = splitAt(second, weight);
-    return one && other && isFixed(one->first.value) &&
-           isFixed(other->first.value) &&
+    return one && other && isFixed(one->first) && isFixed(other->first) &&
            areNeverEqual(one->first.value, other->first.value);
   });
 }

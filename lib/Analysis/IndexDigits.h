@@ -16,19 +16,10 @@
 #define LIFT_LIB_ANALYSIS_INDEXDIGITS_H
 
 #include "LiftDialect/Expr/Assumptions.h"
-#include "llvm/ADT/StringRef.h"
 
 #include <set>
 
 namespace mlir::lift::index_digits {
-
-/// How the names of group ids, of their numbers, and of the kernel's size
-/// arguments, begin.
-inline constexpr llvm::StringLiteral kGroupName = "%wg";
-inline constexpr llvm::StringLiteral kGroupCountName = "%groups";
-inline constexpr llvm::StringLiteral kSizeName = "%size";
-/// How the names of indices begin that are kept in a range.
-inline constexpr llvm::StringLiteral kClampName = "%clamp";
 
 /// The index of an access, or a part of it, and what is known where the access
 /// is made.
@@ -56,6 +47,7 @@ bool haveSameId(const KnownIndex &first, const KnownIndex &second,
 /// work-items of a group and all the time: group ids, sizes, and the numbers of
 /// `loops`. It cancels where the two are equal.
 Expr getCommonBase(const Expr &first, const Expr &second,
+                   const Assumptions &facts,
                    const std::set<std::string> &loops = {});
 
 /// Whether the two never meet where names that are fixed in a group, and those

@@ -88,7 +88,7 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
     return false;
   MemoryAccess one = first, other = second;
   if (first.index && second.index) {
-    Expr base = getCommonBase(*first.index, *second.index);
+    Expr base = getCommonBase(*first.index, *second.index, facts);
     one.index = *first.index - base;
     other.index = *second.index - base;
   }
@@ -140,7 +140,7 @@ bool ThreadDependence::mayMeetInLaterTrip(const MemoryAccess &first,
   std::set<std::string> around = getNamesOfLoopsAround(loop, loopNames);
   // With nothing above it, the number of the trip is index floordiv weight in
   // both: accesses that meet are in one trip.
-  Expr base = getCommonBase(*first.index, *second.index, around);
+  Expr base = getCommonBase(*first.index, *second.index, facts, around);
   Assumptions firstFacts = getFactsAt(first, facts);
   Assumptions secondFacts = getFactsAt(second, facts);
   if (index_digits::isSameDigit(
@@ -219,13 +219,18 @@ ThreadDependence::ThreadDependence(gpu::GPUFuncOp func) : func(func) {
     facts.setRange(*getLocalIdName(dim).getName(), 0, localSize[dim] - 1);
 }
 
+/// The name of an argument of the kernel.
+static Expr getArgumentName(unsigned number) {
+  return Expr::name("%size" + std::to_string(number));
+}
+
 Expr ThreadDependence::renameSizes(const Expr &expr) const {
   gpu::GPUFuncOp kernel = func;
   std::map<std::string, Expr> names;
   for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
     if (auto name = kernel.getArgAttrOfType<StringAttr>(
             i, LiftDialect::NameAttrHelper::getNameStr()))
-      names.insert({(kSizeName + Twine(i)).str(), Expr::name(name.str())});
+      names.insert({*getArgumentName(i).getName(), Expr::name(name.str())});
   return expr.substitute(names);
 }
 
@@ -237,7 +242,7 @@ Expr ThreadDependence::nameArguments(const Expr &size) const {
         i, LiftDialect::NameAttrHelper::getNameStr());
     if (name && kernel.getArgument(i).getType().isIndex() &&
         !kernel.getArgAttr(i, LiftDialect::ValueAttrHelper::getNameStr()))
-      names.insert({name.str(), Expr::name((kSizeName + Twine(i)).str())});
+      names.insert({name.str(), getArgumentName(i)});
   }
   return size.substitute(names);
 }
@@ -254,16 +259,13 @@ std::optional<Expr> ThreadDependence::getStride(const MemoryAccess &access,
   if (!access.index)
     return std::nullopt;
   Expr id = getLocalIdName(dim);
-  Expr index = withoutClamps(*access.index);
+  std::optional<Expr> known = withoutClamps(*access.index);
+  if (!known)
+    return std::nullopt;
+  const Expr &index = *known;
   Expr next = index.substitute({{*id.getName(), id + 1}});
   Expr stride = facts.simplify(next - index);
-  std::set<std::string> names, strideNames;
-  index.collectNames(names);
-  stride.collectNames(strideNames);
-  bool isKnown = llvm::none_of(names, [](const std::string &name) {
-    return StringRef(name).starts_with(kClampName);
-  });
-  if (!isKnown || strideNames.count(*id.getName()))
+  if (stride.mentions(*id.getName()))
     return std::nullopt;
   return renameSizes(stride);
 }
@@ -322,15 +324,31 @@ std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
   }
   if (!lower || !upper)
     return std::nullopt;
-  std::string name = (kClampName + Twine(numNames++)).str();
-  facts.setRange(name, *lower, *upper);
-  if (std::optional<Expr> index = getExpr(clamped))
-    clampedIndices.insert({name, withoutClamps(*index)});
+  std::optional<Expr> index = getExpr(clamped);
+  return nameInRange(*lower, *upper, index ? withoutClamps(*index) : index);
+}
+
+Expr ThreadDependence::nameInRange(const Expr &lower, const Expr &upper,
+                                   const std::optional<Expr> &inside) {
+  std::string name = "%clamp" + std::to_string(numNames++);
+  facts.setRange(name, lower, upper);
+  clampedIndices.insert({name, inside});
   return Expr::name(name);
 }
 
-Expr ThreadDependence::withoutClamps(const Expr &index) const {
-  return index.substitute(clampedIndices);
+std::optional<Expr> ThreadDependence::withoutClamps(const Expr &index) const {
+  std::set<std::string> names;
+  index.collectNames(names);
+  std::map<std::string, Expr> inside;
+  for (const std::string &name : names) {
+    auto clamp = clampedIndices.find(name);
+    if (clamp == clampedIndices.end())
+      continue;
+    if (!clamp->second)
+      return std::nullopt;
+    inside.insert({name, *clamp->second});
+  }
+  return index.substitute(inside);
 }
 
 /// The dimension of an id operation.
@@ -359,27 +377,28 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() != &func.getBody().front())
       return getLoopVariable(argument);
-    std::string name = (kSizeName + Twine(argument.getArgNumber())).str();
+    Expr size = getArgumentName(argument.getArgNumber());
+    facts.setKind(*size.getName(), SymbolKind::Size);
     if (func.getArgAttr(argument.getArgNumber(),
                         LiftDialect::ValueAttrHelper::getNameStr()))
-      facts.setRange(name, -kMaxSize - 1, kMaxSize);
-    return Expr::name(name);
+      facts.setRange(*size.getName(), -kMaxSize - 1, kMaxSize);
+    return size;
   }
-  auto groupCount = [](unsigned dim) {
-    return Expr::name((kGroupCountName + Twine(dim)).str());
+  auto groupCount = [&](unsigned dim) {
+    std::string name = "%groups" + std::to_string(dim);
+    facts.setKind(name, SymbolKind::Group);
+    return Expr::name(name);
   };
   auto group = [&](unsigned dim) {
-    std::string name = (kGroupName + Twine(dim)).str();
+    std::string name = "%wg" + std::to_string(dim);
+    facts.setKind(name, SymbolKind::Group);
     facts.setRange(name, 0, groupCount(dim) - 1);
     return Expr::name(name);
   };
   Operation *op = value.getDefiningOp();
   if (auto length = op->getAttrOfType<SizeAttr>(
-          LiftDialect::BelowAttrHelper::getNameStr())) {
-    std::string name = (kClampName + Twine(numNames++)).str();
-    facts.setRange(name, 0, nameArguments(length.getValue()) - 1);
-    return Expr::name(name);
-  }
+          LiftDialect::BelowAttrHelper::getNameStr()))
+    return nameInRange(0, nameArguments(length.getValue()) - 1);
   if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
     return getLocalIdName(getDim(id));
   if (auto id = dyn_cast<gpu::BlockIdOp>(op))
@@ -397,9 +416,7 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   auto cast = dyn_cast<arith::IndexCastOp>(op);
   if (!cast || !isOf32Bits(cast.getIn()))
     return std::nullopt;
-  std::string name = (kClampName + Twine(numNames++)).str();
-  facts.setRange(name, -kMaxSize - 1, kMaxSize);
-  return Expr::name(name);
+  return nameInRange(-kMaxSize - 1, kMaxSize);
 }
 
 //===----------------------------------------------------------------------===//

@@ -22,9 +22,10 @@ using namespace mlir::lift::evaluator;
 // Expressions
 //===----------------------------------------------------------------------===//
 
-/// The name of a register in expressions.
-static Expr getRegisterSymbol(Slot slot) {
-  return Expr::name("%" + std::to_string(slot));
+Expr LoopCompiler::getRegisterSymbol(Slot slot) {
+  std::string name = "%" + std::to_string(slot);
+  registers[name] = slot;
+  return Expr::name(name);
 }
 
 SmallVector<Expr> LoopCompiler::getExprs(loop::ExprsAttr exprs,
@@ -52,11 +53,12 @@ void LoopCompiler::appendPolynomial(ArrayRef<Monomial> terms, IndexCode &code) {
     for (const auto &[atom, exponent] : term.factors)
       for (unsigned k = 0; k < exponent; ++k) {
         if (atom.getKind() == Atom::Kind::Name) {
-          int64_t slot = 0;
-          StringRef name = atom.getName();
-          if (!name.consume_front("%") || name.getAsInteger(10, slot))
+          auto slot = registers.find(atom.getName());
+          if (slot == registers.end()) {
             unknownName = atom.getName();
-          code.steps.push_back({Kind::Register, slot});
+            return;
+          }
+          code.steps.push_back({Kind::Register, int64_t(slot->second)});
         } else {
           appendExpr(atom.getLhs(), code);
           appendExpr(atom.getRhs(), code);

@@ -100,6 +100,8 @@ private:
   /// Expressions of an operation, over registers; `@lane` is `lane`.
   SmallVector<Expr> getExprs(loop::ExprsAttr exprs, OperandRange operands,
                              std::optional<Slot> lane = std::nullopt);
+  /// The name of a register in expressions.
+  Expr getRegisterSymbol(Slot slot);
   IndexCode compileExpr(const Expr &expr);
   void appendExpr(const Expr &expr, IndexCode &code);
   void appendPolynomial(ArrayRef<Monomial> terms, IndexCode &code);
@@ -107,6 +109,8 @@ private:
   Compiler &compiler;
   TracedKernel *traced;
   DenseMap<Value, Buffer> buffers;
+  /// The registers that names in expressions stand for.
+  llvm::StringMap<Slot> registers;
   /// A name in an expression that has no value, if there was one.
   std::string unknownName;
 };

@@ -49,6 +49,12 @@ Assumptions::getRange(const std::string &name) const {
   return {range->second.lower, range->second.upper};
 }
 
+SymbolKind Assumptions::getKind(const std::string &name) const {
+  if (auto it = kinds.find(name); it != kinds.end())
+    return it->second;
+  return getRange(name).second ? SymbolKind::Index : SymbolKind::Size;
+}
+
 void Assumptions::addDivides(const Expr &divisor, const Expr &value) {
   owner.memory.reset();
   divides.emplace_back(divisor, value);

@@ -154,8 +154,7 @@ bool DependenceFinder::neverMeet(const BoundAccess &lhs,
 
 /// Whether whoever comes to an element in one trip of a map's loop comes to it
 /// in no other, with whichever of the codes the map runs.
-static bool isOwnTrip(unsigned map, ArrayRef<Match> matches,
-                      CodeSet dividing) {
+static bool isOwnTrip(unsigned map, ArrayRef<Match> matches, CodeSet dividing) {
   CodeSet codes = 0;
   for (const Match &match : matches)
     if (match.first == map && match.second == map &&
@@ -488,8 +487,8 @@ static void addMapFacts(const FormAccesses &accesses, MappingProblem &problem) {
       }
       loop.walk([&](loop::AllocOp alloc) {
         AddressSpace space = alloc.getType().getSpace();
-        facts.holdsLocal |= space == AddressSpace::Local;
-        facts.holdsShared |= space != AddressSpace::Private;
+        facts.memory.holdsLocal |= space == AddressSpace::Local;
+        facts.memory.holdsShared |= space != AddressSpace::Private;
       });
     }
   }

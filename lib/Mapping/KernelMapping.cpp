@@ -29,8 +29,8 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
     facts.parent = numbers.at(outer);
     facts.isPerfect = isPerfectlyNested(map, outer);
   }
-  facts.usesLocal = usesMemory(map, AddressSpace::Local);
-  facts.usesPrivate = usesMemory(map, AddressSpace::Private);
+  facts.memory.usesLocal = usesMemory(map, AddressSpace::Local);
+  facts.memory.usesPrivate = usesMemory(map, AddressSpace::Private);
   facts.trips = map.getTripCount().getConstant();
   facts.isUnrolled = map.getUnroll().has_value();
   if (MappingAttr mapping = map.getMappingAttr())

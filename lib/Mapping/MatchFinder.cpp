@@ -14,6 +14,8 @@ using namespace mlir::lift;
 using Match = MappingProblem::Match;
 
 static constexpr const char *kId = "%id";
+static constexpr const char *kUnknownCount = "%ids";
+static constexpr const char *kUnknownWeight = "%weight";
 
 /// How many ids there are; some number if that is not known.
 static Expr getCount(lift::KernelOp kernel, MappingLevel level, unsigned dim) {
@@ -21,7 +23,7 @@ static Expr getCount(lift::KernelOp kernel, MappingLevel level, unsigned dim) {
       kernel && (level == MappingLevel::Lcl ? bool(kernel.getLocalSizeAttr())
                                             : kernel.hasLaunch());
   if (!isKnown)
-    return Expr::name("%ids");
+    return Expr::name(kUnknownCount);
   Expr local = kernel.getLocalSizeIn(dim);
   Expr global = kernel.getGlobalSizeIn(dim);
   if (level == MappingLevel::Lcl)
@@ -102,7 +104,7 @@ Expr MatchFinder::getWeight(const Expr &index, unsigned map) const {
   Expr first = index.substitute({{name, 0}});
   Expr weight = index.substitute({{name, 1}}) - first;
   bool isLinear = (index - first - weight * Expr::name(name)).isConstant(0);
-  return isLinear ? weight : Expr::name("%weight");
+  return isLinear ? weight : Expr::name(kUnknownWeight);
 }
 
 Quantity MatchFinder::getSame(const Ids &ids, unsigned map, unsigned other) {
@@ -188,6 +190,9 @@ bool MatchFinder::isSame(const Ids &ids, unsigned map, unsigned other,
     if (expr.isError())
       return false;
   facts.setRange(kId, 0, ids.count - 1);
+  // Of neither is more known than that it is some number.
+  for (const char *name : {kUnknownCount, kUnknownWeight})
+    facts.setKind(name, SymbolKind::Index);
   Expr first = distribute(ids.first, map, "0", ids.length, ids, facts);
   Expr second = distribute(ids.second, other, "1", ids.otherLength, ids, facts);
   return isSameDigit(first, second, kId, ids.count, facts);

@@ -41,7 +41,7 @@ static void postLevels(const MappingProblem &problem, ConstraintList &list) {
 
 static void postPrivate(const MappingProblem &problem, ConstraintList &list) {
   for (auto [map, facts] : llvm::enumerate(problem.maps))
-    if (facts.usesPrivate)
+    if (facts.memory.usesPrivate)
       list.push_back({"",
                       {unsigned(map)},
                       "private memory belongs to one work-item, so a map that "
@@ -54,7 +54,7 @@ static void postPrivate(const MappingProblem &problem, ConstraintList &list) {
 static void postLocal(const MappingProblem &problem, ConstraintList &list) {
   std::vector<unsigned> maps = getAllMaps(problem);
   for (auto [map, facts] : llvm::enumerate(problem.maps)) {
-    if (!facts.usesLocal)
+    if (!facts.memory.usesLocal)
       continue;
     std::vector<unsigned> outer = problem.getOuterMaps(map);
     std::vector<Formula> all = {!Formula::in(map, kWrgCodes | kGlbCodes),

@@ -51,13 +51,13 @@ static Json toJson(const MappingProblem::Map &map) {
     json["parent"] = *map.parent;
   if (map.isPerfect)
     json["perfect"] = true;
-  if (map.usesLocal)
+  if (map.memory.usesLocal)
     json["uses-local"] = true;
-  if (map.usesPrivate)
+  if (map.memory.usesPrivate)
     json["uses-private"] = true;
-  if (map.holdsLocal)
+  if (map.memory.holdsLocal)
     json["holds-local"] = true;
-  if (map.holdsShared)
+  if (map.memory.holdsShared)
     json["holds-shared"] = true;
   if (map.isInScan)
     json["in-scan"] = true;
@@ -216,10 +216,10 @@ static std::string readMap(const Json &json, MappingProblem::Map &map) {
   map.name = json.at("name").get<std::string>();
   map.parent = getOptional<unsigned>(json, "parent");
   map.isPerfect = json.value("perfect", false);
-  map.usesLocal = json.value("uses-local", false);
-  map.usesPrivate = json.value("uses-private", false);
-  map.holdsLocal = json.value("holds-local", false);
-  map.holdsShared = json.value("holds-shared", false);
+  map.memory.usesLocal = json.value("uses-local", false);
+  map.memory.usesPrivate = json.value("uses-private", false);
+  map.memory.holdsLocal = json.value("holds-local", false);
+  map.memory.holdsShared = json.value("holds-shared", false);
   map.isInScan = json.value("in-scan", false);
   map.mustBeSequential = json.value("sequential", std::string());
   map.trips = getOptional<int64_t>(json, "trips");

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The rules that a mapping must satisfy to be right, and no more. They speak of
-// what lowering does (lib/Conversion/DistributeLoops): each work-item of a group goes
-// through the same loops; where no map around a store uses a dimension of the
-// launch, the first work-item, or the first group, stores alone; barriers order
-// the work-items of a group, and nothing orders groups.
+// what lowering does (lib/Conversion/DistributeLoops): each work-item of a
+// group goes through the same loops; where no map around a store uses a
+// dimension of the launch, the first work-item, or the first group, stores
+// alone; barriers order the work-items of a group, and nothing orders groups.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,7 +63,7 @@ static void postSequential(const MappingProblem &problem,
 static void postLocalInGlobal(const MappingProblem &problem,
                               ConstraintList &list) {
   for (auto [map, facts] : llvm::enumerate(problem.maps))
-    if (facts.holdsLocal)
+    if (facts.memory.holdsLocal)
       list.push_back({"",
                       {unsigned(map)},
                       "is not mapped to glb: its body stores in local memory, "
@@ -256,7 +256,7 @@ static void postSharedItems(const MappingProblem &problem,
       std::vector<unsigned> common = getCommonMaps(buffer, dependence);
       // S3: no map to glb is around.
       auto holdsShared = [&](unsigned map) {
-        return problem.maps[map].holdsShared;
+        return problem.maps[map].memory.holdsShared;
       };
       if (buffer.space == Space::Local && !dependence.isDivergent &&
           llvm::all_of(common, holdsShared))

@@ -41,6 +41,7 @@ struct Names {
     facts.setRange(kLid0, 0, localSize[0] - 1);
     facts.setRange(kLid1, 0, localSize[1] - 1);
     facts.setRange(kGroup, 0, 1);
+    facts.setKind(kGroup, SymbolKind::Group);
     facts.setRange(kTrip, 0, Expr::name(kSize) - 1);
     facts.setRange(kOtherTrip, 0, kOtherTrips - 1);
     return facts;

@@ -132,12 +132,12 @@ inline MappingProblem makeRandomProblem(std::mt19937 &random,
     // Nothing stands beside a perfectly nested map.
     if (map.parent && !follows && problem.maps[*map.parent + 1].isPerfect)
       map.parent = std::nullopt, path.clear();
-    map.usesLocal = oneIn(6);
-    map.usesPrivate = oneIn(6);
+    map.memory.usesLocal = oneIn(6);
+    map.memory.usesPrivate = oneIn(6);
     if (oneIn(8))
       map.code = getCode(MappingLevel(1 + random() % 3), 0);
-    map.holdsLocal = oneIn(6);
-    map.holdsShared = map.holdsLocal || oneIn(6);
+    map.memory.holdsLocal = oneIn(6);
+    map.memory.holdsShared = map.memory.holdsLocal || oneIn(6);
     map.isInScan = oneIn(8);
     if (oneIn(8))
       map.mustBeSequential = "it is";

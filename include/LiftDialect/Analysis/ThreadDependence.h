@@ -151,7 +151,12 @@ private:
   /// Gives sizes of the kernel the names of arguments, and back.
   Expr renameSizes(const Expr &expr) const;
   Expr nameArguments(const Expr &size) const;
-  Expr withoutClamps(const Expr &index) const;
+  /// The index where all indices are inside their ranges; nothing if that is
+  /// not known of one.
+  std::optional<Expr> withoutClamps(const Expr &index) const;
+  /// A new name in [lower, upper], which stands for `inside` there.
+  Expr nameInRange(const Expr &lower, const Expr &upper,
+                   const std::optional<Expr> &inside = std::nullopt);
   /// A name with the range of a clamped index, max(min(index, upper), lower).
   std::optional<Expr> getClamp(Operation *op);
   bool isUniform(Value value);
@@ -167,8 +172,9 @@ private:
   Assumptions facts;
   DenseMap<Value, std::optional<Expr>> expressions;
   DenseMap<Value, bool> uniform;
-  /// What the names of clamped indices stand for inside their ranges.
-  std::map<std::string, Expr> clampedIndices;
+  /// What the names of clamped indices stand for inside their ranges, if that
+  /// is known.
+  std::map<std::string, std::optional<Expr>> clampedIndices;
   /// What stands for the number of a trip of a loop, from 0.
   DenseMap<Operation *, std::string> loopNames;
   DenseMap<std::tuple<Operation *, Operation *, unsigned, Operation *>, bool>

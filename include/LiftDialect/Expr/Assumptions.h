@@ -50,6 +50,18 @@ public:
 };
 } // namespace detail
 
+/// What a name stands for where the index functions of work-items are compared.
+enum class SymbolKind {
+  /// One number for the whole launch.
+  Size,
+  /// One number for all work-items of a group, all the time: ids and numbers of
+  /// groups.
+  Group,
+  /// What differs among work-items, or from time to time: local ids, numbers of
+  /// trips.
+  Index,
+};
+
 /// Facts about names. A name without a range is a size: an integer of at least
 /// 1. Every denominator is positive and divides its numerator. Questions are
 /// remembered until facts are added, so that an object belongs to one thread.
@@ -60,6 +72,11 @@ public:
   void setRange(const std::string &name, Expr lower, Expr upper);
   /// The inclusive range of a name; the upper bound is absent for a size.
   std::pair<Expr, std::optional<Expr>> getRange(const std::string &name) const;
+
+  /// What a name stands for: unless that is said, it is an index if it has an
+  /// upper bound, and else a size.
+  void setKind(const std::string &name, SymbolKind kind) { kinds[name] = kind; }
+  SymbolKind getKind(const std::string &name) const;
 
   /// `divisor` divides `value`.
   void addDivides(const Expr &divisor, const Expr &value);
@@ -103,6 +120,7 @@ private:
     std::optional<Expr> upper;
   };
   std::map<std::string, Range> ranges;
+  std::map<std::string, SymbolKind> kinds;
   std::vector<std::pair<Expr, Expr>> divides;
   std::vector<Expr> nonNegative;
   mutable detail::MemoryOwner owner;

@@ -71,6 +71,15 @@ struct MappingProblem {
 
   /// A map that computes something; one that only rearranges is a view, and not
   /// among them.
+  /// The memory that a map has to do with.
+  struct Memory {
+    /// Whether its result, or an argument, is in that memory.
+    bool usesLocal = false, usesPrivate = false;
+    /// Whether a value inside is stored in local memory, or in any that
+    /// work-items share: then all work-items of a group go through its loop.
+    bool holdsLocal = false, holdsShared = false;
+  };
+
   struct Map {
     /// For people: the first result's name, or else a number.
     std::string name;
@@ -80,11 +89,7 @@ struct MappingProblem {
     /// The parent's body is this map alone, applied to the parent's element:
     /// the two can be fused.
     bool isPerfect = false;
-    /// Whether its result, or an argument, is in that memory.
-    bool usesLocal = false, usesPrivate = false;
-    /// Whether a value inside is stored in local memory, or in any that
-    /// work-items share: then all work-items of a group go through its loop.
-    bool holdsLocal = false, holdsShared = false;
+    Memory memory;
     /// Whether it is in a step of a scan.
     bool isInScan = false;
     /// Why it cannot run in parallel whatever the others do, or nothing.

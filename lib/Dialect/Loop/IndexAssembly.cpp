@@ -48,22 +48,21 @@ SmallVector<Expr> loop::substituteOperands(ArrayRef<Expr> exprs,
 
 LogicalResult loop::verifyExprs(Operation *op, ExprsAttr exprs,
                                 unsigned numOperands, AllowedSymbols allowed) {
-  std::set<std::string> names;
+  std::set<std::string> names, symbols;
+  for (unsigned operand = 0; operand < numOperands; ++operand)
+    symbols.insert(*getOperandSymbol(operand).getName());
+  for (unsigned dim = 0; dim < allowed.dims; ++dim)
+    symbols.insert(*getDimSymbol(dim).getName());
+  if (allowed.lane)
+    symbols.insert(kLane.str());
   for (const Expr &expr : exprs.getExprs()) {
     if (expr.isError())
       return op->emitOpError("has no index: ") << expr.getError();
     expr.collectNames(names);
   }
-  for (StringRef name : names) {
-    unsigned number = 0;
-    bool isKnown = !name.starts_with("%") && !name.starts_with("@");
-    if (StringRef rest = name; rest.consume_front("%"))
-      isKnown = !rest.getAsInteger(10, number) && number < numOperands;
-    else if (name == kLane)
-      isKnown = allowed.lane;
-    else if (rest.consume_front(kDim))
-      isKnown = !rest.getAsInteger(10, number) && number < allowed.dims;
-    if (!isKnown)
+  for (const std::string &name : names) {
+    bool isSize = Expr::parse(name) == Expr::name(name);
+    if (!isSize && !symbols.count(name))
       return op->emitOpError("has an index with '")
              << name << "', which is no operand or symbol of it";
   }
@@ -91,7 +90,7 @@ ParseResult ExprsParser::parse() {
     unsigned number = llvm::find_if(operands, isSame) - operands.begin();
     if (number == operands.size())
       operands.push_back(operand);
-    symbol = "%" + std::to_string(number);
+    symbol = *getOperandSymbol(number).getName();
     return result;
   };
   FailureOr<Expr> expr = parseExpr(parser, parseSymbol);
@@ -112,7 +111,7 @@ void loop::printExpr(OpAsmPrinter &printer, const Expr &expr,
     std::string text;
     llvm::raw_string_ostream os(text);
     printer.printOperand(operand, os);
-    names["%" + std::to_string(number)] = Expr::name(text);
+    names[*getOperandSymbol(number).getName()] = Expr::name(text);
   }
   printer << expr.substitute(names).str();
 }

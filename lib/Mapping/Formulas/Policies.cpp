@@ -126,7 +126,7 @@ Formula lift::isForWholeGroup(unsigned map, bool holdsShared,
 
 Formula lift::isForWholeGroup(const MappingProblem &problem, unsigned map) {
   const MappingProblem::Map &facts = problem.maps[map];
-  return isForWholeGroup(map, facts.holdsShared, [&](unsigned dim) {
+  return isForWholeGroup(map, facts.memory.holdsShared, [&](unsigned dim) {
     const std::optional<Quantity> &size = problem.localSize[dim];
     std::vector<Formula> divides;
     if (facts.trips && size)
