@@ -8,13 +8,15 @@
 #include "LiftDialect/Analysis/ThreadDependence.h"
 
 #include "IndexDigits.h"
-#include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/Analysis/IndexArithmetic.h"
+#include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -76,6 +78,20 @@ static Assumptions getFactsAt(const MemoryAccess &access, Assumptions facts) {
   return facts;
 }
 
+/// Counts the elements of both in parts, so that indices that are quotients of
+/// sizes have digits, too.
+static void removeDenominators(MemoryAccess &first, MemoryAccess &second) {
+  std::optional<int64_t> one = first.index->getDenominator().getConstant();
+  std::optional<int64_t> other = second.index->getDenominator().getConstant();
+  if (!one || !other)
+    return;
+  const int64_t parts = std::lcm(*one, *other);
+  for (MemoryAccess *access : {&first, &second}) {
+    access->index = *access->index * parts;
+    access->width = (access->width - 1) * parts + 1;
+  }
+}
+
 bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                        ArrayRef<int64_t> localSize, const Assumptions &facts) {
   if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
@@ -91,6 +107,7 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
     Expr base = getCommonBase(*first.index, *second.index, facts);
     one.index = *first.index - base;
     other.index = *second.index - base;
+    removeDenominators(one, other);
   }
   auto isOneWorkItem = [&](const Assumptions &oneFacts,
                            const Assumptions &otherFacts) {
@@ -217,6 +234,11 @@ ThreadDependence::ThreadDependence(gpu::GPUFuncOp func) : func(func) {
     localSize.assign(known->begin(), known->end());
   for (unsigned dim = 0; dim < localSize.size(); ++dim)
     facts.setRange(*getLocalIdName(dim).getName(), 0, localSize[dim] - 1);
+  for (SizeConstraint required : getRequirements(func)) {
+    required.lhs = nameArguments(required.lhs);
+    required.rhs = nameArguments(required.rhs);
+    assume(facts, required);
+  }
 }
 
 /// The name of an argument of the kernel.
@@ -281,6 +303,28 @@ std::optional<Expr> ThreadDependence::getExpr(Value value) {
   return expr;
 }
 
+Expr ThreadDependence::nameNonNegative(const std::string &name) {
+  // There is some number that is above all that it stands for.
+  facts.setRange(name, 0, Expr::name(name + " below") - 1);
+  return Expr::name(name);
+}
+
+std::optional<Expr> ThreadDependence::getQuotient(arith::DivUIOp op) {
+  std::optional<Expr> lhs = getExpr(op.getLhs()), rhs = getExpr(op.getRhs());
+  if (!lhs || !rhs)
+    return std::nullopt;
+  std::string name = "%(" + lhs->str() + " divui " + rhs->str() + ")";
+  std::set<std::string> names;
+  lhs->collectNames(names);
+  rhs->collectNames(names);
+  if (llvm::none_of(names, [&](const std::string &name) {
+        return facts.getKind(name) == SymbolKind::Index;
+      }))
+    facts.setKind(name, SymbolKind::Group);
+  clampedIndices.insert({name, std::nullopt});
+  return nameNonNegative(name);
+}
+
 std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
   auto loop = dyn_cast<scf::ForOp>(variable.getOwner()->getParentOp());
   if (!loop || variable != loop.getInductionVar())
@@ -288,10 +332,12 @@ std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
   std::optional<Expr> lower = getExpr(loop.getLowerBound());
   std::optional<Expr> upper = getExpr(loop.getUpperBound());
   std::optional<Expr> step = getExpr(loop.getStep());
-  if (!lower || !upper || !step)
+  if (!lower || !step)
     return std::nullopt;
   std::string name = "%loop" + std::to_string(numNames++);
   loopNames[loop] = name;
+  if (!upper)
+    return *lower + *step * nameNonNegative(name);
   if (step->isConstant(1)) {
     facts.setRange(name, 0, *upper - 1 - *lower);
     return *lower + Expr::name(name);
@@ -413,112 +459,12 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
   if (std::optional<Expr> expr = getIndexArithmetic(
           op, [&](Value operand) { return getExpr(operand); }, facts))
     return expr;
+  if (auto quotient = dyn_cast<arith::DivUIOp>(op))
+    return getQuotient(quotient);
   auto cast = dyn_cast<arith::IndexCastOp>(op);
   if (!cast || !isOf32Bits(cast.getIn()))
     return std::nullopt;
   return nameInRange(-kMaxSize - 1, kMaxSize);
-}
-
-//===----------------------------------------------------------------------===//
-// Accesses
-//===----------------------------------------------------------------------===//
-
-/// Whether work-items share what the memref points to.
-static bool isShared(Value memref) {
-  auto space = dyn_cast_or_null<gpu::AddressSpaceAttr>(
-      cast<MemRefType>(memref.getType()).getMemorySpace());
-  return space && space.getValue() != gpu::AddressSpace::Private;
-}
-
-void ThreadDependence::addLess(Value lower, Value upper, MemoryAccess &access,
-                               int64_t distance) {
-  std::optional<Expr> lhs = getExpr(lower), rhs = getExpr(upper);
-  if (lhs && rhs)
-    access.nonNegative.push_back(*rhs - *lhs - distance);
-}
-
-void ThreadDependence::addCondition(arith::CmpIOp compare,
-                                    MemoryAccess &access) {
-  if (compare.getPredicate() == arith::CmpIPredicate::slt)
-    addLess(compare.getLhs(), compare.getRhs(), access);
-  else if (compare.getPredicate() == arith::CmpIPredicate::sge)
-    addLess(compare.getRhs(), compare.getLhs(), access, /*distance=*/0);
-}
-
-/// The dimension of an id that is 0 for one work-item of a group, or for none.
-static std::optional<unsigned> getDimOfId(Value value) {
-  if (auto id = value.getDefiningOp<gpu::ThreadIdOp>())
-    return getDim(id);
-  if (auto id = value.getDefiningOp<gpu::GlobalIdOp>())
-    return getDim(id);
-  return std::nullopt;
-}
-
-void ThreadDependence::setConditions(MemoryAccess &access) {
-  auto markTest = [&](Value condition) {
-    auto compare = condition.getDefiningOp<arith::CmpIOp>();
-    if (!compare)
-      return;
-    addCondition(compare, access);
-    std::optional<unsigned> dim = getDimOfId(compare.getLhs());
-    if (dim && ((compare.getPredicate() == arith::CmpIPredicate::eq &&
-                 matchPattern(compare.getRhs(), m_Zero())) ||
-                (compare.getPredicate() == arith::CmpIPredicate::slt &&
-                 matchPattern(compare.getRhs(), m_One()))))
-      access.isSingle[*dim] = true;
-  };
-  std::function<void(Value)> mark = [&](Value condition) {
-    if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
-      mark(both.getLhs());
-      mark(both.getRhs());
-      return;
-    }
-    markTest(condition);
-  };
-  for (Operation *op = access.op; op; op = op->getParentOp()) {
-    if (auto branch = dyn_cast_or_null<scf::IfOp>(op->getParentOp()))
-      if (op->getBlock() == branch.thenBlock())
-        mark(branch.getCondition());
-    auto loop = dyn_cast_or_null<scf::ForOp>(op->getParentOp());
-    if (!loop)
-      continue;
-    // Who starts behind the end takes no trip.
-    if (std::optional<unsigned> dim = getDimOfId(loop.getLowerBound()))
-      access.isSingle[*dim] |= matchPattern(loop.getUpperBound(), m_One());
-    // A range of trips does not say that the last one is below the end.
-    if (!matchPattern(loop.getStep(), m_One()))
-      addLess(loop.getInductionVar(), loop.getUpperBound(), access);
-  }
-}
-
-std::optional<MemoryAccess> ThreadDependence::getAccess(Operation *op) {
-  std::optional<BufferAccess> accessed = BufferAccess::get(op);
-  if (!accessed)
-    return std::nullopt;
-  MemoryAccess access;
-  access.op = op;
-  access.buffer = accessed->buffer;
-  access.isWrite = accessed->stored != nullptr;
-  access.width = accessed->getNumElements();
-  access.lanes = op->getAttr(LiftDialect::LanesAttrHelper::getNameStr());
-  if (!isShared(access.buffer))
-    return std::nullopt;
-  // Several dimensions with static sizes are one, row-major.
-  ArrayRef<int64_t> shape =
-      cast<MemRefType>(access.buffer.getType()).getShape();
-  Expr linear = 0;
-  access.index = linear;
-  for (auto [index, size] : llvm::zip_equal(accessed->indices, shape)) {
-    std::optional<Expr> expr = getExpr(index);
-    if (!expr || (ShapedType::isDynamic(size) && shape.size() > 1)) {
-      access.index = std::nullopt;
-      break;
-    }
-    linear = shape.size() > 1 ? linear * Expr(size) + *expr : *expr;
-    access.index = facts.simplify(linear);
-  }
-  setConditions(access);
-  return access;
 }
 
 //===----------------------------------------------------------------------===//

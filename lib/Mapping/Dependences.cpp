@@ -153,14 +153,15 @@ bool DependenceFinder::neverMeet(const BoundAccess &lhs,
 }
 
 /// Whether whoever comes to an element in one trip of a map's loop comes to it
-/// in no other, with whichever of the codes the map runs.
+/// in no other, with whichever of the codes the map runs that divide its trips.
+/// With others, one work-item takes all of them.
 static bool isOwnTrip(unsigned map, ArrayRef<Match> matches, CodeSet dividing) {
   CodeSet codes = 0;
   for (const Match &match : matches)
     if (match.first == map && match.second == map &&
         match.when.getConstant() == 1)
       codes |= match.codes;
-  return dividing != 0 && (codes & dividing) == dividing;
+  return (codes & dividing) == dividing;
 }
 
 MapNumbers DependenceFinder::getMapsOfStatement(Operation *op) const {

@@ -872,4 +872,82 @@ gpu.module @kernels {
     %v = memref.load %tmp[%place] : !global
     gpu.return
   }
+
+  // Rows of which nobody but the host knows how many there are: the number of
+  // trips is a quotient of what may be negative, and so is the length of a row.
+  // CHECK-LABEL: gpu.func @unknown_quotient
+  gpu.func @unknown_quotient(%tmp: !global, %n: index) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>} {
+    %lid = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %f = arith.constant 1.0 : f32
+    %rest = arith.subi %n, %c3 : index
+    %length = arith.divui %rest, %c3 : index
+    scf.for %i = %c0 to %length step %c1 {
+      %row = arith.muli %lid, %length : index
+      %place = arith.addi %row, %i : index
+      // CHECK: memref.store
+      // CHECK-NOT: lift.barrier
+      // CHECK: memref.load
+      memref.store %f, %tmp[%place] : !global
+      %v = memref.load %tmp[%place] : !global
+    }
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @other_quotient
+  gpu.func @other_quotient(%tmp: !global, %n: index) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>} {
+    %lid = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %f = arith.constant 1.0 : f32
+    %rest = arith.subi %n, %c3 : index
+    %length = arith.divui %rest, %c3 : index
+    %other = arith.divui %rest, %c2 : index
+    scf.for %i = %c0 to %other step %c1 {
+      %row = arith.muli %lid, %length : index
+      %place = arith.addi %row, %i : index
+      // CHECK: memref.store
+      // CHECK-NEXT: lift.barrier global
+      // CHECK-NEXT: memref.load
+      memref.store %f, %tmp[%place] : !global
+      %v = memref.load %tmp[%place] : !global
+    }
+    gpu.return
+  }
+
+  // What the kernel requires says that rows of (N - 3) / 5 have 3 * ((N - 3) / 15)
+  // places, and are so long.
+  // CHECK-LABEL: gpu.func @required
+  gpu.func @required(%tmp: !global, %n: index {lift.name = "N"}) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>,
+                  lift.requires = [#lift.constraint<4 le N>, #lift.constraint<5 divides N - 3>,
+                                   #lift.constraint<3 divides (N - 3) / 5>]} {
+    %lid = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %c5 = arith.constant 5 : index
+    %c15 = arith.constant 15 : index
+    %f = arith.constant 1.0 : f32
+    %rest = arith.subi %n, %c3 : index
+    %length = arith.divui %rest, %c5 : index
+    %trips = arith.divui %rest, %c15 : index
+    scf.for %i = %c0 to %trips step %c1 {
+      %row = arith.muli %lid, %length : index
+      %three = arith.muli %i, %c3 : index
+      %place = arith.addi %row, %three : index
+      // CHECK: memref.store
+      // CHECK-NOT: lift.barrier
+      // CHECK: memref.load
+      memref.store %f, %tmp[%place] : !global
+      %v = memref.load %tmp[%place] : !global
+    }
+    gpu.return
+  }
 }

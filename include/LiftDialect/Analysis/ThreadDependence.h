@@ -148,6 +148,11 @@ private:
   std::optional<Expr> getExpr(Value value);
   std::optional<Expr> computeExpr(Value value);
   std::optional<Expr> getLoopVariable(BlockArgument variable);
+  /// A name for a number of which nothing else is known.
+  Expr nameNonNegative(const std::string &name);
+  /// A name for a quotient of numbers that may be negative, taken as unsigned:
+  /// one for the whole group if they are.
+  std::optional<Expr> getQuotient(arith::DivUIOp op);
   /// Gives sizes of the kernel the names of arguments, and back.
   Expr renameSizes(const Expr &expr) const;
   Expr nameArguments(const Expr &size) const;

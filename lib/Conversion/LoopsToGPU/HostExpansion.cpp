@@ -210,6 +210,20 @@ Value HostExpansion::emitArgument(const KernelArgument &argument,
   llvm_unreachable("unknown kind of argument");
 }
 
+/// Says in a kernel what its host function tests: passes that see nothing but
+/// the kernel need it to understand indices.
+static void setRequirements(gpu::GPUFuncOp kernel, const SizeFacts &facts) {
+  MLIRContext *context = kernel.getContext();
+  SmallVector<Attribute> requirements;
+  for (const auto &[constraint, op] : facts.getObligations())
+    requirements.push_back(ConstraintAttr::get(
+        context, constraint.kind, SizeAttr::get(context, constraint.lhs),
+        SizeAttr::get(context, constraint.rhs)));
+  if (!requirements.empty())
+    kernel->setAttr(LiftDialect::RequiresAttrHelper::getNameStr(),
+                    ArrayAttr::get(context, requirements));
+}
+
 LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
                                          gpu::GPUModuleOp module) {
   if (!kernel.getLocalSizeAttr() || !kernel.getGlobalSizeAttr()) {
@@ -233,6 +247,7 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
     return failure();
   gpu::GPUFuncOp kernelFunc =
       lowering.getFrame().finish(module, name, *localSize);
+  setRequirements(kernelFunc, facts);
 
   Location loc = kernel.getLoc();
   SmallVector<Value> results, temporaries, arguments;
