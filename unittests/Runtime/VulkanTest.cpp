@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <numeric>
+#include <unistd.h>
 
 using namespace mlir::lift::runtime;
 
@@ -206,7 +207,9 @@ TEST_P(Vulkan, usesTheMemoryOfFreedBuffers) {
 }
 
 TEST_P(Vulkan, cachesPipelines) {
-  const std::string folder = testing::TempDir() + "/lift-vulkan-cache";
+  // Of this process alone: others may run the same test at the same time.
+  const std::string folder =
+      testing::TempDir() + "/lift-vulkan-cache-" + std::to_string(getpid());
   std::filesystem::remove_all(folder);
   for (bool isCached : {false, true}) {
     Result<Program> program = runtime->build(assemble(), "", folder);

@@ -199,8 +199,12 @@ FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
 }
 
 bool Outliner::isSupported(Operation *op) {
-  if (isa<linalg::LinalgOp>(op) && !isOnTensors(op))
-    remarkStays(op, "it works on memory; convert before bufferization");
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (structured && !structured.hasPureTensorSemantics() &&
+      !isOnHostMemory(op)) {
+    remarkStays(op, "it works on memory that is not the host's");
+    return false;
+  }
   if (!isOnTensors(op) || op->hasTrait<OpTrait::IsTerminator>())
     return false;
   // A large constant, which is given; the host reads a number, calls, or
@@ -218,9 +222,23 @@ bool Outliner::isSupported(Operation *op) {
                 "become patterns");
     return false;
   }
-  Group group;
+  Group group(aliases);
   group.ops.insert(op);
   return succeeded(outline(group));
+}
+
+bool Outliner::addOnMemory(Operation *op, Group &group) {
+  auto structured = cast<linalg::LinalgOp>(op);
+  if (group.memory.mustComeLater(structured))
+    close(group);
+  Operation *onTensors = group.memory.add(structured);
+  if (!isSupported(onTensors)) {
+    group.memory.removeLast();
+    return false;
+  }
+  group.ops.insert(onTensors);
+  group.add(onTensors);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -264,14 +282,16 @@ void Outliner::call(Outlined &outlined, Operation *last) {
 }
 
 void Outliner::close(Group &group) {
-  Group closed = std::exchange(group, Group());
+  Group closed = std::exchange(group, Group(aliases));
   if (llvm::none_of(closed.ops, hasLoops))
-    return;
+    return closed.memory.discard();
+  closed.memory.removeHiddenStores();
   FailureOr<Outlined> outlined = outline(closed);
   if (failed(outlined))
-    return;
+    return closed.memory.discard();
   Operation *last = closed.ops.back();
   call(*outlined, last);
+  closed.memory.commit(last);
   // Sizes that others use come behind the call.
   Operation *next = last->getNextNode();
   while (!closed.all.empty()) {
@@ -286,7 +306,7 @@ void Outliner::close(Group &group) {
 }
 
 void Outliner::visit(Block &block) {
-  Group group;
+  Group group(aliases);
   SmallVector<Operation *> ops = llvm::map_to_vector(
       block.getOperations(), [](Operation &op) { return &op; });
   for (Operation *op : ops) {
@@ -299,12 +319,17 @@ void Outliner::visit(Block &block) {
       }
       continue;
     }
-    if (isSupported(op)) {
+    if (isOnHostMemory(op)) {
+      if (addOnMemory(op, group))
+        continue;
+    } else if (isSupported(op)) {
       group.ops.insert(op);
       group.add(op);
       continue;
     }
-    if (usesGroup)
+    // What is stored is stored before others use memory.
+    if (usesGroup || (!group.memory.empty() && !isMemoryEffectFree(op) &&
+                      !hasSingleEffect<MemoryEffects::Allocate>(op)))
       close(group);
     if (!isa_and_present<linalg::LinalgDialect>(op->getDialect()))
       for (Region &region : op->getRegions())

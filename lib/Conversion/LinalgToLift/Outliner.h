@@ -14,6 +14,8 @@
 #ifndef LIFT_LIB_CONVERSION_LINALGTOLIFT_OUTLINER_H
 #define LIFT_LIB_CONVERSION_LINALGTOLIFT_OUTLINER_H
 
+#include "MemoryOps.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -29,7 +31,7 @@ class Outliner {
 public:
   Outliner(func::FuncOp host, ConvertFunction convert)
       : host(host), symbols(host->getParentOfType<ModuleOp>()),
-        convert(convert) {}
+        convert(convert), aliases(host) {}
 
   /// Gives the number of functions that `host` calls now.
   unsigned run();
@@ -38,11 +40,15 @@ private:
   /// Operations of a block that follow each other, but for others that need
   /// none of them.
   struct Group {
+    explicit Group(AliasAnalysis &aliases) : memory(aliases) {}
+
     llvm::SetVector<Operation *> ops;
     /// The same, and what comes of their results: sizes.
     SmallVector<Operation *> all;
     /// The results of all.
     DenseSet<Value> values;
+    /// What stands for operations on memory.
+    MemoryOps memory;
 
     void add(Operation *op) {
       all.push_back(op);
@@ -60,6 +66,8 @@ private:
   void visit(Block &block);
   /// Whether an operation can be converted on its own; a remark if not.
   bool isSupported(Operation *op);
+  /// Adds an operation on memory, unless it stays.
+  bool addOnMemory(Operation *op, Group &group);
   /// The group's function on arrays. Fails with a remark at its first
   /// operation.
   FailureOr<Outlined> outline(const Group &group);
@@ -70,6 +78,7 @@ private:
   func::FuncOp host;
   SymbolTable symbols;
   ConvertFunction convert;
+  AliasAnalysis aliases;
   unsigned numFunctions = 0;
 };
 

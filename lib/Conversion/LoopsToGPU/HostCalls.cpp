@@ -60,6 +60,15 @@ static Value reshape(OpBuilder &builder, Location loc, Value memref,
       builder, loc, type, memref, builder.getIndexAttr(0), mixed, strides);
 }
 
+/// The sizes that are not in the type.
+static SmallVector<Value> getDynamic(MemRefType type, ValueRange sizes) {
+  SmallVector<Value> dynamic;
+  for (auto [known, size] : llvm::zip_equal(type.getShape(), sizes))
+    if (ShapedType::isDynamic(known))
+      dynamic.push_back(size);
+  return dynamic;
+}
+
 /// i1 of the host is i8 on the device, with the same bytes: no operation of
 /// memref says so.
 static Value castElements(OpBuilder &builder, Location loc, Value memref,
@@ -103,6 +112,8 @@ private:
   /// What is computed without elements.
   void emitEmpty(func::FuncOp host, FunctionType signature);
   void copyBack(ToTensorOp op, const Result &result);
+  void storeResult(bufferization::MaterializeInDestinationOp op,
+                   const Result &result);
   Value copyToHost(Value buffer, Value count);
   Value load(Value buffer, Type type);
   /// Frees a buffer behind `user`, or a later one.
@@ -116,6 +127,12 @@ private:
   }
   Value emitConstant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+  Value getProduct(ValueRange sizes) {
+    Value product = emitConstant(1);
+    for (Value size : sizes)
+      product = builder.createOrFold<arith::MulIOp>(loc, product, size);
+    return product;
   }
   Value allocate(MemRefType type, ValueRange counts) {
     return gpu::AllocOp::create(builder, loc, type, /*asyncToken=*/Type(),
@@ -161,9 +178,13 @@ SmallVector<Value> CallLowering::getSizes(Value operand) {
   auto known = results.find(origin);
   if (known != results.end())
     return known->second.sizes;
+  auto loaded = origin.getDefiningOp<bufferization::ToTensorOp>();
   return llvm::map_to_vector(
       llvm::seq(cast<RankedTensorType>(origin.getType()).getRank()),
-      [&](int64_t dim) {
+      [&](int64_t dim) -> Value {
+        if (loaded)
+          return builder.createOrFold<memref::DimOp>(loc, loaded.getBuffer(),
+                                                     dim);
         return builder.createOrFold<tensor::DimOp>(loc, origin, dim);
       });
 }
@@ -225,17 +246,51 @@ Value CallLowering::giveArgument(Value operand, BlockArgument argument) {
   Value &buffer = buffers[origin];
   if (buffer)
     return buffer;
+  SmallVector<Value> shape = getSizes(operand);
+  Value count = getProduct(shape);
   auto tensor = cast<RankedTensorType>(origin.getType());
-  Value count = emitConstant(1);
-  for (Value size : getSizes(operand))
-    count = builder.createOrFold<arith::MulIOp>(loc, count, size);
-  Value memref = bufferization::ToBufferOp::create(
-      builder, loc, MemRefType::get(tensor.getShape(), tensor.getElementType()),
-      origin, /*read_only=*/true);
+  auto rows = MemRefType::get(tensor.getShape(), tensor.getElementType());
+  Value memref, copied;
+  if (auto loaded = origin.getDefiningOp<bufferization::ToTensorOp>()) {
+    memref = loaded.getBuffer();
+    if (memref.getType() != rows) {
+      copied =
+          memref::AllocOp::create(builder, loc, rows, getDynamic(rows, shape));
+      memref::CopyOp::create(builder, loc, memref, copied);
+      memref = copied;
+    }
+  } else {
+    memref = bufferization::ToBufferOp::create(builder, loc, rows, origin,
+                                               /*read_only=*/true);
+  }
   memref = reshape(builder, loc, memref, ShapedType::kDynamic, count);
   buffer = allocate(type, count);
   copy(buffer, castElements(builder, loc, memref, type.getElementType()));
+  if (copied)
+    memref::DeallocOp::create(builder, loc, copied);
   return buffer;
+}
+
+void CallLowering::storeResult(bufferization::MaterializeInDestinationOp op,
+                               const Result &result) {
+  builder.setInsertionPoint(op);
+  loc = op.getLoc();
+  Value memref = op.getDest();
+  auto type = cast<MemRefType>(memref.getType());
+  Value count = getProduct(result.sizes);
+  Type element = cast<MemRefType>(result.buffer.getType()).getElementType();
+  if (type.getLayout().isIdentity()) {
+    memref = reshape(builder, loc, memref, ShapedType::kDynamic, count);
+    copy(castElements(builder, loc, memref, element), result.buffer);
+    freeAfter(result.buffer, &*std::prev(builder.getInsertionPoint()));
+  } else {
+    Value rows = copyToHost(result.buffer, count);
+    Value shaped = castElements(builder, loc, rows, type.getElementType());
+    shaped = reshape(builder, loc, shaped, type.getShape(), result.sizes);
+    memref::CopyOp::create(builder, loc, shaped, memref);
+    memref::DeallocOp::create(builder, loc, rows);
+  }
+  op.erase();
 }
 
 Value CallLowering::copyToHost(Value buffer, Value count) {
@@ -251,11 +306,9 @@ void CallLowering::copyBack(ToTensorOp op, const Result &result) {
   RankedTensorType type = op.getTensor().getType();
   builder.setInsertionPoint(op);
   loc = op.getLoc();
-  Value count = emitConstant(1);
-  for (Value size : result.sizes)
-    count = builder.createOrFold<arith::MulIOp>(loc, count, size);
-  Value memref = castElements(builder, loc, copyToHost(result.buffer, count),
-                              type.getElementType());
+  Value memref = castElements(
+      builder, loc, copyToHost(result.buffer, getProduct(result.sizes)),
+      type.getElementType());
   memref = reshape(builder, loc, memref, type.getShape(), result.sizes);
   op.getTensor().replaceAllUsesWith(bufferization::ToTensorOp::create(
       builder, loc, type, memref, /*restrict=*/true, /*writable=*/true));
@@ -372,8 +425,13 @@ LogicalResult CallLowering::finish() {
     call->setOperands({});
     for (Value operand : operands)
       if (auto given = operand.getDefiningOp<FromTensorOp>();
-          given && given->use_empty())
+          given && given->use_empty()) {
+        auto loaded =
+            given.getTensor().getDefiningOp<bufferization::ToTensorOp>();
         given.erase();
+        if (loaded && loaded->use_empty())
+          loaded.erase();
+      }
   }
   for (func::CallOp call : calls)
     for (Value result : call.getResults())
@@ -383,6 +441,11 @@ LogicalResult CallLowering::finish() {
           return user->emitOpError("uses an array of the device on the host")
                      .attachNote()
                  << "lift.to_tensor gives it to the host";
+        for (Operation *reader : llvm::make_early_inc_range(op->getUsers()))
+          if (auto store =
+                  dyn_cast<bufferization::MaterializeInDestinationOp>(reader);
+              store && isa<MemRefType>(store.getDest().getType()))
+            storeResult(store, results[result]);
         if (!op->use_empty())
           copyBack(op, results[result]);
         op.erase();

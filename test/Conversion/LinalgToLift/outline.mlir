@@ -135,11 +135,77 @@ func.func @complex(%x: tensor<4xf32>, %z: tensor<4xcomplex<f32>>) -> (tensor<4xf
 
 // -----
 
+#id = affine_map<(i) -> (i)>
+
+// What is in memory of the host is given, and what is computed is stored there: all
+// before others use memory, and before it is read by another name.
+// CHECK-LABEL: func private @memory_lift0(
+// CHECK: math.exp
+// CHECK: math.sin
+// CHECK-LABEL: func private @memory_lift1(
+// CHECK: math.cos
+// CHECK-LABEL: func @memory(
+// CHECK-SAME: %[[X:.*]]: memref<?xf32>, %[[Y:.*]]: memref<?xf32>)
+// CHECK: %[[GIVEN:.*]] = bufferization.to_tensor %[[X]]
+// CHECK: lift.from_tensor %[[GIVEN]]
+// CHECK: %[[CALL:.*]] = call @memory_lift0
+// CHECK: %[[R:.*]] = lift.to_tensor %[[CALL]]
+// CHECK-NEXT: bufferization.materialize_in_destination %[[R]] in restrict writable %[[Y]]
+// CHECK-NEXT: memref.load %[[Y]]
+// CHECK: call @memory_lift1
+// CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %[[X]]
+func.func @memory(%x: memref<?xf32>, %y: memref<?xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  linalg.exp ins(%x : memref<?xf32>) outs(%y : memref<?xf32>)
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%y : memref<?xf32>) outs(%y : memref<?xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %v = math.sin %a : f32
+      linalg.yield %v : f32
+    }
+  %r = memref.load %y[%c0] : memref<?xf32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%y : memref<?xf32>) outs(%x : memref<?xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %v = math.cos %a : f32
+      linalg.yield %v : f32
+    }
+  return %r : f32
+}
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+
+// Another name for what is stored: it is stored before.
+// CHECK-LABEL: func private @aliases_lift0(
+// CHECK-LABEL: func private @aliases_lift1(
+// CHECK-LABEL: func @aliases(
+// CHECK: call @aliases_lift0
+// CHECK: bufferization.materialize_in_destination
+// CHECK: bufferization.to_tensor
+// CHECK: call @aliases_lift1
+func.func @aliases(%x: memref<8xf32>, %y: memref<8xf32>) {
+  linalg.exp ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+  linalg.exp ins(%x : memref<8xf32>) outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+// What only fills or copies stays, and so does what has no pattern.
 // CHECK-LABEL: func @negative_memory(
-// CHECK: linalg.exp
-func.func @negative_memory(%x: memref<4xf32>) {
-  // expected-remark @below {{'linalg.exp' op stays on the host: it works on memory}}
-  linalg.exp ins(%x : memref<4xf32>) outs(%x : memref<4xf32>)
+// CHECK-NOT: bufferization
+// CHECK: linalg.fill
+// CHECK-NEXT: linalg.add
+// CHECK-NEXT: linalg.exp
+func.func @negative_memory(%x: memref<4xf32>, %z: memref<4xcomplex<f32>>, %d: memref<4xf32, 1>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%x : memref<4xf32>)
+  // expected-remark @below {{'linalg.add' op stays on the host: }}
+  linalg.add ins(%z, %z : memref<4xcomplex<f32>>, memref<4xcomplex<f32>>) outs(%z : memref<4xcomplex<f32>>)
+  // expected-remark @below {{'linalg.exp' op stays on the host: it works on memory that is not the host's}}
+  linalg.exp ins(%d : memref<4xf32, 1>) outs(%d : memref<4xf32, 1>)
   return
 }
 
