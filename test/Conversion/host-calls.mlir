@@ -20,7 +20,7 @@
 // CHECK: gpu.dealloc  %[[YZ]]#1
 // CHECK: %[[W:.*]] = scf.if
 // CHECK: func.call @twice(%[[X]], %[[N]])
-// CHECK: gpu.dealloc  %[[X]]
+// CHECK: gpu.dealloc  %[[X]] :
 // CHECK: gpu.memcpy  %{{.*}}, %[[W]]
 // CHECK: gpu.dealloc  %[[W]]
 // CHECK: return %{{.*}}, %{{.*}}, %[[N]]
@@ -98,4 +98,40 @@ func.func @on_host(%t: tensor<4xf32>) -> tensor<4xf32> {
   // expected-note @below {{lift.to_tensor gives it to the host}}
   %r = builtin.unrealized_conversion_cast %y : !lift.array<4 x f32> to tensor<4xf32>
   return %r : tensor<4xf32>
+}
+
+// -----
+
+// What a loop does not compute is uploaded before it, and freed behind it.
+// CHECK-LABEL: func @in_loop(
+// CHECK-SAME: %[[T:.*]]: tensor<8xf32>, %[[S:.*]]: tensor<8xf32>, %{{.*}}: index)
+// CHECK: bufferization.to_buffer %[[T]] read_only
+// CHECK: %[[X:.*]] = gpu.alloc
+// CHECK: gpu.memcpy  %[[X]],
+// CHECK: scf.for
+// CHECK-SAME: iter_args(%[[V:.*]] = %[[S]])
+// CHECK-NOT: bufferization.to_buffer %[[T]]
+// CHECK: bufferization.to_buffer %[[V]] read_only
+// CHECK: call @sum(%[[X]],
+// CHECK-NOT: gpu.dealloc  %[[X]] :
+// CHECK: scf.yield
+// CHECK: gpu.dealloc  %[[X]] :
+func.func private @sum(%x: !lift.array<8 x f32>, %y: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %r = lift.map (%e = %x, %f = %y : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+    %s = arith.addf %e, %f : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<8 x f32>
+}
+func.func @in_loop(%t: tensor<8xf32>, %start: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%v = %start) -> tensor<8xf32> {
+    %x = lift.from_tensor %t : tensor<8xf32> to !lift.array<8 x f32>
+    %y = lift.from_tensor %v : tensor<8xf32> to !lift.array<8 x f32>
+    %s = func.call @sum(%x, %y) : (!lift.array<8 x f32>, !lift.array<8 x f32>) -> !lift.array<8 x f32>
+    %next = lift.to_tensor %s : !lift.array<8 x f32> to tensor<8xf32>
+    scf.yield %next : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
 }

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -227,9 +228,22 @@ void CallLowering::bindSizes(func::CallOp call, FunctionType signature) {
 //===----------------------------------------------------------------------===//
 
 void CallLowering::freeAfter(Value buffer, Operation *user) {
+  // Behind the loop, if that uses it in each trip.
+  user = buffer.getParentBlock()->findAncestorOpInBlock(*user);
   Operation *&last = lastUses[buffer];
   if (!last || last->isBeforeInBlock(user))
     last = user;
+}
+
+/// Where a tensor is uploaded that `user` needs: outside of the loops that do
+/// not compute it.
+static Operation *getUploadPlace(Value tensor, Operation *user) {
+  while (auto loop = dyn_cast<LoopLikeOpInterface>(user->getParentOp())) {
+    if (!loop.isDefinedOutsideOfLoop(tensor))
+      break;
+    user = loop;
+  }
+  return user;
 }
 
 Value CallLowering::giveArgument(Value operand, BlockArgument argument) {
@@ -246,6 +260,9 @@ Value CallLowering::giveArgument(Value operand, BlockArgument argument) {
   Value &buffer = buffers[origin];
   if (buffer)
     return buffer;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(
+      getUploadPlace(origin, &*builder.getInsertionPoint()));
   SmallVector<Value> shape = getSizes(operand);
   Value count = getProduct(shape);
   auto tensor = cast<RankedTensorType>(origin.getType());
