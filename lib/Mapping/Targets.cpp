@@ -37,6 +37,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.compute_units" = 12 : i64,
         "lift.vector_widths" = array<i64: 2, 4>,
         "lift.unsigned_offsets" = true,
+        "lift.loop_barriers" = false,
         "lift.dedicated_local_memory" = false>)"},
     {"mali-g610", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
@@ -46,6 +47,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.compute_units" = 4 : i64,
         "lift.vector_widths" = array<i64: 2, 4>,
         "lift.unsigned_offsets" = true,
+        "lift.loop_barriers" = false,
         "lift.dedicated_local_memory" = false>)"},
     {"nvidia-h200", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 1024 : i64,
@@ -54,6 +56,7 @@ static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
         "lift.private_memory_bytes" = 1020 : i64,
         "lift.compute_units" = 132 : i64,
         "lift.nvidia_compute_capability" = 90 : i64,
+        "lift.loop_barriers" = false,
         "lift.vector_widths" = array<i64: 2, 4>>)"},
     {"pocl", R"(#dlti.target_device_spec<
         "lift.max_group_size" = 4096 : i64,

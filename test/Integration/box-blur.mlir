@@ -36,8 +36,9 @@ func.func @high(%x: !lift.array<N x M x f32>) -> !lift.array<(N - 2) x (M - 2) x
 // RUN: %if oclgrind %{ %check_numpy %s --entry=fused --size=N=42 --size=M=12 --oclgrind %}
 // CHECK: windows of 12 every 10 elements do not cover an array of length M
 // RUN: lift-run %s --entry=fused --size=N=32 --size=M=32 --print-kernel | FileCheck %s --check-prefix=CODE
+// CODE: kernel void blur(
 // CODE-COUNT-2: barrier(CLK_LOCAL_MEM_FENCE)
-// CODE-NOT: barrier
+// CODE-NOT: barrier(
 func.func @fused(%x: !lift.array<N x M x f32>) -> !lift.array<(N - 2) x (M - 2) x f32> {
   %zero = arith.constant 0.0 : f32
   %r = lift.kernel @blur local_size [8, 4] global_size [16, 8] {

@@ -11,6 +11,7 @@
 // CHECK-NOT: barrier
 // CHECK: priv[j] = arg3
 // CHECK: for (int j = 0; j < v; j++) {
+// CHECK-NEXT: LOOP_BARRIER;
 // CHECK-NEXT: const int [[TURN:v[0-9]+]] = (j % 2) * 16;
 // CHECK: tile[{{.*}} + [[TURN]]] = priv[k];
 // CHECK: const int [[NEXT:v[0-9]+]] = j + 1;

@@ -137,6 +137,30 @@ void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
 // Loops
 //===----------------------------------------------------------------------===//
 
+void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *next) {
+  auto isBarrier = [](Operation *op) {
+    return isa<lift::BarrierOp, gpu::BarrierOp>(op);
+  };
+  bool hasBarrier = loop->walk([&](Operation *op) {
+                          return isBarrier(op) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+                        })
+                        .wasInterrupted();
+  if (!program.hasLoopBarriers || isDead || !hasBarrier || isBarrier(next) ||
+      isa<gpu::ReturnOp>(next))
+    return;
+  program.helpers["LOOP_BARRIER"] =
+      R"(// PoCL does not see where a loop with barriers begins and ends if work-items
+// take different ways there, and computes something else, or fails.
+#ifdef POCL_DEVICE_ADDRESS_BITS
+#define LOOP_BARRIER barrier(CLK_LOCAL_MEM_FENCE)
+#else
+#define LOOP_BARRIER
+#endif
+)";
+  line("LOOP_BARRIER;");
+}
+
 bool KernelEmitter::sharesVariable(scf::ForOp inner, unsigned number) {
   OpOperand &init = inner.getInitArgsMutable()[number];
   auto carried = dyn_cast<BlockArgument>(init.get());
@@ -231,6 +255,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   line("for (" + typeName(type) + " " + variable.text + " = " + lower.text +
        "; " + test.text + "; " + advance + ") {");
   os.indent();
+  emitLoopBarrier(op, &op.getBody()->front());
   if (failed(emitBlock(*op.getBody())))
     return failure();
   SmallVector<Assignment> assignments;
@@ -241,6 +266,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");
+  emitLoopBarrier(op, op->getNextNode());
   return success();
 }
 
@@ -374,6 +400,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
     bool isUsed = !isDead && facts.isLive(argument);
     values[argument] = isCarried(value) || !isUsed ? raw(value) : atom(value);
   }
+  emitLoopBarrier(op, &after->front());
   if (failed(emitBlock(*after)))
     return failure();
   SmallVector<Assignment> assignments;
@@ -383,6 +410,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");
+  emitLoopBarrier(op, op->getNextNode());
   return success();
 }
 

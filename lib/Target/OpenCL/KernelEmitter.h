@@ -58,6 +58,8 @@ struct Program {
   bool hasStrictMinMax = false;
   bool usesHalf = false;
   bool usesDouble = false;
+  /// Whether a device may run it that needs barriers around loops with barriers.
+  bool hasLoopBarriers = true;
 };
 
 class KernelEmitter {
@@ -278,6 +280,10 @@ private:
   void emitExit(WhileHeader &header, const CExpr &condition);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitBarrier(Operation *op, bool local, bool global);
+  /// A barrier where a loop with barriers begins or has ended, before `next`,
+  /// for compilers that need one: seen in PoCL 3.1, as clang merges branches
+  /// around the ends of loops before PoCL makes loops over work-items.
+  void emitLoopBarrier(Operation *loop, Operation *next);
   template <typename OpTy>
   LogicalResult emitId(OpTy op, StringRef function, StringRef hint);
   /// Assigns to several variables at the same time.

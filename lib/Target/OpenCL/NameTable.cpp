@@ -86,9 +86,9 @@ const char *const vectorElements[] = {
 
 /// Functions that the printer adds to a program, but for the width of vectors.
 const char *const helpers[] = {
-    "approximate_rsqrt", "bits_from_half", "fma_half",
-    "maximum_double",    "maximum_float",  "minimum_double",
-    "minimum_float",     "maximum_half",   "minimum_half"};
+    "approximate_rsqrt", "bits_from_half", "fma_half",      "maximum_double",
+    "maximum_float",     "minimum_double", "minimum_float", "maximum_half",
+    "minimum_half",      "LOOP_BARRIER"};
 
 const llvm::StringSet<> &reservedSet() {
   static const llvm::StringSet<> set = [] {

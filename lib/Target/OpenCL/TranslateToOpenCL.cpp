@@ -39,6 +39,14 @@ static bool hasStrictMinMax(gpu::GPUModuleOp module) {
   return version && version.getInt() >= 80;
 }
 
+/// Whether compilers for the target, which may be any, fail to see where loops
+/// with barriers begin and end.
+static bool needsLoopBarriers(gpu::GPUModuleOp module) {
+  auto flag = dyn_cast_or_null<BoolAttr>(
+      getDeviceProperty(module, "lift.loop_barriers"));
+  return !flag || flag.getValue();
+}
+
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
                                 Program &program, std::string &text) {
   if (Attribute attr =
@@ -115,6 +123,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
   Program program;
   program.nativeHalf = options.nativeHalf;
   program.hasStrictMinMax = llvm::all_of(modules, hasStrictMinMax);
+  program.hasLoopBarriers = llvm::any_of(modules, needsLoopBarriers);
   if (failed(takeFunctionNames(modules, program)))
     return failure();
   // Collected first: an error must leave nothing behind.

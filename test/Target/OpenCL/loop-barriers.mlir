@@ -1,0 +1,64 @@
+// On PoCL, loops with barriers have barriers where they begin and behind them,
+// unless one is there, or nothing follows. Targets may say that they need none.
+// RUN: lift-translate --lift-to-opencl %s | FileCheck %s
+// RUN: sed 's/"lift.loop_barriers" = true/"lift.loop_barriers" = false/' %s | lift-translate --lift-to-opencl | FileCheck %s --check-prefix=NONE
+
+// NONE-NOT: LOOP_BARRIER
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.loop_barriers" = true>>} {
+  gpu.module @kernels {
+    // CHECK: {{^}}#ifdef POCL_DEVICE_ADDRESS_BITS
+    // CHECK-NEXT: #define LOOP_BARRIER barrier(CLK_LOCAL_MEM_FENCE)
+    // CHECK-NEXT: #else
+    // CHECK-NEXT: #define LOOP_BARRIER
+    // CHECK-NEXT: #endif
+
+    // CHECK-LABEL: kernel void loops(
+    gpu.func @loops(%out: memref<?xf32, #gpu.address_space<global>>, %n: index)
+        workgroup(%tile: memref<64xf32, #gpu.address_space<workgroup>>) kernel {
+      %id = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      // CHECK: for (
+      // CHECK-NEXT: LOOP_BARRIER;
+      scf.for %i = %c0 to %n step %c1 {
+        // CHECK-NEXT: const float
+        %a = memref.load %tile[%i] : memref<64xf32, #gpu.address_space<workgroup>>
+        // CHECK: for (
+        // CHECK-NEXT: {{^ *}}barrier(
+        scf.for %j = %c0 to %n step %c1 {
+          lift.barrier local
+          memref.store %a, %tile[%j] : memref<64xf32, #gpu.address_space<workgroup>>
+        }
+        // CHECK: }
+        // CHECK-NEXT: LOOP_BARRIER;
+        // CHECK-NEXT: for (
+        // CHECK-NEXT: tile[
+        scf.for %j = %c0 to %n step %c1 {
+          memref.store %a, %tile[%j] : memref<64xf32, #gpu.address_space<workgroup>>
+        }
+        // CHECK-NEXT: }
+        // CHECK-NEXT: }
+        // CHECK-NEXT: {{^ *}}barrier(
+      }
+      lift.barrier local
+      // CHECK: while (
+      // CHECK-NEXT: LOOP_BARRIER;
+      %r = scf.while (%i = %c0) : (index) -> index {
+        %more = arith.cmpi slt, %i, %n : index
+        scf.condition(%more) %i : index
+      } do {
+      ^bb0(%i: index):
+        %a = memref.load %tile[%i] : memref<64xf32, #gpu.address_space<workgroup>>
+        lift.barrier local
+        memref.store %a, %out[%i] : memref<?xf32, #gpu.address_space<global>>
+        %next = arith.addi %i, %c1 : index
+        scf.yield %next : index
+      }
+      // CHECK: {{^}}  }
+      // CHECK-NEXT: {{^}}}
+      gpu.return
+    }
+  }
+}
