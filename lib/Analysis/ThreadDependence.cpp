@@ -78,6 +78,23 @@ static Assumptions getFactsAt(const MemoryAccess &access, Assumptions facts) {
   return facts;
 }
 
+/// What is the same in both indices, for a group and for each of the trips of
+/// loops: with the constant, as elements behind a margin are counted, and
+/// without it, as those of a row that is read backwards are.
+static SmallVector<Expr, 2> getCommonBases(const MemoryAccess &first,
+                                           const MemoryAccess &second,
+                                           const Assumptions &facts,
+                                           const std::set<std::string> &loops) {
+  if (!first.index || !second.index)
+    return {0};
+  Expr base = getCommonBase(*first.index, *second.index, facts, loops);
+  SmallVector<Expr, 2> bases = {base};
+  for (const Monomial &term : base.getNumerator())
+    if (term.factors.empty())
+      bases.push_back(base - term.toExpr());
+  return bases;
+}
+
 /// Counts the elements of both in parts, so that indices that are quotients of
 /// sizes have digits, too.
 static void removeDenominators(MemoryAccess &first, MemoryAccess &second) {
@@ -92,6 +109,31 @@ static void removeDenominators(MemoryAccess &first, MemoryAccess &second) {
   }
 }
 
+/// Whether the same work-item makes both accesses, wherever they meet, with
+/// `base` subtracted from the index of either.
+static bool haveSameWorkItem(MemoryAccess first, MemoryAccess second,
+                             const Expr &base, ArrayRef<int64_t> localSize,
+                             const Assumptions &facts) {
+  if (first.index && second.index) {
+    first.index = *first.index - base;
+    second.index = *second.index - base;
+    removeDenominators(first, second);
+  }
+  auto holds = [&](const Assumptions &firstFacts,
+                   const Assumptions &secondFacts) {
+    return llvm::all_of(
+        llvm::seq<unsigned>(0, localSize.size()), [&](unsigned dim) {
+          return haveSameLocalId(first, second, dim, localSize[dim], firstFacts,
+                                 secondFacts);
+        });
+  };
+  // Facts are many, and conditions seldom matter.
+  if (holds(facts, facts))
+    return true;
+  return !(first.nonNegative.empty() && second.nonNegative.empty()) &&
+         holds(getFactsAt(first, facts), getFactsAt(second, facts));
+}
+
 bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                        ArrayRef<int64_t> localSize, const Assumptions &facts) {
   if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
@@ -102,27 +144,10 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
   // whatever orders these orders the stores.
   if (first.op == second.op || (first.lanes && first.lanes == second.lanes))
     return false;
-  MemoryAccess one = first, other = second;
-  if (first.index && second.index) {
-    Expr base = getCommonBase(*first.index, *second.index, facts);
-    one.index = *first.index - base;
-    other.index = *second.index - base;
-    removeDenominators(one, other);
-  }
-  auto isOneWorkItem = [&](const Assumptions &oneFacts,
-                           const Assumptions &otherFacts) {
-    return llvm::all_of(
-        llvm::seq<unsigned>(0, localSize.size()), [&](unsigned dim) {
-          return haveSameLocalId(one, other, dim, localSize[dim], oneFacts,
-                                 otherFacts);
-        });
-  };
-  // Facts are many, and conditions seldom matter.
-  if (isOneWorkItem(facts, facts))
-    return false;
-  if (one.nonNegative.empty() && other.nonNegative.empty())
-    return true;
-  return !isOneWorkItem(getFactsAt(one, facts), getFactsAt(other, facts));
+  return llvm::none_of(
+      getCommonBases(first, second, facts, {}), [&](const Expr &base) {
+        return haveSameWorkItem(first, second, base, localSize, facts);
+      });
 }
 
 static std::set<std::string>
@@ -155,15 +180,17 @@ bool ThreadDependence::mayMeetInLaterTrip(const MemoryAccess &first,
   if (it == loopNames.end() || !first.index || !second.index)
     return true;
   std::set<std::string> around = getNamesOfLoopsAround(loop, loopNames);
-  // With nothing above it, the number of the trip is index floordiv weight in
-  // both: accesses that meet are in one trip.
-  Expr base = getCommonBase(*first.index, *second.index, facts, around);
   Assumptions firstFacts = getFactsAt(first, facts);
   Assumptions secondFacts = getFactsAt(second, facts);
-  if (index_digits::isSameDigit(
-          {*first.index - base, first.width, &firstFacts},
-          {*second.index - base, second.width, &secondFacts}, it->second,
-          /*count=*/std::nullopt))
+  // With nothing above it, the number of the trip is index floordiv weight in
+  // both: accesses that meet are in one trip.
+  auto isOneTrip = [&](const Expr &base) {
+    return index_digits::isSameDigit(
+        {*first.index - base, first.width, &firstFacts},
+        {*second.index - base, second.width, &secondFacts}, it->second,
+        /*count=*/std::nullopt);
+  };
+  if (llvm::any_of(getCommonBases(first, second, facts, around), isOneTrip))
     return false;
   if (!isNext)
     return true;

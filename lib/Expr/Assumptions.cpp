@@ -122,7 +122,8 @@ bool Assumptions::isDivisible(const Expr &value, const Expr &divisor) const {
   for (const Expr &form : {simple, expandRemainders(simple)})
     if (prover.isInteger(divideRaw(form, divisor)))
       return true;
-  return simplify(Expr::mod(simple, divisor)).isConstant(0);
+  return !prover.isDivisionRefuted(simple, divisor) &&
+         simplify(Expr::mod(simple, divisor)).isConstant(0);
 }
 
 //===----------------------------------------------------------------------===//

@@ -318,9 +318,7 @@ bool Prover::prove(const Expr &polynomial) {
 bool Prover::isRefuted(const Expr &polynomial) {
   if (!memory.samples && budget + shortProof > stepLimit)
     return false;
-  if (!memory.samples)
-    memory.samples = makeSamples(*this);
-  for (Sample &sample : *memory.samples) {
+  for (Sample &sample : getSamples()) {
     std::optional<int64_t> value = sample.evaluate(polynomial, *this);
     if (!value || *value >= 0)
       continue;
@@ -328,6 +326,21 @@ bool Prover::isRefuted(const Expr &polynomial) {
     return true;
   }
   return false;
+}
+
+bool Prover::isDivisionRefuted(const Expr &value, const Expr &divisor) {
+  std::vector<Sample> &samples = getSamples();
+  return std::any_of(samples.begin(), samples.end(), [&](Sample &sample) {
+    std::optional<int64_t> dividend = sample.evaluate(value, *this);
+    std::optional<int64_t> by = sample.evaluate(divisor, *this);
+    return dividend && by && *by > 0 && *dividend % *by != 0;
+  });
+}
+
+std::vector<Sample> &Prover::getSamples() {
+  if (!memory.samples)
+    memory.samples = makeSamples(*this);
+  return *memory.samples;
 }
 
 bool Prover::proveUncached(const Expr &polynomial) {

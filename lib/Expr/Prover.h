@@ -75,6 +75,9 @@ public:
   /// is taken as a claim to be proved, not as a promise.
   bool isInteger(const Expr &quotient);
 
+  /// Whether a sample shows that `divisor` does not always divide `value`.
+  bool isDivisionRefuted(const Expr &value, const Expr &divisor);
+
   const std::vector<Divides> &getDivides() const { return memory.divides; }
 
   /// Ways to write names as multiples of what is known to divide them, each
@@ -117,6 +120,7 @@ private:
   void startQuestion();
   bool prove(const Expr &polynomial);
   bool isRefuted(const Expr &polynomial);
+  std::vector<Sample> &getSamples();
   bool proveUncached(const Expr &polynomial);
   bool proveBySigns(const Expr &polynomial);
   bool proveByElimination(const Expr &polynomial);

@@ -950,4 +950,56 @@ gpu.module @kernels {
     }
     gpu.return
   }
+
+  // Rows that are written and read from their ends are each with one work-item.
+  // CHECK-LABEL: gpu.func @mirrored
+  gpu.func @mirrored(%tmp: !global) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>} {
+    %lid = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c5 = arith.constant 5 : index
+    %c6 = arith.constant 6 : index
+    %f = arith.constant 1.0 : f32
+    %row = arith.muli %lid, %c6 : index
+    %last = arith.addi %row, %c5 : index
+    scf.for %i = %c0 to %c6 step %c1 {
+      %place = arith.subi %last, %i : index
+      // CHECK: memref.store
+      // CHECK-NOT: lift.barrier
+      // CHECK: memref.load
+      memref.store %f, %tmp[%place] : !global
+    }
+    scf.for %i = %c0 to %c6 step %c1 {
+      %place = arith.subi %last, %i : index
+      %v = memref.load %tmp[%place] : !global
+    }
+    gpu.return
+  }
+
+  // Not so if rows are longer than they are apart.
+  // CHECK-LABEL: gpu.func @mirrored_overlap
+  gpu.func @mirrored_overlap(%tmp: !global) kernel
+      attributes {known_block_size = array<i32: 4, 1, 1>} {
+    %lid = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c6 = arith.constant 6 : index
+    %c7 = arith.constant 7 : index
+    %f = arith.constant 1.0 : f32
+    %row = arith.muli %lid, %c6 : index
+    %last = arith.addi %row, %c6 : index
+    scf.for %i = %c0 to %c7 step %c1 {
+      %place = arith.subi %last, %i : index
+      memref.store %f, %tmp[%place] : !global
+    }
+    // CHECK: memref.store
+    // CHECK: lift.barrier global
+    // CHECK: memref.load
+    scf.for %i = %c0 to %c7 step %c1 {
+      %place = arith.subi %last, %i : index
+      %v = memref.load %tmp[%place] : !global
+    }
+    gpu.return
+  }
 }

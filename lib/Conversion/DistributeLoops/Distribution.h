@@ -43,6 +43,7 @@ void addSlices(loop::KernelOp kernel, const Launch &launch);
 /// The parallel loops in which work-items wait for each other: for what is
 /// stored in memory that they share.
 DenseSet<Operation *> findWaitingLoops(loop::KernelOp kernel,
+                                       const Launch &launch,
                                        const OwnBranches &branches);
 
 /// The indices of loops over ids that are kept in the range of the map: what

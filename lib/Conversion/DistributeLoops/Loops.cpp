@@ -36,7 +36,7 @@ public:
                    const DistributeLoopsPassOptions &options,
                    const OwnBranches &branches, BoundedIndices &bounded)
       : launch(launch), options(options), branches(branches), bounded(bounded),
-        waiting(findWaitingLoops(kernel, branches)) {}
+        waiting(findWaitingLoops(kernel, launch, branches)) {}
 
   void distribute(loop::ForOp loop);
 

@@ -233,6 +233,96 @@ func.func @own_steps(%x: !lift.array<N x f32>) -> !lift.array<3 x 4 x f32> {
   return %r : !lift.array<3 x 4 x f32>
 }
 
+// Nor where each has its own vectors, or where the first work-item has all.
+// CHECK-LABEL: func.func @own_vectors
+// CHECK:       loop.if 0 <= %{{.*}} < 3 {
+// CHECK-NOT:     clamp
+// CHECK-LABEL: func.func @other_vectors
+// CHECK:       loop.index clamp(
+// CHECK-LABEL: func.func @of_first
+// CHECK:       loop.if 0 <= %{{.*}} < 3 {
+// CHECK-NOT:     clamp
+func.func @own_vectors() -> !lift.array<3 x 8 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<3 x 8 x f32>) local_size [4, 4] global_size [4, 4] {
+    %zero = arith.constant dense<0.0> : vector<2xf32>
+    loop.for %j below 3 map(@m0, lcl(1)) {
+      loop.for %i below 4 map(@m1, lcl(0)) {
+        loop.store %zero, %out[%j, 2 * %i + @lane] : vector<2xf32>, !loop.buffer<3 x 8 x f32, global>
+      }
+      loop.for %i below 4 map(@m2, lcl(0)) {
+        %v = loop.load %out[%j, 2 * %i + @lane] : !loop.buffer<3 x 8 x f32, global> to vector<2xf32>
+        loop.store %v, %out[%j, 2 * %i + @lane] : vector<2xf32>, !loop.buffer<3 x 8 x f32, global>
+      }
+    }
+  }
+  return %r : !lift.array<3 x 8 x f32>
+}
+func.func @other_vectors() -> !lift.array<3 x 8 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<3 x 8 x f32>) local_size [4, 4] global_size [4, 4] {
+    %zero = arith.constant 0.0 : f32
+    loop.for %j below 3 map(@m0, lcl(1)) {
+      loop.for %i below 8 map(@m1, lcl(0)) {
+        loop.store %zero, %out[%j, %i] : f32, !loop.buffer<3 x 8 x f32, global>
+      }
+      loop.for %i below 4 map(@m2, lcl(0)) {
+        %v = loop.load %out[%j, 2 * %i + @lane] : !loop.buffer<3 x 8 x f32, global> to vector<2xf32>
+        loop.store %v, %out[%j, 2 * %i + @lane] : vector<2xf32>, !loop.buffer<3 x 8 x f32, global>
+      }
+    }
+  }
+  return %r : !lift.array<3 x 8 x f32>
+}
+func.func @of_first() -> !lift.array<3 x 2 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<3 x 2 x f32>) local_size [4, 4] global_size [4, 4] {
+    %zero = arith.constant 0.0 : f32
+    loop.for %j below 3 map(@m0, lcl(1)) {
+      loop.for %i below 1 map(@m1, lcl(0)) {
+        loop.store %zero, %out[%j, %i] : f32, !loop.buffer<3 x 2 x f32, global>
+      }
+      loop.for %i below 1 map(@m2, lcl(0)) {
+        %v = loop.load %out[%j, 0] : !loop.buffer<3 x 2 x f32, global>
+        loop.store %v, %out[%j, 1] : f32, !loop.buffer<3 x 2 x f32, global>
+      }
+    }
+  }
+  return %r : !lift.array<3 x 2 x f32>
+}
+
+// Nor for memory of which each work-item has its own: no other id is there.
+// CHECK-LABEL: func.func @own_memory
+// CHECK:       loop.if 0 <= %{{.*}} < 3 {
+// CHECK:         loop.alloc : !loop.buffer<3 x N x f32, global>
+// CHECK-LABEL: func.func @memory_of_two
+// CHECK:       loop.index clamp(
+func.func @own_memory() -> !lift.array<3 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<3 x f32>) local_size [1, 4] global_size [1, 4] {
+    %zero = arith.constant 0.0 : f32
+    loop.for %j below 3 map(@m0, lcl(1)) {
+      %t = loop.alloc : !loop.buffer<N x f32, global>
+      loop.for %i below N {
+        loop.store %zero, %t[%i] : f32, !loop.buffer<N x f32, global>
+      }
+      %v = loop.load %t[N - 1] : !loop.buffer<N x f32, global>
+      loop.store %v, %out[%j] : f32, !loop.buffer<3 x f32, global>
+    }
+  }
+  return %r : !lift.array<3 x f32>
+}
+func.func @memory_of_two() -> !lift.array<3 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<3 x f32>) local_size [2, 4] global_size [2, 4] {
+    %zero = arith.constant 0.0 : f32
+    loop.for %j below 3 map(@m0, lcl(1)) {
+      %t = loop.alloc : !loop.buffer<N x f32, global>
+      loop.for %i below N map(@m1, lcl(0)) {
+        loop.store %zero, %t[%i] : f32, !loop.buffer<N x f32, global>
+      }
+      %v = loop.load %t[N - 1] : !loop.buffer<N x f32, global>
+      loop.store %v, %out[%j] : f32, !loop.buffer<3 x f32, global>
+    }
+  }
+  return %r : !lift.array<3 x f32>
+}
+
 // Loops with one trip are none, also those that carry values; loops with no
 // trip, either.
 // CHECK-LABEL: func.func @once
