@@ -124,6 +124,13 @@ bool lift::isPerfectlyNested(MapOp inner, MapOp outer) {
                         auto arg = dyn_cast<BlockArgument>(input);
                         return arg && arg.getOwner() == &body;
                       }) &&
+         // What the body inside uses of them is not there after fusion.
+         llvm::all_of(body.getArguments(),
+                      [&](BlockArgument arg) {
+                        return llvm::all_of(
+                            arg.getUsers(),
+                            [&](Operation *user) { return user == inner; });
+                      }) &&
          llvm::all_of(body.without_terminator(), [&](Operation &op) {
            return &op == inner || op.hasTrait<OpTrait::ConstantLike>();
          });

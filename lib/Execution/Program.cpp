@@ -89,11 +89,19 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
   }
   if (candidates.size() == 1)
     return candidates.front();
-  reportError(candidates.empty()
-                  ? "the file has no public function on Lift arrays"
-                  : "the file has several functions; choose one with "
-                    "--entry: " +
-                        listNames(candidates));
+  if (!candidates.empty()) {
+    reportError("the file has several functions; choose one with --entry: " +
+                listNames(candidates));
+    return failure();
+  }
+  constexpr StringLiteral message =
+      "the file has no public function on arrays or tensors";
+  auto funcs = module.getOps<func::FuncOp>();
+  if (funcs.empty())
+    reportError(message);
+  else
+    emitError((*funcs.begin()).getLoc(), message).attachNote()
+        << "this one has type " << (*funcs.begin()).getFunctionType();
   return failure();
 }
 

@@ -203,11 +203,14 @@ LogicalResult Blocking::cutAxes(Refusal &refusal) {
   for (auto [number, axis] : llvm::enumerate(axes)) {
     axis.chunks = options.chunks[number];
     Expr rest = getLength(number);
+    if (failed(checkChunk(nest.getRoot(), axis.size, 1, refusal)))
+      return failure();
     for (const Expr &chunk : axis.chunks) {
-      if (axis.parts.empty() && axis.isPadded)
-        rest = Expr::ceilDiv(rest, chunk) * chunk;
-      if (failed(checkChunk(nest.getRoot(), rest, chunk, refusal)))
+      const bool isPadded = axis.parts.empty() && axis.isPadded;
+      if (failed(checkChunk(nest.getRoot(), rest, chunk, refusal, isPadded)))
         return failure();
+      if (isPadded)
+        rest = Expr::ceilDiv(rest, chunk) * chunk;
       axis.parts.push_back(Expr::exactDiv(rest, chunk));
       rest = chunk;
     }

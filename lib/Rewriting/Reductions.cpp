@@ -117,8 +117,7 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   const Expr whole =
       options.isStrided ? options.size * options.chunk : options.size;
   Expr length = cast<FoldPattern>(*reduce).getTripCount();
-  if (failed(checkChunk(reduce, options.isPadded ? whole : length, whole,
-                        refusal)))
+  if (failed(checkChunk(reduce, length, whole, refusal, options.isPadded)))
     return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);

@@ -8,16 +8,23 @@
 #include "LiftDialect/Rewriting/Refusal.h"
 
 #include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/LiftOps.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
 LogicalResult lift::checkChunk(Operation *where, const Expr &size,
-                               const Expr &chunk, Refusal &refusal) {
+                               const Expr &chunk, Refusal &refusal,
+                               bool isPadded) {
   if (chunk.getConstant().value_or(1) < 1)
     return refusal.set(where,
                        "a chunk has at least 1 element, not " + chunk.str());
-  Expr count = Expr::exactDiv(size, chunk);
+  Expr whole = isPadded ? Expr::ceilDiv(size, chunk) * chunk : size;
+  if (whole.getConstant().value_or(1) > kMaxSize)
+    return refusal.set(where, "would have a dimension of " + whole.str() +
+                                  " elements; arrays have at most " +
+                                  Twine(kMaxSize));
+  Expr count = Expr::exactDiv(whole, chunk);
   return count.isError() ? refusal.set(where, count.getError()) : success();
 }
 

@@ -166,8 +166,7 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
   FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
   const Expr count = getLength(scan);
   if (failed(neutrals) ||
-      failed(checkChunk(scan, options.isPadded ? options.size : count,
-                        options.size, refusal)))
+      failed(checkChunk(scan, count, options.size, refusal, options.isPadded)))
     return failure();
   if (options.vectorWidth > 1 &&
       (failed(checkVectorWidth(scan, options.vectorWidth, refusal)) ||

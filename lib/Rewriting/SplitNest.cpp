@@ -121,9 +121,8 @@ LogicalResult Splitting::checkDims(Refusal &refusal) const {
                          "an operand has some of the dimensions "
                          "only");
   }
-  return checkChunk(nest.getRoot(),
-                    options.isPadded ? options.size : getLength(), options.size,
-                    refusal);
+  return checkChunk(nest.getRoot(), getLength(), options.size, refusal,
+                    options.isPadded);
 }
 
 LogicalResult Splitting::findPadding(Refusal &refusal) {

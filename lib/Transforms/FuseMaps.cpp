@@ -82,6 +82,12 @@ void FuseMapsPass::runOnOperation() {
                       "does");
       return signalPassFailure();
     }
+    Expr count = outer.getTripCount() * map.getTripCount();
+    if (count.getConstant().value_or(1) > kMaxSize) {
+      map.emitOpError("cannot be fused: the map would have ")
+          << count.str() << " elements, and arrays have at most " << kMaxSize;
+      return signalPassFailure();
+    }
     fuse(map, outer);
   }
 }

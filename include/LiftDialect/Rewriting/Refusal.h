@@ -39,10 +39,11 @@ private:
   std::string reason;
 };
 
-/// Refuses to cut `size` elements into chunks of `chunk` where that cannot be
-/// done, whatever the names in them stand for.
+/// Refuses to cut `size` elements, with others behind them to fill the last
+/// chunk if `isPadded`, into chunks of `chunk` where that cannot be done,
+/// whatever the names in them stand for; or if no array is so long.
 LogicalResult checkChunk(Operation *where, const Expr &size, const Expr &chunk,
-                         Refusal &refusal);
+                         Refusal &refusal, bool isPadded = false);
 /// Refuses vectors of a width that there is none of.
 LogicalResult checkVectorWidth(Operation *where, int64_t width,
                                Refusal &refusal);

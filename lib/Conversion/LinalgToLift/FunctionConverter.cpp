@@ -66,11 +66,17 @@ FailureOr<Type> FunctionConverter::convertType(Value value) {
   if (!tensor)
     return element;
   SmallVector<Expr> sizes = state.sizes.getSizes(value);
-  if (llvm::any_of(sizes,
-                   [](const Expr &size) { return size.isConstant(0); })) {
-    InFlightDiagnostic diag = op->emitOpError("has a tensor without elements: ")
-                              << tensor;
-    diag.attachNote() << "arrays have at least one element";
+  for (const Expr &size : sizes) {
+    int64_t known = size.getConstant().value_or(1);
+    if (known >= 1 && known <= kMaxSize)
+      continue;
+    InFlightDiagnostic diag =
+        known == 0
+            ? op->emitOpError("has a tensor without elements: ") << tensor
+            : op->emitOpError("has a tensor with too long a dimension: ")
+                  << tensor;
+    diag.attachNote() << "dimensions of arrays have 1 to " << kMaxSize
+                      << " elements";
     return diag;
   }
   if (sizes.empty())

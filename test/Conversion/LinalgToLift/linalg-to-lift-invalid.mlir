@@ -10,7 +10,7 @@ func.func @complex(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
 // -----
 
 // expected-error@below {{has a tensor without elements: 'tensor<0x4xf32>'}}
-// expected-note@below {{arrays have at least one element}}
+// expected-note@below {{dimensions of arrays have 1 to 2147483647 elements}}
 func.func @nothing(%x: tensor<0x4xf32>) -> tensor<0x4xf32> {
   return %x : tensor<0x4xf32>
 }
