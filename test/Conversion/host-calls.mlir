@@ -135,3 +135,26 @@ func.func @in_loop(%t: tensor<8xf32>, %start: tensor<8xf32>, %n: index) -> tenso
   }
   return %r : tensor<8xf32>
 }
+
+// -----
+
+// One tensor for two arguments is uploaded once.
+// CHECK-LABEL: func.func @same(
+// CHECK: gpu.memcpy
+// CHECK-NOT: gpu.memcpy
+// CHECK: call @product(%[[X:.*]], %[[X]])
+// CHECK: gpu.dealloc %[[X]] :
+// CHECK-NOT: gpu.dealloc %[[X]] :
+func.func private @product(%x: !lift.array<8 x f32>, %y: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %r = lift.map (%e = %x, %f = %y : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+    %s = arith.mulf %e, %f : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<8 x f32>
+}
+func.func @same(%t: tensor<8xf32>) -> tensor<8xf32> {
+  %x = lift.from_tensor %t : tensor<8xf32> to !lift.array<8 x f32>
+  %s = call @product(%x, %x) : (!lift.array<8 x f32>, !lift.array<8 x f32>) -> !lift.array<8 x f32>
+  %r = lift.to_tensor %s : !lift.array<8 x f32> to tensor<8xf32>
+  return %r : tensor<8xf32>
+}

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Outliner.h"
 
+#include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -270,9 +271,14 @@ void Outliner::call(Outlined &outlined, Operation *last) {
   symbols.insert(func, Block::iterator(host));
   OpBuilder builder(last);
   Location loc = func.getLoc();
+  SmallVector<Value> inputs = outlined.inputs;
+  // Large constants inside have become further arguments.
+  for (unsigned i = inputs.size(); i < func.getNumArguments(); ++i) {
+    auto value = cast<TypedAttr>(func.removeArgAttr(i, kConstantAttrName));
+    inputs.push_back(arith::ConstantOp::create(builder, loc, value));
+  }
   SmallVector<Value> operands;
-  for (auto [input, type] :
-       llvm::zip_equal(outlined.inputs, func.getArgumentTypes()))
+  for (auto [input, type] : llvm::zip_equal(inputs, func.getArgumentTypes()))
     operands.push_back(giveValue(builder, loc, input, type));
   auto call = func::CallOp::create(builder, loc, func, operands);
   for (auto [output, result] :

@@ -436,9 +436,9 @@ void CallLowering::lower(func::CallOp call, func::FuncOp host) {
 }
 
 LogicalResult CallLowering::finish() {
-  SmallVector<Value> arrays;
   for (func::CallOp call : calls) {
-    SmallVector<Value> operands(call.getOperands());
+    llvm::SmallSetVector<Value, 8> operands(call.operand_begin(),
+                                            call.operand_end());
     call->setOperands({});
     for (Value operand : operands)
       if (auto given = operand.getDefiningOp<FromTensorOp>();

@@ -334,3 +334,18 @@ func.func @doubled(%x: tensor<?xf32>) -> tensor<?xf32> {
   %e = linalg.exp ins(%x : tensor<?xf32>) outs(%none : tensor<?xf32>) -> tensor<?xf32>
   return %e : tensor<?xf32>
 }
+// -----
+
+// Large constants that are made inside are given by the host.
+// CHECK-LABEL: func private @constants_lift0(
+// CHECK-SAME: !lift.array<1 x 6 x 6 x 2 x f32>,
+// CHECK-SAME: !lift.array<6 x 6 x f32>, %{{.*}}: !lift.array<6 x 6 x f32>
+// CHECK-NOT: lift.constant
+// CHECK-LABEL: func @constants(
+// CHECK: %[[C:.*]] = arith.constant dense<{{.*}}> : tensor<6x6xf32>
+// CHECK: lift.from_tensor %[[C]]
+// CHECK: call @constants_lift0(
+func.func @constants(%a: tensor<1x6x6x2xf32>, %o: tensor<6x6x1x1x1x2xf32>) -> tensor<6x6x1x1x1x2xf32> {
+  %r = linalg.winograd_input_transform fmr(F_4_3) ins(%a : tensor<1x6x6x2xf32>) outs(%o : tensor<6x6x1x1x1x2xf32>) -> tensor<6x6x1x1x1x2xf32>
+  return %r : tensor<6x6x1x1x1x2xf32>
+}
