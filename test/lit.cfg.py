@@ -143,6 +143,10 @@ if shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64-static")
 if succeeds("/usr/bin/python3", "-c", "import setuptools, wheel, pip") is not None:
     config.available_features.add("pip")
 
+# They take gigabytes of memory and disk.
+if os.environ.get("LIFT_LARGE_TESTS"):
+    config.available_features.add("large-tests")
+
 # Compares an entry of a test file with NumPy; see utils/check-numpy.py.
 config.substitutions.append(
     ("%check_numpy", "/usr/bin/python3 " +
