@@ -22,6 +22,7 @@
 // CHECK: tile[9 - {{.*}} + [[TURN]]]
 // CHECK-NEXT: }
 // CHECK-NEXT: }
+// CHECK-NEXT: LOOP_BARRIER;
 // CHECK-NEXT: }
 // For the next group.
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);

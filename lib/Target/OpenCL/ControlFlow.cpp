@@ -137,18 +137,17 @@ void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *next) {
+LogicalResult KernelEmitter::emitLoopBody(Block &body) {
   auto isBarrier = [](Operation *op) {
-    return isa<lift::BarrierOp, gpu::BarrierOp>(op);
+    return isa_and_present<lift::BarrierOp, gpu::BarrierOp>(op);
   };
-  bool hasBarrier = loop->walk([&](Operation *op) {
+  bool hasBarrier = body.walk([&](Operation *op) {
                           return isBarrier(op) ? WalkResult::interrupt()
                                                : WalkResult::advance();
                         })
                         .wasInterrupted();
-  if (!program.hasLoopBarriers || isDead || !hasBarrier || isBarrier(next) ||
-      isa<gpu::ReturnOp>(next))
-    return;
+  if (isDead || !hasBarrier || !program.hasLoopBarriers)
+    return emitBlock(body);
   program.helpers["LOOP_BARRIER"] =
       R"(// PoCL does not see where a loop with barriers begins and ends if work-items
 // take different ways there, and computes something else, or fails.
@@ -158,7 +157,13 @@ void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *next) {
 #define LOOP_BARRIER
 #endif
 )";
-  line("LOOP_BARRIER;");
+  if (!isBarrier(&body.front()))
+    line("LOOP_BARRIER;");
+  if (failed(emitBlock(body)))
+    return failure();
+  if (!isBarrier(body.getTerminator()->getPrevNode()))
+    line("LOOP_BARRIER;");
+  return success();
 }
 
 bool KernelEmitter::sharesVariable(scf::ForOp inner, unsigned number) {
@@ -255,8 +260,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   line("for (" + typeName(type) + " " + variable.text + " = " + lower.text +
        "; " + test.text + "; " + advance + ") {");
   os.indent();
-  emitLoopBarrier(op, &op.getBody()->front());
-  if (failed(emitBlock(*op.getBody())))
+  if (failed(emitLoopBody(*op.getBody())))
     return failure();
   SmallVector<Assignment> assignments;
   for (auto &[number, target] : carried) {
@@ -266,7 +270,6 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");
-  emitLoopBarrier(op, op->getNextNode());
   return success();
 }
 
@@ -400,8 +403,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
     bool isUsed = !isDead && facts.isLive(argument);
     values[argument] = isCarried(value) || !isUsed ? raw(value) : atom(value);
   }
-  emitLoopBarrier(op, &after->front());
-  if (failed(emitBlock(*after)))
+  if (failed(emitLoopBody(*after)))
     return failure();
   SmallVector<Assignment> assignments;
   for (auto [argument, value] :
@@ -410,7 +412,6 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");
-  emitLoopBarrier(op, op->getNextNode());
   return success();
 }
 

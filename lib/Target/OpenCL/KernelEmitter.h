@@ -53,12 +53,14 @@ struct Program {
   std::map<std::string, std::string> helpers;
   /// An f16 is a half; otherwise a float (see Half.cpp).
   bool nativeHalf = false;
-  /// All devices that the program is for and that are NVIDIA's have instructions
-  /// for strict minima and maxima of floats (compute capability 8.0).
+  /// All devices that the program is for and that are NVIDIA's have
+  /// instructions for strict minima and maxima of floats (compute
+  /// capability 8.0).
   bool hasStrictMinMax = false;
   bool usesHalf = false;
   bool usesDouble = false;
-  /// Whether a device may run it that needs barriers around loops with barriers.
+  /// Whether a device may run it that needs loops with barriers to begin and
+  /// end with barriers.
   bool hasLoopBarriers = true;
 };
 
@@ -280,10 +282,10 @@ private:
   void emitExit(WhileHeader &header, const CExpr &condition);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitBarrier(Operation *op, bool local, bool global);
-  /// A barrier where a loop with barriers begins or has ended, before `next`,
-  /// for compilers that need one: seen in PoCL 3.1, as clang merges branches
-  /// around the ends of loops before PoCL makes loops over work-items.
-  void emitLoopBarrier(Operation *loop, Operation *next);
+  /// The body of a loop. One with barriers begins and ends with barriers for
+  /// compilers that need them: PoCL 3.1, as clang merges branches around the
+  /// ends of loops before PoCL makes loops over work-items.
+  LogicalResult emitLoopBody(Block &body);
   template <typename OpTy>
   LogicalResult emitId(OpTy op, StringRef function, StringRef hint);
   /// Assigns to several variables at the same time.

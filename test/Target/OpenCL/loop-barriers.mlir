@@ -1,5 +1,5 @@
-// On PoCL, loops with barriers have barriers where they begin and behind them,
-// unless one is there, or nothing follows. Targets may say that they need none.
+// On PoCL, loops with barriers begin and end with barriers, unless they do
+// anyway. Targets may say that they need none.
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s
 // RUN: sed 's/"lift.loop_barriers" = true/"lift.loop_barriers" = false/' %s | lift-translate --lift-to-opencl | FileCheck %s --check-prefix=NONE
 
@@ -31,18 +31,19 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
           lift.barrier local
           memref.store %a, %tile[%j] : memref<64xf32, #gpu.address_space<workgroup>>
         }
-        // CHECK: }
+        // CHECK-NEXT: tile[
         // CHECK-NEXT: LOOP_BARRIER;
+        // CHECK-NEXT: }
         // CHECK-NEXT: for (
         // CHECK-NEXT: tile[
         scf.for %j = %c0 to %n step %c1 {
           memref.store %a, %tile[%j] : memref<64xf32, #gpu.address_space<workgroup>>
         }
         // CHECK-NEXT: }
-        // CHECK-NEXT: }
         // CHECK-NEXT: {{^ *}}barrier(
+        // CHECK-NEXT: }
+        lift.barrier local
       }
-      lift.barrier local
       // CHECK: while (
       // CHECK-NEXT: LOOP_BARRIER;
       %r = scf.while (%i = %c0) : (index) -> index {
@@ -56,7 +57,9 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
         %next = arith.addi %i, %c1 : index
         scf.yield %next : index
       }
-      // CHECK: {{^}}  }
+      // CHECK: {{^}}    LOOP_BARRIER;
+      // CHECK-NEXT: {{^}}    i = i + 1;
+      // CHECK-NEXT: {{^}}  }
       // CHECK-NEXT: {{^}}}
       gpu.return
     }

@@ -48,6 +48,7 @@
 // CHECK-NEXT:         }
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
+// CHECK-NEXT: LOOP_BARRIER;
 // CHECK-NEXT:     cur = 1 - cur;
 // CHECK-NEXT:   }
 
