@@ -107,7 +107,14 @@ Expr MatchFinder::getWeight(const Expr &index, unsigned map) const {
   return isLinear ? weight : Expr::name(kUnknownWeight);
 }
 
+static bool mayBeZero(const Expr &expr) {
+  return expr.getConstant().value_or(0) == 0;
+}
+
 Quantity MatchFinder::getSame(const Ids &ids, unsigned map, unsigned other) {
+  // An id that is the same digit of both has the same weight in both.
+  if (!mayBeZero(getWeight(ids.first, map) - getWeight(ids.second, other)))
+    return 0;
   auto [answer, isNew] = answers.try_emplace(getQuestion(ids, map, other));
   if (isNew)
     answer->second = findSame(ids, map, other);
@@ -161,17 +168,10 @@ Quantity MatchFinder::findSame(const Ids &ids, unsigned map, unsigned other) {
   if (llvm::none_of(exprs,
                     [&](const Expr &expr) { return tabulator.mentions(expr); }))
     return 0;
-  // An id that is the same digit of both has the same weight in both, which
-  // is quickly seen not to be so.
   Expr difference = getWeight(ids.first, map) - getWeight(ids.second, other);
-  auto mayBeSame = [&](const Expr &expr) {
-    return expr.getConstant().value_or(0) == 0;
-  };
-  if (!mayBeSame(difference))
-    return 0;
   std::optional<Quantity> same =
       tabulator.tabulate(exprs, [&](const Tabulator::Values &values) {
-        if (!mayBeSame(difference.substitute(values)))
+        if (!mayBeZero(difference.substitute(values)))
           return false;
         Ids bound = {
             ids.first.substitute(values),       ids.second.substitute(values),
