@@ -137,17 +137,21 @@ void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelEmitter::emitLoopBody(Block &body) {
-  auto isBarrier = [](Operation *op) {
-    return isa_and_present<lift::BarrierOp, gpu::BarrierOp>(op);
-  };
-  bool hasBarrier = body.walk([&](Operation *op) {
+static bool isBarrier(Operation *op) {
+  return isa_and_present<lift::BarrierOp, gpu::BarrierOp>(op);
+}
+
+void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *neighbor) {
+  if (isDead || !program.hasLoopBarriers || isBarrier(neighbor) ||
+      isa_and_present<gpu::ReturnOp>(neighbor))
+    return;
+  bool hasBarrier = loop->walk([&](Operation *op) {
                           return isBarrier(op) ? WalkResult::interrupt()
                                                : WalkResult::advance();
                         })
                         .wasInterrupted();
-  if (isDead || !hasBarrier || !program.hasLoopBarriers)
-    return emitBlock(body);
+  if (!hasBarrier)
+    return;
   program.helpers["LOOP_BARRIER"] =
       R"(// PoCL does not see where a loop with barriers begins and ends if work-items
 // take different ways there, and computes something else, or fails.
@@ -157,12 +161,14 @@ LogicalResult KernelEmitter::emitLoopBody(Block &body) {
 #define LOOP_BARRIER
 #endif
 )";
-  if (!isBarrier(&body.front()))
-    line("LOOP_BARRIER;");
+  line("LOOP_BARRIER;");
+}
+
+LogicalResult KernelEmitter::emitLoopBody(Operation *loop, Block &body) {
+  emitLoopBarrier(loop, &body.front());
   if (failed(emitBlock(body)))
     return failure();
-  if (!isBarrier(body.getTerminator()->getPrevNode()))
-    line("LOOP_BARRIER;");
+  emitLoopBarrier(loop, body.getTerminator()->getPrevNode());
   return success();
 }
 
@@ -260,7 +266,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   line("for (" + typeName(type) + " " + variable.text + " = " + lower.text +
        "; " + test.text + "; " + advance + ") {");
   os.indent();
-  if (failed(emitLoopBody(*op.getBody())))
+  if (failed(emitLoopBody(op, *op.getBody())))
     return failure();
   SmallVector<Assignment> assignments;
   for (auto &[number, target] : carried) {
@@ -270,6 +276,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");
+  emitLoopBarrier(op, op->getNextNode());
   return success();
 }
 
@@ -403,7 +410,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
     bool isUsed = !isDead && facts.isLive(argument);
     values[argument] = isCarried(value) || !isUsed ? raw(value) : atom(value);
   }
-  if (failed(emitLoopBody(*after)))
+  if (failed(emitLoopBody(op, *after)))
     return failure();
   SmallVector<Assignment> assignments;
   for (auto [argument, value] :
@@ -412,6 +419,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");
+  emitLoopBarrier(op, op->getNextNode());
   return success();
 }
 

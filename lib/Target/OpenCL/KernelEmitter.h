@@ -59,8 +59,8 @@ struct Program {
   bool hasStrictMinMax = false;
   bool usesHalf = false;
   bool usesDouble = false;
-  /// Whether a device may run it that needs loops with barriers to begin and
-  /// end with barriers.
+  /// Whether a device may run it that needs barriers around the ends of
+  /// loops with barriers.
   bool hasLoopBarriers = true;
 };
 
@@ -282,10 +282,12 @@ private:
   void emitExit(WhileHeader &header, const CExpr &condition);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitBarrier(Operation *op, bool local, bool global);
-  /// The body of a loop. One with barriers begins and ends with barriers for
-  /// compilers that need them: PoCL 3.1, as clang merges branches around the
-  /// ends of loops before PoCL makes loops over work-items.
-  LogicalResult emitLoopBody(Block &body);
+  /// A barrier beside `neighbor`, unless that is one, if `loop` has barriers:
+  /// for compilers that need one where its body begins and ends, and behind it.
+  /// Seen in PoCL 3.1, as clang merges branches around the ends of loops before
+  /// PoCL makes loops over work-items.
+  void emitLoopBarrier(Operation *loop, Operation *neighbor);
+  LogicalResult emitLoopBody(Operation *loop, Block &body);
   template <typename OpTy>
   LogicalResult emitId(OpTy op, StringRef function, StringRef hint);
   /// Assigns to several variables at the same time.

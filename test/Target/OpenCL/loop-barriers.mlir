@@ -1,5 +1,5 @@
-// On PoCL, loops with barriers begin and end with barriers, unless they do
-// anyway. Targets may say that they need none.
+// On PoCL, loops with barriers begin and end with barriers, and have one behind
+// them, unless it is there anyway. Targets may say that they need none.
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s
 // RUN: sed 's/"lift.loop_barriers" = true/"lift.loop_barriers" = false/' %s | lift-translate --lift-to-opencl | FileCheck %s --check-prefix=NONE
 
@@ -34,6 +34,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
         // CHECK-NEXT: tile[
         // CHECK-NEXT: LOOP_BARRIER;
         // CHECK-NEXT: }
+        // CHECK-NEXT: LOOP_BARRIER;
         // CHECK-NEXT: for (
         // CHECK-NEXT: tile[
         scf.for %j = %c0 to %n step %c1 {
