@@ -28,8 +28,8 @@ using namespace mlir::lift;
 namespace cl = llvm::cl;
 
 namespace {
-/// What can be asked for on the command line.
-struct Options {
+/// Which mappings are asked for on the command line.
+struct ProblemOptions {
   cl::opt<std::string> rules{"rules", cl::init(kDefaultMappingRules),
                              cl::desc("Which rules a mapping satisfies"),
                              cl::value_desc("set")};
@@ -41,6 +41,25 @@ struct Options {
                                 cl::value_desc("rules")};
   cl::opt<unsigned> dims{"dims", cl::init(kMaxLaunchDims),
                          cl::desc("Dimensions of a launch, 1 to 3")};
+  cl::opt<std::string> target{
+      "target",
+      cl::desc("What the kernels run on: opencl, mali-g72, mali-g610, "
+               "nvidia-h200, pocl, or a file with a "
+               "#dlti.target_device_spec")};
+  cl::list<std::string> fix{
+      "fix", cl::CommaSeparated, cl::value_desc("map=mapping"),
+      cl::desc("Choices that are made already, as 2=wrg(0): the number of the "
+               "map in pre-order, and its mapping, as 2=vector(4): its vector "
+               "width, or as TM=16: the value of a tuning name")};
+  cl::opt<bool> vectors{
+      "vectors", cl::init(true),
+      cl::desc("Choose vector widths, too, if the target lists some")};
+};
+
+/// How they are found, and how many.
+struct SearchOptions {
+  cl::opt<std::string> solver{"solver", cl::init("z3"),
+                              cl::desc("Who solves: z3 or enumerate")};
   cl::opt<uint64_t> limit{
       "limit", cl::init(0),
       cl::desc("How many mappings to list; 0 for all, in sorted order")};
@@ -50,25 +69,15 @@ struct Options {
   cl::opt<unsigned> distance{
       "distance", cl::init(1),
       cl::desc("In how many maps any two listed mappings differ at least")};
-  cl::opt<std::string> target{
-      "target",
-      cl::desc("What the kernels run on: opencl, mali-g72, mali-g610, "
-               "nvidia-h200, pocl, or a file with a "
-               "#dlti.target_device_spec")};
-  cl::opt<std::string> solver{"solver", cl::init("z3"),
-                              cl::desc("Who solves: z3 or enumerate")};
-  cl::list<std::string> fix{
-      "fix", cl::CommaSeparated, cl::value_desc("map=mapping"),
-      cl::desc("Choices that are made already, as 2=wrg(0): the number of the "
-               "map in pre-order, and its mapping, as 2=vector(4): its vector "
-               "width, or as TM=16: the value of a tuning name")};
-  cl::opt<bool> vectors{
-      "vectors", cl::init(true),
-      cl::desc("Choose vector widths, too, if the target lists some")};
   cl::opt<uint64_t> budget{
       "solver-budget", cl::init(SolverOptions().budget),
       cl::desc(
           "What the solver may spend on one mapping, in units of its own")};
+};
+
+struct Options {
+  ProblemOptions problem;
+  SearchOptions search;
 };
 } // namespace
 
@@ -81,9 +90,10 @@ static Options &getOptions() {
 static LogicalResult
 forEachKernel(Operation *op,
               function_ref<LogicalResult(const JointProblem &)> process) {
-  const Options &options = getOptions();
+  const ProblemOptions &options = getOptions().problem;
   op->getContext()->loadDialect<loop::LoopDialect, vector::VectorDialect>();
-  if (failed(checkMappingOptions(op->getLoc(), options.solver, options.dims)))
+  if (failed(checkMappingOptions(op->getLoc(), getOptions().search.solver,
+                                 options.dims)))
     return failure();
   std::string error;
   std::optional<std::vector<MappingRule>> rules =
@@ -114,7 +124,7 @@ forEachKernel(Operation *op,
 //===----------------------------------------------------------------------===//
 
 static SolverResult solve(const ConstraintSystem &system, uint64_t limit) {
-  const Options &options = getOptions();
+  const SearchOptions &options = getOptions().search;
   SolverOptions solverOptions;
   solverOptions.limit = limit;
   solverOptions.seed = options.seed;
@@ -126,7 +136,7 @@ static SolverResult solve(const ConstraintSystem &system, uint64_t limit) {
 static LogicalResult listMappings(const JointProblem &joint, raw_ostream &os) {
   const KernelMapping &kernel = joint.getKernel(0);
   const ConstraintSystem &system = joint.getSystem();
-  uint64_t limit = getOptions().limit;
+  uint64_t limit = getOptions().search.limit;
   if (!limit)
     limit = SolverOptions().limit;
   SolverResult result = solve(system, limit);

@@ -27,15 +27,17 @@ func.func @local(%x: !lift.array<2 x 4 x 8 x f32>) -> !lift.array<2 x 4 x 8 x f3
 }
 
 // Global temporaries have one for each trip of all parallel loops around. Those
-// of loops in one work-item share theirs.
+// of loops in one work-item share theirs. No other work-item has a part of it, so
+// that none waits.
 // CHECK-LABEL: func.func @global
 // CHECK:       %[[W:.*]] = loop.id group(0)
 // CHECK:       loop.for %[[G:.*]] from %[[W]] below N step 2 {
 // CHECK:         loop.for %[[T:.*]] below 2 {
-// CHECK:           %[[J:.*]] = loop.index clamp(%{{.*}}, 0, 4)
-// CHECK:           loop.for %[[K:.*]] below 3
-// CHECK:             %[[B:.*]] = loop.alloc : !loop.buffer<N x 5 x 8 x f32, global>
-// CHECK:             loop.load %[[B]][%[[G]], %[[J]], 7 - %{{.*}}]
+// CHECK:           loop.if 0 <= %{{.*}} + 4 * %[[T]] < 5 {
+// CHECK:             %[[J:.*]] = loop.index within(%{{.*}}, 0, 4)
+// CHECK:             loop.for %[[K:.*]] below 3
+// CHECK:               %[[B:.*]] = loop.alloc : !loop.buffer<N x 5 x 8 x f32, global>
+// CHECK:               loop.load %[[B]][%[[G]], %[[J]], 7 - %{{.*}}]
 func.func @global(%x: !lift.array<N x 5 x 3 x 8 x f32>) -> !lift.array<N x 5 x 3 x 8 x f32> {
   %r = loop.kernel (%in = %x : !lift.array<N x 5 x 3 x 8 x f32>) -> (%out : !lift.array<N x 5 x 3 x 8 x f32>) local_size [4] global_size [8] {
     loop.for %g below N map(@m0, wrg(0)) {
@@ -58,8 +60,8 @@ func.func @global(%x: !lift.array<N x 5 x 3 x 8 x f32>) -> !lift.array<N x 5 x 3
 }
 
 // A private array that maps to local ids store is spread over the work-items;
-// loops that copy into it go over the share. Where a work-item beyond the end
-// goes along, it has memory of its own.
+// loops that copy into it go over the share. Local memory of a work-item has a
+// slice for each, too.
 // CHECK-LABEL: func.func @shares
 // CHECK:       %[[L:.*]] = loop.id local(0)
 // CHECK:       %[[P:.*]] = loop.alloc : !loop.buffer<2 x 3 x f32, private>
@@ -70,9 +72,9 @@ func.func @global(%x: !lift.array<N x 5 x 3 x 8 x f32>) -> !lift.array<N x 5 x 3
 // CHECK:         loop.if 0 <= %[[L]] + 4 * %[[T]] < 7 {
 // CHECK:           loop.store %{{.*}}, %[[P]][%[[T]], %{{.*}}]
 // CHECK:       loop.for %[[T:.*]] below 2 {
-// CHECK:         loop.index clamp(
-// CHECK:         loop.alloc : !loop.buffer<4 x 3 x f32, local>
-// CHECK:         loop.load %[[P]][%[[T]], %{{.*}}]
+// CHECK:         loop.if 0 <= %[[L]] + 4 * %[[T]] < 7 {
+// CHECK:           loop.alloc : !loop.buffer<4 x 3 x f32, local>
+// CHECK:           loop.load %[[P]][%[[T]], %{{.*}}]
 func.func @shares(%x: !lift.array<7 x 3 x f32>) -> !lift.array<7 x 3 x f32> {
   %r = loop.kernel (%in = %x : !lift.array<7 x 3 x f32>) -> (%out : !lift.array<7 x 3 x f32>) local_size [4] global_size [4] {
     %p = loop.alloc : !loop.buffer<7 x 3 x f32, private>
