@@ -17,6 +17,7 @@
 #include "LiftDialect/Analysis/LoopSteps.h"
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Mapping/Policies.h"
 #include "MatchFinder.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -35,8 +36,10 @@ namespace {
 class DependenceFinder {
 public:
   DependenceFinder(const FormAccesses &accesses, const FormBuffer &value,
-                   MatchFinder &finder)
-      : accesses(accesses), value(value), finder(finder) {}
+                   MatchFinder &finder, const MappingProblem &problem,
+                   MemoryScope scope)
+      : accesses(accesses), value(value), finder(finder), problem(problem),
+        scope(scope) {}
 
   void find(Buffer &buffer);
 
@@ -54,6 +57,9 @@ private:
   bool isSame(const BoundAccess &lhs, const BoundAccess &rhs) const;
   void addDistinct(const FormAccess &access);
   bool isOfStore(const FormAccess &access) const;
+  /// Whether a rule may ask who reads what is written here: with the mapping
+  /// that there is, nobody does if no map divides what is written.
+  bool isAsked(const FormAccess &write) const;
   /// Whether the two are elements of different parts of the buffer.
   bool neverMeet(const BoundAccess &lhs, const BoundAccess &rhs) const;
   /// The maps in a loop, and in what stores the initial values of its states:
@@ -68,6 +74,8 @@ private:
   const FormAccesses &accesses;
   const FormBuffer &value;
   MatchFinder &finder;
+  const MappingProblem &problem;
+  const MemoryScope scope;
   std::vector<BoundAccess> distinct;
 };
 } // namespace
@@ -294,12 +302,32 @@ static bool areOfOneVector(const FormAccess &first, const FormAccess &second) {
   return vector && vector == getVector(second.op);
 }
 
+bool DependenceFinder::isAsked(const FormAccess &write) const {
+  AddressSpace space = value.type.getSpace();
+  if (scope == MemoryScope::AllMappings || space == AddressSpace::Global)
+    return true;
+  // S4, and of private values S5.
+  CodeSet dividing = 0;
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim)
+    dividing |= getGroupCodes(dim) |
+                (space == AddressSpace::Private ? getItemCodes(dim) : 0);
+  return llvm::any_of(value.getInnerMaps(write), [&](unsigned map) {
+    std::optional<unsigned> code = problem.maps[map].code;
+    return code && getCodeSet(*code) & dividing;
+  });
+}
+
 void DependenceFinder::find(Buffer &buffer) {
+  if (llvm::none_of(value.accesses, [&](const FormAccess &access) {
+        return access.isWrite && isAsked(access);
+      }))
+    return;
   for (const FormAccess &access : value.accesses)
     addDistinct(access);
   for (const BoundAccess &first : distinct)
     for (const BoundAccess &second : distinct) {
       if (!first.access->isWrite || &first == &second ||
+          !isAsked(*first.access) ||
           areOfOneVector(*first.access, *second.access) ||
           neverMeet(first, second))
         continue;
@@ -358,7 +386,7 @@ static Layout getLayout(const FormAccesses &accesses, const FormBuffer &value) {
 
 static void addShares(const FormAccesses &accesses, const FormBuffer &value,
                       const Layout &layout, MatchFinder &finder,
-                      Buffer &buffer) {
+                      MemoryScope scope, Buffer &buffer) {
   for (auto [dim, maps] : llvm::enumerate(layout.maps)) {
     SmallVector<std::pair<Expr, MapNumbers>> uses;
     for (const FormAccess &access : value.accesses) {
@@ -373,8 +401,10 @@ static void addShares(const FormAccesses &accesses, const FormBuffer &value,
         share.map = map;
         if (layout.isWhole[dim])
           share.computing.assign(maps.begin(), maps.end());
-        finder.find(Expr::name(accesses.getLoops(map).index), map, index,
-                    around, share.matches);
+        // S6 is not asked of the mapping that there is.
+        if (scope == MemoryScope::AllMappings)
+          finder.find(Expr::name(accesses.getLoops(map).index), map, index,
+                      around, share.matches);
         buffer.shares.push_back(std::move(share));
       }
   }
@@ -534,13 +564,13 @@ static MappingProblem::Space getSpace(AddressSpace space) {
 
 static Buffer getBuffer(const FormAccesses &accesses, const FormBuffer &value,
                         MappingProblem &problem, MatchFinder &finder,
-                        Tabulator &tabulator) {
+                        Tabulator &tabulator, MemoryScope scope) {
   Buffer buffer;
   buffer.name = "buffer" + std::to_string(problem.buffers.size());
   buffer.space = getSpace(value.type.getSpace());
   buffer.bytes = getBytes(value, tabulator);
   buffer.outer = value.outer;
-  DependenceFinder(accesses, value, finder).find(buffer);
+  DependenceFinder(accesses, value, finder, problem, scope).find(buffer);
   if (buffer.space != MappingProblem::Space::Private)
     return buffer;
   Layout layout = getLayout(accesses, value);
@@ -548,21 +578,22 @@ static Buffer getBuffer(const FormAccesses &accesses, const FormBuffer &value,
     forbid(problem, map,
            "its result is rearranged on the way to private memory: "
            "materialize before rearranging");
-  addShares(accesses, value, layout, finder, buffer);
+  addShares(accesses, value, layout, finder, scope, buffer);
   addSpread(value, layout, tabulator, buffer);
   return buffer;
 }
 
 void lift::addMemory(KernelMapping &kernel, const LoopForm &form,
                      const DenseMap<Operation *, unsigned> &numbers,
-                     const Assumptions &facts, Tabulator &tabulator) {
+                     const Assumptions &facts, Tabulator &tabulator,
+               MemoryScope scope) {
   MappingProblem &problem = kernel.problem;
   FormAccesses accesses(form, numbers, facts);
   addMapFacts(accesses, problem);
   MatchFinder finder(kernel, accesses, tabulator);
   for (const FormBuffer &value : accesses.getBuffers()) {
     problem.buffers.push_back(
-        getBuffer(accesses, value, problem, finder, tabulator));
+        getBuffer(accesses, value, problem, finder, tabulator, scope));
     kernel.buffers.push_back(value.op ? value.op->getLoc()
                                       : kernel.root->getLoc());
   }

@@ -19,7 +19,8 @@ namespace mlir::lift {
 /// be sequential. `numbers` has the maps that are variables.
 void addMemory(KernelMapping &kernel, const LoopForm &form,
                const DenseMap<Operation *, unsigned> &numbers,
-               const Assumptions &facts, Tabulator &tabulator);
+               const Assumptions &facts, Tabulator &tabulator,
+               MemoryScope scope);
 
 } // namespace mlir::lift
 

@@ -75,7 +75,7 @@ static std::vector<TuningParameter> getParameters(func::FuncOp func) {
 static FailureOr<KernelMapping>
 getKernelMapping(Operation *root, const MappingTarget &target, unsigned dims,
                  const SizeFacts &facts, ArrayRef<TuningParameter> parameters,
-                 Tabulator &tabulator) {
+                 Tabulator &tabulator, MemoryScope scope) {
   KernelMapping kernel;
   kernel.root = root;
   kernel.problem.target = target;
@@ -102,7 +102,7 @@ getKernelMapping(Operation *root, const MappingTarget &target, unsigned dims,
   FailureOr<LoopForm> form = LoopForm::build(root, facts.getAssumptions());
   if (failed(form))
     return failure();
-  addMemory(kernel, *form, numbers, facts.getAssumptions(), tabulator);
+  addMemory(kernel, *form, numbers, facts.getAssumptions(), tabulator, scope);
   return kernel;
 }
 
@@ -119,7 +119,8 @@ LogicalResult lift::checkMappingOptions(Location loc, StringRef solver,
 FailureOr<std::vector<KernelMapping>>
 lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
                         unsigned dims,
-                        function_ref<bool(Operation *root)> isWanted) {
+                        function_ref<bool(Operation *root)> isWanted,
+                        MemoryScope scope) {
   std::vector<KernelMapping> kernels;
   if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
     return kernels;
@@ -139,8 +140,8 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   for (Operation *root : roots) {
     if (!isWanted(root))
       continue;
-    FailureOr<KernelMapping> kernel =
-        getKernelMapping(root, target, dims, *facts, parameters, tabulator);
+    FailureOr<KernelMapping> kernel = getKernelMapping(
+        root, target, dims, *facts, parameters, tabulator, scope);
     if (failed(kernel))
       return failure();
     kernels.push_back(std::move(*kernel));

@@ -99,7 +99,14 @@ std::vector<int64_t> MatchFinder::getCommonWidths(unsigned map,
   return both;
 }
 
-Expr MatchFinder::getWeight(const Expr &index, unsigned map) const {
+const Expr &MatchFinder::getWeight(const Expr &index, unsigned map) {
+  auto [weight, isNew] = weights.try_emplace({map, index});
+  if (isNew)
+    weight->second = findWeight(index, map);
+  return weight->second;
+}
+
+Expr MatchFinder::findWeight(const Expr &index, unsigned map) const {
   const std::string &name = getIndex(map);
   Expr first = index.substitute({{name, 0}});
   Expr weight = index.substitute({{name, 1}}) - first;

@@ -66,7 +66,8 @@ private:
   }
   /// What an index grows by with that of a map, if that is always the same;
   /// else a name that nothing else has.
-  Expr getWeight(const Expr &index, unsigned map) const;
+  const Expr &getWeight(const Expr &index, unsigned map);
+  Expr findWeight(const Expr &index, unsigned map) const;
   /// For which values of tuning names the two ids are the same. Much of a
   /// program repeats itself, and is asked once.
   Quantity getSame(const Ids &ids, unsigned map, unsigned other);
@@ -89,6 +90,8 @@ private:
   Tabulator &tabulator;
   /// The codes that have so many ids.
   std::map<Expr, CodeSet> codesOfCounts;
+  /// What getWeight has said.
+  std::map<std::pair<unsigned, Expr>, Expr> weights;
   /// What getSame has said.
   std::map<std::vector<Expr>, Quantity> answers;
 };

@@ -116,14 +116,19 @@ void declareLocalSizes(func::FuncOp func, const MappingTarget &target,
 LogicalResult checkMappingOptions(Location loc, StringRef solver,
                                   unsigned dims);
 
+/// What a problem says of memory: what any rule asks of any mapping, or what
+/// those of lowering (getLoweringRules()) ask of the mapping that there is, in
+/// which a map without one is sequential.
+enum class MemoryScope { AllMappings, GivenMapping };
+
 /// The problems of a function, one for each kernel that is asked for. Fails,
 /// with a diagnostic, where sizes make no sense.
 FailureOr<std::vector<KernelMapping>> getKernelMappings(
     func::FuncOp func, const MappingTarget &target,
     unsigned dims = kMaxLaunchDims,
-    function_ref<bool(Operation *root)> isWanted = [](Operation *) {
-      return true;
-    });
+    function_ref<bool(Operation *root)> isWanted =
+        [](Operation *) { return true; },
+    MemoryScope scope = MemoryScope::AllMappings);
 /// Makes choices, each as MappingProblem::fix() takes it, for each kernel.
 LogicalResult fixMappings(MutableArrayRef<KernelMapping> kernels,
                           ArrayRef<std::string> choices);
