@@ -11,7 +11,8 @@ their modules of SPIR-V with spirv-val.
                                     can be lowered as it is, as modules for OpenCL
                                     and for Vulkan
 
-A run or module that is not right is printed; the last line counts.
+A run or module that is not right is printed; the last line counts. A run that is
+refused because llvmpipe would end its loops is none that is wrong.
 """
 import argparse
 import os
@@ -23,7 +24,6 @@ import tempfile
 
 # Runs that lavapipe cannot do, and why.
 EXCEPT = {
-    "column-sum.mlir": "llvmpipe ends loops after 65,535 trips of a work-group",
     "lookup": "random indices: check_numpy gives others",
     "embedding": "the same",
     "dynamic-tensors.mlir": "sizes come from what check_numpy gives",
@@ -31,6 +31,8 @@ EXCEPT = {
     "M=8192": "a buffer larger than a work-item may reach",
     "BK=16": "more than 32 KiB of local memory",
 }
+# What a run says that would make too many trips.
+LOOPS = "ends all loops after 65535"
 
 
 def parse_arguments():
@@ -79,7 +81,7 @@ def find_runs(path, arguments):
             text = re.sub(r"--device=('[^']*'|\S+)|--api=\S+", "", text)
             if arguments.run != "vulkan":
                 text = text.replace("--validate", "")
-            if not re.search(r"[%>]|--engine|--draw|--print-kernel|--roofline", text):
+            if not re.search(r"[%>]|--engine|--draw", text):
                 yield text
 
 
@@ -119,13 +121,16 @@ def check_modules(path, arguments, folder):
 
 def check_all(items, check):
     """Prints what fails; whether there was anything, and none failed."""
-    failures = 0
+    failures, refused = 0, 0
     for item in items:
         is_right, message = check(item)
-        if not is_right:
+        if not is_right and LOOPS in message:
+            refused += 1
+            print(f"REFUSED: {item}")
+        elif not is_right:
             failures += 1
             print(f"FAILED: {item}\n{message}")
-    print(f"{len(items)} checked, {failures} failed")
+    print(f"{len(items)} checked, {refused} refused, {failures} failed")
     return bool(items) and failures == 0
 
 

@@ -35,6 +35,11 @@ struct VkPhysicalDeviceCooperativeMatrixFeaturesKHR {
 
 namespace mlir::lift::runtime {
 
+/// The trips of all loops together after which llvmpipe ends them
+/// (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa's gallivm/lp_bld_limits.h, in all
+/// versions). The work-items that share a SIMD instruction share them.
+constexpr int64_t kMaxTrips = 65535;
+
 class VulkanFeatures {
 public:
   VulkanFeatures(const VulkanInstance &instance, VkPhysicalDevice device);
@@ -53,6 +58,10 @@ public:
 
   bool hasCapability(uint32_t capability) const;
   bool hasExtension(const std::string &spirvExtension) const;
+  /// Whether the driver is llvmpipe, which ends loops after kMaxTrips.
+  bool endsLoops() const {
+    return driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
+  }
   bool hasFloatControl(const SPIRVFloatControl &control) const;
   const VkPhysicalDeviceLimits &getLimits() const {
     return properties.properties.limits;

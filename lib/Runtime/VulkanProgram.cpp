@@ -235,6 +235,12 @@ VulkanProgram::build(const std::shared_ptr<VulkanDevice> &device,
       return status.getError();
 
   auto program = std::make_shared<VulkanProgram>(device);
+  if (device->features.endsLoops()) {
+    Result<SPIRVTrips> trips = SPIRVTrips::read(form.bytes);
+    if (!trips)
+      return trips.getError();
+    program->trips = std::move(*trips);
+  }
   BinaryCache files(cacheFolder);
   std::string key, cached;
   if (!cacheFolder.empty()) {

@@ -14,6 +14,7 @@
 #define LIFT_LIB_RUNTIME_VULKANPROGRAM_H
 
 #include "Backend.h"
+#include "SPIRVTrips.h"
 #include "VulkanDevice.h"
 
 #include <map>
@@ -40,6 +41,9 @@ public:
   ~VulkanProgram() override;
 
   Result<const VulkanKernel *> getKernel(const std::string &name) const;
+  /// The loops of the kernels; nothing where the device runs all of them to
+  /// their ends.
+  const std::optional<SPIRVTrips> &getTrips() const { return trips; }
 
 private:
   Status createModule(const std::string &bytes);
@@ -53,6 +57,7 @@ private:
   VkShaderModule module = VK_NULL_HANDLE;
   VkPipelineCache cache = VK_NULL_HANDLE;
   std::map<std::string, VulkanKernel> kernels;
+  std::optional<SPIRVTrips> trips;
 };
 
 } // namespace mlir::lift::runtime

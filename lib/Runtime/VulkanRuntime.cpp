@@ -9,6 +9,7 @@
 // Vulkan behind the handles of Runtime.h.
 //
 //===----------------------------------------------------------------------===//
+#include "LinearBounds.h"
 #include "VulkanQueue.h"
 
 #include <algorithm>
@@ -301,11 +302,30 @@ static Status addGroups(const Geometry &geometry,
   return {};
 }
 
+/// An error if loops might end too early. The test that ends the last loop is
+/// one trip more, and need not come to pass.
+static Status checkTrips(const SPIRVTrips &trips, const SPIRVKernel &kernel,
+                         const VulkanLaunch &launch, const Geometry &geometry,
+                         const VulkanQueue &queue, const std::string &device) {
+  const int64_t count = trips.count(
+      kernel, {geometry.groups, geometry.local, queue.maxGroups, launch.push});
+  if (count <= kMaxTrips + 1)
+    return {};
+  return Error{
+      "kernel '" + kernel.name + "' may make " +
+          (count < kUnbounded ? std::to_string(count) : "any number of") +
+          " trips of loops in a work-item, but '" + device +
+          "' ends all loops after " + std::to_string(kMaxTrips) +
+          ", and results would be wrong: take smaller sizes, another "
+          "device or another API",
+      Error::Cause::Device};
+}
+
 Status VulkanRuntime::launch(BuiltProgram &program, const std::string &name,
                              const std::vector<BoundArgument> &arguments,
                              const Geometry &geometry) {
-  Result<const VulkanKernel *> kernel =
-      static_cast<VulkanProgram &>(program).getKernel(name);
+  const auto &built = static_cast<VulkanProgram &>(program);
+  Result<const VulkanKernel *> kernel = built.getKernel(name);
   if (!kernel)
     return kernel.getError();
   const VkPhysicalDeviceLimits &limits = device->features.getLimits();
@@ -317,6 +337,11 @@ Status VulkanRuntime::launch(BuiltProgram &program, const std::string &name,
     return status;
   if (Status status = addGroups(geometry, queue->maxGroups, launch); !status)
     return status;
+  if (const std::optional<SPIRVTrips> &trips = built.getTrips())
+    if (Status status = checkTrips(*trips, (*kernel)->info, launch, geometry,
+                                   *queue, info.name);
+        !status)
+      return status;
   return check(queue->launch(launch));
 }
 

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Runtime/Runtime.h"
+#include "SPIRVInputs.h"
 
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -22,24 +22,9 @@ using namespace mlir::lift::runtime;
 
 namespace {
 
-/// What a command prints; empty if it fails.
-std::string runCommand(const std::string &command) {
-  FILE *pipe = popen((command + " 2>/dev/null").c_str(), "r");
-  std::string text;
-  char piece[4096];
-  while (size_t size = pipe ? fread(piece, 1, sizeof(piece), pipe) : 0)
-    text.append(piece, size);
-  return pipe && pclose(pipe) == 0 ? text : "";
-}
-
-/// The kernels of the folder LIFT_SPIRV_INPUTS, after a change of their text.
+/// The kernels of kernels.spvasm, after a change of their text.
 ProgramForm assemble(const std::string &change = "") {
-  ProgramForm form;
-  form.form = Form::SPIRVVulkan;
-  const std::string file = std::string(LIFT_SPIRV_INPUTS) + "/kernels.spvasm";
-  form.bytes = runCommand("sed '" + change + "' " + file +
-                          " | spirv-as --target-env spv1.3 - -o -");
-  return form;
+  return assembleFile("kernels.spvasm", change);
 }
 
 /// With every kind of options: whether to stage, and the most groups.
