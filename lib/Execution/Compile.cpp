@@ -234,3 +234,17 @@ run::printTogether(ArrayRef<const CompiledProgram *> programs,
       all->push_back(module->clone());
   return printForm(runtime::getForm(options.api), *all, options);
 }
+
+FailureOr<std::string> run::printKernels(const CompiledProgram &program,
+                                         runtime::Api api) {
+  ModuleOp module = program.lowered.module.get();
+  switch (api) {
+  case runtime::Api::OpenCL:
+    return program.package.findForm(runtime::Form::OpenCLC)->bytes;
+  case runtime::Api::OpenCLIL:
+    return printSPIRV(module, SPIRVFlavor::OpenCL);
+  case runtime::Api::Vulkan:
+    return printSPIRV(module, SPIRVFlavor::Vulkan);
+  }
+  llvm_unreachable("unknown API");
+}

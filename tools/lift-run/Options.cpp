@@ -235,8 +235,10 @@ static cl::opt<std::string> trace(
 static cl::opt<bool> print("print", cl::cat(category),
                            cl::desc("Print the results, at most 64 elements of "
                                     "each"));
-static cl::opt<bool> printKernel("print-kernel", cl::cat(category),
-                                 cl::desc("Print the OpenCL C program"));
+static cl::opt<bool>
+    printKernel("print-kernel", cl::cat(category),
+                cl::desc("Print the kernels: OpenCL C, or what "
+                         "lift-to-spirv makes"));
 static cl::opt<bool> json("json", cl::cat(category),
                           cl::desc("Print the report as JSON"));
 
@@ -325,14 +327,6 @@ static bool checkOptions(const Options &options) {
   }
   if (options.roofline && options.engine == Engine::Evaluate) {
     reportError("--roofline measures a device: it needs --engine=opencl");
-    return false;
-  }
-  if (options.roofline && options.api == runtime::Api::Vulkan) {
-    reportError("--roofline measures with OpenCL C: it needs another --api");
-    return false;
-  }
-  if (options.printKernel && options.api != runtime::Api::OpenCL) {
-    reportError("--print-kernel prints OpenCL C: it needs --api=opencl");
     return false;
   }
   if (!options.forms.empty() && options.packageFolder.empty()) {

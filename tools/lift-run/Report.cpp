@@ -78,9 +78,8 @@ static void printRoofline(const Roofline &roofline, raw_ostream &os) {
 }
 
 void run::printText(const Report &report, raw_ostream &os) {
-  if (report.options.printKernel && report.compiled)
-    os << report.compiled->package.findForm(runtime::Form::OpenCLC)->bytes
-       << "\n";
+  if (!report.kernels.empty())
+    os << report.kernels << "\n";
   std::string sizes = report.inputs.formatSizes(report.program);
   func::FuncOp entry = report.program.entry;
   os << "@" << entry.getSymName();
@@ -151,9 +150,8 @@ void run::printJson(const Report &report, raw_ostream &os) {
                                                 *array, report.options.print));
   if (report.verification)
     json["verify"] = toJson(report.program, *report.verification);
-  if (report.options.printKernel && report.compiled)
-    json["kernel_source"] =
-        report.compiled->package.findForm(runtime::Form::OpenCLC)->bytes;
+  if (!report.kernels.empty())
+    json["kernel_source"] = report.kernels;
   os << runtime::print(json);
 }
 

@@ -40,10 +40,11 @@ struct Report {
   const Inputs &inputs;
   ArrayRef<HostArray> results;
   /// Null when the evaluator ran the function.
-  const CompiledProgram *compiled = nullptr;
   const runtime::RunReport *device = nullptr;
   const std::optional<Verification> &verification;
   std::optional<Roofline> roofline = std::nullopt;
+  /// The kernels as text, if they are to be printed.
+  std::string kernels;
 };
 
 void printText(const Report &report, raw_ostream &os);

@@ -67,8 +67,7 @@ static ExitCode runEvaluator(const Program &program, const Program &reference,
     if (!verification)
       return BadInput;
   }
-  return finish(
-      {program, options, inputs, *results, nullptr, nullptr, verification});
+  return finish({program, options, inputs, *results, nullptr, verification});
 }
 
 /// How fast a run was, compared with what its device can do.
@@ -89,7 +88,7 @@ static FailureOr<Roofline> getRoofline(const Program &reference,
     return reference.emitError()
            << "its operations cannot be counted: " << floatOps.error;
   runtime::Result<runtime::Runtime> runtime =
-      runtime::Runtime::create(options.device);
+      runtime::Runtime::create(options.device, options.api);
   runtime::Result<runtime::DevicePeaks> peaks =
       runtime ? runtime::measurePeaks(*runtime)
               : runtime::Result<runtime::DevicePeaks>(runtime.getError());
@@ -131,8 +130,15 @@ static ExitCode runCompiled(const Program &program,
       return RunFailed;
     roofline = *measured;
   }
-  return finish({program, options, inputs, run.results, &compiled, &run.report,
-                 verification, roofline});
+  std::string kernels;
+  if (options.printKernel) {
+    FailureOr<std::string> text = printKernels(compiled, options.api);
+    if (failed(text))
+      return BadInput;
+    kernels = std::move(*text);
+  }
+  return finish({program, options, inputs, run.results, &run.report,
+                 verification, roofline, std::move(kernels)});
 }
 
 /// The same options for the device and the sizes of a run.

@@ -61,6 +61,10 @@ FailureOr<runtime::ProgramForm>
 printTogether(ArrayRef<const CompiledProgram *> programs,
               const ExecutionOptions &options);
 
+/// The kernels as text: OpenCL C, or a `spirv.module`.
+FailureOr<std::string> printKernels(const CompiledProgram &program,
+                                    runtime::Api api);
+
 /// What running gave. `results` and `report` are complete if `exitCode` is
 /// Success; otherwise the reason has been reported.
 struct DeviceRun {

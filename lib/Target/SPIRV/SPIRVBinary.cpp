@@ -37,8 +37,9 @@ static OwningOpRef<ModuleOp> gatherKernels(Operation *op) {
   return all;
 }
 
-FailureOr<std::string> lift::translateToSPIRV(Operation *op,
-                                              SPIRVFlavor flavor) {
+/// The kernels in `op`, with a `spirv.module`.
+static FailureOr<OwningOpRef<ModuleOp>> convertToSPIRV(Operation *op,
+                                                       SPIRVFlavor flavor) {
   op->getContext()->getOrLoadDialect<spirv::SPIRVDialect>();
   OwningOpRef<ModuleOp> kernels = gatherKernels(op);
   auto hasKernels = [](gpu::GPUModuleOp module) {
@@ -56,10 +57,28 @@ FailureOr<std::string> lift::translateToSPIRV(Operation *op,
   buildConvertGPUToSPIRVPipeline(pm, options);
   if (failed(pm.run(*kernels)))
     return failure();
-  auto module = *kernels->getOps<spirv::ModuleOp>().begin();
+  return kernels;
+}
+
+static spirv::ModuleOp getModule(const OwningOpRef<ModuleOp> &kernels) {
+  return *kernels.get().getOps<spirv::ModuleOp>().begin();
+}
+
+FailureOr<std::string> lift::translateToSPIRV(Operation *op,
+                                              SPIRVFlavor flavor) {
+  FailureOr<OwningOpRef<ModuleOp>> kernels = convertToSPIRV(op, flavor);
   SmallVector<uint32_t> words;
-  if (failed(spirv::serialize(module, words)))
+  if (failed(kernels) || failed(spirv::serialize(getModule(*kernels), words)))
     return failure();
   return std::string(reinterpret_cast<const char *>(words.data()),
                      sizeof(uint32_t) * words.size());
+}
+
+FailureOr<std::string> lift::printSPIRV(Operation *op, SPIRVFlavor flavor) {
+  FailureOr<OwningOpRef<ModuleOp>> kernels = convertToSPIRV(op, flavor);
+  if (failed(kernels))
+    return failure();
+  std::string text;
+  llvm::raw_string_ostream(text) << getModule(*kernels) << "\n";
+  return text;
 }

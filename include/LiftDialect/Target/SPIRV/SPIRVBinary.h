@@ -31,6 +31,9 @@ namespace lift {
 /// Whatever has no form in SPIR-V is an error at the op.
 FailureOr<std::string> translateToSPIRV(Operation *op, SPIRVFlavor flavor);
 
+/// The same as the text of a `spirv.module`.
+FailureOr<std::string> printSPIRV(Operation *op, SPIRVFlavor flavor);
+
 /// Makes `--lift-to-spirv-binary` known to mlirTranslateMain.
 /// `registerDialects` adds the dialects that may surround the kernels.
 void registerToSPIRVTranslation(
