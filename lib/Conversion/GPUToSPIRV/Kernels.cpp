@@ -8,6 +8,7 @@
 #include "Patterns.h"
 
 #include "BufferTypes.h"
+#include "Coherence.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -122,7 +123,8 @@ private:
               ConversionPatternRewriter &rewriter) const;
   spirv::GlobalVariableOp
   addStorageBuffer(gpu::GPUFuncOp kernel, unsigned argument, int binding,
-                   Type pointer, ConversionPatternRewriter &rewriter) const;
+                   Type pointer, bool isCoherent,
+                   ConversionPatternRewriter &rewriter) const;
   Value addPushConstants(gpu::GPUFuncOp kernel, int64_t numBytes,
                          ConversionPatternRewriter &rewriter) const;
   void addResources(gpu::GPUFuncOp kernel,
@@ -152,18 +154,9 @@ ConvertKernel::addVariable(gpu::GPUFuncOp kernel, const Twine &name,
                                          text, FlatSymbolRefAttr());
 }
 
-static bool hasGlobalBarrier(gpu::GPUFuncOp kernel) {
-  return kernel
-      .walk([](lift::BarrierOp barrier) {
-        return barrier.getGlobal() ? WalkResult::interrupt()
-                                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 spirv::GlobalVariableOp
 ConvertKernel::addStorageBuffer(gpu::GPUFuncOp kernel, unsigned argument,
-                                int binding, Type pointer,
+                                int binding, Type pointer, bool isCoherent,
                                 ConversionPatternRewriter &rewriter) const {
   // Numbers, so that arguments with one name have two variables.
   spirv::GlobalVariableOp variable = addVariable(
@@ -175,7 +168,7 @@ ConvertKernel::addStorageBuffer(gpu::GPUFuncOp kernel, unsigned argument,
   decorate(LiftDialect::ReadonlyAttrHelper::getNameStr(), "non_writable");
   decorate(LiftDialect::RestrictAttrHelper::getNameStr(), "restrict");
   // Without it a work-item may not see what others of its group have stored.
-  if (hasGlobalBarrier(kernel) && !variable->hasAttr("non_writable"))
+  if (isCoherent && !variable->hasAttr("non_writable"))
     variable->setAttr("coherent", rewriter.getUnitAttr());
   return variable;
 }
@@ -213,12 +206,13 @@ void ConvertKernel::addResources(gpu::GPUFuncOp kernel,
   }
   PushConstants numbers(rewriter, loc,
                         addPushConstants(kernel, numBytes, rewriter));
+  const llvm::BitVector coherent = findCoherentBuffers(kernel);
   int binding = 0;
   for (auto [number, type] : llvm::enumerate(types)) {
     Type converted = getConverter().convertType(type);
     if (isa<MemRefType>(type)) {
-      auto buffer =
-          addStorageBuffer(kernel, number, binding++, converted, rewriter);
+      auto buffer = addStorageBuffer(kernel, number, binding++, converted,
+                                     coherent.test(number), rewriter);
       signature.remapInput(
           number,
           spirv::AddressOfOp::create(rewriter, loc, buffer).getResult());

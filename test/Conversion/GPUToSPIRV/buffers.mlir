@@ -8,7 +8,7 @@
 
 // VULKAN: spirv.module @__spv__kernels Logical GLSL450
 // VULKAN-DAG: spirv.GlobalVariable @tile_local0 : !spirv.ptr<!spirv.array<16 x vector<4xf32>>, Workgroup>
-// VULKAN-DAG: spirv.GlobalVariable @tile_buffer0 bind(0, 0) {coherent, restrict} : !spirv.ptr<!spirv.struct<(!spirv.rtarray<f32, stride=4> [0])>, StorageBuffer>
+// VULKAN-DAG: spirv.GlobalVariable @tile_buffer0 bind(0, 0) {restrict} : !spirv.ptr<!spirv.struct<(!spirv.rtarray<f32, stride=4> [0])>, StorageBuffer>
 // VULKAN-DAG: spirv.GlobalVariable @tile_buffer1 bind(0, 1) {non_writable, restrict} : !spirv.ptr<!spirv.struct<(!spirv.rtarray<vector<4xf32>, stride=16> [0])>, StorageBuffer>
 // VULKAN-DAG: spirv.GlobalVariable @tile_numbers : !spirv.ptr<!spirv.struct<(!spirv.array<3 x i32, stride=4> [0])>, PushConstant>
 
