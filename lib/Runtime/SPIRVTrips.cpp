@@ -95,7 +95,7 @@ constexpr uint32_t kPushConstant = 9;
 /// Values that depend on each other through more instructions have no bounds.
 constexpr unsigned kMaxDepth = 200;
 
-/// `lhs < rhs`, or `lhs <= rhs`.
+/// `lhs < rhs`, or `lhs <= rhs`; without ids what is never so.
 struct Comparison {
   uint32_t lhs = 0, rhs = 0;
   bool isUnsigned = false, orEqual = false;
@@ -495,6 +495,9 @@ void TripCounter::addTests(uint32_t condition, std::vector<Comparison> &tests,
          opcode == OpUGreaterThan || opcode == OpUGreaterThanEqual,
          opcode == OpUGreaterThanEqual || opcode == OpSGreaterThanEqual});
     return;
+  case OpConstantFalse:
+    tests.push_back({});
+    return;
   case OpLogicalAnd:
     addTests(test[2], tests, depth + 1);
     addTests(test[3], tests, depth + 1);
@@ -614,7 +617,10 @@ void TripCounter::enterLoop(size_t label) {
   for (size_t phi : phis)
     values[at(phi)[1]] = unknowns.make();
   const std::vector<Comparison> tests = findTests(label, merge);
-  int64_t most = kUnbounded;
+  const bool isNever =
+      std::any_of(tests.begin(), tests.end(),
+                  [](const Comparison &test) { return test.lhs == 0; });
+  int64_t most = isNever ? 0 : kUnbounded;
   for (size_t number : phis) {
     const Instruction &phi = at(number);
     if (phi.numOperands != 6)

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -251,16 +252,69 @@ struct ExpandTest final : OpRewritePattern<Op> {
   }
 };
 
+/// The bits of an index are those of an integer as wide.
+template <typename Op>
+struct ExpandIndexBits final : OpRewritePattern<Op> {
+  ExpandIndexBits(MLIRContext *context, unsigned indexBits)
+      : OpRewritePattern<Op>(context, /*benefit=*/10), indexBits(indexBits) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!getElementTypeOrSelf(type).isIndex())
+      return rewriter.notifyMatchFailure(op, "is not of indices");
+    Type integer = rewriter.getIntegerType(indexBits);
+    if (auto vector = dyn_cast<VectorType>(type))
+      integer = vector.clone(integer);
+    Value bits = arith::IndexCastUIOp::create(rewriter, op.getLoc(), integer,
+                                              op.getOperand());
+    rewriter.replaceOpWithNewOp<arith::IndexCastUIOp>(
+        op, type, Op::create(rewriter, op.getLoc(), bits));
+    return success();
+  }
+
+private:
+  unsigned indexBits;
+};
+
+/// Comparisons that hold for all floats, or for none.
+struct ExpandConstantComparison final : OpRewritePattern<arith::CmpFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::CmpFOp op,
+                                PatternRewriter &rewriter) const override {
+    const bool holds = op.getPredicate() == arith::CmpFPredicate::AlwaysTrue;
+    if (!holds && op.getPredicate() != arith::CmpFPredicate::AlwaysFalse)
+      return rewriter.notifyMatchFailure(op, "depends on its operands");
+    rewriter.replaceOp(op, createScalarOrSplatConstant(rewriter, op.getLoc(),
+                                                       op.getType(),
+                                                       APInt(1, holds)));
+    return success();
+  }
+};
+
 } // namespace
+
+/// The width of an index in the kernels of `module`.
+static unsigned getIndexBits(gpu::GPUModuleOp module) {
+  auto bits = module->getAttrOfType<IntegerAttr>(
+      LiftDialect::IndexBitwidthAttrHelper::getNameStr());
+  return bits ? bits.getInt() : 32;
+}
 
 void ExpandOpsPass::runOnOperation() {
   RewritePatternSet patterns(&getContext());
-  patterns.add<ExpandReduction, ExpandStrictMinMax<arith::MaximumFOp>,
-               ExpandStrictMinMax<arith::MinimumFOp>, ExpandTrunc,
-               ExpandBitCount, ExpandTrailingZeros, ExpandPower,
-               ExpandTest<math::IsNaNOp>, ExpandTest<math::IsInfOp>,
-               ExpandTest<math::IsFiniteOp>, ExpandTest<math::IsNormalOp>>(
-      &getContext());
+  patterns
+      .add<ExpandReduction, ExpandStrictMinMax<arith::MaximumFOp>,
+           ExpandStrictMinMax<arith::MinimumFOp>, ExpandTrunc, ExpandBitCount,
+           ExpandConstantComparison, ExpandTrailingZeros, ExpandPower,
+           ExpandTest<math::IsNaNOp>, ExpandTest<math::IsInfOp>,
+           ExpandTest<math::IsFiniteOp>, ExpandTest<math::IsNormalOp>>(
+          &getContext());
+  patterns.add<ExpandIndexBits<math::CountLeadingZerosOp>,
+               ExpandIndexBits<math::CountTrailingZerosOp>,
+               ExpandIndexBits<math::CtPopOp>>(&getContext(),
+                                               getIndexBits(getOperation()));
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   math::populateExpansionPatterns(patterns, {"ctlz"});
   if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

@@ -449,6 +449,20 @@ void SplitVectorsPass::runOnOperation() {
       [](Operation *op) { return !usesSplitVectors(op); });
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
+  // Upstream says that it cannot legalize an operation, not why.
+  ScopedDiagnosticHandler handler(&getContext(), [](Diagnostic &diagnostic) {
+    const std::string message = diagnostic.str();
+    StringRef text = message;
+    if (!text.consume_front("failed to legalize operation '"))
+      return failure();
+    InFlightDiagnostic ours =
+        emitError(diagnostic.getLocation())
+        << "'" << text.split('\'').first
+        << "' op cannot be split into vectors of four numbers";
+    ours.attachNote() << "write it with operations on single numbers, or on "
+                         "vectors of at most four";
+    return success();
+  });
   if (failed(
           applyPartialConversion(getOperation(), target, std::move(patterns))))
     signalPassFailure();

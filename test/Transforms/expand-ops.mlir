@@ -29,3 +29,49 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
     gpu.return
   }
 }
+
+// The bits of an index are those of an integer as wide.
+// CHECK-LABEL: gpu.func @index_bits
+// CHECK: %[[INTEGER:.*]] = arith.index_castui %{{.*}} : index to i64
+// CHECK: arith.index_castui %{{.*}} : i64 to index
+// CHECK-NOT: math.ctpop
+// CHECK-NOT: math.ctlz
+// CHECK-NOT: math.cttz
+gpu.module @wide attributes {lift.index_bitwidth = 64 : i32} {
+  gpu.func @index_bits(%x: memref<?xindex, #gpu.address_space<global>>, %n: index)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    %a = math.ctpop %n : index
+    %b = math.ctlz %a : index
+    %c = math.cttz %b : index
+    memref.store %c, %x[%i] : memref<?xindex, #gpu.address_space<global>>
+    gpu.return
+  }
+}
+
+// Comparisons that hold for all floats, or for none.
+// CHECK-LABEL: gpu.func @comparisons
+// CHECK-DAG: arith.constant true
+// CHECK-DAG: arith.constant dense<0> : vector<4xi8>
+// CHECK-NOT: arith.cmpf true
+// CHECK-NOT: arith.cmpf false
+// CHECK: arith.cmpf ord
+gpu.module @constants attributes {lift.index_bitwidth = 32 : i32} {
+  gpu.func @comparisons(%x: memref<?xf32, #gpu.address_space<global>>,
+                        %y: memref<?xi8, #gpu.address_space<global>>, %b: i1)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    %v = vector.load %x[%i] : memref<?xf32, #gpu.address_space<global>>, vector<4xf32>
+    %e = vector.extract %v[0] : f32 from vector<4xf32>
+    %t = arith.cmpf true, %e, %e : f32
+    %f = arith.cmpf false, %v, %v : vector<4xf32>
+    %o = arith.cmpf ord, %e, %e : f32
+    %w = arith.extui %f : vector<4xi1> to vector<4xi8>
+    vector.store %w, %y[%i] : memref<?xi8, #gpu.address_space<global>>, vector<4xi8>
+    %both = arith.xori %t, %b : i1
+    %all = arith.andi %both, %o : i1
+    %n = arith.extui %all : i1 to i8
+    memref.store %n, %y[%i] : memref<?xi8, #gpu.address_space<global>>
+    gpu.return
+  }
+}

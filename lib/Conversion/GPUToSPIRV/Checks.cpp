@@ -25,6 +25,9 @@ public:
 private:
   LogicalResult checkType(Operation *op, Type type);
   LogicalResult checkFunction(Operation *op);
+  LogicalResult checkTruthValues(Operation *op);
+  LogicalResult checkRounding(arith::TruncFOp op);
+  LogicalResult checkOp(Operation *op);
   LogicalResult refuse(Operation *op, const Twine &why, const Twine &note);
   bool isVulkan() const { return flavor == SPIRVFlavor::Vulkan; }
 
@@ -91,24 +94,60 @@ LogicalResult Checker::checkFunction(Operation *op) {
                 "write it with others, or give the program to OpenCL C");
 }
 
+static bool isTruthValue(Type type) {
+  return getElementTypeOrSelf(type).isInteger(1);
+}
+
+/// Truth values are no numbers there.
+LogicalResult Checker::checkTruthValues(Operation *op) {
+  if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
+          op->getDialect()) ||
+      isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::SelectOp,
+          arith::CmpIOp, arith::CmpFOp, arith::ConstantOp, arith::ExtUIOp,
+          arith::ExtSIOp, arith::UIToFPOp, arith::TruncIOp, arith::MaxUIOp,
+          arith::MaxSIOp, arith::MinUIOp, arith::MinSIOp,
+          arith::AddUIExtendedOp>(op) ||
+      (llvm::none_of(op->getOperandTypes(), isTruthValue) &&
+       llvm::none_of(op->getResultTypes(), isTruthValue)))
+    return success();
+  return refuse(op, "truth values are no numbers there",
+                "combine them with arith.andi, arith.ori and arith.xori, or "
+                "extend them to i32 before");
+}
+
+/// To the nearest, where the module says so; Vulkan has others for stores only.
+LogicalResult Checker::checkRounding(arith::TruncFOp op) {
+  std::optional<arith::RoundingMode> mode = op.getRoundingmode();
+  if (!mode || (!isVulkan() && *mode != arith::RoundingMode::to_nearest_away))
+    return success();
+  return refuse(op, "the rounding mode " + arith::stringifyRoundingMode(*mode),
+                "leave it out: floats are rounded to the nearest");
+}
+
+LogicalResult Checker::checkOp(Operation *op) {
+  if (isa<CallOp>(op))
+    return refuse(op, "a function in C",
+                  "run lift-inline-user-functions before");
+  if (isVulkan() && isa<arith::RemFOp>(op))
+    return refuse(op, "remainders of floats are not exact there",
+                  "write x - y * trunc(x / y) where that is exact enough");
+  if (auto truncation = dyn_cast<arith::TruncFOp>(op))
+    if (failed(checkRounding(truncation)))
+      return failure();
+  for (Type type : op->getResultTypes())
+    if (failed(checkType(op, type)))
+      return failure();
+  return failure(failed(checkTruthValues(op)) || failed(checkFunction(op)));
+}
+
 LogicalResult Checker::check(gpu::GPUFuncOp kernel) {
   if (!kernel.getKnownBlockSize())
     return refuse(kernel, "groups of unknown size", "set known_block_size");
   for (Type type : kernel.getBody().front().getArgumentTypes())
     if (failed(checkType(kernel, type)))
       return failure();
-  WalkResult walk = kernel.getBody().walk([&](Operation *op) -> WalkResult {
-    if (isa<CallOp>(op))
-      return refuse(op, "a function in C",
-                    "run lift-inline-user-functions before");
-    if (isVulkan() && isa<arith::RemFOp>(op))
-      return refuse(op, "remainders of floats are not exact there",
-                    "write x - y * trunc(x / y) where that is exact enough");
-    for (Type type : op->getResultTypes())
-      if (failed(checkType(op, type)))
-        return failure();
-    return checkFunction(op);
-  });
+  WalkResult walk = kernel.getBody().walk(
+      [&](Operation *op) { return WalkResult(checkOp(op)); });
   return failure(walk.wasInterrupted());
 }
 

@@ -47,6 +47,21 @@ static unsigned getIndexBits(gpu::GPUModuleOp module) {
   return bits ? bits.getInt() : 32;
 }
 
+/// Tells in our words what upstream says of an operation that it has no pattern
+/// for; the rest it tells itself.
+static LogicalResult explain(const Diagnostic &diagnostic, SPIRVFlavor flavor) {
+  const std::string message = diagnostic.str();
+  StringRef text = message;
+  if (!text.consume_front("failed to legalize operation '"))
+    return failure();
+  InFlightDiagnostic ours =
+      emitError(diagnostic.getLocation())
+      << "'" << text.split('\'').first << "' op has no form in SPIR-V for "
+      << stringifySPIRVFlavor(flavor) << " with these types";
+  ours.attachNote() << "write it with others, or give the program to OpenCL C";
+  return success();
+}
+
 static LogicalResult convert(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
   MLIRContext *context = module.getContext();
   spirv::TargetEnvAttr env = getTargetEnv(context, flavor);
@@ -72,6 +87,9 @@ static LogicalResult convert(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
   ub::populateUBToSPIRVConversionPatterns(converter, patterns);
   std::unique_ptr<SPIRVConversionTarget> target =
       SPIRVConversionTarget::get(env);
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    return explain(diagnostic, flavor);
+  });
   return applyFullConversion(module, *target, std::move(patterns));
 }
 

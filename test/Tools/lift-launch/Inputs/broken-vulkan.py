@@ -252,6 +252,28 @@ broken("range", "is given a buffer of 268435456 bytes, but kernels of the device
        "at most 134217728", lambda manifest, files: None, status=3, package="reverse",
        options=["--size=N=67108864"])
 
+# Loops that llvmpipe would end.
+def loops(kernel, a, b):
+    def edit(manifest, files):
+        with open(os.path.join(inputs, "loops.spvasm")) as file:
+            files[SPV] = assemble(file.read())
+        launch = manifest["steps"][-1]
+        launch.update(launch=kernel, groups=["1", "1", "1"], local=["8", "1", "1"],
+                      push=8, arguments=launch["arguments"] + [
+                          {"number": a, "bits": 32}, {"number": b, "bits": 32}])
+    return edit
+
+
+TRIPS = r"kernel '.*' may make {} trips of loops in a work-item, but 'llvmpipe"
+broken("loop", TRIPS.format(65537), loops("single", "1024 * N", "0"), status=3,
+       package="groups")
+broken("nested-loops", TRIPS.format(1024 * 65 + 1025), loops("nested", "1024", "N"),
+       status=3, package="groups")
+broken("loop-of-data", TRIPS.format("any number of"), loops("stored", "1", "1"),
+       status=3, package="groups")
+broken("loop-that-does-not-end", TRIPS.format("any number of"),
+       loops("tiles", "N", "0"), status=3, package="groups")
+
 # Devices and options.
 saxpy = os.path.join(folder, "saxpy")
 NONE = {"VK_ICD_FILENAMES": "/dev/null", "VK_DRIVER_FILES": "/dev/null"}
