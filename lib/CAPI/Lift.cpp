@@ -12,6 +12,7 @@
 #include "LiftDialect/LiftTypes.h"
 #include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
+#include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Support.h"
@@ -72,21 +73,50 @@ void liftArrayTypePrintSize(MlirType type, intptr_t dim,
 // Compiling
 //===----------------------------------------------------------------------===//
 
+/// A copy of a module with its kernels; null after an error.
+static OwningOpRef<ModuleOp> lowerToGPU(MlirModule module, StringRef options) {
+  OwningOpRef<ModuleOp> copy = unwrap(module).clone();
+  std::unique_ptr<LiftToGPUOptions> parsed =
+      LiftToGPUOptions::createFromString(options);
+  if (!parsed) {
+    copy->emitError("cannot read the options '")
+        << options << "' of lift-to-gpu";
+    return {};
+  }
+  PassManager pm(copy->getContext());
+  buildLiftToGPUPipeline(pm, *parsed);
+  if (failed(pm.run(*copy)))
+    return {};
+  return copy;
+}
+
 MlirLogicalResult liftCompileToOpenCL(MlirModule module, MlirStringRef options,
                                       MlirStringCallback callback,
                                       void *userData) {
-  OwningOpRef<ModuleOp> copy = unwrap(module).clone();
-  std::unique_ptr<LiftToGPUOptions> parsed =
-      LiftToGPUOptions::createFromString(unwrap(options));
-  if (!parsed)
-    return wrap(LogicalResult(copy->emitError("cannot read the options '")
-                              << unwrap(options) << "' of lift-to-gpu"));
-  PassManager pm(copy->getContext());
-  buildLiftToGPUPipeline(pm, *parsed);
+  OwningOpRef<ModuleOp> lowered = lowerToGPU(module, unwrap(options));
   std::string source;
   llvm::raw_string_ostream os(source);
-  if (failed(pm.run(*copy)) || failed(translateToOpenCL(*copy, os)))
+  if (!lowered || failed(translateToOpenCL(*lowered, os)))
     return wrap(failure());
   callback(mlirStringRefCreate(source.data(), source.size()), userData);
+  return wrap(success());
+}
+
+MlirLogicalResult liftCompileToSPIRV(MlirModule module, MlirStringRef flavor,
+                                     MlirStringRef options,
+                                     MlirStringCallback callback,
+                                     void *userData) {
+  std::optional<SPIRVFlavor> parsed = symbolizeSPIRVFlavor(unwrap(flavor));
+  if (!parsed)
+    return wrap(LogicalResult(unwrap(module).emitError("the flavor '")
+                              << unwrap(flavor)
+                              << "' is neither opencl nor vulkan"));
+  OwningOpRef<ModuleOp> lowered = lowerToGPU(module, unwrap(options));
+  FailureOr<std::string> bytes = failure();
+  if (lowered)
+    bytes = translateToSPIRV(*lowered, *parsed);
+  if (failed(bytes))
+    return wrap(failure());
+  callback(mlirStringRefCreate(bytes->data(), bytes->size()), userData);
   return wrap(success());
 }

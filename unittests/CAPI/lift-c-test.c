@@ -6,8 +6,10 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* A program in C that compiles a function to OpenCL C. FileCheck checks what it
-|* prints; see test/CAPI.
+|* A program in C that compiles a function to OpenCL C, to SPIR-V, and to a
+package
+|* in the folder that it is given. FileCheck checks what it prints; see
+test/CAPI.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -18,6 +20,7 @@
 #include "mlir-c/Pass.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void print(MlirStringRef text, void *userData) {
   (void)userData;
@@ -77,7 +80,34 @@ static int compile(MlirContext context, const char *source,
   return mlirLogicalResultIsFailure(result);
 }
 
-int main(void) {
+/* Says what the words are of which a module of SPIR-V begins. */
+static void printWords(MlirStringRef bytes, void *userData) {
+  (void)userData;
+  unsigned magic = 0;
+  memcpy(&magic, bytes.data, sizeof(magic));
+  printf("SPIR-V %d whole words %d ", magic == 0x07230203,
+         bytes.length % 4 == 0);
+}
+
+static int compileToSPIRV(MlirContext context, const char *source,
+                          const char *flavor, const char *options) {
+  MlirModule module = mlirModuleCreateParse(context, str(source));
+  if (mlirModuleIsNull(module))
+    return 1;
+  MlirLogicalResult result =
+      liftCompileToSPIRV(module, str(flavor), str(options), printWords, NULL);
+  mlirModuleDestroy(module);
+  return mlirLogicalResultIsFailure(result);
+}
+
+static int compileToPackage(const char *source, const char *forms,
+                            const char *folder) {
+  MlirStringRef options[] = {str(forms), str("cache=")};
+  return mlirLogicalResultIsFailure(liftCompileToPackage(
+      str(source), str("twice.mlir"), 2, options, str(folder), print, NULL));
+}
+
+int main(int argc, char **argv) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   liftRegisterAllDialects(registry);
   MlirContext context = mlirContextCreateWithRegistry(registry, false);
@@ -101,6 +131,16 @@ int main(void) {
   printf("compiled %d\n", compile(context, twice, "mapping=none"));
   printf("compiled %d\n", compile(context, twice, "index-bitwidth=7"));
   printf("compiled %d\n", compile(context, twice, "bandwidth=7"));
+  printf("compiled %d\n", compileToSPIRV(context, twice, "opencl", ""));
+  printf("compiled %d\n",
+         compileToSPIRV(context, twice, "vulkan", "mapping=none"));
+  printf("compiled %d\n", compileToSPIRV(context, twice, "metal", ""));
+  printf("compiled %d\n", compileToSPIRV(context, twice, "vulkan", "speed=7"));
+  if (argc > 1) {
+    const char *forms = "forms=opencl-c,spirv-opencl,spirv-vulkan";
+    printf("package %d\n", compileToPackage(twice, forms, argv[1]));
+    printf("package %d\n", compileToPackage(twice, "forms=dxil", argv[1]));
+  }
   mlirContextDestroy(context);
   return 0;
 }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The C interface: the dialect, its passes, array types, and compiling to
-// OpenCL C in one call. Ownership and callbacks are as in mlir-c.
+// OpenCL C, SPIR-V or a package in one call. Ownership and callbacks are as in
+// mlir-c.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,10 +63,17 @@ MLIR_CAPI_EXPORTED MlirLogicalResult
 liftCompileToOpenCL(MlirModule module, MlirStringRef options,
                     MlirStringCallback callback, void *userData);
 
+/// The same to a module of SPIR-V, whose bytes are passed. `flavor` is "opencl"
+/// or "vulkan".
+MLIR_CAPI_EXPORTED MlirLogicalResult liftCompileToSPIRV(
+    MlirModule module, MlirStringRef flavor, MlirStringRef options,
+    MlirStringCallback callback, void *userData);
+
 /// Compiles a function in the text of a module for all sizes, and writes it as
 /// a kernel package into a folder. `name` stands for the file in messages.
 /// `options` are texts NAME=VALUE as lift-run has them: `entry`, `target`,
-/// `param`, `size` and `lower` (these may be repeated), `mapping`, `forms`,
+/// `param`, `size` and `lower` (these may be repeated), `mapping`, `forms`
+/// (`opencl-c`, `spirv-opencl` and `spirv-vulkan`, with commas between them),
 /// `O`, `cache` (a folder, or nothing for none); for modules on tensors,
 /// `reassociate` and `ignore-assertions`, 0 or 1. Without a target, `device`
 /// and `api` say for which device it is optimized. What is wrong is passed to
