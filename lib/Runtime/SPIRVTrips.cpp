@@ -136,6 +136,7 @@ private:
   Linear evaluate(const Instruction &instruction, unsigned depth);
   Linear evaluateFunction(const Instruction &instruction, unsigned depth);
   Linear makePositive(Linear value);
+  Linear keepWidth(Linear value, uint32_t type);
   Linear loadPush(uint32_t chain);
   Linear getBuiltIn(uint32_t builtIn, uint32_t dim);
   Linear joinAll(const Instruction &phi, unsigned depth);
@@ -252,6 +253,19 @@ Linear TripCounter::makePositive(Linear value) {
   return unknowns.getLower(value) >= 0 ? value : unknowns.make(0, kUnbounded);
 }
 
+/// What is left of a number in an integer type.
+Linear TripCounter::keepWidth(Linear value, uint32_t type) {
+  auto definition = definitions.find(type);
+  if (definition == definitions.end())
+    return unknowns.make();
+  const uint32_t width = at(definition->second)[1];
+  const int64_t limit =
+      width >= 1 && width <= 60 ? int64_t(1) << (width - 1) : kUnbounded;
+  const bool fits =
+      unknowns.getLower(value) >= -limit && unknowns.getUpper(value) < limit;
+  return fits || limit == kUnbounded ? value : unknowns.make();
+}
+
 Linear TripCounter::getBuiltIn(uint32_t builtIn, uint32_t dim) {
   if (dim > 2)
     return unknowns.make();
@@ -313,7 +327,9 @@ Linear TripCounter::loadPush(uint32_t chain) {
   }
   // The first group of a slice.
   const uint64_t dim = (offset - launch.push.size()) / 4;
-  if (dim > 2 || launch.groups[dim] <= launch.maxGroups[dim])
+  if (dim > 2)
+    return unknowns.make();
+  if (launch.groups[dim] <= launch.maxGroups[dim])
     return 0;
   return unknowns.make(0, int64_t(launch.groups[dim]) - 1);
 }
@@ -377,10 +393,11 @@ Linear TripCounter::evaluate(const Instruction &instruction, unsigned depth) {
     break;
   }
   case OpCopyObject:
-  case OpSConvert:
     return operand(2);
+  case OpSConvert:
+    return keepWidth(operand(2), instruction[0]);
   case OpUConvert:
-    return makePositive(operand(2));
+    return keepWidth(makePositive(operand(2)), instruction[0]);
   case OpBitcast: {
     // A number of 64 bits is two words.
     auto pair = definitions.find(instruction[2]);
