@@ -135,8 +135,8 @@ private:
   Linear get(uint32_t id, unsigned depth = 0);
   Linear evaluate(const Instruction &instruction, unsigned depth);
   Linear evaluateFunction(const Instruction &instruction, unsigned depth);
-  Linear makePositive(Linear value);
-  Linear keepWidth(Linear value, uint32_t type);
+  Linear makePositive(const Linear &value);
+  Linear keepWidth(const Linear &value, uint32_t type);
   Linear loadPush(uint32_t chain);
   Linear getBuiltIn(uint32_t builtIn, uint32_t dim);
   Linear joinAll(const Instruction &phi, unsigned depth);
@@ -249,12 +249,12 @@ void TripCounter::readDefinitions(const SPIRVTrips::Function &function) {
 //===----------------------------------------------------------------------===//
 
 /// The bounds of an unsigned number.
-Linear TripCounter::makePositive(Linear value) {
+Linear TripCounter::makePositive(const Linear &value) {
   return unknowns.getLower(value) >= 0 ? value : unknowns.make(0, kUnbounded);
 }
 
 /// What is left of a number in an integer type.
-Linear TripCounter::keepWidth(Linear value, uint32_t type) {
+Linear TripCounter::keepWidth(const Linear &value, uint32_t type) {
   auto definition = definitions.find(type);
   if (definition == definitions.end())
     return unknowns.make();

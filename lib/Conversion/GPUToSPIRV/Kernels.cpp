@@ -168,7 +168,7 @@ ConvertKernel::addStorageBuffer(gpu::GPUFuncOp kernel, unsigned argument,
   decorate(LiftDialect::ReadonlyAttrHelper::getNameStr(), "non_writable");
   decorate(LiftDialect::RestrictAttrHelper::getNameStr(), "restrict");
   // Without it a work-item may not see what others of its group have stored.
-  if (isCoherent && !variable->hasAttr("non_writable"))
+  if (isCoherent)
     variable->setAttr("coherent", rewriter.getUnitAttr());
   return variable;
 }

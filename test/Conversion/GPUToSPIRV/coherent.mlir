@@ -84,14 +84,14 @@ gpu.module @trips attributes {lift.index_bitwidth = 32 : i32} {
 
 // -----
 
-// Buffers that may be one are as one.
+// Buffers that may be one are as one, also those that are read only.
 // CHECK: spirv.module @__spv__one
 // CHECK-DAG: @k_buffer0 bind(0, 0) {coherent}
-// CHECK-DAG: @k_buffer1 bind(0, 1) {coherent}
+// CHECK-DAG: @k_buffer1 bind(0, 1) {coherent, non_writable}
 // CHECK-DAG: @k_buffer2 bind(0, 2) {restrict}
 gpu.module @one attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @k(%x: memref<?xf32, #gpu.address_space<global>>,
-              %y: memref<?xf32, #gpu.address_space<global>>,
+              %y: memref<?xf32, #gpu.address_space<global>> {lift.readonly},
               %z: memref<?xf32, #gpu.address_space<global>> {lift.restrict})
       kernel attributes {known_block_size = array<i32: 16, 1, 1>} {
     %l = gpu.thread_id x
