@@ -112,7 +112,8 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
     // Rows of an odd number of vectors: a column is in different banks.
     choice.pad = {0, kVector};
   }
-  if (unit && !isPadded && !(alongSteps && c.padsSteps) &&
+  // Neighbours are in the array, or none of them is.
+  if (unit && !(alongSteps ? c.padsSteps : isPadded) &&
       c.problem.dividesAll(kVector, unit->otherSteps, /*isInner=*/true))
     choice.vector = kVector;
   choice.chunks = {kGroup};

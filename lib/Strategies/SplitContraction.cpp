@@ -25,34 +25,69 @@ static constexpr double kKernel = 644e3, kResult = 0.6, kPartElement = 0.1;
 static constexpr int64_t kSteps = 16;
 static constexpr int64_t kMaxParts = 64;
 
-/// The size of the parts that takes the least time; that of the whole dimension
-/// if that is the best.
-static int64_t choosePartSize(const DeviceModel &device,
-                              const ContractionSizes &sizes, int64_t length) {
-  SmallVector<LocalTile> tiles = getTiles(device);
-  auto getTime = [&](const ContractionSizes &part) {
-    return estimate(device, part, getBestTile(device, part, tiles));
+namespace {
+/// Reduced dimensions, one after another, of which each part has so many
+/// elements.
+struct Cut {
+  unsigned firstDim, lastDim;
+  int64_t size;
+};
+} // namespace
+
+/// The time that sums take, of parts of so many steps that are added
+/// afterwards.
+static double estimateParts(const DeviceModel &device,
+                            const ContractionSizes &sizes, int64_t count,
+                            int64_t steps) {
+  ContractionSizes part = sizes;
+  part.outer = sizes.outer * count;
+  part.steps = steps;
+  return estimate(device, part, getBestTile(device, part, getTiles(device))) +
+         kKernel +
+         (kResult + kPartElement * double(count)) * double(sizes.outer) *
+             double(sizes.rows) * double(sizes.columns);
+}
+
+/// Whether the reduced dimensions before the last axis can be one.
+static bool canJoinTaps(const Nest &nest, const Axis &step) {
+  const unsigned first = nest.getNumParallelDims();
+  return llvm::all_of(nest.getStepOperands(), [&](Value value) {
+    NestOperand operand = *nest.lookup(value);
+    return llvm::all_of(llvm::seq(first, step.firstDim), [&](unsigned dim) {
+      return hasDim(operand, dim) == hasDim(operand, first);
+    });
+  });
+}
+
+/// The cut that takes the least time: of the last reduced axis, or one part for
+/// each element of the others, as for each tap of a convolution; nothing if it
+/// is best not to cut.
+static std::optional<Cut> chooseCut(const DeviceModel &device,
+                                    const ContractionSizes &sizes,
+                                    const Nest &nest, const Axis &step,
+                                    int64_t length) {
+  const int64_t numTaps = sizes.steps / length;
+  double least = estimate(device, sizes,
+                          getBestTile(device, sizes, getTiles(device)));
+  std::optional<Cut> best;
+  auto consider = [&](const Cut &cut, int64_t count, int64_t steps) {
+    double time = estimateParts(device, sizes, count, steps);
+    if (time < least) {
+      least = time;
+      best = cut;
+    }
   };
-  double least = getTime(sizes);
-  int64_t best = length;
   for (int64_t parts = 2; parts <= kMaxParts; ++parts) {
     int64_t size = llvm::divideCeil(length, parts * kSteps) * kSteps;
     // Padding costs more than a better number of parts gains.
-    if (size < 2 * kSteps || (length % size != 0 && length % kSteps == 0))
-      continue;
-    const int64_t count = llvm::divideCeil(length, size);
-    ContractionSizes part = sizes;
-    part.outer = sizes.outer * count;
-    part.steps = sizes.steps / length * size;
-    double time = getTime(part) + kKernel +
-                  (kResult + kPartElement * double(count)) *
-                      double(sizes.outer) * double(sizes.rows) *
-                      double(sizes.columns);
-    if (time < least) {
-      least = time;
-      best = size;
-    }
+    if (size >= 2 * kSteps && (length % size == 0 || length % kSteps != 0))
+      consider({step.firstDim, step.lastDim, size},
+               llvm::divideCeil(length, size), numTaps * size);
   }
+  if (numTaps > 1 && numTaps <= kMaxParts && length >= 2 * kSteps &&
+      canJoinTaps(nest, step))
+    consider({nest.getNumParallelDims(), step.firstDim - 1, 1}, numTaps,
+             length);
   return best;
 }
 
@@ -82,21 +117,21 @@ static std::optional<int64_t> assumePartSize(Problem &problem, const Nest &,
   return size;
 }
 
-/// The size of the parts into which the sums are cut.
-static FailureOr<int64_t> getPartSize(Problem &problem, const Nest &nest,
-                                      const ContractionShape &shape,
-                                      Refusal &refusal) {
+/// How the sums are cut.
+static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
+                             const ContractionShape &shape, Refusal &refusal) {
+  const Axis &step = shape.axes[shape.step()];
   std::optional<ContractionSizes> sizes = getSizes(problem, shape);
   if (!sizes) {
     if (std::optional<int64_t> size = assumePartSize(problem, nest, shape))
-      return *size;
+      return Cut{step.firstDim, step.lastDim, *size};
     return refusal.set(nest.getRoot(), "is not known to have few tiles");
   }
-  const int64_t length = *problem.getValue(shape.axes[shape.step()].size);
-  const int64_t size = choosePartSize(problem.getDevice(), *sizes, length);
-  if (size == length)
+  std::optional<Cut> cut = chooseCut(problem.getDevice(), *sizes, nest, step,
+                                     *problem.getValue(step.size));
+  if (!cut)
     return refusal.set(nest.getRoot(), "has tiles enough");
-  return size;
+  return *cut;
 }
 
 LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
@@ -116,13 +151,15 @@ LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
   if (!device.hasLocalMemory || getTiles(device).empty())
     return refusal.set(nest->getRoot(), "the device has no local memory of its "
                                         "own");
-  FailureOr<int64_t> size = getPartSize(problem, *nest, *shape, refusal);
-  if (failed(size))
+  FailureOr<Cut> cut = getCut(problem, *nest, *shape, refusal);
+  if (failed(cut))
     return failure();
-  const Axis &step = shape->axes[shape->step()];
-  schedule.comment("sums in parts of " + Twine(*size) + " for the tiles");
+  Expr length = 1;
+  for (unsigned dim = cut->firstDim; dim <= cut->lastDim; ++dim)
+    length = length * nest->getDims()[dim].size;
+  schedule.comment("sums in parts of " + Twine(cut->size) + " for the tiles");
   schedule.splitNest(
-      root, llvm::to_vector(llvm::seq_inclusive(step.firstDim, step.lastDim)),
-      *size, !problem.divides(*size, step.size, /*isInner=*/true));
+      root, llvm::to_vector(llvm::seq_inclusive(cut->firstDim, cut->lastDim)),
+      cut->size, !problem.divides(cut->size, length, /*isInner=*/true));
   return success();
 }
