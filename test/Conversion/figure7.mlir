@@ -51,7 +51,6 @@
 // CHECK: tile[0] = acc1;
 // CHECK-NEXT: out[i] = tile[0];
 // CHECK-NEXT: }
-// CHECK-NEXT: LOOP_BARRIER;
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 

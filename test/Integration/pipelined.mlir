@@ -22,7 +22,6 @@
 // CHECK: tile[9 - {{.*}} + [[TURN]]]
 // CHECK-NEXT: }
 // CHECK-NEXT: }
-// CHECK-NEXT: LOOP_BARRIER;
 // CHECK-NEXT: }
 // For the next group.
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);

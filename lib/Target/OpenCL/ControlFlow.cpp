@@ -138,12 +138,12 @@ void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
 //===----------------------------------------------------------------------===//
 
 static bool isBarrier(Operation *op) {
-  return isa_and_present<lift::BarrierOp, gpu::BarrierOp>(op);
+  return isa<lift::BarrierOp, gpu::BarrierOp>(op);
 }
 
-void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *neighbor) {
-  if (isDead || !program.hasLoopBarriers || isBarrier(neighbor) ||
-      isa_and_present<gpu::ReturnOp>(neighbor))
+void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *next) {
+  if (isDead || !program.hasLoopBarriers || isBarrier(next) ||
+      isa<gpu::ReturnOp>(next))
     return;
   bool hasBarrier = loop->walk([&](Operation *op) {
                           return isBarrier(op) ? WalkResult::interrupt()
@@ -166,10 +166,7 @@ void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *neighbor) {
 
 LogicalResult KernelEmitter::emitLoopBody(Operation *loop, Block &body) {
   emitLoopBarrier(loop, &body.front());
-  if (failed(emitBlock(body)))
-    return failure();
-  emitLoopBarrier(loop, body.getTerminator()->getPrevNode());
-  return success();
+  return emitBlock(body);
 }
 
 bool KernelEmitter::sharesVariable(scf::ForOp inner, unsigned number) {

@@ -282,11 +282,12 @@ private:
   void emitExit(WhileHeader &header, const CExpr &condition);
   LogicalResult emitIf(scf::IfOp op);
   LogicalResult emitBarrier(Operation *op, bool local, bool global);
-  /// A barrier beside `neighbor`, unless that is one, if `loop` has barriers:
-  /// for compilers that need one where its body begins and ends, and behind it.
-  /// Seen in PoCL 3.1, as clang merges branches around the ends of loops before
-  /// PoCL makes loops over work-items.
-  void emitLoopBarrier(Operation *loop, Operation *neighbor);
+  /// A barrier before `next`, unless that is one, if `loop` has barriers: for
+  /// compilers that need one where its body begins, and behind it. Seen in PoCL
+  /// 3.1, as clang merges branches around the ends of loops before PoCL makes
+  /// loops over work-items. One where the body ends makes PoCL compute other
+  /// results (test/Integration/shared-buffers.mlir).
+  void emitLoopBarrier(Operation *loop, Operation *next);
   LogicalResult emitLoopBody(Operation *loop, Block &body);
   template <typename OpTy>
   LogicalResult emitId(OpTy op, StringRef function, StringRef hint);

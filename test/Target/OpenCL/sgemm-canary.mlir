@@ -48,7 +48,6 @@
 // CHECK-NEXT:         }
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
-// CHECK-NEXT: LOOP_BARRIER;
 // CHECK-NEXT:     cur = 1 - cur;
 // CHECK-NEXT:   }
 
