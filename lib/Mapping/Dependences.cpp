@@ -235,13 +235,14 @@ DependenceFinder::getStatement(const FormAccess &first,
   return std::nullopt;
 }
 
-/// The row-major index of a path, and then the path: an index may not be known
-/// to be inside its row. Last, the row-major indices of some dimensions beside
-/// each other: the row of a pixel number is known with its column only.
+/// The path, whose indices are mostly those of maps, and then its row-major
+/// index: an index may not be known to be inside its row. Last, the row-major
+/// indices of some dimensions beside each other: the row of a pixel number is
+/// known with its column only.
 static SmallVector<Expr> getIndices(const FormAccess &access,
                                     loop::BufferType type) {
-  SmallVector<Expr> indices = {access.linear};
-  llvm::append_range(indices, access.path);
+  SmallVector<Expr> indices = access.path;
+  indices.push_back(access.linear);
   SmallVector<Expr> sizes = type.getSizeExprs();
   const size_t rank = sizes.size();
   for (size_t first = 0; first + 1 < rank; ++first) {
