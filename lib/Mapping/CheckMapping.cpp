@@ -91,10 +91,9 @@ static LogicalResult checkMapping(const KernelMapping &kernel,
 }
 
 LogicalResult lift::checkMapping(func::FuncOp func, bool unsafeMapping) {
-  FailureOr<std::vector<KernelMapping>> kernels =
-      getKernelMappings(func, MappingTarget(), kMaxLaunchDims,
-                        [](Operation *) { return true; },
-                        MemoryScope::GivenMapping);
+  FailureOr<std::vector<KernelMapping>> kernels = getKernelMappings(
+      func, MappingTarget(), kMaxLaunchDims, [](Operation *) { return true; },
+      MemoryScope::GivenMapping);
   if (failed(kernels))
     return failure();
   bool hasFailed = false;

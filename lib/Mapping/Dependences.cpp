@@ -587,7 +587,7 @@ static Buffer getBuffer(const FormAccesses &accesses, const FormBuffer &value,
 void lift::addMemory(KernelMapping &kernel, const LoopForm &form,
                      const DenseMap<Operation *, unsigned> &numbers,
                      const Assumptions &facts, Tabulator &tabulator,
-               MemoryScope scope) {
+                     MemoryScope scope) {
   MappingProblem &problem = kernel.problem;
   FormAccesses accesses(form, numbers, facts);
   addMapFacts(accesses, problem);

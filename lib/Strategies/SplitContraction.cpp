@@ -67,8 +67,8 @@ static std::optional<Cut> chooseCut(const DeviceModel &device,
                                     const Nest &nest, const Axis &step,
                                     int64_t length) {
   const int64_t numTaps = sizes.steps / length;
-  double least = estimate(device, sizes,
-                          getBestTile(device, sizes, getTiles(device)));
+  double least =
+      estimate(device, sizes, getBestTile(device, sizes, getTiles(device)));
   std::optional<Cut> best;
   auto consider = [&](const Cut &cut, int64_t count, int64_t steps) {
     double time = estimateParts(device, sizes, count, steps);

@@ -46,9 +46,9 @@ FailureOr<CompiledProgram> compile(const Program &program,
 /// on more than that, as on passes of other libraries.
 std::optional<std::string> describeCompilation(const ExecutionOptions &options);
 
-/// Compiles a function for all sizes, and, if it makes no choices, for some that
-/// are better for it, as variants. Takes it from a cache if that is asked for and
-/// it is there, and nothing was said when it was compiled.
+/// Compiles a function for all sizes, and, if it makes no choices, for some
+/// that are better for it, as variants. Takes it from a cache if that is asked
+/// for and it is there, and nothing was said when it was compiled.
 FailureOr<runtime::Package> compilePackage(const Program &program,
                                            ExecutionOptions options);
 

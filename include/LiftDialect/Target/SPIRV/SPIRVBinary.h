@@ -27,8 +27,8 @@ class Operation;
 namespace lift {
 
 /// The bytes of a SPIR-V module, in the byte order of this machine, that has an
-/// entry point for each kernel in `op`: a gpu.module, or a module that holds some.
-/// Whatever has no form in SPIR-V is an error at the op.
+/// entry point for each kernel in `op`: a gpu.module, or a module that holds
+/// some. Whatever has no form in SPIR-V is an error at the op.
 FailureOr<std::string> translateToSPIRV(Operation *op, SPIRVFlavor flavor);
 
 /// The same as the text of a `spirv.module`.
