@@ -39,7 +39,9 @@ MemRefType lift::getBufferType(int64_t numElements, Type elementType,
   MLIRContext *context = elementType.getContext();
   Storage storage = getStorage(elementType);
   Type stored = storage.number;
-  if (space == AddressSpace::Private && isa<VectorType>(elementType))
+  // A vector of three would take the room of four.
+  if (space == AddressSpace::Private && isa<VectorType>(elementType) &&
+      storage.lanes != 3)
     stored = VectorType::get(storage.lanes, storage.number);
   else if (!ShapedType::isDynamic(numElements))
     numElements *= storage.lanes;
