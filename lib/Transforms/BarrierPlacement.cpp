@@ -179,11 +179,31 @@ LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Pending &pending) {
   return success();
 }
 
+/// No barrier can stand in a branch, even if all work-items take it alike
+/// (docs/KernelForm.md).
+LogicalResult BarrierPlacement::checkBranch(Operation *branch, size_t first) {
+  if (placed.size() == first)
+    return success();
+  if (!reportsErrors)
+    return failure();
+  InFlightDiagnostic diag =
+      reportUnsafeMapping(placed[first]->getNextNode(), unsafeMapping,
+                          "needs a barrier in a branch, where none can stand");
+  diag.attachNote(branch->getLoc()) << "the branch is here";
+  if (!unsafeMapping)
+    return diag;
+  for (BarrierOp barrier : ArrayRef(placed).drop_front(first))
+    barrier.erase();
+  placed.truncate(first);
+  return success();
+}
+
 LogicalResult BarrierPlacement::visitUniformRegions(Operation *op,
                                                     Pending &pending) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return visitLoop(loop, pending);
   Pending after = pending;
+  size_t numPlaced = placed.size();
   for (Region &region : op->getRegions())
     for (Block &block : region) {
       Pending branch = pending;
@@ -193,7 +213,7 @@ LogicalResult BarrierPlacement::visitUniformRegions(Operation *op,
         after.insert(entry);
     }
   pending = std::move(after);
-  return success();
+  return checkBranch(op, numPlaced);
 }
 
 LogicalResult BarrierPlacement::visitBlock(Block &block, Pending &pending) {

@@ -80,6 +80,8 @@ private:
   void insertBarrier(Operation *before, const Fence &fence, Pending &pending);
   /// The remark that says why there is a barrier.
   void report(BarrierOp barrier, const Conflict &conflict);
+  /// Reports the barriers from number `first` on, which stand in a branch.
+  LogicalResult checkBranch(Operation *branch, size_t first);
   /// Reports accesses that would need a barrier where none can be.
   LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
 

@@ -99,3 +99,25 @@ gpu.module @steps_inside {
     gpu.return
   }
 }
+
+// -----
+
+!local = memref<256xf32, #gpu.address_space<workgroup>>
+
+// A branch that all work-items take alike.
+gpu.module @uniform_branch {
+  gpu.func @kernel(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    %inside = arith.cmpi slt, %zero, %n : index
+    // expected-note @below {{the branch is here}}
+    scf.if %inside {
+      memref.store %f, %tile[%lid] : !local
+      // expected-error @below {{needs a barrier in a branch, where none can stand}}
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
+}

@@ -20,4 +20,19 @@ gpu.module @depends_on_local_id {
     }
     gpu.return
   }
+
+  gpu.func @uniform_branch(%n: index) workgroup(%tile: !local) kernel
+      attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %lid = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %f = arith.constant 1.0 : f32
+    %inside = arith.cmpi slt, %zero, %n : index
+    // expected-note @below {{the branch is here}}
+    scf.if %inside {
+      memref.store %f, %tile[%lid] : !local
+      // expected-warning @below {{unsafe mapping: needs a barrier in a branch, where none can stand}}
+      %v = memref.load %tile[%zero] : !local
+    }
+    gpu.return
+  }
 }
