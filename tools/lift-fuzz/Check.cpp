@@ -66,6 +66,7 @@ static constexpr StringLiteral kUnsupported[] = {
     "of private memory, which must be a constant",
     "of local memory, which must be a constant",
     "needs a barrier in control flow that not all work-items",
+    "needs a barrier in a branch, where none can stand",
     // What SPIR-V lacks.
     "has no form in SPIR-V for",
     "calls a function that is given in C only",

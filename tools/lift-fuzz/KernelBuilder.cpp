@@ -32,7 +32,7 @@ Expr KernelBuilder::drawGroups(const Expr &count) {
   if (random.chance(60))
     return count;
   // Of as many groups as a size says, nobody knows how many there are.
-  if (!b.sizes.empty() && random.chance(25))
+  if (!b.sizes.empty() && random.chance(40))
     return Expr::name(
         std::next(b.sizes.begin(), random.range(0, b.sizes.size() - 1))->first);
   return random.range(1, 4);

@@ -55,8 +55,8 @@ Value ChainGenerator::leaf(Type type, ArrayRef<Value> leaves) {
     if (value.getType().getIntOrFloatBitWidth() > width)
       return arith::TruncIOp::create(b.builder, b.getLoc(), type, value);
     return random.chance(50)
-               ? Value(arith::ExtSIOp::create(b.builder, b.getLoc(), type,
-                                              value))
+               ? Value(
+                     arith::ExtSIOp::create(b.builder, b.getLoc(), type, value))
                : Value(arith::ExtUIOp::create(b.builder, b.getLoc(), type,
                                               value));
   }
@@ -128,12 +128,36 @@ static Value createShiftAmount(ProgramBuilder &b, Value value) {
   return arith::AndIOp::create(b.builder, b.getLoc(), value, last);
 }
 
+/// In C, numbers of fewer bits become an int.
+static bool isNarrow(Type number) {
+  return number.isInteger() && number.getIntOrFloatBitWidth() < 32;
+}
+
+/// By -1 the least number cannot be divided.
+static int64_t drawDivisor(Random &random) {
+  return random.chance(25) ? random.range(-7, -2) : random.range(1, 7);
+}
+
+/// A quotient of numbers or of vectors that is rounded up or down.
+static Value createDivision(ProgramBuilder &b, Value lhs, Value rhs) {
+  switch (b.random.range(0, 3)) {
+  case 0:
+    return arith::CeilDivSIOp::create(b.builder, b.getLoc(), lhs, rhs);
+  case 1:
+    return arith::CeilDivUIOp::create(b.builder, b.getLoc(), lhs, rhs);
+  default:
+    return arith::FloorDivSIOp::create(b.builder, b.getLoc(), lhs, rhs);
+  }
+}
+
 Value ChainGenerator::intScalar(Type type, ArrayRef<Value> leaves,
                                 unsigned size) {
   Value lhs = scalar(type, leaves, size - 1);
   OpBuilder &builder = b.builder;
   Location loc = b.getLoc();
-  switch (random.range(0, 15)) {
+  if (isNarrow(type) && random.chance(20))
+    return createDivision(b, lhs, b.constant(type, drawDivisor(random)));
+  switch (random.range(0, 16)) {
   case 0:
     return arith::SubIOp::create(builder, loc, lhs, leaf(type, leaves));
   case 1:
@@ -149,8 +173,8 @@ Value ChainGenerator::intScalar(Type type, ArrayRef<Value> leaves,
     return arith::RemSIOp::create(builder, loc, lhs,
                                   b.constant(type, random.range(1, 7)));
   case 6:
-    return arith::FloorDivSIOp::create(builder, loc, lhs,
-                                       b.constant(type, random.range(1, 7)));
+  case 13:
+    return createDivision(b, lhs, b.constant(type, drawDivisor(random)));
   case 7:
     return arith::XOrIOp::create(builder, loc, lhs, leaf(type, leaves));
   case 8:
@@ -184,7 +208,8 @@ Value ChainGenerator::scalar(Type type, ArrayRef<Value> leaves, unsigned size) {
     return leaf(type, leaves);
   if (random.chance(12))
     return select(type, leaves, size);
-  return type.isF32() ? floatScalar(leaves, size) : intScalar(type, leaves, size);
+  return type.isF32() ? floatScalar(leaves, size)
+                      : intScalar(type, leaves, size);
 }
 
 SmallVector<Value> ChainGenerator::toScalars(ValueRange arguments) {
@@ -227,9 +252,14 @@ Value ChainGenerator::onLanes(Value vector) {
   Location loc = b.getLoc();
   Type type = vector.getType();
   Type number = getElementTypeOrSelf(type);
+  bool isFloat = number.isF32();
+  if (!isFloat && random.chance(isNarrow(number) ? 60 : 25)) {
+    Value divisor = b.constant(number, drawDivisor(random));
+    return createDivision(
+        b, vector, vector::BroadcastOp::create(builder, loc, type, divisor));
+  }
   Value other =
       vector::BroadcastOp::create(builder, loc, type, anyScalar(number));
-  bool isFloat = number.isF32();
   switch (random.range(0, 2)) {
   case 0:
     return isFloat

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "StagedGenerator.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
@@ -50,8 +52,10 @@ MappingAttr StagedGenerator::drawMapping() {
     return isPartlyMapped && around.empty() && random.chance(50)
                ? b.mapping(MappingKind::Glb, 0)
                : MappingAttr();
-  int64_t drawn = random.range(0, 99);
   MappingAttr mapping = b.mapping(MappingKind::Seq);
+  if (isRead && random.chance(70))
+    return mapping;
+  int64_t drawn = random.range(0, 99);
   if (drawn < 78 && around.size() < scheme.size())
     mapping = scheme[around.size()];
   else if (drawn < 85)
@@ -126,8 +130,12 @@ void StagedGenerator::drawLaunch(Value source) {
       continue;
     unsigned dim = mapping.getDim();
     Expr count = type.getSize(level);
-    if (mapping.getKind() == MappingKind::Glb && dim < localSize.size())
+    if (mapping.getKind() == MappingKind::Glb && dim < localSize.size()) {
+      // Barriers can stand where all work-items have as many elements.
+      if (random.chance(35))
+        localSize[dim] = std::gcd(b.valueOf(count), random.range(1, 16));
       count = Expr::ceilDiv(count, localSize[dim]);
+    }
     setGroups(dim, drawGroups(count));
   }
   // Work-items of other groups do the same, if there are any.
@@ -137,9 +145,15 @@ void StagedGenerator::drawLaunch(Value source) {
 
 SmallVector<Value> StagedGenerator::createProgram(Value source) {
   auto body = [&]() -> Value {
-    Value array =
-        grow(makeRows(source),
-             random.range(isAcrossGroups() ? 0 : 1, isAcrossGroups() ? 2 : 3));
+    Value rows = makeRows(source);
+    // Rows of rows are for deeper stages.
+    if (getArrayType(rows).getRank() == 2 && random.chance(35) &&
+        b.countElements(rows.getType()) <= 48) {
+      unsigned dim = random.range(1, 2);
+      rows = b.broadcast(rows, Expr(random.range(2, 4)), dim);
+    }
+    Value array = grow(
+        rows, random.range(isAcrossGroups() ? 0 : 1, isAcrossGroups() ? 2 : 3));
     Value result = finish(array);
     return random.chance(25) ? rearrangeResult(result) : result;
   };

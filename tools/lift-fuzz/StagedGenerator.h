@@ -78,6 +78,7 @@ private:
   Value nest(ValueRange inputs, ArrayRef<MappingAttr> mappings);
   /// What a map computes of one row.
   Value computeRow(Value row);
+  Value computeParts(Value row);
   Value store(Value computed, MappingAttr mapping);
   Value copy(Value array, ArrayRef<MappingAttr> mappings, AddressSpace space);
   /// The same elements in an order that can be written.
@@ -95,6 +96,9 @@ private:
   Mappings scheme;
   /// Of the maps around the insertion point.
   Mappings around;
+  /// Whether whoever reads an element computes what is around the insertion
+  /// point: maps there are for one work-item, in most cases.
+  bool isRead = false;
   /// Without kernels, the maps of a function are mapped by the compiler, or by
   /// hand in part.
   bool hasKernel = true;

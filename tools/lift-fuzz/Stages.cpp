@@ -14,6 +14,7 @@
 #include "StagedGenerator.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -123,8 +124,11 @@ Value StagedGenerator::computeRow(Value row) {
   if (around.size() >= kMaxStageDepth || b.depth + 3 > kMaxDepth ||
       random.chance(20))
     return random.chance(50) ? nest(row, {}) : toNumber(row);
+  // Temporaries in the midst of what is read.
+  if (isRead && random.chance(30))
+    row = storedMap(row);
   Value result = grow(row, random.range(1, 2));
-  switch (random.range(0, 3)) {
+  switch (random.range(0, 5)) {
   case 0:
     return toNumber(result);
   case 1:
@@ -133,8 +137,24 @@ Value StagedGenerator::computeRow(Value row) {
     if (isFreshlyComputed(result))
       return permute(result);
     break;
+  case 3:
+    return permute(nest(result, {}));
+  case 4:
+    return computeParts(result);
   }
   return nest(result, {});
+}
+
+/// The same elements twice, each time computed in its own way, one behind the
+/// other.
+Value StagedGenerator::computeParts(Value row) {
+  if (isFreshlyComputed(row) || b.countElements(row.getType()) > 32)
+    return permute(nest(row, {}));
+  Mappings mappings = drawMappings(getArrayType(row).getRank());
+  Value parts[] = {nest(row, mappings), nest(row, mappings)};
+  if (parts[0].getType() != parts[1].getType())
+    return parts[random.range(0, 1)];
+  return b.concat(parts, 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,6 +181,7 @@ Value StagedGenerator::unstoredMap(Value array) {
   if (!hasKernel)
     mapping = MappingAttr();
   return map(array, mapping, [&](ValueRange elements) {
+    llvm::SaveAndRestore<bool> inside(isRead, true);
     return SmallVector<Value>{computeRow(elements.front())};
   });
 }
@@ -199,6 +220,7 @@ Value StagedGenerator::generate(Value array) {
     for (unsigned dim = 0; dim < numDims; ++dim)
       element = b.at(element, otherIndex(indices[dim], bounds[dim]), 0);
     around.push_back(b.mapping(MappingKind::Seq));
+    llvm::SaveAndRestore<bool> inside(isRead, true);
     if (isArray(element))
       element = toNumber(computeRow(element));
     else if (random.chance(40))
@@ -242,9 +264,12 @@ Value StagedGenerator::readAccumulator(Value accumulator) {
 }
 
 Value StagedGenerator::foldToArray(Value array) {
+  // Each number is added to all elements of an accumulator.
+  if (getArrayType(array).getRank() == 1)
+    array = b.broadcast(array, Expr(random.range(2, 6)), 1);
   auto type = getArrayType(array);
-  auto rest = dyn_cast<lift::ArrayType>(type.getInnerType());
-  if (!rest || b.depth + type.getRank() + 1 > kMaxDepth)
+  auto rest = cast<lift::ArrayType>(type.getInnerType());
+  if (b.depth + type.getRank() + 1 > kMaxDepth)
     return {};
   Mappings mappings = drawMappings(rest.getRank());
   AddressSpace space = drawSpace(rest, mappings.front());
@@ -330,19 +355,20 @@ Value StagedGenerator::scan(Value array) {
 
 Value StagedGenerator::grow(Value array, unsigned numStages) {
   static constexpr Stage stages[] = {
-      &StagedGenerator::storedMap,   &StagedGenerator::storedMap,
-      &StagedGenerator::storedMap,   &StagedGenerator::unstoredMap,
-      &StagedGenerator::unstoredMap, &StagedGenerator::generate,
-      &StagedGenerator::generate,    &StagedGenerator::rearrange,
-      &StagedGenerator::rearrange,   &StagedGenerator::readElsewhere,
-      &StagedGenerator::foldToArray, &StagedGenerator::foldToTwoArrays,
-      &StagedGenerator::scan};
+      &StagedGenerator::storedMap,       &StagedGenerator::storedMap,
+      &StagedGenerator::storedMap,       &StagedGenerator::unstoredMap,
+      &StagedGenerator::unstoredMap,     &StagedGenerator::generate,
+      &StagedGenerator::generate,        &StagedGenerator::rearrange,
+      &StagedGenerator::rearrange,       &StagedGenerator::readElsewhere,
+      &StagedGenerator::foldToArray,     &StagedGenerator::foldToArray,
+      &StagedGenerator::foldToTwoArrays, &StagedGenerator::scan};
   // What all groups need, none of them can compute.
   static constexpr Stage acrossGroups[] = {
-      &StagedGenerator::unstoredMap, &StagedGenerator::generate,
-      &StagedGenerator::rearrange, &StagedGenerator::readElsewhere};
+      &StagedGenerator::unstoredMap, &StagedGenerator::unstoredMap,
+      &StagedGenerator::generate, &StagedGenerator::rearrange,
+      &StagedGenerator::readElsewhere};
   for (unsigned i = 0; i < numStages; ++i) {
-    Stage stage = isAcrossGroups() && random.chance(85)
+    Stage stage = isAcrossGroups() && random.chance(78)
                       ? random.pick(ArrayRef<Stage>(acrossGroups))
                       : random.pick(ArrayRef<Stage>(stages));
     if (!b.isAffordable(b.countElements(array.getType()) * 8))
