@@ -212,3 +212,29 @@ func.func @regrouped(%x: !lift.array<N x 2 x 8 x f32>, %z: !lift.array<8 x f32>)
   %v = lift.as_vector %r width 4 : !lift.array<N x 8 x f32>
   return %v : !lift.array<N x 2 x vector<4xf32>>
 }
+
+// Rows of the result that a map with a rest stores: who has no row has nothing to
+// read from that of another.
+// NUMPY @rest_of_rows(x: f32[M, 2, N]) -> 4 + x.sum(1)
+// RUN: %check_numpy %s --entry=rest_of_rows --size=M=5 --size=N=7
+// RUN: %check_numpy %s --entry=rest_of_rows --size=M=1 --size=N=1
+// RUN: %if oclgrind %{ %check_numpy %s --entry=rest_of_rows --size=M=5 --size=N=7 --oclgrind %}
+func.func @rest_of_rows(%x: !lift.array<M x 2 x N x f32>) -> !lift.array<M x N x f32> {
+  %r = lift.kernel local_size [4, 3] global_size [4, 3] {
+    %four = arith.constant 4.0 : f32
+    %rows = lift.map lcl(0) (%pair = %x : !lift.array<M x 2 x N x f32>) {
+      %init = lift.broadcast %four sizes [N] : f32
+      %sum = lift.reduce (%row = %pair : !lift.array<2 x N x f32>)
+          init (%acc = %init : !lift.array<N x f32>) {
+        %next = lift.map lcl(1) (%a = %acc, %e = %row : !lift.array<N x f32>, !lift.array<N x f32>) {
+          %s = arith.addf %a, %e : f32
+          lift.yield %s : f32
+        }
+        lift.yield %next : !lift.array<N x f32>
+      }
+      lift.yield %sum : !lift.array<N x f32>
+    }
+    lift.yield %rows : !lift.array<M x N x f32>
+  }
+  return %r : !lift.array<M x N x f32>
+}

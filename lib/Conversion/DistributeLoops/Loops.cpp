@@ -53,7 +53,8 @@ private:
   /// that is known to be in that range.
   void boundInside(loop::IfOp branch, Value variable, loop::IndexOp index,
                    const Expr &count);
-  /// Leaves out what is stored where 0 <= index < count does not hold.
+  /// Leaves out what is stored where 0 <= index < count does not hold, and what
+  /// stands with it in a branch in which nobody waits.
   void guardStores(loop::ForOp loop, loop::IndexOp index, const Expr &count);
   loop::IndexOp createBounded(OpBuilder &builder, loop::IndexOp index,
                               loop::IndexKind kind, const Expr &count);
@@ -63,6 +64,8 @@ private:
   const OwnBranches &branches;
   BoundedIndices &bounded;
   DenseSet<Operation *> waiting;
+  /// The branches around the bodies of loops with a rest in which nobody waits.
+  DenseSet<Operation *> rests;
 };
 } // namespace
 
@@ -142,7 +145,7 @@ void LoopDistribution::boundInside(loop::IfOp branch, Value variable,
 void LoopDistribution::guardStores(loop::ForOp loop, loop::IndexOp index,
                                    const Expr &count) {
   loop.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (branches.contains(op)) {
+    if (branches.contains(op) || rests.contains(op)) {
       addTest(cast<loop::IfOp>(op), index, count);
       boundInside(cast<loop::IfOp>(op), loop.getInductionVar(), index, count);
       return WalkResult::skip();
@@ -181,6 +184,7 @@ void LoopDistribution::bound(loop::ForOp loop, loop::IndexOp index,
   OperandExprs operands;
   IndexTest test{operands.use(index), 0, count};
   loop::IfOp branch = createBranch(builder, loop.getLoc(), test, operands);
+  rests.insert(branch);
   Block &body = loop.getBody().front(), &taken = branch.getThenRegion().front();
   taken.getOperations().splice(taken.begin(), body.getOperations(),
                                std::next(Block::iterator(branch)),
