@@ -11,6 +11,9 @@
 
 namespace mlir::lift::runtime {
 
+/// The kernels below in SPIR-V.
+#include "DevicePeaks.inc"
+
 /// Chains of multiply-adds that do not wait for each other, of vectors, so that
 /// devices of both kinds, with wide units and with many, are busy.
 static const char *const kSource = R"(
@@ -32,6 +35,7 @@ kernel void copy(global const float4 *restrict in, global float4 *restrict out) 
 }
 )";
 
+/// The trips are those of DevicePeaks.mlir, too.
 static constexpr size_t kTrips = 2048, kOpsOfTrip = 2 * 8 * 8;
 static constexpr unsigned kRuns = 7;
 
@@ -39,11 +43,7 @@ double DevicePeaks::getBound(double floatOps, double bytes) const {
   return std::max(floatOps / floatOpsPerSecond, bytes / bytesPerSecond);
 }
 
-/// The least time of some launches, in seconds.
-/// The same kernels in SPIR-V.
-#include "DevicePeaks.inc"
-
-/// In which groups have a constant size.
+/// The size of groups in DevicePeaks.mlir.
 static constexpr size_t kSPIRVItems = 128;
 
 static Result<Program> buildKernels(Runtime &runtime) {
@@ -62,6 +62,7 @@ static Result<Program> buildKernels(Runtime &runtime) {
   return runtime.build(*program);
 }
 
+/// The least time of some launches, in seconds.
 static Result<double> measure(Runtime &runtime, const Program &program,
                               const std::string &kernel,
                               const std::vector<Argument> &arguments,

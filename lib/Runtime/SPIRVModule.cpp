@@ -75,16 +75,6 @@ Result<SPIRVStream> readInstructions(const std::string &bytes) {
 // Declarations
 //===----------------------------------------------------------------------===//
 
-namespace {
-enum Opcode : uint16_t {
-  OpExtension = 10,
-  OpMemoryModel = 14,
-  OpEntryPoint = 15,
-  OpExecutionMode = 16,
-  OpCapability = 17
-};
-} // namespace
-
 static void addMode(const SPIRVInstruction &mode, SPIRVKernel &kernel) {
   const bool isFloatControl =
       mode[1] >= spirv::DenormPreserve && mode[1] <= spirv::RoundingModeRTZ;
@@ -97,17 +87,17 @@ static void addMode(const SPIRVInstruction &mode, SPIRVKernel &kernel) {
 static void addDeclaration(const SPIRVInstruction &instruction,
                            SPIRVModule &module) {
   switch (instruction.opcode) {
-  case OpCapability:
+  case spirv::OpCapability:
     module.capabilities.push_back(instruction[0]);
     return;
-  case OpExtension:
+  case spirv::OpExtension:
     module.extensions.push_back(instruction.getText(0));
     return;
-  case OpMemoryModel:
+  case spirv::OpMemoryModel:
     module.addressingModel = instruction[0];
     module.memoryModel = instruction[1];
     return;
-  case OpEntryPoint: {
+  case spirv::OpEntryPoint: {
     SPIRVKernel kernel;
     kernel.executionModel = instruction[0];
     kernel.function = instruction[1];
@@ -115,7 +105,7 @@ static void addDeclaration(const SPIRVInstruction &instruction,
     module.kernels.push_back(std::move(kernel));
     return;
   }
-  case OpExecutionMode:
+  case spirv::OpExecutionMode:
     for (SPIRVKernel &kernel : module.kernels)
       if (kernel.function == instruction[0])
         addMode(instruction, kernel);

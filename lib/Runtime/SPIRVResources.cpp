@@ -17,57 +17,10 @@
 
 namespace mlir::lift::runtime {
 
+using namespace spirv;
+
 namespace {
 
-enum Opcode : uint16_t {
-  OpTypeBool = 20,
-  OpTypeInt = 21,
-  OpTypeFloat = 22,
-  OpTypeVector = 23,
-  OpTypeArray = 28,
-  OpTypeRuntimeArray = 29,
-  OpTypeStruct = 30,
-  OpTypePointer = 32,
-  OpConstant = 43,
-  OpSpecConstant = 50,
-  OpFunction = 54,
-  OpFunctionEnd = 56,
-  OpFunctionCall = 57,
-  OpVariable = 59,
-  OpLoad = 61,
-  OpStore = 62,
-  OpCopyMemory = 63,
-  OpAccessChain = 65,
-  OpInBoundsAccessChain = 66,
-  OpPtrAccessChain = 67,
-  OpArrayLength = 68,
-  OpDecorate = 71,
-  OpMemberDecorate = 72,
-  OpCopyObject = 83,
-  OpSelect = 169,
-  OpAtomicLoad = 227,
-  OpAtomicStore = 228,
-  OpAtomicXor = 242,
-  OpPhi = 245,
-};
-
-enum Decoration : uint32_t {
-  ArrayStride = 6,
-  BuiltIn = 11,
-  Binding = 33,
-  DescriptorSet = 34,
-  Offset = 35
-};
-
-enum StorageClass : uint32_t {
-  UniformConstant = 0,
-  Uniform = 2,
-  Workgroup = 4,
-  PushConstant = 9,
-  StorageBuffer = 12
-};
-
-constexpr uint32_t kNumWorkgroups = 24;
 /// More than any device has; sums of sizes do not overflow.
 constexpr uint64_t kMaxSize = uint64_t(1) << 40;
 
@@ -347,7 +300,7 @@ void ResourceReader::describeUse(const Use &use, std::set<uint32_t> &shared,
     kernel.problem = "uses uniforms or images";
     return;
   }
-  if (getDecoration(use.global, BuiltIn) == kNumWorkgroups)
+  if (getDecoration(use.global, BuiltIn) == NumWorkgroups)
     kernel.readsNumGroups = true;
 }
 

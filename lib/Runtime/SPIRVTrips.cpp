@@ -17,81 +17,14 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace mlir::lift::runtime {
 
-//===----------------------------------------------------------------------===//
-// Words
-//===----------------------------------------------------------------------===//
+using namespace spirv;
 
 namespace {
 
-enum Opcode : uint16_t {
-  OpExtInst = 12,
-  OpTypeInt = 21,
-  OpTypeArray = 28,
-  OpTypeRuntimeArray = 29,
-  OpTypeStruct = 30,
-  OpTypePointer = 32,
-  OpConstantFalse = 42,
-  OpConstant = 43,
-  OpFunction = 54,
-  OpFunctionEnd = 56,
-  OpFunctionCall = 57,
-  OpVariable = 59,
-  OpLoad = 61,
-  OpAccessChain = 65,
-  OpInBoundsAccessChain = 66,
-  OpDecorate = 71,
-  OpMemberDecorate = 72,
-  OpCompositeConstruct = 80,
-  OpCompositeExtract = 81,
-  OpCopyObject = 83,
-  OpUConvert = 113,
-  OpSConvert = 114,
-  OpBitcast = 124,
-  OpSNegate = 126,
-  OpIAdd = 128,
-  OpISub = 130,
-  OpIMul = 132,
-  OpUDiv = 134,
-  OpSDiv = 135,
-  OpUMod = 137,
-  OpSRem = 138,
-  OpLogicalAnd = 167,
-  OpSelect = 169,
-  OpUGreaterThan = 172,
-  OpSGreaterThan = 173,
-  OpUGreaterThanEqual = 174,
-  OpSGreaterThanEqual = 175,
-  OpULessThan = 176,
-  OpSLessThan = 177,
-  OpULessThanEqual = 178,
-  OpSLessThanEqual = 179,
-  OpShiftRightLogical = 194,
-  OpShiftRightArithmetic = 195,
-  OpShiftLeftLogical = 196,
-  OpBitwiseAnd = 199,
-  OpPhi = 245,
-  OpLoopMerge = 246,
-  OpSelectionMerge = 247,
-  OpLabel = 248,
-  OpBranchConditional = 250
-};
-
-/// Of GLSL.std.450.
-enum GLSLFunction : uint32_t { UMin = 38, SMin = 39, UMax = 41, SMax = 42 };
-
-enum Decoration : uint32_t { ArrayStride = 6, BuiltIn = 11, Offset = 35 };
-
-enum BuiltInNumber : uint32_t {
-  NumWorkgroups = 24,
-  WorkgroupId = 26,
-  LocalInvocationId = 27,
-  GlobalInvocationId = 28
-};
-
-constexpr uint32_t kPushConstant = 9;
 /// Values that depend on each other through more instructions have no bounds.
 constexpr unsigned kMaxDepth = 200;
 
@@ -147,8 +80,9 @@ private:
                                 const std::vector<Comparison> &tests);
   int64_t countTrips(uint32_t phi, uint32_t init, uint32_t next,
                      const std::vector<Linear> &bounds);
-  void addTests(uint32_t condition, std::vector<Comparison> &tests,
-                unsigned depth = 0) const;
+  void addTests(uint32_t condition, std::vector<Comparison> &tests) const;
+  void addTest(uint32_t condition, std::vector<Comparison> &tests,
+               std::vector<uint32_t> &conditions) const;
   std::vector<Comparison> findTests(size_t header, uint32_t merge) const;
 
   const SPIRVTrips &trips;
@@ -296,7 +230,7 @@ Linear TripCounter::loadPush(uint32_t chain) {
        access.opcode != OpInBoundsAccessChain) ||
       variable == definitions.end() ||
       at(variable->second).opcode != OpVariable ||
-      at(variable->second)[2] != kPushConstant)
+      at(variable->second)[2] != PushConstant)
     return unknowns.make();
   // The type behind the pointer.
   auto findType = [&](uint32_t id) -> const Instruction * {
@@ -486,11 +420,24 @@ uint32_t TripCounter::resolve(uint32_t id) const {
 }
 
 /// What holds where `condition` does.
-void TripCounter::addTests(uint32_t condition, std::vector<Comparison> &tests,
-                           unsigned depth) const {
-  condition = resolve(condition);
+void TripCounter::addTests(uint32_t condition,
+                           std::vector<Comparison> &tests) const {
+  // Modules may repeat one condition in many.
+  std::unordered_set<uint32_t> seen;
+  std::vector<uint32_t> conditions = {condition};
+  while (!conditions.empty()) {
+    const uint32_t next = resolve(conditions.back());
+    conditions.pop_back();
+    if (seen.insert(next).second)
+      addTest(next, tests, conditions);
+  }
+}
+
+/// The test that a condition is, or the conditions that hold where it does.
+void TripCounter::addTest(uint32_t condition, std::vector<Comparison> &tests,
+                          std::vector<uint32_t> &conditions) const {
   auto definition = definitions.find(condition);
-  if (definition == definitions.end() || depth > kMaxDepth)
+  if (definition == definitions.end())
     return;
   const Instruction &test = at(definition->second);
   const uint16_t opcode = test.opcode;
@@ -516,23 +463,23 @@ void TripCounter::addTests(uint32_t condition, std::vector<Comparison> &tests,
     tests.push_back({});
     return;
   case OpLogicalAnd:
-    addTests(test[2], tests, depth + 1);
-    addTests(test[3], tests, depth + 1);
+    conditions.insert(conditions.end(), {test[3], test[2]});
     return;
   case OpPhi: {
     // False unless the selection took its first side.
     auto block = blockOfPhi.find(condition);
+    if (block == blockOfPhi.end() || test.numOperands != 6)
+      return;
     auto branch = branches.find(block->second);
-    if (branch == branches.end() || test.numOperands != 6)
+    if (branch == branches.end())
       return;
     for (size_t i : {2, 4}) {
       auto value = definitions.find(test[i]);
       if (value != definitions.end() &&
           at(value->second).opcode == OpConstantFalse &&
-          at(branch->second)[2] == test[i + 1]) {
-        addTests(at(branch->second)[0], tests, depth + 1);
-        addTests(test[6 - i], tests, depth + 1);
-      }
+          at(branch->second)[2] == test[i + 1])
+        conditions.insert(conditions.end(),
+                          {test[6 - i], at(branch->second)[0]});
     }
     return;
   }

@@ -17,6 +17,7 @@
 #include "SPIRVInputs.h"
 
 #include <gtest/gtest.h>
+#include <random>
 
 using namespace mlir::lift::runtime;
 
@@ -97,6 +98,67 @@ TEST(Trips, counts) {
   EXPECT_GE(countTrips("tiles", 100, 0), kUnbounded);
   EXPECT_GE(countTrips("stored", 100, 0), kUnbounded);
   EXPECT_GE(countTrips("nested", INT32_MAX, INT32_MAX), kUnbounded);
+}
+
+/// Whoever made a module, counting its trips ends.
+TEST(Trips, damagedModules) {
+  const std::string bytes = assembleFile("loops.spvasm").bytes;
+  if (bytes.empty())
+    GTEST_SKIP() << "no spirv-as";
+  const std::vector<char> push(8, 1);
+  std::mt19937 random(0);
+  unsigned numRead = 0;
+  for (unsigned i = 0; i < 5000; ++i) {
+    std::string damaged = bytes;
+    for (unsigned j = 0; j < 1 + i % 4; ++j) {
+      // Most often an id or number of the module, or an opcode.
+      const uint32_t word = random() % 2
+                                ? random() % 200
+                                : (1 + random() % 6) << 16 | random() % 256;
+      std::copy_n(reinterpret_cast<const char *>(&word), 4,
+                  &damaged[4 * (random() % (bytes.size() / 4))]);
+    }
+    Result<SPIRVModule> module = parseSPIRV(damaged);
+    Result<SPIRVTrips> trips = SPIRVTrips::read(damaged);
+    if (!module || !trips)
+      continue;
+    ++numRead;
+    for (const SPIRVKernel &kernel : module->kernels)
+      EXPECT_GE(trips->count(kernel, {{1, 1, 1}, {8, 1, 1}, {9, 9, 9}, push}),
+                0);
+  }
+  EXPECT_GT(numRead, 1000u);
+}
+
+/// A condition that is a phi, but of no block.
+TEST(Trips, phiOfNoBlock) {
+  const std::string bytes = assembleFile("loops.spvasm").bytes;
+  if (bytes.empty())
+    GTEST_SKIP() << "no spirv-as";
+  Result<SPIRVStream> stream = readInstructions(bytes);
+  ASSERT_TRUE(bool(stream));
+  std::vector<uint32_t> words = stream->words;
+  const uint32_t id = words[3]++;
+  size_t firstFunction = 0;
+  for (const SPIRVInstruction &instruction : stream->instructions) {
+    const size_t first = instruction.operands - stream->words.data();
+    if (instruction.opcode == spirv::OpBranchConditional)
+      words[first] = id;
+    if (instruction.opcode == spirv::OpFunction && firstFunction == 0)
+      firstFunction = first - 1;
+  }
+  const uint32_t phi[] = {7 << 16 | spirv::OpPhi, 1, id, 1, 1, 1, 1};
+  words.insert(words.begin() + firstFunction, std::begin(phi), std::end(phi));
+  const std::string changed(reinterpret_cast<const char *>(words.data()),
+                            4 * words.size());
+  Result<SPIRVModule> module = parseSPIRV(changed);
+  Result<SPIRVTrips> trips = SPIRVTrips::read(changed);
+  ASSERT_TRUE(module && trips);
+  const std::vector<char> push(8);
+  for (const SPIRVKernel &kernel : module->kernels)
+    EXPECT_GE(trips->count(kernel, {{1, 1, 1}, {8, 1, 1}, {9, 9, 9}, push}),
+              kUnbounded)
+        << kernel.name;
 }
 
 namespace {
