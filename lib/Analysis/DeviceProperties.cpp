@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/DeviceProperties.h"
 
+#include "LiftDialect/LiftDialect.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 
 using namespace mlir;
@@ -15,4 +16,10 @@ Attribute lift::getDeviceProperty(Operation *op, StringRef name) {
   FailureOr<Attribute> value =
       dlti::query(op, ArrayRef<StringRef>{"GPU", name});
   return succeeded(value) ? *value : Attribute();
+}
+
+unsigned lift::getIndexBitwidth(gpu::GPUModuleOp module) {
+  auto bits = module->getAttrOfType<IntegerAttr>(
+      LiftDialect::IndexBitwidthAttrHelper::getNameStr());
+  return bits ? bits.getInt() : 32;
 }

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/LiftDialect.h"
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -295,13 +295,6 @@ struct ExpandConstantComparison final : OpRewritePattern<arith::CmpFOp> {
 
 } // namespace
 
-/// The width of an index in the kernels of `module`.
-static unsigned getIndexBits(gpu::GPUModuleOp module) {
-  auto bits = module->getAttrOfType<IntegerAttr>(
-      LiftDialect::IndexBitwidthAttrHelper::getNameStr());
-  return bits ? bits.getInt() : 32;
-}
-
 void ExpandOpsPass::runOnOperation() {
   RewritePatternSet patterns(&getContext());
   patterns
@@ -313,8 +306,8 @@ void ExpandOpsPass::runOnOperation() {
           &getContext());
   patterns.add<ExpandIndexBits<math::CountLeadingZerosOp>,
                ExpandIndexBits<math::CountTrailingZerosOp>,
-               ExpandIndexBits<math::CtPopOp>>(&getContext(),
-                                               getIndexBits(getOperation()));
+               ExpandIndexBits<math::CtPopOp>>(
+      &getContext(), getIndexBitwidth(getOperation()));
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   math::populateExpansionPatterns(patterns, {"ctlz"});
   if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

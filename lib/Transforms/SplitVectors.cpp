@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/UnlegalizedOps.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -449,20 +450,10 @@ void SplitVectorsPass::runOnOperation() {
       [](Operation *op) { return !usesSplitVectors(op); });
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
-  // Upstream says that it cannot legalize an operation, not why.
-  ScopedDiagnosticHandler handler(&getContext(), [](Diagnostic &diagnostic) {
-    const std::string message = diagnostic.str();
-    StringRef text = message;
-    if (!text.consume_front("failed to legalize operation '"))
-      return failure();
-    InFlightDiagnostic ours =
-        emitError(diagnostic.getLocation())
-        << "'" << text.split('\'').first
-        << "' op cannot be split into vectors of four numbers";
-    ours.attachNote() << "write it with operations on single numbers, or on "
-                         "vectors of at most four";
-    return success();
-  });
+  UnlegalizedOpHandler handler(
+      &getContext(), "cannot be split into vectors of four numbers",
+      "write it with operations on single numbers, or on vectors of at most "
+      "four");
   if (failed(
           applyPartialConversion(getOperation(), target, std::move(patterns))))
     signalPassFailure();

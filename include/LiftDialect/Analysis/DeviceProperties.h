@@ -13,13 +13,17 @@
 #ifndef LIFTDIALECT_ANALYSIS_DEVICEPROPERTIES_H
 #define LIFTDIALECT_ANALYSIS_DEVICEPROPERTIES_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 namespace mlir::lift {
 
 /// A property of the device "GPU" in the target system that `op` is compiled
 /// for, as "lift.max_group_size"; null if it has none.
 Attribute getDeviceProperty(Operation *op, StringRef name);
+
+/// The width in bits of an index in the kernels of `module`: 32 if it does not
+/// say.
+unsigned getIndexBitwidth(gpu::GPUModuleOp module);
 
 } // namespace mlir::lift
 

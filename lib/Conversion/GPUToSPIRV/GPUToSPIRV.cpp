@@ -8,8 +8,9 @@
 #include "Arguments.h"
 #include "BufferTypes.h"
 #include "Checks.h"
+#include "LiftDialect/Analysis/DeviceProperties.h"
+#include "LiftDialect/Analysis/UnlegalizedOps.h"
 #include "LiftDialect/Conversion/Passes.h"
-#include "LiftDialect/LiftDialect.h"
 #include "Patterns.h"
 #include "VectorRows.h"
 
@@ -40,34 +41,12 @@ struct ConvertLiftGPUToSPIRVPass final
 };
 } // namespace
 
-/// The width of an index in the kernels of `module`.
-static unsigned getIndexBits(gpu::GPUModuleOp module) {
-  auto bits = module->getAttrOfType<IntegerAttr>(
-      LiftDialect::IndexBitwidthAttrHelper::getNameStr());
-  return bits ? bits.getInt() : 32;
-}
-
-/// Tells in our words what upstream says of an operation that it has no pattern
-/// for; the rest it tells itself.
-static LogicalResult explain(const Diagnostic &diagnostic, SPIRVFlavor flavor) {
-  const std::string message = diagnostic.str();
-  StringRef text = message;
-  if (!text.consume_front("failed to legalize operation '"))
-    return failure();
-  InFlightDiagnostic ours =
-      emitError(diagnostic.getLocation())
-      << "'" << text.split('\'').first << "' op has no form in SPIR-V for "
-      << stringifySPIRVFlavor(flavor) << " with these types";
-  ours.attachNote() << "write it with others, or give the program to OpenCL C";
-  return success();
-}
-
 static LogicalResult convert(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
   MLIRContext *context = module.getContext();
   spirv::TargetEnvAttr env = getTargetEnv(context, flavor);
   module->setAttr(spirv::getTargetEnvAttrName(), env);
   SPIRVConversionOptions options;
-  options.use64bitIndex = getIndexBits(module) == 64;
+  options.use64bitIndex = getIndexBitwidth(module) == 64;
   options.emulateLT32BitScalarTypes = false;
   options.emulateUnsupportedFloatTypes = false;
   SPIRVTypeConverter converter(env, options);
@@ -87,9 +66,11 @@ static LogicalResult convert(gpu::GPUModuleOp module, SPIRVFlavor flavor) {
   ub::populateUBToSPIRVConversionPatterns(converter, patterns);
   std::unique_ptr<SPIRVConversionTarget> target =
       SPIRVConversionTarget::get(env);
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
-    return explain(diagnostic, flavor);
-  });
+  UnlegalizedOpHandler handler(
+      context,
+      "has no form in SPIR-V for " + stringifySPIRVFlavor(flavor).str() +
+          " with these types",
+      "write it with others, or give the program to OpenCL C");
   return applyFullConversion(module, *target, std::move(patterns));
 }
 
