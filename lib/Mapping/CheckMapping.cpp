@@ -92,8 +92,7 @@ static LogicalResult checkMapping(const KernelMapping &kernel,
 
 LogicalResult lift::checkMapping(func::FuncOp func, bool unsafeMapping) {
   FailureOr<std::vector<KernelMapping>> kernels = getKernelMappings(
-      func, MappingTarget(), kMaxLaunchDims, [](Operation *) { return true; },
-      MemoryScope::GivenMapping);
+      func, MappingTarget(), kMaxLaunchDims, MemoryScope::GivenMapping);
   if (failed(kernels))
     return failure();
   bool hasFailed = false;

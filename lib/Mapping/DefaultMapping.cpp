@@ -102,9 +102,9 @@ void DefaultMappingPass::runOnOperation() {
       collect(kernel, kernel.getBody().front());
   if (nests.empty())
     return;
-  FailureOr<std::vector<KernelMapping>> kernels =
-      getKernelMappings(func, MappingTarget(), kMaxLaunchDims,
-                        [&](Operation *root) { return nests.contains(root); });
+  FailureOr<std::vector<KernelMapping>> kernels = getKernelMappings(
+      func, MappingTarget(), kMaxLaunchDims, MemoryScope::AllMappings,
+      [&](Operation *root) { return nests.contains(root); });
   if (failed(kernels))
     return signalPassFailure();
   for (const KernelMapping &kernel : *kernels) {

@@ -116,9 +116,10 @@ LogicalResult lift::checkMappingOptions(Location loc, StringRef solver,
   return success();
 }
 
-FailureOr<std::vector<KernelMapping>> lift::getKernelMappings(
-    func::FuncOp func, const MappingTarget &target, unsigned dims,
-    function_ref<bool(Operation *root)> isWanted, MemoryScope scope) {
+FailureOr<std::vector<KernelMapping>>
+lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
+                        unsigned dims, MemoryScope scope,
+                        function_ref<bool(Operation *root)> isWanted) {
   std::vector<KernelMapping> kernels;
   if (!isLiftFunction(func) || !func.getBody().hasOneBlock())
     return kernels;

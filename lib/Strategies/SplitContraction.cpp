@@ -37,13 +37,13 @@ struct Cut {
 /// The time that sums take, of parts of so many steps that are added
 /// afterwards.
 static double estimateParts(const DeviceModel &device,
+                            ArrayRef<LocalTile> tiles,
                             const ContractionSizes &sizes, int64_t count,
                             int64_t steps) {
   ContractionSizes part = sizes;
   part.outer = sizes.outer * count;
   part.steps = steps;
-  return estimate(device, part, getBestTile(device, part, getTiles(device))) +
-         kKernel +
+  return estimate(device, part, getBestTile(device, part, tiles)) + kKernel +
          (kResult + kPartElement * double(count)) * double(sizes.outer) *
              double(sizes.rows) * double(sizes.columns);
 }
@@ -67,11 +67,11 @@ static std::optional<Cut> chooseCut(const DeviceModel &device,
                                     const Nest &nest, const Axis &step,
                                     int64_t length) {
   const int64_t numTaps = sizes.steps / length;
-  double least =
-      estimate(device, sizes, getBestTile(device, sizes, getTiles(device)));
+  SmallVector<LocalTile> tiles = getTiles(device);
+  double least = estimate(device, sizes, getBestTile(device, sizes, tiles));
   std::optional<Cut> best;
   auto consider = [&](const Cut &cut, int64_t count, int64_t steps) {
-    double time = estimateParts(device, sizes, count, steps);
+    double time = estimateParts(device, tiles, sizes, count, steps);
     if (time < least) {
       least = time;
       best = cut;

@@ -126,9 +126,10 @@ enum class MemoryScope { AllMappings, GivenMapping };
 FailureOr<std::vector<KernelMapping>> getKernelMappings(
     func::FuncOp func, const MappingTarget &target,
     unsigned dims = kMaxLaunchDims,
-    function_ref<bool(Operation *root)> isWanted =
-        [](Operation *) { return true; },
-    MemoryScope scope = MemoryScope::AllMappings);
+    MemoryScope scope = MemoryScope::AllMappings,
+    function_ref<bool(Operation *root)> isWanted = [](Operation *) {
+      return true;
+    });
 /// Makes choices, each as MappingProblem::fix() takes it, for each kernel.
 LogicalResult fixMappings(MutableArrayRef<KernelMapping> kernels,
                           ArrayRef<std::string> choices);

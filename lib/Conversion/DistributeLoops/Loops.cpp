@@ -61,11 +61,11 @@ private:
 
   const Launch &launch;
   const DistributeLoopsPassOptions &options;
-  const OwnBranches &branches;
+  /// In which nobody waits: those of who stores, and those around the bodies of
+  /// loops with a rest.
+  OwnBranches branches;
   BoundedIndices &bounded;
   DenseSet<Operation *> waiting;
-  /// The branches around the bodies of loops with a rest in which nobody waits.
-  DenseSet<Operation *> rests;
 };
 } // namespace
 
@@ -145,7 +145,7 @@ void LoopDistribution::boundInside(loop::IfOp branch, Value variable,
 void LoopDistribution::guardStores(loop::ForOp loop, loop::IndexOp index,
                                    const Expr &count) {
   loop.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (branches.contains(op) || rests.contains(op)) {
+    if (branches.contains(op)) {
       addTest(cast<loop::IfOp>(op), index, count);
       boundInside(cast<loop::IfOp>(op), loop.getInductionVar(), index, count);
       return WalkResult::skip();
@@ -184,7 +184,7 @@ void LoopDistribution::bound(loop::ForOp loop, loop::IndexOp index,
   OperandExprs operands;
   IndexTest test{operands.use(index), 0, count};
   loop::IfOp branch = createBranch(builder, loop.getLoc(), test, operands);
-  rests.insert(branch);
+  branches.insert(branch);
   Block &body = loop.getBody().front(), &taken = branch.getThenRegion().front();
   taken.getOperations().splice(taken.begin(), body.getOperations(),
                                std::next(Block::iterator(branch)),
