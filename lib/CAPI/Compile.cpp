@@ -14,12 +14,12 @@
 
 #include "LiftDialect/Execution/DeviceEngine.h"
 #include "LiftDialect/InitAll.h"
+#include "LiftDialect/Support/UnlocatedDiagnostics.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/SourceMgr.h"
 
 #include <mutex>
@@ -28,18 +28,11 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
 
-/// Where this thread's errors go that have no place in the module.
-static thread_local raw_ostream *messages = nullptr;
-
 static void registerOnce() {
   static std::once_flag flag;
   std::call_once(flag, [] {
     registerAllPasses();
     registerUpstreamPasses();
-    setErrorHandler([](const Twine &message) {
-      if (messages)
-        *messages << "error: " << message << "\n";
-    });
   });
 }
 
@@ -47,51 +40,45 @@ static void registerOnce() {
 // Options
 //===----------------------------------------------------------------------===//
 
-static LogicalResult addInteger(StringRef option, StringRef text,
+static LogicalResult addInteger(Location loc, StringRef option, StringRef text,
                                 std::map<std::string, int64_t> &values) {
   auto [name, number] = text.split('=');
   int64_t value;
-  if (name.empty() || number.getAsInteger(10, value)) {
-    reportError(option + "=" + text + ": expected " + option + "=NAME=INTEGER");
-    return failure();
-  }
+  if (name.empty() || number.getAsInteger(10, value))
+    return emitError(loc) << option << "=" << text << ": expected " << option
+                          << "=NAME=INTEGER";
   values[name.str()] = value;
   return success();
 }
 
-static LogicalResult addForms(StringRef text,
+static LogicalResult addForms(Location loc, StringRef text,
                               std::vector<runtime::Form> &forms) {
   for (StringRef name : llvm::split(text, ',')) {
     std::optional<runtime::Form> form = runtime::parseForm(name.str());
-    if (!form) {
-      reportError("forms=" + text +
-                  ": expected opencl-c, spirv-opencl or spirv-vulkan");
-      return failure();
-    }
-    if (llvm::is_contained(forms, *form)) {
-      reportError("forms names '" + name + "' twice");
-      return failure();
-    }
+    if (!form)
+      return emitError(loc) << "forms=" << text
+                            << ": expected opencl-c, spirv-opencl or "
+                               "spirv-vulkan";
+    if (llvm::is_contained(forms, *form))
+      return emitError(loc) << "forms names '" << name << "' twice";
     forms.push_back(*form);
   }
   return success();
 }
 
-static LogicalResult setApi(StringRef text, runtime::Api &api) {
+static LogicalResult setApi(Location loc, StringRef text, runtime::Api &api) {
   std::optional<runtime::Api> parsed = runtime::parseApi(text.str());
-  if (!parsed) {
-    reportError("api=" + text + ": expected opencl, opencl-il or vulkan");
-    return failure();
-  }
+  if (!parsed)
+    return emitError(loc) << "api=" << text
+                          << ": expected opencl, opencl-il or vulkan";
   api = *parsed;
   return success();
 }
 
-static LogicalResult setFlag(StringRef name, StringRef text, bool &flag) {
-  if (text != "0" && text != "1") {
-    reportError(name + "=" + text + ": expected 0 or 1");
-    return failure();
-  }
+static LogicalResult setFlag(Location loc, StringRef name, StringRef text,
+                             bool &flag) {
+  if (text != "0" && text != "1")
+    return emitError(loc) << name << "=" << text << ": expected 0 or 1";
   flag = text == "1";
   return success();
 }
@@ -105,7 +92,8 @@ struct CompileOptions : ExecutionOptions {
 };
 } // namespace
 
-static LogicalResult addOption(StringRef option, CompileOptions &options) {
+static LogicalResult addOption(Location loc, StringRef option,
+                               CompileOptions &options) {
   auto [name, value] = option.split('=');
   auto set = [](std::string &field, StringRef text) {
     field = text.str();
@@ -122,23 +110,22 @@ static LogicalResult addOption(StringRef option, CompileOptions &options) {
   if (name == "lower")
     return set(options.lowering.emplace_back(), value);
   if (name == "api")
-    return setApi(value, options.api);
+    return setApi(loc, value, options.api);
   if (name == "O")
-    return setFlag(name, value, options.optimize);
+    return setFlag(loc, name, value, options.optimize);
   if (name == "cache")
     return set(options.cacheFolder, value);
   if (name == "reassociate")
-    return setFlag(name, value, options.tensors.reassociate);
+    return setFlag(loc, name, value, options.tensors.reassociate);
   if (name == "ignore-assertions")
-    return setFlag(name, value, options.tensors.ignoreAssertions);
+    return setFlag(loc, name, value, options.tensors.ignoreAssertions);
   if (name == "forms")
-    return addForms(value, options.forms);
+    return addForms(loc, value, options.forms);
   if (name == "param")
-    return addInteger(name, value, options.params);
+    return addInteger(loc, name, value, options.params);
   if (name == "size")
-    return addInteger(name, value, options.sizes);
-  reportError("'" + name + "' is no option");
-  return failure();
+    return addInteger(loc, name, value, options.sizes);
+  return emitError(loc) << "'" << name << "' is no option";
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,13 +134,7 @@ static LogicalResult addOption(StringRef option, CompileOptions &options) {
 
 static LogicalResult compileToPackage(StringRef text, StringRef name,
                                       ArrayRef<MlirStringRef> settings,
-                                      StringRef folder) {
-  CompileOptions options;
-  for (MlirStringRef setting : settings)
-    if (failed(addOption(unwrap(setting), options)))
-      return failure();
-  if (options.target.empty())
-    options.optimizeFor = guessTarget(options.device, options.api);
+                                      StringRef folder, raw_ostream &messages) {
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry);
@@ -161,7 +142,15 @@ static LogicalResult compileToPackage(StringRef text, StringRef name,
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, name),
                                SMLoc());
-  SourceMgrDiagnosticHandler handler(sourceMgr, &context, *messages);
+  SourceMgrDiagnosticHandler handler(sourceMgr, &context, messages);
+  UnlocatedDiagnosticHandler unlocated(&context, messages);
+  Location loc = UnknownLoc::get(&context);
+  CompileOptions options;
+  for (MlirStringRef setting : settings)
+    if (failed(addOption(loc, unwrap(setting), options)))
+      return failure();
+  if (options.target.empty())
+    chooseForDevice(options, &context);
   Program program;
   if (failed(parseProgram(sourceMgr, options.entry, context, program,
                           options.tensors)))
@@ -169,10 +158,10 @@ static LogicalResult compileToPackage(StringRef text, StringRef name,
   FailureOr<runtime::Package> package = compilePackage(program, options);
   if (failed(package))
     return failure();
-  runtime::Status status = runtime::writePackage(folder.str(), *package);
-  if (!status)
-    reportError(status.getError().message);
-  return success(bool(status));
+  if (runtime::Status status = runtime::writePackage(folder.str(), *package);
+      !status)
+    return emitError(loc, status.getError().message);
+  return success();
 }
 
 MlirLogicalResult liftCompileToPackage(MlirStringRef text, MlirStringRef name,
@@ -184,10 +173,9 @@ MlirLogicalResult liftCompileToPackage(MlirStringRef text, MlirStringRef name,
   registerOnce();
   std::string printed;
   llvm::raw_string_ostream os(printed);
-  llvm::SaveAndRestore<raw_ostream *> redirect(messages, &os);
   LogicalResult result =
       compileToPackage(unwrap(text), unwrap(name),
-                       ArrayRef(options, numOptions), unwrap(folder));
+                       ArrayRef(options, numOptions), unwrap(folder), os);
   if (!printed.empty())
     callback(wrap(StringRef(printed)), userData);
   return wrap(result);

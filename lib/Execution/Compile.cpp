@@ -9,7 +9,7 @@
 #include "LiftDialect/Execution/DeviceEngine.h"
 #include "LiftDialect/Execution/HostToPackage.h"
 #include "LiftDialect/LiftDialect.h"
-
+#include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 #include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -59,11 +59,10 @@ runPipeline(ModuleOp module, const ExecutionOptions &options, StringRef name) {
   std::string message;
   llvm::raw_string_ostream os(message);
   std::string pipeline = getPipeline(options, name);
-  if (failed(parsePassPipeline(pipeline, pm, os))) {
-    reportError("cannot lower with '" + pipeline +
-                "': " + StringRef(message).trim());
-    return failure();
-  }
+  if (failed(parsePassPipeline(pipeline, pm, os)))
+    return emitError(UnknownLoc::get(module.getContext()),
+                     "cannot lower with '")
+           << pipeline << "': " << StringRef(message).trim();
   return pm.run(module);
 }
 
@@ -114,39 +113,26 @@ static std::optional<runtime::DeviceInfo> findDevice(const std::string &text,
   return (*devices)[*device];
 }
 
-std::string run::guessTarget(const std::string &deviceText, runtime::Api api) {
-  static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
-      {"Portable Computing Language", "pocl"},
-      {"H100", "nvidia-h200"},
-      {"H200", "nvidia-h200"},
-      {"Mali-G72", "mali-g72"},
-      {"Mali-G610", "mali-g610"}};
-  std::optional<runtime::DeviceInfo> device = findDevice(deviceText, api);
+void run::chooseForDevice(ExecutionOptions &options, MLIRContext *context) {
+  std::optional<runtime::DeviceInfo> device =
+      findDevice(options.device, options.api);
   if (!device)
-    return "";
-  for (auto [text, target] : kTargets)
-    if (StringRef(device->platform).contains(text) ||
-        StringRef(device->name).contains(text))
-      return target.str();
-  return "";
+    return;
+  options.optimizeFor =
+      findMappingTarget(context, device->platform + " " + device->name);
+  options.nativeHalf = device->hasHalf;
 }
 
 //===----------------------------------------------------------------------===//
 // Printing kernels
 //===----------------------------------------------------------------------===//
 
-static bool hasNativeHalf(const ExecutionOptions &options) {
-  std::optional<runtime::DeviceInfo> device =
-      findDevice(options.device, runtime::Api::OpenCL);
-  return device && device->hasHalf;
-}
-
 static FailureOr<std::string> printOpenCLC(ModuleOp module,
                                            const ExecutionOptions &options) {
   std::string source;
   llvm::raw_string_ostream os(source);
   OpenCLEmitterOptions emission;
-  emission.nativeHalf = hasNativeHalf(options);
+  emission.nativeHalf = options.nativeHalf;
   if (failed(translateToOpenCL(module, os, emission)))
     return failure();
   return source;
@@ -193,7 +179,7 @@ run::describeCompilation(const ExecutionOptions &options) {
   std::string text = getPipeline(options, "lift-to-gpu");
   for (runtime::Form form : getForms(options))
     text += std::string(" ") + runtime::getName(form);
-  if (hasNativeHalf(options))
+  if (options.nativeHalf)
     text += " half";
   return text;
 }

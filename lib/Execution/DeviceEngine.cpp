@@ -14,12 +14,11 @@ using namespace mlir::lift::run;
 /// Reports `error` where it arose, and says how the process ends.
 static ExitCode failRun(const runtime::Error &error, MLIRContext *context) {
   const runtime::SourcePosition &position = error.position;
+  Location loc = UnknownLoc::get(context);
   if (position.line != 0)
-    emitError(FileLineColLoc::get(context, position.file, position.line,
-                                  position.column))
-        << error.message;
-  else
-    reportError(error.message);
+    loc = FileLineColLoc::get(context, position.file, position.line,
+                              position.column);
+  emitError(loc, error.message);
   return error.cause == runtime::Error::Cause::Device ? RunFailed : BadInput;
 }
 

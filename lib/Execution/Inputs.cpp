@@ -82,30 +82,32 @@ HostArray run::toHostArray(const Parameter &parameter,
 // Inputs
 //===----------------------------------------------------------------------===//
 
+/// The place of options: they stand in no file.
+static Location getOptionsLoc(const Program &program) {
+  return UnknownLoc::get(program.module.get().getContext());
+}
+
 /// Tests --param and --output.
 static LogicalResult checkOptions(const Program &program,
                                   const ExecutionOptions &options) {
+  Location loc = getOptionsLoc(program);
   if (runtime::Status status =
           runtime::checkOutputs(options.outputs, program.results.size());
-      !status) {
-    reportError(status.getError().message);
-    return failure();
-  }
+      !status)
+    return emitError(loc, status.getError().message);
   if (program.isLowered &&
-      (!options.params.empty() || !options.pipeline.empty())) {
-    reportError("--param and --pipeline have no effect: the file is already "
-                "lowered");
-    return failure();
-  }
+      (!options.params.empty() || !options.pipeline.empty()))
+    return emitError(loc, "--param and --pipeline have no effect: the "
+                          "file is already lowered");
   for (const auto &[name, value] : options.params) {
     if (llvm::is_contained(program.paramNames, name))
       continue;
-    reportError("--param=" + name + "=" + Twine(value) +
-                ": the function has no tuning name '" + name + "'" +
-                (program.paramNames.empty()
-                     ? std::string()
-                     : "; it has " + llvm::join(program.paramNames, ", ")));
-    return failure();
+    return emitError(loc, "--param=")
+           << name << "=" << value << ": the function has no tuning name '"
+           << name << "'"
+           << (program.paramNames.empty()
+                   ? std::string()
+                   : "; it has " + llvm::join(program.paramNames, ", "));
   }
   return success();
 }
@@ -143,7 +145,7 @@ FailureOr<Inputs> run::prepareInputs(Program &program,
       parameters, program.sizeNames, inputOptions, complete);
   if (!prepared) {
     if (!isReported)
-      reportError(prepared.getError().message);
+      emitError(getOptionsLoc(program), prepared.getError().message);
     return failure();
   }
   Inputs inputs;
@@ -170,15 +172,12 @@ LogicalResult run::writeOutputs(const Program &program,
   std::vector<runtime::Array> arrays;
   for (auto [file, result] : llvm::zip(options.outputs, results)) {
     runtime::Result<runtime::Array> array = toRuntimeArray(result);
-    if (!array) {
-      reportError(array.getError().message);
-      return failure();
-    }
+    if (!array)
+      return emitError(getOptionsLoc(program), array.getError().message);
     arrays.push_back(std::move(*array));
   }
   runtime::Status status = runtime::writeNpyFiles(options.outputs, arrays);
   if (status)
     return success();
-  reportError(status.getError().message);
-  return failure();
+  return emitError(getOptionsLoc(program), status.getError().message);
 }

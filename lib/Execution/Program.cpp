@@ -74,6 +74,7 @@ static std::string listNames(ArrayRef<func::FuncOp> funcs) {
 }
 
 static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
+  Location optionsLoc = UnknownLoc::get(module.getContext());
   SmallVector<func::FuncOp> candidates;
   for (auto func : module.getOps<func::FuncOp>())
     if (isCandidate(func))
@@ -82,27 +83,25 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
     auto func = module.lookupSymbol<func::FuncOp>(name);
     if (func && !func.isExternal())
       return func;
-    reportError(
-        "there is no function '@" + name + "' with a body" +
-        (candidates.empty() ? Twine() : "; there is " + listNames(candidates)));
-    return failure();
+    return emitError(optionsLoc, "there is no function '@")
+           << name << "' with a body"
+           << (candidates.empty() ? "" : "; there is " + listNames(candidates));
   }
   if (candidates.size() == 1)
     return candidates.front();
-  if (!candidates.empty()) {
-    reportError("the file has several functions; choose one with --entry: " +
-                listNames(candidates));
-    return failure();
-  }
+  if (!candidates.empty())
+    return emitError(optionsLoc, "the file has several functions; choose "
+                                 "one with --entry: ")
+           << listNames(candidates);
   constexpr StringLiteral message =
       "the file has no public function on arrays or tensors";
   auto funcs = module.getOps<func::FuncOp>();
   if (funcs.empty())
-    reportError(message);
-  else
-    emitError((*funcs.begin()).getLoc(), message).attachNote()
-        << "this one has type " << (*funcs.begin()).getFunctionType();
-  return failure();
+    return emitError(optionsLoc, message);
+  func::FuncOp first = *funcs.begin();
+  InFlightDiagnostic diag = emitError(first.getLoc(), message);
+  diag.attachNote() << "this one has type " << first.getFunctionType();
+  return diag;
 }
 
 //===----------------------------------------------------------------------===//
@@ -324,10 +323,8 @@ LogicalResult run::loadProgram(StringRef fileName, StringRef entryName,
                                Program &program, TensorOptions options) {
   std::string message;
   auto file = openInputFile(fileName, &message);
-  if (!file) {
-    reportError(message);
-    return failure();
-  }
+  if (!file)
+    return emitError(UnknownLoc::get(&context), message);
   sourceMgr.AddNewSourceBuffer(std::move(file), SMLoc());
   return parseProgram(sourceMgr, entryName, context, program, options);
 }

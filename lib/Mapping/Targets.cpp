@@ -21,57 +21,22 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// What the OpenCL drivers of these devices say of them; opencl is what most
-/// have.
+/// The files of share/targets, each by its name.
 static constexpr std::pair<StringLiteral, StringLiteral> kTargets[] = {
-    {"opencl", R"(#dlti.target_device_spec<
-        "lift.max_group_size" = 256 : i64,
-        "lift.max_local_size" = array<i64: 256, 256, 64>,
-        "lift.local_memory_bytes" = 32768 : i64,
-        "lift.private_memory_bytes" = 2048 : i64>)"},
-    {"mali-g72", R"(#dlti.target_device_spec<
-        "lift.max_group_size" = 384 : i64,
-        "lift.max_local_size" = array<i64: 384, 384, 384>,
-        "lift.local_memory_bytes" = 32768 : i64,
-        "lift.private_memory_bytes" = 256 : i64,
-        "lift.compute_units" = 12 : i64,
-        "lift.vector_widths" = array<i64: 2, 4>,
-        "lift.unsigned_offsets" = true,
-        "lift.loop_barriers" = false,
-        "lift.dedicated_local_memory" = false>)"},
-    {"mali-g610", R"(#dlti.target_device_spec<
-        "lift.max_group_size" = 1024 : i64,
-        "lift.max_local_size" = array<i64: 1024, 1024, 1024>,
-        "lift.local_memory_bytes" = 32768 : i64,
-        "lift.private_memory_bytes" = 256 : i64,
-        "lift.compute_units" = 4 : i64,
-        "lift.vector_widths" = array<i64: 2, 4>,
-        "lift.unsigned_offsets" = true,
-        "lift.loop_barriers" = false,
-        "lift.dedicated_local_memory" = false>)"},
-    {"nvidia-h200", R"(#dlti.target_device_spec<
-        "lift.max_group_size" = 1024 : i64,
-        "lift.max_local_size" = array<i64: 1024, 1024, 64>,
-        "lift.local_memory_bytes" = 49152 : i64,
-        "lift.private_memory_bytes" = 1020 : i64,
-        "lift.compute_units" = 132 : i64,
-        "lift.nvidia_compute_capability" = 90 : i64,
-        "lift.loop_barriers" = false,
-        "lift.vector_widths" = array<i64: 2, 4>>)"},
-    {"pocl", R"(#dlti.target_device_spec<
-        "lift.max_group_size" = 4096 : i64,
-        "lift.max_local_size" = array<i64: 4096, 4096, 4096>,
-        "lift.local_memory_bytes" = 524288 : i64,
-        "lift.private_memory_bytes" = 2048 : i64,
-        "lift.vector_widths" = array<i64: 2, 4, 8, 16>,
-        "lift.dedicated_local_memory" = false>)"},
+#include "LiftDialect/Mapping/Targets.inc"
 };
+static constexpr StringLiteral kDefaultTarget = "opencl";
 
 SmallVector<StringRef> lift::getMappingTargetNames() {
   SmallVector<StringRef> names;
   for (const auto &[name, text] : kTargets)
     names.push_back(name);
   return names;
+}
+
+std::string lift::describeTargetOption() {
+  return llvm::join(getMappingTargetNames(), ", ") +
+         ", or a file with a #dlti.target_device_spec";
 }
 
 /// The vector widths of a target, none if it lists none.
@@ -94,15 +59,18 @@ readVectorWidths(Operation *op, StringRef name, Attribute attr) {
   return std::vector<int64_t>(sorted.begin(), sorted.end());
 }
 
+/// An entry of a specification; null if it has none of that name.
+static Attribute findEntry(TargetDeviceSpecInterface spec, StringRef name) {
+  for (DataLayoutEntryInterface entry : spec.getEntries())
+    if (auto id = dyn_cast<StringAttr>(entry.getKey()); id && id == name)
+      return entry.getValue();
+  return {};
+}
+
 /// The specification as a target.
 static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
                                          TargetDeviceSpecInterface spec) {
-  auto find = [&](StringRef key) -> Attribute {
-    for (DataLayoutEntryInterface entry : spec.getEntries())
-      if (auto id = dyn_cast<StringAttr>(entry.getKey()); id && id == key)
-        return entry.getValue();
-    return {};
-  };
+  auto find = [&](StringRef key) { return findEntry(spec, key); };
   auto groupSize = dyn_cast_or_null<IntegerAttr>(find("lift.max_group_size"));
   auto localSize =
       dyn_cast_or_null<DenseI64ArrayAttr>(find("lift.max_local_size"));
@@ -142,12 +110,21 @@ static FailureOr<MappingTarget> readSpec(Operation *op, StringRef name,
   return target;
 }
 
+/// Reads the text of a file, which may begin with comments: the parser counts
+/// from the first token what it has read. Null, with a diagnostic, if it is no
+/// specification.
+static TargetDeviceSpecInterface parseText(MLIRContext *context,
+                                           StringRef text) {
+  context->loadDialect<DLTIDialect>();
+  for (text = text.trim(); text.starts_with("//");)
+    text = text.split('\n').second.ltrim();
+  return dyn_cast_or_null<TargetDeviceSpecInterface>(
+      parseAttribute(text, context));
+}
+
 static FailureOr<TargetDeviceSpecInterface>
 parseSpec(Operation *op, StringRef name, StringRef text) {
-  MLIRContext *context = op->getContext();
-  context->loadDialect<DLTIDialect>();
-  auto spec = dyn_cast_or_null<TargetDeviceSpecInterface>(
-      parseAttribute(text, context));
+  TargetDeviceSpecInterface spec = parseText(op->getContext(), text);
   if (!spec)
     return emitError(op->getLoc(), "target '")
            << name << "' is no #dlti.target_device_spec";
@@ -166,13 +143,11 @@ FailureOr<TargetDeviceSpecInterface> lift::getTargetSpec(Operation *op,
   if (!file) {
     InFlightDiagnostic diag = emitError(op->getLoc(), "unknown target '")
                               << name << "'";
-    diag.attachNote() << "known are "
-                      << llvm::join(getMappingTargetNames(), ", ")
-                      << ", and files that have a #dlti.target_device_spec: "
+    diag.attachNote() << "a target is one of " << describeTargetOption() << ": "
                       << message;
     return diag;
   }
-  return parseSpec(op, name, file->getBuffer().trim());
+  return parseSpec(op, name, file->getBuffer());
 }
 
 FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
@@ -187,12 +162,25 @@ FailureOr<MappingTarget> lift::getMappingTarget(Operation *op, StringRef name) {
               system.getDeviceSpecForDeviceID(
                   StringAttr::get(op->getContext(), "GPU")))
         return readSpec(op, "GPU", *spec);
-    name = kTargets[0].first;
+    name = kDefaultTarget;
   }
   FailureOr<TargetDeviceSpecInterface> spec = getTargetSpec(op, name);
   if (failed(spec))
     return failure();
   return readSpec(op, name, *spec);
+}
+
+std::string lift::findMappingTarget(MLIRContext *context, StringRef device) {
+  for (const auto &[target, text] : kTargets) {
+    TargetDeviceSpecInterface spec = parseText(context, text);
+    auto names = cast_or_null<ArrayAttr>(findEntry(spec, "lift.device_names"));
+    if (names &&
+        llvm::any_of(names.getAsRange<StringAttr>(), [&](StringAttr name) {
+          return device.contains(name.getValue());
+        }))
+      return target.str();
+  }
+  return "";
 }
 
 int64_t lift::getDefaultLocalSize(unsigned rank, unsigned dim) {

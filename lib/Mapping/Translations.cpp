@@ -41,11 +41,9 @@ struct ProblemOptions {
                                 cl::value_desc("rules")};
   cl::opt<unsigned> dims{"dims", cl::init(kMaxLaunchDims),
                          cl::desc("Dimensions of a launch, 1 to 3")};
-  cl::opt<std::string> target{
-      "target",
-      cl::desc("What the kernels run on: opencl, mali-g72, mali-g610, "
-               "nvidia-h200, pocl, or a file with a "
-               "#dlti.target_device_spec")};
+  const std::string targetText =
+      "What the kernels run on: " + describeTargetOption();
+  cl::opt<std::string> target{"target", cl::desc(targetText)};
   cl::list<std::string> fix{
       "fix", cl::CommaSeparated, cl::value_desc("map=mapping"),
       cl::desc("Choices that are made already, as 2=wrg(0): the number of the "

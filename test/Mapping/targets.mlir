@@ -49,7 +49,7 @@
 // NUMBER: number.attr' has vector widths 4 : i64, which are no list
 // RUN: not lift-translate --lift-list-mappings %t/program.mlir --target=none 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: unknown target 'none'
-// NONE: note: known are opencl, mali-g72, mali-g610, nvidia-h200, pocl, and files
+// NONE: note: a target is one of mali-g610, mali-g72, nvidia-h200, opencl, pocl, or a file
 
 //--- program.mlir
 func.func @add(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
@@ -90,6 +90,8 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 }
 
 //--- one.attr
+// A target of one work-item.
+
 #dlti.target_device_spec<"lift.max_group_size" = 1 : i64,
                          "lift.max_local_size" = array<i64: 1, 1, 1>,
                          "lift.local_memory_bytes" = 64 : i64>

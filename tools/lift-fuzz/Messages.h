@@ -13,7 +13,6 @@
 #ifndef LIFT_TOOLS_LIFT_FUZZ_MESSAGES_H
 #define LIFT_TOOLS_LIFT_FUZZ_MESSAGES_H
 
-#include "LiftDialect/Execution/ExecutionOptions.h"
 #include "mlir/IR/Diagnostics.h"
 
 namespace mlir::lift::fuzz {
@@ -30,10 +29,7 @@ public:
           for (Diagnostic &note : diagnostic.getNotes())
             add("note: " + note.str());
           return success();
-        }) {
-    run::setErrorHandler([this](const Twine &message) { add(message.str()); });
-  }
-  ~Messages() { run::setErrorHandler([](const Twine &) {}); }
+        }) {}
 
   std::string text;
   /// Whether each error says where it is.

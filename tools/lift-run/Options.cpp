@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 #include "Options.h"
 
+#include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Runtime/Runtime.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
 
 #include <cmath>
 #include <set>
@@ -135,11 +137,11 @@ static cl::opt<bool> unsafeMapping(
     "unsafe-mapping", cl::cat(category),
     cl::desc("Warn, and go on, where a mapping lets work-items use what others "
              "may not have finished"));
-static cl::opt<std::string> target(
-    "target", cl::value_desc("name|file"), cl::cat(category),
-    cl::desc("What the kernels are made for: opencl, mali-g72, mali-g610, "
-             "nvidia-h200, pocl, or a file with a #dlti.target_device_spec "
-             "(default: what the module says)"));
+static const std::string targetText =
+    "What the kernels are made for: " + describeTargetOption() +
+    " (default: what the module says)";
+static cl::opt<std::string> target("target", cl::value_desc("name|file"),
+                                   cl::cat(category), cl::desc(targetText));
 static cl::opt<runtime::Api>
     api("api", cl::desc("Through what kernels run:"),
         cl::init(runtime::Api::OpenCL),
@@ -241,6 +243,10 @@ static cl::opt<bool>
                          "lift-to-spirv makes"));
 static cl::opt<bool> json("json", cl::cat(category),
                           cl::desc("Print the report as JSON"));
+
+void run::reportError(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "lift-run") << message << "\n";
+}
 
 /// Splits `NAME=VALUE`.
 static std::optional<NamedText> splitAssignment(StringRef option,

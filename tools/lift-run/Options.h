@@ -50,6 +50,9 @@ struct Options : ExecutionOptions {
 /// exits for --help, --version and options that do not exist.
 std::optional<Options> parseOptions(int argc, char **argv);
 
+/// Prints an error of the tool, as one about its options.
+void reportError(const Twine &message);
+
 } // namespace mlir::lift::run
 
 #endif // LIFT_TOOLS_LIFT_RUN_OPTIONS_H

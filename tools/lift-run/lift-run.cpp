@@ -8,12 +8,12 @@
 #include "LiftDialect/Drawing/Drawing.h"
 #include "LiftDialect/InitAll.h"
 #include "LiftDialect/Support/ToolOutput.h"
+#include "LiftDialect/Support/UnlocatedDiagnostics.h"
 #include "Report.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -142,10 +142,11 @@ static ExitCode runCompiled(const Program &program,
 }
 
 /// The same options for the device and the sizes of a run.
-static Options chooseFor(Options options, const Inputs &inputs) {
+static Options chooseFor(Options options, const Program &program,
+                         const Inputs &inputs) {
   if (!options.isAssumed)
     options.expectedSizes = inputs.sizes;
-  options.optimizeFor = guessTarget(options.device, options.api);
+  chooseForDevice(options, program.module.get().getContext());
   return options;
 }
 
@@ -204,7 +205,7 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
   if (options.verify && failed(checkUserFunctions(reference, options)))
     return RunFailed;
   if (!isSolved) {
-    options = chooseFor(options, *inputs);
+    options = chooseFor(options, program, *inputs);
     compiled = compile(program, options);
   }
   if (failed(compiled) || failed(drawProgram(program, *inputs, options)))
@@ -221,7 +222,8 @@ static ExitCode runProgram(Program &program, const Program &reference,
     return compileAndRun(program, reference, options);
   FailureOr<Inputs> inputs = prepareInputs(program, options);
   if (failed(inputs) ||
-      failed(drawProgram(program, *inputs, chooseFor(options, *inputs))))
+      failed(
+          drawProgram(program, *inputs, chooseFor(options, program, *inputs))))
     return BadInput;
   return runEvaluator(program, reference, *inputs, options);
 }
@@ -253,6 +255,7 @@ static ExitCode runFile(const Options &options) {
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr, referenceMgr;
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  UnlocatedDiagnosticHandler unlocated(&context, llvm::errs(), "lift-run");
   Program program, reference;
   if (failed(loadProgram(options.inputFile, options.entry, sourceMgr, context,
                          program, options.tensors)))
@@ -266,9 +269,6 @@ static ExitCode runFile(const Options &options) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  setErrorHandler([](const Twine &message) {
-    llvm::WithColor::error(llvm::errs(), "lift-run") << message << "\n";
-  });
   std::optional<Options> options = parseOptions(argc, argv);
   if (!options)
     return BadInput;

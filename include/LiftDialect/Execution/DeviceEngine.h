@@ -33,9 +33,9 @@ LogicalResult transform(const Program &program, const ExecutionOptions &options,
                         Program &transformed,
                         StringRef pipeline = "lift-to-gpu");
 
-/// The name of the target that the device is, as ExecutionOptions::device names
-/// it among those of an API; empty if none is known.
-std::string guessTarget(const std::string &device, runtime::Api api);
+/// Has kernels made for the device that `options` name, if it is there:
+/// optimized for the target that it is, and with half numbers if it has them.
+void chooseForDevice(ExecutionOptions &options, MLIRContext *context);
 
 /// Lowers a copy of `program` (unless it is lowered) and prints its kernels, in
 /// the forms of `options`.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares how a function is run, and where errors are reported that
-// belong to no operation.
+// This file declares how a function is run. Errors that belong to no operation
+// are reported to the program's context, at an unknown location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,6 @@
 #include "LiftDialect/Runtime/Array.h"
 #include "mlir/Support/LLVM.h"
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -55,6 +54,9 @@ struct ExecutionOptions {
   std::map<std::string, int64_t> expectedSizes;
   /// The target that they are optimized for, if `target` is none.
   std::string optimizeFor;
+  /// Whether OpenCL C computes with half numbers even if the target does not
+  /// say that it has them.
+  bool nativeHalf = false;
   /// What is assumed of other sizes, as lift-optimize takes it.
   std::string assumed = "nothing";
   /// Options of the pipeline lift-to-gpu, unless `pipeline` is another.
@@ -84,13 +86,6 @@ struct ExecutionOptions {
   /// Where packages are kept that have been compiled; empty for nowhere.
   std::string cacheFolder;
 };
-
-/// Reports an error that belongs to no operation: to the handler, or as
-/// `error: MESSAGE` to the standard error if there is none.
-void reportError(const Twine &message);
-
-using ErrorHandler = std::function<void(const Twine &message)>;
-void setErrorHandler(ErrorHandler handler);
 
 } // namespace mlir::lift::run
 

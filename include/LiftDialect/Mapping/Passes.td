@@ -8,6 +8,7 @@
 #ifndef LIFTDIALECT_MAPPING_PASSES_TD
 #define LIFTDIALECT_MAPPING_PASSES_TD
 
+include "LiftDialect/Mapping/TargetNames.td"
 include "mlir/Pass/PassBase.td"
 
 def CheckMappingPass : Pass<"lift-check-mapping", "::mlir::func::FuncOp"> {
@@ -63,9 +64,9 @@ def MapParallelismPass
     ListOption<"without", "without", "std::string",
                "Rules of the set to be left out">,
     Option<"target", "target", "std::string", /*default=*/"\"\"",
-           "What the kernels run on: opencl, mali-g72, mali-g610, nvidia-h200, "
-           "pocl, or a file with a #dlti.target_device_spec; by default the "
-           "device GPU of the module's dlti.target_system_spec, or opencl">,
+           !strconcat("What the kernels run on: ", LiftTargetNames,
+             ", or a file with a #dlti.target_device_spec; by default the "
+             "device GPU of the module's dlti.target_system_spec, or opencl")>,
     Option<"solver", "solver", "std::string", /*default=*/"\"z3\"",
            "Who solves: z3 or enumerate">,
     Option<"solverBudget", "solver-budget", "uint64_t",
@@ -146,8 +147,8 @@ def SetTargetPass : Pass<"lift-set-target", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"opencl\"",
-           "What the kernels run on: opencl, mali-g72, mali-g610, nvidia-h200, "
-           "pocl, or a file with a #dlti.target_device_spec">
+           !strconcat("What the kernels run on: ", LiftTargetNames,
+             ", or a file with a #dlti.target_device_spec")>
   ];
   let dependentDialects = ["::mlir::DLTIDialect"];
 }

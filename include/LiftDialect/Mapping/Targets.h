@@ -13,6 +13,8 @@
 //                            "lift.max_local_size" = array<i64: 384, 384, 384>,
 //                            "lift.local_memory_bytes" = 32768 : i64>
 //
+// Those of share/targets are known by the names of their files.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIFTDIALECT_MAPPING_TARGETS_H
@@ -26,10 +28,18 @@ namespace mlir::lift {
 /// The names of the targets that are known.
 SmallVector<StringRef> getMappingTargetNames();
 
+/// What an option of a tool that names a target can be, for its description.
+std::string describeTargetOption();
+
 /// The specification of the target of that name, or in the file of that name,
 /// which is complete. Fails with a diagnostic at `op`.
 FailureOr<TargetDeviceSpecInterface> getTargetSpec(Operation *op,
                                                    StringRef name);
+
+/// The name of the target that is made for a device: one of its
+/// "lift.device_names" is part of `device`, the names of the device and its
+/// platform. Empty if there is none.
+std::string findMappingTarget(MLIRContext *context, StringRef device);
 
 /// The target of that name, or in the file of that name. Without a name, the
 /// device "GPU" of the dlti.target_system_spec of the module around `op`, if it

@@ -23,12 +23,17 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
 
+/// A truth value of the target; `byDefault` where it does not say.
+static bool getTargetFlag(gpu::GPUModuleOp module, StringRef name,
+                          bool byDefault) {
+  auto flag = dyn_cast_or_null<BoolAttr>(getDeviceProperty(module, name));
+  return flag ? flag.getValue() : byDefault;
+}
+
 /// Whether the target's addresses take fewer instructions from offsets that are
 /// extended by zeros than from such that are extended by their sign.
 static bool prefersUnsignedOffsets(gpu::GPUModuleOp module) {
-  auto flag = dyn_cast_or_null<BoolAttr>(
-      getDeviceProperty(module, "lift.unsigned_offsets"));
-  return flag && flag.getValue();
+  return getTargetFlag(module, "lift.unsigned_offsets", false);
 }
 
 /// Whether the target, if NVIDIA's, has instructions for strict minima and
@@ -42,9 +47,12 @@ static bool hasStrictMinMax(gpu::GPUModuleOp module) {
 /// Whether compilers for the target, which may be any, fail to see where loops
 /// with barriers begin and end.
 static bool needsLoopBarriers(gpu::GPUModuleOp module) {
-  auto flag = dyn_cast_or_null<BoolAttr>(
-      getDeviceProperty(module, "lift.loop_barriers"));
-  return !flag || flag.getValue();
+  return getTargetFlag(module, "lift.loop_barriers", true);
+}
+
+/// Whether the target computes with half numbers.
+static bool hasHalf(gpu::GPUModuleOp module) {
+  return getTargetFlag(module, "lift.native_half", false);
 }
 
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
@@ -121,7 +129,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
     return failure();
   }
   Program program;
-  program.nativeHalf = options.nativeHalf;
+  program.nativeHalf = options.nativeHalf || llvm::all_of(modules, hasHalf);
   program.hasStrictMinMax = llvm::all_of(modules, hasStrictMinMax);
   program.hasLoopBarriers = llvm::any_of(modules, needsLoopBarriers);
   if (failed(takeFunctionNames(modules, program)))

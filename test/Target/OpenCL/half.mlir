@@ -1,4 +1,5 @@
 // RUN: lift-translate --lift-to-opencl --native-half %s | FileCheck %s --check-prefix=NATIVE
+// RUN: lift-opt %s --lift-set-target=target=mali-g72 | lift-translate --lift-to-opencl | FileCheck %s --check-prefix=NATIVE
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s
 // RUN: %if clang-opencl %{ lift-translate --lift-to-opencl --native-half %s | %clang_opencl - %}
 // RUN: %if clang-opencl %{ lift-translate --lift-to-opencl %s | %clang_opencl - %}

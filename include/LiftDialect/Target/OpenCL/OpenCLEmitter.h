@@ -58,7 +58,8 @@ namespace lift {
 struct OpenCLEmitterOptions {
   /// The width of `index` in a gpu.module that does not say. 32 or 64.
   unsigned defaultIndexBitwidth = 32;
-  /// Compute with half numbers, which takes cl_khr_fp16. Otherwise an f16 is a
+  /// Compute with half numbers, which takes cl_khr_fp16, even if the target
+  /// does not say that it has them ("lift.native_half"). Otherwise an f16 is a
   /// half in buffers alone, and elsewhere a float that is rounded to one after
   /// each operation: the same numbers, on any device.
   bool nativeHalf = false;
