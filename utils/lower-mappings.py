@@ -5,10 +5,11 @@
 """Lowers what the solver accepts.
 
   utils/lower-mappings.py [--limit=N] [--seeds=S,COUNT] [--only=staged] [--run=P]
-                          [--target=T] [PROGRAM.mlir ...]
+                          [--open-names] [--target=T] [PROGRAM.mlir ...]
 
 Of each program, and of those that lift-fuzz makes of the seeds S, S + 1, ...,
-without their mappings and vector widths, up to N mappings that the rules accept
+without their mappings and vector widths, and with --open-names those of seeds
+without values of their tuning names, up to N mappings that the rules accept
 are lowered to kernels, all where there are fewer: none may be refused. P percent
 of them run on a device and, with --oclgrind, under Oclgrind, too; they must compute
 what the evaluator computes, and race nowhere. A program of a file is one kernel and
@@ -60,8 +61,10 @@ class Program:
         arguments = re.search(r"^// lift-run FILE (.*)$", text, re.M)[1].split()
         params = ",".join(argument[len("--param="):] for argument in arguments
                           if argument.startswith("--param="))
+        bind = ("" if options.open_names
+                else f"lift-bind-params{{params={params}}},")
         return Program(f"seed-{seed}", erase_choices(text),
-                       f"lift-bind-params{{params={params}}},func.func("
+                       f"{bind}func.func("
                        "lift-normalize,lift-infer-spaces,lift-form-kernels)",
                        [argument for argument in arguments
                         if not argument.startswith("--param=")])
@@ -144,6 +147,7 @@ def main():
     parser.add_argument("--limit", type=int, default=50)
     parser.add_argument("--seeds", default="0,0")
     parser.add_argument("--only", help="the kind of programs: see lift-fuzz")
+    parser.add_argument("--open-names", action="store_true")
     parser.add_argument("--run", type=float, default=0)
     parser.add_argument("--oclgrind", action="store_true")
     parser.add_argument("--seed", type=int, default=1)

@@ -60,6 +60,13 @@ void MatchFinder::find(ArrayRef<Expr> first, ArrayRef<unsigned> firstMaps,
 void MatchFinder::addMatches(Match match, const Expr &count,
                              ArrayRef<Expr> first, ArrayRef<Expr> second,
                              std::vector<Match> &matches) {
+  // Whatever the indices: the first id makes both, and no other either.
+  if (hasOneTrip(match.first, match.width) &&
+      hasOneTrip(match.second, match.width)) {
+    match.when = 1;
+    matches.push_back(match);
+    return;
+  }
   for (auto [index, other] : llvm::zip_equal(first, second)) {
     if (!index.mentions(getIndex(match.first)) ||
         !other.mentions(getIndex(match.second)))
@@ -73,6 +80,12 @@ void MatchFinder::addMatches(Match match, const Expr &count,
     if (match.when.getConstant() == 1)
       return;
   }
+}
+
+bool MatchFinder::hasOneTrip(unsigned map, int64_t width) const {
+  const Expr &length = accesses.getLoops(map).count;
+  return facts.isLessOrEqual(width == 1 ? length : Expr::ceilDiv(length, width),
+                             1);
 }
 
 CodeSet MatchFinder::getCommonCodes(unsigned map, unsigned other) const {

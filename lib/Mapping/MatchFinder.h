@@ -56,6 +56,8 @@ private:
   /// of tuning names for which another does not.
   void addMatches(Match match, const Expr &count, ArrayRef<Expr> first,
                   ArrayRef<Expr> second, std::vector<Match> &matches);
+  /// Whether a map has one element, or one vector.
+  bool hasOneTrip(unsigned map, int64_t width) const;
   /// The codes that both maps can still have.
   CodeSet getCommonCodes(unsigned map, unsigned other) const;
   bool isForVectors(unsigned map) const;
