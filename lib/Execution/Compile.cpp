@@ -5,8 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Lowered.h"
+
 #include "LiftDialect/Analysis/SizeFacts.h"
-#include "LiftDialect/Execution/DeviceEngine.h"
 #include "LiftDialect/Execution/HostToPackage.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Mapping/Targets.h"
@@ -79,24 +80,37 @@ static LogicalResult checkBoundary(const Program &program,
          << program.results.size() << " results after lowering";
 }
 
-LogicalResult run::transform(const Program &program,
-                             const ExecutionOptions &options,
-                             Program &transformed, StringRef pipeline) {
-  transformed.module = program.module.get().clone();
-  std::string name = program.getEntry().getSymName().str();
-  if (!program.isLowered) {
-    for (auto func : transformed.module->getOps<func::FuncOp>())
-      func.setVisibility(func.getSymName() == name
-                             ? SymbolTable::Visibility::Public
-                             : SymbolTable::Visibility::Private);
-    if (failed(runPipeline(*transformed.module, options, pipeline)))
-      return failure();
-  }
+OwningOpRef<ModuleOp> run::copyForEntry(const Program &program) {
+  OwningOpRef<ModuleOp> module = program.module.get().clone();
+  StringRef name = program.getEntry().getSymName();
+  for (auto func : module->getOps<func::FuncOp>())
+    func.setVisibility(func.getSymName() == name
+                           ? SymbolTable::Visibility::Public
+                           : SymbolTable::Visibility::Private);
+  return module;
+}
+
+LogicalResult run::describeTransformed(const Program &program,
+                                       Program &transformed) {
+  StringRef name = program.getEntry().getSymName();
   transformed.entry = transformed.module->lookupSymbol<func::FuncOp>(name);
   if (!transformed.entry)
     return transformed.module->emitError("has no function '@")
            << name << "' after lowering";
   return describeProgram(transformed);
+}
+
+LogicalResult run::transform(const Program &program,
+                             const ExecutionOptions &options,
+                             Program &transformed, StringRef pipeline) {
+  if (program.isLowered) {
+    transformed.module = program.module.get().clone();
+  } else {
+    transformed.module = copyForEntry(program);
+    if (failed(runPipeline(*transformed.module, options, pipeline)))
+      return failure();
+  }
+  return describeTransformed(program, transformed);
 }
 
 /// The device that `text` names among those of an API; nothing if there is
@@ -127,12 +141,11 @@ void run::chooseForDevice(ExecutionOptions &options, MLIRContext *context) {
 // Printing kernels
 //===----------------------------------------------------------------------===//
 
-static FailureOr<std::string> printOpenCLC(ModuleOp module,
-                                           const ExecutionOptions &options) {
+static FailureOr<std::string> printOpenCLC(ModuleOp module, bool nativeHalf) {
   std::string source;
   llvm::raw_string_ostream os(source);
   OpenCLEmitterOptions emission;
-  emission.nativeHalf = options.nativeHalf;
+  emission.nativeHalf = nativeHalf;
   if (failed(translateToOpenCL(module, os, emission)))
     return failure();
   return source;
@@ -140,12 +153,11 @@ static FailureOr<std::string> printOpenCLC(ModuleOp module,
 
 /// The kernels of `module` in one form.
 static FailureOr<runtime::ProgramForm>
-printForm(runtime::Form form, ModuleOp module,
-          const ExecutionOptions &options) {
+printForm(runtime::Form form, ModuleOp module, bool nativeHalf) {
   FailureOr<std::string> bytes = failure();
   switch (form) {
   case runtime::Form::OpenCLC:
-    bytes = printOpenCLC(module, options);
+    bytes = printOpenCLC(module, nativeHalf);
     break;
   case runtime::Form::SPIRVOpenCL:
     bytes = translateToSPIRV(module, SPIRVFlavor::OpenCL);
@@ -184,21 +196,23 @@ run::describeCompilation(const ExecutionOptions &options) {
   return text;
 }
 
-FailureOr<CompiledProgram> run::compile(const Program &program,
-                                        const ExecutionOptions &options) {
-  CompiledProgram compiled;
-  if (failed(transform(program, options, compiled.lowered)) ||
-      failed(checkBoundary(program, compiled.lowered)))
+FailureOr<CompiledProgram> run::packageLowered(const Program &program,
+                                               Program lowered,
+                                               ArrayRef<runtime::Form> forms,
+                                               bool nativeHalf) {
+  if (failed(checkBoundary(program, lowered)))
     return failure();
+  CompiledProgram compiled;
+  compiled.lowered = std::move(lowered);
   FailureOr<runtime::Package> package = translateToPackage(compiled.lowered);
   if (failed(package))
     return failure();
-  for (runtime::Form form : getForms(options)) {
-    FailureOr<runtime::ProgramForm> program =
-        printForm(form, *compiled.lowered.module, options);
-    if (failed(program))
+  for (runtime::Form form : forms) {
+    FailureOr<runtime::ProgramForm> printed =
+        printForm(form, *compiled.lowered.module, nativeHalf);
+    if (failed(printed))
       return failure();
-    package->programs.push_back(std::move(*program));
+    package->programs.push_back(std::move(*printed));
   }
   compiled.package = std::move(*package);
   if (auto chosen = compiled.lowered.entry->getAttrOfType<DictionaryAttr>(
@@ -207,6 +221,15 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
       if (auto number = dyn_cast<IntegerAttr>(value.getValue()))
         compiled.params[value.getName().str()] = number.getInt();
   return compiled;
+}
+
+FailureOr<CompiledProgram> run::compile(const Program &program,
+                                        const ExecutionOptions &options) {
+  Program lowered;
+  if (failed(transform(program, options, lowered)))
+    return failure();
+  return packageLowered(program, std::move(lowered), getForms(options),
+                        options.nativeHalf);
 }
 
 FailureOr<runtime::ProgramForm>
@@ -218,7 +241,7 @@ run::printTogether(ArrayRef<const CompiledProgram *> programs,
   for (const CompiledProgram *program : programs)
     for (auto module : program->lowered.module.get().getOps<gpu::GPUModuleOp>())
       all->push_back(module->clone());
-  return printForm(runtime::getForm(options.api), *all, options);
+  return printForm(runtime::getForm(options.api), *all, options.nativeHalf);
 }
 
 FailureOr<std::string> run::printKernels(const CompiledProgram &program,

@@ -11,6 +11,7 @@
 #include "LiftDialect/Analysis/MapUses.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Transforms/Passes.h"
 #include "VectorWidths.h"
 
 using namespace mlir;
@@ -72,6 +73,15 @@ static std::vector<TuningParameter> getParameters(func::FuncOp func) {
   return parameters;
 }
 
+SmallVector<MapOp> lift::getKernelMaps(Operation *root) {
+  SmallVector<MapOp> maps;
+  root->walk<WalkOrder::PreOrder>([&](MapOp map) {
+    if (!isViewMap(map))
+      maps.push_back(map);
+  });
+  return maps;
+}
+
 static FailureOr<KernelMapping>
 getKernelMapping(Operation *root, const MappingTarget &target, unsigned dims,
                  const SizeFacts &facts, ArrayRef<TuningParameter> parameters,
@@ -89,13 +99,11 @@ getKernelMapping(Operation *root, const MappingTarget &target, unsigned dims,
     kernel.problem.name = cast<func::FuncOp>(root).getName().str();
   }
   DenseMap<Operation *, unsigned> numbers;
-  root->walk<WalkOrder::PreOrder>([&](MapOp map) {
-    if (isViewMap(map))
-      return;
+  kernel.maps = getKernelMaps(root);
+  for (MapOp map : kernel.maps) {
     kernel.problem.maps.push_back(getFacts(map, numbers));
-    kernel.maps.push_back(map);
     numbers.try_emplace(map, numbers.size());
-  });
+  }
   addVectorWidths(kernel, facts.getAssumptions(), tabulator);
   if (kernel.maps.empty())
     return kernel;
@@ -155,6 +163,15 @@ lift::getKernelMappings(func::FuncOp func, const MappingTarget &target,
   llvm::erase_if(
       kernels, [](const KernelMapping &kernel) { return kernel.maps.empty(); });
   return kernels;
+}
+
+FailureOr<std::vector<KernelMapping>>
+lift::poseMappingProblems(func::FuncOp func, const MappingTarget &target,
+                          unsigned dims) {
+  // A mapping is right for values that are where they are.
+  inferSpaces(func, kPrivateLimit, /*isMapped=*/false);
+  declareLocalSizes(func, target, dims);
+  return getKernelMappings(func, target, dims);
 }
 
 LogicalResult lift::fixMappings(MutableArrayRef<KernelMapping> kernels,

@@ -113,11 +113,8 @@ void MapParallelismPass::runOnOperation() {
   if (failed(limits) || failed(checkCalls(func)))
     return signalPassFailure();
   selectVectorWidths(*limits, vectors, rules);
-  // A mapping is right for values that are where they are.
-  inferSpaces(getOperation(), kPrivateLimit, /*isMapped=*/false);
-  declareLocalSizes(func, *limits, dims);
   FailureOr<std::vector<KernelMapping>> kernels =
-      getKernelMappings(func, *limits, dims);
+      poseMappingProblems(func, *limits, dims);
   if (failed(kernels) || failed(fixMappings(*kernels, fix)))
     return signalPassFailure();
   SmallVector<unsigned> values;

@@ -103,10 +103,8 @@ forEachKernel(Operation *op,
     return failure();
   selectVectorWidths(*target, options.vectors, options.rules);
   WalkResult result = op->walk([&](func::FuncOp func) {
-    inferSpaces(func, kPrivateLimit, /*isMapped=*/false);
-    declareLocalSizes(func, *target, options.dims);
     FailureOr<std::vector<KernelMapping>> kernels =
-        getKernelMappings(func, *target, options.dims);
+        poseMappingProblems(func, *target, options.dims);
     if (failed(kernels) || failed(fixMappings(*kernels, options.fix)))
       return WalkResult::interrupt();
     for (const KernelMapping &kernel : *kernels)

@@ -23,9 +23,6 @@ namespace mlir::lift {
 void addVectorWidths(KernelMapping &kernel, const Assumptions &facts,
                      Tabulator &tabulator);
 
-/// Gives a map the width that lift-vectorize-patterns reads; none for 1.
-void setVectorWidth(MapOp map, int64_t width);
-
 } // namespace mlir::lift
 
 #endif // LIFT_LIB_MAPPING_VECTORWIDTHS_H

@@ -36,15 +36,14 @@ static SmallVector<std::string> getLoopPatterns() {
       [](const auto &pattern) { return pattern->getDebugName().str(); });
 }
 
-/// From a program to kernels of patterns that can be lowered.
-static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
+void lift::buildLiftToKernelsPipeline(OpPassManager &pm,
+                                      const LiftToGPUOptions &options) {
   if (!options.target.empty())
     pm.addPass(createSetTargetPass({options.target}));
   pm.addPass(createInlineCallsPass());
-  const bool isSolved = options.mapping == MappingChoice::Solve;
   BindParamsPassOptions bindOptions;
   bindOptions.params.assign(options.params.begin(), options.params.end());
-  bindOptions.defaults = !isSolved;
+  bindOptions.defaults = options.mapping != MappingChoice::Solve;
   pm.addPass(createBindParamsPass(bindOptions));
   pm.addNestedPass<func::FuncOp>(createNormalizePass());
   if (options.optimize && options.mapping == MappingChoice::Default) {
@@ -59,7 +58,12 @@ static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
   }
   pm.addNestedPass<func::FuncOp>(createInferSpacesPass());
   pm.addNestedPass<func::FuncOp>(createFormKernelsPass());
-  if (isSolved) {
+}
+
+/// From kernels of patterns to such that can be lowered.
+static void addMappingPasses(OpPassManager &pm,
+                             const LiftToGPUOptions &options) {
+  if (options.mapping == MappingChoice::Solve) {
     // The best mapping is parallel where one can be. Who has mapped all of a
     // kernel to seq gets a warning (lift-check-parallelism), and no error.
     MapParallelismPassOptions solverOptions;
@@ -78,7 +82,8 @@ static void addFrontPasses(OpPassManager &pm, const LiftToGPUOptions &options) {
 
 void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
                                     const LiftToGPUOptions &options) {
-  addFrontPasses(pm, options);
+  buildLiftToKernelsPipeline(pm, options);
+  addMappingPasses(pm, options);
   pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
 }
 
@@ -114,7 +119,8 @@ static void addLowering(OpPassManager &pm,
 
 void lift::buildLiftToWorkItemsPipeline(OpPassManager &pm,
                                         const LiftToGPUOptions &options) {
-  addFrontPasses(pm, options);
+  buildLiftToKernelsPipeline(pm, options);
+  addMappingPasses(pm, options);
   addDistribution(pm, options);
 }
 
@@ -125,7 +131,13 @@ void lift::buildConvertLiftToGPUPipeline(
 
 void lift::buildLiftToGPUPipeline(OpPassManager &pm,
                                   const LiftToGPUOptions &options) {
-  addFrontPasses(pm, options);
+  buildLiftToKernelsPipeline(pm, options);
+  buildKernelsToGPUPipeline(pm, options);
+}
+
+void lift::buildKernelsToGPUPipeline(OpPassManager &pm,
+                                     const LiftToGPUOptions &options) {
+  addMappingPasses(pm, options);
   addLowering(pm, options);
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   if (options.pipeline)

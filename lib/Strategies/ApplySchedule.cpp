@@ -50,14 +50,10 @@ private:
 };
 } // namespace
 
-/// Reads the schedules of a file, which begin with an `!op` each and are thus
+/// Reads the schedules of a text, which begin with an `!op` each and are thus
 /// programs of their own.
-static LogicalResult readSchedules(MLIRContext *context, StringRef filename,
-                                   Schedules &schedules) {
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(filename, &message);
-  if (!file)
-    return emitError(UnknownLoc::get(context)) << message;
+static LogicalResult readSchedules(MLIRContext *context, StringRef text,
+                                   StringRef filename, Schedules &schedules) {
   // Lines before a schedule are left in it, empty, for the places of errors.
   std::string lines, script;
   auto add = [&] {
@@ -70,7 +66,7 @@ static LogicalResult readSchedules(MLIRContext *context, StringRef filename,
       schedules.push_back(std::move(schedule));
     return success();
   };
-  for (StringRef line : llvm::split(file->getBuffer(), '\n')) {
+  for (StringRef line : llvm::split(text, '\n')) {
     lines += '\n';
     if (line.rtrim() != kScheduleSeparator)
       script += (line + "\n").str();
@@ -83,7 +79,13 @@ static LogicalResult readSchedules(MLIRContext *context, StringRef filename,
 LogicalResult ApplySchedulePass::initialize(MLIRContext *context) {
   auto read = std::make_shared<Schedules>();
   schedules = read;
-  return readSchedules(context, file, *read);
+  if (file.empty())
+    return readSchedules(context, text, "schedule", *read);
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(file, &message);
+  if (!buffer)
+    return emitError(UnknownLoc::get(context)) << message;
+  return readSchedules(context, buffer->getBuffer(), file, *read);
 }
 
 LogicalResult ApplySchedulePass::apply(ModuleOp schedule) {

@@ -130,6 +130,19 @@ FailureOr<std::vector<KernelMapping>> getKernelMappings(
     function_ref<bool(Operation *root)> isWanted = [](Operation *) {
       return true;
     });
+/// The maps of a kernel that compute something, in pre-order: those that a
+/// mapping is about.
+SmallVector<MapOp> getKernelMaps(Operation *root);
+/// Gives a map its vector width; 1 for one element at a time.
+void setVectorWidth(MapOp map, int64_t width);
+
+/// The problems of a function whose mapping is to be chosen: values are where
+/// lift-infer-spaces puts them, and kernels without local sizes get tuning
+/// names for them.
+FailureOr<std::vector<KernelMapping>>
+poseMappingProblems(func::FuncOp func, const MappingTarget &target,
+                    unsigned dims = kMaxLaunchDims);
+
 /// Makes choices, each as MappingProblem::fix() takes it, for each kernel.
 LogicalResult fixMappings(MutableArrayRef<KernelMapping> kernels,
                           ArrayRef<std::string> choices);

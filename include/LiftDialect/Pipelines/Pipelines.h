@@ -194,6 +194,16 @@ void buildLiftToLoopsPipeline(OpPassManager &pm,
 void buildLiftToWorkItemsPipeline(OpPassManager &pm,
                                   const LiftToGPUOptions &options);
 
+/// From a program to kernels of patterns, whose maps are as the program says.
+/// The first part of lift-to-gpu.
+void buildLiftToKernelsPipeline(OpPassManager &pm,
+                                const LiftToGPUOptions &options);
+
+/// The rest of it: maps what is not mapped, and lowers. Tuning names have
+/// values, or are given them by the solver.
+void buildKernelsToGPUPipeline(OpPassManager &pm,
+                               const LiftToGPUOptions &options);
+
 /// From a program to host functions and GPU kernels.
 void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
 

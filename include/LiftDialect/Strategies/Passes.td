@@ -92,7 +92,9 @@ def ApplySchedulePass : Pass<"lift-apply-schedule", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"file", "file", "std::string", /*default=*/"",
-           "The file of the schedules">
+           "The file of the schedules">,
+    Option<"text", "text", "std::string", /*default=*/"",
+           "The schedules themselves, instead of a file">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::lift::LiftDialect",
