@@ -81,19 +81,24 @@ static bool hasOpaqueAtom(const Polynomial &operand) {
   return false;
 }
 
-static Expr makeStorage(Polynomial numerator, Polynomial denominator) {
+/// Without a denominator for 1.
+static Expr makeStorage(Polynomial numerator,
+                        std::unique_ptr<const Polynomial> denominator) {
   auto storage = std::make_shared<ExprStorage>();
   storage->numerator = std::move(numerator);
   storage->denominator = std::move(denominator);
   measure(storage->numerator, *storage);
-  measure(storage->denominator, *storage);
+  if (storage->denominator)
+    measure(*storage->denominator, *storage);
   if (storage->weight > maxWeight)
     return Expr::error(tooLargeSentence);
   if (storage->depth > maxDepth)
     return Expr::error("size expression is nested too deeply");
   storage->hasOpaqueAtom = hasOpaqueAtom(storage->numerator);
-  storage->hash = combineHashes(hashPolynomial(storage->numerator),
-                                hashPolynomial(storage->denominator));
+  storage->hash = hashPolynomial(storage->numerator);
+  if (storage->denominator)
+    storage->hash =
+        combineHashes(storage->hash, hashPolynomial(*storage->denominator));
   return ExprStorage::wrap(std::move(storage));
 }
 
@@ -104,7 +109,7 @@ Expr detail::makePolynomial(Polynomial numerator) {
     return Expr::error(tooLargeSentence);
   if (numerator.isZero())
     return Expr();
-  return makeStorage(std::move(numerator), Polynomial(1));
+  return makeStorage(std::move(numerator), nullptr);
 }
 
 Expr detail::makeFraction(Polynomial numerator, Polynomial denominator) {
@@ -120,7 +125,8 @@ Expr detail::makeFraction(Polynomial numerator, Polynomial denominator) {
     return Expr::error("size expression divides " + std::to_string(*lhs) +
                        " by " + std::to_string(*rhs) +
                        ", which leaves a remainder");
-  return makeStorage(std::move(numerator), std::move(denominator));
+  return makeStorage(std::move(numerator), std::make_unique<const Polynomial>(
+                                               std::move(denominator)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,6 +205,9 @@ Expr detail::multiplyRaw(const Expr &lhs, const Expr &rhs) {
 }
 
 Expr detail::subtractRaw(const Expr &lhs, const Expr &rhs) {
+  const Polynomial *left = getPolynomial(lhs), *right = getPolynomial(rhs);
+  if (left && right)
+    return right->isZero() ? lhs : makePolynomial(*left - *right);
   return addRaw(lhs, multiplyRaw(rhs, Expr(-1)));
 }
 
@@ -436,7 +445,8 @@ int Expr::compare(const Expr &lhs, const Expr &rhs) {
     return order < 0 ? -1 : 1;
   if (int order = comparePolynomials(left.numerator, right.numerator))
     return order;
-  return comparePolynomials(left.denominator, right.denominator);
+  return comparePolynomials(detail::getDenominator(lhs),
+                            detail::getDenominator(rhs));
 }
 
 bool operator==(const Expr &lhs, const Expr &rhs) {

@@ -18,13 +18,15 @@
 #include "Polynomial.h"
 
 #include <atomic>
+#include <memory>
 
 namespace mlir::lift::detail {
 
 /// The shared, immutable contents of an Expr. A null pointer stands for 0.
 struct ExprStorage {
   Polynomial numerator;
-  Polynomial denominator{1};
+  /// Null for 1, which most have.
+  std::unique_ptr<const Polynomial> denominator;
   std::string error;
   size_t hash = 0;
   /// The number of names and constants in the written-out expression: bounds
@@ -47,14 +49,15 @@ inline const Polynomial &getNumerator(const Expr &expr) {
   return ExprStorage::get(expr).numerator;
 }
 inline const Polynomial &getDenominator(const Expr &expr) {
-  return ExprStorage::get(expr).denominator;
+  static const Polynomial one(1);
+  const ExprStorage &storage = ExprStorage::get(expr);
+  return storage.denominator ? *storage.denominator : one;
 }
 /// The numerator if there is no denominator.
 inline const Polynomial *getPolynomial(const Expr &expr) {
   const ExprStorage &storage = ExprStorage::get(expr);
-  return storage.denominator.isOne() && storage.error.empty()
-             ? &storage.numerator
-             : nullptr;
+  return storage.denominator || !storage.error.empty() ? nullptr
+                                                       : &storage.numerator;
 }
 
 /// numerator / denominator in lowest terms, or an error.

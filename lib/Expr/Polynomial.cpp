@@ -198,7 +198,9 @@ Polynomial operator-(const Polynomial &operand) {
   return result;
 }
 
-Polynomial operator+(const Polynomial &lhs, const Polynomial &rhs) {
+/// lhs + sign * rhs, where `sign` is 1 or -1.
+static Polynomial addSigned(const Polynomial &lhs, const Polynomial &rhs,
+                            int64_t sign) {
   if (lhs.failure)
     return lhs;
   if (rhs.failure)
@@ -211,12 +213,18 @@ Polynomial operator+(const Polynomial &lhs, const Polynomial &rhs) {
                 : right == rhs.terms.end()
                     ? -1
                     : compareFactors(left->factors, right->factors);
-    if (order) {
-      result.terms.push_back(order < 0 ? *left++ : *right++);
+    if (order < 0) {
+      result.terms.push_back(*left++);
       continue;
     }
-    int64_t sum;
-    if (__builtin_add_overflow(left->coefficient, right->coefficient, &sum))
+    int64_t added, sum;
+    if (__builtin_mul_overflow(right->coefficient, sign, &added))
+      return Polynomial::failed(overflowSentence);
+    if (order) {
+      result.terms.push_back(Monomial{added, right++->factors});
+      continue;
+    }
+    if (__builtin_add_overflow(left->coefficient, added, &sum))
       return Polynomial::failed(overflowSentence);
     if (sum)
       result.terms.push_back(Monomial{sum, left->factors});
@@ -228,8 +236,12 @@ Polynomial operator+(const Polynomial &lhs, const Polynomial &rhs) {
   return result;
 }
 
+Polynomial operator+(const Polynomial &lhs, const Polynomial &rhs) {
+  return addSigned(lhs, rhs, 1);
+}
+
 Polynomial operator-(const Polynomial &lhs, const Polynomial &rhs) {
-  return lhs + -rhs;
+  return addSigned(lhs, rhs, -1);
 }
 
 /// Sorts terms and adds up those with the same factors.
@@ -280,7 +292,12 @@ Polynomial operator*(const Polynomial &lhs, const Polynomial &rhs) {
       products.push_back(std::move(*product));
     }
   }
-  return collect(std::move(products));
+  // The order is admissible: a factor for all terms does not change it.
+  if (lhs.terms.size() > 1 && rhs.terms.size() > 1)
+    return collect(std::move(products));
+  Polynomial result;
+  result.terms = std::move(products);
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
