@@ -114,14 +114,32 @@ bool index_digits::isSameDigit(KnownIndex first, KnownIndex second,
          getDigitWeight(second.value, second.width, id, count, *second.facts);
 }
 
+/// The part of a term that `weight` divides: all of it, nothing, or, where the
+/// same variable is in two dimensions, as in 7 * i for [i, i] in rows of 6,
+/// the multiple of it.
+static Expr getMultiple(const Monomial &term, const Expr &weight,
+                        const Assumptions &facts) {
+  if (facts.isDivisible(term.toExpr(), weight))
+    return term.toExpr();
+  const std::vector<Monomial> &terms = weight.getNumerator();
+  if (terms.size() != 1 || !weight.getDenominator().isConstant(1))
+    return 0;
+  Monomial whole = term;
+  whole.coefficient -= term.coefficient % terms.front().coefficient;
+  if (whole.coefficient == 0 || !facts.isDivisible(whole.toExpr(), weight))
+    return 0;
+  return whole.toExpr();
+}
+
 /// Writes an index as high * weight + low with 0 <= low < weight: then high is
 /// index floordiv weight, and low the remainder.
 static std::optional<std::pair<KnownIndex, KnownIndex>>
 splitAt(const KnownIndex &index, const Expr &weight) {
   Expr high = 0;
   for (const Monomial &term : index.value.getNumerator())
-    if (index.facts->isDivisible(term.toExpr(), weight))
-      high = high + term.toExpr();
+    if (!term.factors.empty() ||
+        index.facts->isDivisible(term.toExpr(), weight))
+      high = high + getMultiple(term, weight, *index.facts);
   Expr rest = index.value - high, constant = 0;
   for (const Monomial &term : rest.getNumerator())
     if (term.factors.empty())

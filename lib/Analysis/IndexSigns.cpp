@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/IndexSigns.h"
 
+#include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/LiftDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -30,6 +31,30 @@ static bool isSize(Value value) {
                             LiftDialect::ValueAttrHelper::getNameStr());
 }
 
+/// Whether a launch tests that `number` divides a size.
+static bool isMultipleOf(Value size, int64_t number) {
+  auto argument = cast<BlockArgument>(size);
+  auto kernel = cast<gpu::GPUFuncOp>(argument.getOwner()->getParentOp());
+  auto name = kernel.getArgAttrOfType<StringAttr>(
+      argument.getArgNumber(), LiftDialect::NameAttrHelper::getNameStr());
+  return name &&
+         llvm::any_of(
+             getRequirements(kernel), [&](const SizeConstraint &required) {
+               return required.kind == ConstraintKind::Divides &&
+                      required.rhs.getName() == name.str() &&
+                      required.lhs.getConstant().value_or(1) % number == 0;
+             });
+}
+
+/// Whether `op` is the quotient of a size by what divides it.
+static bool isPartOfSize(arith::DivUIOp op) {
+  APInt divisor;
+  return isSize(op.getLhs()) &&
+         matchPattern(op.getRhs(), m_ConstantInt(&divisor)) &&
+         divisor.isStrictlyPositive() &&
+         isMultipleOf(op.getLhs(), divisor.getSExtValue());
+}
+
 bool lift::isPositive(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
@@ -37,6 +62,8 @@ bool lift::isPositive(Value value) {
   if (isSize(value))
     return true;
   Operation *op = value.getDefiningOp();
+  if (auto quotient = dyn_cast_if_present<arith::DivUIOp>(op))
+    return isPartOfSize(quotient);
   return isa_and_present<gpu::BlockDimOp, gpu::GridDimOp>(op) ||
          (isa_and_present<arith::MulIOp>(op) && value.getType().isIndex() &&
           llvm::all_of(op->getOperands(), isPositive));

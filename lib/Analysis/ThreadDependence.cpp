@@ -395,7 +395,9 @@ std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
     if (index && facts.isNonNegative(*index))
       lower = 0;
   }
-  if (!lower || !upper)
+  // A clamp whose bounds cross gives one of them, which the other does not
+  // bound.
+  if (!lower || !upper || !facts.isLessOrEqual(*lower, *upper))
     return std::nullopt;
   std::optional<Expr> index = getExpr(clamped);
   return nameInRange(*lower, *upper, index ? withoutClamps(*index) : index);

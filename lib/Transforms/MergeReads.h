@@ -29,6 +29,10 @@ unsigned unrollSharingLoops(loop::KernelOp kernel, const Assumptions &facts);
 /// numbers from vectors that are read anyway; how many reads there are no more.
 unsigned mergeReads(loop::KernelOp kernel, const Assumptions &facts);
 
+/// Takes from registers what the same work-item has stored just before, and
+/// leaves out buffers that nobody reads then; how many reads there are no more.
+unsigned forwardStores(loop::KernelOp kernel);
+
 } // namespace mlir::lift
 
 #endif // LIFT_LIB_TRANSFORMS_MERGEREADS_H

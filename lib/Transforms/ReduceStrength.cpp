@@ -45,7 +45,8 @@ static bool isDivision(Operation *op) {
 
 /// A number that is `divisor` unless that is 0.
 static Value makeSafeDivisor(OpBuilder &builder, Location loc, Value divisor) {
-  if (isPositive(divisor))
+  auto safe = divisor.getDefiningOp<arith::MaxUIOp>();
+  if (isPositive(divisor) || (safe && matchPattern(safe.getRhs(), m_One())))
     return divisor;
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   return builder.createOrFold<arith::MaxUIOp>(loc, divisor, one);

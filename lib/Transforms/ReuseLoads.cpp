@@ -210,6 +210,7 @@ void ReuseLoadsPass::runOnOperation() {
     Assumptions facts = getFacts(kernel);
     DominanceInfo dominance(kernel);
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
+    numForwarded += forwardStores(kernel);
     numUnrolled += unrollSharingLoops(kernel, facts);
     numLanes += mergeReads(kernel, facts);
     eraseUnused(kernel);

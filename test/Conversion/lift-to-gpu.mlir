@@ -1,4 +1,4 @@
-// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-lift-to-gpu)' --split-input-file | FileCheck %s
+// RUN: lift-opt %s --pass-pipeline='builtin.module(convert-lift-to-gpu{reuse-loads=false})' --split-input-file | FileCheck %s
 
 // seq: a loop from 0 to N, by one work-item.
 // CHECK-LABEL: gpu.func @seq(

@@ -396,8 +396,9 @@ def ReduceStrengthPass
 def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let summary = "Keep in registers what is read again";
   let description = [{
-    For kernels in loop form, after `lift-distribute-loops`, and arrays that a
-    kernel only reads:
+    For kernels in loop form, after `lift-distribute-loops`. What a work-item has
+    just stored it does not load again, and a buffer that nobody loads from is not
+    written. Of arrays that a kernel only reads:
 
     * A loop that is to be unrolled, with few trips, is unrolled here if its trips,
       or those of the loop around, read the same.
@@ -431,6 +432,8 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::lift::loop::LoopDialect",
                            "::mlir::vector::VectorDialect"];
   let statistics = [
+    Statistic<"numForwarded", "forwarded-stores",
+              "Number of reads of what was just stored">,
     Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">,
     Statistic<"numLanes", "merged-reads",
               "Number of reads that are others, or lanes of them">,

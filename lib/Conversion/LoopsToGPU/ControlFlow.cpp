@@ -193,6 +193,46 @@ LogicalResult KernelExpansion::expandBranch(Region &region, Block *block) {
   return success();
 }
 
+std::optional<Expr> KernelExpansion::getOnlyValue(const IndexTest &test,
+                                                  bool holds) {
+  auto [least, last] = indices.getFacts().getRange(*test.index.getName());
+  auto isOne = [&](const Expr &count) {
+    return indices.simplify(count).isConstant(1);
+  };
+  if (holds)
+    return isOne(test.upper - test.lower) ? std::optional(test.lower)
+                                          : std::nullopt;
+  if (!last)
+    return std::nullopt;
+  // What is left of the range is behind the tested part, or before it.
+  Expr end = *last + 1;
+  if (indices.simplify(test.lower - least).isConstant(0) &&
+      isOne(end - test.upper))
+    return test.upper;
+  if (indices.simplify(end - test.upper).isConstant(0) &&
+      isOne(test.lower - least))
+    return least;
+  return std::nullopt;
+}
+
+LogicalResult KernelExpansion::expandBranch(loop::IfOp op,
+                                            ArrayRef<IndexTest> tests,
+                                            bool holds, Block *block) {
+  Region &region = holds ? op.getThenRegion() : op.getElseRegion();
+  std::optional<Expr> value;
+  if (tests.size() == 1 && tests.front().index.getName())
+    value = getOnlyValue(tests.front(), holds);
+  if (!value)
+    return expandBranch(region, block);
+  DenseMap<Value, Expr> outside = exprs;
+  for (Value index : op.getIndices())
+    if (exprs.lookup(index) == tests.front().index)
+      exprs[index] = *value;
+  LogicalResult result = expandBranch(region, block);
+  exprs = std::move(outside);
+  return result;
+}
+
 LogicalResult KernelExpansion::expandIf(loop::IfOp op) {
   SmallVector<IndexTest> tests;
   for (const IndexTest &test : op.getIndexTests()) {
@@ -214,8 +254,9 @@ LogicalResult KernelExpansion::expandIf(loop::IfOp op) {
   bool hasElse = !op.getElseRegion().empty();
   auto branch = scf::IfOp::create(builder, op.getLoc(), op.getResultTypes(),
                                   condition, hasElse);
-  if (failed(expandBranch(op.getThenRegion(), branch.thenBlock())) ||
-      (hasElse && failed(expandBranch(op.getElseRegion(), branch.elseBlock()))))
+  if (failed(expandBranch(op, tests, /*holds=*/true, branch.thenBlock())) ||
+      (hasElse &&
+       failed(expandBranch(op, tests, /*holds=*/false, branch.elseBlock()))))
     return failure();
   setValues(op.getResults(), branch.getResults());
   return success();

@@ -10,9 +10,13 @@
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir;
 using namespace mlir::lift;
+
+/// Longer weights are not looked at for digits.
+static constexpr size_t maxDigitTerms = 8;
 
 //===----------------------------------------------------------------------===//
 // Names
@@ -157,9 +161,9 @@ Value IndexEmitter::emitMonomial(const Monomial &monomial) {
   return product;
 }
 
-unsigned IndexEmitter::getDepth(const Monomial &monomial) const {
+unsigned IndexEmitter::getDepth(const Expr &expr) const {
   std::set<std::string> names;
-  monomial.toExpr().collectNames(names);
+  expr.collectNames(names);
   unsigned depth = 0;
   for (const std::string &name : names)
     if (auto it = bindings.find(name); it != bindings.end())
@@ -167,62 +171,141 @@ unsigned IndexEmitter::getDepth(const Monomial &monomial) const {
   return depth;
 }
 
-Value IndexEmitter::emitPolynomial(const Expr &polynomial) {
-  std::vector<Monomial> terms = polynomial.getNumerator();
-  std::stable_sort(terms.begin(), terms.end(),
-                   [&](const Monomial &lhs, const Monomial &rhs) {
-                     return getDepth(lhs) < getDepth(rhs);
-                   });
-  // A constant at the end becomes the constant part of an address.
-  std::stable_partition(terms.begin(), terms.end(), [](const Monomial &term) {
-    return !term.factors.empty();
+bool IndexEmitter::mentionsIndex(const Expr &expr) const {
+  return getDepth(expr) != 0;
+}
+
+bool IndexEmitter::isOfIds(const Expr &indices) const {
+  std::set<std::string> names;
+  indices.collectNames(names);
+  return llvm::all_of(names, [&](const std::string &name) {
+    auto it = bindings.find(name);
+    return it == bindings.end() ||
+           isa_and_present<gpu::ThreadIdOp, gpu::BlockIdOp, gpu::GlobalIdOp>(
+               it->second.value ? it->second.value.getDefiningOp() : nullptr);
   });
-  Value sum;
+}
+
+SmallVector<IndexEmitter::Product>
+IndexEmitter::collectProducts(ArrayRef<Monomial> terms) const {
+  SmallVector<Product> products;
   for (const Monomial &term : terms) {
-    Value value = emitMonomial(term);
-    if (!sum && term.coefficient < 0)
+    Expr indices = 1, sizes = term.coefficient;
+    for (const auto &[atom, exponent] : term.factors) {
+      Expr expr = atom.toExpr();
+      Expr &part = mentionsIndex(expr) ? indices : sizes;
+      for (unsigned i = 0; i < exponent; ++i)
+        part = part * expr;
+    }
+    auto *product = llvm::find_if(products, [&](const Product &other) {
+      return other.indices == indices;
+    });
+    if (product == products.end())
+      products.push_back({indices, sizes});
+    else
+      product->weight = product->weight + sizes;
+  }
+  return products;
+}
+
+void IndexEmitter::nestDigits(SmallVector<Product> &products) const {
+  auto getLength = [](const Product &product) {
+    return product.weight.getNumerator().size();
+  };
+  auto canNest = [&](const Product &product) {
+    return getLength(product) > 1 && mentionsIndex(product.indices) &&
+           isOfIds(product.indices);
+  };
+  // Those with the longest weights have the most to share.
+  for (size_t length = maxDigitTerms; length > 1; --length)
+    for (size_t i = 0; i < products.size(); ++i) {
+      if (getLength(products[i]) != length || !canNest(products[i]))
+        continue;
+      Product *digit = nullptr;
+      Expr above;
+      for (Product &other : products) {
+        if (&other == &products[i] || !canNest(other) ||
+            getLength(other) > length ||
+            (digit && getLength(other) <= getLength(*digit)))
+          continue;
+        Expr quotient = Expr::exactDiv(products[i].weight, other.weight);
+        if (quotient.isError() || !quotient.getDenominator().isConstant(1))
+          continue;
+        digit = &other;
+        above = quotient;
+      }
+      if (!digit)
+        continue;
+      digit->indices = products[i].indices * above + digit->indices;
+      products.erase(products.begin() + i--);
+    }
+}
+
+Value IndexEmitter::emitProduct(const Product &product) {
+  Value weight = emitPolynomial(product.weight);
+  return arith::MulIOp::create(builder, loc, emitPolynomial(product.indices),
+                               weight);
+}
+
+Value IndexEmitter::emitPolynomial(const Expr &polynomial) {
+  SmallVector<Product> products = collectProducts(polynomial.getNumerator());
+  nestDigits(products);
+  llvm::stable_sort(products, [&](const Product &lhs, const Product &rhs) {
+    return getDepth(lhs.indices) < getDepth(rhs.indices);
+  });
+  // A constant at the end becomes the constant part of an address.
+  Expr constant = 0;
+  Value sum;
+  auto add = [&](Value value, bool isNegative) {
+    if (!sum && isNegative)
       sum = emitConstant(0);
     if (!sum)
       sum = value;
-    else if (term.coefficient < 0)
+    else if (isNegative)
       sum = arith::SubIOp::create(builder, loc, sum, value);
     else
       sum = arith::AddIOp::create(builder, loc, sum, value);
+  };
+  auto addTerm = [&](const Monomial &term) {
+    add(emitMonomial(term), term.coefficient < 0);
+  };
+  for (const Product &product : products) {
+    std::vector<Monomial> weight = product.weight.getNumerator();
+    if (mentionsIndex(product.indices) && weight.size() > 1) {
+      bool isNegative = weight.front().coefficient < 0;
+      add(emitProduct(
+              {product.indices, isNegative ? -product.weight : product.weight}),
+          isNegative);
+      continue;
+    }
+    Expr terms = product.indices * product.weight;
+    for (const Monomial &term : terms.getNumerator())
+      if (term.factors.empty())
+        constant = term.coefficient;
+      else
+        addTerm(term);
   }
+  if (!constant.isConstant(0))
+    addTerm(constant.getNumerator().front());
   return sum ? sum : emitConstant(0);
 }
 
 std::optional<Expr> IndexEmitter::distribute(const Expr &expr) {
   Expr denominator = expr.getDenominator();
-  // The coefficient, in sizes, of each product of bound names.
-  std::map<Expr, Expr> coefficients;
-  for (const Monomial &term : expr.getNumerator()) {
-    Expr indices = 1, sizes = term.coefficient;
-    for (const auto &[atom, exponent] : term.factors) {
-      std::set<std::string> names;
-      atom.toExpr().collectNames(names);
-      bool isIndex = llvm::any_of(names, [&](const std::string &name) {
-        return bindings.count(name) != 0;
-      });
-      // Only a polynomial that is linear in each name has coefficients that
-      // the denominator must divide one by one.
-      if (isIndex && (atom.getKind() != Atom::Kind::Name || exponent != 1))
+  // Only a polynomial that is linear in each name has coefficients that the
+  // denominator must divide one by one.
+  for (const Monomial &term : expr.getNumerator())
+    for (const auto &[atom, exponent] : term.factors)
+      if (mentionsIndex(atom.toExpr()) &&
+          (atom.getKind() != Atom::Kind::Name || exponent != 1))
         return std::nullopt;
-      Expr &part = isIndex ? indices : sizes;
-      for (unsigned i = 0; i < exponent; ++i)
-        part = part * atom.toExpr();
-    }
-    auto [it, inserted] = coefficients.try_emplace(indices, sizes);
-    if (!inserted)
-      it->second = it->second + sizes;
-  }
-  bool mentionsIndex = llvm::any_of(coefficients, [](const auto &entry) {
-    return !entry.first.isConstant(1);
-  });
-  if (!mentionsIndex)
+  SmallVector<Product> products = collectProducts(expr.getNumerator());
+  if (llvm::none_of(products, [&](const Product &product) {
+        return mentionsIndex(product.indices);
+      }))
     return std::nullopt;
   Expr sum = 0;
-  for (const auto &[indices, sizes] : coefficients) {
+  for (const auto &[indices, sizes] : products) {
     Expr quotient = Expr::exactDiv(sizes, denominator);
     if (quotient.isError())
       return std::nullopt;

@@ -13,7 +13,9 @@
 // range; the names cannot collide with size names because they start with '%'.
 // An expression is simplified with the ranges before it is emitted, and its
 // terms are added from the outermost variable to the innermost, so that
-// loop-invariant code motion can hoist the partial sums.
+// loop-invariant code motion can hoist the partial sums. What an index is
+// multiplied with is computed once, and ids are nested like digits:
+// (i * (N - 2) + j) * (M - 2) + k.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,18 +66,32 @@ public:
   void setLoc(Location location) { loc = location; }
 
 private:
+  /// Something of indices, and what it is multiplied with.
+  struct Product {
+    Expr indices;
+    Expr weight;
+  };
+
   Value emitConstant(int64_t value);
   Value emitAtom(const Atom &atom);
   Value emitMonomial(const Monomial &monomial);
   Value emitPolynomial(const Expr &polynomial);
+  Value emitProduct(const Product &product);
   /// `numerator / denominator`, exact.
   Value emitFraction(const Expr &expr);
   /// P / D where D divides the coefficient of every product of bound names:
   /// each coefficient is divided by itself, so that no product of an index and
   /// a size is formed only to be divided again.
   std::optional<Expr> distribute(const Expr &expr);
-  /// When the newest of the bound names of a monomial was bound; 0 for sizes.
-  unsigned getDepth(const Monomial &monomial) const;
+  /// The terms, those with the same indices in one product.
+  SmallVector<Product> collectProducts(ArrayRef<Monomial> terms) const;
+  /// Puts products of ids into others, whose weights divide theirs.
+  void nestDigits(SmallVector<Product> &products) const;
+  bool isOfIds(const Expr &indices) const;
+  bool mentionsIndex(const Expr &expr) const;
+  /// When the newest of the bound names in an expression was bound; 0 for
+  /// sizes.
+  unsigned getDepth(const Expr &expr) const;
 
   struct Binding {
     Value value;

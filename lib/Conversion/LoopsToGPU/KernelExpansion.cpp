@@ -240,8 +240,12 @@ Expr KernelExpansion::expandIndex(loop::IndexOp op) {
     return indices.wrap(parts[0], parts[1]);
   case loop::IndexKind::Mirror:
     return indices.mirror(parts[0], parts[1]);
-  case loop::IndexKind::Within:
-    return indices.bind("in", indices.emit(parts[0]), parts[1], parts[2]);
+  case loop::IndexKind::Within: {
+    Expr lower = indices.simplify(parts[1]), upper = indices.simplify(parts[2]);
+    return lower == upper
+               ? lower
+               : indices.bind("in", indices.emit(parts[0]), lower, upper);
+  }
   case loop::IndexKind::Data:
     return expandData(op, parts[0], parts[1]);
   }

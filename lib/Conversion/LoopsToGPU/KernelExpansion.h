@@ -104,6 +104,12 @@ private:
   /// Whether there is another trip of a loop, and what its test passes on.
   LogicalResult expandTest(loop::WhileOp op, ValueRange carried);
   LogicalResult expandIf(loop::IfOp op);
+  /// Emits one of the branches of `op`, where its tests hold or do not.
+  LogicalResult expandBranch(loop::IfOp op, ArrayRef<IndexTest> tests,
+                             bool holds, Block *block);
+  /// The only value of an index where a test of it holds, or does not; nothing
+  /// if there may be several.
+  std::optional<Expr> getOnlyValue(const IndexTest &test, bool holds);
   /// Emits a branch, and what it yields.
   LogicalResult expandBranch(Region &region, Block *block);
   /// What a loop over ids grows by. A size of the launch that is a quotient is
