@@ -161,17 +161,17 @@ static SolverResult enumerate(const ConstraintSystem &system,
   return Enumerator(system, formulas, options).run();
 }
 
-/// The mapping that satisfies the wishes as far as can be.
+/// The mapping that satisfies the soft constraints as far as can be.
 static SolverResult enumerateBest(const ConstraintSystem &system,
                                   const SolverOptions &options) {
   std::vector<const Formula *> formulas;
   for (const MappingConstraint &constraint : system.constraints)
     formulas.push_back(&constraint.formula);
   SolverResult best = Enumerator(system, formulas, options).run();
-  for (const Formula &wish : options.wishes) {
+  for (const Formula &constraint : options.softConstraints) {
     if (best.status != SolverResult::Status::Solved)
       break;
-    formulas.push_back(&wish);
+    formulas.push_back(&constraint);
     SolverResult better = Enumerator(system, formulas, options).run();
     if (better.status == SolverResult::Status::Infeasible)
       formulas.pop_back();

@@ -88,18 +88,18 @@ std::optional<Mapping> JointProblem::getMapping() const {
 }
 
 std::vector<Formula> JointProblem::getObjective() const {
-  std::vector<Formula> wishes;
+  std::vector<Formula> softConstraints;
   auto addForEach = [&](std::vector<Formula> (*get)(const MappingProblem &)) {
     for (auto [kernel, own] : llvm::zip_equal(kernels, variables))
-      for (const Formula &wish : get(kernel->problem))
-        wishes.push_back(wish.renamed(own));
+      for (const Formula &constraint : get(kernel->problem))
+        softConstraints.push_back(constraint.renamed(own));
   };
-  addForEach(getMappingWishes);
-  llvm::append_range(wishes, getSmallest(system.domains, 0, numMaps));
-  addForEach(getGroupWishes);
-  llvm::append_range(
-      wishes, getSmallest(system.domains, numMaps, system.domains.size()));
-  return wishes;
+  addForEach(getMappingSoftConstraints);
+  llvm::append_range(softConstraints, getSmallest(system.domains, 0, numMaps));
+  addForEach(getGroupSoftConstraints);
+  llvm::append_range(softConstraints, getSmallest(system.domains, numMaps,
+                                                  system.domains.size()));
+  return softConstraints;
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,10 +189,10 @@ lift::groupByNames(ArrayRef<KernelMapping> kernels,
       join(constraint.formula, isOfFunction(constraint)
                                    ? std::nullopt
                                    : std::optional<unsigned>(number));
-    for (const Formula &wish : getMappingWishes(problem))
-      join(wish, number);
-    for (const Formula &wish : getGroupWishes(problem))
-      join(wish, number);
+    for (const Formula &constraint : getMappingSoftConstraints(problem))
+      join(constraint, number);
+    for (const Formula &constraint : getGroupSoftConstraints(problem))
+      join(constraint, number);
   }
   classes.compress();
   std::vector<std::optional<size_t>> places(classes.getNumClasses());

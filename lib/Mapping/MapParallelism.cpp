@@ -11,6 +11,7 @@
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "mlir/IR/Remarks.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_MAPPARALLELISMPASS
@@ -65,7 +66,7 @@ FailureOr<Mapping> MapParallelismPass::solve(const JointProblem &problem) {
   SolverOptions options;
   options.limit = uint64_t(choice) + 1;
   if (objective == "best")
-    options.wishes = problem.getObjective();
+    options.softConstraints = problem.getObjective();
   options.seed = seed;
   options.distance = distance;
   options.budget = solverBudget;
@@ -92,6 +93,17 @@ static LogicalResult checkCalls(func::FuncOp func) {
     return WalkResult::interrupt();
   });
   return failure(walk.wasInterrupted());
+}
+
+/// Remarks of what a good mapping has and this one has not.
+static void reportUnmet(const KernelMapping &kernel, const Mapping &mapping) {
+  auto options = remark::RemarkOpts::name("mapping")
+                     .category("lift-map-parallelism")
+                     .function(kernel.getFunction().getName());
+  for (const SoftConstraint *constraint :
+       getUnmetSoftConstraints(kernel.problem, mapping))
+    remark::missed(kernel.root->getLoc(), options)
+        << remark::reason("{0}: {1}", constraint->name, constraint->sentence);
 }
 
 /// Leaves each tuning name its chosen value alone.
@@ -123,8 +135,11 @@ void MapParallelismPass::runOnOperation() {
     FailureOr<Mapping> mapping = solve(problem);
     if (failed(mapping))
       return signalPassFailure();
-    for (auto [number, kernel] : llvm::enumerate(group.kernels))
-      kernel->apply(problem.getMapping(number, *mapping));
+    for (auto [number, kernel] : llvm::enumerate(group.kernels)) {
+      Mapping own = problem.getMapping(number, *mapping);
+      kernel->apply(own);
+      reportUnmet(*kernel, own);
+    }
     // Every solution has a value for each name: that of who speaks of it
     // counts.
     ArrayRef<unsigned> names = problem.getNames(*mapping);

@@ -102,16 +102,16 @@ getOutmost(const MappingProblem &problem,
 /// of each dimension that has several, so that no ids do the same.
 static std::vector<Formula> usesAllIds(const MappingProblem &problem,
                                        unsigned map) {
-  std::vector<Formula> wishes;
+  std::vector<Formula> softConstraints;
   for (unsigned dim = 0; dim < problem.dims; ++dim)
     for (bool isGroup : {true, false}) {
       CodeSet codes = getUsefulCodes(problem, dim, isGroup, !isGroup);
       std::vector<Formula> any = {Formula::in(map, codes)};
       for (unsigned outer : problem.getOuterMaps(map))
         any.push_back(Formula::in(outer, codes));
-      wishes.push_back(Formula::any(std::move(any)));
+      softConstraints.push_back(Formula::any(std::move(any)));
     }
-  return wishes;
+  return softConstraints;
 }
 
 /// A formula that holds where there is a group for each compute unit, as far as
@@ -128,10 +128,11 @@ static Formula hasGroupForAll(const MappingProblem &problem) {
   });
 }
 
-std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
-  std::vector<Formula> wishes;
+std::vector<Formula>
+lift::getGroupSoftConstraints(const MappingProblem &problem) {
+  std::vector<Formula> softConstraints;
   if (problem.hasLaunch || !problem.localSize[0])
-    return wishes;
+    return softConstraints;
   std::vector<unsigned> maps(problem.maps.size());
   std::iota(maps.begin(), maps.end(), 0);
   std::array<Quantity, 3> sizes;
@@ -145,17 +146,17 @@ std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
     isUsed[dim] =
         Formula::anyIn(maps, getCodeSet(getCode(MappingLevel::Lcl, dim)) |
                                  getCodeSet(getCode(MappingLevel::Glb, dim)));
-    wishes.push_back(Formula::any(
+    softConstraints.push_back(Formula::any(
         {isUsed[dim],
          problem.where(sizes[dim], [](int64_t size) { return size == 1; })}));
   }
-  wishes.push_back(problem.where(
+  softConstraints.push_back(problem.where(
       product, [](int64_t size) { return size <= kMaxDefaultGroupSize; }));
   auto add = [&](unsigned map, MappingLevel level,
                  llvm::function_ref<bool(int64_t size, int64_t trips)> test) {
     if (std::optional<int64_t> trips = problem.maps[map].trips)
       for (unsigned dim = 0; dim < problem.dims; ++dim)
-        wishes.push_back(
+        softConstraints.push_back(
             Formula::implies(Formula::is(map, getCode(level, dim)),
                              problem.where(sizes[dim], [&](int64_t size) {
                                return test(size, *trips);
@@ -165,7 +166,7 @@ std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
   for (unsigned map : llvm::reverse(maps))
     add(map, MappingLevel::Lcl,
         [](int64_t size, int64_t trips) { return size == trips; });
-  wishes.push_back(problem.where(product, [&](int64_t size) {
+  softConstraints.push_back(problem.where(product, [&](int64_t size) {
     return size >= std::min(kMinDefaultGroupSize, problem.target.maxGroupSize);
   }));
   for (unsigned map : llvm::reverse(maps)) {
@@ -184,85 +185,180 @@ std::vector<Formula> lift::getGroupWishes(const MappingProblem &problem) {
                                                  getDefaultLocalSize(rank, dim);
                                         })
                         : !isUsed[dim]);
-    wishes.push_back(
+    softConstraints.push_back(
         Formula::implies(isUsed[rank - 1], Formula::all(std::move(all))));
   }
-  return wishes;
+  return softConstraints;
 }
 
-std::vector<Formula> lift::getMappingWishes(const MappingProblem &problem) {
-  auto isChoice = [](const std::optional<Quantity> &size) {
-    return size && !size->getConstant();
-  };
-  if (!problem.hasLaunch && llvm::any_of(problem.localSize, isChoice)) {
-    // Groups are made for the mapping: one of a single work-item needs no
-    // barriers, and is not wished for.
-    MappingProblem unsized = problem;
-    unsized.localSize = {};
-    return getMappingWishes(unsized);
-  }
-  std::vector<Formula> wishes;
-  std::vector<unsigned> innermost =
-      getOutmost(problem, &MappingProblem::getInnerMaps);
-  std::vector<unsigned> outermost =
-      getOutmost(problem, &MappingProblem::getOuterMaps);
+//===----------------------------------------------------------------------===//
+// What a mapping should be like
+//===----------------------------------------------------------------------===//
+
+static std::vector<unsigned> getInnermost(const MappingProblem &problem) {
+  return getOutmost(problem, &MappingProblem::getInnerMaps);
+}
+
+static std::vector<Formula> keepUnrolled(const MappingProblem &problem) {
+  std::vector<Formula> formulas;
   for (unsigned map = 0; map < problem.maps.size(); ++map)
     if (problem.maps[map].isUnrolled)
-      wishes.push_back(Formula::is(map, kSeqCode));
-  // Where the program says how many ids there are, what is worst is that some
-  // do what others do, too, or nothing.
-  if (problem.hasLaunch) {
-    for (unsigned map : innermost)
-      llvm::append_range(wishes, usesAllIds(problem, map));
-    for (unsigned map = 0; map < problem.maps.size(); ++map)
-      wishes.push_back(hasWorkForAll(problem, map, /*width=*/1));
-  }
-  for (unsigned map : innermost)
-    wishes.push_back(Formula::in(
-        map, getUsefulCodes(problem, 0, /*groups=*/false, /*items=*/true)));
+      formulas.push_back(Formula::is(map, kSeqCode));
+  return formulas;
+}
+
+static std::vector<Formula> useAllIds(const MappingProblem &problem) {
+  std::vector<Formula> formulas;
+  for (unsigned map : getInnermost(problem))
+    llvm::append_range(formulas, usesAllIds(problem, map));
+  return formulas;
+}
+
+/// Where the program says how many ids there are, what is worst is that some do
+/// what others do, too, or nothing.
+static std::vector<Formula> useGivenIds(const MappingProblem &problem) {
+  if (!problem.hasLaunch)
+    return {};
+  std::vector<Formula> formulas = useAllIds(problem);
+  for (unsigned map = 0; map < problem.maps.size(); ++map)
+    formulas.push_back(hasWorkForAll(problem, map, /*width=*/1));
+  return formulas;
+}
+
+static std::vector<Formula> useDimensions(const MappingProblem &problem) {
+  return problem.hasLaunch ? std::vector<Formula>() : useAllIds(problem);
+}
+
+static std::vector<Formula> coalesce(const MappingProblem &problem) {
+  std::vector<Formula> formulas;
+  CodeSet codes = getUsefulCodes(problem, 0, /*groups=*/false, /*items=*/true);
+  for (unsigned map : getInnermost(problem))
+    formulas.push_back(Formula::in(map, codes));
+  return formulas;
+}
+
+static std::vector<Formula> distributeGroups(const MappingProblem &problem) {
   CodeSet groups = 0;
   for (unsigned dim = 0; dim < problem.dims; ++dim)
     groups |= getUsefulCodes(problem, dim, /*groups=*/true, /*items=*/false);
-  for (unsigned map : outermost)
-    wishes.push_back(Formula::in(map, groups));
-  wishes.push_back(hasGroupForAll(problem));
-  if (!problem.hasLaunch)
-    for (unsigned map : innermost)
-      llvm::append_range(wishes, usesAllIds(problem, map));
-  for (const MappingProblem::Buffer &buffer : problem.buffers)
-    if (buffer.space != MappingProblem::Space::Private) {
-      std::vector<Formula> all;
-      for (const MappingProblem::Dependence &dependence : buffer.dependences)
-        all.push_back(needsNoBarrier(problem, buffer, dependence));
-      wishes.push_back(Formula::all(std::move(all)));
-    }
+  std::vector<Formula> formulas;
+  for (unsigned map : getOutmost(problem, &MappingProblem::getOuterMaps))
+    formulas.push_back(Formula::in(map, groups));
+  return formulas;
+}
+
+static std::vector<Formula> fillDevice(const MappingProblem &problem) {
+  return {hasGroupForAll(problem)};
+}
+
+static std::vector<Formula> avoidBarriers(const MappingProblem &problem) {
+  std::vector<Formula> formulas;
+  for (const MappingProblem::Buffer &buffer : problem.buffers) {
+    if (buffer.space == MappingProblem::Space::Private)
+      continue;
+    std::vector<Formula> all;
+    for (const MappingProblem::Dependence &dependence : buffer.dependences)
+      all.push_back(needsNoBarrier(problem, buffer, dependence));
+    formulas.push_back(Formula::all(std::move(all)));
+  }
+  return formulas;
+}
+
+static std::vector<Formula> keepOrder(const MappingProblem &problem) {
+  std::vector<Formula> formulas;
   for (unsigned map = 0; map < problem.maps.size(); ++map)
-    wishes.push_back(isInOrder(problem, map));
+    formulas.push_back(isInOrder(problem, map));
+  return formulas;
+}
+
+/// The widest first; who has no width that every id has a vector of goes
+/// without all of them.
+static std::vector<Formula> vectorize(const MappingProblem &problem) {
+  std::vector<Formula> formulas;
   for (unsigned map = 0; map < problem.maps.size(); ++map) {
     std::vector<int64_t> widths = problem.getVectorWidths(map);
     for (int64_t width : llvm::reverse(widths))
       if (width > 1)
-        wishes.push_back(Formula::all({problem.hasVectorWidth(map, width),
-                                       hasWorkForAll(problem, map, width)}));
+        formulas.push_back(Formula::all({problem.hasVectorWidth(map, width),
+                                         hasWorkForAll(problem, map, width)}));
   }
-  return wishes;
+  return formulas;
+}
+
+/// In the order of their importance.
+static constexpr SoftConstraint kSoftConstraints[] = {
+    {"keep-unrolled", "unrolled maps are sequential", keepUnrolled},
+    {"use-given-ids",
+     "all ids of a given launch have work, and none does what another does",
+     useGivenIds},
+    {"coalesce", "innermost maps run on ids of dimension 0", coalesce},
+    {"distribute-groups", "outermost maps run on groups", distributeGroups},
+    {"fill-device", "each compute unit has a group", fillDevice},
+    {"use-dimensions", "all dimensions are used where the launch is open",
+     useDimensions},
+    {"avoid-barriers",
+     "a work-item reads from shared memory what it has written itself",
+     avoidBarriers},
+    {"keep-order",
+     "no map has a higher dimension of a level than one around it", keepOrder},
+    {"vectorize", "innermost maps have the widest vectors that all ids have",
+     vectorize},
+};
+
+llvm::ArrayRef<SoftConstraint> lift::getSoftConstraints() {
+  return kSoftConstraints;
+}
+
+/// The problem as soft constraints see it: where sizes of groups are to be
+/// chosen, they are made for the mapping. A group of a single work-item needs
+/// no barriers, and is not preferred.
+static MappingProblem withoutChosenSizes(MappingProblem problem) {
+  auto isChoice = [](const std::optional<Quantity> &size) {
+    return size && !size->getConstant();
+  };
+  if (!problem.hasLaunch && llvm::any_of(problem.localSize, isChoice))
+    problem.localSize = {};
+  return problem;
+}
+
+std::vector<Formula>
+lift::getMappingSoftConstraints(const MappingProblem &problem) {
+  const MappingProblem unsized = withoutChosenSizes(problem);
+  std::vector<Formula> formulas;
+  for (const SoftConstraint &constraint : kSoftConstraints)
+    llvm::append_range(formulas, constraint.post(unsized));
+  return formulas;
+}
+
+std::vector<const SoftConstraint *>
+lift::getUnmetSoftConstraints(const MappingProblem &problem,
+                              const Mapping &mapping) {
+  const MappingProblem unsized = withoutChosenSizes(problem);
+  std::vector<const SoftConstraint *> unmet;
+  for (const SoftConstraint &constraint : kSoftConstraints)
+    if (!llvm::all_of(constraint.post(unsized), [&](const Formula &formula) {
+          return formula.holds(mapping);
+        }))
+      unmet.push_back(&constraint);
+  return unmet;
 }
 
 std::vector<Formula> lift::getSmallest(llvm::ArrayRef<CodeSet> domains,
                                        unsigned first, unsigned last) {
-  std::vector<Formula> wishes;
+  std::vector<Formula> softConstraints;
   for (unsigned variable = first; variable < last; ++variable)
     for (unsigned code : getCodes(domains[variable]))
-      wishes.push_back(Formula::is(variable, code));
-  return wishes;
+      softConstraints.push_back(Formula::is(variable, code));
+  return softConstraints;
 }
 
 std::vector<Formula> lift::getObjective(const MappingProblem &problem) {
   const std::vector<CodeSet> domains = getConstraintSystem(problem, {}).domains;
   unsigned numMaps = problem.maps.size();
-  std::vector<Formula> wishes = getMappingWishes(problem);
-  llvm::append_range(wishes, getSmallest(domains, 0, numMaps));
-  llvm::append_range(wishes, getGroupWishes(problem));
-  llvm::append_range(wishes, getSmallest(domains, numMaps, domains.size()));
-  return wishes;
+  std::vector<Formula> softConstraints = getMappingSoftConstraints(problem);
+  llvm::append_range(softConstraints, getSmallest(domains, 0, numMaps));
+  llvm::append_range(softConstraints, getGroupSoftConstraints(problem));
+  llvm::append_range(softConstraints,
+                     getSmallest(domains, numMaps, domains.size()));
+  return softConstraints;
 }

@@ -17,6 +17,11 @@
 
 namespace mlir::lift {
 
+/// Whether a view has an inverse that is a view.
+inline bool isBijective(Operation *view) {
+  return isa<JoinOp, SplitOp, TransposeOp, AsScalarOp, AsVectorOp>(view);
+}
+
 /// What a map or a reduction goes through.
 MutableOperandRange getInputs(Operation *loop);
 

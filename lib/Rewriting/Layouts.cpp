@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Layouts.h"
-#include "LiftDialect/Analysis/ValueUses.h"
 
+#include "Builders.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -219,11 +220,6 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
 // Accumulators
 //===----------------------------------------------------------------------===//
 
-/// Whether a view has an inverse that is a view.
-static bool isBijective(Operation *op) {
-  return isa<JoinOp, SplitOp, TransposeOp, AsScalarOp, AsVectorOp>(op);
-}
-
 /// The array whose view by `view` is `value`.
 static Value applyInverse(OpBuilder &builder, Operation *view, Value value) {
   Location loc = view->getLoc();
@@ -372,83 +368,4 @@ LogicalResult lift::storeResults(RewriterBase &rewriter, MapOp map,
   if (!changed)
     return refusal.set(map, "has no result that is not stored yet");
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Patterns that only shrink
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct ViewOfBroadcast final : OpInterfaceRewritePattern<ViewOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(ViewOpInterface view,
-                                PatternRewriter &rewriter) const override {
-    if (!isBijective(view) && !isa<TakeOp, DropOp>(*view))
-      return rewriter.notifyMatchFailure(view, "is no rearrangement");
-    auto broadcast = view->getOperand(0).getDefiningOp<BroadcastOp>();
-    if (!broadcast || isa<ArrayType>(broadcast.getInput().getType()))
-      return rewriter.notifyMatchFailure(view, "is not of equal elements");
-    auto type = cast<ArrayType>(view->getResult(0).getType());
-    Value element = broadcast.getInput();
-    if (type.getElementType() != element.getType()) {
-      if (!isa<VectorType>(type.getElementType()))
-        return rewriter.notifyMatchFailure(view, "takes vectors apart");
-      element = rewriter.createOrFold<vector::BroadcastOp>(
-          view->getLoc(), type.getElementType(), element);
-    }
-    rewriter.replaceOpWithNewOp<BroadcastOp>(
-        view, element,
-        getSizeArrayAttr(rewriter.getContext(), type.getSizeExprs()));
-    return success();
-  }
-};
-
-struct ContractMultiplyAdd final : OpRewritePattern<arith::AddFOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(arith::AddFOp add,
-                                PatternRewriter &rewriter) const override {
-    for (unsigned i : {0, 1})
-      if (auto product = add->getOperand(i).getDefiningOp<arith::MulFOp>();
-          product && product->hasOneUse()) {
-        rewriter.replaceOpWithNewOp<math::FmaOp>(
-            add, product.getLhs(), product.getRhs(), add->getOperand(1 - i));
-        return success();
-      }
-    return failure();
-  }
-};
-
-struct ExpandFusedSum final : OpRewritePattern<math::FmaOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::FmaOp fma,
-                                PatternRewriter &rewriter) const override {
-    auto sum = dyn_cast<BlockArgument>(fma.getC());
-    auto reduce =
-        sum ? dyn_cast<ReduceOp>(sum.getOwner()->getParentOp()) : ReduceOp();
-    if (!reduce || !reduce.getAssociative() || !reduce.getCommutative() ||
-        !llvm::is_contained(cast<FoldPattern>(*reduce).getAccumulatorArgs(),
-                            sum))
-      return rewriter.notifyMatchFailure(fma, "adds to no sum that may be "
-                                              "reordered");
-    Value product =
-        arith::MulFOp::create(rewriter, fma.getLoc(), fma.getA(), fma.getB());
-    rewriter.replaceOpWithNewOp<arith::AddFOp>(fma, sum, product);
-    return success();
-  }
-};
-} // namespace
-
-void lift::populateViewPatterns(RewritePatternSet &patterns) {
-  patterns.add<ViewOfBroadcast>(patterns.getContext());
-}
-
-void lift::populateContractPatterns(RewritePatternSet &patterns) {
-  patterns.add<ContractMultiplyAdd>(patterns.getContext());
-}
-
-void lift::populateExpandSumsPatterns(RewritePatternSet &patterns) {
-  patterns.add<ExpandFusedSum>(patterns.getContext());
 }

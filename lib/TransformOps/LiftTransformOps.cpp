@@ -10,6 +10,7 @@
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/Layouts.h"
+#include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SplitNest.h"

@@ -258,11 +258,11 @@ TEST(MappingProblemTest, widestVectors) {
       problem, *getMappingRules(kDefaultMappingRules, {}, {}, error));
   SolverOptions options;
   options.limit = 1;
-  options.wishes = getObjective(problem);
+  options.softConstraints = getObjective(problem);
   EXPECT_EQ(solveByEnumeration(system, options).mappings.front(),
             (Mapping{10, 1}));
   problem.maps[0].trips = 16;
-  options.wishes = getObjective(problem);
+  options.softConstraints = getObjective(problem);
   EXPECT_EQ(solveByEnumeration(system, options).mappings.front(),
             (Mapping{10, 2}));
 }

@@ -65,7 +65,7 @@ TEST(MappingSolverTest, solversAgreeOnTheBest) {
     ConstraintSystem system = getSystem(problem, kDefaultMappingRules);
     SolverOptions options;
     options.limit = 1;
-    options.wishes = getObjective(problem);
+    options.softConstraints = getObjective(problem);
     EXPECT_EQ(solveWithZ3(system, options).mappings,
               solveByEnumeration(system, options).mappings);
   }

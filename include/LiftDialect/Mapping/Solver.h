@@ -30,7 +30,7 @@ struct SolverOptions {
   unsigned seed = 0;
   /// If one mapping is asked for, what it is to satisfy too as far as can be:
   /// the earlier the more important.
-  std::vector<Formula> wishes;
+  std::vector<Formula> softConstraints;
   /// In how many maps any two mappings differ at least.
   unsigned distance = 1;
   /// What the solver may spend on one mapping, in its own units: a count, not a
@@ -69,16 +69,30 @@ std::vector<unsigned> minimizeCore(
     std::vector<unsigned> core,
     llvm::function_ref<bool(const std::vector<unsigned> &)> isInfeasible);
 
-/// What makes a mapping a good one, in the order of importance; see
-/// docs/Mapping.md. Then there is one best mapping, by the order of the values
-/// of each variable.
+/// Something that a good mapping satisfies, if it can: formulas, of which each
+/// counts if it does not contradict one before.
+struct SoftConstraint {
+  llvm::StringLiteral name;
+  /// What is so where it is satisfied, for people.
+  llvm::StringLiteral sentence;
+  std::vector<Formula> (*post)(const MappingProblem &problem);
+};
+
+/// Those of a mapping, in the order of their importance: see docs/Mapping.md.
+llvm::ArrayRef<SoftConstraint> getSoftConstraints();
+/// Those that a mapping does not satisfy in full.
+std::vector<const SoftConstraint *>
+getUnmetSoftConstraints(const MappingProblem &problem, const Mapping &mapping);
+
+/// All that makes a mapping a good one, in the order of importance. Then there
+/// is one best mapping, by the order of the values of each variable.
 std::vector<Formula> getObjective(const MappingProblem &problem);
 /// The parts of it. First what the mapping should be like; then each variable
 /// of a map takes its smallest code, from `first` on up to `last`; then what a
 /// group should be like, if its size follows from the mapping; and then the
 /// other variables.
-std::vector<Formula> getMappingWishes(const MappingProblem &problem);
-std::vector<Formula> getGroupWishes(const MappingProblem &problem);
+std::vector<Formula> getMappingSoftConstraints(const MappingProblem &problem);
+std::vector<Formula> getGroupSoftConstraints(const MappingProblem &problem);
 std::vector<Formula> getSmallest(llvm::ArrayRef<CodeSet> domains,
                                  unsigned first, unsigned last);
 

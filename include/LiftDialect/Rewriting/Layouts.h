@@ -31,8 +31,8 @@ struct StageOptions {
   SmallVector<int64_t> readOrder;
   /// How many neighbours, in that order, are copied at a time.
   int64_t vectorWidth = 1;
-  /// With numbers, the copy is one list, cut into chunks: {256, 16} into rows of
-  /// 16, and 16 rows each; without, it has a loop for each dimension.
+  /// With numbers, the copy is one list, cut into chunks: {256, 16} into rows
+  /// of 16, and 16 rows each; without, it has a loop for each dimension.
   SmallVector<int64_t> chunks;
   /// As for `materialize`.
   SmallVector<int64_t> pad;
@@ -48,9 +48,10 @@ struct StagedCopy {
 ///
 ///   x = V^-1 (materialize (copy (V x)))
 ///
-/// where V turns, joins, makes vectors and cuts. The copy stands at the start of
-/// the body of `loop`, or of that of `place`, a loop inside it. Private memory
-/// has the layout of the copy, other memory that of x. The values are the same.
+/// where V turns, joins, makes vectors and cuts. The copy stands at the start
+/// of the body of `loop`, or of that of `place`, a loop inside it. Private
+/// memory has the layout of the copy, other memory that of x. The values are
+/// the same.
 ///
 /// Refused: a scalar; a place that is not inside the loop; readers that are not
 /// inside the place.
@@ -77,20 +78,10 @@ LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                 ArrayRef<MappingAttr> mappings,
                                 Refusal &refusal);
 
-/// Says that the results of a map that are not stored where they are used are in
-/// `space`, and read from there. Refused: all are stored or unused.
+/// Says that the results of a map that are not stored where they are used are
+/// in `space`, and read from there. Refused: all are stored or unused.
 LogicalResult storeResults(RewriterBase &rewriter, MapOp map,
                            AddressSpace space, Refusal &refusal);
-
-/// A view of an array of equal elements is such an array.
-void populateViewPatterns(RewritePatternSet &patterns);
-
-/// a * b + c with one rounding. Not exact: the product is not rounded.
-void populateContractPatterns(RewritePatternSet &patterns);
-
-/// The inverse, for sums that are declared associative and commutative: rewrites
-/// that need laws know sums by their additions.
-void populateExpandSumsPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::lift
 

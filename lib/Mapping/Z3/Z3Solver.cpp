@@ -57,10 +57,11 @@ private:
 
   /// Checks, and if there is a solution, makes it the mapping.
   z3::check_result check(const z3::expr_vector &assumptions);
-  /// Checks under as many of the wishes as can be kept, the earlier first.
+  /// Checks under as many of the soft constraints as can be kept, the earlier
+  /// first.
   z3::check_result checkBest();
-  /// If there is a seed, with random wishes: Z3 itself would go on close to the
-  /// last solution.
+  /// If there is a seed, under random preferences: Z3 itself would go on close
+  /// to the last solution.
   z3::check_result checkNext();
   Mapping getMapping();
   /// Excludes all that is close to a mapping.
@@ -171,49 +172,49 @@ z3::check_result Z3System::checkBest() {
   z3::check_result answer = check(kept);
   if (answer != z3::sat)
     return answer;
-  // What the wishes that are kept leave of each domain.
+  // What the soft constraints that are kept leave of each domain.
   std::vector<CodeSet> domains = system.domains;
-  for (auto [number, wish] : llvm::enumerate(options.wishes)) {
-    std::optional<bool> isKept = wish.evaluate(domains);
+  for (auto [number, constraint] : llvm::enumerate(options.softConstraints)) {
+    std::optional<bool> isKept = constraint.evaluate(domains);
     if (isKept)
       continue;
     z3::expr name =
-        context.bool_const(("wish" + std::to_string(number)).c_str());
-    solver.add(z3::implies(name, translate(wish)));
+        context.bool_const(("soft" + std::to_string(number)).c_str());
+    solver.add(z3::implies(name, translate(constraint)));
     kept.push_back(name);
     // No question where the last solution has the answer.
-    if (!wish.holds(mapping))
+    if (!constraint.holds(mapping))
       answer = check(kept);
     if (answer == z3::unknown)
       return answer;
     if (answer == z3::unsat) {
       kept.pop_back();
       answer = z3::sat;
-    } else if (wish.getKind() == Formula::Kind::In) {
-      domains[wish.getVariable()] &= wish.getCodes();
+    } else if (constraint.getKind() == Formula::Kind::In) {
+      domains[constraint.getVariable()] &= constraint.getCodes();
     }
   }
   return z3::sat;
 }
 
 z3::check_result Z3System::checkNext() {
-  z3::expr_vector wishes(context);
+  z3::expr_vector preferences(context);
   if (options.seed) {
-    static constexpr unsigned kNumWishes = 8;
+    static constexpr unsigned kNumPreferences = 8;
     std::vector<unsigned> order(literals.size());
     std::iota(order.begin(), order.end(), 0);
     std::shuffle(order.begin(), order.end(), random);
-    if (order.size() > kNumWishes)
-      order.resize(kNumWishes);
+    if (order.size() > kNumPreferences)
+      order.resize(kNumPreferences);
     for (unsigned map : order)
-      wishes.push_back(std::next(literals[map].begin(),
-                                 int64_t(random() % literals[map].size()))
-                           ->second);
+      preferences.push_back(std::next(literals[map].begin(),
+                                      int64_t(random() % literals[map].size()))
+                                ->second);
   }
-  z3::check_result answer = check(wishes);
-  while (answer == z3::unsat && !wishes.empty()) {
-    wishes.resize(wishes.size() / 2);
-    answer = check(wishes);
+  z3::check_result answer = check(preferences);
+  while (answer == z3::unsat && !preferences.empty()) {
+    preferences.resize(preferences.size() / 2);
+    answer = check(preferences);
   }
   return answer;
 }
@@ -244,8 +245,9 @@ SolverResult Z3System::findMappings() {
   SolverResult result;
   z3::check_result answer = z3::sat;
   while (result.mappings.size() < options.limit) {
-    answer = options.limit == 1 && !options.wishes.empty() ? checkBest()
-                                                           : checkNext();
+    answer = options.limit == 1 && !options.softConstraints.empty()
+                 ? checkBest()
+                 : checkNext();
     if (answer != z3::sat)
       break;
     result.mappings.push_back(mapping);

@@ -1,0 +1,33 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sets of rewrite patterns, for greedy drivers of any pass. In schedules they
+// are transform.apply_patterns.lift.*.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_PATTERNS_H
+#define LIFTDIALECT_REWRITING_PATTERNS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::lift {
+
+/// A view of an array of equal elements is such an array.
+void populateViewPatterns(RewritePatternSet &patterns);
+
+/// a * b + c with one rounding. Not exact: the product is not rounded.
+void populateContractPatterns(RewritePatternSet &patterns);
+
+/// The inverse, for sums that are declared associative and commutative:
+/// rewrites that need laws know sums by their additions.
+void populateExpandSumsPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_PATTERNS_H
