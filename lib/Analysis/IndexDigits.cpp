@@ -114,19 +114,51 @@ bool index_digits::isSameDigit(KnownIndex first, KnownIndex second,
          getDigitWeight(second.value, second.width, id, count, *second.facts);
 }
 
-/// The part of a term that `weight` divides: all of it, nothing, or, where the
-/// same variable is in two dimensions, as in 7 * i for [i, i] in rows of 6,
-/// the multiple of it.
+/// The name of a term that is a number times a name; null if it is no such.
+static const std::string *getSingleName(const Monomial &term) {
+  bool isSingle = term.factors.size() == 1 && term.factors.front().second == 1;
+  const Atom *atom = isSingle ? &term.factors.front().first : nullptr;
+  return atom && atom->getKind() == Atom::Kind::Name ? &atom->getName()
+                                                     : nullptr;
+}
+
+/// Where a term is that of a group's number in a global id, group * size +
+/// local: the term of the local id, which is below `size`.
+static const Monomial *findLocalTerm(const Monomial &term,
+                                     const KnownIndex &index) {
+  const std::string *group = getSingleName(term);
+  if (!group || index.facts->getKind(*group) != SymbolKind::Group)
+    return nullptr;
+  for (const Monomial &other : index.value.getNumerator()) {
+    const std::string *local = getSingleName(other);
+    if (!local || index.facts->getKind(*local) != SymbolKind::Index)
+      continue;
+    std::optional<Expr> last = index.facts->getRange(*local).second;
+    std::optional<int64_t> size =
+        last ? (*last + 1).getConstant() : std::nullopt;
+    if (size && Expr(term.coefficient) == Expr(other.coefficient) * *size)
+      return &other;
+  }
+  return nullptr;
+}
+
+/// The part of a term of `index` that `weight` divides: all of it, nothing, or,
+/// where the same variable is in two dimensions, as in 7 * i for [i, i] in rows
+/// of 6, the multiple of it. The two parts of a global id go the same way.
 static Expr getMultiple(const Monomial &term, const Expr &weight,
-                        const Assumptions &facts) {
-  if (facts.isDivisible(term.toExpr(), weight))
+                        const KnownIndex &index) {
+  if (index.facts->isDivisible(term.toExpr(), weight))
     return term.toExpr();
+  if (const Monomial *local = findLocalTerm(term, index))
+    return Expr::exactDiv(getMultiple(*local, weight, index) * term.toExpr(),
+                          local->toExpr());
   const std::vector<Monomial> &terms = weight.getNumerator();
   if (terms.size() != 1 || !weight.getDenominator().isConstant(1))
     return 0;
   Monomial whole = term;
   whole.coefficient -= term.coefficient % terms.front().coefficient;
-  if (whole.coefficient == 0 || !facts.isDivisible(whole.toExpr(), weight))
+  if (whole.coefficient == 0 ||
+      !index.facts->isDivisible(whole.toExpr(), weight))
     return 0;
   return whole.toExpr();
 }
@@ -139,7 +171,7 @@ splitAt(const KnownIndex &index, const Expr &weight) {
   for (const Monomial &term : index.value.getNumerator())
     if (!term.factors.empty() ||
         index.facts->isDivisible(term.toExpr(), weight))
-      high = high + getMultiple(term, weight, *index.facts);
+      high = high + getMultiple(term, weight, index);
   Expr rest = index.value - high, constant = 0;
   for (const Monomial &term : rest.getNumerator())
     if (term.factors.empty())

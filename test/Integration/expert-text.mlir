@@ -2,7 +2,7 @@
 // one, and no memory for what a work-item has in its registers.
 // RUN: split-file %s %t
 // RUN: lift-run %t/inner.mlir --device='Portable Computing Language' --size=K=5,N=7,M=9 --verify --print-kernel | FileCheck %s --check-prefix=INNER
-// RUN: lift-run %t/columns.mlir --device='Portable Computing Language' --size=N=7 --verify --print-kernel | FileCheck %s --check-prefix=COLUMNS
+// RUN: lift-run %t/columns.mlir --device='Portable Computing Language' --size=N=7 --verify --print-kernel | FileCheck %s --check-prefix=CONCAT
 // RUN: lift-run %t/tile.mlir --device='Portable Computing Language' --size=N=7 --verify --input-kind=integer --print-kernel | FileCheck %s --check-prefix=TILE
 // RUN: lift-run %t/strided.mlir --device='Portable Computing Language' --size=N=64,R=3 --verify --input-kind=integer --print-kernel | FileCheck %s --check-prefix=STRIDED
 
@@ -29,9 +29,9 @@ func.func @inner(%x: !lift.array<K x N x M x f32>)
   return %r : !lift.array<(K - 2) x (N - 2) x (M - 2) x f32>
 }
 
-// COLUMNS: = x[gid0];
-// COLUMNS: = y[gid0];
-// COLUMNS: OK
+// CONCAT: = x[gid0];
+// CONCAT: = y[gid0];
+// CONCAT: OK
 //--- columns.mlir
 func.func @columns(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>)
     -> !lift.array<N x 2 x f32> {

@@ -241,6 +241,8 @@ LogicalResult PatternLowering::storeMap(MapOp map, ArrayRef<Store> stores) {
   return createLoop(
       map.getLoc(), map.getTripCount(), map,
       [&](const Expr &index) -> LogicalResult {
+        // Another of its results may have been stored elsewhere before.
+        forget(map.getBody());
         if (failed(bindElements(map, map.getInputs(),
                                 map.getBody().getArguments(), index)) ||
             failed(lowerStatements(map.getBody().front())))

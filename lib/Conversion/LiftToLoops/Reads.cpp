@@ -340,6 +340,7 @@ FailureOr<Value> PatternLowering::readGenerate(Operation *at,
   auto type = cast<ArrayType>(generate.getType());
   for (auto [index, size] : llvm::zip(element, type.getSizeExprs()))
     index = indices.narrow(index, size);
+  forget(generate.getBody());
   bindIndices(generate.getBody(), element);
   if (failed(lowerReadBody(at, generate, generate.getBody())))
     return failure();
