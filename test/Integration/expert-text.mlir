@@ -1,10 +1,10 @@
 // Indices as a person writes them: ids like digits, one value where there is only
 // one, and no memory for what a work-item has in its registers.
 // RUN: split-file %s %t
-// RUN: lift-run %t/inner.mlir --device='Portable Computing Language' --size=K=5,N=7,M=9 --verify --print-kernel | FileCheck %s --check-prefix=INNER
+// RUN: lift-run %t/inner.mlir --device='Portable Computing Language' --size=K=5 --size=N=7 --size=M=9 --verify --print-kernel | FileCheck %s --check-prefix=INNER
 // RUN: lift-run %t/columns.mlir --device='Portable Computing Language' --size=N=7 --verify --print-kernel | FileCheck %s --check-prefix=CONCAT
 // RUN: lift-run %t/tile.mlir --device='Portable Computing Language' --size=N=7 --verify --input-kind=integer --print-kernel | FileCheck %s --check-prefix=TILE
-// RUN: lift-run %t/strided.mlir --device='Portable Computing Language' --size=N=64,R=3 --verify --input-kind=integer --print-kernel | FileCheck %s --check-prefix=STRIDED
+// RUN: lift-run %t/strided.mlir --device='Portable Computing Language' --size=N=64 --size=R=3 --verify --input-kind=integer --print-kernel | FileCheck %s --check-prefix=STRIDED
 
 // INNER: const int [[ROWS:v[0-9]*]] = N - 2;
 // INNER: const int [[COLUMNS:v[0-9]*]] = M - 2;

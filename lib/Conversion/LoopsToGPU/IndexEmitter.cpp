@@ -175,6 +175,17 @@ bool IndexEmitter::mentionsIndex(const Expr &expr) const {
   return getDepth(expr) != 0;
 }
 
+bool IndexEmitter::isDigit(const Product &product) const {
+  auto isOfNames = [](const Monomial &term) {
+    return llvm::all_of(term.factors, [](const auto &factor) {
+      return factor.first.getKind() == Atom::Kind::Name;
+    });
+  };
+  return product.weight.getNumerator().size() > 1 &&
+         mentionsIndex(product.indices) &&
+         llvm::all_of(product.indices.getNumerator(), isOfNames);
+}
+
 bool IndexEmitter::isOfIds(const Expr &indices) const {
   std::set<std::string> names;
   indices.collectNames(names);
@@ -213,8 +224,7 @@ void IndexEmitter::nestDigits(SmallVector<Product> &products) const {
     return product.weight.getNumerator().size();
   };
   auto canNest = [&](const Product &product) {
-    return getLength(product) > 1 && mentionsIndex(product.indices) &&
-           isOfIds(product.indices);
+    return isDigit(product) && isOfIds(product.indices);
   };
   // Those with the longest weights have the most to share.
   for (size_t length = maxDigitTerms; length > 1; --length)
@@ -241,22 +251,43 @@ void IndexEmitter::nestDigits(SmallVector<Product> &products) const {
     }
 }
 
-Value IndexEmitter::emitProduct(const Product &product) {
-  Value weight = emitPolynomial(product.weight);
-  return arith::MulIOp::create(builder, loc, emitPolynomial(product.indices),
-                               weight);
+std::pair<Value, bool> IndexEmitter::emitSummand(const Product &product) {
+  if (product.weight.isConstant(1)) {
+    const Monomial &term = product.indices.getNumerator().front();
+    return {emitMonomial(term), term.coefficient < 0};
+  }
+  bool isNegative = product.weight.getNumerator().front().coefficient < 0;
+  Value weight = emitPolynomial(isNegative ? -product.weight : product.weight);
+  return {arith::MulIOp::create(builder, loc, emitPolynomial(product.indices),
+                                weight),
+          isNegative};
 }
 
 Value IndexEmitter::emitPolynomial(const Expr &polynomial) {
-  SmallVector<Product> products = collectProducts(polynomial.getNumerator());
-  nestDigits(products);
-  llvm::stable_sort(products, [&](const Product &lhs, const Product &rhs) {
+  SmallVector<Product> digits = collectProducts(polynomial.getNumerator());
+  llvm::erase_if(digits,
+                 [&](const Product &product) { return !isDigit(product); });
+  Expr others = polynomial.getNumeratorExpr();
+  for (const Product &digit : digits)
+    others = others - digit.indices * digit.weight;
+  nestDigits(digits);
+  // A constant at the end becomes the constant part of an address.
+  SmallVector<Product> summands;
+  std::optional<int64_t> constant;
+  for (const Monomial &term : others.getNumerator())
+    if (term.factors.empty())
+      constant = term.coefficient;
+    else
+      summands.push_back({term.toExpr(), 1});
+  llvm::append_range(summands, digits);
+  llvm::stable_sort(summands, [&](const Product &lhs, const Product &rhs) {
     return getDepth(lhs.indices) < getDepth(rhs.indices);
   });
-  // A constant at the end becomes the constant part of an address.
-  Expr constant = 0;
+  if (constant)
+    summands.push_back({*constant, 1});
   Value sum;
-  auto add = [&](Value value, bool isNegative) {
+  for (const Product &summand : summands) {
+    auto [value, isNegative] = emitSummand(summand);
     if (!sum && isNegative)
       sum = emitConstant(0);
     if (!sum)
@@ -265,28 +296,7 @@ Value IndexEmitter::emitPolynomial(const Expr &polynomial) {
       sum = arith::SubIOp::create(builder, loc, sum, value);
     else
       sum = arith::AddIOp::create(builder, loc, sum, value);
-  };
-  auto addTerm = [&](const Monomial &term) {
-    add(emitMonomial(term), term.coefficient < 0);
-  };
-  for (const Product &product : products) {
-    std::vector<Monomial> weight = product.weight.getNumerator();
-    if (mentionsIndex(product.indices) && weight.size() > 1) {
-      bool isNegative = weight.front().coefficient < 0;
-      add(emitProduct(
-              {product.indices, isNegative ? -product.weight : product.weight}),
-          isNegative);
-      continue;
-    }
-    Expr terms = product.indices * product.weight;
-    for (const Monomial &term : terms.getNumerator())
-      if (term.factors.empty())
-        constant = term.coefficient;
-      else
-        addTerm(term);
   }
-  if (!constant.isConstant(0))
-    addTerm(constant.getNumerator().front());
   return sum ? sum : emitConstant(0);
 }
 

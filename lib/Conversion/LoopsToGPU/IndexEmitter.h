@@ -76,7 +76,9 @@ private:
   Value emitAtom(const Atom &atom);
   Value emitMonomial(const Monomial &monomial);
   Value emitPolynomial(const Expr &polynomial);
-  Value emitProduct(const Product &product);
+  /// The magnitude of a product, of which the weight is 1 or has several terms,
+  /// and whether it is to be subtracted.
+  std::pair<Value, bool> emitSummand(const Product &product);
   /// `numerator / denominator`, exact.
   Value emitFraction(const Expr &expr);
   /// P / D where D divides the coefficient of every product of bound names:
@@ -87,6 +89,9 @@ private:
   SmallVector<Product> collectProducts(ArrayRef<Monomial> terms) const;
   /// Puts products of ids into others, whose weights divide theirs.
   void nestDigits(SmallVector<Product> &products) const;
+  /// Whether a product is computed as such. Quotients stay beside what they are
+  /// taken of: compilers know that i - i / 2 * 2 is a remainder.
+  bool isDigit(const Product &product) const;
   bool isOfIds(const Expr &indices) const;
   bool mentionsIndex(const Expr &expr) const;
   /// When the newest of the bound names in an expression was bound; 0 for
