@@ -156,8 +156,8 @@ void SizeFacts::collectRequirements(FunctionOpInterface func) {
   }
 }
 
-/// What a launch needs of its sizes. Not what the kernel means, which is why
-/// this is no SizeConstraintInterface: the evaluator does not care.
+/// What a launch needs of its sizes. The launch is no part of the semantics, so
+/// these are not size constraints of the operation.
 static SmallVector<SizeConstraint> getLaunchConstraints(KernelOp kernel) {
   SmallVector<SizeConstraint> constraints;
   if (!kernel.hasLaunch())

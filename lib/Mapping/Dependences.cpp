@@ -160,9 +160,9 @@ bool DependenceFinder::neverMeet(const BoundAccess &lhs,
   });
 }
 
-/// Whether whoever comes to an element in one trip of a map's loop comes to it
-/// in no other, with whichever of the codes the map runs that divide its trips.
-/// With others, one work-item takes all of them.
+/// Whether each trip of a map's loop has elements of its own for every
+/// work-item, with each of the codes that divide its trips. With the other
+/// codes, one work-item takes all trips.
 static bool isOwnTrip(unsigned map, ArrayRef<Match> matches, CodeSet dividing) {
   CodeSet codes = 0;
   for (const Match &match : matches)
@@ -235,10 +235,10 @@ DependenceFinder::getStatement(const FormAccess &first,
   return std::nullopt;
 }
 
-/// The path, whose indices are mostly those of maps, and then its row-major
-/// index: an index may not be known to be inside its row. Last, the row-major
-/// indices of some dimensions beside each other: the row of a pixel number is
-/// known with its column only.
+/// The index of each dimension, then the row-major index: the former still
+/// match where a column is not provably below the row length. Last, the
+/// row-major indices of neighbouring dimensions: a pixel number in a joined
+/// image determines row and column together only.
 static SmallVector<Expr> getIndices(const FormAccess &access,
                                     loop::BufferType type) {
   SmallVector<Expr> indices = access.path;

@@ -91,7 +91,7 @@ static void postPrivateMemory(const MappingProblem &problem,
     postBuffer(index,
                "private values that are needed together (" +
                    std::to_string(most) +
-                   " bytes at most, divided by maps to lcl) fit into " +
+                   " bytes at most, divided by maps to lcl) must fit into " +
                    std::to_string(bound) + " bytes of registers of " +
                    problem.target.name,
                {Formula::atMost(std::move(terms), bound)}, list);

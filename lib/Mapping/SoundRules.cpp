@@ -44,8 +44,8 @@ static void postNesting(const MappingProblem &problem, ConstraintList &list) {
       all.push_back(canNest(map, around));
     list.push_back({"",
                     {map},
-                    "does not run on ids of a map around it; inside lcl there "
-                    "is no wrg, and glb is mixed with neither",
+                    "must not use the ids of a map around it, must not be wrg "
+                    "inside lcl, and must not mix glb with either",
                     Formula::all(std::move(all))});
   }
 }
@@ -56,7 +56,7 @@ static void postSequential(const MappingProblem &problem,
     if (!facts.mustBeSequential.empty())
       list.push_back({"",
                       {unsigned(map)},
-                      "is not parallel: " + facts.mustBeSequential,
+                      "must not be parallel: " + facts.mustBeSequential,
                       isForOne(map)});
 }
 
@@ -64,12 +64,13 @@ static void postLocalInGlobal(const MappingProblem &problem,
                               ConstraintList &list) {
   for (auto [map, facts] : llvm::enumerate(problem.maps))
     if (facts.memory.holdsLocal)
-      list.push_back({"",
-                      {unsigned(map)},
-                      "is not mapped to glb: its body stores in local memory, "
-                      "and work-items of a group would take different numbers "
-                      "of steps",
-                      canHoldLocal(map)});
+      list.push_back(
+          {"",
+           {unsigned(map)},
+           "must not be mapped to glb: its body stores in local memory, "
+           "and work-items of a group would take different numbers "
+           "of steps",
+           canHoldLocal(map)});
 }
 
 static void postScans(const MappingProblem &problem, ConstraintList &list) {
@@ -78,7 +79,7 @@ static void postScans(const MappingProblem &problem, ConstraintList &list) {
       list.push_back(
           {"",
            {unsigned(map)},
-           "is not mapped to wrg or glb: the steps of the scan around "
+           "must not be mapped to wrg or glb: the steps of the scan around "
            "it depend on each other, and groups cannot wait for each "
            "other",
            canBeInScan(map)});
@@ -185,10 +186,11 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
              hasOneGroup(problem, dim), areInOneStatement(buffer, dependence),
              areOfFirstGroup(buffer, dependence, dim)}));
       }
-    postBuffer(index,
-               "a work-group needs no element of this value that another one "
-               "computes, for groups cannot wait for each other",
-               std::move(all), list);
+    postBuffer(
+        index,
+        "a work-group must not need an element of this value that another one "
+        "computes, for groups cannot wait for each other",
+        std::move(all), list);
   }
 }
 
@@ -236,10 +238,11 @@ static void postPrivateItems(const MappingProblem &problem,
              hasOneItem(problem, dim),
              isWrittenByAll(buffer, dependence.first, dim, withShares)}));
       }
-    postBuffer(index,
-               "a work-item needs no element of this private value that "
-               "another one computes",
-               std::move(all), list);
+    postBuffer(
+        index,
+        "a work-item must not need an element of this private value that "
+        "another one computes",
+        std::move(all), list);
   }
 }
 
@@ -283,11 +286,11 @@ static void postSharedItems(const MappingProblem &problem,
     postBuffer(index,
                isDivergent
                    ? "in the steps of a reduce_while, or under a condition, "
-                     "where no barrier can stand, a work-item needs no "
+                     "where no barrier can stand, a work-item must not need an "
                      "element of this value that another one computes"
                    : "inside a map to glb, or to lcl with a rest of "
-                     "elements, where no barrier can stand, a work-item "
-                     "needs no element of this value that another one "
+                     "elements, where no barrier can stand, a work-item must "
+                     "not need an element of this value that another one "
                      "computes",
                std::move(all), list);
   }
@@ -311,9 +314,9 @@ static void postShares(const MappingProblem &problem, ConstraintList &list) {
                                   !Formula::anyIn(maps, kParallelCodes)}));
     }
     postBuffer(index,
-               "where lcl divides this private value, all who use it are "
+               "where lcl divides this private value, every use of it must be "
                "divided by the same lcl along that dimension; maps that are "
-               "fused do not divide it",
+               "fused must not divide it",
                std::move(all), list);
   }
 }
@@ -414,7 +417,7 @@ static void postLocalMemory(const MappingProblem &problem,
                     {},
                     "local values (" + std::to_string(least) +
                         " bytes, times the work-items of maps to lcl around "
-                        "them) fit into " +
+                        "them) must fit into " +
                         std::to_string(bound) + " bytes of " +
                         problem.target.name,
                     Formula::atMost(std::move(terms), bound)});

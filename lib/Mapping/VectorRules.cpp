@@ -35,29 +35,29 @@ static void postScalar(const MappingProblem &problem, ConstraintList &list) {
       list.push_back(
           {"",
            {unsigned(map)},
-           "takes one element at a time: " + facts.vector->mustBeScalar,
+           "must take one element at a time: " + facts.vector->mustBeScalar,
            problem.hasVectorWidth(map, 1)});
 }
 
 static void postWholeVectors(const MappingProblem &problem,
                              ConstraintList &list) {
-  forEachVector(
-      problem, [&](unsigned map, const MappingProblem::Vector &vector) {
-        std::vector<Formula> all;
-        for (auto [width, divides] :
-             llvm::zip_equal(problem.getVectorWidths(map), vector.divides))
-          if (divides.getConstant().value_or(0) == 0)
-            all.push_back(Formula::implies(
-                problem.hasVectorWidth(map, width),
-                problem.where(divides, [](int64_t value) { return value; })));
-        if (!all.empty())
-          list.push_back({"",
-                          {map},
-                          "has a vector width that is known to divide its "
-                          "length " +
-                              vector.length,
-                          Formula::all(std::move(all))});
-      });
+  forEachVector(problem, [&](unsigned map,
+                             const MappingProblem::Vector &vector) {
+    std::vector<Formula> all;
+    for (auto [width, divides] :
+         llvm::zip_equal(problem.getVectorWidths(map), vector.divides))
+      if (divides.getConstant().value_or(0) == 0)
+        all.push_back(Formula::implies(
+            problem.hasVectorWidth(map, width),
+            problem.where(divides, [](int64_t value) { return value; })));
+    if (!all.empty())
+      list.push_back({"",
+                      {map},
+                      "must have a vector width that is known to divide its "
+                      "length " +
+                          vector.length,
+                      Formula::all(std::move(all))});
+  });
 }
 
 /// A formula that holds where a map, or the one that it is fused with, has one
@@ -73,33 +73,34 @@ static Formula runsAs(const MappingProblem &problem, unsigned map,
 }
 
 static void postOwners(const MappingProblem &problem, ConstraintList &list) {
-  forEachVector(problem, [&](unsigned map,
-                             const MappingProblem::Vector &vector) {
-    if (vector.bound)
-      list.push_back({"",
-                      {map},
-                      "takes one element at a time where it is mapped to " +
-                          std::string(vector.bound & kLclCodes ? "lcl, " : "") +
-                          "wrg or glb: the kernel relies on which work-item or "
-                          "work-group has which element",
-                      Formula::implies(runsAs(problem, map, vector.bound),
-                                       problem.hasVectorWidth(map, 1))});
-  });
+  forEachVector(
+      problem, [&](unsigned map, const MappingProblem::Vector &vector) {
+        if (vector.bound)
+          list.push_back(
+              {"",
+               {map},
+               "must take one element at a time where it is mapped to " +
+                   std::string(vector.bound & kLclCodes ? "lcl, " : "") +
+                   "wrg or glb: its elements are tied to the work-item or "
+                   "work-group that computes them",
+               Formula::implies(runsAs(problem, map, vector.bound),
+                                problem.hasVectorWidth(map, 1))});
+      });
 }
 
 static void postNeighbours(const MappingProblem &problem,
                            ConstraintList &list) {
-  forEachVector(
-      problem, [&](unsigned map, const MappingProblem::Vector &vector) {
-        CodeSet all = getCodeSet(problem.getVectorWidths(map).size()) - 1;
-        if (all & ~vector.neighbours)
-          list.push_back({"",
-                          {map},
-                          "has a vector width with which the elements of a "
-                          "vector are the same or neighbours in memory, "
-                          "wherever it reads and stores",
-                          problem.hasVectorWidthIn(map, vector.neighbours)});
-      });
+  forEachVector(problem, [&](unsigned map,
+                             const MappingProblem::Vector &vector) {
+    CodeSet all = getCodeSet(problem.getVectorWidths(map).size()) - 1;
+    if (all & ~vector.neighbours)
+      list.push_back({"",
+                      {map},
+                      "must have a vector width with which the elements of a "
+                      "vector are the same or neighbours in memory, "
+                      "wherever it reads and stores",
+                      problem.hasVectorWidthIn(map, vector.neighbours)});
+  });
 }
 
 std::vector<MappingRule> lift::getVectorRules() {

@@ -190,7 +190,7 @@ std::optional<VectorObstacle> Vectorization::findObstacle(MapOp map,
         "reads them"};
   if (isBoundToIds(map))
     return VectorObstacle{
-        "the kernel relies on which work-item has which element",
+        "its elements are tied to the work-item that computes them",
         "make the array one of vectors, by lift.as_vector where it "
         "is computed and used"};
   return std::nullopt;

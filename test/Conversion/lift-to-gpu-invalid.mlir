@@ -96,7 +96,7 @@ func.func @group_in_local(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f
   %k = lift.kernel local_size [4] global_size [16] {
     %m = lift.map lcl(0) (%r = %x : !lift.array<N x M x f32>) {
       // expected-error @below {{cannot be mapped to wrg(0)}}
-      // expected-note @below {{S1: does not run on ids of a map around it; inside lcl there is no wrg, and glb is mixed with neither}}
+      // expected-note @below {{S1: must not use the ids of a map around it, must not be wrg inside lcl, and must not mix glb with either}}
       // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map wrg(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<M x f32>
@@ -112,7 +112,7 @@ func.func @local_in_global(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x 
   %k = lift.kernel local_size [4] global_size [16] {
     %m = lift.map glb(0) (%r = %x : !lift.array<N x M x f32>) {
       // expected-error @below {{cannot be mapped to lcl(1)}}
-      // expected-note @below {{S1: does not run on ids of a map around it; inside lcl there is no wrg, and glb is mixed with neither}}
+      // expected-note @below {{S1: must not use the ids of a map around it, must not be wrg inside lcl, and must not mix glb with either}}
       // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map lcl(1) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<M x f32>
@@ -128,7 +128,7 @@ func.func @same_dimension(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f
   %k = lift.kernel local_size [4] global_size [16] {
     %m = lift.map lcl(0) (%r = %x : !lift.array<N x M x f32>) {
       // expected-error @below {{cannot be mapped to lcl(0)}}
-      // expected-note @below {{S1: does not run on ids of a map around it; inside lcl there is no wrg, and glb is mixed with neither}}
+      // expected-note @below {{S1: must not use the ids of a map around it, must not be wrg inside lcl, and must not mix glb with either}}
       // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map lcl(0) (%a = %r : !lift.array<M x f32>) { lift.yield %a : f32 }
       lift.yield %n : !lift.array<M x f32>
@@ -156,7 +156,7 @@ func.func @fused(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 func.func @shared_in_global(%x: !lift.array<N x 4 x f32>) -> !lift.array<N x 4 x f32> {
   %k = lift.kernel local_size [4] global_size [16] {
     // expected-error @below {{cannot be mapped to glb(0)}}
-    // expected-note @below {{S3: is not mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
+    // expected-note @below {{S3: must not be mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
     // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
     %m = lift.map glb(0) (%r = %x : !lift.array<N x 4 x f32>) {
       %n = lift.map (%a = %r : !lift.array<4 x f32>) { lift.yield %a : f32 }
@@ -268,7 +268,7 @@ func.func @between_groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   %k = lift.kernel local_size [4] global_size [64] {
     %m = lift.map glb(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
     // expected-error @below {{passes data between work-groups inside one kernel}}
-    // expected-note @below {{S4: a work-group needs no element of this value that another one computes, for groups cannot wait for each other}}
+    // expected-note @below {{S4: a work-group must not need an element of this value that another one computes, for groups cannot wait for each other}}
     // expected-note @below {{store it in a kernel of its own, or let lift-map-parallelism choose the mapping}}
     %g = lift.materialize %m in global : !lift.array<64 x f32>
     %turned = lift.reverse %g : !lift.array<64 x f32>
@@ -288,7 +288,7 @@ func.func @between_local(%x: !lift.array<8 x 4 x f32>) -> !lift.array<8 x 4 x f3
       lift.yield %c : !lift.array<4 x f32>
     }
     // expected-error @below {{passes data between work-groups inside one kernel}}
-    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{S4: a work-group must not need an element of this value}}
     // expected-note @below {{store it in a kernel of its own}}
     %l = lift.materialize %m in local : !lift.array<8 x 4 x f32>
     %turned = lift.reverse %l : !lift.array<8 x 4 x f32>
@@ -307,13 +307,13 @@ func.func @between_local(%x: !lift.array<8 x 4 x f32>) -> !lift.array<8 x 4 x f3
 func.func @between_steps(%x: !lift.array<M x 8 x f32>) -> !lift.array<8 x f32> {
   %zero = arith.constant 0.0 : f32
   // expected-error @below {{passes data between work-groups inside one kernel}}
-  // expected-note @below {{S4: a work-group needs no element of this value}}
+  // expected-note @below {{S4: a work-group must not need an element of this value}}
   // expected-note @below {{store it in a kernel of its own}}
   %k = lift.kernel local_size [2] global_size [8] {
     %zeros = lift.broadcast %zero sizes [8] : f32
     // In the buffer for what a step must not overwrite yet, too.
     // expected-error @below {{passes data between work-groups inside one kernel}}
-    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{S4: a work-group must not need an element of this value}}
     // expected-note @below {{store it in a kernel of its own}}
     %sums = lift.reduce (%row = %x : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
       %turned = lift.reverse %acc : !lift.array<8 x f32>
@@ -357,7 +357,7 @@ func.func @private_rearranged(%x: !lift.array<64 x f32>) -> !lift.array<8 x 8 x 
     %m = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
     %s = lift.split %m by 8 : !lift.array<64 x f32>
     // expected-error @below {{passes private data between work-items}}
-    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{S5: a work-item must not need an element of this private value that another one computes}}
     // expected-note @below {{materialize it in local memory, or before it is rearranged}}
     %p = lift.materialize %s in private : !lift.array<8 x 8 x f32>
     %q = lift.map lcl(0) (%r = %p : !lift.array<8 x 8 x f32>) {
@@ -380,7 +380,7 @@ func.func @rearranged_rows(%x: !lift.array<3 x 8 x f32>) -> !lift.array<3 x 8 x 
       lift.yield %turned : !lift.array<8 x f32>
     }
     // expected-error @below {{passes private data between work-items}}
-    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{S5: a work-item must not need an element of this private value that another one computes}}
     // expected-note @below {{materialize it in local memory, or before it is rearranged}}
     %p = lift.materialize %rows in private : !lift.array<3 x 8 x f32>
     %o = lift.map seq (%row = %p : !lift.array<3 x 8 x f32>) {
@@ -402,7 +402,7 @@ func.func @rearranged_halves(%x: !lift.array<3 x 4 x f32>) -> !lift.array<3 x 8 
       lift.yield %both : !lift.array<8 x f32>
     }
     // expected-error @below {{passes private data between work-items}}
-    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{S5: a work-item must not need an element of this private value that another one computes}}
     // expected-note @below {{materialize it in local memory, or before it is rearranged}}
     %p = lift.materialize %rows in private : !lift.array<3 x 8 x f32>
     %o = lift.map seq (%row = %p : !lift.array<3 x 8 x f32>) {
@@ -422,7 +422,7 @@ func.func @private_over_glb(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   %k = lift.kernel local_size [8] global_size [8] {
     %m = lift.map glb(0) (%a = %x : !lift.array<8 x f32>) { lift.yield %a : f32 }
     // expected-error @below {{passes private data between work-items}}
-    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{S5: a work-item must not need an element of this private value that another one computes}}
     // expected-note @below {{materialize it in local memory, or before it is rearranged, or map what computes it to seq, or let lift-map-parallelism choose the mapping}}
     %p = lift.materialize %m in private : !lift.array<8 x f32>
     %r = lift.reverse %p : !lift.array<8 x f32>
@@ -449,7 +449,7 @@ func.func @private_init(%x: !lift.array<N x 8 x f32>, %y: !lift.array<8 x f32>) 
       lift.yield %n : !lift.array<8 x f32>
     }
     // expected-error @below {{passes private data between work-items}}
-    // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
+    // expected-note @below {{S5: a work-item must not need an element of this private value that another one computes}}
     // expected-note @below {{materialize it in local memory}}
     %p = lift.materialize %s in private : !lift.array<8 x f32>
     %n = lift.map lcl(0) (%a = %p : !lift.array<8 x f32>) { lift.yield %a : f32 }
@@ -465,7 +465,7 @@ func.func @symbolic_groups(%x: !lift.array<8 x f32>, %n: !lift.array<N x f32>) -
   %k = lift.kernel local_size [8] global_size [8 * N] {
     %m = lift.map lcl(0) (%a = %x : !lift.array<8 x f32>) { lift.yield %a : f32 }
     // expected-error @below {{passes data between work-groups inside one kernel}}
-    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{S4: a work-group must not need an element of this value}}
     // expected-note @below {{store it in a kernel of its own}}
     %g = lift.materialize %m in global : !lift.array<8 x f32>
     %r = lift.reverse %g : !lift.array<8 x f32>
@@ -486,7 +486,7 @@ func.func @generate_between_groups(%x: !lift.array<64 x f32>) -> !lift.array<64 
   %k = lift.kernel local_size [4] global_size [16] {
     %m = lift.map glb(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
     // expected-error @below {{passes data between work-groups inside one kernel}}
-    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{S4: a work-group must not need an element of this value}}
     // expected-note @below {{store it in a kernel of its own}}
     %g = lift.materialize %m in global : !lift.array<64 x f32>
     %gen = lift.generate (%i < 64) {
@@ -564,7 +564,7 @@ func.func @local_in_read_of_glb(%x: !lift.array<16 x 6 x f32>) -> !lift.array<16
       lift.yield %s : f32
     }
     // expected-error @below {{cannot be mapped to glb(0)}}
-    // expected-note @below {{S3: is not mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
+    // expected-note @below {{S3: must not be mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
     // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
     %o = lift.map glb(0) (%v = %u : !lift.array<16 x f32>) { lift.yield %v : f32 }
     lift.yield %o : !lift.array<16 x f32>
@@ -855,7 +855,7 @@ func.func @scan_over_groups(%x: !lift.array<N x 128 x f32>, %z: !lift.array<128 
     %s = lift.scan (%row = %x : !lift.array<N x 128 x f32>)
         init (%acc = %z : !lift.array<128 x f32>) {
       // expected-error @below {{cannot be mapped to glb(0)}}
-      // expected-note @below {{S10: is not mapped to wrg or glb: the steps of the scan around it depend on each other, and groups cannot wait for each other}}
+      // expected-note @below {{S10: must not be mapped to wrg or glb: the steps of the scan around it depend on each other, and groups cannot wait for each other}}
       // expected-note @below {{map it to seq, or let lift-map-parallelism choose the mapping}}
       %n = lift.map glb(0) (%a = %acc, %b = %row
           : !lift.array<128 x f32>, !lift.array<128 x f32>) {

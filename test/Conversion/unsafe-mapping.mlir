@@ -7,7 +7,7 @@ func.func @between_groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   %k = lift.kernel local_size [4] global_size [64] {
     %m = lift.map glb(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
     // expected-warning @below {{unsafe mapping: passes data between work-groups inside one kernel}}
-    // expected-note @below {{S4: a work-group needs no element of this value}}
+    // expected-note @below {{S4: a work-group must not need an element of this value}}
     // expected-note @below {{store it in a kernel of its own}}
     %g = lift.materialize %m in global : !lift.array<64 x f32>
     %turned = lift.reverse %g : !lift.array<64 x f32>

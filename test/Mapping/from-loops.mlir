@@ -80,7 +80,7 @@ func.func @two_statements(%x: !lift.array<N x 2 x 8 x f32>) -> !lift.array<N x 2
 func.func @unused(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   // expected-error @below {{the mapping violates constraints}}
   %r = lift.kernel local_size [4] global_size [8] {
-    // expected-note @below {{S2: is not parallel: its result is stored nowhere}}
+    // expected-note @below {{S2: must not be parallel: its result is stored nowhere}}
     %a = lift.map glb(0) (%e = %x : !lift.array<8 x f32>) {
       %d = arith.addf %e, %e : f32
       lift.yield %d : f32
@@ -105,8 +105,8 @@ func.func @divided_steps(%x: !lift.array<N x 8 x f32>, %i: !lift.array<8 x f32>)
       %d = arith.addf %e, %e : f32
       lift.yield %d : f32
     }
-    // expected-note @below {{S5: a work-item needs no element of this private value}}
-    // expected-note @below {{S6: where lcl divides this private value, all who use it}}
+    // expected-note @below {{S5: a work-item must not need an element of this private value}}
+    // expected-note @below {{S6: where lcl divides this private value, every use of it}}
     %acc0 = lift.materialize %zeros in private : !lift.array<8 x f32>
     %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %acc0 : !lift.array<8 x f32>) {
       %next = lift.map lcl(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {

@@ -39,7 +39,7 @@ func.func @groups(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
       %d = arith.addf %e, %e : f32
       lift.yield %d : f32
     }
-    // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
+    // expected-note @below {{S4: a work-group must not need an element of this value that another one computes}}
     %p = lift.materialize %b in local : !lift.array<8 x f32>
     %turned = lift.reverse %p : !lift.array<8 x f32>
     %c = lift.map (%e = %turned : !lift.array<8 x f32>) {
@@ -61,7 +61,7 @@ func.func @global(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
       %d = arith.addf %e, %e : f32
       lift.yield %d : f32
     }
-    // expected-note @below {{S4: a work-group needs no element of this value that another one computes, for groups cannot wait for each other}}
+    // expected-note @below {{S4: a work-group must not need an element of this value that another one computes, for groups cannot wait for each other}}
     %p = lift.materialize %b in global : !lift.array<8 x f32>
     %turned = lift.reverse %p : !lift.array<8 x f32>
     // expected-note @below {{choice: is mapped to wrg(0)}}
@@ -86,7 +86,7 @@ func.func @twice(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
       %halves = lift.split %flipped by 1 : !lift.array<M x f32>
       %b = lift.map (%half = %halves : !lift.array<M x 1 x f32>) {
         // expected-note @below {{choice: is mapped to glb(0)}}
-        // expected-note @below {{S1: does not run on ids of a map around it}}
+        // expected-note @below {{S1: must not use the ids of a map around it}}
         %c = lift.map glb(0) (%e = %half : !lift.array<1 x f32>) {
           %d = arith.addf %e, %e : f32
           lift.yield %d : f32
@@ -111,7 +111,7 @@ func.func @inside_out(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> 
     %a = lift.map lcl(1) (%row = %x : !lift.array<N x M x f32>) {
       %t = lift.split %row by 1 : !lift.array<M x f32>
       // expected-note @below {{choice: is mapped to wrg(0)}}
-      // expected-note @below {{S1: does not run on ids of a map around it}}
+      // expected-note @below {{S1: must not use the ids of a map around it}}
       %b = lift.map wrg(0) (%half = %t : !lift.array<M x 1 x f32>) {
         %c = lift.map (%e = %half : !lift.array<1 x f32>) {
           %d = arith.addf %e, %e : f32
@@ -136,7 +136,7 @@ func.func @unstored(%x: !lift.array<N x M x f32>) -> !lift.array<N x f32> {
   %r = lift.kernel local_size [8] global_size [64] {
     %a = lift.map (%row = %x : !lift.array<N x M x f32>) {
       // expected-note @below {{choice: is mapped to lcl(0)}}
-      // expected-note @below {{S2: is not parallel: its result is stored nowhere: whoever reads an element computes it}}
+      // expected-note @below {{S2: must not be parallel: its result is stored nowhere: whoever reads an element computes it}}
       %c = lift.map lcl(0) (%e = %row : !lift.array<M x f32>) {
         %d = arith.addf %e, %e : f32
         lift.yield %d : f32
@@ -157,7 +157,7 @@ func.func @unstored(%x: !lift.array<N x M x f32>) -> !lift.array<N x f32> {
 // More local memory than there is, whatever is mapped how: 8 x 2^40 bytes.
 func.func @large(%x: !lift.array<1048576 x 1048576 x f64>) -> !lift.array<1048576 x 1048576 x f64> {
   // expected-error @below {{no mapping satisfies all constraints}}
-  // expected-note @below {{S8: local values (8796093022208 bytes, times the work-items of maps to lcl around them) fit into 32768 bytes of opencl}}
+  // expected-note @below {{S8: local values (8796093022208 bytes, times the work-items of maps to lcl around them) must fit into 32768 bytes of opencl}}
   %r = lift.kernel local_size [8] global_size [64] {
     %a = lift.map (%row = %x : !lift.array<1048576 x 1048576 x f64>) {
       %c = lift.map (%e = %row : !lift.array<1048576 x f64>) {
@@ -227,7 +227,7 @@ func.func @sequential(%x: !lift.array<N x M x f32>) -> !lift.array<N x f32> {
 func.func @accumulator(%x: !lift.array<N x 8 x f32>) -> !lift.array<8 x f32> {
   %zero = arith.constant 0.0 : f32
   // expected-error @below {{the mapping violates constraints}}
-  // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
+  // expected-note @below {{S4: a work-group must not need an element of this value that another one computes}}
   %r = lift.kernel local_size [4] global_size [8] {
     %zeros = lift.broadcast %zero sizes [8] : f32
     %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
@@ -248,7 +248,7 @@ func.func @accumulator(%x: !lift.array<N x 8 x f32>) -> !lift.array<8 x f32> {
 // bytes each.
 func.func @two_accumulators(%x: !lift.array<16 x 5 x 6000 x f32>) -> !lift.array<16 x 6000 x f32> {
   // expected-error @below {{no mapping satisfies all constraints}}
-  // expected-note @below {{S8: local values (48000 bytes, times the work-items of maps to lcl around them) fit into 32768 bytes of opencl}}
+  // expected-note @below {{S8: local values (48000 bytes, times the work-items of maps to lcl around them) must fit into 32768 bytes of opencl}}
   %k = lift.kernel local_size [8] global_size [16] {
     %r = lift.map (%rows = %x : !lift.array<16 x 5 x 6000 x f32>) {
       %first = lift.at %rows[0] : !lift.array<5 x 6000 x f32>
@@ -278,7 +278,7 @@ func.func @two_accumulators(%x: !lift.array<16 x 5 x 6000 x f32>) -> !lift.array
 // Two buffers of 20000 bytes, used in turn.
 func.func @two_buffers(%x: !lift.array<16 x 5000 x f32>) -> !lift.array<16 x 5000 x f32> {
   // expected-error @below {{no mapping satisfies all constraints}}
-  // expected-note @below {{S8: local values (40000 bytes, times the work-items of maps to lcl around them) fit into 32768 bytes of opencl}}
+  // expected-note @below {{S8: local values (40000 bytes, times the work-items of maps to lcl around them) must fit into 32768 bytes of opencl}}
   %k = lift.kernel local_size [8] global_size [16] {
     %r = lift.map (%row = %x : !lift.array<16 x 5000 x f32>) {
       %n = lift.map (%a = %row : !lift.array<5000 x f32>) {

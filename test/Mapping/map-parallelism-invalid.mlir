@@ -7,7 +7,7 @@ func.func @s1(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   // expected-error @below {{the mapping violates constraints}}
   %r = lift.kernel local_size [8] global_size [64] {
     %a = lift.map lcl(0) (%row = %x : !lift.array<N x M x f32>) {
-      // expected-note @below {{S1: does not run on ids of a map around it; inside lcl there is no wrg, and glb is mixed with neither}}
+      // expected-note @below {{S1: must not use the ids of a map around it, must not be wrg inside lcl, and must not mix glb with either}}
       %c = lift.map wrg(0) (%e = %row : !lift.array<M x f32>) {
         lift.yield %e : f32
       }
@@ -25,7 +25,7 @@ func.func @s2(%x: !lift.array<N x M x f32>) -> !lift.array<N x f32> {
   // expected-error @below {{the mapping violates constraints}}
   %r = lift.kernel local_size [8] global_size [64] {
     %a = lift.map wrg(0) (%row = %x : !lift.array<N x M x f32>) {
-      // expected-note @below {{S2: is not parallel: its result is stored nowhere: whoever reads an element computes it}}
+      // expected-note @below {{S2: must not be parallel: its result is stored nowhere: whoever reads an element computes it}}
       %c = lift.map lcl(0) (%e = %row : !lift.array<M x f32>) {
         %d = arith.addf %e, %e : f32
         lift.yield %d : f32
@@ -49,7 +49,7 @@ func.func @s2_in_place(%x: !lift.array<N x 8 x f32>, %i: !lift.array<8 x f32>) -
   %r = lift.kernel local_size [8] global_size [8] {
     %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %i : !lift.array<8 x f32>) {
       %turned = lift.reverse %acc : !lift.array<8 x f32>
-      // expected-note @below {{S2: is not parallel: a step of the reduction around it reads what the step has overwritten: materialize what the step yields}}
+      // expected-note @below {{S2: must not be parallel: a step of the reduction around it reads what the step has overwritten: materialize what the step yields}}
       %next = lift.map lcl(0) (%e = %row, %a = %turned : !lift.array<8 x f32>, !lift.array<8 x f32>) {
         %t = arith.addf %e, %a : f32
         lift.yield %t : f32
@@ -67,7 +67,7 @@ func.func @s3(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
   // expected-error @below {{no mapping satisfies all constraints}}
   %r = lift.kernel local_size [8] global_size [64] {
     // expected-note @below {{choice: is mapped to glb(0)}}
-    // expected-note @below {{S3: is not mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
+    // expected-note @below {{S3: must not be mapped to glb: its body stores in local memory, and work-items of a group would take different numbers of steps}}
     %a = lift.map glb(0) (%row = %x : !lift.array<N x 8 x f32>) {
       %l = lift.copy %row in local : !lift.array<8 x f32>
       %c = lift.map seq (%e = %l : !lift.array<8 x f32>) {
@@ -92,8 +92,8 @@ func.func @s4(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
         %d = arith.addf %e, %e : f32
         lift.yield %d : f32
       }
-      // expected-note @below {{S4: a work-group needs no element of this value that another one computes, for groups cannot wait for each other}}
-      // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+      // expected-note @below {{S4: a work-group must not need an element of this value that another one computes, for groups cannot wait for each other}}
+      // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item must not need an element of this value that another one computes}}
       %g = lift.materialize %b in global : !lift.array<8 x f32>
       %turned = lift.reverse %g : !lift.array<8 x f32>
       %c = lift.map glb(0) (%e = %turned : !lift.array<8 x f32>) {
@@ -120,7 +120,7 @@ func.func @s4_local(%x: !lift.array<8 x 8 x f32>) -> !lift.array<8 x 8 x f32> {
       }
       lift.yield %c : !lift.array<8 x f32>
     }
-    // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
+    // expected-note @below {{S4: a work-group must not need an element of this value that another one computes}}
     %l = lift.materialize %b in local : !lift.array<8 x 8 x f32>
     %t = lift.transpose %l : !lift.array<8 x 8 x f32>
     %d = lift.map wrg(0) (%row = %t : !lift.array<8 x 8 x f32>) {
@@ -146,8 +146,8 @@ func.func @s5_s6(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
         %d = arith.addf %e, %e : f32
         lift.yield %d : f32
       }
-      // expected-note @below {{S5: a work-item needs no element of this private value that another one computes}}
-      // expected-note @below {{S6: where lcl divides this private value, all who use it are divided by the same lcl along that dimension; maps that are fused do not divide it}}
+      // expected-note @below {{S5: a work-item must not need an element of this private value that another one computes}}
+      // expected-note @below {{S6: where lcl divides this private value, every use of it must be divided by the same lcl along that dimension; maps that are fused must not divide it}}
       %p = lift.materialize %b in private : !lift.array<8 x f32>
       %turned = lift.reverse %p : !lift.array<8 x f32>
       %c = lift.map lcl(0) (%e = %turned : !lift.array<8 x f32>) {
@@ -181,7 +181,7 @@ func.func @s7(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 // 1 KiB, but a copy of it for each of 64 work-items.
 func.func @s8(%x: !lift.array<N x 256 x f32>) -> !lift.array<N x 256 x f32> {
   // expected-error @below {{no mapping satisfies all constraints}}
-  // expected-note @below {{S8: local values (1024 bytes, times the work-items of maps to lcl around them) fit into 32768 bytes of opencl}}
+  // expected-note @below {{S8: local values (1024 bytes, times the work-items of maps to lcl around them) must fit into 32768 bytes of opencl}}
   %r = lift.kernel local_size [64] global_size [64] {
     // expected-note @below {{choice: is mapped to lcl(0)}}
     %a = lift.map lcl(0) (%row = %x : !lift.array<N x 256 x f32>) {
@@ -219,7 +219,7 @@ func.func @s2_early(%x: !lift.array<N x 8 x f32>) -> !lift.array<8 x f32> {
   %zero = arith.constant 0.0 : f32
   %limit = arith.constant 9.0 : f32
   // expected-error @below {{the mapping violates constraints}}
-  // expected-note @below {{S5: in the steps of a reduce_while, or under a condition, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+  // expected-note @below {{S5: in the steps of a reduce_while, or under a condition, where no barrier can stand, a work-item must not need an element of this value that another one computes}}
   %r = lift.kernel local_size [8] global_size [8] {
     %zeros = lift.broadcast %zero sizes [8] : f32
     %s = lift.reduce_while (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) while {
@@ -227,7 +227,7 @@ func.func @s2_early(%x: !lift.array<N x 8 x f32>) -> !lift.array<8 x f32> {
       %below = arith.cmpf olt, %first, %limit : f32
       lift.yield %below : i1
     } do {
-      // expected-note @below {{S2: is not parallel: it is in a step of a reduce_while, and work-items may take different numbers of steps}}
+      // expected-note @below {{S2: must not be parallel: it is in a step of a reduce_while, and work-items may take different numbers of steps}}
       %next = lift.map lcl(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
         %t = arith.addf %e, %a : f32
         lift.yield %t : f32
@@ -256,7 +256,7 @@ func.func @s5_early(%x: !lift.array<N x M x 4 x f32>) -> !lift.array<N x f32> {
           %t = arith.addf %e, %e : f32
           lift.yield %t : f32
         }
-        // expected-note @below {{S5: in the steps of a reduce_while, or under a condition, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+        // expected-note @below {{S5: in the steps of a reduce_while, or under a condition, where no barrier can stand, a work-item must not need an element of this value that another one computes}}
         %kept = lift.materialize %twice in local : !lift.array<4 x f32>
         %turned = lift.reverse %kept : !lift.array<4 x f32>
         %sum = lift.reduce (%e = %turned : !lift.array<4 x f32>) init (%a = %acc : f32) {
@@ -280,7 +280,7 @@ func.func @s10(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
   %r = lift.kernel local_size [4] global_size [8] {
     %zeros = lift.broadcast %zero sizes [8] : f32
     %s = lift.scan (%row = %x : !lift.array<M x 8 x f32>) init (%acc = %zeros : !lift.array<8 x f32>) {
-      // expected-note @below {{S10: is not mapped to wrg or glb: the steps of the scan around it depend on each other, and groups cannot wait for each other}}
+      // expected-note @below {{S10: must not be mapped to wrg or glb: the steps of the scan around it depend on each other, and groups cannot wait for each other}}
       %next = lift.map glb(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
         %t = arith.addf %e, %a : f32
         lift.yield %t : f32
@@ -299,7 +299,7 @@ func.func @s10(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
 func.func @s5_rest(%x: !lift.array<6 x M x 8 x f32>) -> !lift.array<6 x M x 8 x f32> {
   %zero = arith.constant 0.0 : f32
   // expected-error @below {{the mapping violates constraints}}
-  // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+  // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item must not need an element of this value that another one computes}}
   %r = lift.kernel local_size [4, 4] global_size [8, 4] {
     %zeros = lift.broadcast %zero sizes [8] : f32
     %pages = lift.map lcl(1) (%page = %x : !lift.array<6 x M x 8 x f32>) {
@@ -324,8 +324,8 @@ func.func @s5_rest(%x: !lift.array<6 x M x 8 x f32>) -> !lift.array<6 x M x 8 x 
 // goes on, inside a map to glb.
 func.func @s5_init(%x: !lift.array<N x M x 8 x f32>, %y: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
   // expected-error @below {{the mapping violates constraints}}
-  // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
-  // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item needs no element of this value that another one computes}}
+  // expected-note @below {{S4: a work-group must not need an element of this value that another one computes}}
+  // expected-note @below {{S5: inside a map to glb, or to lcl with a rest of elements, where no barrier can stand, a work-item must not need an element of this value that another one computes}}
   %r = lift.kernel local_size [4, 4] global_size [8, 8] {
     %pages = lift.map glb(1) (%page = %x, %i = %y : !lift.array<N x M x 8 x f32>, !lift.array<N x 8 x f32>) {
       %start = lift.map glb(0) (%e = %i : !lift.array<8 x f32>) {
@@ -361,7 +361,7 @@ func.func @s4_scan(%x: !lift.array<M x 8 x f32>) -> !lift.array<M x 8 x f32> {
       }
       lift.yield %next : !lift.array<8 x f32>
     }
-    // expected-note @below {{S4: a work-group needs no element of this value that another one computes}}
+    // expected-note @below {{S4: a work-group must not need an element of this value that another one computes}}
     %kept = lift.materialize %s in global : !lift.array<M x 8 x f32>
     %out = lift.map wrg(0) (%row = %kept : !lift.array<M x 8 x f32>) {
       %cells = lift.map lcl(0) (%e = %row : !lift.array<8 x f32>) {

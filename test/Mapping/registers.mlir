@@ -1,4 +1,4 @@
-// S12: private values that a work-item needs at one time fit into its registers,
+// S12: private values that a work-item needs at one time must fit into its registers,
 // of which a thread of a Mali has 256 bytes.
 // RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-normalize))' -o %t.mlir
 
@@ -7,7 +7,7 @@
 // SHARE: possible: map0 {{.*}} map1 lcl(0) map2 lcl(0) map3 lcl(0)
 // RUN: not lift-translate --lift-explain-mapping --target=mali-g72 --fix='1=seq' %t.mlir 2>&1 | FileCheck %s --check-prefix=WHOLE
 // WHOLE: error: no mapping satisfies all constraints
-// WHOLE: note: S12: private values that are needed together (512 bytes at most, divided by maps to lcl) fit into 256 bytes of registers of mali-g72
+// WHOLE: note: S12: private values that are needed together (512 bytes at most, divided by maps to lcl) must fit into 256 bytes of registers of mali-g72
 
 // Other targets have more.
 // RUN: lift-translate --lift-explain-mapping --target=nvidia-h200 --fix='1=seq' %t.mlir | FileCheck %s --check-prefix=MORE
@@ -18,9 +18,9 @@
 // None has room for 4096 bytes.
 // RUN: sed 's/128 x f32/1024 x f32/g' %t.mlir > %t.large.mlir
 // RUN: not lift-translate --lift-explain-mapping --target=pocl --fix='1=seq' %t.large.mlir 2>&1 | FileCheck %s --check-prefix=POCL
-// POCL: fit into 2048 bytes of registers of pocl
+// POCL: must fit into 2048 bytes of registers of pocl
 // RUN: not lift-translate --lift-explain-mapping --target=opencl --fix='1=seq' %t.large.mlir 2>&1 | FileCheck %s --check-prefix=OPENCL
-// OPENCL: fit into 2048 bytes of registers of opencl
+// OPENCL: must fit into 2048 bytes of registers of opencl
 
 // In JSON and for other solvers.
 // RUN: lift-translate --lift-mapping-problem --target=mali-g72 %t.mlir | FileCheck %s --check-prefix=JSON

@@ -6,7 +6,7 @@
 // expected-error @below {{no mapping satisfies all constraints}}
 func.func @both(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>)
     attributes {lift.params = {T = [16, 64, 128]}} {
-  // expected-note @below {{S8: local values (64 bytes, times the work-items of maps to lcl around them) fit into 200 bytes}}
+  // expected-note @below {{S8: local values (64 bytes, times the work-items of maps to lcl around them) must fit into 200 bytes}}
   %a = lift.kernel local_size [8] global_size [64] {
     %tiles = lift.split %x by T : !lift.array<N x f32>
     %m = lift.map (%tile = %tiles : !lift.array<(N / T) x T x f32>) {

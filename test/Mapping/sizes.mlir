@@ -25,7 +25,7 @@
 // RUN: not lift-translate --lift-explain-mapping --fix=T=9 %t.mlir 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: error: 'T=9' is not of the form 2=wrg(0), or TM=16 for a tuning name TM
 
-// Local memory: 16 floats do not fit into 48 bytes, 8 do.
+// Local memory: 16 floats do not must fit into 48 bytes, 8 do.
 // RUN: lift-translate --lift-list-mappings --dims=1 --fix='0=wrg(0),1=seq,2=lcl(0)' --target=%S/Inputs/tiny.attr %t.mlir | FileCheck %s --match-full-lines --check-prefix=TINY
 // TINY:      20 0 10 L=5 TM=8
 // TINY-NEXT: 20 0 10 L=8 TM=8

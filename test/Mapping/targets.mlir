@@ -21,7 +21,7 @@
 // SINGLE: lift.map lcl(0)
 
 // RUN: not lift-opt %t/module.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism))' 2>&1 | FileCheck %s --check-prefix=MODULE
-// MODULE: note: S8: local values (32 bytes, times the work-items of maps to lcl around them) fit into 0 bytes of GPU
+// MODULE: note: S8: local values (32 bytes, times the work-items of maps to lcl around them) must fit into 0 bytes of GPU
 // RUN: lift-opt %t/module.mlir --pass-pipeline='builtin.module(func.func(lift-map-parallelism{target=opencl}))' | FileCheck %s --check-prefix=ROOM
 // ROOM: lift.map wrg(0) (
 // ROOM: lift.map lcl(0) (

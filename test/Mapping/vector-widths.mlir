@@ -59,7 +59,7 @@
 // RUN: sed 's/vector(4)/vector(8)/' %t/fixed.mlir > %t/eight.mlir
 // RUN: not %{map} %t/eight.mlir 2>&1 | FileCheck %s --check-prefix=EIGHT
 // EIGHT: error: the mapping violates constraints
-// EIGHT: note: V2: has a vector width that is known to divide its length 12
+// EIGHT: note: V2: must have a vector width that is known to divide its length 12
 
 // V1: elements that are numbers, computed by what has a form on vectors.
 // RUN: lift-opt %t/stages.mlir --pass-pipeline='builtin.module(func.func(lift-normalize))' -o %t/s.mlir
@@ -67,16 +67,16 @@
 // POSSIBLE: possible: {{.*}} 0=vector(2)
 // RUN: not %{explain} --fix='4=vector(2)' %t/s.mlir 2>&1 | FileCheck %s --check-prefix=FORM
 // FORM: note: choice: has vector width 2
-// FORM: note: V1: takes one element at a time: element of operand #0 is of type !lift.array<8 x f32>
+// FORM: note: V1: must take one element at a time: element of operand #0 is of type !lift.array<8 x f32>
 
 // V2: whole vectors, for sure.
 // RUN: not %{explain} --fix='0=vector(4)' %t/s.mlir 2>&1 | FileCheck %s --check-prefix=DIVIDES
 // DIVIDES: note: choice: has vector width 4
-// DIVIDES: note: V2: has a vector width that is known to divide its length 6
+// DIVIDES: note: V2: must have a vector width that is known to divide its length 6
 // RUN: %{explain} --fix='1=vector(2)' %t/s.mlir | FileCheck %s --check-prefix=EVEN
 // EVEN: possible: {{.*}} 1=vector(2)
 // RUN: not %{explain} --fix='1=vector(4)' %t/s.mlir 2>&1 | FileCheck %s --check-prefix=NAME
-// NAME: note: V2: has a vector width that is known to divide its length K
+// NAME: note: V2: must have a vector width that is known to divide its length K
 
 // V3: what relies on who has an element.
 // RUN: %{explain} --fix='5=seq,5=vector(2)' %t/s.mlir | FileCheck %s --check-prefix=WHOLE
@@ -84,12 +84,12 @@
 // RUN: not %{explain} --fix='5=lcl(0),5=vector(2)' %t/s.mlir 2>&1 | FileCheck %s --check-prefix=OWNER
 // OWNER: note: choice: is mapped to lcl(0)
 // OWNER: note: choice: has vector width 2
-// OWNER: note: V3: takes one element at a time where it is mapped to lcl, wrg or glb: the kernel relies on which work-item or work-group has which element
+// OWNER: note: V3: must take one element at a time where it is mapped to lcl, wrg or glb: its elements are tied to the work-item
 
 // V4: neighbours, which can be left out.
 // RUN: not %{explain} --fix='3=vector(2)' %t/s.mlir 2>&1 | FileCheck %s --check-prefix=NEAR
 // NEAR: note: choice: has vector width 2
-// NEAR: note: V4: has a vector width with which the elements of a vector are the same or neighbours in memory, wherever it reads and stores
+// NEAR: note: V4: must have a vector width with which the elements of a vector are the same or neighbours in memory, wherever it reads and stores
 // RUN: %{explain} --fix='3=vector(2)' --without=V4 %t/s.mlir | FileCheck %s --check-prefix=APART
 // APART: possible: {{.*}} 3=vector(2)
 

@@ -116,7 +116,7 @@ func.func @on_the_fly(%x: !lift.array<8 x f32>) -> f32 {
 func.func @distributed(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 x f32> {
   %k = lift.kernel local_size [64] global_size [64] {
     %r = lift.map seq (%row = %x : !lift.array<5 x 64 x f32>) {
-      // expected-warning @below {{the kernel relies on which work-item has which element}}
+      // expected-warning @below {{its elements are tied to the work-item that computes them}}
       // expected-note @below {{make the array one of vectors, by lift.as_vector where it is computed and used}}
       %m = lift.map lcl(0) vector(4) (%e = %row : !lift.array<64 x f32>) {
         %s = arith.mulf %e, %e : f32
@@ -126,7 +126,7 @@ func.func @distributed(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 x f3
     }
     %p = lift.materialize %r in private : !lift.array<5 x 64 x f32>
     %out = lift.map seq (%row = %p : !lift.array<5 x 64 x f32>) {
-      // expected-warning @below {{the kernel relies on which work-item has which element}}
+      // expected-warning @below {{its elements are tied to the work-item that computes them}}
       // expected-note @below {{make the array one of vectors}}
       %m = lift.map lcl(0) vector(4) (%e = %row : !lift.array<64 x f32>) {
         lift.yield %e : f32
@@ -143,7 +143,7 @@ func.func @distributed(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 x f3
 // Each group has its own tile, and nothing orders groups.
 func.func @groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   %k = lift.kernel local_size [4] global_size [64] {
-    // expected-warning @below {{the kernel relies on which work-item has which element}}
+    // expected-warning @below {{its elements are tied to the work-item that computes them}}
     // expected-note @below {{make the array one of vectors}}
     %c = lift.map wrg(0) vector(4) (%e = %x : !lift.array<64 x f32>) {
       %s = arith.addf %e, %e : f32
@@ -152,7 +152,7 @@ func.func @groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
     %tile = lift.materialize %c in local : !lift.array<64 x f32>
     %turned = lift.split %tile by 64 : !lift.array<64 x f32>
     %back = lift.join %turned : !lift.array<1 x 64 x f32>
-    // expected-warning @below {{the kernel relies on which work-item has which element}}
+    // expected-warning @below {{its elements are tied to the work-item that computes them}}
     // expected-note @below {{make the array one of vectors}}
     %m = lift.map wrg(0) vector(4) (%e = %back : !lift.array<64 x f32>) {
       lift.yield %e : f32
@@ -169,7 +169,7 @@ func.func @steps(%x: !lift.array<7 x 64 x f32>, %init: !lift.array<64 x f32>)
     -> !lift.array<64 x f32> {
   %r = lift.reduce (%row = %x : !lift.array<7 x 64 x f32>)
       init (%acc = %init : !lift.array<64 x f32>) {
-    // expected-warning @below {{the kernel relies on which work-item has which element}}
+    // expected-warning @below {{its elements are tied to the work-item that computes them}}
     // expected-note @below {{make the array one of vectors}}
     %n = lift.map glb(0) vector(4) (%a = %acc, %e = %row
         : !lift.array<64 x f32>, !lift.array<64 x f32>) {

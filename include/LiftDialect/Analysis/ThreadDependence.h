@@ -60,7 +60,7 @@ struct MemoryAccess {
 };
 
 /// Whether `id`, a name in [0, count), is the same digit of both indices: then
-/// who has the one id reaches an element by both only with the same id. Without
+/// equal elements imply equal ids. Without
 /// a count it must be the leading digit. `width` neighbours may belong to each.
 bool isSameDigit(const Expr &first, const Expr &second, const std::string &id,
                  const std::optional<Expr> &count, const Assumptions &facts,

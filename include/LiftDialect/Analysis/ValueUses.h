@@ -86,9 +86,9 @@ bool isInMemory(Value array);
 /// what is not stored.
 std::optional<AddressSpace> getStoredSpace(Value array);
 
-/// Whether the kernel relies on which work-item or group has which element of a
-/// map that is mapped so: the map computes or uses values in memory that no
-/// barrier makes known to the others.
+/// Whether elements of a map that is mapped so are tied to the work-item or
+/// group that computes them: the map computes or uses values in memory that no
+/// barrier makes visible to the others.
 bool isBoundToIds(MapOp map, MappingKind kind);
 /// The same of a map as it is mapped.
 bool isBoundToIds(MapOp map);

@@ -64,8 +64,8 @@ struct MappingProblem {
     /// The numbers of the widths with which the elements of a vector are the
     /// same or neighbours in memory, wherever they are read or stored.
     CodeSet neighbours = 0;
-    /// The codes with which the kernel relies on which work-item or group has
-    /// which element.
+    /// The codes with which elements of the map are tied to the work-item or
+    /// group that computes them.
     CodeSet bound = 0;
   };
 
@@ -107,8 +107,8 @@ struct MappingProblem {
 
   enum class Space { Global, Local, Private };
 
-  /// If both maps have the same one of these codes, whoever comes to an element
-  /// by the one comes to it by the other.
+  /// If both maps have the same one of these codes, a work-item that touches an
+  /// element through the first touches it through the second, too.
   struct Match {
     unsigned first, second;
     CodeSet codes;
@@ -135,8 +135,9 @@ struct MappingProblem {
   };
 
   /// A dimension of a private buffer that a map computes, and an access: if the
-  /// map is lcl(d), the dimension is spread over the work-items, and the access
-  /// goes to its work-item's share by one of the matches.
+  /// map is lcl(d), the dimension is distributed over the work-items, and the
+  /// access must be inside a map that matches it, so that it stays in the part
+  /// of its own work-item.
   struct Share {
     unsigned map;
     /// All maps that compute the dimension, itself among them; none where

@@ -40,7 +40,7 @@ struct LoweringOptions : PassPipelineOptions<Pipeline> {
           "Warn, and go on, where a mapping lets work-items use what "
           "others may not have finished"),
       llvm::cl::init(false)};
-  // Without these, kernels are right, and show what each is worth.
+  // Switches for ablation: turning one off changes speed, not results.
   Option<bool> simplifyIndices{
       *this, "simplify-indices",
       llvm::cl::desc("Simplify indices by what is known of sizes and loops"),
@@ -111,7 +111,7 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
           clEnumValN(Assumed::Aligned, "aligned", "whole tiles"),
           clEnumValN(Assumed::LargeAligned, "large-aligned",
                      "many whole tiles"))};
-  // Without these, kernels are right, and show what each is worth.
+  // Switches for ablation: turning one off changes speed, not results.
   Option<bool> reduceStrength{
       *this, "reduce-strength",
       llvm::cl::desc("Compute the indices of loops step by step, and out of "
