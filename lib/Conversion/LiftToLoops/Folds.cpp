@@ -128,9 +128,8 @@ PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
     WritePath target;
     bool isComputed = indices.asksForUnbound(
         [&] { target = state.place.resolve(path, indices); });
-    bool hasWholeVectors =
-        !type.getVectorType() ||
-        indices.simplify(target.path.back()) == path.back();
+    bool hasWholeVectors = !type.getVectorType() ||
+                           indices.simplify(target.path.back()) == path.back();
     if (isComputed || !indices.getOpenTests(target.guards).empty() ||
         !hasWholeVectors) {
       InFlightDiagnostic diag = fold->emitOpError(
@@ -260,15 +259,15 @@ LogicalResult PatternLowering::lowerReduce(FoldPattern fold,
   if (failed(scalars))
     return failure();
   if (auto whileOp = dyn_cast<ReduceWhileOp>(*fold)) {
-    FailureOr<loop::WhileOp> loop =
-        createWhileLoop(whileOp, *scalars, *states);
+    FailureOr<loop::WhileOp> loop = createWhileLoop(whileOp, *scalars, *states);
     if (failed(loop))
       return failure();
     bindScalars(fold->getResults(), loop->getResults());
     return success();
   }
   FailureOr<loop::ForOp> loop = createFoldLoop(
-      fold, /*first=*/0, *scalars, *states, [&](loop::ForOp loop, const Expr &) {
+      fold, /*first=*/0, *scalars, *states,
+      [&](loop::ForOp loop, const Expr &) {
         ValueRange arguments = loop.getBody().getArguments();
         return lowerStep(
             fold, bindStates(fold, arguments.drop_front(1 + scalars->size())));
@@ -293,8 +292,7 @@ static SmallVector<unsigned> getSharedElements(ReduceWhileOp fold) {
   return shared;
 }
 
-LogicalResult PatternLowering::lowerTest(ReduceWhileOp fold,
-                                         loop::WhileOp loop,
+LogicalResult PatternLowering::lowerTest(ReduceWhileOp fold, loop::WhileOp loop,
                                          ArrayRef<State> states,
                                          ArrayRef<unsigned> shared) {
   OpBuilder::InsertionGuard guard(builder);
@@ -335,8 +333,8 @@ LogicalResult PatternLowering::lowerWhileStep(ReduceWhileOp fold,
   addArguments(block, fold.getLoc(), loop.getInits(), getPairTypes(states));
   SmallVector<Value> passed;
   for (unsigned i : shared)
-    passed.push_back(block.addArgument(fold.getElementArgs()[i].getType(),
-                                       fold.getLoc()));
+    passed.push_back(
+        block.addArgument(fold.getElementArgs()[i].getType(), fold.getLoc()));
   builder.setInsertionPointToStart(&block);
   ValueRange arguments = ValueRange(block.getArguments()).drop_front();
   bindScalars(fold.getAccumulatorArgs(), arguments);
@@ -434,6 +432,17 @@ Place PatternLowering::allocateUnused(Value array) {
       builder, array.getLoc(), loop::BufferType::get(array.getType(), space)));
 }
 
+Place PatternLowering::placeAccumulator(FoldPattern fold, OpResult result) {
+  auto init =
+      fold.getInits()[result.getResultNumber()].getDefiningOp<MaterializeOp>();
+  bool isOwned =
+      init && init->hasOneUse() && init->getBlock() == fold->getBlock();
+  auto it = isOwned ? bindings.find(init) : bindings.end();
+  return it != bindings.end() && it->second.place
+             ? Place(it->second.place->getBuffer())
+             : allocateUnused(result);
+}
+
 /// Whether the buffer of a place has the elements of the array, and not vectors
 /// of its numbers, or numbers of its vectors.
 static bool hasElementsOf(const Place &place, Value array) {
@@ -450,14 +459,15 @@ LogicalResult PatternLowering::storeFold(FoldPattern fold,
   // if its elements stand there as they are.
   SmallVector<Place> places;
   DenseMap<Value, const Store *> owners;
-  for (Value result : fold->getResults()) {
+  for (OpResult result : fold->getResults()) {
     if (!isArray(result))
       continue;
     auto it = llvm::find_if(stores, [&](const Store &store) {
-      return store.first == result && hasElementsOf(store.second, result);
+      return store.first == Value(result) &&
+             hasElementsOf(store.second, result);
     });
     if (it == stores.end()) {
-      places.push_back(allocateUnused(result));
+      places.push_back(placeAccumulator(fold, result));
     } else {
       places.push_back(it->second);
       owners[result] = it;
@@ -523,9 +533,9 @@ LogicalResult PatternLowering::lowerScan(ScanOp scan, ArrayRef<Store> stores) {
   int64_t first = 0;
   if (!histories.empty()) {
     for (const auto &[accumulator, place] : histories)
-      bindings[accumulator] = Binding::toValue(
-          scan.getInits()[accumulator.getArgNumber() -
-                          scan.getInputs().size()]);
+      bindings[accumulator] =
+          Binding::toValue(scan.getInits()[accumulator.getArgNumber() -
+                                           scan.getInputs().size()]);
     bindScalars(scan.getAccumulatorArgs(), *scalars);
     if (failed(bindElements(scan, scan.getInputs(), scan.getElementArgs(), 0)))
       return failure();

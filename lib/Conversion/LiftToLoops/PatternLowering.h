@@ -129,6 +129,9 @@ private:
   LogicalResult storeFold(FoldPattern fold, ArrayRef<Store> stores);
   /// Where a fold has an accumulator that nobody uses afterwards.
   Place allocateUnused(Value array);
+  /// The place of an accumulator that does not stand where its result is stored:
+  /// that of its initial value, if nobody else needs that.
+  Place placeAccumulator(FoldPattern fold, OpResult result);
   LogicalResult lowerScan(ScanOp scan, ArrayRef<Store> stores);
   /// Runs a reduction whose array accumulators are in `places`, and binds its
   /// results that are scalars.
