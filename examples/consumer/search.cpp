@@ -50,6 +50,8 @@ static LogicalResult search(const Program &program, std::string target,
   FailureOr<ArrayRef<KernelMapping>> kernels = compiler.getKernels();
   if (failed(kernels))
     return failure();
+  if (kernels->empty())
+    return program.emitError() << "has no maps whose mapping could be chosen";
   SmallVector<const KernelMapping *> pointers;
   for (const KernelMapping &kernel : *kernels)
     pointers.push_back(&kernel);
