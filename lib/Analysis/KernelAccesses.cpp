@@ -32,11 +32,14 @@ void ThreadDependence::addLess(Value lower, Value upper, MemoryAccess &access,
     access.nonNegative.push_back(*rhs - *lhs - distance);
 }
 
-void ThreadDependence::addCondition(arith::CmpIOp compare,
+void ThreadDependence::addCondition(arith::CmpIOp compare, bool holds,
                                     MemoryAccess &access) {
-  if (compare.getPredicate() == arith::CmpIPredicate::slt)
+  arith::CmpIPredicate predicate =
+      holds ? compare.getPredicate()
+            : arith::invertPredicate(compare.getPredicate());
+  if (predicate == arith::CmpIPredicate::slt)
     addLess(compare.getLhs(), compare.getRhs(), access);
-  else if (compare.getPredicate() == arith::CmpIPredicate::sge)
+  else if (predicate == arith::CmpIPredicate::sge)
     addLess(compare.getRhs(), compare.getLhs(), access, /*distance=*/0);
 }
 
@@ -54,7 +57,7 @@ void ThreadDependence::setConditions(MemoryAccess &access) {
     auto compare = condition.getDefiningOp<arith::CmpIOp>();
     if (!compare)
       return;
-    addCondition(compare, access);
+    addCondition(compare, /*holds=*/true, access);
     std::optional<unsigned> dim = getDimOfId(compare.getLhs());
     if (dim && ((compare.getPredicate() == arith::CmpIPredicate::eq &&
                  matchPattern(compare.getRhs(), m_Zero())) ||
@@ -71,9 +74,12 @@ void ThreadDependence::setConditions(MemoryAccess &access) {
     markTest(condition);
   };
   for (Operation *op = access.op; op; op = op->getParentOp()) {
-    if (auto branch = dyn_cast_or_null<scf::IfOp>(op->getParentOp()))
+    if (auto branch = dyn_cast_or_null<scf::IfOp>(op->getParentOp())) {
       if (op->getBlock() == branch.thenBlock())
         mark(branch.getCondition());
+      else if (auto test = branch.getCondition().getDefiningOp<arith::CmpIOp>())
+        addCondition(test, /*holds=*/false, access);
+    }
     auto loop = dyn_cast_or_null<scf::ForOp>(op->getParentOp());
     if (!loop)
       continue;

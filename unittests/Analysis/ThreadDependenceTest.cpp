@@ -182,6 +182,10 @@ private:
       return writeLoop(depth);
     text += "scf.if " + writeCondition() + " {\n";
     writeInside(depth);
+    if (pick(2)) {
+      text += "} else {\n";
+      writeInside(depth);
+    }
     text += "}\n";
   }
 
@@ -251,6 +255,8 @@ private:
       run.counts[{branch, trips}][number] = values[branch.getCondition()];
       if (values[branch.getCondition()])
         visit(*branch.thenBlock());
+      else if (Block *otherwise = branch.elseBlock())
+        visit(*otherwise);
       return;
     }
     if (auto load = dyn_cast<memref::LoadOp>(op))

@@ -167,7 +167,7 @@ private:
   bool isUniform(Value value);
   /// What the conditions around `access.op` say of it.
   void setConditions(MemoryAccess &access);
-  void addCondition(arith::CmpIOp compare, MemoryAccess &access);
+  void addCondition(arith::CmpIOp compare, bool holds, MemoryAccess &access);
   /// Notes that upper - lower is `distance` at least where an access is made.
   void addLess(Value lower, Value upper, MemoryAccess &access,
                int64_t distance = 1);
