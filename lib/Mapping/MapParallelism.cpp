@@ -10,7 +10,6 @@
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Targets.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
 
 namespace mlir::lift {

@@ -305,10 +305,6 @@ static constexpr SoftConstraint kSoftConstraints[] = {
      vectorize},
 };
 
-llvm::ArrayRef<SoftConstraint> lift::getSoftConstraints() {
-  return kSoftConstraints;
-}
-
 /// The problem as soft constraints see it: where sizes of groups are to be
 /// chosen, they are made for the mapping. A group of a single work-item needs
 /// no barriers, and is not preferred.

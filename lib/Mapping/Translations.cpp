@@ -15,7 +15,6 @@
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "LiftDialect/Mapping/Targets.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"

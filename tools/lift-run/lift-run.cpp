@@ -191,6 +191,7 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
   // Of the values that a solver chooses for tuning names inputs must know.
   bool isSolved = options.mapping == "solve" && !program.isLowered;
   if (isSolved) {
+    chooseForDevice(options, program.module.get().getContext());
     compiled = compile(program, options);
     if (failed(compiled))
       return BadInput;

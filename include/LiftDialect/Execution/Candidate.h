@@ -9,14 +9,13 @@
 // What a search chooses: candidates, each one way to compute a program, and who
 // compiles many of them. For a search over mappings:
 //
-//   CandidateCompiler compiler(program, {.target = "pocl"});
+//   CandidateCompiler compiler(program, settings);
 //   FailureOr<ArrayRef<KernelMapping>> kernels = compiler.getKernels();
-//   JointProblem problem(..., *getMappingRules("sound", ...));
-//   SolverResult result = solveWithZ3(problem.getSystem(), {.limit = 100});
-//   for (const Mapping &joint : result.mappings) {
-//     Candidate candidate = compiler.getCandidate({problem.getMapping(0,
-//     joint)}); FailureOr<CompiledProgram> compiled =
-//     compiler.compile(candidate);
+//   JointProblem problem(&kernels->front(), rules);
+//   for (const Mapping &mapping :
+//        solveWithZ3(problem.getSystem(), options).mappings) {
+//     Candidate candidate = CandidateCompiler::getCandidate(*kernels, mapping);
+//     FailureOr<CompiledProgram> compiled = compiler.compile(candidate);
 //   }
 //
 // examples/consumer/search.cpp is such a program.

@@ -78,9 +78,8 @@ struct SoftConstraint {
   std::vector<Formula> (*post)(const MappingProblem &problem);
 };
 
-/// Those of a mapping, in the order of their importance: see docs/Mapping.md.
-llvm::ArrayRef<SoftConstraint> getSoftConstraints();
-/// Those that a mapping does not satisfy in full.
+/// Those that a mapping does not satisfy in full, in the order of their
+/// importance: see docs/Mapping.md.
 std::vector<const SoftConstraint *>
 getUnmetSoftConstraints(const MappingProblem &problem, const Mapping &mapping);
 

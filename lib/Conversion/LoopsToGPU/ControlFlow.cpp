@@ -224,12 +224,17 @@ LogicalResult KernelExpansion::expandBranch(loop::IfOp op,
     value = getOnlyValue(tests.front(), holds);
   if (!value)
     return expandBranch(region, block);
-  DenseMap<Value, Expr> outside = exprs;
+  SmallVector<Value> tested;
   for (Value index : op.getIndices())
     if (exprs.lookup(index) == tests.front().index)
-      exprs[index] = *value;
+      tested.push_back(index);
+  auto setTested = [&](const Expr &expr) {
+    for (Value index : tested)
+      exprs[index] = expr;
+  };
+  setTested(*value);
   LogicalResult result = expandBranch(region, block);
-  exprs = std::move(outside);
+  setTested(tests.front().index);
   return result;
 }
 

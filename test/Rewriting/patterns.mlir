@@ -1,0 +1,73 @@
+// Patterns that schedules apply wherever they match.
+// RUN: split-file %s %t
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(lift-apply-schedule{file=%t/view.mlir})' | FileCheck %s
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(lift-apply-schedule{file=%t/contract.mlir})' | FileCheck %s --check-prefix=CONTRACT
+
+// A rearrangement of equal elements is such an array.
+// CHECK-LABEL: @equal
+// CHECK-NEXT: %[[A:.*]] = lift.broadcast %{{.*}} sizes [8, 4] : f32
+// CHECK-NEXT: return %[[A]]
+// A view with elements of its own stays, and so does one of another array.
+// CHECK-LABEL: @others
+// CHECK: lift.pad
+// CHECK: lift.transpose %arg1
+
+// A product that is used here alone goes into the sum; one that is used twice, and a
+// sum without a product, stay.
+// CONTRACT-LABEL: @sums
+// CONTRACT: math.fma %arg0, %arg1, %arg2
+// CONTRACT: %[[TWICE:.*]] = arith.mulf
+// CONTRACT: arith.addf %[[TWICE]], %arg2
+// CONTRACT: arith.addf %{{.*}}, %[[TWICE]]
+
+//--- view.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    transform.apply_patterns to %func {
+      transform.apply_patterns.lift.views
+    } : !op
+    transform.yield
+  }
+}
+
+//--- contract.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    transform.apply_patterns to %func {
+      transform.apply_patterns.lift.contract
+    } : !op
+    transform.yield
+  }
+}
+
+//--- program.mlir
+func.func @equal(%v: f32) -> !lift.array<8 x 4 x f32> {
+  %b = lift.broadcast %v sizes [4, 8] : f32
+  %t = lift.transpose %b : !lift.array<4 x 8 x f32>
+  return %t : !lift.array<8 x 4 x f32>
+}
+
+func.func @others(%v: f32, %x: !lift.array<4 x 8 x f32>)
+    -> (!lift.array<6 x f32>, !lift.array<8 x 4 x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %b = lift.broadcast %v sizes [4] : f32
+  %p = lift.pad %b low [1] high [1] constant(%zero : f32) : !lift.array<4 x f32>
+  %t = lift.transpose %x : !lift.array<4 x 8 x f32>
+  return %p, %t : !lift.array<6 x f32>, !lift.array<8 x 4 x f32>
+}
+
+func.func @sums(%a: f32, %b: f32, %c: f32, %x: !lift.array<N x f32>)
+    -> (!lift.array<N x f32>, f32, f32) {
+  %once = arith.mulf %a, %b : f32
+  %s = arith.addf %once, %c : f32
+  %r = lift.map (%e = %x : !lift.array<N x f32>) {
+    %q = arith.addf %e, %s : f32
+    lift.yield %q : f32
+  }
+  %twice = arith.mulf %a, %c : f32
+  %t = arith.addf %twice, %c : f32
+  %u = arith.addf %s, %twice : f32
+  return %r, %t, %u : !lift.array<N x f32>, f32, f32
+}
