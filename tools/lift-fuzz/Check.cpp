@@ -244,6 +244,8 @@ private:
   /// Whether the compiler refuses what strategies made of a program that it
   /// supports.
   bool isRefusedByChoice();
+  /// Whether it `accepts` the program without its vector widths.
+  bool isRefusedForWidths(function_ref<bool(const run::Program &)> accepts);
   /// Whether the results are those expected; else sets the verdict.
   bool compareResults(ArrayRef<HostArray> results, StringRef where);
 
@@ -323,8 +325,13 @@ void Check::interpret() {
   os << "}";
   run::Program loops;
   if (failed(run::transform(program, loopOptions, loops)))
-    return fail(isKnownUnsupported(messages.text) ? Outcome::Unsupported
-                                                  : Outcome::CompileFails,
+    return fail(isKnownUnsupported(messages.text) &&
+                        !isRefusedForWidths([&](const run::Program &plain) {
+                          return succeeded(
+                              run::transform(plain, loopOptions, loops));
+                        })
+                    ? Outcome::Unsupported
+                    : Outcome::CompileFails,
                 messages.text);
   EvaluationOptions evaluation;
   evaluation.sizes = inputs->sizes;
@@ -347,7 +354,10 @@ void Check::compile() {
   compiled = run::compile(program, options);
   strategies = takeStrategies();
   if (failed(compiled))
-    fail(isKnownUnsupported(messages.text) && !isRefusedByChoice()
+    fail(isKnownUnsupported(messages.text) && !isRefusedByChoice() &&
+                 !isRefusedForWidths([&](const run::Program &plain) {
+                   return succeeded(run::compile(plain, options));
+                 })
              ? Outcome::Unsupported
              : Outcome::CompileFails,
          messages.text);
@@ -360,6 +370,22 @@ bool Check::isRefusedByChoice() {
   run::ExecutionOptions plain = options;
   plain.optimize = false;
   return succeeded(run::compile(program, plain));
+}
+
+bool Check::isRefusedForWidths(
+    function_ref<bool(const run::Program &)> accepts) {
+  Messages messages(context);
+  run::Program plain;
+  plain.module = program.module->clone();
+  plain.entry = *plain.module->getOps<func::FuncOp>().begin();
+  bool hasWidths = false;
+  plain.module->walk([&](Operation *op) {
+    if (auto map = dyn_cast<MapOp>(op))
+      hasWidths |= bool(map.removeVectorWidthAttr());
+    else if (auto reduce = dyn_cast<ReduceOp>(op))
+      hasWidths |= bool(reduce.removeVectorWidthAttr());
+  });
+  return hasWidths && succeeded(run::describeProgram(plain)) && accepts(plain);
 }
 
 void Check::prepare() {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "ProgramBuilder.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -85,7 +86,7 @@ std::optional<int64_t> ProgramBuilder::pickWidth(Value array) {
     return std::nullopt;
   int64_t length = shapeOf(array).back();
   SmallVector<int64_t> widths;
-  for (int64_t width : {2, 3, 4, 8, 16})
+  for (int64_t width : kVectorWidths)
     if (length % width == 0)
       widths.push_back(width);
   return widths.empty() ? std::nullopt : std::optional(random.pick(widths));
@@ -365,7 +366,7 @@ IntegerAttr ProgramBuilder::drawVectorWidth(ValueRange inputs) {
   });
   if (!areOfNumbers || !random.chance(20))
     return {};
-  return builder.getI64IntegerAttr(random.pick({2, 3, 4, 8, 16}));
+  return builder.getI64IntegerAttr(random.pick(kVectorWidths));
 }
 
 SmallVector<Value> ProgramBuilder::map(ValueRange inputs, MappingAttr mapping,

@@ -12,6 +12,7 @@
 #include "ScheduleGenerator.h"
 #include "ShapeGenerator.h"
 #include "StagedGenerator.h"
+#include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -50,12 +51,15 @@ private:
   SmallVector<Value> createNest();
   /// What the optimizer is told.
   void drawOptimization();
+  /// Gives maps and reductions vector widths, whatever they compute.
+  void drawWidths();
   void addParams();
 
   uint64_t seed;
   Random random;
   ProgramBuilder b;
   ProgramKind kind;
+  bool hasWidths = false;
   std::string name;
   /// What the schedule of a program is about, if it has one.
   Rewrite rewrite;
@@ -67,6 +71,10 @@ private:
 } // namespace
 
 void ProgramGenerator::chooseKind() {
+  if (kind == ProgramKind::Widths) {
+    hasWidths = true;
+    kind = seed % 5 == 0 ? ProgramKind::Shaped : ProgramKind::Any;
+  }
   if (kind != ProgramKind::Any)
     return;
   int64_t drawn = random.range(0, 99);
@@ -150,8 +158,8 @@ void ProgramGenerator::bindSizes() {
       return type && llvm::is_contained(type.getSizeExprs(), Expr::name(size));
     });
     if (!isBound)
-      addArgument(lift::ArrayType::get(b.builder.getContext(),
-                                       Expr::name(size), drawNumber()));
+      addArgument(lift::ArrayType::get(b.builder.getContext(), Expr::name(size),
+                                       drawNumber()));
   }
 }
 
@@ -210,9 +218,8 @@ void ProgramGenerator::addParams() {
 }
 
 void ProgramGenerator::drawOptimization() {
-  static constexpr const char *targets[] = {"",          "nvidia-h200",
-                                            "nvidia-h200", "pocl",
-                                            "mali-g610"};
+  static constexpr const char *targets[] = {"", "nvidia-h200", "nvidia-h200",
+                                            "pocl", "mali-g610"};
   // What is assumed to be large is larger than what can be evaluated.
   static constexpr const char *assumed[] = {"nothing", "inner-aligned",
                                             "aligned"};
@@ -223,6 +230,22 @@ void ProgramGenerator::drawOptimization() {
     // Sizes of other programs are seldom whole tiles.
     program.assumed =
         assumed[kind == ProgramKind::Shaped ? own.range(0, 2) : 0];
+}
+
+void ProgramGenerator::drawWidths() {
+  // Without the widths, the program stays that of its seed.
+  Random own(seed + (uint64_t(1) << 41));
+  func.walk([&](Operation *op) {
+    if (!isa<MapOp, ReduceOp>(op))
+      return;
+    IntegerAttr width;
+    if (own.chance(60))
+      width = b.builder.getI64IntegerAttr(own.pick(kVectorWidths));
+    if (auto map = dyn_cast<MapOp>(op))
+      map.setVectorWidthAttr(width);
+    else
+      cast<ReduceOp>(op).setVectorWidthAttr(width);
+  });
 }
 
 GeneratedProgram ProgramGenerator::run() {
@@ -248,6 +271,8 @@ GeneratedProgram ProgramGenerator::run() {
   // What no result needs would not be tested.
   IRRewriter rewriter(func.getContext());
   (void)runRegionDCE(rewriter, func.getBody());
+  if (hasWidths)
+    drawWidths();
   addParams();
   for (const auto &[size, value] : b.sizes)
     (b.params.count(size) ? program.params : program.sizes)[size] = value;

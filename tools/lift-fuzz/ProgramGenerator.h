@@ -31,6 +31,9 @@ enum class ProgramKind {
   Staged,
   /// Patterns without choices that some strategy takes; not among any.
   Shaped,
+  /// One of any or of shapes, whose maps and reductions have any vector widths,
+  /// of which most cannot be used; not among any.
+  Widths,
   /// A nest of loops and a schedule that rewrites it; not among any.
   Rewritten
 };

@@ -39,7 +39,7 @@ public:
   /// One element of a container with random access.
   template <typename Container>
   auto pick(const Container &from) {
-    return from[next() % from.size()];
+    return from[next() % std::size(from)];
   }
   int64_t pick(std::initializer_list<int64_t> from) {
     return from.begin()[next() % from.size()];

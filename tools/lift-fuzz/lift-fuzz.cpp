@@ -50,6 +50,10 @@ one rewrite. Either it is refused, for a reason that is counted as unsupported, 
 the evaluator must give the same results before and after it: with inputs that are
 rounded, and bit for bit, if the rewrite is exact.
 
+WIDTHS. With --only=widths maps and reductions have vector widths, whatever they
+compute and however many elements they have. What the compiler refuses counts as
+unsupported only if it refuses it without the widths, too.
+
 FAILURES. A program that fails is shrunk as long as it fails in the same way, and
 written to <output-dir>/fuzz-SEED.mlir, with the lift-run command that runs it in
 the first line. Programs that use what the compiler says it does not support are
@@ -88,6 +92,9 @@ static cl::opt<ProgramKind>
                     clEnumValN(ProgramKind::Shaped, "shapes",
                                "contractions and reductions, without any "
                                "choice, of sizes that strategies are for"),
+                    clEnumValN(ProgramKind::Widths, "widths",
+                               "those without --only and of shapes, with any "
+                               "vector widths of maps and reductions"),
                     clEnumValN(ProgramKind::Rewritten, "rewrites",
                                "nests of loops, each with a schedule that is "
                                "applied and evaluated; program n is for "
