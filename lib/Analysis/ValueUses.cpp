@@ -344,8 +344,12 @@ static bool goesToBound(Value array, MappingKind kind) {
   });
 }
 
-/// The same of where an operand comes from.
-static bool comesFromBound(Value array, MappingKind kind) {
+/// The same of where an operand comes from. What is in `seen` has been asked
+/// for.
+static bool comesFromBound(Value array, MappingKind kind,
+                           llvm::SmallPtrSetImpl<Value> &seen) {
+  if (!seen.insert(array).second)
+    return false;
   if (auto arg = dyn_cast<BlockArgument>(array)) {
     Operation *pattern = arg.getOwner()->getParentOp();
     if (!isa<MapOp, FoldPattern>(pattern))
@@ -354,21 +358,32 @@ static bool comesFromBound(Value array, MappingKind kind) {
     if (fold && arg.getArgNumber() >= fold.getInputs().size() &&
         kind != MappingKind::Lcl)
       return true;
-    return comesFromBound(pattern->getOperand(arg.getArgNumber()), kind);
+    return comesFromBound(pattern->getOperand(arg.getArgNumber()), kind, seen);
   }
-  if (auto materialize = array.getDefiningOp<MaterializeOp>())
+  Operation *op = array.getDefiningOp();
+  if (auto materialize = dyn_cast<MaterializeOp>(op))
     return isBoundToIds(materialize, kind);
-  auto view = array.getDefiningOp<ViewOpInterface>();
-  return view && llvm::any_of(view.getViewSources(), [&](Value source) {
-           return comesFromBound(source, kind);
-         });
+  // A view, or what is computed where it is read, of what is used there.
+  return op
+      ->walk([&](Operation *nested) {
+        return llvm::any_of(nested->getOperands(),
+                            [&](Value used) {
+                              return isa<ArrayType>(used.getType()) &&
+                                     comesFromBound(used, kind, seen);
+                            })
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 bool lift::isBoundToIds(MapOp map, MappingKind kind) {
+  llvm::SmallPtrSet<Value, 16> seen;
   return llvm::any_of(map.getResults(),
                       [&](Value array) { return goesToBound(array, kind); }) ||
-         llvm::any_of(map.getInputs(),
-                      [&](Value array) { return comesFromBound(array, kind); });
+         llvm::any_of(map.getInputs(), [&](Value array) {
+           return comesFromBound(array, kind, seen);
+         });
 }
 
 bool lift::isBoundToIds(MapOp map) {
