@@ -13,6 +13,7 @@
 // is so for each read and each store of an element of which
 //
 //   * the read stands in an earlier statement of the body, or
+//   * the two never go to the same element, whatever the trips, or
 //   * both go to the same element in every trip of the loops around both, the
 //     read first, and none of these loops stores an element several times.
 //
@@ -55,6 +56,7 @@ private:
   void add(Operation *op, Value buffer, loop::ExprsAttr exprs,
            ValueRange operands);
   bool isOrdered(const StateAccess &load, const StateAccess &store) const;
+  bool areApart(const StateAccess &load, const StateAccess &store) const;
 
   Operation *loop;
   Value current, next;
@@ -120,10 +122,44 @@ bool StateAccesses::isOrdered(const StateAccess &load,
   return first->isBeforeInBlock(second);
 }
 
+/// The first and the last index that an access may go to along a dimension,
+/// whatever the trip and the lane; nothing where that is not known.
+static std::optional<std::pair<Expr, Expr>>
+getBounds(const StateAccess &access, unsigned dim, const Assumptions &facts) {
+  Type type = isa<loop::StoreOp>(access.op)
+                  ? cast<loop::StoreOp>(access.op).getValue().getType()
+                  : access.op->getResult(0).getType();
+  Assumptions known = facts;
+  if (auto vector = dyn_cast<VectorType>(type))
+    known.setRange(*loop::getLaneSymbol().getName(), 0,
+                   vector.getNumElements() - 1);
+  const Expr &index = access.path[dim];
+  std::optional<Expr> last = known.getUpperBound(index);
+  std::optional<Expr> first = known.getUpperBound(-index);
+  if (!first || !last)
+    return std::nullopt;
+  return std::pair(-*first, *last);
+}
+
+bool StateAccesses::areApart(const StateAccess &load,
+                             const StateAccess &store) const {
+  const Assumptions &facts = symbols.getFacts();
+  for (size_t dim = 0; dim < std::min(load.path.size(), store.path.size());
+       ++dim) {
+    auto read = getBounds(load, dim, facts);
+    auto written = getBounds(store, dim, facts);
+    if (read && written &&
+        (facts.isLess(read->second, written->first) ||
+         facts.isLess(written->second, read->first)))
+      return true;
+  }
+  return false;
+}
+
 bool StateAccesses::isInPlace() const {
   return llvm::all_of(loads, [&](const StateAccess &load) {
     return llvm::all_of(stores, [&](const StateAccess &store) {
-      return isOrdered(load, store);
+      return isOrdered(load, store) || areApart(load, store);
     });
   });
 }

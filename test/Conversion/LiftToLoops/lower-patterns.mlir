@@ -71,6 +71,55 @@ func.func @columns(%x: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
   return %r : !lift.array<M x f32>
 }
 
+// What a part of a step stores, no other part reads.
+// CHECK-LABEL: func.func @parts
+// CHECK: loop.for %{{.*}} below N state({{.*}}) in_place {
+func.func @parts(%x: !lift.array<N x 3 x f32>, %init: !lift.array<3 x f32>) -> !lift.array<3 x f32> {
+  %r = lift.reduce (%row = %x : !lift.array<N x 3 x f32>) init (%acc = %init : !lift.array<3 x f32>) {
+    %a0 = lift.take %row size [2] : !lift.array<3 x f32>
+    %b0 = lift.take %acc size [2] : !lift.array<3 x f32>
+    %a = lift.as_vector %a0 width 2 : !lift.array<2 x f32>
+    %b = lift.as_vector %b0 width 2 : !lift.array<2 x f32>
+    %first = lift.map (%e = %a, %f = %b : !lift.array<1 x vector<2xf32>>, !lift.array<1 x vector<2xf32>>) {
+      %c = arith.addf %e, %f : vector<2xf32>
+      lift.yield %c : vector<2xf32>
+    }
+    %front = lift.as_scalar %first : !lift.array<1 x vector<2xf32>>
+    %a1 = lift.drop %row size [2] : !lift.array<3 x f32>
+    %b1 = lift.drop %acc size [2] : !lift.array<3 x f32>
+    %last = lift.map (%e = %a1, %f = %b1 : !lift.array<1 x f32>, !lift.array<1 x f32>) {
+      %c = arith.addf %e, %f : f32
+      lift.yield %c : f32
+    }
+    %s = lift.concat %front, %last : !lift.array<2 x f32>, !lift.array<1 x f32>
+    lift.yield %s : !lift.array<3 x f32>
+  }
+  return %r : !lift.array<3 x f32>
+}
+
+// Each half of a step reads the other, too.
+// CHECK-LABEL: func.func @halves
+// CHECK: loop.for %{{.*}} below N state(
+// CHECK-NOT: in_place
+// CHECK: return
+func.func @halves(%x: !lift.array<N x 4 x f32>, %init: !lift.array<4 x f32>) -> !lift.array<4 x f32> {
+  %r = lift.reduce (%row = %x : !lift.array<N x 4 x f32>) init (%acc = %init : !lift.array<4 x f32>) {
+    %a = lift.take %acc size [2] : !lift.array<4 x f32>
+    %b = lift.drop %acc size [2] : !lift.array<4 x f32>
+    %sums = lift.map (%e = %a, %f = %b : !lift.array<2 x f32>, !lift.array<2 x f32>) {
+      %c = arith.addf %e, %f : f32
+      lift.yield %c : f32
+    }
+    %differences = lift.map (%e = %a, %f = %b : !lift.array<2 x f32>, !lift.array<2 x f32>) {
+      %c = arith.subf %e, %f : f32
+      lift.yield %c : f32
+    }
+    %s = lift.concat %sums, %differences : !lift.array<2 x f32>, !lift.array<2 x f32>
+    lift.yield %s : !lift.array<4 x f32>
+  }
+  return %r : !lift.array<4 x f32>
+}
+
 // A step reads one bin and overwrites it; what is outside is not touched.
 // CHECK-LABEL: func.func @bins
 // CHECK: loop.for %[[I:.*]] below N state(%[[C:.*]], %[[NEXT:.*]] = %{{.*}} : !loop.buffer<B x f32, global>) in_place {
