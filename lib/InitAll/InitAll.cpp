@@ -8,6 +8,7 @@
 #include "LiftDialect/InitAll.h"
 
 #include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/Mapping/Passes.h"
@@ -58,6 +59,7 @@ void lift::registerAllDialects(DialectRegistry &registry) {
 
 void lift::registerAllPasses() {
   registerLiftConversionPasses();
+  registerLiftGPUPasses();
   registerLiftMappingPasses();
   registerLiftStrategiesPasses();
   registerLiftTransformsPasses();

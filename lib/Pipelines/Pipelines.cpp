@@ -8,6 +8,7 @@
 #include "LiftDialect/Pipelines/Pipelines.h"
 
 #include "LiftDialect/Conversion/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Transforms/Passes.h"

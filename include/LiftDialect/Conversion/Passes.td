@@ -8,6 +8,7 @@
 #ifndef LIFTDIALECT_CONVERSION_PASSES_TD
 #define LIFTDIALECT_CONVERSION_PASSES_TD
 
+include "LiftDialect/Conversion/SPIRVFlavor.td"
 include "mlir/Pass/PassBase.td"
 
 def ConvertLinalgToLiftPass
@@ -189,16 +190,6 @@ def AttachOpenCLTargetPass
                            "::mlir::gpu::GPUDialect"];
 }
 
-def SPIRVFlavorOption
-    : Option<"flavor", "flavor", "::mlir::lift::SPIRVFlavor",
-             /*default=*/"::mlir::lift::SPIRVFlavor::OpenCL",
-             "What runs the kernels",
-             [{::llvm::cl::values(
-               clEnumValN(::mlir::lift::SPIRVFlavor::OpenCL, "opencl",
-                          "OpenCL (default)"),
-               clEnumValN(::mlir::lift::SPIRVFlavor::Vulkan, "vulkan",
-                          "Vulkan 1.1"))}]>;
-
 def AttachSPIRVTargetPass
     : Pass<"lift-attach-spirv-target", "::mlir::ModuleOp"> {
   let summary = "Make SPIR-V the target of GPU modules";
@@ -210,20 +201,6 @@ def AttachSPIRVTargetPass
   let options = [SPIRVFlavorOption];
   let dependentDialects = ["::mlir::lift::LiftDialect",
                            "::mlir::gpu::GPUDialect"];
-}
-
-def ExpandFunctionsPass
-    : Pass<"lift-expand-functions", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Replace functions that SPIR-V lacks by others";
-  let description = [{
-    Functions of f32: `math.cbrt`, `math.erfc`, `math.expm1` and `math.log1p`; for
-    OpenCL `math.exp2`, for Vulkan `math.atan2` and `math.erf`. They have errors of
-    a few units in the last place, as those of the device.
-  }];
-  let options = [SPIRVFlavorOption];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect",
-                           "::mlir::vector::VectorDialect"];
 }
 
 def ConvertLiftGPUToSPIRVPass

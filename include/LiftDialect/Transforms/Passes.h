@@ -11,12 +11,7 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/LiftDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
-
-namespace mlir::ub {
-class UBDialect;
-} // namespace mlir::ub
 
 namespace mlir::lift {
 

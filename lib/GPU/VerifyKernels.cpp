@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/BufferAccess.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftOps.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,7 +22,7 @@
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_VERIFYKERNELSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

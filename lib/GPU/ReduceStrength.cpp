@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/IndexSigns.h"
-#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -18,7 +18,7 @@
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_REDUCESTRENGTHPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_LIB_TRANSFORMS_BARRIERPLACEMENT_H
-#define LIFT_LIB_TRANSFORMS_BARRIERPLACEMENT_H
+#ifndef LIFT_LIB_GPU_BARRIERPLACEMENT_H
+#define LIFT_LIB_GPU_BARRIERPLACEMENT_H
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/LiftOps.h"
@@ -97,4 +97,4 @@ private:
 
 } // namespace mlir::lift
 
-#endif // LIFT_LIB_TRANSFORMS_BARRIERPLACEMENT_H
+#endif // LIFT_LIB_GPU_BARRIERPLACEMENT_H

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftOps.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
@@ -14,7 +14,7 @@
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_UNROLLLANESPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

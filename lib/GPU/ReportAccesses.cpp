@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftDialect.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_REPORTACCESSESPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

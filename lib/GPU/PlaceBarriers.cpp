@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "BarrierPlacement.h"
-#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_PLACEBARRIERSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

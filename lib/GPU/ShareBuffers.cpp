@@ -17,13 +17,13 @@
 
 #include "BarrierPlacement.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
-#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_SHAREBUFFERSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

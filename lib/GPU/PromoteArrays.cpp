@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/BufferAccess.h"
-#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -26,7 +26,7 @@
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_PROMOTEARRAYSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

@@ -10,15 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftDialect.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_UNROLLLOOPSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

@@ -13,7 +13,7 @@
 
 #include "LiftDialect/Analysis/UnlegalizedOps.h"
 #include "LiftDialect/ElementTypes.h"
-#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -24,7 +24,7 @@
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_SPLITVECTORSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

@@ -29,8 +29,8 @@
 #include "LiftDialect/Analysis/BufferAccess.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ThreadDependence.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftDialect.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -43,7 +43,7 @@
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_PIPELINELOOPSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

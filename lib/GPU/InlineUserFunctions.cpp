@@ -10,14 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftOps.h"
-#include "LiftDialect/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_INLINEUSERFUNCTIONSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

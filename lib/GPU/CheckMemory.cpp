@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/KernelMemory.h"
-#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "mlir/IR/Remarks.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_CHECKMEMORYPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/DeviceProperties.h"
-#include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -25,7 +25,7 @@
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_EXPANDOPSPASS
-#include "LiftDialect/Transforms/Passes.h.inc"
+#include "LiftDialect/GPU/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;

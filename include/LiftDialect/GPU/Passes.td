@@ -1,0 +1,287 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes on kernels in the kernel form, docs/KernelForm.md: functions of gpu, scf,
+// arith, math and vector over one-dimensional memrefs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_GPU_PASSES_TD
+#define LIFTDIALECT_GPU_PASSES_TD
+
+include "LiftDialect/Conversion/SPIRVFlavor.td"
+include "mlir/Pass/PassBase.td"
+
+def PipelineLoopsPass
+    : Pass<"lift-pipeline-loops", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Prefetch the next tile while this one is used";
+  let description = [{
+    A loop that writes a local buffer and then reads it, in each trip, gets two
+    of the buffer, used in turn, if the buffer asks for that (`lift.buffers = 2`,
+    from `lift.materialize {buffers = 2}`). A step stores what the step before has
+    loaded to registers, loads the next tile, and uses this one: the loads are on
+    their way meanwhile, and one barrier for each step is enough.
+
+    What is staged must be known ahead: computed from memory that the loop does
+    not write and from the number of the trip alone, in loops of constant length,
+    not more than 64 numbers of a tile for each work-item. Where that is not so,
+    the buffer stays one, and a warning says why.
+
+    Precondition: barriers are not placed yet; see `lift-place-barriers`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+  let statistics = [
+    Statistic<"numPipelined", "pipelined-loops", "Number of loops pipelined">
+  ];
+}
+
+def PlaceBarriersPass
+    : Pass<"lift-place-barriers", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Place the barriers that dependences between work-items need";
+  let description = [{
+    Puts a `lift.barrier` between two accesses to local or global memory of
+    which one writes, unless the index functions, and the conditions around the
+    accesses, show that the same work-item makes both or that they never meet.
+    A barrier orders the memories that need it, now or in a later statement.
+    Where a barrier would be in control flow that not all work-items of a group
+    go through, it is an error. Barriers that are there already count.
+
+    An analysis remark for each memory that a barrier orders
+    (`--remarks-filter=lift-place-barriers`) names two accesses that need it.
+
+    Precondition: a store writes an element once before the value is read, as
+    in code that convert-loops-to-gpu makes; the stores of one operation are not
+    ordered among themselves.
+  }];
+  let options = [
+    Option<"analyzeIndices", "analyze-indices", "bool", /*default=*/"true",
+           "Ask which elements work-items use; otherwise any two accesses to a "
+           "buffer, of which one writes, are ordered where they can be">,
+    Option<"unsafeMapping", "unsafe-mapping", "bool", /*default=*/"false",
+           "Warn, and go on, where a barrier is needed and none can be">
+  ];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let statistics = [
+    Statistic<"numBarriers", "barriers", "Number of barriers placed">
+  ];
+}
+
+def ShareBuffersPass
+    : Pass<"lift-share-buffers", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Let local buffers share storage";
+  let description = [{
+    Local buffers of a kernel that have one element type, and of which one is
+    last used before the other is first, become one, if that takes no further
+    barrier. If a kernel still needs more local memory than the target has, such
+    buffers share also at the price of barriers, which are placed, until it does
+    not. The target is what the module says it is (see `lift-set-target`).
+
+    Precondition: `lift-place-barriers` has run, and its precondition; what a
+    kernel reads from a local buffer, it has written in the same trip of the
+    loops that have all uses of the buffer. A buffer that is read first, or used
+    otherwise than by loads and stores, is left as it is.
+  }];
+  let dependentDialects = ["::mlir::lift::LiftDialect"];
+  let statistics = [
+    Statistic<"numShared", "shared-buffers",
+              "Number of buffers that are part of others">
+  ];
+}
+
+def CheckMemoryPass
+    : Pass<"lift-check-memory", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Report the memory that kernels take";
+  let description = [{
+    An analysis remark for each kernel (`--remarks-filter=lift-check-memory`) has
+    the bytes that its arrays take in local memory, for each work-group, and in
+    private memory, for each work-item. A kernel that needs more local memory than
+    the target has is an error. One that needs more private memory than a
+    work-item has registers (`lift.private_memory_bytes`, or 16 KiB where the target
+    has no such number) gets a warning. The target is what the module says it is
+    (see `lift-set-target`); where it says nothing, no local memory is too much.
+  }];
+}
+
+def InlineUserFunctionsPass
+    : Pass<"lift-inline-user-functions", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace calls of C functions by what their references say";
+  let description = [{
+    For back ends that are not C. A function without a reference is an error at
+    its call.
+  }];
+}
+
+def ExpandOpsPass : Pass<"lift-expand-ops", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace operations that SPIR-V has no exact form of";
+  let description = [{
+    Reductions of vectors, which go lane after lane; `arith.maximumf` and
+    `arith.minimumf`, whose NaN and signed zeros SPIR-V leaves open; quotients that
+    are rounded; tests of floats; counts of bits; `math.trunc` and `math.fpowi`.
+    All but the last give the same results, bit for bit.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def ExpandFunctionsPass
+    : Pass<"lift-expand-functions", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace functions that SPIR-V lacks by others";
+  let description = [{
+    Functions of f32: `math.cbrt`, `math.erfc`, `math.expm1` and `math.log1p`; for
+    OpenCL `math.exp2`, for Vulkan `math.atan2` and `math.erf`. They have errors of
+    a few units in the last place, as those of the device.
+  }];
+  let options = [SPIRVFlavorOption];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def PromoteArraysPass : Pass<"lift-promote-arrays", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "Make values of the elements of private arrays";
+  let description = [{
+    Private arrays whose elements are all accessed at constant indices, in loops
+    and branches: as upstream's `mem2reg`, and a loop carries what it stores, a
+    branch yields it. Unroll loops before. Not all drivers find these registers by
+    themselves.
+  }];
+  let options = [
+    Option<"maxElements", "max-elements", "int64_t", /*default=*/"1024",
+           "The most elements of a kernel's arrays that become values">
+  ];
+  let statistics = [
+    Statistic<"numPromoted", "promoted-arrays", "Number of arrays that went">
+  ];
+  let dependentDialects = ["::mlir::ub::UBDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def SplitVectorsPass : Pass<"lift-split-vectors", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Replace vectors of 8 and 16 numbers by several of 4";
+  let description = [{
+    For devices whose vectors have at most four numbers, as those of Vulkan. What
+    loops and branches carry is split too, and so are private arrays of vectors.
+    Loads and stores keep the alignment that each part has.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def UnrollLoopsPass : Pass<"lift-unroll-loops", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Unroll the loops that ask for it";
+  let description = [{
+    Loops with `lift.unroll`: all trips, or so many at a time as it says. C tells
+    the device's compiler instead. A loop that would become more than `max-ops`
+    operations stays.
+  }];
+  let options = [
+    Option<"maxOps", "max-ops", "uint64_t", /*default=*/"20000",
+           "The most operations that an unrolled loop may become">
+  ];
+  let statistics = [
+    Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">
+  ];
+}
+
+def UnrollLanesPass : Pass<"lift-unroll-lanes", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Unroll the loops that select a lane of a vector";
+  let description = [{
+    Unrolls loops of at most 16 trips (the widest vector of OpenCL) from whose
+    index the position of a `vector.extract` or `vector.insert` is computed, so
+    that it becomes a constant. Compilers for some GPUs keep a vector in memory if
+    its lanes are selected otherwise, even where they unroll the loop themselves.
+    Loops with a barrier stay.
+  }];
+  let statistics = [
+    Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">
+  ];
+}
+
+def ReportAccessesPass
+    : Pass<"lift-report-accesses", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Report how kernels access memory";
+  let description = [{
+    An analysis remark for each access of global or local memory
+    (`--remarks-filter=lift-report-accesses`):
+
+    * `Stride`: how many elements apart two neighbours along dimension 0 of a
+      work-group access at the same time, away from the borders of a pad. GPUs
+      access global memory fastest if that is the width, or 0.
+    * `Width`: how many elements are accessed at once.
+    * `Form`: an aligned vector, or why it is less.
+
+    Names in expressions are those of sizes; `%lid0` is the local id in dimension
+    0, `%wg0` the number of the work-group, `%loop0` that of a trip of a loop.
+    Nothing is computed unless remarks are asked for.
+  }];
+}
+
+def ReduceStrengthPass
+    : Pass<"lift-reduce-strength", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Compute the indices of loops step by step";
+  let description = [{
+    Moves what does not change out of loops, also from branches, and divisions,
+    which `loop-invariant-code-motion` leaves where the divisor is no constant.
+    Then, in a loop whose step is a constant:
+
+    * an index `a + b * i`, where the loop does not change a and b and b is no
+      constant, becomes a variable that each trip advances by b;
+    * its quotient and remainder by a size, where a is known to be 0 or more and b
+      to be positive, become two variables: the remainder advances, and where it
+      reaches the size, it wraps and the quotient advances.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %0 = arith.muli %i, %stride : index
+      %1 = arith.addi %start, %0 : index
+      %x = memref.load %in[%1] : memref<?xf32, #gpu.address_space<global>>
+    ```
+
+    becomes
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 iter_args(%offset = %start) -> (index) {
+      %x = memref.load %in[%offset] : memref<?xf32, #gpu.address_space<global>>
+    ```
+
+    (Cocke, Kennedy, "An algorithm for reduction of operator strength", CACM 1977).
+    What is computed for the trip after the last is not used; it may be more than
+    the index type holds.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numHoisted", "hoisted-operations",
+              "Number of operations moved out of loops">,
+    Statistic<"numOffsets", "carried-offsets",
+              "Number of indices that loops carry">,
+    Statistic<"numDivisions", "carried-divisions",
+              "Number of divisions that loops carry">
+  ];
+}
+
+def VerifyKernelsPass : Pass<"lift-verify-kernels", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Refuse kernels that back ends do not know";
+  let description = [{
+    Reports what is not of the kernel form, which docs/KernelForm.md describes:
+    all that the passes between `convert-loops-to-gpu` and a back end leave, and
+    all that a back end needs to know. Attributes are verified by the dialect,
+    wherever they stand.
+
+    A module without `lift.index_bitwidth` is left alone, unless `foreign`.
+  }];
+  let options = [
+    Option<"foreign", "foreign", "bool", /*default=*/"false",
+           "Modules of other compilers, too">
+  ];
+}
+
+#endif // LIFTDIALECT_GPU_PASSES_TD
