@@ -105,8 +105,44 @@ static bool isInSharedMemory(Value array) {
   return space && *space != AddressSpace::Private;
 }
 
+/// What stores a value, or what it is a view of; null if nothing does.
+static MaterializeOp getMaterialize(Value value) {
+  while (auto view = value.getDefiningOp<ViewOpInterface>()) {
+    SmallVector<Value> sources(view.getViewSources());
+    if (sources.size() != 1)
+      return nullptr;
+    value = sources.front();
+  }
+  return value.getDefiningOp<MaterializeOp>();
+}
+
+/// What a step yields out of memory that work-items share is copied to where
+/// the accumulator is: by one of them, if that is in such memory, too.
+static void checkYielded(FoldPattern fold) {
+  if (fold->getParentOfType<ReduceWhileOp>() || isa<ReduceWhileOp>(fold))
+    return;
+  for (auto [yielded, result] :
+       llvm::zip(fold.getYield()->getOperands(), fold->getResults())) {
+    auto type = dyn_cast<ArrayType>(yielded.getType());
+    auto stored = getMaterialize(yielded);
+    if (!type || !stored || stored.getSpace() == AddressSpace::Private ||
+        !isInSharedMemory(result) || type.getNumElements().isConstant(1))
+      continue;
+    InFlightDiagnostic diag =
+        emitWarning(stored.getLoc(), "what is stored here is copied to the "
+                                     "accumulator by one work-item of a "
+                                     "group, which goes through ")
+        << type.getNumElements().str() << " elements";
+    diag.attachNote() << "yield what is computed without lift.materialize, and "
+                         "store the result of the "
+                      << fold->getName().stripDialect();
+  }
+}
+
 static void checkStages(KernelOp kernel) {
   kernel.walk<WalkOrder::PreOrder>([](Operation *op) {
+    if (auto fold = dyn_cast<FoldPattern>(op))
+      checkYielded(fold);
     auto map = dyn_cast<MapOp>(op);
     if (!map && !isa<ScatterReduceOp>(op))
       return WalkResult::advance();

@@ -85,3 +85,25 @@ func.func @bins_of_group(%k: !lift.array<N x 64 x i32>, %b: !lift.array<8 x i32>
   }
   return %r : !lift.array<N x 8 x i32>
 }
+
+// The accumulator is not what a step has stored.
+func.func @copied(%x: !lift.array<N x 4 x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<N x 8 x f32> {
+  %r = lift.kernel {
+    %m = lift.map wrg(0) (%page = %x : !lift.array<N x 4 x 8 x f32>) {
+      %s = lift.reduce (%row = %page : !lift.array<4 x 8 x f32>) init (%acc = %i : !lift.array<8 x f32>) {
+        %next = lift.map lcl(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+          %t = arith.addf %a, %e : f32
+          lift.yield %t : f32
+        }
+        // expected-warning @below {{what is stored here is copied to the accumulator by one work-item of a group, which goes through 8 elements}}
+        // expected-note @below {{yield what is computed without lift.materialize, and store the result of the reduce}}
+        %l = lift.materialize %next in local : !lift.array<8 x f32>
+        %turned = lift.reverse %l : !lift.array<8 x f32>
+        lift.yield %turned : !lift.array<8 x f32>
+      }
+      lift.yield %s : !lift.array<8 x f32>
+    }
+    lift.yield %m : !lift.array<N x 8 x f32>
+  }
+  return %r : !lift.array<N x 8 x f32>
+}

@@ -135,3 +135,41 @@ func.func @own_bins(%k: !lift.array<N x 64 x i32>, %b: !lift.array<8 x i32>) -> 
   }
   return %r : !lift.array<N x 8 x i32>
 }
+
+// Each work-item copies its own share.
+func.func @private_accumulator(%x: !lift.array<N x 4 x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<N x 8 x f32> {
+  %r = lift.kernel {
+    %m = lift.map wrg(0) (%page = %x : !lift.array<N x 4 x 8 x f32>) {
+      %s = lift.reduce (%row = %page : !lift.array<4 x 8 x f32>) init (%acc = %i : !lift.array<8 x f32>) {
+        %next = lift.map lcl(0) (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+          %t = arith.addf %a, %e : f32
+          lift.yield %t : f32
+        }
+        %l = lift.materialize %next in private : !lift.array<8 x f32>
+        lift.yield %l : !lift.array<8 x f32>
+      }
+      lift.yield %s : !lift.array<8 x f32>
+    }
+    lift.yield %m : !lift.array<N x 8 x f32>
+  }
+  return %r : !lift.array<N x 8 x f32>
+}
+
+// One work-item has them all.
+func.func @own_accumulator(%x: !lift.array<N x 4 x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<N x 8 x f32> {
+  %r = lift.kernel {
+    %m = lift.map glb(0) (%page = %x : !lift.array<N x 4 x 8 x f32>) {
+      %s = lift.reduce (%row = %page : !lift.array<4 x 8 x f32>) init (%acc = %i : !lift.array<8 x f32>) {
+        %next = lift.map (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+          %t = arith.addf %a, %e : f32
+          lift.yield %t : f32
+        }
+        %l = lift.materialize %next in global : !lift.array<8 x f32>
+        lift.yield %l : !lift.array<8 x f32>
+      }
+      lift.yield %s : !lift.array<8 x f32>
+    }
+    lift.yield %m : !lift.array<N x 8 x f32>
+  }
+  return %r : !lift.array<N x 8 x f32>
+}

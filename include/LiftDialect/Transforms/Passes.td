@@ -140,7 +140,7 @@ def CheckParallelismPass
   let summary = "Warn of loops that only one work-item runs";
   let description = [{
     A map whose elements are stored could run on several work-items. It is a
-    warning, at the map, where one alone runs it:
+    warning, at the map or the `lift.materialize`, where one alone runs it:
 
     * nothing in the `lift.kernel` around it is parallel, though that is launched
       for more than one work-item, or nobody has written how it is launched; maps
@@ -148,7 +148,9 @@ def CheckParallelismPass
     * work-items of a group share the kernel's work, but not that of this map,
       which stores in memory that they share: nothing around or inside it is
       mapped to lcl or glb. There a map that is mapped to seq is left out, as
-      somebody has chosen so.
+      somebody has chosen so;
+    * they do, and a step yields what it has stored by a `lift.materialize` in
+      memory that they share, so that one of them copies it to the accumulator.
 
     The steps of a `lift.reduce_while`, and maps of one element, are left out.
 
