@@ -35,13 +35,15 @@ struct DefaultMappingPass final
 using Nest = SmallVector<MapOp, kMaxLaunchDims>;
 } // namespace
 
-/// The outermost unmapped maps of `map`, if its results will be in memory.
+/// The outermost unmapped maps of `map`, if its results will be in memory. One
+/// of one element has nothing to share.
 static Nest getNest(MapOp map) {
   Nest nest;
   if (llvm::none_of(map.getResults(), isInMemory))
     return nest;
   while (map && !map.getMapping() && nest.size() < kMaxLaunchDims) {
-    nest.push_back(map);
+    if (!map.getTripCount().isConstant(1))
+      nest.push_back(map);
     map = getPerfectlyNestedMap(map);
   }
   return nest;

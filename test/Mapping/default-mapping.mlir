@@ -27,6 +27,26 @@ func.func @four(%x: !lift.array<A x B x C x D x f32>) -> !lift.array<A x B x C x
   return %r : !lift.array<A x B x C x D x f32>
 }
 
+// Maps of one element need no ids: no launch begins at dimension 2.
+// CHECK-LABEL: func @one_element
+func.func @one_element(%x: !lift.array<N x 1 x M x 1 x f32>) -> !lift.array<N x 1 x M x 1 x f32> {
+  // CHECK: lift.map glb(1)
+  // CHECK: lift.map (
+  // CHECK: lift.map glb(0)
+  // CHECK: lift.map (
+  %r = lift.map (%a = %x : !lift.array<N x 1 x M x 1 x f32>) {
+    %s = lift.map (%b = %a : !lift.array<1 x M x 1 x f32>) {
+      %t = lift.map (%c = %b : !lift.array<M x 1 x f32>) {
+        %u = lift.map (%d = %c : !lift.array<1 x f32>) { lift.yield %d : f32 }
+        lift.yield %u : !lift.array<1 x f32>
+      }
+      lift.yield %t : !lift.array<M x 1 x f32>
+    }
+    lift.yield %s : !lift.array<1 x M x 1 x f32>
+  }
+  return %r : !lift.array<N x 1 x M x 1 x f32>
+}
+
 // Constants and views between two maps do no harm.
 // CHECK-LABEL: func @through_views
 func.func @through_views(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {

@@ -101,7 +101,7 @@ def DefaultMappingPass : Pass<"lift-default-mapping", "::mlir::func::FuncOp"> {
     In each `lift.kernel` without a parallel map, the perfectly nested maps around
     each value that is stored, up to three, are mapped to glb, the innermost of
     them to glb(0); fewer of them, or none, where the rules of docs/Mapping.md
-    allow no more. A map that somebody has mapped to seq stays so, and ends a
+    allow no more. Maps of one element are passed over. A map that somebody has mapped to seq stays so, and ends a
     nest. Everything else runs in order. Kernels with a parallel map are left as
     they are.
 
