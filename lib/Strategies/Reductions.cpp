@@ -281,8 +281,7 @@ static std::optional<int64_t> getBytesForOthers(MapOp map) {
     std::optional<int64_t> count = type.getNumElements().getConstant();
     if (!count || !type.getElementType().isIntOrFloat())
       return std::nullopt;
-    bytes += *count *
-             llvm::divideCeil(type.getElementType().getIntOrFloatBitWidth(), 8);
+    bytes += *count * getElementBytes(type.getElementType());
   }
   return bytes;
 }

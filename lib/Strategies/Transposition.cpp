@@ -15,9 +15,9 @@
 
 #include "NestShape.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -85,10 +85,7 @@ static int64_t getBytes(const Nest &nest, const Transposition &shape,
     if (NestOperand operand = *nest.lookup(value);
         hasDim(operand, shape.axes.back().lastDim) &&
         getUnitAxis(operand, shape.axes) == shape.turned)
-      bytes +=
-          side * (side + 1) *
-          llvm::divideCeil(
-              getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth(), 8);
+      bytes += side * (side + 1) * getElementBytes(value.getType());
   return bytes;
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "MergeReads.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -111,13 +112,10 @@ bool CarriedReads::isGrounded(Operation *read) const {
 /// Drops what leads nowhere, and what there are no registers for.
 void CarriedReads::limit() {
   sources.remove_if([&](auto &entry) { return !isGrounded(entry.first); });
-  int64_t bits = 0;
+  int64_t bytes = 0;
   sources.remove_if([&](auto &entry) {
-    Type type = entry.first->getResult(0).getType();
-    auto vector = dyn_cast<VectorType>(type);
-    bits += getElementTypeOrSelf(type).getIntOrFloatBitWidth() *
-            (vector ? vector.getNumElements() : 1);
-    return bits > 8 * kMostBytes;
+    bytes += getElementBytes(entry.first->getResult(0).getType());
+    return bytes > kMostBytes;
   });
 }
 
