@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Mapping/GroupSizes.h"
 #include "LiftDialect/Mapping/KernelMapping.h"
 #include "LiftDialect/Mapping/Targets.h"
 #include "llvm/ADT/StringSet.h"

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/DeviceProperties.h"
+#include "LiftDialect/Mapping/GroupSizes.h"
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Mapping/Targets.h"
 

@@ -183,12 +183,6 @@ std::string lift::findMappingTarget(MLIRContext *context, StringRef device) {
   return "";
 }
 
-int64_t lift::getDefaultLocalSize(unsigned rank, unsigned dim) {
-  static constexpr int64_t kSizes[][3] = {
-      {1, 1, 1}, {128, 1, 1}, {16, 8, 1}, {16, 4, 2}};
-  return kSizes[rank][dim];
-}
-
 void lift::selectVectorWidths(MappingTarget &target, bool vectors,
                               StringRef rules) {
   if (!vectors || rules == "cc22")

@@ -15,8 +15,8 @@
 #define LIFTDIALECT_MAPPING_KERNELMAPPING_H
 
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Mapping/JointSystem.h"
 #include "LiftDialect/Mapping/MappingCodes.h"
-#include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -51,26 +51,29 @@ struct KernelMapping {
   Mapping getMappingOrSequential() const;
 };
 
-/// The mappings of kernels as one problem, in which they share the variables of
-/// tuning names: first those of the maps of all kernels, then of the names,
-/// then of the vector widths of all kernels. Of one kernel, it is the kernel's.
+/// The mappings of kernels as one problem: a joint system, and the operations
+/// that it speaks of.
 class JointProblem {
 public:
   /// `kernels` are of one function, and outlive this; at least one.
   JointProblem(ArrayRef<const KernelMapping *> kernels,
                const std::vector<MappingRule> &rules);
 
-  const ConstraintSystem &getSystem() const { return system; }
+  const ConstraintSystem &getSystem() const { return joint.getSystem(); }
   const KernelMapping &getKernel(unsigned number) const {
     return *kernels[number];
   }
   /// What is chosen for a kernel.
-  Mapping getMapping(unsigned kernel, const Mapping &joint) const;
+  Mapping getMapping(unsigned kernel, const Mapping &mapping) const {
+    return joint.getMapping(kernel, mapping);
+  }
   /// The numbers of the values that are chosen for tuning names.
-  ArrayRef<unsigned> getNames(const Mapping &joint) const;
+  ArrayRef<unsigned> getNames(const Mapping &mapping) const {
+    return joint.getNames(mapping);
+  }
   /// The choices that are made, if all are.
   std::optional<Mapping> getMapping() const;
-  std::vector<Formula> getObjective() const;
+  std::vector<Formula> getObjective() const { return joint.getObjective(); }
 
   /// Reports `message`, and which constraints are the reason: at the kernel, or
   /// at the function if several kernels contradict each other.
@@ -82,17 +85,10 @@ public:
   LogicalResult checkResult(const SolverResult &result, uint64_t count) const;
 
 private:
-  void addConstraints(unsigned kernel, const std::vector<MappingRule> &rules);
   Location getLoc() const;
 
   SmallVector<const KernelMapping *> kernels;
-  ConstraintSystem system;
-  /// Of all kernels together.
-  unsigned numMaps = 0, numNames = 0;
-  /// For each kernel its variables here.
-  std::vector<std::vector<unsigned>> variables;
-  /// The kernel of each constraint.
-  std::vector<unsigned> origins;
+  JointSystem joint;
 };
 
 /// Kernels that can be solved by themselves, and the numbers of the tuning

@@ -46,14 +46,6 @@ std::string findMappingTarget(MLIRContext *context, StringRef device);
 /// has one. Fails with a diagnostic at `op`.
 FailureOr<MappingTarget> getMappingTarget(Operation *op, StringRef name);
 
-/// The local size in dimension `dim` of a launch of `rank` dimensions of which
-/// nothing else is known: 128 work-items in a group, the more in a dimension
-/// the further in.
-int64_t getDefaultLocalSize(unsigned rank, unsigned dim);
-/// How many work-items a group should have where that is a choice: GPUs run 32
-/// or so together; more than 256 make few groups, and each has fewer registers.
-constexpr int64_t kMinDefaultGroupSize = 32, kMaxDefaultGroupSize = 256;
-
 /// Leaves a target without vector widths if none are to be chosen, or the set
 /// of rules does not know them.
 void selectVectorWidths(MappingTarget &target, bool vectors, StringRef rules);

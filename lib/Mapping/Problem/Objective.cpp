@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Mapping/GroupSizes.h"
 #include "LiftDialect/Mapping/Rules.h"
 #include "LiftDialect/Mapping/Solver.h"
-#include "LiftDialect/Mapping/Targets.h"
 
 #include "llvm/ADT/STLExtras.h"
 
