@@ -60,6 +60,9 @@ public:
   Vectorization(func::FuncOp func, const Assumptions &facts)
       : func(func), facts(facts), rewriter(func.getContext()) {}
 
+  /// Finds out whether a pattern can become one of vectors, after the same of
+  /// those that read its results.
+  void decide(Operation *pattern);
   /// True if it has become one of vectors.
   bool run(MapOp map);
   bool run(ReduceOp reduce);
@@ -70,11 +73,13 @@ public:
 private:
   std::optional<VectorObstacle> findObstacleInLength(const Expr &length,
                                                      int64_t width);
+  /// Whether patterns that become those of as wide vectors read an array, which
+  /// then need not be stored.
+  bool isReadAsVectors(Value array, int64_t width) const;
   std::optional<VectorObstacle> findObstacle(MapOp map, int64_t width);
   std::optional<VectorObstacle> findObstacle(ReduceOp reduce, int64_t width);
-  /// Reports the outcome; true if there is no obstacle.
-  bool report(Operation *op, const std::optional<VectorObstacle> &obstacle,
-              int64_t width);
+  /// Reports what was decided; true if there is no obstacle.
+  bool report(Operation *op, int64_t width);
 
   /// How many elements become vectors.
   static Expr getNumWide(const Expr &length, int64_t width);
@@ -90,6 +95,8 @@ private:
   func::FuncOp func;
   const Assumptions &facts;
   IRRewriter rewriter;
+  /// Why a pattern stays scalar, or nothing.
+  DenseMap<Operation *, std::optional<VectorObstacle>> obstacles;
   SmallVector<Operation *> views;
 };
 } // namespace
@@ -110,9 +117,15 @@ Vectorization::findObstacleInLength(const Expr &length, int64_t width) {
       "lift-bind-params"};
 }
 
-bool Vectorization::report(Operation *op,
-                           const std::optional<VectorObstacle> &obstacle,
-                           int64_t width) {
+void Vectorization::decide(Operation *pattern) {
+  auto map = dyn_cast<MapOp>(pattern);
+  auto reduce = dyn_cast<ReduceOp>(pattern);
+  obstacles[pattern] = map ? findObstacle(map, *map.getVectorWidth())
+                           : findObstacle(reduce, *reduce.getVectorWidth());
+}
+
+bool Vectorization::report(Operation *op, int64_t width) {
+  const std::optional<VectorObstacle> &obstacle = obstacles.at(op);
   auto options = remark::RemarkOpts::name("vectorization")
                      .category("lift-vectorize-patterns")
                      .function(func.getName());
@@ -164,10 +177,11 @@ void Vectorization::eraseUnusedViews() {
 // Maps
 //===----------------------------------------------------------------------===//
 
-/// Whether patterns that become those of as wide vectors read an array, which
-/// then need not be stored.
-static bool isReadAsVectors(Value array, int64_t width) {
+bool Vectorization::isReadAsVectors(Value array, int64_t width) const {
   return llvm::all_of(array.getUsers(), [&](Operation *user) {
+    auto decided = obstacles.find(user);
+    if (decided == obstacles.end() || decided->second)
+      return false;
     if (auto map = dyn_cast<MapOp>(user))
       return map.getVectorWidth() == width;
     auto reduce = dyn_cast<ReduceOp>(user);
@@ -212,7 +226,7 @@ MapOp Vectorization::createWide(MapOp map, ValueRange vectors, int64_t width) {
 bool Vectorization::run(MapOp map) {
   int64_t width = *map.getVectorWidth();
   map.removeVectorWidthAttr();
-  if (!report(map, findObstacle(map, width), width))
+  if (!report(map, width))
     return false;
   rewriter.setInsertionPoint(map);
   Expr length = map.getTripCount(), count = getNumWide(length, width);
@@ -354,7 +368,7 @@ Value Vectorization::combineLanes(Value init, Value vector,
 bool Vectorization::run(ReduceOp reduce) {
   int64_t width = *reduce.getVectorWidth();
   reduce.removeVectorWidthAttr();
-  if (!report(reduce, findObstacle(reduce, width), width))
+  if (!report(reduce, width))
     return false;
   rewriter.setInsertionPoint(reduce);
   Expr length = getLength(reduce), count = getNumWide(length, width);
@@ -388,6 +402,8 @@ void VectorizePatternsPass::runOnOperation() {
   if (failed(facts))
     return signalPassFailure();
   Vectorization vectorization(func, facts->getAssumptions());
+  for (Operation *op : llvm::reverse(patterns))
+    vectorization.decide(op);
   for (Operation *op : patterns) {
     auto map = dyn_cast<MapOp>(op);
     numVectorized +=

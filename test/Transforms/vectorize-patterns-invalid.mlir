@@ -170,6 +170,38 @@ func.func @computed_where_read(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x
 
 // -----
 
+// Who reads it stays scalar, so it does, too.
+func.func @read_by_scalars(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 x f32> {
+  %k = lift.kernel local_size [32] global_size [32] {
+    %r = lift.map seq (%row = %x : !lift.array<5 x 64 x f32>) {
+      %m = lift.map lcl(0) (%e = %row : !lift.array<64 x f32>) {
+        %s = arith.mulf %e, %e : f32
+        lift.yield %s : f32
+      }
+      lift.yield %m : !lift.array<64 x f32>
+    }
+    %p = lift.materialize %r in private : !lift.array<5 x 64 x f32>
+    %out = lift.map seq (%row = %p : !lift.array<5 x 64 x f32>) {
+      // expected-warning @below {{its elements are computed one by one, where they are read}}
+      // expected-note @below {{materialize them}}
+      %twice = lift.map seq vector(4) (%e = %row : !lift.array<64 x f32>) {
+        %s = arith.addf %e, %e : f32
+        lift.yield %s : f32
+      }
+      // expected-warning @below {{its elements are tied to the work-item that computes them}}
+      // expected-note @below {{make the array one of vectors}}
+      %m = lift.map lcl(0) vector(4) (%e = %twice : !lift.array<64 x f32>) {
+        lift.yield %e : f32
+      }
+      lift.yield %m : !lift.array<64 x f32>
+    }
+    lift.yield %out : !lift.array<5 x 64 x f32>
+  }
+  return %k : !lift.array<5 x 64 x f32>
+}
+
+// -----
+
 // Each group has its own tile, and nothing orders groups.
 func.func @groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   %k = lift.kernel local_size [4] global_size [64] {
