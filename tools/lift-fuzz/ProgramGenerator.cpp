@@ -8,11 +8,11 @@
 #include "ProgramGenerator.h"
 
 #include "ChainGenerator.h"
+#include "LiftDialect/ElementTypes.h"
 #include "MappedGenerator.h"
 #include "ScheduleGenerator.h"
 #include "ShapeGenerator.h"
 #include "StagedGenerator.h"
-#include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
