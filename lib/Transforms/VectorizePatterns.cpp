@@ -202,6 +202,17 @@ std::optional<VectorObstacle> Vectorization::findObstacle(MapOp map,
         "its elements are computed one by one, where they are read",
         "materialize them, or give the width to the pattern that "
         "reads them"};
+  // Whole vectors and the rest are stored by loops of their own. That each
+  // group stays in its part is then seen only where all elements have a place.
+  const Expr length = map.getTripCount();
+  if (getNumWide(length, width) != length &&
+      llvm::any_of(map.getResults(), [](Value result) {
+        return isStored(result) && !isStored(result, /*whole=*/true);
+      }))
+    return VectorObstacle{"some of its " + length.str() +
+                              " elements are stored nowhere, and they are no "
+                              "whole vectors",
+                          "take a width that divides their number"};
   if (isBoundToIds(map))
     return VectorObstacle{
         "its elements are tied to the work-item that computes them",

@@ -202,6 +202,27 @@ func.func @read_by_scalars(%x: !lift.array<5 x 64 x f32>) -> !lift.array<5 x 64 
 
 // -----
 
+// The rest, by itself, and the vectors would be stored by loops of which nobody
+// sees that they are apart.
+func.func @cut(%x: !lift.array<N x 5 x f32>) -> !lift.array<N x 4 x f32> {
+  %k = lift.kernel local_size [2] global_size [2 * N] {
+    %m = lift.map wrg(0) (%row = %x : !lift.array<N x 5 x f32>) {
+      // expected-warning @below {{vector(2) has no effect: some of its 5 elements are stored nowhere, and they are no whole vectors}}
+      // expected-note @below {{take a width that divides their number}}
+      %c = lift.map lcl(0) vector(2) (%e = %row : !lift.array<5 x f32>) {
+        %s = arith.addf %e, %e : f32
+        lift.yield %s : f32
+      }
+      lift.yield %c : !lift.array<5 x f32>
+    }
+    %d = lift.drop %m size [1] dims [1] : !lift.array<N x 5 x f32>
+    lift.yield %d : !lift.array<N x 4 x f32>
+  }
+  return %k : !lift.array<N x 4 x f32>
+}
+
+// -----
+
 // Each group has its own tile, and nothing orders groups.
 func.func @groups(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   %k = lift.kernel local_size [4] global_size [64] {
