@@ -35,6 +35,25 @@ func.func @windows(%x: tensor<?xf32>, %f: tensor<3xf32>) -> tensor<?xf32> {
   return %r : tensor<?xf32>
 }
 
+// Numbers that may be negative are data as they stand.
+// NUMPY @offsets(x: i64[5]) -> x + int((len(x) - 10) / 3) + (len(x) - 10) % 2**32
+// RUN: %check_numpy %s --entry=offsets
+func.func @offsets(%x: tensor<?xi64>) -> tensor<?xi64> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %c10 = arith.constant 10 : index
+  %n = tensor.dim %x, %c0 : tensor<?xi64>
+  %d = arith.subi %n, %c10 : index
+  %q = arith.divsi %d, %c3 : index
+  %i = arith.index_cast %q : index to i64
+  %d32 = arith.index_cast %d : index to i32
+  %u = arith.extui %d32 : i32 to i64
+  %s = arith.addi %i, %u : i64
+  %t = tensor.splat %s[%n] : tensor<?xi64>
+  %r = linalg.add ins(%x, %t : tensor<?xi64>, tensor<?xi64>) outs(%x : tensor<?xi64>) -> tensor<?xi64>
+  return %r : tensor<?xi64>
+}
+
 // RUN: /usr/bin/python3 -c 'import numpy; numpy.save("%t.npy", numpy.ones((2, 3), "f4")); numpy.save("%t2.npy", numpy.ones((4, 5), "f4"))'
 // RUN: not lift-run %s --entry=layer --input=x=%t.npy --input=w=%t2.npy 2>&1 | FileCheck %s --check-prefix=SIZES
 // SIZES: size N1 is 3 in '{{.*}}', but 4 in '{{.*}}'

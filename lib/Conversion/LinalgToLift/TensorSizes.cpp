@@ -387,9 +387,64 @@ void TensorSizes::visitComparison(arith::CmpIOp compare) {
   }
 }
 
+/// Whether a number says where or how large something is, or is asserted: it
+/// must be an expression then. Others are computed as they stand.
+static bool isUsedAsSize(Value number) {
+  llvm::SetVector<Value> numbers;
+  numbers.insert(number);
+  for (size_t i = 0; i < numbers.size(); ++i)
+    for (Operation *user : numbers[i].getUsers()) {
+      if (user->getBlock() != number.getParentBlock())
+        continue;
+      auto elements = dyn_cast<tensor::FromElementsOp>(user);
+      if (isa<cf::AssertOp>(user) ||
+          (elements && llvm::any_of(elements->getUsers(),
+                                    llvm::IsaPred<tensor::ReshapeOp>)) ||
+          (isa<tensor::TensorDialect>(user->getDialect()) && !elements &&
+           !isa<tensor::SplatOp>(user)))
+        return true;
+      if (isa<arith::ArithDialect, affine::AffineDialect>(user->getDialect()))
+        numbers.insert_range(user->getResults());
+    }
+  return false;
+}
+
+/// The value of an operation whose operands are known.
+static std::optional<Expr> compute(Operation *op, ArrayRef<Expr> operands) {
+  return llvm::TypeSwitch<Operation *, std::optional<Expr>>(op)
+      .Case([&](arith::AddIOp) { return operands[0] + operands[1]; })
+      .Case([&](arith::SubIOp) { return operands[0] - operands[1]; })
+      .Case([&](arith::MulIOp) { return operands[0] * operands[1]; })
+      .Case<arith::FloorDivSIOp, arith::DivSIOp, arith::DivUIOp>(
+          [&](auto) { return Expr::floorDiv(operands[0], operands[1]); })
+      .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>(
+          [&](auto) { return Expr::ceilDiv(operands[0], operands[1]); })
+      .Case<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+            arith::ExtUIOp, arith::TruncIOp>([&](auto) { return operands[0]; })
+      .Case([&](affine::AffineApplyOp apply) {
+        return evaluate(apply.getMap().getResult(0), operands,
+                        apply.getMap().getNumDims());
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+bool TensorSizes::isExact(Operation *op, ArrayRef<Expr> operands) {
+  // A dimension of its own fits.
+  if (isa<arith::TruncIOp>(op))
+    return operands[0].getName() || operands[0].getConstant() ||
+           isUsedAsSize(op->getResult(0));
+  if (!isa<arith::DivSIOp, arith::DivUIOp, arith::CeilDivUIOp,
+           arith::IndexCastUIOp, arith::ExtUIOp>(op) ||
+      Assumptions().isNonNegative(operands[0]))
+    return true;
+  if (!isUsedAsSize(op->getResult(0)))
+    return false;
+  require(ConstraintKind::LessEqual, Expr(0), operands[0]);
+  return true;
+}
+
 void TensorSizes::visitNumber(Operation *op) {
   std::optional<Expr> number;
-  SmallVector<Expr> operands;
   if (auto select = dyn_cast<arith::SelectOp>(op)) {
     if (std::optional<bool> truth = getTruth(select.getCondition()))
       number =
@@ -404,28 +459,16 @@ void TensorSizes::visitNumber(Operation *op) {
         *index < int64_t(tensors.at(dim.getSource()).size()))
       number = getSizes(dim.getSource())[*index];
   } else {
+    SmallVector<Expr> operands;
     for (Value operand : op->getOperands()) {
       std::optional<Expr> value = getNumber(operand);
       if (!value)
         return;
       operands.push_back(*value);
     }
-    llvm::TypeSwitch<Operation *>(op)
-        .Case([&](arith::AddIOp) { number = operands[0] + operands[1]; })
-        .Case([&](arith::SubIOp) { number = operands[0] - operands[1]; })
-        .Case([&](arith::MulIOp) { number = operands[0] * operands[1]; })
-        // Sizes are not negative, and what is made of them here is a size.
-        .Case<arith::FloorDivSIOp, arith::DivSIOp, arith::DivUIOp>(
-            [&](auto) { number = Expr::floorDiv(operands[0], operands[1]); })
-        .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>(
-            [&](auto) { number = Expr::ceilDiv(operands[0], operands[1]); })
-        .Case<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-              arith::ExtUIOp, arith::TruncIOp>(
-            [&](auto) { number = operands[0]; })
-        .Case([&](affine::AffineApplyOp apply) {
-          number = evaluate(apply.getMap().getResult(0), operands,
-                            apply.getMap().getNumDims());
-        });
+    number = compute(op, operands);
+    if (number && !number->isError() && !isExact(op, operands))
+      return;
   }
   if (number && !number->isError())
     numbers[op->getResult(0)] = *number;

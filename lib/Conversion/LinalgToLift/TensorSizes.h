@@ -55,6 +55,9 @@ private:
   LogicalResult visitSized(Operation *op);
   LogicalResult visitFreeReshape(Operation *op);
   void visitNumber(Operation *op);
+  /// Whether an operation gives the same as on expressions: without wrapping,
+  /// and rounding down. Required, where it must be.
+  bool isExact(Operation *op, ArrayRef<Expr> operands);
   void visitComparison(arith::CmpIOp compare);
   /// Names the dynamic dimensions of an argument.
   void name(BlockArgument argument);

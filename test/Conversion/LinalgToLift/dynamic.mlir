@@ -107,3 +107,44 @@ func.func @reshape(%x: tensor<?x3xf32>) -> tensor<?x?xf32> {
   %r = tensor.reshape %x(%shape) : (tensor<?x3xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// A number that may be negative rounds to zero, and is the same only as unsigned
+// number: where it is no size, it is computed as it stands.
+// CHECK-LABEL: @negative
+// CHECK-NOT: lift.requires
+// CHECK-DAG: arith.divsi %{{.*}}, %c3
+// CHECK-DAG: arith.extui %{{.*}} : i32 to i64
+// CHECK-DAG: arith.trunci %{{.*}} : i64 to i32
+func.func @negative(%x: tensor<?xi64>) -> tensor<?xi64> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %c10 = arith.constant 10 : index
+  %n = tensor.dim %x, %c0 : tensor<?xi64>
+  %d = arith.subi %n, %c10 : index
+  %q = arith.divsi %d, %c3 : index
+  %i = arith.index_cast %q : index to i64
+  %d64 = arith.index_cast %d : index to i64
+  %d32 = arith.trunci %d64 : i64 to i32
+  %u = arith.extui %d32 : i32 to i64
+  %s = arith.addi %i, %u : i64
+  %t = tensor.splat %s[%n] : tensor<?xi64>
+  %r = linalg.add ins(%x, %t : tensor<?xi64>, tensor<?xi64>) outs(%x : tensor<?xi64>) -> tensor<?xi64>
+  return %r : tensor<?xi64>
+}
+
+// Where it is a size, it must not be negative.
+// CHECK-LABEL: @steps
+// CHECK-SAME: -> !lift.array<(N0 ceildiv 2 - 1) x f32>
+// CHECK-SAME: lift.requires = [#lift.constraint<0 le N0 - 3>]
+func.func @steps(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %d = arith.subi %n, %c3 : index
+  %q = arith.divsi %d, %c2 : index
+  %m = arith.addi %q, %c1 : index
+  %r = tensor.extract_slice %x[0] [%m] [1] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
