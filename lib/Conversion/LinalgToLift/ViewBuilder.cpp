@@ -37,7 +37,24 @@ static unsigned getRankOf(Value array) {
   return cast<ArrayType>(array.getType()).getRank();
 }
 
+Value ViewBuilder::withoutSplitOne(Value array, unsigned dim) {
+  auto op = array.getDefiningOp<SplitOp>();
+  if (!op || !getSizeOf(array, dim).isConstant(1))
+    return Value();
+  const unsigned outer = op.getDim();
+  if (dim == outer || dim == outer + 1)
+    return op.getInput();
+  const bool isBefore = dim < outer;
+  Value input = withoutSplitOne(op.getInput(), isBefore ? dim : dim - 1);
+  if (!input)
+    return Value();
+  return split(input, op.getChunk().getValue(), isBefore ? outer - 1 : outer);
+}
+
 Value ViewBuilder::at(Value array, const Expr &index, unsigned dim) {
+  if (index.isConstant(0))
+    if (Value whole = withoutSplitOne(array, dim))
+      return whole;
   return AtOp::create(builder, loc, /*in_bounds=*/false, array, ValueRange(),
                       Value(), builder.getArrayAttr(getSize(builder, index)),
                       dim);

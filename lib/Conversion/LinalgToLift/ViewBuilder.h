@@ -65,6 +65,10 @@ public:
   Value zero(Type type);
 
 private:
+  /// An array from which a dimension of one element was split off, without
+  /// that: null for any other.
+  Value withoutSplitOne(Value array, unsigned dim);
+
   OpBuilder &builder;
   Location loc;
 };

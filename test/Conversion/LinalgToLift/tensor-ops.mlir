@@ -53,6 +53,24 @@ func.func @reshape(%x: tensor<2x3x4xf32>) -> tensor<2x2x6xf32> {
   return %r : tensor<2x2x6xf32>
 }
 
+// Dimensions of one element that nobody runs over go away where they are made.
+// CHECK-LABEL: @channels
+// CHECK: lift.split %arg1 by 8 : !lift.array<8 x f32>
+// CHECK-NOT: lift.split
+// CHECK-NOT: lift.at
+func.func @channels(%x: tensor<1x4x5x8xf32>, %s: tensor<8xf32>) -> tensor<1x4x5x8xf32> {
+  %e = tensor.expand_shape %s [[0, 1, 2, 3]] output_shape [1, 1, 1, 8] : tensor<8xf32> into tensor<1x1x1x8xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(n, h, w, c) -> (n, h, w, c)>, affine_map<(n, h, w, c) -> (n, 0, 0, c)>, affine_map<(n, h, w, c) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %e : tensor<1x4x5x8xf32>, tensor<1x1x1x8xf32>) outs(%x : tensor<1x4x5x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    linalg.yield %m : f32
+  } -> tensor<1x4x5x8xf32>
+  return %r : tensor<1x4x5x8xf32>
+}
+
 // CHECK-LABEL: @number
 // CHECK: lift.at %arg0[0]
 // CHECK: lift.broadcast %{{.*}} sizes [1, 1] : f32
