@@ -30,13 +30,39 @@ static BlockArgument getElement(OpOperand &input) {
   return input.getOwner()->getRegion(0).getArgument(input.getOperandNumber());
 }
 
+namespace {
+/// A value, and where it is repeated how often.
+struct Repetition {
+  Value value;
+  unsigned dim;
+  SmallVector<Attribute> sizes;
+};
+} // namespace
+
+/// A dimension of one element that is split off is a repetition, too.
+static std::optional<Repetition> getRepetition(Operation *op) {
+  if (auto broadcast = dyn_cast_or_null<BroadcastOp>(op))
+    return Repetition{broadcast.getInput(), unsigned(broadcast.getDim()),
+                      llvm::to_vector(broadcast.getSizes().getValue())};
+  auto split = dyn_cast_or_null<SplitOp>(op);
+  if (!split)
+    return std::nullopt;
+  auto type = cast<ArrayType>(split.getResult().getType());
+  const unsigned dim = split.getDim();
+  for (unsigned one : {dim, dim + 1})
+    if (type.getSize(one).isConstant(1))
+      return Repetition{split.getInput(), one, {type.getSizes()[one]}};
+  return std::nullopt;
+}
+
 bool lift::dropBroadcast(RewriterBase &rewriter, OpOperand &input) {
-  auto broadcast = input.get().getDefiningOp<BroadcastOp>();
-  if (!broadcast)
+  Operation *op = input.get().getDefiningOp();
+  std::optional<Repetition> repetition = getRepetition(op);
+  if (!repetition)
     return false;
   // The loops that go through what is repeated, and the one that repeats it.
   SmallVector<OpOperand *> inputs = {&input};
-  for (int64_t dim = 0; dim < int64_t(broadcast.getDim()); ++dim) {
+  for (unsigned dim = 0; dim < repetition->dim; ++dim) {
     OpOperand *inner = getInnerInput(getElement(*inputs.back()));
     if (!inner)
       return false;
@@ -47,13 +73,13 @@ bool lift::dropBroadcast(RewriterBase &rewriter, OpOperand &input) {
   if (getInputs(loop).size() == 1)
     return false;
 
-  Value value = broadcast.getInput();
-  if (broadcast.getSizes().size() > 1) {
-    rewriter.setInsertionPoint(broadcast);
+  Value value = repetition->value;
+  if (repetition->sizes.size() > 1) {
+    rewriter.setInsertionPoint(op);
     value = BroadcastOp::create(
-        rewriter, broadcast.getLoc(), value,
-        rewriter.getArrayAttr(broadcast.getSizes().getValue().drop_front()),
-        broadcast.getDim());
+        rewriter, op->getLoc(), value,
+        rewriter.getArrayAttr(ArrayRef(repetition->sizes).drop_front()),
+        repetition->dim);
   }
   for (OpOperand *outer : inputs) {
     rewriter.modifyOpInPlace(outer->getOwner(), [&] { outer->set(value); });
@@ -68,8 +94,8 @@ bool lift::dropBroadcast(RewriterBase &rewriter, OpOperand &input) {
     element.getOwner()->eraseArgument(number);
     getInputs(loop).erase(number);
   });
-  if (broadcast->use_empty())
-    rewriter.eraseOp(broadcast);
+  if (op->use_empty())
+    rewriter.eraseOp(op);
   return true;
 }
 

@@ -64,6 +64,24 @@
 // SCALE-NEXT: arith.mulf
 // RUN: lift-run %t/scale.mlir --size=M=5,N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
+// A dimension of one element that a view splits off says nothing of which rows are
+// read, first or last.
+// RUN: lift-opt %t/split.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SPLIT
+// SPLIT-LABEL: func.func @split
+// SPLIT-NEXT: lift.map (%{{.*}} = %arg0 :
+// SPLIT-NEXT: lift.map
+// SPLIT-NEXT: math.rsqrt
+// SPLIT-NEXT: arith.mulf
+// SPLIT-NOT: lift.map
+// RUN: lift-run %t/split.mlir --size=N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
+// But it stays where the loop has nothing else to run over.
+// RUN: lift-opt %t/alone.mlir --lift-fuse-producers | FileCheck %s --check-prefix=ALONE
+// ALONE-LABEL: func.func @alone
+// ALONE: %[[S:.*]] = lift.split
+// ALONE: lift.map (%{{.*}} = %[[S]]
+// RUN: lift-run %t/alone.mlir --size=N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
 // Each reader of wider numbers widens them itself.
 // RUN: lift-opt %t/widen.mlir --lift-fuse-producers | FileCheck %s --check-prefix=WIDEN
 // WIDEN-LABEL: func.func @widen
@@ -252,6 +270,36 @@ func.func @scale(%a: !lift.array<M x N x f32>, %v: !lift.array<M x f32>) -> !lif
     lift.yield %r : !lift.array<N x f32>
   }
   return %d : !lift.array<M x N x f32>
+}
+
+//--- split.mlir
+func.func @split(%a: !lift.array<1 x N x f32>, %v: !lift.array<N x f32>) -> !lift.array<1 x N x f32> {
+  %s = lift.map (%x = %v : !lift.array<N x f32>) {
+    %r = math.rsqrt %x : f32
+    lift.yield %r : f32
+  }
+  %rows = lift.split %s by N : !lift.array<N x f32>
+  %d = lift.map (%row = %a, %other = %rows : !lift.array<1 x N x f32>, !lift.array<1 x N x f32>) {
+    %r = lift.map (%x = %row, %f = %other : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %m = arith.mulf %x, %f : f32
+      lift.yield %m : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %d : !lift.array<1 x N x f32>
+}
+
+//--- alone.mlir
+func.func @alone(%v: !lift.array<N x f32>) -> !lift.array<1 x N x f32> {
+  %rows = lift.split %v by N : !lift.array<N x f32>
+  %d = lift.map (%row = %rows : !lift.array<1 x N x f32>) {
+    %r = lift.map (%x = %row : !lift.array<N x f32>) {
+      %m = arith.mulf %x, %x : f32
+      lift.yield %m : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %d : !lift.array<1 x N x f32>
 }
 
 //--- widen.mlir
