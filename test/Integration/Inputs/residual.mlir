@@ -1,0 +1,4 @@
+// What examples/linalg/residual.mlir computes, for check-numpy.py.
+// NUMPY @residual(images: f32[2, 3, 16, 16], w1: f32[8, 3, 3, 3], mean1: f32[8], variance1: f32[8], scale1: f32[8], shift1: f32[8], w2: f32[8, 8, 3, 3], mean2: f32[8], variance2: f32[8], scale2: f32[8], shift2: f32[8], dense: f32[8, 10], bias: f32[10]) -> (lambda conv, norm: (lambda r: np.maximum(norm(conv(r, w2), mean2, variance2, scale2, shift2) + r, 0))(np.maximum(norm(conv(images, w1), mean1, variance1, scale1, shift1), 0)))(lambda x, w: np.einsum('nchwyx,ocyx->nohw', np.lib.stride_tricks.sliding_window_view(np.pad(x, ((0, 0), (0, 0), (1, 1), (1, 1))), (3, 3), (2, 3)), w), lambda x, m, v, s, t: ((x.transpose(0, 2, 3, 1) - m) / np.sqrt(v + np.float32(1e-5)) * s + t).transpose(0, 3, 1, 2)).reshape(2, 8, 8, 2, 8, 2).max((3, 5)).mean((2, 3)) @ dense + bias
+// INPUT @residual variance1 = np.arange(8) / 4 + 1
+// INPUT @residual variance2 = np.arange(8) / 2 + 1
