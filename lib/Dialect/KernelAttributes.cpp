@@ -9,9 +9,11 @@
 
 #include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/OnHost.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -96,6 +98,9 @@ static const OpAttribute kOpAttributes[] = {
     {LiftDialect::ChosenAttrHelper::getNameStr(),
      [](Operation *op) { return isa<FunctionOpInterface>(op); }, "a function",
      [](Attribute attr) { return isa<DictionaryAttr>(attr); }, "a dictionary"},
+    {kOnHostAttrName, [](Operation *op) { return isa<CallOpInterface>(op); },
+     "a call", [](Attribute attr) { return isa<FlatSymbolRefAttr>(attr); },
+     "the name of a function"},
 };
 
 static bool isBuffer(Type type) { return isa<MemRefType>(type); }

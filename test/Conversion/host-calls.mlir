@@ -158,3 +158,69 @@ func.func @same(%t: tensor<8xf32>) -> tensor<8xf32> {
   %r = lift.to_tensor %s : !lift.array<8 x f32> to tensor<8xf32>
   return %r : tensor<8xf32>
 }
+
+// -----
+
+// Where a size is 0, another function computes the result, if the call says which:
+// arrays of the device come back for it, and what it gives goes there.
+// CHECK-LABEL: func.func @none(
+// CHECK-SAME: %[[T:.*]]: tensor<?xf32>)
+// CHECK: scf.if
+// CHECK: scf.if
+// CHECK: %[[H:.*]] = memref.alloc
+// CHECK: gpu.memcpy  %[[H]],
+// CHECK: %[[S:.*]] = bufferization.to_tensor
+// CHECK: %[[R:.*]] = func.call @sum_on_host(%[[S]]) : (tensor<?xf32>) -> tensor<f32>
+// CHECK: bufferization.to_buffer %[[R]] read_only
+// CHECK: %[[B:.*]] = gpu.alloc
+// CHECK: gpu.memcpy  %[[B]],
+// CHECK: scf.yield %[[B]]
+// CHECK: } else {
+// CHECK: func.call @sum(
+func.func private @twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.addf %e, %e : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func private @sum(%x: !lift.array<N x f32>) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.reduce (%e = %x : !lift.array<N x f32>) init (%a = %zero : f32) {
+    %s = arith.addf %a, %e : f32
+    lift.yield %s : f32
+  }
+  return %r : f32
+}
+func.func private @sum_on_host(%x: tensor<?xf32>) -> tensor<f32>
+func.func @none(%t: tensor<?xf32>) -> f32 {
+  %x = lift.from_tensor %t : tensor<?xf32> to !lift.array<N x f32>
+  %y = call @twice(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %r = call @sum(%y) {lift.on_host = @sum_on_host} : (!lift.array<N x f32>) -> f32
+  return %r : f32
+}
+
+// -----
+
+// A result whose size is 0 where no other is.
+// CHECK-LABEL: func.func @but_first(
+// CHECK: %[[N:.*]] = tensor.dim
+// CHECK-DAG: %[[NONE:.*]] = arith.cmpi eq, %[[N]], %c0
+// CHECK-DAG: %[[M:.*]] = arith.subi %[[N]], %c1
+// CHECK-DAG: %[[EMPTY:.*]] = arith.cmpi eq, %[[M]], %c0
+// CHECK: %[[ANY:.*]] = arith.ori %[[NONE]], %[[EMPTY]]
+// CHECK: scf.if %[[ANY]]
+func.func private @but_first_lift(%x: !lift.array<N x f32>) -> !lift.array<(N - 1) x f32> {
+  %d = lift.drop %x size [1] dims [0] : !lift.array<N x f32>
+  %r = lift.map (%e = %d : !lift.array<(N - 1) x f32>) {
+    %s = arith.addf %e, %e : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<(N - 1) x f32>
+}
+func.func @but_first(%t: tensor<?xf32>) -> tensor<?xf32> {
+  %x = lift.from_tensor %t : tensor<?xf32> to !lift.array<N x f32>
+  %y = call @but_first_lift(%x) : (!lift.array<N x f32>) -> !lift.array<(N - 1) x f32>
+  %r = lift.to_tensor %y : !lift.array<(N - 1) x f32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}

@@ -104,3 +104,12 @@ func.func private @requires_no_array() attributes {
 
 // expected-error @below {{'lift.requires' must be an array of #lift.constraint}}
 func.func private @requires_text() attributes {lift.requires = ["4 divides N"]}
+
+// -----
+
+func.func private @f(%x: tensor<?xf32>) -> f32
+func.func @g(%x: tensor<?xf32>) -> f32 {
+  // expected-error @below {{attribute "lift.on_host" must be the name of a function}}
+  %r = call @f(%x) {lift.on_host = "f"} : (tensor<?xf32>) -> f32
+  return %r : f32
+}

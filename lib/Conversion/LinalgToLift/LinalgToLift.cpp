@@ -137,14 +137,12 @@ struct ConvertLinalgToLiftPass final
       if (!func.isExternal() && isCandidate(func))
         funcs.push_back(func);
     auto convert = [&](func::FuncOp func) {
-      return success(
-          succeeded(generalize(func)) &&
-          succeeded(convertFunction(func, reassociate, ignoreAssertions)));
+      return convertFunction(func, reassociate, ignoreAssertions);
     };
     for (func::FuncOp func : funcs) {
       if (outline)
-        numOutlined += Outliner(func, convert).run();
-      else if (failed(convert(func)))
+        numOutlined += Outliner(func, generalize, convert).run();
+      else if (failed(generalize(func)) || failed(convert(func)))
         return signalPassFailure();
     }
   }

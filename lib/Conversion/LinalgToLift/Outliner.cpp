@@ -8,7 +8,9 @@
 #include "Outliner.h"
 
 #include "LiftDialect/ConstantArguments.h"
+#include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/OnHost.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -19,6 +21,8 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
+
+#include <set>
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -172,6 +176,37 @@ static void remarkStays(Operation *op, const Twine &reason) {
                            << "' op stays on the host: " << reason;
 }
 
+static bool hasDynamicSizes(func::FuncOp func) {
+  return llvm::any_of(func.getArgumentTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  });
+}
+
+/// Whether a function on arrays gives something where one of its sizes is 0.
+static bool givesWithoutElements(func::FuncOp func) {
+  std::set<std::string> names;
+  for (Type type : func.getArgumentTypes())
+    if (auto array = dyn_cast<ArrayType>(type))
+      for (const Expr &size : array.getSizeExprs())
+        if (size.getName())
+          names.insert(*size.getName());
+  auto mayBeZero = [](const Expr &size) {
+    return !Assumptions().isPositive(size);
+  };
+  return llvm::any_of(func.getResultTypes(), [&](Type type) {
+    auto array = dyn_cast<ArrayType>(type);
+    if (array && func.getNumResults() > 1 &&
+        llvm::any_of(array.getSizeExprs(), mayBeZero))
+      return true;
+    return llvm::any_of(names, [&](const std::string &name) {
+      return !array || !array.getNumElements()
+                            .substitute({{name, Expr(0)}})
+                            .isConstant(0);
+    });
+  });
+}
+
 FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
   Operation *first = group.ops.front();
   Outlined outlined;
@@ -192,8 +227,16 @@ FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
             reason = diagnostic.str();
           return success();
         });
-    if (succeeded(convert(outlined.getFunc())))
-      return outlined;
+    if (succeeded(generalize(outlined.getFunc()))) {
+      // Memory is not copied for what is rarely needed.
+      if (group.memory.empty() && hasDynamicSizes(outlined.getFunc()))
+        outlined.onHost = outlined.getFunc().clone();
+      if (succeeded(convert(outlined.getFunc()))) {
+        if (outlined.onHost && !givesWithoutElements(outlined.getFunc()))
+          outlined.onHost = nullptr;
+        return outlined;
+      }
+    }
   }
   remarkStays(first, reason);
   return failure();
@@ -281,6 +324,11 @@ void Outliner::call(Outlined &outlined, Operation *last) {
   for (auto [input, type] : llvm::zip_equal(inputs, func.getArgumentTypes()))
     operands.push_back(giveValue(builder, loc, input, type));
   auto call = func::CallOp::create(builder, loc, func, operands);
+  if (func::FuncOp onHost = outlined.onHost.release()) {
+    onHost.setName((func.getName() + "_host").str());
+    symbols.insert(onHost, Block::iterator(host));
+    call->setAttr(kOnHostAttrName, FlatSymbolRefAttr::get(onHost));
+  }
   for (auto [output, result] :
        llvm::zip_equal(outlined.outputs, call.getResults()))
     output.replaceAllUsesWith(

@@ -23,15 +23,16 @@
 
 namespace mlir::lift {
 
-/// Makes a function on arrays of one on tensors, or reports why it cannot; the
-/// function is then as it was, or generalized.
-using ConvertFunction = function_ref<LogicalResult(func::FuncOp)>;
+/// Changes a function, or reports why it cannot.
+using ChangeFunction = function_ref<LogicalResult(func::FuncOp)>;
 
 class Outliner {
 public:
-  Outliner(func::FuncOp host, ConvertFunction convert)
+  /// `generalize` makes operations of a function such that `convert` takes them
+  /// and makes a function on arrays of it.
+  Outliner(func::FuncOp host, ChangeFunction generalize, ChangeFunction convert)
       : host(host), symbols(host->getParentOfType<ModuleOp>()),
-        convert(convert), aliases(host) {}
+        generalize(generalize), convert(convert), aliases(host) {}
 
   /// Gives the number of functions that `host` calls now.
   unsigned run();
@@ -59,6 +60,9 @@ private:
   struct Outlined {
     OwningOpRef<ModuleOp> module;
     SmallVector<Value> inputs, outputs;
+    /// The same on tensors, if there may be something to compute where a size
+    /// is 0.
+    OwningOpRef<func::FuncOp> onHost;
 
     func::FuncOp getFunc() { return *module->getOps<func::FuncOp>().begin(); }
   };
@@ -77,7 +81,7 @@ private:
 
   func::FuncOp host;
   SymbolTable symbols;
-  ConvertFunction convert;
+  ChangeFunction generalize, convert;
   AliasAnalysis aliases;
   unsigned numFunctions = 0;
 };

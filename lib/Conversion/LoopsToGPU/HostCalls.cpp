@@ -8,7 +8,9 @@
 #include "HostCalls.h"
 
 #include "IndexEmitter.h"
+#include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/OnHost.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -108,10 +110,16 @@ private:
   Value giveArgument(Value operand, BlockArgument argument);
   void takeResult(Value result, Value buffer);
   /// The launches, unless there is nothing to compute.
-  Operation *emitCall(func::FuncOp host, FunctionType signature,
-                      SmallVector<Value> arguments);
+  Operation *emitCall(func::CallOp call, func::FuncOp host,
+                      FunctionType signature, SmallVector<Value> arguments);
   /// What is computed without elements.
-  void emitEmpty(func::FuncOp host, FunctionType signature);
+  void emitEmpty(func::CallOp call, func::FuncOp host, FunctionType signature);
+  /// The same by a function on tensors.
+  void emitOnHost(func::CallOp call, func::FuncOp onHost, func::FuncOp host);
+  /// An operand of a call as a tensor of the host, or a number.
+  Value getOnHost(Value operand, Type type);
+  /// The elements of a tensor in a new buffer.
+  Value upload(Value tensor, MemRefType type);
   void copyBack(ToTensorOp op, const Result &result);
   void storeResult(bufferization::MaterializeInDestinationOp op,
                    const Result &result);
@@ -365,7 +373,65 @@ void CallLowering::takeResult(Value result, Value buffer) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-void CallLowering::emitEmpty(func::FuncOp host, FunctionType signature) {
+Value CallLowering::getOnHost(Value operand, Type type) {
+  if (!isa<ArrayType>(operand.getType()))
+    return isa<TensorType>(type) ? Value(tensor::FromElementsOp::create(
+                                       builder, loc, type, operand))
+                                 : operand;
+  Value origin = getOrigin(operand);
+  auto known = results.find(origin);
+  if (known == results.end())
+    return origin;
+  // It is freed behind the call, which has it as an argument.
+  const Result &result = known->second;
+  auto tensor = cast<RankedTensorType>(type);
+  Type element = cast<MemRefType>(result.buffer.getType()).getElementType();
+  Value memref = memref::AllocOp::create(
+      builder, loc, MemRefType::get(ShapedType::kDynamic, element),
+      getProduct(result.sizes));
+  copy(memref, result.buffer);
+  memref = castElements(builder, loc, memref, tensor.getElementType());
+  memref = reshape(builder, loc, memref, tensor.getShape(), result.sizes);
+  return bufferization::ToTensorOp::create(builder, loc, tensor, memref,
+                                           /*restrict=*/true,
+                                           /*writable=*/true);
+}
+
+Value CallLowering::upload(Value tensor, MemRefType type) {
+  auto from = cast<RankedTensorType>(tensor.getType());
+  SmallVector<Value> shape;
+  for (int64_t dim = 0; dim < from.getRank(); ++dim)
+    shape.push_back(builder.createOrFold<tensor::DimOp>(loc, tensor, dim));
+  Value count = getProduct(shape);
+  Value memref = bufferization::ToBufferOp::create(
+      builder, loc, MemRefType::get(from.getShape(), from.getElementType()),
+      tensor, /*read_only=*/true);
+  memref = reshape(builder, loc, memref, type.getShape(), count);
+  Value buffer = allocate(type, getDynamic(type, count));
+  copy(buffer, castElements(builder, loc, memref, type.getElementType()));
+  return buffer;
+}
+
+void CallLowering::emitOnHost(func::CallOp call, func::FuncOp onHost,
+                              func::FuncOp host) {
+  // Further operands are the constants that the other function has inside.
+  SmallVector<Value> operands, buffers;
+  for (auto [operand, type] :
+       llvm::zip(call.getOperands(), onHost.getArgumentTypes()))
+    operands.push_back(getOnHost(operand, type));
+  auto done = func::CallOp::create(builder, loc, onHost, operands);
+  for (auto [result, type] :
+       llvm::zip_equal(done.getResults(), host.getResultTypes()))
+    buffers.push_back(upload(result, cast<MemRefType>(type)));
+  scf::YieldOp::create(builder, loc, buffers);
+}
+
+void CallLowering::emitEmpty(func::CallOp call, func::FuncOp host,
+                             FunctionType signature) {
+  if (auto name = call->getAttrOfType<FlatSymbolRefAttr>(kOnHostAttrName))
+    if (auto onHost =
+            SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, name))
+      return emitOnHost(call, onHost, host);
   SmallVector<Value> nothing;
   Value zero = emitConstant(0);
   for (auto [type, hostType] :
@@ -385,12 +451,11 @@ void CallLowering::emitEmpty(func::FuncOp host, FunctionType signature) {
   scf::YieldOp::create(builder, loc, nothing);
 }
 
-Operation *CallLowering::emitCall(func::FuncOp host, FunctionType signature,
+Operation *CallLowering::emitCall(func::CallOp call, func::FuncOp host,
+                                  FunctionType signature,
                                   SmallVector<Value> arguments) {
   Value isEmpty, zero;
-  for (Attribute name : getSizeNames(host)) {
-    Value size = sizes.lookup(cast<StringAttr>(name).getValue());
-    arguments.push_back(size);
+  auto test = [&](Value size) {
     if (!zero)
       zero = emitConstant(0);
     Value isZero = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
@@ -398,15 +463,24 @@ Operation *CallLowering::emitCall(func::FuncOp host, FunctionType signature,
     isEmpty = isEmpty
                   ? Value(arith::OrIOp::create(builder, loc, isEmpty, isZero))
                   : isZero;
+  };
+  for (Attribute name : getSizeNames(host)) {
+    arguments.push_back(sizes.lookup(cast<StringAttr>(name).getValue()));
+    test(arguments.back());
   }
+  for (Type type : signature.getResults())
+    if (auto array = dyn_cast<ArrayType>(type))
+      for (const Expr &size : array.getSizeExprs())
+        if (!Assumptions().isPositive(size))
+          test(emit(size));
   if (!isEmpty)
     return func::CallOp::create(builder, loc, host, arguments);
   return scf::IfOp::create(
       builder, loc, isEmpty,
-      [&](OpBuilder &, Location) { emitEmpty(host, signature); },
+      [&](OpBuilder &, Location) { emitEmpty(call, host, signature); },
       [&](OpBuilder &, Location) {
-        auto call = func::CallOp::create(builder, loc, host, arguments);
-        scf::YieldOp::create(builder, loc, call.getResults());
+        auto launches = func::CallOp::create(builder, loc, host, arguments);
+        scf::YieldOp::create(builder, loc, launches.getResults());
       });
 }
 
@@ -419,7 +493,7 @@ void CallLowering::lower(func::CallOp call, func::FuncOp host) {
   for (auto [operand, argument] :
        llvm::zip(call.getOperands(), host.getArguments()))
     arguments.push_back(giveArgument(operand, argument));
-  Operation *lowered = emitCall(host, signature, arguments);
+  Operation *lowered = emitCall(call, host, signature, arguments);
   for (Value argument : arguments)
     if (isa<MemRefType>(argument.getType()))
       freeAfter(argument, lowered);

@@ -349,3 +349,31 @@ func.func @constants(%a: tensor<1x6x6x2xf32>, %o: tensor<6x6x1x1x1x2xf32>) -> te
   %r = linalg.winograd_input_transform fmr(F_4_3) ins(%a : tensor<1x6x6x2xf32>) outs(%o : tensor<6x6x1x1x1x2xf32>) -> tensor<6x6x1x1x1x2xf32>
   return %r : tensor<6x6x1x1x1x2xf32>
 }
+
+// -----
+
+// A sum over no elements is something: the host can compute it.
+// CHECK-LABEL: func private @sums_lift0(
+// CHECK-SAME: !lift.array<N0 x N1 x f32>
+// CHECK-LABEL: func private @sums_lift0_host(
+// CHECK-SAME: tensor<?x?xf32>, %{{.*}}: tensor<?xf32>) -> tensor<?xf32>
+// CHECK: linalg.generic
+// CHECK-LABEL: func @sums(
+// CHECK: call @sums_lift0(%{{.*}}) {lift.on_host = @sums_lift0_host}
+func.func @sums(%a: tensor<?x?xf32>, %o: tensor<?xf32>) -> tensor<?xf32> {
+  %r = linalg.reduce { arith.addf } ins(%a : tensor<?x?xf32>) outs(%o : tensor<?xf32>) dimensions = [1]
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+// Where a size of 0 leaves no result, it cannot; nor where no size may be 0.
+// CHECK-NOT: lift.on_host
+func.func @each(%a: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %r = linalg.exp ins(%a : tensor<?x?xf32>) outs(%a : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+func.func @known(%a: tensor<4x8xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.reduce { arith.addf } ins(%a : tensor<4x8xf32>) outs(%o : tensor<4xf32>) dimensions = [1]
+  return %r : tensor<4xf32>
+}

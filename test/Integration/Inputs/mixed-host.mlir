@@ -72,6 +72,11 @@ func.func @main() -> i32 {
   %exp = linalg.exp ins(%e : tensor<?xf32>) outs(%output : tensor<?xf32>) -> tensor<?xf32>
   %u = tensor.cast %exp : tensor<?xf32> to tensor<*xf32>
   call @printMemrefF32(%u) : (tensor<*xf32>) -> ()
+  %o = tensor.empty() : tensor<f32>
+  %start = linalg.fill ins(%one : f32) outs(%o : tensor<f32>) -> tensor<f32>
+  %sum = linalg.reduce {arith.addf} ins(%exp : tensor<?xf32>) outs(%start : tensor<f32>) dimensions = [0]
+  %us = tensor.cast %sum : tensor<f32> to tensor<*xf32>
+  call @printMemrefF32(%us) : (tensor<*xf32>) -> ()
   %z = arith.constant 0 : i32
   return %z : i32
 }
