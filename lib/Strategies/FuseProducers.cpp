@@ -304,8 +304,11 @@ void FuseProducersPass::runOnOperation() {
   for (Operation *op = &func.front().front(); op;) {
     Operation *next = op->getNextNode();
     if (isa<MapOp, ReduceOp>(op))
-      while (Operation *fused = fuseOne(rewriter, op))
+      while (Operation *fused = fuseOne(rewriter, op)) {
         op = fused;
+        // Views that a producer had in between may be repetitions.
+        dropBroadcasts(rewriter, op);
+      }
     op = next;
   }
 }

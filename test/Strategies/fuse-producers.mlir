@@ -75,6 +75,16 @@
 // SPLIT-NOT: lift.map
 // RUN: lift-run %t/split.mlir --size=N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
+// Nor one that the rows have which fusion brings there.
+// RUN: lift-opt %t/joined.mlir --lift-fuse-producers | FileCheck %s --check-prefix=JOINED
+// JOINED-LABEL: func.func @joined
+// JOINED: math.rsqrt
+// JOINED: lift.reduce
+// JOINED: arith.mulf
+// JOINED: lift.join
+// JOINED-NOT: lift.map
+// RUN: lift-run %t/joined.mlir --size=N=9,K=5 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
 // But it stays where the loop has nothing else to run over.
 // RUN: lift-opt %t/alone.mlir --lift-fuse-producers | FileCheck %s --check-prefix=ALONE
 // ALONE-LABEL: func.func @alone
@@ -287,6 +297,31 @@ func.func @split(%a: !lift.array<1 x N x f32>, %v: !lift.array<N x f32>) -> !lif
     lift.yield %r : !lift.array<N x f32>
   }
   return %d : !lift.array<1 x N x f32>
+}
+
+//--- joined.mlir
+func.func @joined(%a: !lift.array<N x 1 x K x f32>, %v: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %s = lift.map (%x = %v : !lift.array<N x f32>) {
+    %r = math.rsqrt %x : f32
+    lift.yield %r : f32
+  }
+  %p = lift.map (%rows = %a : !lift.array<N x 1 x K x f32>) {
+    %q = lift.map (%row = %rows : !lift.array<1 x K x f32>) {
+      %r = lift.reduce (%x = %row : !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %n = arith.addf %acc, %x : f32
+        lift.yield %n : f32
+      }
+      lift.yield %r : f32
+    }
+    lift.yield %q : !lift.array<1 x f32>
+  }
+  %j = lift.join %p : !lift.array<N x 1 x f32>
+  %d = lift.map (%x = %j, %f = %s : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %m = arith.mulf %x, %f : f32
+    lift.yield %m : f32
+  }
+  return %d : !lift.array<N x f32>
 }
 
 //--- alone.mlir
