@@ -1478,3 +1478,13 @@ func.func @f(%a: tensor<60000x60000xf32>, %z: tensor<f32>) -> tensor<f32> {
   }
   return %r : tensor<f32>
 }
+
+// -----
+
+// ml_program_beside: right
+ml_program.global private mutable @seed(dense<0> : tensor<i64>) : tensor<i64>
+func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %r = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
