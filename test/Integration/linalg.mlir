@@ -168,3 +168,23 @@ func.func @elements(%x: tensor<7xf32>, %y: tensor<7xf32>) -> tensor<7xf32> {
   } -> tensor<7xf32>
   return %r : tensor<7xf32>
 }
+
+// What devices have no operation for: the high half of a product of unsigned numbers,
+// and the carry of a sum.
+// NUMPY @unsigned(x: i32[6], y: i32[6]) -> (lambda a, b: ((a * b >> 32).astype(np.uint32).view(np.int32), (a + b >> 32).astype(np.int32)))(x.view(np.uint32).astype(np.uint64), y.view(np.uint32).astype(np.uint64))
+// INPUT @unsigned x = np.array([1, -1, 2**31 - 1, -2**31, 12345678, -5])
+// INPUT @unsigned y = np.array([-1, -1, 3, -2**31, -87654321, 7])
+// RUN: %check_numpy %s --entry=unsigned
+func.func @unsigned(%x: tensor<6xi32>, %y: tensor<6xi32>) -> (tensor<6xi32>, tensor<6xi32>) {
+  %e = tensor.empty() : tensor<6xi32>
+  %r:2 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]} ins(%x, %y : tensor<6xi32>, tensor<6xi32>) outs(%e, %e : tensor<6xi32>, tensor<6xi32>) {
+  ^bb0(%a: i32, %b: i32, %o: i32, %p: i32):
+    %low, %high = arith.mului_extended %a, %b : i32
+    %sum, %carry = arith.addui_extended %a, %b : i32, i1
+    %c = arith.extui %carry : i1 to i32
+    linalg.yield %high, %c : i32, i32
+  } -> (tensor<6xi32>, tensor<6xi32>)
+  return %r#0, %r#1 : tensor<6xi32>, tensor<6xi32>
+}

@@ -210,6 +210,46 @@ static Value narrowPower(OpBuilder &builder, math::FPowIOp power, Value base) {
                                power.getFastmath());
 }
 
+/// The results of an operation that devices do not have, written with others;
+/// none for any other.
+static SmallVector<Value> expand(OpBuilder &builder, Operation *op,
+                                 ValueRange operands) {
+  Location loc = op->getLoc();
+  Type type = op->getResult(0).getType();
+  if (isa<arith::AddUIExtendedOp>(op)) {
+    Value sum = arith::AddIOp::create(builder, loc, operands[0], operands[1]);
+    Value carry = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                                        sum, operands[0]);
+    return {sum, carry};
+  }
+  if (isa<arith::MulSIExtendedOp, arith::MulUIExtendedOp>(op) &&
+      type.isInteger(1)) {
+    Value low = arith::AndIOp::create(builder, loc, operands[0], operands[1]);
+    return {low, ViewBuilder(builder, loc).zero(type)};
+  }
+  if (isa<arith::MulUIExtendedOp>(op)) {
+    auto product =
+        arith::MulSIExtendedOp::create(builder, loc, operands[0], operands[1]);
+    // A factor whose first bit is set is greater by 2 ^ bits than if signed.
+    Value zero = ViewBuilder(builder, loc).zero(type), high = product.getHigh();
+    for (auto [factor, other] : {std::pair(operands[0], operands[1]),
+                                 std::pair(operands[1], operands[0])}) {
+      Value isSet = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::slt, factor, zero);
+      high = arith::AddIOp::create(
+          builder, loc, high,
+          arith::SelectOp::create(builder, loc, isSet, other, zero));
+    }
+    return {product.getLow(), high};
+  }
+  if (isa<arith::FPToSIOp>(op) && type.isInteger(1)) {
+    Value wide = arith::FPToSIOp::create(builder, loc, builder.getI32Type(),
+                                         operands[0]);
+    return {arith::TruncIOp::create(builder, loc, type, wide)};
+  }
+  return {};
+}
+
 void BodyCloner::clone(Operation *op) {
   if (auto power = dyn_cast<math::FPowIOp>(op))
     if (Value narrow =
@@ -245,7 +285,15 @@ void BodyCloner::clone(Operation *op) {
       .Default([&](Operation *op) {
         for (Value operand : op->getOperands())
           mapping.map(operand, get(op->getLoc(), operand));
-        builder.clone(*op, mapping);
+        SmallVector<Value> operands =
+            llvm::map_to_vector(op->getOperands(), [&](Value operand) {
+              return mapping.lookup(operand);
+            });
+        SmallVector<Value> results = expand(builder, op, operands);
+        if (results.empty())
+          builder.clone(*op, mapping);
+        else
+          mapping.map(op->getResults(), results);
       });
 }
 

@@ -212,3 +212,41 @@ func.func @largest(%x: tensor<9xf32>, %low: tensor<f32>, %none: tensor<i32>) -> 
     } -> (tensor<f32>, tensor<i32>)
   return %m : tensor<f32>
 }
+
+// What devices have no operation for is written with others.
+// CHECK-LABEL: @unsigned
+// CHECK: %[[S:.*]] = arith.addi %[[X:.*]], %[[Y:.*]] : i8
+// CHECK: arith.cmpi ult, %[[S]], %[[X]]
+// CHECK: arith.mulsi_extended
+// CHECK: arith.cmpi slt, %[[X]]
+// CHECK: arith.cmpi slt, %[[Y]]
+// CHECK-NOT: arith.mului_extended
+// CHECK-LABEL: @truth
+// CHECK: %[[W:.*]] = arith.fptosi %{{.*}} : f32 to i32
+// CHECK: %[[T:.*]] = arith.trunci %[[W]] : i32 to i1
+// CHECK: arith.andi %[[T]], %[[T]] : i1
+// CHECK-NOT: extended
+func.func @unsigned(%x: tensor<6xi8>, %y: tensor<6xi8>) -> tensor<6xi8> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]} ins(%x, %y : tensor<6xi8>, tensor<6xi8>) outs(%x : tensor<6xi8>) {
+  ^bb0(%a: i8, %b: i8, %o: i8):
+    %sum, %carry = arith.addui_extended %a, %b : i8, i1
+    %low, %high = arith.mului_extended %a, %b : i8
+    %c = arith.extui %carry : i1 to i8
+    %d = arith.addi %c, %high : i8
+    linalg.yield %d : i8
+  } -> tensor<6xi8>
+  return %r : tensor<6xi8>
+}
+func.func @truth(%x: tensor<6xf32>, %o: tensor<6xi1>) -> tensor<6xi1> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]} ins(%x : tensor<6xf32>) outs(%o : tensor<6xi1>) {
+  ^bb0(%a: f32, %old: i1):
+    %t = arith.fptosi %a : f32 to i1
+    %low, %high = arith.mulsi_extended %t, %t : i1
+    linalg.yield %low : i1
+  } -> tensor<6xi1>
+  return %r : tensor<6xi1>
+}
