@@ -55,6 +55,9 @@ static bool isRepeated(Operation *op) {
   }
   if (isa<tensor::EmptyOp, tensor::DimOp>(op))
     return true;
+  // A shape.
+  if (isa<tensor::FromElementsOp>(op))
+    return llvm::all_of(op->getUsers(), llvm::IsaPred<tensor::ReshapeOp>);
   if (auto fill = dyn_cast<linalg::FillOp>(op))
     return fill.hasPureTensorSemantics() &&
            matchPattern(fill.value(), m_Constant());

@@ -352,6 +352,38 @@ func.func @constants(%a: tensor<1x6x6x2xf32>, %o: tensor<6x6x1x1x1x2xf32>) -> te
 
 // -----
 
+// A shape that is made of sizes comes with the reshape.
+// CHECK-LABEL: func private @reshaped_lift0(
+// CHECK-SAME: %{{.*}}: !lift.array<N0 x 6 x f32>) -> !lift.array<(2 * N0) x 3 x f32>
+// CHECK-LABEL: func @reshaped(
+// CHECK-NOT: tensor.reshape
+func.func @reshaped(%a: tensor<?x6xf32>) -> tensor<?x3xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %e = linalg.exp ins(%a : tensor<?x6xf32>) outs(%a : tensor<?x6xf32>) -> tensor<?x6xf32>
+  %n = tensor.dim %a, %c0 : tensor<?x6xf32>
+  %m = arith.muli %n, %c2 : index
+  %shape = tensor.from_elements %m, %c3 : tensor<2xindex>
+  %r = tensor.reshape %e(%shape) : (tensor<?x6xf32>, tensor<2xindex>) -> tensor<?x3xf32>
+  %s = linalg.exp ins(%r : tensor<?x3xf32>) outs(%r : tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %s : tensor<?x3xf32>
+}
+
+// -----
+
+// But not one that is made of data.
+// CHECK-LABEL: func @read_shape(
+// CHECK: tensor.reshape
+func.func @read_shape(%a: tensor<?x6xf32>, %shape: tensor<2xindex>) -> tensor<?x3xf32> {
+  %e = linalg.exp ins(%a : tensor<?x6xf32>) outs(%a : tensor<?x6xf32>) -> tensor<?x6xf32>
+  // expected-remark @below {{'tensor.reshape' op stays on the host: 'tensor.reshape' op has sizes that depend on data}}
+  %r = tensor.reshape %e(%shape) : (tensor<?x6xf32>, tensor<2xindex>) -> tensor<?x3xf32>
+  return %r : tensor<?x3xf32>
+}
+
+// -----
+
 // A sum over no elements is something: the host can compute it.
 // CHECK-LABEL: func private @sums_lift0(
 // CHECK-SAME: !lift.array<N0 x N1 x f32>
