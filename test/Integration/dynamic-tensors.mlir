@@ -54,6 +54,32 @@ func.func @offsets(%x: tensor<?xi64>) -> tensor<?xi64> {
   return %r : tensor<?xi64>
 }
 
+// What a body reads at its indices.
+// NUMPY @expand(x: f32[5, 3], y: f32[3]) -> x.T * y[1] + y[:, None]
+// RUN: %check_numpy %s --entry=expand
+func.func @expand(%x: tensor<?x3xf32>, %y: tensor<3xf32>) -> tensor<3x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?x3xf32>
+  %e = tensor.empty(%n) : tensor<3x?xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<3xf32>) outs(%e : tensor<3x?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %one = arith.cmpi eq, %n, %c1 : index
+    %k = arith.select %one, %c0, %j : index
+    %v = tensor.extract %x[%k, %i] : tensor<?x3xf32>
+    %w = tensor.extract %y[%c1] : tensor<3xf32>
+    %m = arith.mulf %v, %w : f32
+    %s = arith.addf %m, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<3x?xf32>
+  return %r : tensor<3x?xf32>
+}
+
 // RUN: /usr/bin/python3 -c 'import numpy; numpy.save("%t.npy", numpy.ones((2, 3), "f4")); numpy.save("%t2.npy", numpy.ones((4, 5), "f4"))'
 // RUN: not lift-run %s --entry=layer --input=x=%t.npy --input=w=%t2.npy 2>&1 | FileCheck %s --check-prefix=SIZES
 // SIZES: size N1 is 3 in '{{.*}}', but 4 in '{{.*}}'

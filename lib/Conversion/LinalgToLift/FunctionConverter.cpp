@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "FunctionConverter.h"
 
+#include "BodyReads.h"
 #include "GenericNest.h"
 #include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/LiftDialect.h"
@@ -151,7 +152,7 @@ LogicalResult FunctionConverter::convert(Operation *op) {
       return failure();
   if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
     FailureOr<SmallVector<Value>> results =
-        convertGeneric(builder, generic, state);
+        convertGeneric(builder, makeOperandsOfReads(generic, state), state);
     if (failed(results))
       return failure();
     for (auto [from, to] : llvm::zip_equal(op->getResults(), *results))

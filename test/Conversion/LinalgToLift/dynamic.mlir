@@ -148,3 +148,53 @@ func.func @steps(%x: tensor<?xf32>) -> tensor<?xf32> {
   %r = tensor.extract_slice %x[0] [%m] [1] : tensor<?xf32> to tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// What a body reads at its indices is an operand: also where it reads at 0 if the size
+// is 1, as what expands a tensor does.
+// CHECK-LABEL: @expand
+// CHECK-SAME: (%[[X:.*]]: !lift.array<N0 x 3 x f32>)
+// CHECK-NEXT: %[[T:.*]] = lift.transpose %[[X]] permutation [1, 0]
+// CHECK-NEXT: lift.map (%[[ROW:.*]] = %[[T]] :
+// CHECK-NEXT: lift.map (%[[E:.*]] = %[[ROW]] :
+// CHECK-NEXT: lift.yield %[[E]]
+func.func @expand(%x: tensor<?x3xf32>) -> tensor<3x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?x3xf32>
+  %e = tensor.empty(%n) : tensor<3x?xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      outs(%e : tensor<3x?xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %one = arith.cmpi eq, %n, %c1 : index
+    %k = arith.select %one, %c0, %j : index
+    %v = tensor.extract %x[%k, %i] : tensor<?x3xf32>
+    linalg.yield %v : f32
+  } -> tensor<3x?xf32>
+  return %r : tensor<3x?xf32>
+}
+
+// Not what is read elsewhere, of a tensor that may be longer, or is 1 by another size.
+// CHECK-LABEL: @elsewhere
+// CHECK-COUNT-3: lift.at in_bounds %arg
+func.func @elsewhere(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      outs(%z : tensor<?xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %one = arith.cmpi eq, %n, %c1 : index
+    %k = arith.select %one, %c0, %i : index
+    %j = arith.divui %i, %n : index
+    %u = tensor.extract %x[%i] : tensor<?xf32>
+    %v = tensor.extract %y[%k] : tensor<?xf32>
+    %w = tensor.extract %z[%j] : tensor<?xf32>
+    %s = arith.addf %u, %v : f32
+    %t = arith.addf %s, %w : f32
+    linalg.yield %t : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
