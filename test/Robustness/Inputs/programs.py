@@ -284,8 +284,8 @@ PROGRAMS = [
     ("memref-in-map", function(
         MAP + "    %b = memref.alloca() : memref<f32> // HERE\n"
         "    %l = memref.load %b[] : memref<f32>\n    lift.yield %l : f32\n  }", value="%r"), "cannot be lowered"),
-    ("tensor-argument", function(
-        "  %t = bufferization.alloc_tensor() : tensor<4xf32> // HERE"), "not found|is not in a kernel"),
+    ("foreign-dialect", function(
+        "  amdgpu.lds_barrier // HERE"), "not found|is not in a kernel"),
     ("index-result", "func.func @f(%x: !lift.array<N x f32>) -> index {\n"
      "  %n = lift.size N : index\n  return %n : index // HERE\n}\n", "index"),
     ("two-blocks", function("  cf.br ^next\n^next:").replace("{\n", "{ // HERE\n", 1),
