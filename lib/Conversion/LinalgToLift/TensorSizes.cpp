@@ -400,10 +400,11 @@ static bool isUsedAsSize(Value number) {
       if (isa<cf::AssertOp>(user) ||
           (elements && llvm::any_of(elements->getUsers(),
                                     llvm::IsaPred<tensor::ReshapeOp>)) ||
-          (isa<tensor::TensorDialect>(user->getDialect()) && !elements &&
-           !isa<tensor::SplatOp>(user)))
+          (isa_and_present<tensor::TensorDialect>(user->getDialect()) &&
+           !elements && !isa<tensor::SplatOp>(user)))
         return true;
-      if (isa<arith::ArithDialect, affine::AffineDialect>(user->getDialect()))
+      if (isa_and_present<arith::ArithDialect, affine::AffineDialect>(
+              user->getDialect()))
         numbers.insert_range(user->getResults());
     }
   return false;
