@@ -101,7 +101,8 @@ LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
   auto isNumber = [&](Value result) {
     return state.sizes.getNumber(result).has_value();
   };
-  if (!isa<arith::ConstantOp>(op) && llvm::all_of(op->getResults(), isNumber))
+  if (!isa<arith::ConstantOp>(op) && op->getNumResults() &&
+      llvm::all_of(op->getResults(), isNumber))
     return success();
   if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
           op->getDialect()) ||

@@ -200,3 +200,17 @@ func.func @not_always(%x: tensor<4xi32>) -> tensor<4xi32> {
   } -> tensor<4xi32>
   return %r : tensor<4xi32>
 }
+
+// -----
+
+// What gives nothing does something.
+func.func private @print(i32)
+func.func @prints(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %i = arith.index_cast %n : index to i32
+  // expected-error @below {{'func.call' op is not supported on scalars outside of bodies}}
+  call @print(%i) : (i32) -> ()
+  %r = linalg.exp ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

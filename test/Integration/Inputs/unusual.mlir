@@ -713,7 +713,7 @@ func.func @f(%a: tensor<4x5xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// print: right
+// print: refused
 func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index
   %x = tensor.extract %a[%c0] : tensor<4xf32>
