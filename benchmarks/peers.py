@@ -5,7 +5,8 @@
 """Times programs without choices beside libraries and kernels by hand on a GPU.
 
 `make FOLDER` compiles the programs and writes them, and the kernels by hand, as
-packages; `run FOLDER` launches them, and in the same call runs PyTorch's libraries
+packages: of each program one for all sizes of any device, and one for each of its
+sizes and TARGET, as a user has who knows them; `run FOLDER` launches them, and in the same call runs PyTorch's libraries
 (cuBLAS, cuDNN) and what its compiler makes (inductor: Triton's kernels, tuned). It
 needs this folder, lift-launch and OpenCL; without PyTorch its columns are empty.
 
@@ -15,8 +16,9 @@ hand stands there with its share of the bound: the time that the bytes, the
 operations or the special functions take at the rates given, whichever is longest,
 over its own. Its results and those of the program must be equal, byte for byte, or,
 where rounding may differ, to 1/10000 of the largest. The last column is the time of
-the fastest other over that of the program (above 1: the program is faster). A
-program that would take longer than LIMIT seconds is run with smaller sizes.
+the fastest other over the shorter one of the program (above 1: the program is
+faster). A program that would take longer than LIMIT seconds is run with smaller
+sizes.
 """
 import json
 import math
@@ -29,8 +31,27 @@ from compare import ToolError
 from handwritten import KERNELS
 from programs import PROGRAMS, SETS
 
-COLUMNS = ["program", "sizes", "bound", "text alone", "by hand", "PyTorch", "inductor",
-           "ratio"]
+COLUMNS = ["program", "sizes", "bound", "text alone", "for its sizes", "by hand",
+           "PyTorch", "inductor", "ratio"]
+
+
+def get_sized(name, sizes):
+    """The folder of the package for these sizes."""
+    return f"{name}-{sizes.replace('=', '').replace(',', '-')}"
+
+
+def make(options):
+    for name in options.programs:
+        program = PROGRAMS[name]
+        for sizes in options.sizes or program.sizes:
+            command = [options.lift_run, str(compare.ROOT / program.file),
+                       f"--entry={program.entry}", f"--target={options.target}",
+                       f"--size={sizes}",
+                       f"--emit-package={options.folder / get_sized(name, sizes)}"]
+            text, messages = compare.run_tool(command)
+            if text is None:
+                raise ToolError(f"{' '.join(command)}: {messages}")
+    return compare.make(options)
 
 
 def load_libraries():
@@ -71,6 +92,15 @@ def time_text(options, name, sizes, outputs):
         return launch(sizes, options.repeat, outputs), sizes
     except ToolError:
         return launch(sizes, 1, outputs), sizes
+
+
+def time_sized(options, name, sizes, outputs):
+    """The time of the package for the sizes."""
+    seconds = compare.launch(options, get_sized(name, sizes), sizes, options.repeat,
+                             outputs, options.limit)
+    if isinstance(seconds, str):
+        raise ToolError(seconds)
+    return seconds
 
 
 def time_by_hand(options, program, sizes, outputs):
@@ -118,13 +148,22 @@ def run_one(options, libraries, name, sizes):
             options, name, sizes, [ours for ours, _ in files]))
         if text:
             row["text_s"], row["text_sizes"] = text
+        sized_files = [f"{scratch}/sized{i}.npy" for i in range(count)]
+        sized = attempt("for its sizes", lambda: time_sized(
+            options, name, sizes, sized_files))
+        if sized:
+            row["sized_s"] = sized
         if program.kernels:
             hand = attempt("by hand", lambda: time_by_hand(
                 options, program, sizes, [theirs for _, theirs in files]))
             if hand:
                 row["hand_s"], row["hand_package"] = hand
-            if text and hand:
-                row["equal"] = results_agree(program, files)
+            theirs = [file for _, file in files]
+            agree = [results_agree(program, list(zip(ours, theirs)))
+                     for ours, time in (([file for file, _ in files], text),
+                                        (sized_files, sized)) if time and hand]
+            if agree:
+                row["equal"] = all(agree)
     if libraries and program.library:
         values = compare.parse_sizes(sizes)
         row["torch_s"] = attempt("PyTorch", lambda: libraries.run(
@@ -156,13 +195,16 @@ def format_row(row):
     if not row.get("equal", True):
         hand += " RESULTS DIFFER"
     others = [row[key] for key in ("hand_s", "torch_s", "inductor_s") if row.get(key)]
-    ratio = ""
-    if text and others:
+    own = []
+    if text:
         scale = (compare.compute(program.work[0], sizes)
                  / compare.compute(program.work[0], row["text_sizes"]))
-        ratio = f"{min(others) / (row['text_s'] * scale):.3g}"
+        own.append(row["text_s"] * scale)
+    if row.get("sized_s"):
+        own.append(row["sized_s"])
+    ratio = f"{min(others) / min(own):.3g}" if own and others else ""
     return [row["program"].removeprefix("text-"), sizes, format_time(row["bound_s"]),
-            text, hand, cell("torch_s"), cell("inductor_s"), ratio]
+            text, cell("sized_s"), hand, cell("torch_s"), cell("inductor_s"), ratio]
 
 
 def run(options):
@@ -205,7 +247,9 @@ def main():
     parser.add_argument("--flops", type=float, default=63.2,
                         help="TFLOP/s that the bound is computed with (default: H200)")
     parser.add_argument("--json", type=pathlib.Path, help="where to write all figures")
-    compare.execute(parser.parse_args(), compare.make, run)
+    parser.add_argument("--target", default="nvidia-h200",
+                        help="what the packages for sizes are made for")
+    compare.execute(parser.parse_args(), make, run)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-static constexpr LocalTile kTiles[] = {{128, 128, 8, 1.0},
+static constexpr LocalTile kTiles[] = {{128, 128, 8, 1.0, 0.92},
+                                       {128, 128, 16, 0.95, 1.03},
                                        {64, 128, 16, 0.90},
                                        {128, 64, 16, 0.90},
                                        {64, 64, 16, 0.78}};
@@ -27,7 +28,8 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
       problem.getValue(shape.axes[shape.column].size), problem.getValue(steps)};
   if (!llvm::all_of(values, [](auto value) { return value.has_value(); }))
     return std::nullopt;
-  return ContractionSizes{*values[0], *values[1], *values[2], *values[3]};
+  return ContractionSizes{*values[0], *values[1], *values[2], *values[3],
+                          shape.reduced.size() == 1};
 }
 
 bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
@@ -59,9 +61,12 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
   double onUnit = std::ceil(groups / double(device.computeUnits));
   double elements = double(tile.rows * tile.columns);
   double occupied = onUnit * elements / (128 * 128);
+  double rate = tile.rate * std::min(1.0, 0.75 + 0.3 * occupied);
+  if (sizes.hasOneSum && onUnit <= 1)
+    rate *= tile.alone;
   return kKernel + onUnit * kGroupStart +
-         onUnit * elements * double(sizes.steps) /
-             (tile.rate * std::min(1.0, 0.75 + 0.3 * occupied));
+         onUnit * elements * double(llvm::alignTo(sizes.steps, tile.steps)) /
+             rate;
 }
 
 LocalTile lift::getBestTile(const DeviceModel &device,

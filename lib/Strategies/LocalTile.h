@@ -28,12 +28,18 @@ struct LocalTile {
   /// The share of the best rate that the kernel reaches on large problems
   /// (measured on an H200).
   double rate;
+  /// The share of that which a group of a matrix product reaches alone on a
+  /// compute unit, beyond what all tiles lose there.
+  double alone = 1.0;
 };
 
 /// The sizes of a contraction: of the axes of a group, of its rows and columns,
 /// and of all its reduced axes together.
 struct ContractionSizes {
   int64_t outer, rows, columns, steps;
+  /// Whether one axis is reduced: those of convolutions are several, and the
+  /// places of their operands take time, too.
+  bool hasOneSum;
 };
 
 /// The sizes, if they are known.

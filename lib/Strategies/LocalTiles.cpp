@@ -72,7 +72,8 @@ static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
     const int64_t enough = large.rows * large.columns * device.computeUnits;
     if (problem.isAtLeast(enough, elements))
       return large;
-    return problem.assumesFewTiles() ? tiles[tiles.size() / 2] : tiles.back();
+    return problem.assumesFewTiles() && tiles.size() > 1 ? tiles.end()[-2]
+                                                         : tiles.back();
   }
   LocalTile tile = getBestTile(device, *sizes, tiles);
   // A short reduction is one step, or two.

@@ -41,6 +41,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction in register tiles", planRegisterTiles},
     {"sums over pairs in parts", planSplitPairs, /*isFirstStep=*/true},
     {"sums over pairs", planPairs},
+    {"few sums for each element", planFewSums},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},

@@ -26,11 +26,11 @@ using namespace mlir::lift;
 
 /// The work-items of a group, the elements that each has, how many elements of
 /// the other array are a vector, how many elements are loaded together, and how
-/// many elements a group has in local memory.
+/// many elements a group has in local memory, at most and at least.
 static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
-                         kNear = 128;
+                         kNear = 256, kLeastNear = 128;
 /// Groups for each compute unit.
-static constexpr int64_t kGroups = 8;
+static constexpr int64_t kGroups = 32;
 
 namespace {
 struct PairsShape {
@@ -225,14 +225,18 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
   if (problem.getValue(own.size).value_or(kItems) < kItems)
     return refusal.set(pattern, "has few elements");
   const bool isNear = problem.getDevice().hasLocalMemory &&
-                      problem.divides(kNear, step.size, /*isInner=*/true);
+                      problem.divides(kLeastNear, step.size, /*isInner=*/true);
+  const int64_t near = isNear && problem.divides(kNear, step.size,
+                                                 /*isInner=*/true)
+                           ? kNear
+                           : kLeastNear;
   const bool isVector =
       !isNear && problem.divides(kSteps, step.size, /*isInner=*/true);
   const bool isPadded = !problem.divides(kOwn * kItems, own.size);
 
   schedule.comment(Twine(kOwn) + " elements for a work-item");
   SmallVector<Handle> loops =
-      schedule.block(root, shape.getBlocks(isNear     ? kNear
+      schedule.block(root, shape.getBlocks(isNear     ? near
                                            : isVector ? kSteps
                                                       : 1,
                                            isNear, isPadded));

@@ -120,3 +120,7 @@ bool Problem::isAtMost(int64_t most, const Expr &size) {
   bool holds = value ? *value <= most : assumed == Assumed::Few;
   return holds && require(ConstraintKind::LessEqual, size, most);
 }
+
+bool Problem::isEqual(int64_t value, const Expr &size) {
+  return getValue(size) == value && require(ConstraintKind::Equal, size, value);
+}

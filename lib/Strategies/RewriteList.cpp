@@ -8,10 +8,12 @@
 #include "RewriteList.h"
 
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SplitNest.h"
+#include "LiftDialect/Rewriting/Widening.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -88,6 +90,7 @@ public:
       : func(func), pattern(pattern) {}
 
   void tryNest();
+  void tryWidening();
   void tryReduction();
   void tryScan();
   void tryStages();
@@ -160,6 +163,14 @@ void Trials::tryNest() {
         });
 }
 
+void Trials::tryWidening() {
+  add("widen", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            widenMap(rewriter, cast<MapOp>(copy), /*width=*/2, refusal));
+      });
+}
+
 void Trials::tryReduction() {
   for (bool isStrided : {false, true})
     add("split_reduction", {{"strided", isStrided}},
@@ -174,6 +185,11 @@ void Trials::tryReduction() {
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(
             chunkReduction(rewriter, cast<ReduceOp>(copy), Expr(1), refusal));
+      });
+  add("fission", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            fissionReduction(rewriter, cast<ReduceOp>(copy), refusal));
       });
   add("tree_reduction", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
@@ -228,9 +244,10 @@ void Trials::tryStages() {
 SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,
                                             Operation *pattern) {
   Trials trials(func, pattern);
-  if (isa<MapOp>(pattern))
+  if (isa<MapOp>(pattern)) {
     trials.tryNest();
-  else if (isa<ReduceOp>(pattern))
+    trials.tryWidening();
+  } else if (isa<ReduceOp>(pattern))
     trials.tryReduction();
   else if (isa<ScanOp>(pattern))
     trials.tryScan();

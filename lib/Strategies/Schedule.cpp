@@ -180,6 +180,29 @@ SmallVector<Handle> Schedule::splitNest(const Handle &nest,
   return handles;
 }
 
+std::pair<Handle, Handle> Schedule::fission(const Handle &reduce) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.fission " << reduce;
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
+std::pair<Handle, Handle> Schedule::chunkReduction(const Handle &reduce,
+                                                   const Expr &by) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.chunk_reduction " << reduce << " by \"" << by.str()
+     << "\"";
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
+Handle Schedule::widen(const Handle &map, int64_t width) {
+  SmallVector<Handle> handles = newHandles(1);
+  os << "transform.lift.widen " << map << " by " << width;
+  finish(1, 1);
+  return handles.front();
+}
+
 Handle Schedule::treeReduction(const Handle &reduce, StringRef space,
                                int64_t radix) {
   SmallVector<Handle> handles = newHandles(1);

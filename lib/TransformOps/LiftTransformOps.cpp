@@ -9,11 +9,13 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SplitNest.h"
+#include "LiftDialect/Rewriting/Widening.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -411,6 +413,35 @@ DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
   results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure FissionOp::apply(TransformRewriter &rewriter,
+                                             TransformResults &results,
+                                             TransformState &state) {
+  Refusal refusal;
+  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  if (failed(reduce))
+    return refuse(*this, refusal);
+  FailureOr<Fission> fission = fissionReduction(rewriter, *reduce, refusal);
+  if (failed(fission))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getMap()), {fission->map.getOperation()});
+  results.set(cast<OpResult>(getReduce()), {fission->reduce.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
+                                           TransformResults &results,
+                                           TransformState &state) {
+  Refusal refusal;
+  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map))
+    return refuse(*this, refusal);
+  FailureOr<MapOp> wide = widenMap(rewriter, *map, getBy(), refusal);
+  if (failed(wide))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getResult()), {wide->getOperation()});
   return DiagnosedSilenceableFailure::success();
 }
 

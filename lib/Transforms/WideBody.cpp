@@ -8,6 +8,7 @@
 #include "LiftDialect/Transforms/WideBody.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -45,6 +46,70 @@ void WideBody::emitForEachLane(Operation &op) {
                             getVectorType(result.getType()), all));
 }
 
+/// An array of vectors in place of one of numbers.
+Type WideBody::getWideType(Type type) const {
+  auto array = dyn_cast<ArrayType>(type);
+  if (!array)
+    return getVectorType(type);
+  return ArrayType::get(array.getContext(), array.getSizeExprs(),
+                        getVectorType(array.getElementType()));
+}
+
+SmallVector<Value> WideBody::emitInner(OpBuilder &inner, Block &body,
+                                       ValueRange inputs, ValueRange arguments,
+                                       ValueRange accumulators) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(inner.getInsertionBlock(),
+                            inner.getInsertionPoint());
+  const size_t numInputs = inputs.size();
+  for (auto [input, old, argument] : llvm::zip_equal(
+           inputs, body.getArguments().take_front(numInputs), arguments)) {
+    if (vectors.contains(input))
+      vectors.map(old, argument);
+    else
+      scalars.map(old, argument);
+  }
+  vectors.map(body.getArguments().drop_front(numInputs), accumulators);
+  for (Operation &op : body.without_terminator())
+    emit(op);
+  return getVectors(body.getTerminator()->getOperands());
+}
+
+void WideBody::emitPattern(Operation &op) {
+  auto getInputs = [&](ValueRange inputs) {
+    return llvm::map_to_vector(inputs, [&](Value input) {
+      Value vector = vectors.lookupOrNull(input);
+      return vector ? vector : scalars.lookupOrDefault(input);
+    });
+  };
+  Block &body = op.getRegion(0).front();
+  Operation *wide = nullptr;
+  if (auto map = dyn_cast<MapOp>(op)) {
+    wide = MapOp::create(
+        builder, op.getLoc(), getInputs(map.getInputs()), map.getMappingAttr(),
+        [&](OpBuilder &inner, Location, ValueRange elements) {
+          return emitInner(inner, body, map.getInputs(), elements, {});
+        });
+    cast<MapOp>(wide).setUnrollAttr(map.getUnrollAttr());
+  } else {
+    auto reduce = cast<ReduceOp>(op);
+    auto created =
+        ReduceOp::create(builder, op.getLoc(), getInputs(reduce.getInputs()),
+                         getVectors(reduce.getInits()),
+                         [&](OpBuilder &inner, Location, ValueRange elements,
+                             ValueRange accumulators) {
+                           return emitInner(inner, body, reduce.getInputs(),
+                                            elements, accumulators);
+                         });
+    created.setUnrollAttr(reduce.getUnrollAttr());
+    created.setAssociative(reduce.getAssociative());
+    created.setCommutative(reduce.getCommutative());
+    wide = created;
+  }
+  wide->setDiscardableAttrs(op.getDiscardableAttrDictionary());
+  vectors.map(op.getResults(), wide->getResults());
+}
+
 void WideBody::emit(Operation &op) {
   auto isVector = [&](Value value) { return vectors.contains(value); };
   if (!usesAny(op, isVector)) {
@@ -53,10 +118,11 @@ void WideBody::emit(Operation &op) {
   }
   if (isa<CallOp>(op))
     return emitForEachLane(op);
+  if (isa<MapOp, ReduceOp>(op))
+    return emitPattern(op);
   SmallVector<Type> types =
-      llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {
-        return getVectorType(type);
-      });
+      llvm::map_to_vector(op.getResultTypes(),
+                          [&](Type type) -> Type { return getWideType(type); });
   Operation *wide = clone(builder, &op, types, getVectors(op.getOperands()));
   vectors.map(op.getResults(), wide->getResults());
 }

@@ -5,7 +5,7 @@
 // CHECK: transform.apply_patterns.lift.expand_sums
 // CHECK: transform.lift.split_nest %0 [1] by "256"
 // CHECK: // sums over pairs{{$}}
-// CHECK: chunks = {{\[\[}}], [1024, 256], [128]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [2, 1], [1, 2], [1, 1]]
+// CHECK: chunks = {{\[\[}}], [1024, 256], [256]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [2, 1], [1, 2], [1, 1]]
 // CHECK: transform.lift.place_accumulators {{.*}} ["lcl(0)", "seq unroll"] in "private"
 // CHECK: transform.lift.stage {{.*}} {argument = 0, space = "local", vector = 4}
 

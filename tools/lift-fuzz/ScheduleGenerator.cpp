@@ -22,6 +22,7 @@ static constexpr StringLiteral kNames[kNumRewrites] = {
     "lift.chunk_reduction",
     "lift.tree_reduction",
     "lift.split_nest",
+    "lift.widen",
     "apply_patterns.lift.views",
     "apply_patterns.lift.contract"};
 
@@ -495,6 +496,14 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
     isExact = false;
     splitNest();
     break;
+  case Rewrite::Widen: {
+    const unsigned level = random.range(0, shape.numParallel - 1);
+    std::string map = match(level);
+    write(1, "widen", map,
+          map + " by " +
+              std::to_string(isBad() ? 5 : random.chance(60) ? 2 : 4));
+    break;
+  }
   case Rewrite::Views:
     if (random.chance(80))
       block();

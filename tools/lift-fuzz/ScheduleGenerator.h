@@ -28,10 +28,11 @@ enum class Rewrite {
   Chunk,
   Tree,
   SplitNest,
+  Widen,
   Views,
   Contract
 };
-inline constexpr unsigned kNumRewrites = 10;
+inline constexpr unsigned kNumRewrites = 11;
 
 /// The name of its operation, without `transform.`.
 StringRef getName(Rewrite rewrite);

@@ -92,6 +92,8 @@ public:
   bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   /// Whether `size` is at most `most`, likewise.
   bool isAtMost(int64_t most, const Expr &size);
+  /// Whether `size` is `value`, likewise.
+  bool isEqual(int64_t value, const Expr &size);
   bool assumesFewTiles() const { return assumed == Assumed::Few; }
 
   /// What the function must require of its sizes.

@@ -80,6 +80,12 @@ public:
   /// The nest of the parts, and that of the results.
   SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
                                 const Expr &by, bool isPadded);
+  /// The map, and the reduction of what it computes.
+  std::pair<Handle, Handle> fission(const Handle &reduce);
+  /// The outer and the inner reduction.
+  std::pair<Handle, Handle> chunkReduction(const Handle &reduce,
+                                           const Expr &by);
+  Handle widen(const Handle &map, int64_t width);
   Handle treeReduction(const Handle &reduce, StringRef space,
                        int64_t radix = 2);
   SplitScanHandles splitScan(const Handle &scan, const Expr &by,

@@ -70,6 +70,12 @@ LogicalResult planPairs(Problem &problem, Operation *pattern,
                         const Handle &root, Schedule &schedule,
                         Refusal &refusal);
 
+/// Maps that compute a few sums for each element and reduce these in order, as
+/// the search for the nearest of some centres: all sums in registers.
+LogicalResult planFewSums(Problem &problem, Operation *pattern,
+                          const Handle &root, Schedule &schedule,
+                          Refusal &refusal);
+
 /// A reduction at the top level of a function, of however many accumulators:
 /// the groups reduce parts of it, and one group their results.
 LogicalResult planWholeReduction(Problem &problem, Operation *pattern,

@@ -226,6 +226,37 @@ def Lift_ChunkReductionOp : Lift_ReplacingTransformOp<"chunk_reduction"> {
   }];
 }
 
+def Lift_FissionOp : Lift_ReplacingTransformOp<"fission"> {
+  let summary = "computes in a map what a step does in loops of its own";
+  let description = [{
+    reduce (\a x -> g a (f x)) z = reduce g z . map f, where f is what the step
+    of a reduction computes in patterns that do not depend on the accumulators.
+    Exact.
+
+    Results: the map, and the reduction.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$map,
+                      TransformHandleTypeInterface:$reduce);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
+def Lift_WidenOp : Lift_ReplacingTransformOp<"widen"> {
+  let summary = "computes several elements of a map at a time";
+  let description = [{
+    map f = as_scalar . map f_w . as_vector w, where f_w does to vectors, also in
+    the maps and reductions of its body, what f does to numbers. `by` divides the
+    number of elements. Exact.
+
+    Result: the map of vectors.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$by);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_TreeReductionOp : Lift_ReplacingTransformOp<"tree_reduction"> {
   let summary = "adds halves, or more parts, to each other";
   let description = [{

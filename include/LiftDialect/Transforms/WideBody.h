@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Scalar operations, written again for vectors.
+// The body of a pattern, written again for vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,9 @@
 
 namespace mlir::lift {
 
-/// Writes scalar operations on vectors. What is the same for all lanes stays
-/// scalar until it meets a vector.
+/// Writes scalar operations on vectors, and maps, reductions and views of arrays
+/// of numbers on arrays of vectors. What is the same for all lanes stays scalar
+/// until it meets a vector.
 class WideBody {
 public:
   WideBody(OpBuilder &builder, int64_t width)
@@ -40,6 +41,12 @@ public:
 
 private:
   void emitForEachLane(Operation &op);
+  void emitPattern(Operation &op);
+  /// Emits the body of a pattern: its inputs may stand for arrays of vectors or
+  /// be the same in all lanes, its accumulators are vectors.
+  SmallVector<Value> emitInner(OpBuilder &inner, Block &body, ValueRange inputs,
+                               ValueRange arguments, ValueRange accumulators);
+  Type getWideType(Type type) const;
   SmallVector<Value> getVectors(ValueRange values);
   VectorType getVectorType(Type type) const {
     return VectorType::get(width, type);

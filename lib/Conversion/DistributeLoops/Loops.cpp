@@ -209,7 +209,7 @@ void LoopDistribution::simplify(loop::ForOp loop) {
     loop.erase();
     return;
   }
-  if (!count.isConstant(1) || !options.simplifyControlFlow)
+  if (!options.simplifyControlFlow || !facts.isEqual(count, 1))
     return;
   OpBuilder builder(loop);
   inlineBody(loop, createIndex(builder, loop.getLoc(), loop::IndexKind::Value,

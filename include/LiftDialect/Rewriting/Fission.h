@@ -1,0 +1,37 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fission: a reduction whose step has a loop of its own becomes a map, which
+// has the loop, and a reduction of what the map computes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_FISSION_H
+#define LIFTDIALECT_REWRITING_FISSION_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
+
+namespace mlir::lift {
+
+/// The two patterns that a reduction has become.
+struct Fission {
+  MapOp map;
+  ReduceOp reduce;
+};
+
+/// reduce (\a x -> g a (f x)) z = reduce g z . map f, where f is what the step
+/// computes in patterns that do not depend on the accumulators, and from their
+/// results. Exact. Replaces the reduction.
+/// Refused: a step without such a pattern, or that needs nothing of it.
+FailureOr<Fission> fissionReduction(RewriterBase &rewriter, ReduceOp reduce,
+                                    Refusal &refusal);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_FISSION_H

@@ -1,0 +1,112 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/Fission.h"
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+/// The operations of a step, by what they depend on.
+struct Step {
+  explicit Step(ReduceOp reduce);
+
+  bool isOnAccumulators(Operation &op) const {
+    return onAccumulators.contains(&op);
+  }
+  /// Whether the map computes it.
+  bool isInMap(Operation &op) const { return inMap.contains(&op); }
+
+  /// What the map computes and the reduction needs.
+  llvm::SetVector<Value> passed;
+
+private:
+  llvm::SmallPtrSet<Operation *, 16> onAccumulators, inMap;
+};
+} // namespace
+
+Step::Step(ReduceOp reduce) {
+  auto fold = cast<FoldPattern>(*reduce);
+  Block &body = reduce.getBody().front();
+  llvm::SmallPtrSet<Value, 16> accumulated(
+      llvm::from_range, SmallVector<Value>(fold.getAccumulatorArgs()));
+  llvm::SmallPtrSet<Value, 16> computed;
+  for (Operation &op : body.without_terminator()) {
+    if (usesAny(op, [&](Value value) { return accumulated.contains(value); })) {
+      onAccumulators.insert(&op);
+      accumulated.insert_range(op.getResults());
+    } else if (op.getNumRegions() != 0 || usesAny(op, [&](Value value) {
+                 return computed.contains(value);
+               })) {
+      inMap.insert(&op);
+      computed.insert_range(op.getResults());
+    }
+  }
+  for (Operation &op : body)
+    if (!isInMap(op))
+      for (Value value : computed)
+        if (usesAny(op, [&](Value used) { return used == value; }))
+          passed.insert(value);
+}
+
+FailureOr<Fission> lift::fissionReduction(RewriterBase &rewriter,
+                                          ReduceOp reduce, Refusal &refusal) {
+  Step step(reduce);
+  if (step.passed.empty())
+    return refusal.set(reduce, "has no pattern in its step that does not "
+                               "depend on the accumulators");
+  auto fold = cast<FoldPattern>(*reduce);
+  Block &body = reduce.getBody().front();
+  Location loc = reduce.getLoc();
+  rewriter.setInsertionPoint(reduce);
+  Fission fission;
+  fission.map =
+      MapOp::create(rewriter, loc, reduce.getInputs(), MappingAttr(),
+                    [&](OpBuilder &builder, Location, ValueRange elements) {
+                      IRMapping values;
+                      values.map(fold.getElementArgs(), elements);
+                      for (Operation &op : body.without_terminator())
+                        if (!step.isOnAccumulators(op))
+                          builder.clone(op, values);
+                      return llvm::map_to_vector(step.passed, [&](Value value) {
+                        return values.lookup(value);
+                      });
+                    });
+  SmallVector<Value> inputs(reduce.getInputs());
+  llvm::append_range(inputs, fission.map.getResults());
+  fission.reduce = ReduceOp::create(
+      rewriter, loc, inputs, reduce.getInits(),
+      [&](OpBuilder &builder, Location, ValueRange elements,
+          ValueRange accumulators) {
+        IRMapping values;
+        const size_t numOwn = reduce.getInputs().size();
+        values.map(fold.getElementArgs(), elements.take_front(numOwn));
+        values.map(fold.getAccumulatorArgs(), accumulators);
+        for (auto [value, element] :
+             llvm::zip_equal(step.passed, elements.drop_front(numOwn)))
+          values.map(value, element);
+        for (Operation &op : body.without_terminator())
+          if (!step.isInMap(op))
+            builder.clone(op, values);
+        return llvm::map_to_vector(
+            fold.getYield()->getOperands(),
+            [&](Value value) { return values.lookupOrDefault(value); });
+      });
+  fission.reduce.setAssociative(reduce.getAssociative());
+  fission.reduce.setCommutative(reduce.getCommutative());
+  fission.reduce.setUnrollAttr(reduce.getUnrollAttr());
+  (void)runRegionDCE(rewriter, fission.map.getBody());
+  (void)runRegionDCE(rewriter, fission.reduce.getBody());
+  rewriter.replaceOp(reduce, fission.reduce.getResults());
+  return fission;
+}

@@ -1,0 +1,171 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A few sums for each element, of which a reduction in order takes the best or
+// adds them up: the nearest of some centres, the likeliest of some classes. A
+// work-item has a vector of elements whose numbers are neighbours in memory,
+// and all the sums of them in registers, so that it reads each number once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestShape.h"
+
+#include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The most sums that a work-item has in registers at a time, for each element
+/// of its vector, and the width of that.
+static constexpr int64_t kSums = 8, kWidth = 2;
+/// How many numbers of a work-item are on their way together.
+static constexpr int64_t kTogether = 4;
+
+namespace {
+struct FewSums {
+  /// The loops from the outermost map to the one over the elements.
+  SmallVector<MapOp> maps;
+  /// The reduction of the sums, and that of one.
+  ReduceOp best, sum;
+};
+} // namespace
+
+/// The only pattern in a body.
+static Operation *getOnlyPattern(Block &body) {
+  Operation *only = nullptr;
+  for (Operation &op : body)
+    if (isa<MapOp, FoldPattern>(op)) {
+      if (only)
+        return nullptr;
+      only = &op;
+    }
+  return only;
+}
+
+static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
+  FewSums sums;
+  Operation *op = pattern;
+  while (auto map = dyn_cast_or_null<MapOp>(op)) {
+    sums.maps.push_back(map);
+    op = getOnlyPattern(map.getBody().front());
+  }
+  sums.best = dyn_cast_or_null<ReduceOp>(op);
+  if (sums.maps.empty() || sums.maps.size() > kMaxLaunchDims || !sums.best)
+    return refusal.set(pattern, "is no nest of at most three maps around a "
+                                "reduction");
+  sums.sum =
+      dyn_cast_or_null<ReduceOp>(getOnlyPattern(sums.best.getBody().front()));
+  if (!sums.sum || getOnlyPattern(sums.sum.getBody().front()))
+    return refusal.set(pattern, "reduces nothing that is reduced itself");
+  return sums;
+}
+
+/// The array that the innermost of some maps has rows of, by their dimensions
+/// and those of a row.
+static NestOperand getRows(ArrayRef<MapOp> maps, unsigned input) {
+  MapOp inner = maps.back();
+  Value array = inner.getInputs()[input];
+  NestOperand operand;
+  const unsigned last = maps.size() - 1;
+  SmallVector<unsigned> outer;
+  for (unsigned level = last; level-- > 0;) {
+    auto argument = dyn_cast<BlockArgument>(array);
+    MapOp map = maps[level];
+    if (!argument || argument.getOwner() != &map.getBody().front())
+      continue;
+    array = map.getInputs()[argument.getArgNumber()];
+    outer.insert(outer.begin(), level);
+  }
+  operand.source = array;
+  operand.dims = outer;
+  operand.dims.push_back(last);
+  for (unsigned dim = operand.dims.size();
+       isa<ArrayType>(array.getType()) &&
+       dim < cast<ArrayType>(array.getType()).getRank();
+       ++dim)
+    operand.dims.push_back(last + 1 + dim);
+  return operand;
+}
+
+/// How many elements are a vector in memory, in all that the innermost map goes
+/// through; nothing if their numbers are not beside each other.
+static std::optional<int64_t> chooseWidth(Problem &problem,
+                                          const FewSums &sums) {
+  MapOp map = sums.maps.back();
+  const unsigned last = sums.maps.size() - 1;
+  SmallVector<Expr> rows = {map.getTripCount()};
+  for (unsigned input = 0; input < map.getInputs().size(); ++input) {
+    std::optional<UnitStride> unit = getUnitStride(getRows(sums.maps, input));
+    if (!unit || unit->dim != last)
+      return std::nullopt;
+    llvm::append_range(rows, unit->otherSteps);
+  }
+  const int64_t device = problem.getDevice().vectorWidth;
+  const int64_t width =
+      device >= DeviceModel::kThreadWidth ? device : std::min(device, kWidth);
+  return problem.dividesAll(width, rows, /*isInner=*/true) ? width : 1;
+}
+
+/// How many sums are in registers at a time: all, or as many as divide what is
+/// expected.
+static int64_t chooseSums(Problem &problem, const Expr &count) {
+  std::optional<int64_t> expected = problem.getValue(count);
+  if (!expected)
+    return 1;
+  if (*expected <= kSums && problem.isEqual(*expected, count))
+    return *expected;
+  int64_t sums = kSums;
+  while (sums > 1 && !problem.divides(sums, count))
+    --sums;
+  return sums;
+}
+
+LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
+                                const Handle &root, Schedule &schedule,
+                                Refusal &refusal) {
+  FailureOr<FewSums> sums = getFewSums(pattern, refusal);
+  if (failed(sums))
+    return failure();
+  const int64_t together =
+      chooseSums(problem, cast<FoldPattern>(*sums->best).getTripCount());
+  if (together < 2)
+    return refusal.set(sums->best, "is not known to have a few sums");
+  std::optional<int64_t> width = chooseWidth(problem, *sums);
+  if (!width)
+    return refusal.set(pattern, "goes through elements whose numbers are not "
+                                "neighbours in memory");
+
+  schedule.comment(Twine(together) + " sums for each of " + Twine(*width) +
+                   " elements of a work-item");
+  SmallVector<Handle> maps = {root};
+  while (maps.size() < sums->maps.size())
+    maps.push_back(schedule.matchPattern(0, maps.back()));
+  if (*width > 1)
+    maps.back() = schedule.widen(maps.back(), *width);
+  Handle chunk =
+      schedule.chunkReduction(schedule.matchPattern(0, maps.back()), together)
+          .second;
+  auto [each, best] = schedule.fission(chunk);
+  BlockOptions options;
+  options.chunks.resize(2);
+  options.order = {{1, 0}, {0, 0}};
+  SmallVector<Handle> loops = schedule.block(each, options);
+  schedule.place(loops.front(), "private", {"seq"});
+  schedule.cleanUp({"views", "contract"}, maps.front());
+
+  schedule.comment("what runs where");
+  for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
+    schedule.mapTo(map, {"glb(" + std::to_string(i) + ")"});
+  schedule.mapTo(loops[1], {"seq unroll"});
+  schedule.mapTo(loops.back(), {"seq unroll"});
+  if (*width < kTogether)
+    schedule.unroll(loops.front(), kTogether / *width);
+  schedule.unroll(best);
+  return success();
+}

@@ -1,0 +1,71 @@
+// RUN: split-file %s %t
+// DEFINE: %{plan} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=819200,F=34,C=5,H=64,W=96 print-schedules}))' -o /dev/null
+// RUN: %{plan} %lift_src_root/examples/kmeans.mlir | FileCheck %s
+// CHECK: // few sums for each element
+// CHECK: // 5 sums for each of 2 elements of a work-item
+// CHECK: transform.lift.widen {{.*}} by 2
+// CHECK: transform.lift.chunk_reduction {{.*}} by "5"
+// CHECK: transform.lift.fission
+// CHECK: chunks = {{\[\[}}], []], order = {{\[\[}}1, 0], [0, 0]]
+// CHECK: transform.lift.place_accumulators {{.*}} ["seq"] in "private"
+// CHECK: transform.lift.unroll {{.*}} by 2
+// CHECK: #lift.constraint<C == 5>
+// RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=64,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=KERNEL
+// KERNEL: float2 priv[5]
+// KERNEL-NOT: / 5
+// KERNEL: #pragma unroll 2
+// KERNEL-NEXT: for (int {{.*}} < F;
+// KERNEL: fma(
+// KERNEL: OK
+
+// Rows of points are no neighbours in memory; how many sums there are may not be known.
+// RUN: sed -e 's/array<F x P x f32>, /array<P x F x f32>, /' -e 's/%%points = .*//' -e 's/%%features: /%%points: /' %lift_src_root/examples/kmeans.mlir > %t.rows.mlir
+// RUN: %{plan} %t.rows.mlir --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
+// ROWS: goes through elements whose numbers are not neighbours in memory (few sums for each element)
+// RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' %lift_src_root/examples/kmeans.mlir --remarks-filter='lift.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: is not known to have a few sums (few sums for each element)
+// RUN: %{plan} %lift_src_root/examples/gemv.mlir | FileCheck %s --check-prefix=OTHER
+// OTHER-NOT: few sums
+
+// DEFINE: %{run} = lift-run --verify --input-kind=rounding --rtol=1e-5
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=7,F=3,C=2 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=10,F=50,C=12 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=mali-g72 --size=P=64,F=1,C=8 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --size=P=1,F=1,C=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --size=P=64,F=8,C=3 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/image.mlir --target=nvidia-h200 --size=H=3,W=10,F=4,C=6 | FileCheck %s --check-prefix=OK
+// RUN: %{plan} %t/image.mlir | FileCheck %s --check-prefix=IMAGE
+// IMAGE: // few sums for each element
+// OK: OK
+
+// Points of an image, and the largest score instead of the least distance.
+//--- image.mlir
+func.func @image(%channels: !lift.array<F x H x W x f32>, %weights: !lift.array<C x F x f32>)
+    -> (!lift.array<H x W x i32>, !lift.array<H x W x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant 0xFF800000 : f32
+  %none = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %points = lift.transpose %channels permutation [1, 2, 0] : !lift.array<F x H x W x f32>
+  %numbers:2 = lift.map (%row = %points : !lift.array<H x W x F x f32>) {
+    %cells:2 = lift.map (%point = %row : !lift.array<W x F x f32>) {
+      %best:3 = lift.reduce (%weight = %weights : !lift.array<C x F x f32>)
+          init (%most = %least, %number = %none, %next = %none : f32, i32, i32) {
+        %score = lift.reduce associative commutative (%p = %point, %w = %weight
+            : !lift.array<F x f32>, !lift.array<F x f32>) init (%acc = %zero : f32) {
+          %m = arith.mulf %p, %w : f32
+          %sum = arith.addf %acc, %m : f32
+          lift.yield %sum : f32
+        }
+        %better = arith.cmpf ogt, %score, %most : f32
+        %s = arith.select %better, %score, %most : f32
+        %n = arith.select %better, %next, %number : i32
+        %i = arith.addi %next, %one : i32
+        lift.yield %s, %n, %i : f32, i32, i32
+      }
+      lift.yield %best#1, %best#0 : i32, f32
+    }
+    lift.yield %cells#0, %cells#1 : !lift.array<W x i32>, !lift.array<W x f32>
+  }
+  return %numbers#0, %numbers#1 : !lift.array<H x W x i32>, !lift.array<H x W x f32>
+}
