@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The input of a loop in the body that is all that uses an argument. Null if
+/// The input of a loop inside that is all that uses an argument. Null if
 /// it has another use, or several.
 static OpOperand *getInnerInput(BlockArgument argument) {
   if (!argument.hasOneUse())
@@ -21,7 +21,6 @@ static OpOperand *getInnerInput(BlockArgument argument) {
   OpOperand &use = *argument.use_begin();
   Operation *loop = use.getOwner();
   bool isInput = isa<MapOp, ReduceOp>(loop) &&
-                 loop->getBlock() == argument.getOwner() &&
                  use.getOperandNumber() < getInputs(loop).size();
   return isInput ? &use : nullptr;
 }
@@ -40,12 +39,12 @@ struct Repetition {
 } // namespace
 
 /// A dimension of one element that is split off is a repetition, too.
-static std::optional<Repetition> getRepetition(Operation *op) {
+static std::optional<Repetition> getRepetition(Operation *op, bool alsoSplits) {
   if (auto broadcast = dyn_cast_or_null<BroadcastOp>(op))
     return Repetition{broadcast.getInput(), unsigned(broadcast.getDim()),
                       llvm::to_vector(broadcast.getSizes().getValue())};
   auto split = dyn_cast_or_null<SplitOp>(op);
-  if (!split)
+  if (!split || !alsoSplits)
     return std::nullopt;
   auto type = cast<ArrayType>(split.getResult().getType());
   const unsigned dim = split.getDim();
@@ -55,9 +54,10 @@ static std::optional<Repetition> getRepetition(Operation *op) {
   return std::nullopt;
 }
 
-bool lift::dropBroadcast(RewriterBase &rewriter, OpOperand &input) {
+bool lift::dropBroadcast(RewriterBase &rewriter, OpOperand &input,
+                         bool alsoSplits) {
   Operation *op = input.get().getDefiningOp();
-  std::optional<Repetition> repetition = getRepetition(op);
+  std::optional<Repetition> repetition = getRepetition(op, alsoSplits);
   if (!repetition)
     return false;
   // The loops that go through what is repeated, and the one that repeats it.
@@ -99,14 +99,19 @@ bool lift::dropBroadcast(RewriterBase &rewriter, OpOperand &input) {
   return true;
 }
 
-void lift::dropBroadcasts(RewriterBase &rewriter, Operation *root) {
+bool lift::dropBroadcasts(RewriterBase &rewriter, Operation *root,
+                          bool alsoSplits) {
   SmallVector<Operation *> loops;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<MapOp, ReduceOp>(op))
       loops.push_back(op);
   });
+  bool isChanged = false;
   for (Operation *loop : loops)
     for (unsigned number = 0; number < getInputs(loop).size();)
-      if (!dropBroadcast(rewriter, loop->getOpOperand(number)))
+      if (dropBroadcast(rewriter, loop->getOpOperand(number), alsoSplits))
+        isChanged = true;
+      else
         ++number;
+  return isChanged;
 }

@@ -303,12 +303,17 @@ void FuseProducersPass::runOnOperation() {
   // What is fused stands in place of the consumer, after its producers.
   for (Operation *op = &func.front().front(); op;) {
     Operation *next = op->getNextNode();
-    if (isa<MapOp, ReduceOp>(op))
-      while (Operation *fused = fuseOne(rewriter, op)) {
+    auto fuseAll = [&] {
+      while (Operation *fused = fuseOne(rewriter, op))
         op = fused;
-        // Views that a producer had in between may be repetitions.
-        dropBroadcasts(rewriter, op);
-      }
+    };
+    if (isa<MapOp, ReduceOp>(op)) {
+      fuseAll();
+      // What is read without a dimension of one element may go where it cannot
+      // with it.
+      if (dropBroadcasts(rewriter, op, /*alsoSplits=*/true))
+        fuseAll();
+    }
     op = next;
   }
 }

@@ -70,10 +70,11 @@
 // SPLIT-LABEL: func.func @split
 // SPLIT-NEXT: lift.map (%{{.*}} = %arg0 :
 // SPLIT-NEXT: lift.map
+// SPLIT-NEXT: lift.map
 // SPLIT-NEXT: math.rsqrt
 // SPLIT-NEXT: arith.mulf
 // SPLIT-NOT: lift.map
-// RUN: lift-run %t/split.mlir --size=N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/split.mlir --size=M=5,N=9 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
 // Nor one that the rows have which fusion brings there.
 // RUN: lift-opt %t/joined.mlir --lift-fuse-producers | FileCheck %s --check-prefix=JOINED
@@ -283,20 +284,23 @@ func.func @scale(%a: !lift.array<M x N x f32>, %v: !lift.array<M x f32>) -> !lif
 }
 
 //--- split.mlir
-func.func @split(%a: !lift.array<1 x N x f32>, %v: !lift.array<N x f32>) -> !lift.array<1 x N x f32> {
+func.func @split(%a: !lift.array<1 x M x N x f32>, %v: !lift.array<N x f32>) -> !lift.array<1 x M x N x f32> {
   %s = lift.map (%x = %v : !lift.array<N x f32>) {
     %r = math.rsqrt %x : f32
     lift.yield %r : f32
   }
-  %rows = lift.split %s by N : !lift.array<N x f32>
-  %d = lift.map (%row = %a, %other = %rows : !lift.array<1 x N x f32>, !lift.array<1 x N x f32>) {
-    %r = lift.map (%x = %row, %f = %other : !lift.array<N x f32>, !lift.array<N x f32>) {
-      %m = arith.mulf %x, %f : f32
-      lift.yield %m : f32
+  %one = lift.split %s by N : !lift.array<N x f32>
+  %d = lift.map (%rows = %a, %other = %one : !lift.array<1 x M x N x f32>, !lift.array<1 x N x f32>) {
+    %p = lift.map (%row = %rows : !lift.array<M x N x f32>) {
+      %r = lift.map (%x = %row, %f = %other : !lift.array<N x f32>, !lift.array<N x f32>) {
+        %m = arith.mulf %x, %f : f32
+        lift.yield %m : f32
+      }
+      lift.yield %r : !lift.array<N x f32>
     }
-    lift.yield %r : !lift.array<N x f32>
+    lift.yield %p : !lift.array<M x N x f32>
   }
-  return %d : !lift.array<1 x N x f32>
+  return %d : !lift.array<1 x M x N x f32>
 }
 
 //--- joined.mlir

@@ -24,10 +24,13 @@ namespace mlir::lift {
 /// Does so for one input of a map or a reduction that is a broadcast, of its
 /// outermost dimension or, where the loops inside do nothing else with it, an
 /// inner one. Not if a loop has no other input, which says how often it runs.
-bool dropBroadcast(RewriterBase &rewriter, OpOperand &input);
+/// `alsoSplits` is for dimensions of one element that a view splits off, too.
+bool dropBroadcast(RewriterBase &rewriter, OpOperand &input,
+                   bool alsoSplits = false);
 
-/// For all loops inside `root`.
-void dropBroadcasts(RewriterBase &rewriter, Operation *root);
+/// For all loops inside `root`; false if nothing changes.
+bool dropBroadcasts(RewriterBase &rewriter, Operation *root,
+                    bool alsoSplits = false);
 
 } // namespace mlir::lift
 
