@@ -24,8 +24,11 @@ static constexpr unsigned kDeep = 4;
 Statistics::Statistics(MLIRContext &context) {
   for (RegisteredOperationName name : context.getRegisteredOperationsByDialect(
            LiftDialect::getDialectNamespace()))
-    // Barriers stand in lowered kernels only.
-    if (name.getStringRef() != BarrierOp::getOperationName())
+    // Barriers stand in lowered kernels only, what is of tensors in functions
+    // of the host.
+    if (name.getStringRef() != BarrierOp::getOperationName() &&
+        name.getStringRef() != FromTensorOp::getOperationName() &&
+        name.getStringRef() != ToTensorOp::getOperationName())
       ops[name.getStringRef().str()] = 0;
 }
 
@@ -46,9 +49,8 @@ void Statistics::add(const Features &features, const Verdict &verdict) {
     ++checked;
     applied += verdict.outcome == Outcome::Agrees;
   }
-  for (const std::string &name :
-       std::set<std::string>(verdict.strategies.begin(),
-                             verdict.strategies.end()))
+  for (const std::string &name : std::set<std::string>(
+           verdict.strategies.begin(), verdict.strategies.end()))
     ++strategies[name];
   numFailures += isFailure(verdict.outcome);
   ++outcomes[getName(verdict.outcome).str()];
