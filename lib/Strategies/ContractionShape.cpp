@@ -54,8 +54,10 @@ void ContractionShape::joinOuter() {
   outer = {first};
 }
 
-FailureOr<ContractionShape>
-ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal) {
+FailureOr<ContractionShape> ContractionShape::get(const Nest &nest,
+                                                  bool joinsSteps,
+                                                  Refusal &refusal,
+                                                  bool joinsRows) {
   if (!nest.getInnerReduce())
     return refusal.set(nest.getRoot(), "reduces nothing");
   auto factors = getFactors(nest, refusal);
@@ -85,6 +87,7 @@ ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal) {
                  hasDim(columns, dim) == hasDim(columns, dim - 1) &&
                  nest.isReduced(dim) == nest.isReduced(dim - 1) &&
                  (joinsSteps || dim + 1 != nest.getNumDims()) &&
+                 (joinsRows || nest.isReduced(dim) || hasDim(columns, dim)) &&
                  canCollapse(nest, dim - 1);
     if (joins) {
       shape.axes.back().lastDim = dim;

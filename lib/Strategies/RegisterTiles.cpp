@@ -35,6 +35,26 @@ static Tile chooseTile(const DeviceModel &device) {
                                                          : Tile{4, 1, 4};
 }
 
+/// Whether steps of the sum are neighbours in an operand, in whole vectors.
+static bool areStepsNeighbours(Problem &problem, const NestOperand &operand,
+                               const Axis &step, int64_t steps) {
+  std::optional<UnitStride> unit = getUnitStride(operand);
+  return unit && unit->dim == step.lastDim &&
+         problem.divides(steps, step.size, /*isInner=*/true) &&
+         problem.dividesAll(steps, unit->otherSteps, /*isInner=*/true);
+}
+
+/// Rows of a tile are neighbours in one dimension where that is whole tiles, as
+/// what is outside of an image then is so for all of them in the others.
+static FailureOr<ContractionShape> getShape(Problem &problem, const Nest &nest,
+                                            int64_t rows, Refusal &refusal) {
+  FailureOr<ContractionShape> apart = ContractionShape::get(
+      nest, /*joinsSteps=*/false, refusal, /*joinsRows=*/false);
+  if (failed(apart) || problem.divides(rows, apart->axes[apart->row].size))
+    return apart;
+  return ContractionShape::get(nest, /*joinsSteps=*/false, refusal);
+}
+
 LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
                                       const Handle &root, Schedule &schedule,
                                       Refusal &refusal) {
@@ -42,20 +62,26 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   if (failed(nestOr))
     return failure();
   const Nest &nest = *nestOr;
-  FailureOr<ContractionShape> shape =
-      ContractionShape::get(nest, /*joinsSteps=*/false, refusal);
-  if (failed(shape))
-    return failure();
   const DeviceModel &device = problem.getDevice();
   Tile tile = chooseTile(device);
+  FailureOr<ContractionShape> shape =
+      getShape(problem, nest, tile.rows, refusal);
+  if (failed(shape))
+    return failure();
   const int64_t columns = tile.vectors * device.vectorWidth;
-  std::optional<UnitStride> rowStride =
-      getUnitStride(*nest.lookup(shape->rowOperand));
-  // Steps are loaded together where they are neighbours.
+  // Steps are loaded together where they are neighbours: fewer of both operands
+  // than of one, as registers hold them.
   const Axis &step = shape->axes[shape->step()];
-  if (!rowStride || rowStride->dim != step.lastDim ||
-      !problem.divides(tile.steps, step.size, /*isInner=*/true) ||
-      !problem.dividesAll(tile.steps, rowStride->otherSteps, /*isInner=*/true))
+  auto loadsSteps = [&](Value operand, int64_t steps) {
+    return steps > 1 &&
+           areStepsNeighbours(problem, *nest.lookup(operand), step, steps);
+  };
+  const bool columnsBySteps =
+      loadsSteps(shape->columnOperand, tile.steps / 2) &&
+      loadsSteps(shape->rowOperand, tile.steps / 2);
+  if (columnsBySteps)
+    tile.steps /= 2;
+  else if (!loadsSteps(shape->rowOperand, tile.steps))
     tile.steps = 1;
   SmallVector<unsigned> padded;
   if (!problem.divides(tile.rows, shape->axes[shape->row].size))
@@ -88,32 +114,39 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   schedule.place(reductions.front(), "private", {"seq", "seq"});
 
   schedule.comment("what is read for each row, or for each step, in registers");
-  StageChoice fragment;
-  fragment.space = "private";
-  Handle rowFragment;
-  if (tile.steps > 1) {
-    fragment.argument =
-        shape->getArgument(nest, shape->rowOperand, shape->step());
-    fragment.readOrder = {1, 0};
-    fragment.vector = tile.steps;
-    rowFragment = schedule.stage(reductions.drop_back().back(), fragment);
+  StageChoice bySteps;
+  bySteps.space = "private";
+  bySteps.readOrder = {1, 0};
+  bySteps.vector = tile.steps;
+  SmallVector<Handle> copies;
+  auto stageSteps = [&](Value operand) {
+    bySteps.argument = shape->getArgument(nest, operand, shape->step());
+    copies.push_back(schedule.stage(reductions.drop_back().back(), bySteps));
+  };
+  if (tile.steps > 1)
+    stageSteps(shape->rowOperand);
+  Handle columnCopy;
+  if (columnsBySteps) {
+    stageSteps(shape->columnOperand);
+  } else {
+    StageChoice oneStep;
+    oneStep.space = "private";
+    oneStep.vector = device.vectorWidth;
+    oneStep.argument =
+        shape->getArgument(nest, shape->columnOperand, shape->step());
+    columnCopy = schedule.stage(reductions.back(), oneStep);
   }
-  StageChoice columnFragment;
-  columnFragment.space = "private";
-  columnFragment.vector = device.vectorWidth;
-  columnFragment.argument =
-      shape->getArgument(nest, shape->columnOperand, shape->step());
-  Handle columnCopy = schedule.stage(reductions.back(), columnFragment);
   schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
   mapToGroups(schedule, ArrayRef(loops).take_front(numTiles));
   schedule.mapTo(own[0], {"seq unroll", "seq unroll"});
   schedule.mapTo(stored[0], {"seq unroll", "seq unroll"});
-  schedule.mapTo(columnCopy, {"seq"});
-  if (!rowFragment.empty()) {
-    schedule.mapTo(rowFragment, {"seq", "seq"});
+  if (!columnCopy.empty())
+    schedule.mapTo(columnCopy, {"seq"});
+  for (const Handle &copy : copies)
+    schedule.mapTo(copy, {"seq", "seq"});
+  if (tile.steps > 1)
     schedule.unroll(reductions.back());
-  }
   return success();
 }
