@@ -131,12 +131,13 @@ void lift::reduceByItem(Problem &problem, Schedule &schedule,
 }
 
 /// For how many work-items, a power of two, the accumulators have room, with a
-/// quarter more for the sums of several; there is room for two groups at least.
-static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory) {
+/// quarter more for the sums of several, if `groups` groups share the memory.
+static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory,
+                           int64_t groups) {
   int64_t bytes = 0;
   for (Value init : reduce.getInits())
     bytes += getElementBytes(init.getType());
-  bytes = 2 * (bytes + bytes / 4);
+  bytes = groups * (bytes + bytes / 4);
   return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
 }
 
@@ -180,7 +181,8 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   if (failed(checkReduction(reduce, refusal)))
     return failure();
   const DeviceModel &device = problem.getDevice();
-  const int64_t maxItems = getMaxItems(reduce, device.localMemory);
+  const int64_t maxItems =
+      getMaxItems(reduce, device.localMemory, /*groups=*/2);
   const int64_t items =
       std::min(getNumItems(problem, getLength(reduce)), maxItems);
   const int64_t part = getPartSize(problem, getLength(reduce), items);
@@ -197,7 +199,8 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
     return success();
   }
   reduceResults(problem, schedule, parts[2],
-                Expr::ceilDiv(getLength(reduce), part), maxItems);
+                Expr::ceilDiv(getLength(reduce), part),
+                getMaxItems(reduce, device.localMemory, /*groups=*/1));
   schedule.comment("the part of a group");
   reducePart(problem, schedule, parts[1], part, items, isVector);
   return success();
