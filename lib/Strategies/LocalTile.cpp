@@ -16,7 +16,24 @@ static constexpr LocalTile kTiles[] = {{128, 128, 8, 1.0, 0.92},
                                        {128, 64, 16, 0.90},
                                        {64, 64, 16, 0.78}};
 
+/// Whether an operand is of windows, whose places are counted.
+static bool hasWindows(const NestOperand &operand) {
+  if (llvm::any_of(operand.views,
+                   [](auto view) { return isa<SlideOp>(view.first); }))
+    return true;
+  Value array = operand.source;
+  while (auto view = array.getDefiningOp<ViewOpInterface>()) {
+    if (isa<SlideOp>(view))
+      return true;
+    if (view.getViewSources().size() != 1)
+      break;
+    array = view.getViewSources().front();
+  }
+  return false;
+}
+
 std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
+                                               const Nest &nest,
                                                const ContractionShape &shape) {
   Expr outer = 1, steps = 1;
   for (unsigned axis : shape.outer)
@@ -29,7 +46,9 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
   if (!llvm::all_of(values, [](auto value) { return value.has_value(); }))
     return std::nullopt;
   return ContractionSizes{*values[0], *values[1], *values[2], *values[3],
-                          shape.reduced.size() == 1};
+                          shape.reduced.size() == 1 &&
+                              !hasWindows(*nest.lookup(shape.rowOperand)) &&
+                              !hasWindows(*nest.lookup(shape.columnOperand))};
 }
 
 bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
@@ -62,7 +81,7 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
   double elements = double(tile.rows * tile.columns);
   double occupied = onUnit * elements / (128 * 128);
   double rate = tile.rate * std::min(1.0, 0.75 + 0.3 * occupied);
-  if (sizes.hasOneSum && onUnit <= 1)
+  if (sizes.isProduct && onUnit <= 1)
     rate *= tile.alone;
   return kKernel + onUnit * kGroupStart +
          onUnit * elements * double(llvm::alignTo(sizes.steps, tile.steps)) /

@@ -37,13 +37,13 @@ struct LocalTile {
 /// and of all its reduced axes together.
 struct ContractionSizes {
   int64_t outer, rows, columns, steps;
-  /// Whether one axis is reduced: those of convolutions are several, and the
-  /// places of their operands take time, too.
-  bool hasOneSum;
+  /// Whether it is a product of matrices: the places of windows take time, too.
+  bool isProduct;
 };
 
 /// The sizes, if they are known.
 std::optional<ContractionSizes> getSizes(const Problem &problem,
+                                         const Nest &nest,
                                          const ContractionShape &shape);
 
 /// Whether the last reduced dimension is too short for steps of its own.

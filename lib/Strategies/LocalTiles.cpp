@@ -62,7 +62,7 @@ static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
   if (tiles.empty())
     return refusal.set(nest.getRoot(),
                        "finds no tile that fits into local memory");
-  std::optional<ContractionSizes> sizes = getSizes(problem, shape);
+  std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
   if (!sizes) {
     Expr elements = 1;
     for (unsigned axis = 0; axis < shape.axes.size(); ++axis)

@@ -121,7 +121,7 @@ static std::optional<int64_t> assumePartSize(Problem &problem, const Nest &,
 static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
                              const ContractionShape &shape, Refusal &refusal) {
   const Axis &step = shape.axes[shape.step()];
-  std::optional<ContractionSizes> sizes = getSizes(problem, shape);
+  std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
   if (!sizes) {
     if (std::optional<int64_t> size = assumePartSize(problem, nest, shape))
       return Cut{step.firstDim, step.lastDim, *size};
