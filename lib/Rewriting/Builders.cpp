@@ -101,3 +101,8 @@ Value lift::storeIn(OpBuilder &builder, Location loc, Value array,
       builder, loc, array, AddressSpaceAttr::get(builder.getContext(), space),
       DenseI64ArrayAttr(), IntegerAttr());
 }
+
+void lift::copyLaws(ReduceOp from, ReduceOp to) {
+  to.setAssociative(from.getAssociative());
+  to.setCommutative(from.getCommutative());
+}

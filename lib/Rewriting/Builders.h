@@ -54,6 +54,9 @@ SmallVector<Value> createConstants(OpBuilder &builder, Location loc,
 SmallVector<Value> cloneStep(OpBuilder &builder, FoldPattern fold,
                              ValueRange elements, ValueRange accumulators);
 
+/// Declares of `to` the laws that `from` declares.
+void copyLaws(ReduceOp from, ReduceOp to);
+
 Value storeIn(OpBuilder &builder, Location loc, Value array,
               AddressSpace space);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Fission.h"
 
+#include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
@@ -40,7 +41,7 @@ Step::Step(ReduceOp reduce) {
   Block &body = reduce.getBody().front();
   llvm::SmallPtrSet<Value, 16> accumulated(
       llvm::from_range, SmallVector<Value>(fold.getAccumulatorArgs()));
-  llvm::SmallPtrSet<Value, 16> computed;
+  llvm::SetVector<Value> computed;
   for (Operation &op : body.without_terminator()) {
     if (usesAny(op, [&](Value value) { return accumulated.contains(value); })) {
       onAccumulators.insert(&op);
@@ -102,8 +103,7 @@ FailureOr<Fission> lift::fissionReduction(RewriterBase &rewriter,
             fold.getYield()->getOperands(),
             [&](Value value) { return values.lookupOrDefault(value); });
       });
-  fission.reduce.setAssociative(reduce.getAssociative());
-  fission.reduce.setCommutative(reduce.getCommutative());
+  copyLaws(reduce, fission.reduce);
   fission.reduce.setUnrollAttr(reduce.getUnrollAttr());
   (void)runRegionDCE(rewriter, fission.map.getBody());
   (void)runRegionDCE(rewriter, fission.reduce.getBody());

@@ -272,8 +272,7 @@ Operation *FusedLoops::emit(OpBuilder &builder, unsigned number) {
           mapping.map(old, value);
         return emitElements(inner, elements);
       });
-  fused.setAssociative(reduce.getAssociative());
-  fused.setCommutative(reduce.getCommutative());
+  copyLaws(reduce, fused);
   fused.setIdentityAttr(reduce.getIdentityAttr());
   return fused;
 }

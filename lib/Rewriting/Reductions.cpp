@@ -15,11 +15,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-static void copyLaws(ReduceOp from, ReduceOp to) {
-  to.setAssociative(from.getAssociative());
-  to.setCommutative(from.getCommutative());
-}
-
 /// Combines each accumulator with what it has been given.
 static ReduceOp combineAll(RewriterBase &rewriter, ReduceOp reduce,
                            const Combiner &combiner, ValueRange arrays,

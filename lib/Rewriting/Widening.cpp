@@ -10,8 +10,6 @@
 #include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Transforms/WideBody.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -141,14 +139,7 @@ FailureOr<MapOp> lift::widenMap(RewriterBase &rewriter, MapOp map,
         Value wide = AsVectorOp::create(rewriter, map.getLoc(), rows, width);
         return rotate(rewriter, wide, /*isBack=*/true);
       });
-  auto wide = MapOp::create(
-      rewriter, map.getLoc(), vectors, map.getMappingAttr(),
-      [&](OpBuilder &builder, Location, ValueRange elements) {
-        return WideBody(builder, width)
-            .emit(map.getBody().front(), llvm::to_vector(elements));
-      });
-  wide.setUnrollAttr(map.getUnrollAttr());
-  (void)runRegionDCE(rewriter, wide.getBody());
+  MapOp wide = createWideMap(rewriter, map, vectors, width);
   SmallVector<Value> results =
       llvm::map_to_vector(wide.getResults(), [&](Value array) {
         Value rows = rotate(rewriter, array, /*isBack=*/false);

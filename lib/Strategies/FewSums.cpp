@@ -70,26 +70,21 @@ static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
 /// and those of a row.
 static NestOperand getRows(ArrayRef<MapOp> maps, unsigned input) {
   MapOp inner = maps.back();
-  Value array = inner.getInputs()[input];
-  NestOperand operand;
   const unsigned last = maps.size() - 1;
-  SmallVector<unsigned> outer;
+  NestOperand operand;
+  operand.source = inner.getInputs()[input];
+  operand.dims = {last};
   for (unsigned level = last; level-- > 0;) {
-    auto argument = dyn_cast<BlockArgument>(array);
+    auto argument = dyn_cast<BlockArgument>(operand.source);
     MapOp map = maps[level];
     if (!argument || argument.getOwner() != &map.getBody().front())
       continue;
-    array = map.getInputs()[argument.getArgNumber()];
-    outer.insert(outer.begin(), level);
+    operand.source = map.getInputs()[argument.getArgNumber()];
+    operand.dims.insert(operand.dims.begin(), level);
   }
-  operand.source = array;
-  operand.dims = outer;
-  operand.dims.push_back(last);
-  for (unsigned dim = operand.dims.size();
-       isa<ArrayType>(array.getType()) &&
-       dim < cast<ArrayType>(array.getType()).getRank();
-       ++dim)
-    operand.dims.push_back(last + 1 + dim);
+  const unsigned rank = cast<ArrayType>(operand.source.getType()).getRank();
+  for (unsigned dim = last + 1; operand.dims.size() < rank; ++dim)
+    operand.dims.push_back(dim);
   return operand;
 }
 

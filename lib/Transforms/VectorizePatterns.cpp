@@ -88,7 +88,6 @@ private:
                                 int64_t width);
   /// The elements behind them.
   SmallVector<Value> getRest(ValueRange arrays, const Expr &count);
-  MapOp createWide(MapOp map, ValueRange vectors, int64_t width);
   ReduceOp createWide(ReduceOp reduce, ValueRange vectors, int64_t width);
   Value combineLanes(Value init, Value vector, Operation *combiner);
 
@@ -221,19 +220,6 @@ std::optional<VectorObstacle> Vectorization::findObstacle(MapOp map,
   return std::nullopt;
 }
 
-MapOp Vectorization::createWide(MapOp map, ValueRange vectors, int64_t width) {
-  auto wide = MapOp::create(
-      rewriter, map.getLoc(), vectors, map.getMappingAttr(),
-      [&](OpBuilder &builder, Location, ValueRange elements) {
-        return WideBody(builder, width)
-            .emit(map.getBody().front(), llvm::to_vector(elements));
-      });
-  wide.setUnrollAttr(map.getUnrollAttr());
-  wide->setDiscardableAttrs(map->getDiscardableAttrDictionary());
-  (void)runRegionDCE(rewriter, wide.getBody());
-  return wide;
-}
-
 bool Vectorization::run(MapOp map) {
   int64_t width = *map.getVectorWidth();
   map.removeVectorWidthAttr();
@@ -241,8 +227,8 @@ bool Vectorization::run(MapOp map) {
     return false;
   rewriter.setInsertionPoint(map);
   Expr length = map.getTripCount(), count = getNumWide(length, width);
-  MapOp wide =
-      createWide(map, getVectors(map.getInputs(), count, width), width);
+  MapOp wide = createWideMap(rewriter, map,
+                             getVectors(map.getInputs(), count, width), width);
   SmallVector<Value> results =
       llvm::map_to_vector(wide.getResults(), [&](Value result) -> Value {
         return views

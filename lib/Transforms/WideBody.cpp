@@ -8,9 +8,9 @@
 #include "LiftDialect/Transforms/WideBody.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -70,6 +70,10 @@ SmallVector<Value> WideBody::emitInner(OpBuilder &inner, Block &body,
       scalars.map(old, argument);
   }
   vectors.map(body.getArguments().drop_front(numInputs), accumulators);
+  return emitOps(body);
+}
+
+SmallVector<Value> WideBody::emitOps(Block &body) {
   for (Operation &op : body.without_terminator())
     emit(op);
   return getVectors(body.getTerminator()->getOperands());
@@ -129,7 +133,19 @@ void WideBody::emit(Operation &op) {
 
 SmallVector<Value> WideBody::emit(Block &body, ArrayRef<Value> arguments) {
   vectors.map(body.getArguments(), arguments);
-  for (Operation &op : body.without_terminator())
-    emit(op);
-  return getVectors(body.getTerminator()->getOperands());
+  return emitOps(body);
+}
+
+MapOp lift::createWideMap(RewriterBase &rewriter, MapOp map, ValueRange vectors,
+                          int64_t width) {
+  auto wide = MapOp::create(
+      rewriter, map.getLoc(), vectors, map.getMappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        return WideBody(builder, width)
+            .emit(map.getBody().front(), llvm::to_vector(elements));
+      });
+  wide.setUnrollAttr(map.getUnrollAttr());
+  wide->setDiscardableAttrs(map->getDiscardableAttrDictionary());
+  (void)runRegionDCE(rewriter, wide.getBody());
+  return wide;
 }

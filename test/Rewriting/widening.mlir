@@ -16,6 +16,14 @@
 // RUN: %{run} %t/nearest.mlir --size=P=6,F=3,C=4 --pipeline='%{pass},lift-to-gpu' | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/nearest.mlir --size=P=1,F=1,C=1 --engine=evaluate --pipeline='%{pass}' | FileCheck %s --check-prefix=OK
 
+// Several values of a step are passed on in the order in which it computes them.
+// RUN: %{apply} %t/extremes.mlir | FileCheck %s --check-prefix=SEVERAL
+// SEVERAL: %[[VALUES:.*]]:3 = lift.map
+// SEVERAL:   lift.yield %[[BOTH:.*]]#0, %[[BOTH]]#1, %{{.*}} : f32, f32, f32
+// SEVERAL: lift.reduce ({{.*}} = %[[VALUES]]#0, {{.*}} = %[[VALUES]]#1, {{.*}} = %[[VALUES]]#2
+// RUN: %{run} %t/extremes.mlir --size=P=3,C=4,F=5 --pipeline='%{pass},lift-to-gpu' | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/extremes.mlir --size=P=1,C=1,F=1 --engine=evaluate --pipeline='%{pass}' | FileCheck %s --check-prefix=OK
+
 // The map may not depend on the accumulators.
 // RUN: not %{apply} %t/chain.mlir 2>&1 | FileCheck %s --check-prefix=CHAIN
 // CHAIN: error: 'transform.lift.fission' does not apply: has no pattern in its step that does not depend on the accumulators
@@ -85,6 +93,28 @@ func.func @chain(%a: !lift.array<P x C x F x f32>) -> !lift.array<P x f32> {
         lift.yield %n : f32
       }
       lift.yield %t : f32
+    }
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<P x f32>
+}
+
+//--- extremes.mlir
+func.func @extremes(%a: !lift.array<P x C x F x f32>) -> !lift.array<P x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%rows = %a : !lift.array<P x C x F x f32>) {
+    %s = lift.reduce (%row = %rows : !lift.array<C x F x f32>) init (%acc = %zero : f32) {
+      %both:2 = lift.reduce (%e = %row : !lift.array<F x f32>)
+          init (%least = %zero, %most = %zero : f32, f32) {
+        %l = arith.minimumf %least, %e : f32
+        %m = arith.maximumf %most, %e : f32
+        lift.yield %l, %m : f32, f32
+      }
+      %range = arith.subf %both#1, %both#0 : f32
+      %x = arith.mulf %acc, %both#0 : f32
+      %y = arith.addf %x, %both#1 : f32
+      %n = arith.addf %y, %range : f32
+      lift.yield %n : f32
     }
     lift.yield %s : f32
   }

@@ -13,15 +13,17 @@
 #ifndef LIFTDIALECT_TRANSFORMS_WIDEBODY_H
 #define LIFTDIALECT_TRANSFORMS_WIDEBODY_H
 
+#include "LiftDialect/LiftOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace mlir::lift {
 
-/// Writes scalar operations on vectors, and maps, reductions and views of arrays
-/// of numbers on arrays of vectors. What is the same for all lanes stays scalar
-/// until it meets a vector.
+/// Writes scalar operations on vectors, and maps, reductions and views of
+/// arrays of numbers on arrays of vectors. What is the same for all lanes stays
+/// scalar until it meets a vector.
 class WideBody {
 public:
   WideBody(OpBuilder &builder, int64_t width)
@@ -46,6 +48,7 @@ private:
   /// be the same in all lanes, its accumulators are vectors.
   SmallVector<Value> emitInner(OpBuilder &inner, Block &body, ValueRange inputs,
                                ValueRange arguments, ValueRange accumulators);
+  SmallVector<Value> emitOps(Block &body);
   Type getWideType(Type type) const;
   SmallVector<Value> getVectors(ValueRange values);
   VectorType getVectorType(Type type) const {
@@ -56,6 +59,10 @@ private:
   int64_t width;
   IRMapping scalars, vectors;
 };
+
+/// A map that does to `vectors` what `map` does to its inputs.
+MapOp createWideMap(RewriterBase &rewriter, MapOp map, ValueRange vectors,
+                    int64_t width);
 
 } // namespace mlir::lift
 
