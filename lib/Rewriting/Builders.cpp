@@ -46,6 +46,16 @@ Value lift::padDim(OpBuilder &builder, Location loc, Value array,
       PadModeAttr::get(context, mode), filling);
 }
 
+Value lift::createMask(OpBuilder &builder, Location loc, const Expr &size,
+                       const Expr &chunk) {
+  Value all = BroadcastOp::create(
+      builder, loc,
+      arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true)),
+      getSizeArrayAttr(builder.getContext(), {size}), 0);
+  return padDim(builder, loc, all, chunk, /*dim=*/0,
+                builder.getBoolAttr(false));
+}
+
 Value lift::sortDims(OpBuilder &builder, Location loc, Value array,
                      SmallVectorImpl<unsigned> &have) {
   SmallVector<int64_t> permutation = llvm::to_vector(

@@ -37,6 +37,11 @@ Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
 Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
              unsigned dim, TypedAttr value = {});
 
+/// Which elements there are of `size` that are rounded up to whole chunks: an
+/// array of true, and of false beyond the end.
+Value createMask(OpBuilder &builder, Location loc, const Expr &size,
+                 const Expr &chunk);
+
 /// Puts the outermost dimensions of `array`, which stand for the numbers
 /// `have`, in increasing order.
 Value sortDims(OpBuilder &builder, Location loc, Value array,

@@ -105,6 +105,18 @@ SmallVector<Value> Combiner::combine(OpBuilder &builder,
   return results;
 }
 
+void Combiner::maskTerms(ValueRange results, Value mask) const {
+  for (auto [i, result] : llvm::enumerate(results)) {
+    Operation *op = result.getDefiningOp();
+    OpOperand &term = op->getOpOperand(getTermPosition(i));
+    OpBuilder builder(op);
+    Value neutral =
+        arith::ConstantOp::create(builder, op->getLoc(), getNeutral(i));
+    term.set(arith::SelectOp::create(builder, op->getLoc(), mask, term.get(),
+                                     neutral));
+  }
+}
+
 /// The value of `value`, where those of `known` are constants.
 static Attribute evaluate(Value value, DenseMap<Value, Attribute> &known) {
   if (auto it = known.find(value); it != known.end())

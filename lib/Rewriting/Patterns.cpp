@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -65,6 +66,33 @@ struct ContractMultiplyAdd final : OpRewritePattern<arith::AddFOp> {
   }
 };
 
+/// acc + (mask ? a * b : -0.0), the step of a padded sum.
+struct ContractMaskedProduct final : OpRewritePattern<arith::AddFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::AddFOp add,
+                                PatternRewriter &rewriter) const override {
+    for (unsigned i : {0, 1}) {
+      auto term = add->getOperand(i).getDefiningOp<arith::SelectOp>();
+      if (!term || !term->hasOneUse() ||
+          !matchPattern(term.getFalseValue(), m_NegZeroFloat()))
+        continue;
+      auto product = term.getTrueValue().getDefiningOp<arith::MulFOp>();
+      if (!product || !product->hasOneUse())
+        continue;
+      Value sum = add->getOperand(1 - i);
+      Value next =
+          math::FmaOp::create(rewriter, add.getLoc(), product.getLhs(),
+                              product.getRhs(), sum);
+      rewriter.replaceOpWithNewOp<arith::SelectOp>(add, term.getCondition(),
+                                                   next, sum);
+      return success();
+    }
+    return rewriter.notifyMatchFailure(add, "adds no product that is masked "
+                                            "and used only here");
+  }
+};
+
 struct ExpandFusedSum final : OpRewritePattern<math::FmaOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -91,7 +119,8 @@ void lift::populateViewPatterns(RewritePatternSet &patterns) {
 }
 
 void lift::populateContractPatterns(RewritePatternSet &patterns) {
-  patterns.add<ContractMultiplyAdd>(patterns.getContext());
+  patterns.add<ContractMultiplyAdd, ContractMaskedProduct>(
+      patterns.getContext());
 }
 
 void lift::populateExpandSumsPatterns(RewritePatternSet &patterns) {

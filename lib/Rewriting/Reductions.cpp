@@ -70,12 +70,8 @@ static PaddedInputs padInputs(RewriterBase &rewriter, ReduceOp reduce,
   for (Value array : reduce.getInputs())
     padded.arrays.push_back(
         padDim(rewriter, loc, array, chunk, /*dim=*/0, PadMode::Clamp));
-  Value mask = BroadcastOp::create(
-      rewriter, loc,
-      arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true)),
-      getSizeArrayAttr(rewriter.getContext(), {fold.getTripCount()}), 0);
-  padded.arrays.push_back(padDim(rewriter, loc, mask, chunk, /*dim=*/0,
-                                 rewriter.getBoolAttr(false)));
+  padded.arrays.push_back(
+      createMask(rewriter, loc, fold.getTripCount(), chunk));
   padded.isMasked = true;
   return padded;
 }
@@ -85,18 +81,12 @@ static PaddedInputs padInputs(RewriterBase &rewriter, ReduceOp reduce,
 static SmallVector<Value> emitPart(OpBuilder &builder, ReduceOp reduce,
                                    const Combiner &combiner,
                                    ValueRange elements, ValueRange accumulators,
-                                   ValueRange neutral, bool isMasked) {
+                                   bool isMasked) {
   if (!isMasked)
     return cloneStep(builder, reduce, elements, accumulators);
   SmallVector<Value> results =
       cloneStep(builder, reduce, elements.drop_back(), accumulators);
-  for (auto [i, result] : llvm::enumerate(results)) {
-    Operation *op = result.getDefiningOp();
-    OpOperand &term = op->getOpOperand(combiner.getTermPosition(i));
-    OpBuilder before(op);
-    term.set(arith::SelectOp::create(before, reduce.getLoc(), elements.back(),
-                                     term.get(), neutral[i]));
-  }
+  combiner.maskTerms(results, elements.back());
   return results;
 }
 
@@ -146,7 +136,7 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
             [&](OpBuilder &inner, Location, ValueRange innerElements,
                 ValueRange accumulators) {
               return emitPart(inner, reduce, *combiner, innerElements,
-                              accumulators, neutral, inputs.isMasked);
+                              accumulators, inputs.isMasked);
             });
         copyLaws(reduce, split.part);
         return llvm::to_vector_of<Value>(split.part.getResults());

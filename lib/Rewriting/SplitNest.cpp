@@ -31,7 +31,7 @@ public:
 private:
   LogicalResult checkLaws(Refusal &refusal) const;
   LogicalResult checkDims(Refusal &refusal) const;
-  LogicalResult findPadding(Refusal &refusal);
+  void findPadding();
 
   unsigned getDim() const { return options.dims.front(); }
   /// Whether a dimension has become one with the first that is cut.
@@ -43,6 +43,7 @@ private:
   /// The nest of the parts: loop 0 goes through the parts, loop d + 1 through
   /// dimension d.
   void cutDim(Stream &stream, TypedAttr filling);
+  Stream arrangeMask();
   Stream arrangePart(Value key);
   SmallVector<Value> emitParts(unsigned loop, OpBuilder &builder,
                                const Streams &streams, ValueRange accumulators);
@@ -63,6 +64,10 @@ private:
   Location loc;
   /// What the elements beyond the end are, for each operand.
   DenseMap<Value, TypedAttr> padding;
+  /// Which elements there are, where what is beyond the end does not leave the
+  /// accumulators as they are.
+  Value mask;
+  bool isMasked = false;
   /// Values of the nest that are the same in all its elements.
   IRMapping uniform;
 };
@@ -125,25 +130,24 @@ LogicalResult Splitting::checkDims(Refusal &refusal) const {
                     options.isPadded);
 }
 
-LogicalResult Splitting::findPadding(Refusal &refusal) {
+void Splitting::findPadding() {
   SmallVector<Value> padded = llvm::to_vector(
       llvm::make_filter_range(nest.getStepOperands(), [&](Value operand) {
         return hasDim(nest, operand, getDim());
       }));
   auto values = findNeutralElements(combiner, padded, /*isExact=*/false);
-  if (!values)
-    return refusal.set(nest.getInnerReduce(),
-                       "cannot be padded: no elements are known that leave the "
-                       "accumulators as they are");
-  for (auto [operand, value] : llvm::zip_equal(padded, *values))
-    padding[operand] = value;
-  return success();
+  isMasked = !values;
+  if (values)
+    for (auto [operand, value] : llvm::zip_equal(padded, *values))
+      padding[operand] = value;
 }
 
 LogicalResult Splitting::prepare(Refusal &refusal) {
   if (failed(checkDims(refusal)) || failed(checkLaws(refusal)))
     return failure();
-  return options.isPadded ? findPadding(refusal) : success();
+  if (options.isPadded)
+    findPadding();
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -155,7 +159,11 @@ void Splitting::cutDim(Stream &stream, TypedAttr filling) {
   const unsigned dim = stream.levels.size();
   for (size_t i = 1; i < options.dims.size(); ++i)
     stream.current = JoinOp::create(rewriter, loc, stream.current, dim);
-  if (options.isPadded)
+  // With elements that there are, the step is defined.
+  if (isMasked)
+    stream.current = padDim(rewriter, loc, stream.current, options.size, dim,
+                            PadMode::Clamp);
+  else if (options.isPadded)
     stream.current =
         padDim(rewriter, loc, stream.current, options.size, dim, filling);
   stream.current = splitDim(rewriter, loc, stream.current, options.size, dim);
@@ -175,6 +183,14 @@ Stream Splitting::arrangePart(Value key) {
   }
   stream.current = sortDims(rewriter, loc, stream.current, stream.levels);
   return stream;
+}
+
+Stream Splitting::arrangeMask() {
+  mask = createMask(rewriter, loc, getLength(), options.size);
+  return {mask,
+          Stream::Use::Step,
+          splitDim(rewriter, loc, mask, options.size),
+          {0, getDim() + 1}};
 }
 
 SmallVector<Value> Splitting::emitReduce(unsigned loop, OpBuilder &builder,
@@ -207,8 +223,12 @@ SmallVector<Value> Splitting::emitParts(unsigned loop, OpBuilder &builder,
     for (const Stream &stream : streams)
       values.map(stream.key, stream.current);
     values.map(fold.getAccumulatorArgs(), accumulators);
-    return cloneScalars(builder, nest.getStep(), fold.getYield()->getOperands(),
-                        values);
+    SmallVector<Value> results =
+        cloneScalars(builder, nest.getStep(), fold.getYield()->getOperands(),
+                     values);
+    if (isMasked)
+      combiner.maskTerms(results, values.lookup(mask));
+    return results;
   }
   if (loop > 0 && isJoined(loop - 1))
     return emitParts(loop + 1, builder, streams, accumulators);
@@ -274,6 +294,8 @@ SplitNest Splitting::run() {
   Streams parts;
   for (Value value : nest.getStepOperands())
     parts.push_back(arrangePart(value));
+  if (isMasked)
+    parts.push_back(arrangeMask());
   SmallVector<Value> sums = emitParts(0, rewriter, parts, {});
   SplitNest split;
   split.parts = sums.front().getDefiningOp<MapOp>();

@@ -150,12 +150,15 @@ static SmallVector<NestOperand> getArguments(const Nest &nest, unsigned dim) {
   return operands;
 }
 
-/// Whether so many elements of a chunk are a vector in memory.
-static bool isVector(Problem &problem, const NestOperand &operand,
-                     unsigned dim) {
+/// How many elements of a chunk are a vector in memory; 1 where they are
+/// neighbours only, and 0 where they are not.
+static int64_t getVectorWidth(Problem &problem, const NestOperand &operand,
+                              unsigned dim) {
   std::optional<UnitStride> unit = getUnitStride(operand);
-  return unit && unit->dim == dim &&
-         problem.dividesAll(kSteps, unit->otherSteps, /*isInner=*/true);
+  if (!unit || unit->dim != dim)
+    return 0;
+  return problem.dividesAll(kSteps, unit->otherSteps, /*isInner=*/true) ? kSteps
+                                                                        : 1;
 }
 
 LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
@@ -188,16 +191,17 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
   return success();
 }
 
-/// Copies what a loop over chunks reads to `space`, where it is vectors in
-/// memory; the loops of the copies have `mapping`.
+/// Copies what a loop over chunks reads to `space`: what is vectors in memory,
+/// and to local memory any neighbours. The loops of the copies have `mapping`.
 static void stageOthers(Problem &problem, const Nest &nest, const Axis &step,
                         const Handle &loop, StringRef space, StringRef mapping,
                         Schedule &schedule) {
   StageChoice choice;
   choice.space = space;
-  choice.vector = kSteps;
+  const int64_t least = space == "local" ? 1 : kSteps;
   for (auto [i, operand] : llvm::enumerate(getArguments(nest, step.lastDim))) {
-    if (!isVector(problem, operand, step.lastDim))
+    choice.vector = getVectorWidth(problem, operand, step.lastDim);
+    if (choice.vector < least)
       continue;
     choice.argument = i;
     schedule.mapTo(schedule.stage(loop, choice), {mapping.str()});

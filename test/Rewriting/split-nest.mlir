@@ -38,10 +38,15 @@
 // REDEFINE: %{sizes} = M=1,N=4
 // RUN: %{run}
 
-// The largest element of a part is not changed by 0, the sum not by the least.
+// The largest element of a part is not changed by 0, the sum not by the least: what
+// is beyond the end is masked.
 // REDEFINE: %{schedule} = NEUTRAL
-// RUN: %{refuse}
-// NEUTRAL: error: 'transform.lift.split_nest' does not apply: cannot be padded: no elements are known that leave the accumulators as they are
+// REDEFINE: %{sizes} = M=3,N=13
+// RUN: %{run}
+// RUN: lift-opt %t/%{program}.mlir --pass-pipeline='builtin.module(%{options},func.func(canonicalize))' | FileCheck %s --check-prefix=MASK
+// MASK: lift.pad {{.*}} constant(%false
+// MASK: lift.reduce
+// MASK: arith.select
 // REDEFINE: %{schedule} = PARALLEL
 // RUN: %{refuse}
 // PARALLEL: error: 'transform.lift.split_nest' does not apply: dimension 0 is not a reduced one

@@ -45,6 +45,11 @@ public:
   SmallVector<Value> combine(OpBuilder &builder, ValueRange accumulators,
                              ValueRange values) const;
 
+  /// Has a step, whose results are `results`, combine the accumulators with
+  /// what is neutral to them where `mask` is false. There must be neutral
+  /// values for all.
+  void maskTerms(ValueRange results, Value mask) const;
+
 private:
   SmallVector<Operation *> ops;
   /// Which operand of each is the accumulator.

@@ -25,7 +25,8 @@ struct SplitNestOptions {
   /// The number of its elements that a part has.
   Expr size;
   /// Rounds that number up to whole parts, with elements that leave the
-  /// accumulators as they are, but for the sign of zero.
+  /// accumulators as they are, but for the sign of zero. Where none are known,
+  /// with any, and e takes the place of what the step makes of them.
   bool isPadded = false;
 };
 
@@ -46,8 +47,7 @@ struct SplitNest {
 /// operand of its step has; a reduction that is not declared associative, or,
 /// for another than its outermost dimension, commutative; a step that does not
 /// combine each accumulator with something that depends on none, or one without
-/// a neutral element; parts that do not divide it, or, padded, without elements
-/// that leave the accumulators as they are.
+/// a neutral element; parts that do not divide it, without padding.
 FailureOr<SplitNest> splitNest(RewriterBase &rewriter, MapOp root,
                                const SplitNestOptions &options,
                                Refusal &refusal);
