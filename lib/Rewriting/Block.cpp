@@ -10,6 +10,7 @@
 #include "Builders.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "LiftDialect/Transforms/WideBody.h"
+#include "Padding.h"
 #include "Streams.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -25,37 +25,6 @@ Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
                          SizeAttr::get(builder.getContext(), chunk), dim);
 }
 
-Value lift::padDim(OpBuilder &builder, Location loc, Value array,
-                   const Expr &chunk, unsigned dim, TypedAttr value) {
-  return padDim(builder, loc, array, chunk, dim,
-                value ? PadMode::Constant : PadMode::Empty, value);
-}
-
-Value lift::padDim(OpBuilder &builder, Location loc, Value array,
-                   const Expr &chunk, unsigned dim, PadMode mode,
-                   TypedAttr value) {
-  MLIRContext *context = builder.getContext();
-  Expr size = cast<ArrayType>(array.getType()).getSize(dim);
-  Value filling;
-  if (value)
-    filling = arith::ConstantOp::create(builder, loc, value);
-  return PadOp::create(
-      builder, loc, array, getSizeArrayAttr(context, {Expr(0)}),
-      getSizeArrayAttr(context, {Expr::ceilDiv(size, chunk) * chunk - size}),
-      builder.getDenseI64ArrayAttr({int64_t(dim)}),
-      PadModeAttr::get(context, mode), filling);
-}
-
-Value lift::createMask(OpBuilder &builder, Location loc, const Expr &size,
-                       const Expr &chunk) {
-  Value all = BroadcastOp::create(
-      builder, loc,
-      arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true)),
-      getSizeArrayAttr(builder.getContext(), {size}), 0);
-  return padDim(builder, loc, all, chunk, /*dim=*/0,
-                builder.getBoolAttr(false));
-}
-
 Value lift::sortDims(OpBuilder &builder, Location loc, Value array,
                      SmallVectorImpl<unsigned> &have) {
   SmallVector<int64_t> permutation = llvm::to_vector(

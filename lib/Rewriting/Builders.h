@@ -29,19 +29,6 @@ MutableOperandRange getInputs(Operation *loop);
 Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
                unsigned dim = 0);
 
-/// Rounds the size of a dimension up to whole chunks. The elements beyond the
-/// end are what `mode` says; constant ones are `value`.
-Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
-             unsigned dim, PadMode mode, TypedAttr value = {});
-/// The same with constants, or with nothing in particular if there is none.
-Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
-             unsigned dim, TypedAttr value = {});
-
-/// Which elements there are of `size` that are rounded up to whole chunks: an
-/// array of true, and of false beyond the end.
-Value createMask(OpBuilder &builder, Location loc, const Expr &size,
-                 const Expr &chunk);
-
 /// Puts the outermost dimensions of `array`, which stand for the numbers
 /// `have`, in increasing order.
 Value sortDims(OpBuilder &builder, Location loc, Value array,

@@ -9,6 +9,7 @@
 
 #include "Builders.h"
 #include "LiftDialect/Rewriting/Combiner.h"
+#include "Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/PatternMatch.h"
 

@@ -242,16 +242,14 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
     tile.lanes /= 2;
   if (!stencil.row)
     return tile;
-  // As many rows as leave enough work-items, and no rest.
+  // As many rows as leave enough work-items.
   const int64_t least =
       8 * problem.getDevice().computeUnits * kLanes * stencil.width;
   std::optional<int64_t> elements = problem.getValue(countResults(nest));
   tile.rows = stencil.middle()         ? kPlanes
               : stencil.height > kRows ? kManyRows
                                        : kRows;
-  while (tile.rows > 1 &&
-         ((elements && *elements < tile.rows * least) ||
-          !problem.divides(tile.rows, dims[*stencil.row].size)))
+  while (tile.rows > 1 && elements && *elements < tile.rows * least)
     tile.rows /= 2;
   if (!stencil.middle() && tile.lanes < kLanes &&
       problem.divides(kLanes / tile.lanes * tile.rows, dims[*stencil.row].size))
@@ -351,7 +349,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has few elements");
   stencil->width = chooseWidth(problem, *nest, operands);
   StencilTile tile = chooseTile(problem, *nest, *stencil);
-  if (tile.rows == 1 && stencil->width == 1)
+  if (tile.rows == 1 && stencil->width == 1 && !nest->getInnerReduce())
     return refusal.set(pattern, "has neither vectors nor rows for a work-item");
   planGroups(problem, *nest, *stencil, tile, root, schedule);
   return success();

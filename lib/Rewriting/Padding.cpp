@@ -1,0 +1,172 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Padding.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+static Expr getRest(const Expr &size, const Expr &chunk) {
+  return Expr::ceilDiv(size, chunk) * chunk - size;
+}
+
+static Value addElements(OpBuilder &builder, Location loc, Value array,
+                         const Expr &count, unsigned dim, PadMode mode,
+                         TypedAttr value) {
+  MLIRContext *context = builder.getContext();
+  Value filling;
+  if (value)
+    filling = arith::ConstantOp::create(builder, loc, value);
+  return PadOp::create(builder, loc, array,
+                       getSizeArrayAttr(context, {Expr(0)}),
+                       getSizeArrayAttr(context, {count}),
+                       builder.getDenseI64ArrayAttr({int64_t(dim)}),
+                       PadModeAttr::get(context, mode), filling);
+}
+
+Value lift::padDim(OpBuilder &builder, Location loc, Value array,
+                   const Expr &chunk, unsigned dim, PadMode mode,
+                   TypedAttr value) {
+  Expr size = cast<ArrayType>(array.getType()).getSize(dim);
+  return addElements(builder, loc, array, getRest(size, chunk), dim, mode,
+                     value);
+}
+
+//===----------------------------------------------------------------------===//
+// Windows beyond the end
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The elements that a dimension of the source of a view needs more, for so
+/// many more of a dimension of its result.
+struct Longer {
+  unsigned dim;
+  Expr count;
+};
+} // namespace
+
+static bool pads(PadOp pad, unsigned dim) {
+  return llvm::is_contained(pad.getPaddedDims(), int64_t(dim));
+}
+
+static std::optional<Longer> getLongerSource(Operation *view, unsigned dim,
+                                             const Expr &count) {
+  if (auto transpose = dyn_cast<TransposeOp>(view))
+    return Longer{unsigned(transpose.getFullPermutation()[dim]), count};
+  if (auto vectors = dyn_cast<AsVectorOp>(view)) {
+    if (dim + 1 == vectors.getType().getRank())
+      return std::nullopt;
+    return Longer{dim, count};
+  }
+  if (auto split = dyn_cast<SplitOp>(view)) {
+    if (dim == split.getDim() + 1)
+      return std::nullopt;
+    if (dim == split.getDim())
+      return Longer{dim, count * split.getChunk().getValue()};
+    return Longer{dim < split.getDim() ? dim : dim - 1, count};
+  }
+  if (auto at = dyn_cast<AtOp>(view)) {
+    if (at.getOutside())
+      return std::nullopt;
+    const unsigned numPositions = at.getPositions().size();
+    return Longer{dim < at.getDim() ? dim : dim + numPositions, count};
+  }
+  if (auto pad = dyn_cast<PadOp>(view); pad && !pads(pad, dim))
+    return Longer{dim, count};
+  if (auto slide = dyn_cast<SlideOp>(view)) {
+    const unsigned first = slide.getFirstDim(), numDims = slide.getNumDims();
+    if (dim < first)
+      return Longer{dim, count};
+    if (dim < first + numDims)
+      return Longer{
+          dim, count * cast<SizeAttr>(slide.getStep()[dim - first]).getValue()};
+    if (dim < first + 2 * numDims)
+      return std::nullopt;
+    return Longer{dim - numDims, count};
+  }
+  return std::nullopt;
+}
+
+/// Whether the dimension of a result counts the windows of a slide.
+static bool countsWindows(Operation *view, unsigned dim) {
+  auto slide = dyn_cast<SlideOp>(view);
+  return slide && dim >= slide.getFirstDim() &&
+         dim < slide.getFirstDim() + slide.getNumDims();
+}
+
+/// Whether a dimension of `array` is windows of another array.
+static bool isOfWindows(Value array, unsigned dim) {
+  Operation *view = array.getDefiningOp();
+  if (!view)
+    return false;
+  if (countsWindows(view, dim))
+    return true;
+  std::optional<Longer> source = getLongerSource(view, dim, 0);
+  return source && isOfWindows(view->getOperand(0), source->dim);
+}
+
+/// `pad` with more elements at the end of `dim`, which it pads.
+static Value lengthen(OpBuilder &builder, PadOp pad, unsigned dim,
+                      const Expr &count) {
+  SmallVector<Attribute> high(pad.getHigh().begin(), pad.getHigh().end());
+  SmallVector<int64_t> dims = pad.getPaddedDims();
+  const size_t number = llvm::find(dims, int64_t(dim)) - dims.begin();
+  high[number] = SizeAttr::get(builder.getContext(),
+                               cast<SizeAttr>(high[number]).getValue() + count);
+  return PadOp::create(builder, pad.getLoc(), pad.getInput(), pad.getLow(),
+                       builder.getArrayAttr(high), pad.getDimsAttr(),
+                       pad.getModeAttr(), pad.getValue());
+}
+
+/// `array` with so many more elements, of which nothing is known but that they
+/// are windows where the others are.
+static Value addAnyElements(OpBuilder &builder, Location loc, Value array,
+                            const Expr &count, unsigned dim) {
+  auto addHere = [&] {
+    return addElements(builder, loc, array, count, dim, PadMode::Empty, {});
+  };
+  Operation *view = array.getDefiningOp();
+  if (auto pad = dyn_cast_or_null<PadOp>(view);
+      pad && pads(pad, dim) &&
+      llvm::is_contained({PadMode::Clamp, PadMode::Constant}, pad.getMode()))
+    return lengthen(builder, pad, dim, count);
+  std::optional<Longer> longer;
+  if (view)
+    longer = getLongerSource(view, dim, count);
+  if (!longer)
+    return addHere();
+  Value source = addAnyElements(builder, loc, view->getOperand(0),
+                                longer->count, longer->dim);
+  Operation *result =
+      cast<ViewOpInterface>(view).cloneAtDepth(builder, source, 0);
+  Expr wanted = cast<ArrayType>(array.getType()).getSize(dim) + count;
+  if (cast<ArrayType>(result->getResult(0).getType()).getSize(dim) == wanted)
+    return result->getResult(0);
+  result->erase();
+  return addHere();
+}
+
+Value lift::padDim(OpBuilder &builder, Location loc, Value array,
+                   const Expr &chunk, unsigned dim, TypedAttr value) {
+  if (value || !isOfWindows(array, dim))
+    return padDim(builder, loc, array, chunk, dim,
+                  value ? PadMode::Constant : PadMode::Empty, value);
+  Expr size = cast<ArrayType>(array.getType()).getSize(dim);
+  return addAnyElements(builder, loc, array, getRest(size, chunk), dim);
+}
+
+Value lift::createMask(OpBuilder &builder, Location loc, const Expr &size,
+                       const Expr &chunk) {
+  Value all = BroadcastOp::create(
+      builder, loc,
+      arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true)),
+      getSizeArrayAttr(builder.getContext(), {size}), 0);
+  return padDim(builder, loc, all, chunk, /*dim=*/0,
+                builder.getBoolAttr(false));
+}

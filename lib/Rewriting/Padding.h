@@ -1,0 +1,38 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sizes that are rounded up to whole chunks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_REWRITING_PADDING_H
+#define LIB_REWRITING_PADDING_H
+
+#include "LiftDialect/LiftOps.h"
+
+namespace mlir::lift {
+
+/// Rounds the size of a dimension up to whole chunks. The elements beyond the
+/// end are what `mode` says; constant ones are `value`.
+Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
+             unsigned dim, PadMode mode, TypedAttr value = {});
+
+/// The same with constants; or with nothing in particular if there is none:
+/// further windows then are those of a longer array, so that what one window
+/// has in common with the next it has beyond the end, too.
+Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
+             unsigned dim, TypedAttr value = {});
+
+/// Which elements there are of `size` that are rounded up to whole chunks: an
+/// array of true, and of false beyond the end.
+Value createMask(OpBuilder &builder, Location loc, const Expr &size,
+                 const Expr &chunk);
+
+} // namespace mlir::lift
+
+#endif // LIB_REWRITING_PADDING_H
