@@ -40,19 +40,58 @@ static LogicalResult checkLaws(ReduceOp reduce, bool isReordered,
 }
 
 namespace {
-/// The inputs of a reduction, with a multiple of so many elements.
-struct PaddedInputs {
+/// What a reduction goes through, as chunks of neighbours (or numbers), and
+/// with a multiple of so many of them.
+struct CutInputs {
   SmallVector<Value> arrays;
   /// Whether the last says which elements there are, since what the others are
   /// beyond the end does not leave the accumulators as they are.
   bool isMasked = false;
 };
+
+class InputCutter {
+public:
+  InputCutter(RewriterBase &rewriter, ReduceOp reduce,
+              const SplitReductionOptions &options)
+      : rewriter(rewriter), reduce(reduce), options(options),
+        loc(reduce.getLoc()) {}
+
+  CutInputs cut(const Combiner &combiner);
+
+private:
+  Value cutChunks(Value array) {
+    return options.hasChunks() ? splitDim(rewriter, loc, array, options.chunk)
+                               : array;
+  }
+  Value pad(Value array, PadMode mode, TypedAttr value = {}) {
+    return padDim(rewriter, loc, array, options.size, /*dim=*/0, mode, value);
+  }
+  Value createMask();
+
+  RewriterBase &rewriter;
+  ReduceOp reduce;
+  const SplitReductionOptions &options;
+  Location loc;
+};
 } // namespace
 
-static PaddedInputs padInputs(RewriterBase &rewriter, ReduceOp reduce,
-                              const Combiner &combiner, const Expr &chunk) {
+Value InputCutter::createMask() {
+  Value all = BroadcastOp::create(
+      rewriter, loc,
+      arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true)),
+      getSizeArrayAttr(rewriter.getContext(),
+                       {cast<FoldPattern>(*reduce).getTripCount()}),
+      0);
+  return pad(cutChunks(all), PadMode::Constant, rewriter.getBoolAttr(false));
+}
+
+CutInputs InputCutter::cut(const Combiner &combiner) {
+  CutInputs inputs;
+  for (Value array : reduce.getInputs())
+    inputs.arrays.push_back(cutChunks(array));
+  if (!options.isPadded)
+    return inputs;
   auto fold = cast<FoldPattern>(*reduce);
-  Location loc = reduce.getLoc();
   SmallVector<Value> elements(fold.getElementArgs());
   auto values = llvm::none_of(elements,
                               [](Value element) {
@@ -60,21 +99,17 @@ static PaddedInputs padInputs(RewriterBase &rewriter, ReduceOp reduce,
                               })
                     ? findNeutralElements(combiner, elements, /*isExact=*/false)
                     : std::nullopt;
-  PaddedInputs padded;
   if (values) {
-    for (auto [array, value] : llvm::zip_equal(reduce.getInputs(), *values))
-      padded.arrays.push_back(
-          padDim(rewriter, loc, array, chunk, /*dim=*/0, value));
-    return padded;
+    for (auto [array, value] : llvm::zip_equal(inputs.arrays, *values))
+      array = pad(array, PadMode::Constant, value);
+    return inputs;
   }
   // With elements that there are, the step is defined.
-  for (Value array : reduce.getInputs())
-    padded.arrays.push_back(
-        padDim(rewriter, loc, array, chunk, /*dim=*/0, PadMode::Clamp));
-  padded.arrays.push_back(
-      createMask(rewriter, loc, fold.getTripCount(), chunk));
-  padded.isMasked = true;
-  return padded;
+  for (Value &array : inputs.arrays)
+    array = pad(array, PadMode::Clamp);
+  inputs.arrays.push_back(createMask());
+  inputs.isMasked = true;
+  return inputs;
 }
 
 /// Emits the step of `reduce`; with a mask as the last element, one that
@@ -100,21 +135,15 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
   if (failed(neutrals))
     return failure();
-  const Expr whole =
-      options.isStrided ? options.size * options.chunk : options.size;
   Expr length = cast<FoldPattern>(*reduce).getTripCount();
-  if (failed(checkChunk(reduce, length, whole, refusal, options.isPadded)))
+  if (failed(checkChunk(reduce, length, options.chunk, refusal)) ||
+      failed(checkChunk(reduce, Expr::exactDiv(length, options.chunk),
+                        options.size, refusal, options.isPadded)))
     return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
-  PaddedInputs inputs{llvm::to_vector_of<Value>(reduce.getInputs())};
-  if (options.isPadded)
-    inputs = padInputs(rewriter, reduce, *combiner, whole);
-  SmallVector<Value> arrays;
-  for (Value array : inputs.arrays) {
-    const bool hasChunks = options.isStrided && options.chunk > 1;
-    if (hasChunks)
-      array = splitDim(rewriter, loc, array, options.chunk);
+  CutInputs inputs = InputCutter(rewriter, reduce, options).cut(*combiner);
+  for (Value &array : inputs.arrays) {
     array = splitDim(rewriter, loc, array, options.size);
     if (options.isStrided) {
       SmallVector<int64_t> permutation = llvm::to_vector(
@@ -123,14 +152,13 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
       array = TransposeOp::create(rewriter, loc, array,
                                   rewriter.getDenseI64ArrayAttr(permutation));
     }
-    if (hasChunks)
+    if (options.hasChunks())
       array = JoinOp::create(rewriter, loc, array, 1);
-    arrays.push_back(array);
   }
   SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
   SplitReduction split;
   split.parts = MapOp::create(
-      rewriter, loc, arrays, MappingAttr(),
+      rewriter, loc, inputs.arrays, MappingAttr(),
       [&](OpBuilder &builder, Location, ValueRange elements) {
         split.part = ReduceOp::create(
             builder, loc, elements, neutral,

@@ -28,6 +28,10 @@ using namespace mlir::lift;
 static constexpr int64_t kItems = 256, kLoads = 8;
 /// The most work-items of the one group that reduces what all others have.
 static constexpr int64_t kLastItems = 1024;
+/// The work-items for rows that are short, and how long these are at most.
+static constexpr int64_t kFewItems = 64, kShortRow = 1024;
+/// The numbers of a row that each of many work-items reduces.
+static constexpr int64_t kRowPieces = 16;
 /// How many results of work-items one of them adds at a time: fewer barriers
 /// than with halves.
 static constexpr int64_t kRadix = 8;
@@ -60,6 +64,20 @@ int64_t lift::getNumItems(const Problem &problem, const Expr &length) {
   if (std::optional<int64_t> value = problem.getValue(length))
     while (items > 32 && *value < items * 8)
       items /= 2;
+  return items;
+}
+
+/// As many work-items for a row that is read several times that all rows which
+/// are reduced at a time stay in the caches; few for those known to be short.
+static int64_t getRowItems(Problem &problem, const Expr &length,
+                           bool isReadAgain) {
+  if (!problem.getValue(length) && problem.isAtMost(kShortRow, length))
+    return kFewItems;
+  int64_t items = getNumItems(problem, length);
+  const int64_t most = std::min(kLastItems, problem.getDevice().maxGroupSize);
+  while (isReadAgain && 2 * items <= most &&
+         problem.getValue(length).value_or(0) >= 2 * items * kRowPieces)
+    items *= 2;
   return items;
 }
 
@@ -104,14 +122,15 @@ static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
 static void reduceByGroup(Problem &problem, Schedule &schedule,
                           const Handle &reduce, const Expr &length,
                           int64_t items) {
-  const int64_t width = problem.getDevice().vectorWidth;
-  const bool isWhole = problem.divides(items * width, length, /*isInner=*/true);
-  Handle piece = reduceStrided(schedule, reduce, items, isWhole ? width : 1,
+  int64_t width = problem.getDevice().vectorWidth;
+  const bool isWhole = problem.divides(items * width, length);
+  if (!isWhole && !problem.divides(width, length, /*isInner=*/true))
+    width = 1;
+  Handle piece = reduceStrided(schedule, reduce, items, width,
                                /*isPadded=*/!isWhole);
-  if (isWhole)
+  if (width > 1)
     schedule.vectorize(piece, width);
-  unrollLoads(schedule, piece,
-              getNumLoads(problem, length, items, isWhole ? width : 1));
+  unrollLoads(schedule, piece, getNumLoads(problem, length, items, width));
 }
 
 void lift::reducePart(Problem &problem, Schedule &schedule,
@@ -321,7 +340,8 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   if (problem.getValue(length).value_or(kShort) < kShort)
     return refusal.set(pattern, "has short rows");
   const bool hasGroups = problem.getDevice().hasLocalMemory;
-  const int64_t items = getNumItems(problem, length);
+  const int64_t items = getRowItems(problem, length,
+                                    /*isReadAgain=*/rows->patterns.size() > 1);
   SmallVector<Handle> maps = {root};
   for (size_t i = 1; i < rows->maps.size(); ++i)
     maps.push_back(schedule.matchPattern(0, maps.back()));
