@@ -76,7 +76,7 @@ static int64_t getRowItems(Problem &problem, const Expr &length,
   int64_t items = getNumItems(problem, length);
   const int64_t most = std::min(kLastItems, problem.getDevice().maxGroupSize);
   while (isReadAgain && 2 * items <= most &&
-         problem.getValue(length).value_or(0) >= 2 * items * kRowPieces)
+         problem.isAtLeast(2 * items * kRowPieces, length))
     items *= 2;
   return items;
 }
