@@ -63,9 +63,7 @@ private:
     return options.hasChunks() ? splitDim(rewriter, loc, array, options.chunk)
                                : array;
   }
-  Value pad(Value array, PadMode mode, TypedAttr value = {}) {
-    return padDim(rewriter, loc, array, options.size, /*dim=*/0, mode, value);
-  }
+  Value pad(Value array, PadMode mode, TypedAttr value = {});
   Value createMask();
 
   RewriterBase &rewriter;
@@ -75,6 +73,14 @@ private:
 };
 } // namespace
 
+Value InputCutter::pad(Value array, PadMode mode, TypedAttr value) {
+  if (!options.hasChunks() || options.hasWholeChunks)
+    return padDim(rewriter, loc, cutChunks(array), options.size, /*dim=*/0,
+                  mode, value);
+  return cutChunks(padDim(rewriter, loc, array, options.size * options.chunk,
+                          /*dim=*/0, mode, value));
+}
+
 Value InputCutter::createMask() {
   Value all = BroadcastOp::create(
       rewriter, loc,
@@ -82,15 +88,17 @@ Value InputCutter::createMask() {
       getSizeArrayAttr(rewriter.getContext(),
                        {cast<FoldPattern>(*reduce).getTripCount()}),
       0);
-  return pad(cutChunks(all), PadMode::Constant, rewriter.getBoolAttr(false));
+  return pad(all, PadMode::Constant, rewriter.getBoolAttr(false));
 }
 
 CutInputs InputCutter::cut(const Combiner &combiner) {
   CutInputs inputs;
-  for (Value array : reduce.getInputs())
-    inputs.arrays.push_back(cutChunks(array));
-  if (!options.isPadded)
+  inputs.arrays = llvm::to_vector_of<Value>(reduce.getInputs());
+  if (!options.isPadded) {
+    for (Value &array : inputs.arrays)
+      array = cutChunks(array);
     return inputs;
+  }
   auto fold = cast<FoldPattern>(*reduce);
   SmallVector<Value> elements(fold.getElementArgs());
   auto values = llvm::none_of(elements,
@@ -136,9 +144,12 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   if (failed(neutrals))
     return failure();
   Expr length = cast<FoldPattern>(*reduce).getTripCount();
-  if (failed(checkChunk(reduce, length, options.chunk, refusal)) ||
-      failed(checkChunk(reduce, Expr::exactDiv(length, options.chunk),
-                        options.size, refusal, options.isPadded)))
+  const Expr whole =
+      options.hasChunks() ? options.size * options.chunk : options.size;
+  if (failed(checkChunk(reduce, length, whole, refusal, options.isPadded)))
+    return failure();
+  if (options.hasChunks() && options.hasWholeChunks &&
+      failed(checkChunk(reduce, length, options.chunk, refusal)))
     return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);

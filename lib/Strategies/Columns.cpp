@@ -364,7 +364,7 @@ LogicalResult lift::planColumns(Problem &problem, Operation *pattern,
   FailureOr<Columns> columns = getColumns(*nest, refusal);
   if (failed(columns))
     return failure();
-  if (problem.isAtMost(kShort - 1, columns->length))
+  if (problem.getValue(columns->length).value_or(kShort) < kShort)
     return refusal.set(pattern, "has short columns");
   auto plan = problem.getDevice().hasLocalMemory ? planForGroups : planForItems;
   return plan(problem, *nest, *columns, root, schedule, refusal);

@@ -29,8 +29,8 @@ using namespace mlir::lift;
 /// many elements a group has in local memory, at most and at least.
 static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
                          kNear = 256, kLeastNear = 128;
-/// Groups for each compute unit.
-static constexpr int64_t kGroups = 32;
+/// Groups for each compute unit, and the most that are known to be few.
+static constexpr int64_t kGroups = 32, kFewGroups = 64;
 
 namespace {
 struct PairsShape {
@@ -161,6 +161,27 @@ static int64_t getVectorWidth(Problem &problem, const NestOperand &operand,
                                                                         : 1;
 }
 
+/// Into how many parts the sums are cut so that there are groups enough;
+/// nothing if that is not known.
+static std::optional<int64_t> countParts(Problem &problem,
+                                         const PairsShape &shape) {
+  std::optional<int64_t> groups = shape.countGroups(problem);
+  std::optional<int64_t> length =
+      problem.getValue(shape.axes[shape.numParallel].size);
+  if (!groups && shape.numParallel == 1 &&
+      problem.isAtMost(kFewGroups * kItems * kOwn,
+                       shape.axes[shape.own()].size))
+    groups = kFewGroups;
+  if (!groups)
+    return std::nullopt;
+  const int64_t wanted = kGroups * problem.getDevice().computeUnits;
+  int64_t parts = 1;
+  while (2 * parts * *groups <= wanted &&
+         (!length || *length >= 2 * parts * kNear))
+    parts *= 2;
+  return parts;
+}
+
 LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
@@ -172,22 +193,21 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
   const Axis &cut = shape.axes[shape.numParallel];
-  std::optional<int64_t> groups = shape.countGroups(problem);
-  std::optional<int64_t> length = problem.getValue(cut.size);
-  if (!groups || !length)
+  std::optional<int64_t> parts = countParts(problem, shape);
+  if (!parts)
     return refusal.set(pattern, "is not known to have few elements");
-  const int64_t wanted = kGroups * problem.getDevice().computeUnits;
-  int64_t parts = 1;
-  while (2 * parts * *groups <= wanted && *length >= 2 * parts * kNear)
-    parts *= 2;
   if (parts == 1)
     return refusal.set(pattern, "has elements enough");
-  const int64_t size = llvm::alignTo(llvm::divideCeil(*length, parts), kNear);
-  schedule.comment("sums in parts of " + Twine(size));
+  const Expr size = Expr::ceilDiv(cut.size, *parts * kNear) * kNear;
+  std::optional<int64_t> value = problem.getValue(size);
+  const bool isPadded =
+      !value || !problem.divides(*value, cut.size, /*isInner=*/true);
+  const Expr chosen = value ? Expr(*value) : size;
+  schedule.comment("sums in parts of " + chosen.str());
   schedule.cleanUp({"expand_sums"}, root);
   schedule.splitNest(
       root, llvm::to_vector(llvm::seq_inclusive(cut.firstDim, cut.lastDim)),
-      size, !problem.divides(size, cut.size, /*isInner=*/true));
+      chosen, isPadded);
   return success();
 }
 

@@ -76,6 +76,8 @@ std::optional<int64_t> Problem::getValue(const Expr &size) const {
 bool Problem::require(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
   if (lhs.getConstant() && rhs.getConstant())
     return true;
+  if (kind == ConstraintKind::Divides && Expr::mod(rhs, lhs).isConstant(0))
+    return true;
   MLIRContext *context = func.getContext();
   Attribute requirement = ConstraintAttr::get(
       context, kind, SizeAttr::get(context, lhs), SizeAttr::get(context, rhs));

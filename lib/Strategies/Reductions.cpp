@@ -90,6 +90,7 @@ static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
   choice.isStrided = true;
   choice.chunk = chunk;
   choice.isPadded = isPadded;
+  choice.hasWholeChunks = isPadded && chunk > 1;
   SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
   Handle steps = schedule.treeReduction(parts[2], "local", kRadix);
   schedule.mapTo(parts[0], {"lcl(0)"});

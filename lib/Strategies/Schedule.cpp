@@ -161,6 +161,8 @@ SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
     attributes.push_back("chunk = " + std::to_string(choice.chunk));
   if (choice.isPadded)
     attributes.push_back("padded");
+  if (choice.hasWholeChunks)
+    attributes.push_back("whole_chunks");
   if (!choice.space.empty())
     attributes.push_back(("space = \"" + choice.space + "\"").str());
   llvm::interleaveComma(attributes, os);

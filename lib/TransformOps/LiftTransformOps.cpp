@@ -366,6 +366,7 @@ DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
   options.size = *size;
   options.isStrided = getStrided();
   options.isPadded = getPadded();
+  options.hasWholeChunks = getWholeChunks();
   options.chunk = getChunk().value_or(1);
   if (std::optional<StringRef> name = getSpace()) {
     FailureOr<AddressSpace> space = ::getSpace(*name, refusal);

@@ -17,8 +17,8 @@
 
 // Rows that are no vectors, and not many times 4; no rest of rows.
 // RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=8194,W=8191 print-schedules}))' | FileCheck %s --check-prefix=ODD
-// ODD: // a group of 128 x 1 work-items, each with 2 x 1 numbers
-// ODD: pad = array<i64: 1>
+// ODD: // a group of 128 x 1 work-items, each with 4 x 1 numbers
+// ODD: pad = array<i64: 1, 0>
 
 // Short rows: other rows beside them in a group.
 // RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=1048576,W=64 print-schedules}))' | FileCheck %s --check-prefix=SHORT

@@ -26,10 +26,12 @@ struct SplitReductionOptions {
   /// neighbours) instead of neighbours.
   bool isStrided = false;
   int64_t chunk = 1;
-  /// Rounds the number of elements (of chunks, which are whole) up to whole
-  /// parts, with elements that leave the accumulators as they are, but for the
-  /// sign of zero; or, where there are none, with some that are masked.
+  /// Rounds the number of elements up to whole parts, with elements that leave
+  /// the accumulators as they are, but for the sign of zero; or, where there are
+  /// none, with some that are masked.
   bool isPadded = false;
+  /// Then whole chunks are added: all chunks are whole.
+  bool hasWholeChunks = false;
   /// Where the parts' results are stored, if not where they are used.
   std::optional<AddressSpace> space;
 

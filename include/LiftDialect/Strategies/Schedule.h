@@ -43,6 +43,7 @@ struct SplitChoice {
   bool isStrided = false;
   int64_t chunk = 1;
   bool isPadded = false;
+  bool hasWholeChunks = false;
   StringRef space = "";
 };
 

@@ -169,13 +169,15 @@ def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
     reduce (+) z x = reduce (+) z (map (reduce (+) e) (split x)), e neutral. Needs
     an associative reduction; `strided`, which gives part i every `by`th element
     (or chunk of `chunk`), a commutative one too. `by` is the size of a part, or
-    with `strided` the number of parts. `padded` rounds the number of elements
-    (or of chunks) up, with elements that leave the accumulators as they are.
+    with `strided` the number of parts. `padded` rounds the number of elements up,
+    with elements that leave the accumulators as they are; with `whole_chunks` that
+    of chunks, which must all be whole.
 
     Results: the map over the parts, the reduction of a part, that of the rest.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
                        UnitAttr:$strided, UnitAttr:$padded,
+                       UnitAttr:$whole_chunks,
                        OptionalAttr<I64Attr>:$chunk,
                        OptionalAttr<StrAttr>:$space);
   let results = (outs TransformHandleTypeInterface:$parts,
