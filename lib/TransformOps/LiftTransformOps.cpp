@@ -9,6 +9,7 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Patterns.h"
@@ -272,6 +273,21 @@ DiagnosedSilenceableFailure BlockOp::apply(TransformRewriter &rewriter,
 //===----------------------------------------------------------------------===//
 // stage, relayout_accumulators, place_accumulators
 //===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure ComputeAtOp::apply(TransformRewriter &rewriter,
+                                               TransformResults &results,
+                                               TransformState &state) {
+  Refusal refusal;
+  auto loop = ::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(loop))
+    return refuse(*this, refusal);
+  FailureOr<MapOp> tile =
+      computeAt(rewriter, *loop, getArgument(), refusal);
+  if (failed(tile))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getTile()), {tile->getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
 
 DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
                                            TransformResults &results,

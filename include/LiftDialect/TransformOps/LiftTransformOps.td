@@ -126,6 +126,26 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
   }];
 }
 
+def Lift_ComputeAtOp : Lift_InPlaceTransformOp<"compute_at"> {
+  let summary = "computes an argument of a map in its body";
+  let description = [{
+    Argument number `argument` of a map, which may be inside of others, are windows
+    of what another map computes: that is computed again for each tile, with what
+    is around it,
+
+        map f (split T (slide n 1 (map g x)))
+          = map (f . slide n 1 . map g) (slide (T + n - 1) T x)
+
+    and the same in several dimensions, through splits, transpositions, vectors and
+    a pad. Exact. The handle stays.
+
+    Result: the map of a tile.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$argument);
+  let results = (outs TransformHandleTypeInterface:$tile);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_RelayoutOp : Lift_InPlaceTransformOp<"relayout_accumulators"> {
   let summary = "keeps accumulators in the layout in which they are computed";
   let description = [{

@@ -1,0 +1,400 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/ComputeAt.h"
+
+#include "Builders.h"
+#include "LiftDialect/Rewriting/Nest.h"
+#include "Streams.h"
+#include "TileViews.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+/// An argument of a loop, and where it comes from.
+struct Argument {
+  /// The loops around and the loop itself, from the outermost, and which of
+  /// their inputs leads to the argument.
+  SmallVector<MapOp> loops;
+  SmallVector<unsigned> numbers;
+
+  Value getInput() const {
+    MapOp outermost = loops.front();
+    return outermost.getInputs()[numbers.front()];
+  }
+  BlockArgument get() const {
+    MapOp innermost = loops.back();
+    return innermost.getBody().getArgument(numbers.back());
+  }
+};
+
+class TileComputation {
+public:
+  TileComputation(RewriterBase &rewriter, Argument argument, TileViews views,
+                  PadOp pad, Nest nest)
+      : rewriter(rewriter), argument(std::move(argument)),
+        views(std::move(views)), pad(pad), nest(std::move(nest)),
+        loc(this->nest.getRoot().getLoc()) {}
+
+  /// Tests what is left to be tested of the preconditions.
+  LogicalResult prepare(Refusal &refusal);
+  MapOp run();
+
+private:
+  unsigned getNumLoops() const { return argument.loops.size(); }
+  const TileDim &getTile(unsigned dim) const { return views.getDims()[dim]; }
+  /// The elements before and behind a dimension.
+  std::pair<Expr, Expr> getBorders(unsigned dim);
+  bool isMasked() { return pad && pad.getMode() == PadMode::Constant; }
+  LogicalResult checkTiles(Refusal &refusal);
+  LogicalResult checkDims(Refusal &refusal) const;
+
+  // The arrays of the tiles.
+  Value padOperand(Value array, ArrayRef<unsigned> dims);
+  /// Cuts the dimensions of a stream, which are those of the nest, into tiles.
+  void cutTiles(Stream &stream, ArrayRef<unsigned> dims);
+  void addOperands(ValueRange values, Stream::Use use);
+  void addMasks();
+  void passThroughLoops();
+
+  // The map of a tile.
+  SmallVector<Value> emitMaps(OpBuilder &builder, unsigned dim,
+                              const Streams &streams);
+  SmallVector<Value> emitElement(OpBuilder &builder, const Streams &streams);
+  SmallVector<Value> emitReduce(OpBuilder &builder, unsigned dim,
+                                const Streams &streams,
+                                ValueRange accumulators);
+  void removeArgument();
+
+  RewriterBase &rewriter;
+  Argument argument;
+  TileViews views;
+  /// What is around the results of the nest, if anything is.
+  PadOp pad;
+  Nest nest;
+  Location loc;
+  Streams streams;
+  /// Which elements of a tile the nest computes, by dimension.
+  SmallVector<Value> masks;
+  IRMapping uniform;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Preconditions
+//===----------------------------------------------------------------------===//
+
+static FailureOr<Argument> findArgument(MapOp loop, unsigned number,
+                                        Refusal &refusal) {
+  if (number >= loop.getInputs().size())
+    return refusal.set(loop, "has no argument number " + Twine(number));
+  Argument argument;
+  while (true) {
+    argument.loops.insert(argument.loops.begin(), loop);
+    argument.numbers.insert(argument.numbers.begin(), number);
+    auto outer = dyn_cast<BlockArgument>(loop.getInputs()[number]);
+    if (!outer)
+      return argument;
+    auto around = dyn_cast<MapOp>(outer.getOwner()->getParentOp());
+    if (!around)
+      return refusal.set(loop, "has an argument that is no part of what a map "
+                               "computes");
+    if (!outer.hasOneUse())
+      return refusal.set(loop, "goes through an array that others read, too");
+    loop = around;
+    number = outer.getArgNumber();
+  }
+}
+
+/// Whether nothing reads the views, or what they are of, but the loops.
+static bool isReadOnlyThere(const TileViews &views, PadOp pad, MapOp producer) {
+  return llvm::all_of(views.getViews(),
+                      [](Operation *view) { return view->hasOneUse(); }) &&
+         (!pad || pad->hasOneUse()) && producer->hasOneUse();
+}
+
+std::pair<Expr, Expr> TileComputation::getBorders(unsigned dim) {
+  if (pad)
+    for (auto [i, padded] : llvm::enumerate(pad.getPaddedDims()))
+      if (padded == int64_t(dim))
+        return {cast<SizeAttr>(pad.getLow()[i]).getValue(),
+                cast<SizeAttr>(pad.getHigh()[i]).getValue()};
+  return {Expr(0), Expr(0)};
+}
+
+LogicalResult TileComputation::checkTiles(Refusal &refusal) {
+  for (auto [dim, tile] : llvm::enumerate(views.getDims())) {
+    if (!tile.loop)
+      continue;
+    auto [low, high] = getBorders(dim);
+    Expr size = nest.getDims()[dim].size + low + high;
+    Expr count = Expr::exactDiv(size - tile.extent + tile.step, tile.step);
+    MapOp loop = argument.loops[*tile.loop];
+    if (count != loop.getTripCount())
+      return refusal.set(loop, "goes through other tiles than those of "
+                               "dimension " +
+                                   Twine(dim));
+  }
+  return success();
+}
+
+LogicalResult TileComputation::checkDims(Refusal &refusal) const {
+  SmallVector<Value> step = nest.getStepOperands(), all = step;
+  llvm::append_range(all, nest.getEpilogueOperands());
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim)
+    if (llvm::none_of(nest.isReduced(dim) ? step : all, [&](Value value) {
+          return llvm::is_contained(nest.lookup(value)->dims, dim);
+        }))
+      return refusal.set(nest.getRoot(),
+                         "no operand has dimension " + Twine(dim));
+  return success();
+}
+
+LogicalResult TileComputation::prepare(Refusal &refusal) {
+  return success(succeeded(checkTiles(refusal)) &&
+                 succeeded(checkDims(refusal)));
+}
+
+//===----------------------------------------------------------------------===//
+// The arrays of the tiles
+//===----------------------------------------------------------------------===//
+
+/// The operand with the elements that the results have around them: any, where
+/// the results are constant.
+Value TileComputation::padOperand(Value array, ArrayRef<unsigned> dims) {
+  SmallVector<Expr> lows, highs;
+  SmallVector<int64_t> padded;
+  for (auto [number, dim] : llvm::enumerate(dims)) {
+    if (nest.isReduced(dim))
+      continue;
+    auto [low, high] = getBorders(dim);
+    if (low.isConstant(0) && high.isConstant(0))
+      continue;
+    lows.push_back(low);
+    highs.push_back(high);
+    padded.push_back(number);
+  }
+  if (padded.empty())
+    return array;
+  MLIRContext *context = rewriter.getContext();
+  PadMode mode = isMasked() ? PadMode::Clamp : pad.getMode();
+  return PadOp::create(rewriter, loc, array, getSizeArrayAttr(context, lows),
+                       getSizeArrayAttr(context, highs),
+                       rewriter.getDenseI64ArrayAttr(padded),
+                       PadModeAttr::get(context, mode), Value());
+}
+
+void TileComputation::cutTiles(Stream &stream, ArrayRef<unsigned> dims) {
+  MLIRContext *context = rewriter.getContext();
+  for (size_t number = dims.size(); number-- > 0;) {
+    stream.levels.insert(stream.levels.begin(), getNumLoops() + dims[number]);
+    if (nest.isReduced(dims[number]) || !getTile(dims[number]).loop)
+      continue;
+    const TileDim &tile = getTile(dims[number]);
+    stream.levels.insert(stream.levels.begin(), *tile.loop);
+    if (tile.extent == tile.step)
+      stream.current =
+          splitDim(rewriter, loc, stream.current, tile.extent, number);
+    else
+      stream.current =
+          SlideOp::create(rewriter, loc, stream.current,
+                          getSizeArrayAttr(context, {tile.extent}),
+                          getSizeArrayAttr(context, {tile.step}),
+                          rewriter.getDenseI64ArrayAttr({int64_t(number)}));
+  }
+  stream.current = sortDims(rewriter, loc, stream.current, stream.levels);
+}
+
+void TileComputation::addOperands(ValueRange values, Stream::Use use) {
+  for (Value value : values) {
+    NestOperand operand = *nest.lookup(value);
+    if (operand.dims.empty())
+      continue;
+    Stream stream{
+        value, use, padOperand(operand.build(rewriter), operand.dims), {}};
+    cutTiles(stream, operand.dims);
+    streams.push_back(stream);
+  }
+}
+
+/// A mask for each dimension around which the results are constant.
+void TileComputation::addMasks() {
+  if (!isMasked())
+    return;
+  MLIRContext *context = rewriter.getContext();
+  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim) {
+    auto [low, high] = getBorders(dim);
+    if (low.isConstant(0) && high.isConstant(0))
+      continue;
+    Value all = BroadcastOp::create(
+        rewriter, loc,
+        arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true)),
+        getSizeArrayAttr(context, {nest.getDims()[dim].size}), 0);
+    Value none =
+        arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(false));
+    Value mask = PadOp::create(
+        rewriter, loc, all, getSizeArrayAttr(context, {low}),
+        getSizeArrayAttr(context, {high}), rewriter.getDenseI64ArrayAttr({0}),
+        PadModeAttr::get(context, PadMode::Constant), none);
+    Stream stream{mask, Stream::Use::Epilogue, mask, {}};
+    cutTiles(stream, {dim});
+    streams.push_back(stream);
+    masks.push_back(mask);
+  }
+}
+
+/// Has the loops go through the arrays, too.
+void TileComputation::passThroughLoops() {
+  for (unsigned level = 0; level < getNumLoops(); ++level) {
+    MapOp loop = argument.loops[level];
+    SmallVector<Value> arrays = getInputs(streams, level), elements;
+    rewriter.modifyOpInPlace(loop, [&] {
+      loop.getInputsMutable().append(arrays);
+      for (Value array : arrays)
+        elements.push_back(loop.getBody().addArgument(
+            cast<ArrayType>(array.getType()).getInnerType(), array.getLoc()));
+    });
+    streams = consume(streams, level, elements);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The map of a tile
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> TileComputation::emitReduce(OpBuilder &builder, unsigned dim,
+                                               const Streams &inputs,
+                                               ValueRange accumulators) {
+  const unsigned level = getNumLoops() + dim;
+  auto old = cast<ReduceOp>(nest.getDims()[dim].loop);
+  auto reduce = ReduceOp::create(
+      builder, loc, getInputs(inputs, level), accumulators,
+      [&](OpBuilder &inner, Location, ValueRange elements, ValueRange own) {
+        Streams rest = consume(inputs, level, elements);
+        if (dim + 1 < nest.getNumDims())
+          return emitReduce(inner, dim + 1, rest, own);
+        auto fold = cast<FoldPattern>(*nest.getInnerReduce());
+        IRMapping values = uniform;
+        for (const Stream &stream : rest)
+          values.map(stream.key, stream.current);
+        values.map(fold.getAccumulatorArgs(), own);
+        return cloneScalars(inner, nest.getStep(),
+                            fold.getYield()->getOperands(), values);
+      });
+  copyLaws(old, reduce);
+  return llvm::to_vector_of<Value>(reduce.getResults());
+}
+
+SmallVector<Value> TileComputation::emitElement(OpBuilder &builder,
+                                                const Streams &own) {
+  Streams step;
+  IRMapping inits = uniform, values = uniform;
+  for (const Stream &stream : own) {
+    if (stream.use == Stream::Use::Step)
+      step.push_back(stream);
+    else if (stream.use == Stream::Use::Init)
+      inits.map(stream.key, stream.current);
+    else
+      values.map(stream.key, stream.current);
+  }
+  if (ReduceOp reduce = nest.getOuterReduce()) {
+    SmallVector<Value> first =
+        llvm::map_to_vector(nest.getInits(), [&](Value init) {
+          return inits.lookupOrDefault(init);
+        });
+    values.map(reduce.getResults(),
+               emitReduce(builder, nest.getNumParallelDims(), step, first));
+  }
+  SmallVector<Value> results =
+      cloneScalars(builder, nest.getEpilogue(), nest.getOutputs(), values);
+  for (Value mask : masks)
+    results.front() = arith::SelectOp::create(builder, loc, values.lookup(mask),
+                                              results.front(), pad.getValue());
+  return results;
+}
+
+SmallVector<Value> TileComputation::emitMaps(OpBuilder &builder, unsigned dim,
+                                             const Streams &own) {
+  if (dim == nest.getNumParallelDims())
+    return emitElement(builder, own);
+  const unsigned level = getNumLoops() + dim;
+  auto map = MapOp::create(
+      builder, loc, getInputs(own, level), MappingAttr(),
+      [&](OpBuilder &inner, Location, ValueRange elements) {
+        return emitMaps(inner, dim + 1, consume(own, level, elements));
+      });
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
+/// Removes the argument, which nothing reads any more, and what was computed
+/// for it.
+void TileComputation::removeArgument() {
+  Operation *unused = argument.getInput().getDefiningOp();
+  for (size_t i = getNumLoops(); i-- > 0;) {
+    MapOp loop = argument.loops[i];
+    rewriter.modifyOpInPlace(loop, [&] {
+      loop.getBody().eraseArgument(argument.numbers[i]);
+      loop->eraseOperand(argument.numbers[i]);
+    });
+  }
+  while (unused && unused->use_empty()) {
+    Operation *source = unused == nest.getRoot().getOperation()
+                            ? nullptr
+                            : unused->getOperand(0).getDefiningOp();
+    rewriter.eraseOp(unused);
+    unused = source;
+  }
+}
+
+MapOp TileComputation::run() {
+  rewriter.setInsertionPoint(argument.loops.front());
+  uniform = buildUniform(rewriter, nest);
+  addOperands(nest.getStepOperands(), Stream::Use::Step);
+  addOperands(nest.getInits(), Stream::Use::Init);
+  addOperands(nest.getEpilogueOperands(), Stream::Use::Epilogue);
+  addMasks();
+  passThroughLoops();
+  rewriter.setInsertionPointToStart(&argument.loops.back().getBody().front());
+  Value computed = emitMaps(rewriter, 0, streams).front();
+  Value tile = views.apply(rewriter, computed);
+  rewriter.replaceAllUsesWith(argument.get(), tile);
+  removeArgument();
+  return computed.getDefiningOp<MapOp>();
+}
+
+FailureOr<MapOp> lift::computeAt(RewriterBase &rewriter, MapOp loop,
+                                 unsigned number, Refusal &refusal) {
+  FailureOr<Argument> argument = findArgument(loop, number, refusal);
+  if (failed(argument))
+    return failure();
+  FailureOr<TileViews> views =
+      TileViews::get(argument->getInput(), argument->loops.size(), refusal);
+  if (failed(views))
+    return failure();
+  Value source = views->getSource();
+  auto pad = source.getDefiningOp<PadOp>();
+  if (pad)
+    source = pad.getInput();
+  auto producer = source.getDefiningOp<MapOp>();
+  if (!producer || producer->getNumResults() != 1)
+    return refusal.set(loop, "has an argument that is not, by views that can "
+                             "be made for a tile, the only result of a map");
+  if (!isReadOnlyThere(*views, pad, producer))
+    return refusal.set(producer, "is read elsewhere, too");
+  FailureOr<Nest> nest = Nest::get(producer, refusal);
+  if (failed(nest))
+    return failure();
+  if (nest->getNumParallelDims() != views->getDims().size())
+    return refusal.set(producer, "computes arrays, not numbers");
+  TileComputation computation(rewriter, *argument, *views, pad, *nest);
+  if (failed(computation.prepare(refusal)))
+    return failure();
+  return computation.run();
+}
