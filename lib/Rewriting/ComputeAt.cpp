@@ -9,6 +9,7 @@
 
 #include "Builders.h"
 #include "LiftDialect/Rewriting/Nest.h"
+#include "Padding.h"
 #include "Streams.h"
 #include "TileViews.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,9 +39,9 @@ struct Argument {
 class TileComputation {
 public:
   TileComputation(RewriterBase &rewriter, Argument argument, TileViews views,
-                  PadOp pad, Nest nest)
+                  SmallVector<PadOp> pads, Nest nest)
       : rewriter(rewriter), argument(std::move(argument)),
-        views(std::move(views)), pad(pad), nest(std::move(nest)),
+        views(std::move(views)), pads(std::move(pads)), nest(std::move(nest)),
         loc(this->nest.getRoot().getLoc()) {}
 
   /// Tests what is left to be tested of the preconditions.
@@ -50,14 +51,14 @@ public:
 private:
   unsigned getNumLoops() const { return argument.loops.size(); }
   const TileDim &getTile(unsigned dim) const { return views.getDims()[dim]; }
-  /// The elements before and behind a dimension.
-  std::pair<Expr, Expr> getBorders(unsigned dim);
-  bool isMasked() { return pad && pad.getMode() == PadMode::Constant; }
+  /// The size of a dimension with what is around it.
+  Expr getPaddedSize(unsigned dim);
   LogicalResult checkTiles(Refusal &refusal);
   LogicalResult checkDims(Refusal &refusal) const;
 
   // The arrays of the tiles.
   Value padOperand(Value array, ArrayRef<unsigned> dims);
+  Value createMask(PadOp constant, unsigned dim);
   /// Cuts the dimensions of a stream, which are those of the nest, into tiles.
   void cutTiles(Stream &stream, ArrayRef<unsigned> dims);
   void addOperands(ValueRange values, Stream::Use use);
@@ -76,13 +77,13 @@ private:
   RewriterBase &rewriter;
   Argument argument;
   TileViews views;
-  /// What is around the results of the nest, if anything is.
-  PadOp pad;
+  /// What is around the results of the nest, from the innermost.
+  SmallVector<PadOp> pads;
   Nest nest;
   Location loc;
   Streams streams;
-  /// Which elements of a tile the nest computes, by dimension.
-  SmallVector<Value> masks;
+  /// Where results are not constant, and what they are elsewhere.
+  SmallVector<std::pair<Value, Value>> masks;
   IRMapping uniform;
 };
 } // namespace
@@ -113,31 +114,47 @@ static FailureOr<Argument> findArgument(MapOp loop, unsigned number,
   }
 }
 
-/// Whether nothing reads the views, or what they are of, but the loops.
-static bool isReadOnlyThere(const TileViews &views, PadOp pad, MapOp producer) {
-  return llvm::all_of(views.getViews(),
-                      [](Operation *view) { return view->hasOneUse(); }) &&
-         (!pad || pad->hasOneUse()) && producer->hasOneUse();
+/// Erases views of `value` that nothing reads.
+static void eraseUnusedViews(RewriterBase &rewriter, Value value) {
+  for (Operation *user : llvm::make_early_inc_range(value.getUsers())) {
+    if (!isa<ViewOpInterface>(user))
+      continue;
+    eraseUnusedViews(rewriter, user->getResult(0));
+    if (user->use_empty())
+      rewriter.eraseOp(user);
+  }
 }
 
-std::pair<Expr, Expr> TileComputation::getBorders(unsigned dim) {
-  if (pad)
-    for (auto [i, padded] : llvm::enumerate(pad.getPaddedDims()))
-      if (padded == int64_t(dim))
-        return {cast<SizeAttr>(pad.getLow()[i]).getValue(),
-                cast<SizeAttr>(pad.getHigh()[i]).getValue()};
+/// The elements that `pad` adds before and behind a dimension.
+static std::pair<Expr, Expr> getBorders(PadOp pad, unsigned dim) {
+  for (auto [i, padded] : llvm::enumerate(pad.getPaddedDims()))
+    if (padded == int64_t(dim))
+      return {cast<SizeAttr>(pad.getLow()[i]).getValue(),
+              cast<SizeAttr>(pad.getHigh()[i]).getValue()};
   return {Expr(0), Expr(0)};
+}
+
+static bool isPadded(PadOp pad, unsigned dim) {
+  auto [low, high] = getBorders(pad, dim);
+  return !low.isConstant(0) || !high.isConstant(0);
+}
+
+Expr TileComputation::getPaddedSize(unsigned dim) {
+  Expr size = nest.getDims()[dim].size;
+  for (PadOp pad : pads) {
+    auto [low, high] = getBorders(pad, dim);
+    size = size + low + high;
+  }
+  return size;
 }
 
 LogicalResult TileComputation::checkTiles(Refusal &refusal) {
   for (auto [dim, tile] : llvm::enumerate(views.getDims())) {
     if (!tile.loop)
       continue;
-    auto [low, high] = getBorders(dim);
-    Expr size = nest.getDims()[dim].size + low + high;
-    Expr count = Expr::exactDiv(size - tile.extent + tile.step, tile.step);
     MapOp loop = argument.loops[*tile.loop];
-    if (count != loop.getTripCount())
+    if (Expr::exactDiv(getPaddedSize(dim) - tile.extent + tile.step,
+                       tile.step) != loop.getTripCount())
       return refusal.set(loop, "goes through other tiles than those of "
                                "dimension " +
                                    Twine(dim));
@@ -166,29 +183,48 @@ LogicalResult TileComputation::prepare(Refusal &refusal) {
 // The arrays of the tiles
 //===----------------------------------------------------------------------===//
 
-/// The operand with the elements that the results have around them: any, where
-/// the results are constant.
-Value TileComputation::padOperand(Value array, ArrayRef<unsigned> dims) {
+/// `array`, of which dimension i stands for dims[i], with elements around it
+/// where `pad` has some.
+static Value padLike(OpBuilder &builder, Location loc, PadOp pad, Value array,
+                     ArrayRef<unsigned> dims, PadMode mode, Value value = {}) {
   SmallVector<Expr> lows, highs;
   SmallVector<int64_t> padded;
   for (auto [number, dim] : llvm::enumerate(dims)) {
-    if (nest.isReduced(dim))
+    if (!isPadded(pad, dim))
       continue;
-    auto [low, high] = getBorders(dim);
-    if (low.isConstant(0) && high.isConstant(0))
-      continue;
+    auto [low, high] = getBorders(pad, dim);
     lows.push_back(low);
     highs.push_back(high);
     padded.push_back(number);
   }
   if (padded.empty())
     return array;
-  MLIRContext *context = rewriter.getContext();
-  PadMode mode = isMasked() ? PadMode::Clamp : pad.getMode();
-  return PadOp::create(rewriter, loc, array, getSizeArrayAttr(context, lows),
+  MLIRContext *context = builder.getContext();
+  return PadOp::create(builder, loc, array, getSizeArrayAttr(context, lows),
                        getSizeArrayAttr(context, highs),
-                       rewriter.getDenseI64ArrayAttr(padded),
-                       PadModeAttr::get(context, mode), Value());
+                       builder.getDenseI64ArrayAttr(padded),
+                       PadModeAttr::get(context, mode), value);
+}
+
+/// The operand with the elements that the results have around them: any, where
+/// the results are constant.
+Value TileComputation::padOperand(Value array, ArrayRef<unsigned> dims) {
+  for (PadOp pad : pads) {
+    const bool isAtEnd = llvm::all_of(pad.getLow(), [](Attribute low) {
+      return cast<SizeAttr>(low).getValue().isConstant(0);
+    });
+    if (pad.getMode() == PadMode::Empty && isAtEnd) {
+      for (auto [number, dim] : llvm::enumerate(dims))
+        if (isPadded(pad, dim))
+          array = addAnyElements(rewriter, loc, array,
+                                 getBorders(pad, dim).second, number);
+      continue;
+    }
+    array = padLike(rewriter, loc, pad, array, dims,
+                    pad.getMode() == PadMode::Constant ? PadMode::Clamp
+                                                       : pad.getMode());
+  }
+  return array;
 }
 
 void TileComputation::cutTiles(Stream &stream, ArrayRef<unsigned> dims) {
@@ -224,29 +260,46 @@ void TileComputation::addOperands(ValueRange values, Stream::Use use) {
   }
 }
 
+/// Where along a dimension the results are not what `constant` adds.
+Value TileComputation::createMask(PadOp constant, unsigned dim) {
+  Value isTrue =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true));
+  Value isFalse =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(false));
+  Value mask = BroadcastOp::create(
+      rewriter, loc, isTrue,
+      getSizeArrayAttr(rewriter.getContext(), {nest.getDims()[dim].size}), 0);
+  bool isInside = true;
+  for (PadOp pad : pads) {
+    if (pad == constant)
+      mask =
+          padLike(rewriter, loc, pad, mask, {dim}, PadMode::Constant, isFalse);
+    else if (isInside)
+      mask =
+          padLike(rewriter, loc, pad, mask, {dim}, PadMode::Constant, isTrue);
+    else
+      mask = padLike(rewriter, loc, pad, mask, {dim},
+                     pad.getMode() == PadMode::Constant ? PadMode::Clamp
+                                                        : pad.getMode());
+    isInside &= pad != constant;
+  }
+  return mask;
+}
+
 /// A mask for each dimension around which the results are constant.
 void TileComputation::addMasks() {
-  if (!isMasked())
-    return;
-  MLIRContext *context = rewriter.getContext();
-  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim) {
-    auto [low, high] = getBorders(dim);
-    if (low.isConstant(0) && high.isConstant(0))
+  for (PadOp pad : pads) {
+    if (pad.getMode() != PadMode::Constant)
       continue;
-    Value all = BroadcastOp::create(
-        rewriter, loc,
-        arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true)),
-        getSizeArrayAttr(context, {nest.getDims()[dim].size}), 0);
-    Value none =
-        arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(false));
-    Value mask = PadOp::create(
-        rewriter, loc, all, getSizeArrayAttr(context, {low}),
-        getSizeArrayAttr(context, {high}), rewriter.getDenseI64ArrayAttr({0}),
-        PadModeAttr::get(context, PadMode::Constant), none);
-    Stream stream{mask, Stream::Use::Epilogue, mask, {}};
-    cutTiles(stream, {dim});
-    streams.push_back(stream);
-    masks.push_back(mask);
+    for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim) {
+      if (!isPadded(pad, dim))
+        continue;
+      Value mask = createMask(pad, dim);
+      Stream stream{mask, Stream::Use::Epilogue, mask, {}};
+      cutTiles(stream, {dim});
+      streams.push_back(stream);
+      masks.push_back({mask, pad.getValue()});
+    }
   }
 }
 
@@ -314,9 +367,9 @@ SmallVector<Value> TileComputation::emitElement(OpBuilder &builder,
   }
   SmallVector<Value> results =
       cloneScalars(builder, nest.getEpilogue(), nest.getOutputs(), values);
-  for (Value mask : masks)
+  for (auto [mask, value] : masks)
     results.front() = arith::SelectOp::create(builder, loc, values.lookup(mask),
-                                              results.front(), pad.getValue());
+                                              results.front(), value);
   return results;
 }
 
@@ -379,21 +432,29 @@ FailureOr<MapOp> lift::computeAt(RewriterBase &rewriter, MapOp loop,
   if (failed(views))
     return failure();
   Value source = views->getSource();
-  auto pad = source.getDefiningOp<PadOp>();
-  if (pad)
+  SmallVector<PadOp> pads;
+  while (auto pad = source.getDefiningOp<PadOp>()) {
+    pads.insert(pads.begin(), pad);
     source = pad.getInput();
+  }
   auto producer = source.getDefiningOp<MapOp>();
   if (!producer || producer->getNumResults() != 1)
     return refusal.set(loop, "has an argument that is not, by views that can "
                              "be made for a tile, the only result of a map");
-  if (!isReadOnlyThere(*views, pad, producer))
+  // What earlier rewrites have left behind.
+  eraseUnusedViews(rewriter, producer->getResult(0));
+  for (Value value = argument->getInput(); value != producer->getResult(0);
+       value = value.getDefiningOp()->getOperand(0))
+    if (!value.hasOneUse())
+      return refusal.set(producer, "is read elsewhere, too");
+  if (!producer->hasOneUse())
     return refusal.set(producer, "is read elsewhere, too");
   FailureOr<Nest> nest = Nest::get(producer, refusal);
   if (failed(nest))
     return failure();
   if (nest->getNumParallelDims() != views->getDims().size())
     return refusal.set(producer, "computes arrays, not numbers");
-  TileComputation computation(rewriter, *argument, *views, pad, *nest);
+  TileComputation computation(rewriter, *argument, *views, pads, *nest);
   if (failed(computation.prepare(refusal)))
     return failure();
   return computation.run();

@@ -60,9 +60,8 @@ static std::optional<Longer> getLongerSource(Operation *view, unsigned dim,
   if (auto transpose = dyn_cast<TransposeOp>(view))
     return Longer{unsigned(transpose.getFullPermutation()[dim]), count};
   if (auto vectors = dyn_cast<AsVectorOp>(view)) {
-    if (dim + 1 == vectors.getType().getRank())
-      return std::nullopt;
-    return Longer{dim, count};
+    const bool isLast = dim + 1 == vectors.getType().getRank();
+    return Longer{dim, isLast ? count * vectors.getWidth() : count};
   }
   if (auto split = dyn_cast<SplitOp>(view)) {
     if (dim == split.getDim() + 1)
@@ -93,22 +92,15 @@ static std::optional<Longer> getLongerSource(Operation *view, unsigned dim,
   return std::nullopt;
 }
 
-/// Whether the dimension of a result counts the windows of a slide.
-static bool countsWindows(Operation *view, unsigned dim) {
-  auto slide = dyn_cast<SlideOp>(view);
-  return slide && dim >= slide.getFirstDim() &&
-         dim < slide.getFirstDim() + slide.getNumDims();
-}
-
-/// Whether a dimension of `array` is windows of another array.
+/// Whether `array` is windows of another array: those beyond its end, in any
+/// dimension, then are windows of a longer one.
 static bool isOfWindows(Value array, unsigned dim) {
   Operation *view = array.getDefiningOp();
-  if (!view)
-    return false;
-  if (countsWindows(view, dim))
-    return true;
-  std::optional<Longer> source = getLongerSource(view, dim, 0);
-  return source && isOfWindows(view->getOperand(0), source->dim);
+  std::optional<Longer> source;
+  if (view)
+    source = getLongerSource(view, dim, 0);
+  return source &&
+         (isa<SlideOp>(view) || isOfWindows(view->getOperand(0), source->dim));
 }
 
 /// `pad` with more elements at the end of `dim`, which it pads.
@@ -124,9 +116,8 @@ static Value lengthen(OpBuilder &builder, PadOp pad, unsigned dim,
                        pad.getModeAttr(), pad.getValue());
 }
 
-/// `array` with so many more elements, of which nothing is known but that they
-/// are windows where the others are.
-static Value addAnyElements(OpBuilder &builder, Location loc, Value array,
+/// Adds the elements where the views of `array` begin.
+static Value lengthenSource(OpBuilder &builder, Location loc, Value array,
                             const Expr &count, unsigned dim) {
   auto addHere = [&] {
     return addElements(builder, loc, array, count, dim, PadMode::Empty, {});
@@ -141,7 +132,7 @@ static Value addAnyElements(OpBuilder &builder, Location loc, Value array,
     longer = getLongerSource(view, dim, count);
   if (!longer)
     return addHere();
-  Value source = addAnyElements(builder, loc, view->getOperand(0),
+  Value source = lengthenSource(builder, loc, view->getOperand(0),
                                 longer->count, longer->dim);
   Operation *result =
       cast<ViewOpInterface>(view).cloneAtDepth(builder, source, 0);
@@ -152,11 +143,17 @@ static Value addAnyElements(OpBuilder &builder, Location loc, Value array,
   return addHere();
 }
 
+Value lift::addAnyElements(OpBuilder &builder, Location loc, Value array,
+                           const Expr &count, unsigned dim) {
+  if (isOfWindows(array, dim))
+    return lengthenSource(builder, loc, array, count, dim);
+  return addElements(builder, loc, array, count, dim, PadMode::Empty, {});
+}
+
 Value lift::padDim(OpBuilder &builder, Location loc, Value array,
                    const Expr &chunk, unsigned dim, TypedAttr value) {
-  if (value || !isOfWindows(array, dim))
-    return padDim(builder, loc, array, chunk, dim,
-                  value ? PadMode::Constant : PadMode::Empty, value);
+  if (value)
+    return padDim(builder, loc, array, chunk, dim, PadMode::Constant, value);
   Expr size = cast<ArrayType>(array.getType()).getSize(dim);
   return addAnyElements(builder, loc, array, getRest(size, chunk), dim);
 }

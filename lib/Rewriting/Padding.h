@@ -22,9 +22,13 @@ namespace mlir::lift {
 Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
              unsigned dim, PadMode mode, TypedAttr value = {});
 
-/// The same with constants; or with nothing in particular if there is none:
-/// further windows then are those of a longer array, so that what one window
-/// has in common with the next it has beyond the end, too.
+/// Adds elements at the end of a dimension, of which nothing is known. Further
+/// windows are those of a longer array, so that what one window has in common
+/// with the next it has beyond the end, too.
+Value addAnyElements(OpBuilder &builder, Location loc, Value array,
+                     const Expr &count, unsigned dim);
+
+/// Rounds up with constants, or with any elements if there is none.
 Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
              unsigned dim, TypedAttr value = {});
 

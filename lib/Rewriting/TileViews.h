@@ -45,11 +45,9 @@ public:
   /// Writes the views again for one tile of the source.
   Value apply(OpBuilder &builder, Value tile) const;
 
-  /// The views, from the last.
-  ArrayRef<Operation *> getViews() const { return views; }
-
 private:
   Value source;
+  /// From the last.
   SmallVector<Operation *> views;
   /// What a tile has of the result, and of the source of each view.
   SmallVector<TileDims> dims;
