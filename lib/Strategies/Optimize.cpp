@@ -92,6 +92,11 @@ void OptimizePass::runOnOperation() {
   if (!isLiftFunction(func) || makesChoices(func))
     return;
   // A schedule may leave several patterns in place of one: from the last.
-  for (size_t number = getTopLevelPatterns(func).size(); number-- > 0;)
+  for (size_t number = getTopLevelPatterns(func).size(); number-- > 0;) {
+    const size_t before = getTopLevelPatterns(func).size();
     optimize(*problem, number);
+    // Some have become part of this one.
+    const size_t after = getTopLevelPatterns(func).size();
+    number -= before > after ? before - after : 0;
+  }
 }

@@ -45,6 +45,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},
+    {"stencil of what a map computes", planStencilChain},
     {"stencil", planStencil},
     {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction},

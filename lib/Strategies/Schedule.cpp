@@ -143,6 +143,14 @@ void Schedule::place(const Handle &reduce, StringRef space,
   os << " in \"" << space << "\" : !op\n";
 }
 
+Handle Schedule::computeAt(const Handle &loop, unsigned argument) {
+  Handle tile = newHandles(1).front();
+  os << "transform.lift.compute_at " << loop << " {argument = " << argument
+     << "}";
+  finish(1, 1);
+  return tile;
+}
+
 void Schedule::storeResults(const Handle &map, StringRef space) {
   os << kIndent << "transform.lift.store_results " << map << " in \"" << space
      << "\" : !op\n";

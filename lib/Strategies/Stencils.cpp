@@ -15,9 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NestShape.h"
+#include "StencilShape.h"
 
-#include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -30,37 +29,8 @@ static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8;
 /// The rows of a work-item, and those of one whose rows are planes, or windows
 /// of many.
 static constexpr int64_t kRows = 4, kManyRows = 16, kPlanes = 8;
-/// The most neighbours in one direction that are looked for.
-static constexpr int64_t kReach = 4;
-/// The most elements of a window that is reduced.
-static constexpr int64_t kWindow = 31;
 
 namespace {
-struct Stencil {
-  /// The outermost dimension along which there are neighbours, if it is not the
-  /// last.
-  std::optional<unsigned> row;
-  /// The most neighbours of a row that are read.
-  int64_t height = 1;
-  /// The last parallel dimension, that of the columns.
-  unsigned column = 0;
-  /// How many columns a work-item computes at a time.
-  int64_t width = 1;
-
-  /// The dimension between rows and columns, if there is one.
-  std::optional<unsigned> middle() const {
-    if (!row || column == 0 || *row + 1 == column)
-      return std::nullopt;
-    return column - 1;
-  }
-};
-
-/// An operand and where it stands.
-struct Neighbour {
-  NestOperand operand;
-  MemoryOffset offset;
-};
-
 /// How many work-items a group has in each direction, and how many rows each
 /// computes.
 struct StencilTile {
@@ -69,173 +39,18 @@ struct StencilTile {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// The shape
-//===----------------------------------------------------------------------===//
-
-/// The array in memory that an operand is of.
-static Value getArray(const NestOperand &operand) {
-  Value array = operand.source;
-  while (auto view = array.getDefiningOp<ViewOpInterface>()) {
-    if (view.getViewSources().size() != 1)
-      break;
-    array = view.getViewSources().front();
-  }
-  return array;
-}
-
-/// How many elements further along each of `dims` an operand is that stands
-/// `distance` further in memory; nothing if that is no sum of a few steps.
-static bool findSteps(const Expr &distance, ArrayRef<Expr> steps,
-                      SmallVectorImpl<int64_t> &counts) {
-  if (steps.empty())
-    return distance.isConstant(0);
-  for (int64_t size = 0; size <= kReach; ++size)
-    for (int64_t count : {size, -size}) {
-      counts.push_back(count);
-      if (findSteps(distance - steps.front() * count, steps.drop_front(),
-                    counts))
-        return true;
-      counts.pop_back();
-    }
-  return false;
-}
-
-/// Notes that along a dimension so many neighbours are read.
-static void addHeight(Stencil &stencil, unsigned dim, int64_t height) {
-  if (dim == stencil.column || (stencil.row && *stencil.row < dim))
-    return;
-  if (stencil.row != dim)
-    stencil.height = 1;
-  stencil.row = dim;
-  stencil.height = std::max(stencil.height, height);
-}
-
-/// Notes where two operands of an array are neighbours; whether they are.
-static bool addPair(Stencil &stencil, const Neighbour &lhs,
-                    const Neighbour &rhs) {
-  if (lhs.offset.steps != rhs.offset.steps ||
-      getArray(lhs.operand) != getArray(rhs.operand) ||
-      lhs.offset.first == rhs.offset.first)
-    return false;
-  SmallVector<unsigned> dims;
-  SmallVector<Expr> steps;
-  for (const auto &[dim, step] : lhs.offset.steps) {
-    dims.push_back(dim);
-    steps.push_back(step);
-  }
-  SmallVector<int64_t> counts;
-  if (!findSteps(rhs.offset.first - lhs.offset.first, steps, counts))
-    return false;
-  for (auto [dim, count] : llvm::zip_equal(dims, counts))
-    if (count != 0)
-      addHeight(stencil, dim, std::abs(count) + 1);
-  return true;
-}
-
-/// Notes where a reduction goes along a parallel dimension; whether it does.
-static bool addWindows(Stencil &stencil, Problem &problem, const Nest &nest,
-                       const Neighbour &operand) {
-  bool isWindow = false;
-  for (const auto &[reduced, step] : operand.offset.steps) {
-    if (!nest.isReduced(reduced))
-      continue;
-    for (const auto &[dim, along] : operand.offset.steps)
-      for (int64_t count = 1; count <= kReach && !nest.isReduced(dim); ++count)
-        if ((along * count - step).isConstant(0)) {
-          addHeight(
-              stencil, dim,
-              problem.getValue(nest.getDims()[reduced].size).value_or(kWindow));
-          isWindow = true;
-        }
-  }
-  return isWindow;
-}
-
-/// The map that computes an operand where it is read, for the same element.
-static MapOp getComputed(const Nest &nest, const NestOperand &operand) {
-  auto map = operand.source.getDefiningOp<MapOp>();
-  bool isSame = map && operand.views.empty() &&
-                operand.dims.size() == nest.getNumParallelDims() &&
-                llvm::all_of(llvm::enumerate(operand.dims), [](auto dim) {
-                  return dim.index() == dim.value();
-                });
-  return isSame && isComputedWhereRead(operand.source) ? map : MapOp();
-}
-
-/// The operands that differ by column, which must be neighbours in memory.
-static LogicalResult addNeighbours(const Nest &nest,
-                                   SmallVectorImpl<Neighbour> &all,
-                                   Refusal &refusal) {
-  const unsigned column = nest.getNumParallelDims() - 1;
-  for (const NestOperand &operand : nest.getOperands()) {
-    if (!hasDim(operand, column))
-      continue;
-    if (MapOp map = getComputed(nest, operand)) {
-      FailureOr<Nest> inner = Nest::get(map, refusal);
-      if (failed(inner))
-        return failure();
-      if (inner->getInnerReduce() || inner->getNumDims() != column + 1)
-        return refusal.set(map, "reduces, or is nested otherwise than the map "
-                                "that reads it");
-      if (failed(addNeighbours(*inner, all, refusal)))
-        return failure();
-      continue;
-    }
-    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
-    if (!offset || !offset->steps[column].isConstant(1))
-      return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
-                                         "memory are not those of the result");
-    all.push_back({operand, *offset});
-  }
-  return success();
-}
-
-static FailureOr<Stencil> getStencil(Problem &problem, const Nest &nest,
-                                     ArrayRef<Neighbour> operands,
-                                     Refusal &refusal) {
-  if (std::optional<int64_t> count = countReduced(nest).getConstant();
-      !count || *count > kWindow)
-    return refusal.set(nest.getRoot(), "reduces many elements, or an unknown "
-                                       "number of them");
-  Stencil stencil;
-  stencil.column = nest.getNumParallelDims() - 1;
-  bool hasNeighbours = false;
-  for (auto [number, operand] : llvm::enumerate(operands)) {
-    hasNeighbours |= addWindows(stencil, problem, nest, operand);
-    for (const Neighbour &other : operands.take_front(number))
-      hasNeighbours |= addPair(stencil, operand, other);
-  }
-  if (!hasNeighbours)
-    return refusal.set(nest.getRoot(), "reads no neighbours");
-  return stencil;
-}
-
-//===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//
-
-/// `width` if all rows are whole vectors, or 1. What is read from elsewhere
-/// than their beginnings is read as numbers.
-static int64_t chooseWidth(Problem &problem, const Nest &nest,
-                           ArrayRef<Neighbour> operands) {
-  if (!canBeVectors(nest))
-    return 1;
-  const int64_t width = problem.getDevice().vectorWidth;
-  const unsigned column = nest.getNumParallelDims() - 1;
-  SmallVector<Expr> multiples = {nest.getDims()[column].size};
-  for (const Neighbour &operand : operands)
-    for (const auto &[dim, step] : operand.offset.steps)
-      if (dim != column && !nest.isReduced(dim))
-        multiples.push_back(step);
-  return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
-}
 
 static StencilTile chooseTile(Problem &problem, const Nest &nest,
                               const Stencil &stencil) {
   StencilTile tile;
   ArrayRef<NestDim> dims = nest.getDims();
+  // As many numbers beside each other, but fewer of each work-item, where there
+  // are no vectors.
+  const int64_t fewer = stencil.width == 1 ? 2 : 1;
   if (stencil.middle())
-    tile = {kFewLanes, kMiddle, 1};
+    tile = {kFewLanes * fewer, kMiddle / fewer, 1};
   std::optional<int64_t> length = problem.getValue(dims[stencil.column].size);
   while (length && tile.lanes > kFewLanes &&
          tile.lanes / 2 * stencil.width >= *length)
@@ -246,7 +61,7 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
   const int64_t least =
       8 * problem.getDevice().computeUnits * kLanes * stencil.width;
   std::optional<int64_t> elements = problem.getValue(countResults(nest));
-  tile.rows = stencil.middle()         ? kPlanes
+  tile.rows = stencil.middle()         ? kPlanes / fewer
               : stencil.height > kRows ? kManyRows
                                        : kRows;
   while (tile.rows > 1 && elements && *elements < tile.rows * least)
@@ -336,10 +151,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
                        "that are too small");
   if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return refusal.set(pattern, "is computed where it is read");
-  SmallVector<Neighbour> operands;
-  if (failed(addNeighbours(*nest, operands, refusal)))
-    return failure();
-  FailureOr<Stencil> stencil = getStencil(problem, *nest, operands, refusal);
+  FailureOr<Stencil> stencil = Stencil::get(problem, *nest, refusal);
   if (failed(stencil))
     return failure();
   // As many small work-items as there are numbers are better for few.
@@ -347,7 +159,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   const int64_t least = 2 * device.computeUnits * kLanes * device.vectorWidth;
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return refusal.set(pattern, "has few elements");
-  stencil->width = chooseWidth(problem, *nest, operands);
+  stencil->chooseWidth(problem, *nest);
   StencilTile tile = chooseTile(problem, *nest, *stencil);
   if (tile.rows == 1 && stencil->width == 1 && !nest->getInnerReduce())
     return refusal.set(pattern, "has neither vectors nor rows for a work-item");

@@ -71,6 +71,8 @@ public:
   SmallVector<Handle> block(const Handle &nest, const BlockOptions &options);
   Handle stage(const Handle &loop, const StageChoice &choice,
                const Handle &place = "");
+  /// The map of a tile, in the body of `loop`.
+  Handle computeAt(const Handle &loop, unsigned argument);
   void relayout(const Handle &reduce);
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);

@@ -100,6 +100,12 @@ LogicalResult planTransposition(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
+/// Maps that reduce short windows of rows of what another map computes: one
+/// kernel for both, with the rows of a tile in local memory.
+LogicalResult planStencilChain(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
+
 /// Maps of numbers that read neighbours in the same arrays, or reduce short
 /// windows of them: vectors, in rows that follow each other.
 LogicalResult planStencil(Problem &problem, Operation *pattern,
