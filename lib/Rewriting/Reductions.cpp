@@ -145,7 +145,7 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
     return failure();
   Expr length = cast<FoldPattern>(*reduce).getTripCount();
   const Expr whole =
-      options.hasChunks() ? options.size * options.chunk : options.size;
+      options.isStrided ? options.size * options.chunk : options.size;
   if (failed(checkChunk(reduce, length, whole, refusal, options.isPadded)))
     return failure();
   if (options.hasChunks() && options.hasWholeChunks &&

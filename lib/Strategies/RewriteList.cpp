@@ -8,6 +8,7 @@
 #include "RewriteList.h"
 
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Reductions.h"
@@ -238,6 +239,14 @@ void Trials::tryStages() {
           return LogicalResult(stageArgument(rewriter, copy, argument,
                                              /*place=*/nullptr, StageOptions(),
                                              refusal));
+        });
+  if (!isa<MapOp>(pattern))
+    return;
+  for (unsigned argument = 0; argument < numInputs; ++argument)
+    add("compute_at", {{"argument", argument}},
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(
+              computeAt(rewriter, cast<MapOp>(copy), argument, refusal));
         });
 }
 

@@ -11,11 +11,13 @@
 // PLANES: transform.lift.block {{.*}} {chunks = {{\[\[}}8], [8], [32]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [1, 1], [2, 1], [0, 1]], vector = array<i64: 2, 4>}
 
 // Windows that are reduced: along columns, in rows that share them, and along rows.
-// RUN: lift-opt %lift_src_root/examples/separable.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=8192,W=8192 print-schedules}))' | FileCheck %s --check-prefix=WINDOWS
-// WINDOWS: // a group of 128 x 1 work-items, each with 16 x 4 numbers
+// RUN: lift-opt %lift_src_root/examples/separable.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=1024,W=1024 print-schedules}))' | FileCheck %s --check-prefix=WINDOWS
+// WINDOWS: // stencil{{$}}
+// WINDOWS: // a group of 128 x 1 work-items, each with 1 x 4 numbers
+// WINDOWS: // stencil{{$}}
 // WINDOWS: // a group of 128 x 1 work-items, each with 1 x 4 numbers
 
-// Rows that are no vectors, and not many times 4; no rest of rows.
+// Rows that are no vectors, and not many times 4: a rest of rows.
 // RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=8194,W=8191 print-schedules}))' | FileCheck %s --check-prefix=ODD
 // ODD: // a group of 128 x 1 work-items, each with 4 x 1 numbers
 // ODD: pad = array<i64: 1, 0>
@@ -43,12 +45,13 @@
 // TEXT-NOT: *(global const float4 *)
 // TEXT: [[ABOVE]] = [[ROW]];
 
-// A package for all sizes has rows for those that are whole.
+// A package for all sizes has a rest of rows.
 // RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=nvidia-h200 --emit-package=%t/any
-// RUN: lift-launch %t/any --size=H=64,W=1024 | FileCheck %s --check-prefix=WHOLE
-// RUN: lift-launch %t/any --size=H=63,W=1024 | FileCheck %s --check-prefix=REST
-// WHOLE: 2 x 16 groups of 128
-// REST: 2 x 63 groups of 128
+// RUN: lift-launch %t/any --size=H=64,W=1024 | FileCheck %s --check-prefix=ANY
+// RUN: lift-launch %t/any --size=H=63,W=1024 | FileCheck %s --check-prefix=ANY
+// ANY: 2 x 16 groups of 128
+// RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=nvidia-h200 --assumed=inner-aligned --size=H=63,W=1024 --verify | FileCheck %s --check-prefix=VERIFIED
+// VERIFIED: verify: {{.*}} OK
 
 // A map after it is computed in its kernel.
 // RUN: lift-opt %t/after.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{sizes=H=256,W=256 print-schedules}))' | FileCheck %s --check-prefix=AFTER

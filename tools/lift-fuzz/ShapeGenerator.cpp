@@ -110,17 +110,16 @@ SmallVector<Value> ShapeGenerator::maps(unsigned first, unsigned last,
   for (const Factor &factor : factors)
     if (llvm::is_contained(factor.loops, first))
       inputs.push_back(factor.value);
-  auto map = MapOp::create(
-      b.builder, b.getLoc(), inputs, MappingAttr(),
-      [&](OpBuilder &, Location, ValueRange elements) {
-        SmallVector<Factor> inner = factors;
-        for (Factor &factor : inner)
-          if (llvm::is_contained(factor.loops, first)) {
-            factor.value = elements.front();
-            elements = elements.drop_front();
-          }
-        return maps(first + 1, last, inner, body);
-      });
+  auto map = MapOp::create(b.builder, b.getLoc(), inputs, MappingAttr(),
+                           [&](OpBuilder &, Location, ValueRange elements) {
+                             SmallVector<Factor> inner = factors;
+                             for (Factor &factor : inner)
+                               if (llvm::is_contained(factor.loops, first)) {
+                                 factor.value = elements.front();
+                                 elements = elements.drop_front();
+                               }
+                             return maps(first + 1, last, inner, body);
+                           });
   return llvm::to_vector_of<Value>(map.getResults());
 }
 
@@ -132,9 +131,8 @@ SmallVector<Value> ShapeGenerator::reductions(unsigned first,
     SmallVector<Value> next;
     for (auto [kind, accumulator, term] : llvm::zip_equal(
              kinds, accumulators,
-             body(llvm::map_to_vector(factors, [](const Factor &factor) {
-               return factor.value;
-             }))))
+             body(llvm::map_to_vector(
+                 factors, [](const Factor &factor) { return factor.value; }))))
       next.push_back(combine(kind, accumulator, term));
     return next;
   }
@@ -182,8 +180,9 @@ SmallVector<Value> ShapeGenerator::contraction() {
   for (const Expr &size : sizes)
     outputs *= b.valueOf(size);
   for (unsigned i = 0; i <= unsigned(isDeep); ++i)
-    sizes.push_back(outputs > 5000 || isDeep ? drawSize({1, 2, 3, 5})
-                                  : drawSize({1, 3, 4, 7, 8, 13, 16, 20, 32}));
+    sizes.push_back(outputs > 5000 || isDeep
+                        ? drawSize({1, 2, 3, 5})
+                        : drawSize({1, 3, 4, 7, 8, 13, 16, 20, 32}));
   auto add = [&](SmallVectorImpl<unsigned> &dims) {
     if (hasBatch)
       dims.insert(dims.begin(), 0);
@@ -214,8 +213,7 @@ SmallVector<Value> ShapeGenerator::contraction() {
         factor.loops.push_back(dim);
       step.push_back(factor);
     }
-    SmallVector<Value> inits(kinds.size(),
-                             constant(type, random.range(-2, 2)));
+    SmallVector<Value> inits(kinds.size(), constant(type, random.range(-2, 2)));
     SmallVector<Value> others(values.drop_front(2));
     if (!others.empty() && random.chance(30)) {
       inits.front() = others.back();
@@ -225,8 +223,8 @@ SmallVector<Value> ShapeGenerator::contraction() {
         reductions(numParallel, step, inits, [&](ValueRange elements) {
           SmallVector<Value> terms = {multiply(elements[0], elements[1])};
           if (kinds.size() == 2)
-            terms.push_back(combine(random.range(0, 2), elements[0],
-                                    elements[1]));
+            terms.push_back(
+                combine(random.range(0, 2), elements[0], elements[1]));
           return terms;
         });
     SmallVector<Value> results;
@@ -265,16 +263,15 @@ SmallVector<Value> ShapeGenerator::rows() {
         reductions(numParallel, step, inits, [&](ValueRange elements) {
           SmallVector<Value> terms;
           for (size_t i = 0; i < kinds.size(); ++i)
-            terms.push_back(random.chance(30) ? elements.front()
-                                              : multiply(elements.front(),
-                                                         elements.back()));
+            terms.push_back(random.chance(30)
+                                ? elements.front()
+                                : multiply(elements.front(), elements.back()));
           return terms;
         });
     SmallVector<Value> results;
     for (Value sum : sums)
-      results.push_back(
-          finish(sum, hasBias ? SmallVector<Value>{values.back()}
-                              : SmallVector<Value>()));
+      results.push_back(finish(sum, hasBias ? SmallVector<Value>{values.back()}
+                                            : SmallVector<Value>()));
     return results;
   });
 }
@@ -323,9 +320,9 @@ SmallVector<Value> ShapeGenerator::whole() {
       reductions(0, factors, inits, [&](ValueRange elements) {
         SmallVector<Value> terms;
         for (size_t i = 0; i < kinds.size(); ++i)
-          terms.push_back(random.chance(50) ? elements.back()
-                                            : multiply(elements.front(),
-                                                       elements.back()));
+          terms.push_back(random.chance(50)
+                              ? elements.back()
+                              : multiply(elements.front(), elements.back()));
         return terms;
       });
   if (random.chance(60))
@@ -338,11 +335,74 @@ SmallVector<Value> ShapeGenerator::whole() {
   return results;
 }
 
+/// Reduces windows of a plane along a dimension, with something around it.
+Value ShapeGenerator::windows(Value plane, unsigned dim) {
+  OpBuilder &builder = b.builder;
+  auto planeType = cast<ArrayType>(plane.getType());
+  Type type = planeType.getElementType();
+  const int64_t size = random.pick({1, 2, 3, 5}),
+                low = random.range(0, size - 1),
+                high = size - 1 - low + random.pick({0, 0, 0, 1});
+  // No more of what is wrapped around than there is.
+  const bool mayWrap = b.valueOf(planeType.getSize(dim)) >= size;
+  const PadMode mode = random.chance(50)              ? PadMode::Constant
+                       : random.chance(30) && mayWrap ? PadMode::Wrap
+                                                      : PadMode::Clamp;
+  Value filling;
+  if (mode == PadMode::Constant)
+    filling = constant(type, random.range(-2, 2));
+  auto getSizes = [&](int64_t value) {
+    return getSizeArrayAttr(builder.getContext(), {Expr(value)});
+  };
+  DenseI64ArrayAttr dims = builder.getDenseI64ArrayAttr({dim});
+  Value padded = PadOp::create(
+      builder, b.getLoc(), plane, getSizes(low), getSizes(high), dims,
+      PadModeAttr::get(builder.getContext(), mode), filling);
+  Value all = SlideOp::create(builder, b.getLoc(), padded, getSizes(size),
+                              getSizes(1), dims);
+  if (dim == 0)
+    all = b.transpose(all, {0, 2, 1});
+  sizes = cast<ArrayType>(all.getType()).getSizeExprs();
+  kinds.assign(1, random.pick({0, 0, 1}));
+  Factor weights = makeFactor(type, {2});
+  return maps(0, 2, {{all, {0, 1, 2}}},
+              [&](ValueRange values) {
+                SmallVector<Value> sums =
+                    reductions(2, {{values[0], {2}}, weights},
+                               constant(type, random.range(-1, 1)),
+                               [&](ValueRange elements) {
+                                 return SmallVector<Value>{
+                                     multiply(elements[0], elements[1])};
+                               });
+                return SmallVector<Value>{finish(sums.front(), {})};
+              })
+      .front();
+}
+
+/// Windows of rows of what another map computes.
+SmallVector<Value> ShapeGenerator::windowsOfMap() {
+  Type type = drawType();
+  sizes = {drawSize({1, 2, 5, 17, 33, 130})};
+  sizes.push_back(drawSize({1, 3, 4, 8, 30, 64, 65, 72}));
+  Value plane = arrays.makeArray(sizes, type, random.chance(25));
+  if (random.chance(25))
+    plane = maps(0, 2, {{plane, {0, 1}}}, [&](ValueRange elements) {
+              return SmallVector<Value>{finish(elements.front(), {})};
+            }).front();
+  else
+    plane = windows(plane, random.chance(60) ? 1 : 0);
+  plane = windows(plane, 0);
+  if (random.chance(20))
+    plane = windows(plane, random.range(0, 1));
+  return {plane};
+}
+
 SmallVector<Value> ShapeGenerator::run() {
   isAssociative = drawLaw();
   isCommutative = isAssociative && random.chance(90);
   const int64_t drawn = random.range(0, 99);
-  return drawn < 45   ? contraction()
+  return drawn < 40   ? contraction()
+         : drawn < 50 ? windowsOfMap()
          : drawn < 65 ? rows()
          : drawn < 80 ? normalizedRows()
                       : whole();

@@ -58,6 +58,8 @@ private:
   SmallVector<Value> rows();
   SmallVector<Value> normalizedRows();
   SmallVector<Value> whole();
+  Value windows(Value plane, unsigned dim);
+  SmallVector<Value> windowsOfMap();
 
   ProgramBuilder &b;
   Random &random;
