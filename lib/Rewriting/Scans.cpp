@@ -70,23 +70,39 @@ static Value shift(OpBuilder &builder, Location loc, Value array,
                         DenseI64ArrayAttr());
 }
 
-/// The first `count` elements, if there are others.
+/// The first `count` elements, if there are others: as whole chunks.
 static Value cutOff(OpBuilder &builder, Location loc, Value array,
-                    const Expr &count) {
+                    const Expr &count, int64_t chunk = 1) {
   if (cast<ArrayType>(array.getType()).getSize(0) == count)
     return array;
-  return TakeOp::create(builder, loc, array,
-                        getSizeArrayAttr(builder.getContext(), {count}),
-                        DenseI64ArrayAttr());
+  if (chunk > 1)
+    array = splitDim(builder, loc, array, chunk);
+  array = TakeOp::create(
+      builder, loc, array,
+      getSizeArrayAttr(builder.getContext(), {Expr::exactDiv(count, chunk)}),
+      builder.getDenseI64ArrayAttr({0}));
+  return chunk > 1 ? JoinOp::create(builder, loc, array, 0) : array;
+}
+
+/// Rounds the number of elements up to whole parts, by whole chunks.
+static Value padParts(OpBuilder &builder, Location loc, Value array,
+                      const Expr &size, int64_t chunk) {
+  if (chunk == 1)
+    return padDim(builder, loc, array, size, /*dim=*/0, PadMode::Empty);
+  array = splitDim(builder, loc, array, chunk);
+  array = padDim(builder, loc, array, Expr::exactDiv(size, chunk), /*dim=*/0,
+                 PadMode::Empty);
+  return JoinOp::create(builder, loc, array, 0);
 }
 
 /// The inputs, cut into parts.
 static SmallVector<Value> splitInputs(OpBuilder &builder, ScanOp scan,
-                                      const Expr &size, bool isPadded) {
+                                      const Expr &size, bool isPadded,
+                                      int64_t chunk = 1) {
   Location loc = scan.getLoc();
   return llvm::map_to_vector(scan.getInputs(), [&](Value array) {
     if (isPadded)
-      array = padDim(builder, loc, array, size, /*dim=*/0, PadMode::Empty);
+      array = padParts(builder, loc, array, size, chunk);
     return splitDim(builder, loc, array, size);
   });
 }
@@ -169,6 +185,9 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
   if (failed(neutrals) ||
       failed(checkChunk(scan, count, options.size, refusal, options.isPadded)))
     return failure();
+  if (failed(checkChunk(scan, count, options.chunk, refusal)) ||
+      failed(checkChunk(scan, options.size, options.chunk, refusal)))
+    return failure();
   if (options.vectorWidth > 1 &&
       (failed(checkVectorWidth(scan, options.vectorWidth, refusal)) ||
        failed(checkChunk(scan, options.size, options.vectorWidth, refusal))))
@@ -176,8 +195,8 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
   Location loc = scan.getLoc();
   rewriter.setInsertionPoint(scan);
   SplitScan split;
-  SmallVector<Value> arrays =
-      splitInputs(rewriter, scan, options.size, options.isPadded);
+  SmallVector<Value> arrays = splitInputs(rewriter, scan, options.size,
+                                          options.isPadded, options.chunk);
   if (options.vectorWidth > 1) {
     split.copies = MapOp::create(
         rewriter, loc, arrays, MappingAttr(),
@@ -207,7 +226,7 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
   SmallVector<Value> results =
       llvm::map_to_vector(split.rest.getResults(), [&](Value result) {
         return cutOff(rewriter, loc, JoinOp::create(rewriter, loc, result, 0),
-                      count);
+                      count, options.chunk);
       });
   rewriter.replaceOp(scan, results);
   return split;

@@ -65,21 +65,26 @@ static void scanInParts(Problem &problem, Schedule &schedule,
                            ? std::min(kItems, device.maxGroupSize) * kElements
                            : kItemPart;
   SplitScanChoice choice;
-  choice.isPadded = !problem.divides(part, length, /*isInner=*/true);
+  choice.isPadded = !problem.divides(part, length);
+  const bool isVector =
+      !choice.isPadded ||
+      problem.divides(device.vectorWidth, length, /*isInner=*/true);
+  if (choice.isPadded && isVector)
+    choice.chunk = device.vectorWidth;
   choice.space = "global";
   schedule.comment("parts of " + Twine(part));
   SplitScanHandles split = schedule.splitScan(scan, part, choice);
   schedule.mapTo(split.parts, {"wrg(0)"});
   schedule.mapTo(split.rest, {"wrg(0)"});
   if (!device.hasLocalMemory) {
-    if (!choice.isPadded)
+    if (isVector)
       reduceByItem(problem, schedule, split.part, part);
     return;
   }
   scanByGroup(schedule, split.scan, kElements,
-              choice.isPadded ? 1 : device.vectorWidth);
+              isVector ? device.vectorWidth : 1);
   reducePart(problem, schedule, split.part, part, getNumItems(problem, part),
-             /*isVector=*/!choice.isPadded);
+             isVector);
   schedule.comment("what the parts reduce to");
   const Expr numParts = Expr::ceilDiv(length, part);
   if (most = llvm::divideCeil(most, part); most > kMaxSums)

@@ -230,6 +230,8 @@ SplitScanHandles Schedule::splitScan(const Handle &scan, const Expr &by,
   SmallVector<std::string> attributes;
   if (choice.isPadded)
     attributes.push_back("padded");
+  if (choice.chunk > 1)
+    attributes.push_back("chunk = " + std::to_string(choice.chunk));
   if (!choice.space.empty())
     attributes.push_back(("space = \"" + choice.space + "\"").str());
   if (choice.vector > 1)

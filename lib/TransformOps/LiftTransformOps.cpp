@@ -491,8 +491,11 @@ DiagnosedSilenceableFailure SplitScanOp::apply(TransformRewriter &rewriter,
   FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
   if (failed(scan) || failed(size))
     return refuse(*this, refusal);
-  SplitScanOptions options{*size, getPadded(), std::nullopt,
-                           int64_t(getVector().value_or(1))};
+  SplitScanOptions options;
+  options.size = *size;
+  options.isPadded = getPadded();
+  options.chunk = getChunk().value_or(1);
+  options.vectorWidth = getVector().value_or(1);
   if (std::optional<StringRef> name = getSpace()) {
     FailureOr<AddressSpace> space = ::getSpace(*name, refusal);
     if (failed(space))

@@ -25,6 +25,8 @@ struct SplitScanOptions {
   /// Rounds the number of elements up to whole parts. What stands beyond the
   /// end is of no account: it comes last, and is cut off.
   bool isPadded = false;
+  /// Adds whole chunks of so many elements, into which all are cut.
+  int64_t chunk = 1;
   /// Where the sums of the parts are stored, if not where they are used.
   std::optional<AddressSpace> space;
   /// Above 1: each part is copied to private memory and back, in vectors.

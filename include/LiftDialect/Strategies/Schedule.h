@@ -50,6 +50,7 @@ struct SplitChoice {
 /// How a scan is split, see transform.lift.split_scan.
 struct SplitScanChoice {
   bool isPadded = false;
+  int64_t chunk = 1;
   StringRef space = "";
   int64_t vector = 1;
 };

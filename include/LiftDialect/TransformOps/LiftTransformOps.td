@@ -303,7 +303,7 @@ def Lift_SplitScanOp : Lift_ReplacingTransformOp<"split_scan"> {
     scan (+) z x = join (zipWith (\s p -> scan (+) s p) starts (split x)), where
     starts is z and then scan (+) z (map (reduce (+) e) (split x)), e neutral.
     Needs an associative scan of numbers. `padded` rounds the number of elements
-    up. The sums of the parts are stored in `space`. With `vector`, each part is
+    up, by whole chunks of `chunk`, which must divide it. The sums of the parts are stored in `space`. With `vector`, each part is
     copied to private memory and back in vectors of so many elements.
 
     Results: the map over the parts, the reduction of a part, the scan of the
@@ -311,7 +311,8 @@ def Lift_SplitScanOp : Lift_ReplacingTransformOp<"split_scan"> {
     copies parts (none without `vector`).
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
-                       UnitAttr:$padded, OptionalAttr<StrAttr>:$space,
+                       UnitAttr:$padded, OptionalAttr<I64Attr>:$chunk,
+                       OptionalAttr<StrAttr>:$space,
                        OptionalAttr<I64Attr>:$vector);
   let results = (outs TransformHandleTypeInterface:$parts,
                       TransformHandleTypeInterface:$part,
