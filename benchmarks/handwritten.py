@@ -162,7 +162,36 @@ def per_group(kernel, groups, arguments):
 # What the kernels of cpu.cl that do not vary are compiled with.
 CPU = [{"T": 16, "CHUNK": 65536}]
 
+
+def for_mali(kernel, arrays, results, items, requires, numbers):
+    """A kernel of mali.cl, as many work-items as `items` says in groups of one."""
+    return Kernels(
+        "mali.cl", arrays, results, [{}],
+        lambda variant: [per_group(kernel, items, [*arrays, *results, *numbers])],
+        lambda variant: [(f"{size} mod {unit}", "0") for size, unit in requires])
+
+
 KERNELS = {
+    "mali-sgemm": for_mali(
+        "sgemm", {"A": ["M", "K"], "B": ["K", "N"]}, {"C": ["M", "N"]},
+        ["N / 4", "M / 4"], [("M", 4), ("N", 4), ("K", 4)], ["M", "N", "K"]),
+    "mali-conv3x3": for_mali(
+        "conv3x3",
+        {"in": ["H", "W", "Ci"], "weights": ["Co", "3", "3", "Ci"], "bias": ["Co"]},
+        {"out": ["H", "W", "Co"]}, ["Co / 4", "W / 4", "H"],
+        [("W", 4), ("Ci", 4), ("Co", 4)], ["H", "W", "Ci", "Co"]),
+    "mali-gemv": for_mali(
+        "gemv", {"A": ["M", "K"], "x": ["K"]}, {"y": ["M"]}, ["M / 4"],
+        [("M", 4), ("K", 16)], ["M", "K"]),
+    "mali-gemv-transposed": for_mali(
+        "gemv_transposed", {"A": ["K", "M"], "x": ["K"]}, {"y": ["M"]}, ["M / 16"],
+        [("M", 16), ("K", 4)], ["M", "K"]),
+    "mali-jacobi2d": for_mali(
+        "jacobi2d", {"in": ["H", "W"]}, {"out": ["H", "W"]}, ["W / 4", "H / 4"],
+        [("H", 4), ("W", 4)], ["H", "W"]),
+    "mali-stencil3d": for_mali(
+        "stencil3d", {"in": ["D", "H", "W"]}, {"out": ["D", "H", "W"]},
+        ["W / 4", "H", "D / 4"], [("D", 4), ("W", 4)], ["D", "H", "W"]),
     "sgemm": Kernels(
         "sgemm.cl", {"A": ["M", "K"], "B": ["K", "N"]}, {"C": ["M", "N"]},
         product(BK=[8, 16], PADA=[4]),
