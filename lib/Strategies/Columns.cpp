@@ -31,6 +31,9 @@ static constexpr int64_t kGroupsOfUnit = 8;
 static constexpr int64_t kLoads = 8;
 /// Reductions that are shorter are left to one work-item each.
 static constexpr int64_t kShort = 32;
+/// The work-items of a compute unit that hide what each other waits for, where
+/// there are no groups.
+static constexpr int64_t kItemsOfUnit = 64;
 
 namespace {
 /// The shape of a nest that reduces columns; numbers are those of axes, the
@@ -40,11 +43,15 @@ struct Columns {
   unsigned numOuter = 0;
   SmallVector<unsigned> collapse;
   SmallVector<unsigned> reduced;
-  Expr count = 1, length = 1;
+  Expr count = 1, length = 1, numResults = 1;
   /// How many columns a work-item reduces as a vector.
   int64_t width = 1;
   /// Whether there are elements that change no accumulator but in sign of zero.
   bool canPad = false;
+  /// An operand that is the same for all columns, and its place among those of
+  /// the reduction, if `steps` of its elements are a vector.
+  std::optional<unsigned> shared;
+  int64_t steps = 1;
 
   unsigned column() const { return numOuter; }
   unsigned getNumAxes() const { return numOuter + 1 + reduced.size(); }
@@ -86,6 +93,7 @@ static FailureOr<Columns> getColumns(const Nest &nest, Refusal &refusal) {
   Columns columns;
   columns.canPad = canPadReduction(nest);
   columns.count = nest.getDims()[column].size;
+  columns.numResults = countResults(nest);
   for (unsigned dim = 0, axis = 0; dim < nest.getNumDims(); ++dim) {
     if (nest.isReduced(dim))
       columns.length = columns.length * nest.getDims()[dim].size;
@@ -123,6 +131,30 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
   return problem.dividesAll(width, rows, /*isInner=*/true) ? width : 1;
 }
 
+/// Finds an operand that is a vector for some steps of the reduction.
+static void findShared(Problem &problem, const Nest &nest, Columns &columns) {
+  const unsigned step = nest.getNumDims() - 1;
+  const int64_t width = problem.getDevice().vectorWidth;
+  if (columns.reduced.size() != 1 || nest.isReduced(step - 1) ||
+      !canBeVectors(nest))
+    return;
+  unsigned position = 0;
+  for (Value value : nest.getStepOperands()) {
+    NestOperand operand = *nest.lookup(value);
+    if (!hasDim(operand, step))
+      continue;
+    std::optional<UnitStride> unit = getUnitStride(operand);
+    if (!hasDim(operand, columns.column()) && unit && unit->dim == step &&
+        problem.divides(width, columns.length) &&
+        problem.dividesAll(width, unit->otherSteps)) {
+      columns.shared = position;
+      columns.steps = width;
+      return;
+    }
+    ++position;
+  }
+}
+
 /// Cuts the columns into chunks, of vectors, each with its loop around or
 /// inside of the reduction.
 static BlockOptions getBlock(const Columns &columns, int64_t chunk,
@@ -143,6 +175,10 @@ static BlockOptions getBlock(const Columns &columns, int64_t chunk,
     options.order.push_back({columns.column(), 1});
   for (unsigned axis : columns.reduced)
     options.order.push_back({axis, 0});
+  if (columns.shared) {
+    options.chunks[columns.reduced.back()] = {Expr(columns.steps)};
+    options.order.push_back({columns.reduced.back(), 1});
+  }
   if (!reducesInside)
     options.order.push_back({columns.column(), 1});
   return options;
@@ -165,12 +201,22 @@ static int64_t getNumLanes(const Problem &problem, const Columns &columns) {
          columns.width;
 }
 
-/// How many columns a work-item computes that is a thread, or of which many
-/// are.
-static int64_t getNumOfItem(const Problem &problem, const Columns &columns) {
-  const int64_t width = problem.getDevice().vectorWidth;
-  return limit(width >= DeviceModel::kThreadWidth ? 4 * width : width,
-               problem.getValue(columns.count));
+/// How many columns a work-item computes: some vectors of them, where that
+/// leaves enough work-items and no rest.
+static int64_t getNumOfItem(Problem &problem, const Columns &columns) {
+  constexpr int64_t kVectors = 4;
+  const DeviceModel &device = problem.getDevice();
+  const int64_t width = device.vectorWidth;
+  int64_t size = limit(kVectors * width, problem.getValue(columns.count));
+  if (device.runsThreads())
+    return size;
+  std::optional<int64_t> results = problem.getValue(columns.numResults);
+  const int64_t least = device.computeUnits * kItemsOfUnit / 2;
+  while (size > width && ((results && *results < size * least) ||
+                          !problem.divides(size, columns.count,
+                                           /*isInner=*/true)))
+    size /= 2;
+  return size;
 }
 
 /// How many work-items reduce a column: fewer for a short one, and for one that
@@ -229,7 +275,19 @@ static void reduceByItems(Problem &problem, const Columns &columns,
   Handle reduction = loops[columns.numOuter + 1];
   schedule.cleanUp({"views"});
   schedule.place(reduction, "private", {"seq"});
-  mapToGroups(schedule, ArrayRef(loops).take_front(columns.numOuter + 1));
+  if (columns.shared) {
+    schedule.comment("what all columns share, as vectors");
+    StageChoice choice;
+    choice.argument = *columns.shared;
+    choice.space = "private";
+    choice.vector = columns.steps;
+    Handle copy = schedule.stage(reduction, choice);
+    schedule.cleanUp({"contract"}, loops.front());
+    schedule.mapTo(copy, {"seq"});
+    schedule.unroll(loops[columns.numOuter + 2]);
+  }
+  mapToItems(schedule, ArrayRef(loops).take_front(columns.numOuter + 1),
+             problem.getDevice());
   schedule.mapTo(loops[loops.size() - 2], {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll"});
 }
@@ -296,6 +354,8 @@ static void reduceInParts(
   for (unsigned &axis : parts.reduced)
     ++axis;
   parts.length = Expr::exactDiv(columns.length, cut.size) * *part;
+  if (isPadded)
+    parts.shared.reset();
   reduce(parts, nests[0]);
   Columns results = columns;
   llvm::erase_if(results.collapse,
@@ -303,6 +363,7 @@ static void reduceInParts(
   results.reduced = {columns.column() + 1};
   results.length = Expr::ceilDiv(cut.size, *part);
   results.canPad = true;
+  results.shared.reset();
   reduce(results, nests[1]);
 }
 
@@ -314,11 +375,13 @@ static LogicalResult planForItems(Problem &problem, const Nest &nest,
                                   Columns &columns, const Handle &root,
                                   Schedule &schedule, Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
-  const bool isWide = device.vectorWidth >= DeviceModel::kThreadWidth;
+  const bool isWide = device.runsThreads();
   columns.width = chooseWidth(problem, nest, device.vectorWidth);
   if (columns.width == 1 && !isWide)
     return refusal.set(nest.getRoot(), "has columns that are no whole vectors");
-  constexpr int64_t kItemsOfUnit = 64, kStep = 64;
+  if (!isWide)
+    findShared(problem, nest, columns);
+  constexpr int64_t kStep = 64;
   std::optional<int64_t> part =
       choosePart(problem, nest, columns, getNumOfItem(problem, columns),
                  device.computeUnits * (isWide ? 1 : kItemsOfUnit), kStep);

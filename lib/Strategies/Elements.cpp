@@ -193,14 +193,9 @@ static void planForItems(Problem &problem, const Elements &elements,
   addReductions(options, elements);
   SmallVector<Handle> loops = schedule.block(root, options);
   ArrayRef<Handle> outer = ArrayRef(loops).take_front(elements.numParallel);
-  if (isThread) {
-    mapToGroups(schedule, outer);
+  mapToItems(schedule, outer, problem.getDevice());
+  if (isThread)
     schedule.mapTo(loops[outer.size()], {"seq"});
-    return;
-  }
-  for (auto [i, loop] : llvm::enumerate(llvm::reverse(outer)))
-    schedule.mapTo(loop, {i < kMaxLaunchDims ? "glb(" + std::to_string(i) + ")"
-                                             : std::string("seq")});
 }
 
 LogicalResult lift::planElements(Problem &problem, Operation *pattern,

@@ -68,10 +68,21 @@ bool lift::canBeVectors(const Nest &nest) {
   });
 }
 
-void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
+static void mapToLaunch(Schedule &schedule, ArrayRef<Handle> loops,
+                        StringRef kind) {
   for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops)))
-    schedule.mapTo(loop, {i < kMaxLaunchDims ? "wrg(" + std::to_string(i) + ")"
-                                             : std::string("seq")});
+    schedule.mapTo(loop,
+                   {i < kMaxLaunchDims ? (kind + "(" + Twine(i) + ")").str()
+                                       : std::string("seq")});
+}
+
+void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
+  mapToLaunch(schedule, loops, "wrg");
+}
+
+void lift::mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
+                      const DeviceModel &device) {
+  mapToLaunch(schedule, loops, device.runsThreads() ? "wrg" : "glb");
 }
 
 static Expr getProduct(ArrayRef<NestDim> dims) {

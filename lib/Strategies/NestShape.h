@@ -15,6 +15,7 @@
 
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/Nest.h"
+#include "LiftDialect/Strategies/Problem.h"
 #include "LiftDialect/Strategies/Schedule.h"
 
 namespace mlir::lift {
@@ -52,6 +53,10 @@ bool isComputedWhereRead(Value result);
 /// What the loops around a tile run on: at most three dimensions of groups, the
 /// innermost neighbours in dimension 0.
 void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops);
+/// The same for loops each trip of which is for one work-item: a group of its
+/// own if that is a thread.
+void mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
+                const DeviceModel &device);
 
 } // namespace mlir::lift
 

@@ -42,6 +42,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"sums over pairs in parts", planSplitPairs, /*isFirstStep=*/true},
     {"sums over pairs", planPairs},
     {"few sums for each element", planFewSums},
+    {"rows in register tiles", planRowTiles},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},

@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "GroupReduction.h"
+#include "NestShape.h"
+
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Rewriting/Strides.h"
@@ -211,13 +213,14 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   choice.space = "global";
   schedule.comment("a part of " + Twine(part) + " for each group");
   SmallVector<Handle> parts = schedule.splitReduction(root, part, choice);
-  schedule.mapTo(parts[0], {"wrg(0)"});
   const bool isVector = !choice.isPadded && !goesThroughRows(reduce);
   if (!device.hasLocalMemory) {
+    mapToItems(schedule, parts[0], device);
     if (isVector)
       reduceByItem(problem, schedule, parts[1], part);
     return success();
   }
+  schedule.mapTo(parts[0], {"wrg(0)"});
   reduceResults(problem, schedule, parts[2],
                 Expr::ceilDiv(getLength(reduce), part),
                 getMaxItems(reduce, device.localMemory, /*groups=*/1));
@@ -369,7 +372,9 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
       unrollLoads(schedule, inner,
                   getNumLoads(problem, map.getTripCount(), items, width));
   }
-  for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
-    schedule.mapTo(map, {"wrg(" + std::to_string(i) + ")"});
+  if (hasGroups)
+    mapToGroups(schedule, maps);
+  else
+    mapToItems(schedule, maps, problem.getDevice());
   return success();
 }

@@ -139,7 +139,7 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
-  mapToGroups(schedule, ArrayRef(loops).take_front(numTiles));
+  mapToItems(schedule, ArrayRef(loops).take_front(numTiles), device);
   schedule.mapTo(own[0], {"seq unroll", "seq unroll"});
   schedule.mapTo(stored[0], {"seq unroll", "seq unroll"});
   if (!columnCopy.empty())

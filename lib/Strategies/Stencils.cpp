@@ -144,18 +144,15 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   FailureOr<Nest> nest = Nest::get(pattern, refusal);
   if (failed(nest))
     return failure();
-  if (!problem.getDevice().hasLocalMemory ||
-      problem.getDevice().maxGroupSize < kFewLanes * kMiddle)
-    return refusal.set(pattern,
-                       "the device has no local memory of its own, or groups "
-                       "that are too small");
+  const DeviceModel &device = problem.getDevice();
+  if (device.runsThreads() || device.maxGroupSize < kFewLanes * kMiddle)
+    return refusal.set(pattern, "the device has no groups of many work-items");
   if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<Stencil> stencil = Stencil::get(problem, *nest, refusal);
   if (failed(stencil))
     return failure();
   // As many small work-items as there are numbers are better for few.
-  const DeviceModel &device = problem.getDevice();
   const int64_t least = 2 * device.computeUnits * kLanes * device.vectorWidth;
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return refusal.set(pattern, "has few elements");

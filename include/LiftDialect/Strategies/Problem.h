@@ -40,6 +40,11 @@ struct DeviceModel {
   /// Whether work-items of a group run together, and share memory that is
   /// nearer than the global one.
   bool hasLocalMemory = true;
+
+  /// Whether each of its work-items is a thread of a CPU.
+  bool runsThreads() const {
+    return !hasLocalMemory && vectorWidth >= kThreadWidth;
+  }
 };
 
 /// What is assumed of sizes whose values are not known. The function then

@@ -82,6 +82,12 @@ LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
 
+/// Maps that reduce rows with what all rows share, on a device without local
+/// memory of its own that is no CPU: a work-item for some rows.
+LogicalResult planRowTiles(Problem &problem, Operation *pattern,
+                           const Handle &root, Schedule &schedule,
+                           Refusal &refusal);
+
 /// Maps whose bodies reduce rows, and compute others from the results, as
 /// matrix-vector products, softmax and normalisation: a group for each row.
 LogicalResult planRows(Problem &problem, Operation *pattern, const Handle &root,
