@@ -134,3 +134,16 @@ static bool isNonNegative(Value value, unsigned indexBits, bool usesSizes,
 bool lift::isNonNegative(Value value, unsigned indexBits, bool usesSizes) {
   return ::isNonNegative(value, indexBits, usesSizes, /*depth=*/0);
 }
+
+bool lift::isKnownUnrolled(Value value) {
+  if (matchPattern(value, m_Constant()))
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    return loop && value == loop.getInductionVar() &&
+           loop->getAttrOfType<UnitAttr>(
+               LiftDialect::UnrollAttrHelper::getNameStr());
+  }
+  return isa<arith::AddIOp, arith::MulIOp>(value.getDefiningOp()) &&
+         llvm::all_of(value.getDefiningOp()->getOperands(), isKnownUnrolled);
+}

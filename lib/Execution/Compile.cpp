@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Execution/HostToPackage.h"
+#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
@@ -142,11 +143,16 @@ void run::chooseForDevice(ExecutionOptions &options, MLIRContext *context) {
 //===----------------------------------------------------------------------===//
 
 static FailureOr<std::string> printOpenCLC(ModuleOp module, bool nativeHalf) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  PassManager pm(copy->getContext());
+  pm.addNestedPass<gpu::GPUModuleOp>(createCountBytesPass());
+  if (failed(pm.run(*copy)))
+    return failure();
   std::string source;
   llvm::raw_string_ostream os(source);
   OpenCLEmitterOptions emission;
   emission.nativeHalf = nativeHalf;
-  if (failed(translateToOpenCL(module, os, emission)))
+  if (failed(translateToOpenCL(*copy, os, emission)))
     return failure();
   return source;
 }

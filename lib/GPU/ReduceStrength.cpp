@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/IndexSigns.h"
 #include "LiftDialect/GPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -84,6 +85,63 @@ static size_t hoistInvariants(scf::ForOp loop) {
       });
 }
 
+namespace {
+/// Orders the sums of a loop such that few registers hold what does not change.
+class SumOrder {
+public:
+  explicit SumOrder(scf::ForOp loop) : loop(loop), builder(loop) {}
+
+  void run();
+
+private:
+  bool changes(Value value) { return !loop.isDefinedOutsideOfLoop(value); }
+  void addInvariantsFirst(arith::AddIOp sum);
+  void addKnownLast(arith::AddIOp sum);
+
+  scf::ForOp loop;
+  OpBuilder builder;
+};
+} // namespace
+
+/// (a + t) + b becomes (a + b) + t, where t changes, and a + b leaves the loop.
+void SumOrder::addInvariantsFirst(arith::AddIOp sum) {
+  auto inner = sum.getLhs().getDefiningOp<arith::AddIOp>();
+  if (!inner || !inner->hasOneUse() || !changes(inner.getRhs()) ||
+      changes(inner.getLhs()) || changes(sum.getRhs()) ||
+      isKnownUnrolled(inner.getLhs()) || isKnownUnrolled(sum.getRhs()))
+    return;
+  Value invariant = builder.createOrFold<arith::AddIOp>(
+      sum.getLoc(), inner.getLhs(), sum.getRhs());
+  sum->setOperands({invariant, inner.getRhs()});
+}
+
+/// (a + c) + t becomes (a + t) + c, where c is part of instructions.
+void SumOrder::addKnownLast(arith::AddIOp sum) {
+  auto inner = sum.getLhs().getDefiningOp<arith::AddIOp>();
+  if (!inner || changes(inner.getResult()) || !changes(sum.getRhs()) ||
+      !isKnownUnrolled(inner.getRhs()) || isKnownUnrolled(sum.getRhs()))
+    return;
+  OpBuilder inside(sum);
+  Value rest = inside.createOrFold<arith::AddIOp>(sum.getLoc(), inner.getLhs(),
+                                                  sum.getRhs());
+  sum->setOperands({rest, inner.getRhs()});
+}
+
+void SumOrder::run() {
+  SmallVector<arith::AddIOp> sums;
+  loop.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<LoopLikeOpInterface>(op))
+      return WalkResult::skip();
+    if (auto sum = dyn_cast<arith::AddIOp>(op); sum && sum.getType().isIndex())
+      sums.push_back(sum);
+    return WalkResult::advance();
+  });
+  for (arith::AddIOp sum : sums) {
+    addInvariantsFirst(sum);
+    addKnownLast(sum);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Linear values
 //===----------------------------------------------------------------------===//
@@ -104,6 +162,10 @@ public:
       : loop(loop), builder(loop), loc(loop.getLoc()) {}
 
   std::optional<Linear> get(Value value);
+
+  /// The sum of the terms of `sum` that compilers do not know once they have
+  /// unrolled loops, and that of those that they do; no value stands for 0.
+  std::pair<Value, Value> splitUnrolled(Value sum);
 
   OpBuilder &getBuilder() { return builder; }
   /// `value`, or 0 if there is none.
@@ -147,6 +209,21 @@ Value LinearValues::subtract(Value lhs, Value rhs) {
 
 Value LinearValues::multiply(Value lhs, Value rhs) {
   return lhs && rhs ? emit<arith::MulIOp>(lhs, rhs) : Value();
+}
+
+std::pair<Value, Value> LinearValues::splitUnrolled(Value sum) {
+  if (!sum)
+    return {};
+  if (isKnownUnrolled(sum))
+    return {Value(), sum};
+  auto terms = sum.getDefiningOp<arith::AddIOp>();
+  if (!terms)
+    return {sum, Value()};
+  auto [lhs, lhsKnown] = splitUnrolled(terms.getLhs());
+  auto [rhs, rhsKnown] = splitUnrolled(terms.getRhs());
+  if (!lhsKnown && !rhsKnown)
+    return {sum, Value()};
+  return {add(lhs, rhs), add(lhsKnown, rhsKnown)};
 }
 
 std::optional<Linear> LinearValues::get(Value value) {
@@ -195,7 +272,8 @@ namespace {
 /// A linear value that a loop is to carry.
 struct Offset {
   Linear linear;
-  SmallVector<Operation *> ops;
+  /// What it replaces, each with what is added to it.
+  SmallVector<std::pair<Operation *, Value>> ops;
 };
 
 /// Quotient and remainder of a linear value, which a loop is to carry.
@@ -212,7 +290,8 @@ struct Division {
 /// Rewrites one loop.
 class LoopStrength {
 public:
-  explicit LoopStrength(scf::ForOp loop) : loop(loop), linear(loop) {}
+  LoopStrength(scf::ForOp loop, bool keepsUnrolled)
+      : loop(loop), keepsUnrolled(keepsUnrolled), linear(loop) {}
 
   void run();
   unsigned getNumOffsets() const { return offsets.size(); }
@@ -229,6 +308,8 @@ private:
   DictionaryAttr makeAttributes();
 
   scf::ForOp loop;
+  /// Whether what compilers know once they have unrolled loops stays apart.
+  bool keepsUnrolled;
   LinearValues linear;
   /// In the order of the first operation that each replaces.
   SmallVector<Offset> offsets;
@@ -280,6 +361,9 @@ void LoopStrength::addOffset(Operation *op) {
       llvm::all_of(op->getUsers(),
                    [&](Operation *user) { return isCarried(user); }))
     return;
+  Value known;
+  if (keepsUnrolled)
+    std::tie(value->start, known) = linear.splitUnrolled(value->start);
   auto *it = llvm::find_if(offsets, [&](const Offset &offset) {
     return offset.linear.start == value->start &&
            offset.linear.stride == value->stride;
@@ -288,7 +372,7 @@ void LoopStrength::addOffset(Operation *op) {
     offsets.push_back({*value, {}});
     it = &offsets.back();
   }
-  it->ops.push_back(op);
+  it->ops.emplace_back(op, known);
 }
 
 void LoopStrength::collect() {
@@ -371,8 +455,18 @@ void LoopStrength::replace(ArrayRef<BlockArgument> carried) {
     }
     carried = carried.drop_front();
   };
-  for (Offset &offset : offsets)
-    replaceAll(offset.ops);
+  for (Offset &offset : offsets) {
+    for (auto [op, known] : offset.ops) {
+      Value value = carried.front();
+      if (known) {
+        OpBuilder builder(op);
+        value = arith::AddIOp::create(builder, op->getLoc(), value, known);
+      }
+      op->replaceAllUsesWith(ValueRange(value));
+      op->erase();
+    }
+    carried = carried.drop_front();
+  }
   for (Division &division : divisions) {
     replaceAll(division.quotients);
     replaceAll(division.remainders);
@@ -417,7 +511,15 @@ void LoopStrength::run() {
   (*rewritten)->setDiscardableAttrs(attributes);
 }
 
+/// Whether what compilers know is part of instructions that access memory.
+static bool countsBytes(gpu::GPUModuleOp module) {
+  auto flag = dyn_cast_or_null<BoolAttr>(
+      getDeviceProperty(module, "lift.byte_offsets"));
+  return flag && flag.getValue();
+}
+
 void ReduceStrengthPass::runOnOperation() {
+  const bool keepsUnrolled = countsBytes(getOperation());
   SmallVector<LoopLikeOpInterface> loops;
   // Inner loops first: what is computed before them is in the bodies of outer
   // ones.
@@ -429,7 +531,9 @@ void ReduceStrengthPass::runOnOperation() {
       continue;
     }
     numHoisted += hoistInvariants(counted);
-    LoopStrength strength(counted);
+    if (keepsUnrolled)
+      SumOrder(counted).run();
+    LoopStrength strength(counted, keepsUnrolled);
     strength.run();
     numOffsets += strength.getNumOffsets();
     numDivisions += strength.getNumDivisions();

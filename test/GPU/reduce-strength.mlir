@@ -203,3 +203,74 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+!buffer = memref<?xf32, #gpu.address_space<global>>
+
+// Where indices count bytes, what a compiler knows once it has unrolled the loop
+// around is not carried: the same offset serves all of its trips.
+// CHECK-LABEL: gpu.func @unrolled(
+// CHECK:         scf.for %[[J:.*]] = {{.*}} {
+// CHECK-NEXT:      %[[PART:.*]] = arith.muli %[[J]], %c4
+// CHECK-NEXT:      scf.for {{.*}} iter_args(%[[OFFSET:.*]] = %{{.*}}) -> (index) {
+// CHECK:             %[[AT:.*]] = arith.addi %[[OFFSET]], %[[PART]]
+// CHECK-NEXT:        memref.load %{{.*}}[%[[AT]]]
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.byte_offsets" = true>>} {
+  gpu.module @kernels {
+    gpu.func @unrolled(%in: !buffer, %N: index, %out: !buffer) kernel {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      %id = gpu.global_id x
+      scf.for %j = %c0 to %c4 step %c1 {
+        %part = arith.muli %j, %c4 : index
+        %start = arith.addi %id, %part : index
+        scf.for %i = %c0 to %c4 step %c1 {
+          %row = arith.muli %i, %N : index
+          %at = arith.addi %start, %row : index
+          %x = memref.load %in[%at] : !buffer
+          memref.store %x, %out[%i] : !buffer
+        } {lift.unroll}
+      } {lift.unroll}
+      gpu.return
+    }
+  }
+}
+
+// -----
+
+!buffer = memref<?xf32, #gpu.address_space<global>>
+
+// There, what does not change is added first, and constants last.
+// CHECK-LABEL: gpu.func @order(
+// CHECK-SAME:    %[[IN:[a-z0-9]+]]: memref<?xf32, #gpu.address_space<global>>, %[[A:[a-z0-9]+]]: index, %[[B:[a-z0-9]+]]: index
+// CHECK:         %[[AB:.*]] = arith.addi %[[A]], %[[B]]
+// CHECK:         scf.for %[[I:.*]] = {{.*}} {
+// CHECK-NEXT:      %[[T:.*]] = arith.muli %[[I]], %c4
+// CHECK-NEXT:      %[[AT:.*]] = arith.addi %[[AB]], %[[T]]
+// CHECK-NEXT:      memref.load %[[IN]][%[[AT]]]
+// CHECK-NEXT:      %[[REST:.*]] = arith.addi %[[A]], %[[T]]
+// CHECK-NEXT:      %[[TO:.*]] = arith.addi %[[REST]], %c4
+// CHECK-NEXT:      memref.store %{{.*}}, %{{.*}}[%[[TO]]]
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.byte_offsets" = true>>} {
+  gpu.module @kernels {
+    gpu.func @order(%in: !buffer, %a: index, %b: index, %n: index, %out: !buffer) kernel {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      %a4 = arith.addi %a, %c4 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %t = arith.muli %i, %c4 : index
+        %at = arith.addi %a, %t : index
+        %ab = arith.addi %at, %b : index
+        %x = memref.load %in[%ab] : !buffer
+        %to = arith.addi %a4, %t : index
+        memref.store %x, %out[%to] : !buffer
+      }
+      gpu.return
+    }
+  }
+}

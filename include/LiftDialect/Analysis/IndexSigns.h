@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what is known of the signs of integers in kernels.
+// This file declares what is known of integers in kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,10 @@ bool isPositive(Value value);
 /// Whether it is 0 or more. Without `usesSizes`, only if a compiler of the
 /// generated code can see that too.
 bool isNonNegative(Value value, unsigned indexBits, bool usesSizes);
+
+/// Whether a compiler knows `value` once it has unrolled the loops that it is
+/// to unroll: it is made of constants and the counters of such.
+bool isKnownUnrolled(Value value);
 
 } // namespace mlir::lift
 

@@ -8,6 +8,7 @@
 #include "HostExpansion.h"
 
 #include "KernelExpansion.h"
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/ConstantArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,11 +18,19 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+/// The most elements of an array: with indices that count bytes, those of 4
+/// bytes each fit into an `int`.
+static int64_t getMaxIndex(func::FuncOp func) {
+  auto countsBytes =
+      dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.byte_offsets"));
+  return countsBytes && countsBytes.getValue() ? kMaxSize / 4 : kMaxSize;
+}
+
 HostExpansion::HostExpansion(func::FuncOp func, const SizeFacts &facts,
                              const ConvertLoopsToGPUPassOptions &options,
                              OpBuilder &builder)
     : func(func), facts(facts), boundedFacts(facts.getAssumptions()),
-      options(options), builder(builder),
+      options(options), maxIndex(getMaxIndex(func)), builder(builder),
       indices(builder,
               [this](const std::string &name) { return sizes.lookup(name); }) {
   indices.setLoc(func.getLoc());
@@ -108,7 +117,7 @@ void HostExpansion::emitViewSizeTests() {
       if (fact.getKind() == ConstraintKind::LessEqual &&
           fact.getLhs().getValue().isConstant(1) &&
           seen.insert(fact.getRhs().getValue()).second &&
-          !boundedFacts.isLessOrEqual(fact.getRhs().getValue(), kMaxSize))
+          !boundedFacts.isLessOrEqual(fact.getRhs().getValue(), maxIndex))
         emitIndexWidthTest(fact.getRhs().getValue(), "an array of ",
                            " elements");
 }
@@ -119,13 +128,13 @@ void HostExpansion::emitIndexWidthTest(const Expr &number, StringRef before,
   auto isTested = [&](const Expr &larger) {
     return indices.getFacts().isLessOrEqual(simple, larger);
   };
-  if (options.indexBitwidth == 64 || isTested(kMaxSize) ||
+  if (options.indexBitwidth == 64 || isTested(maxIndex) ||
       llvm::any_of(tested, isTested))
     return;
   tested.insert(simple);
   Value fits =
       arith::CmpIOp::create(builder, func.getLoc(), arith::CmpIPredicate::sle,
-                            indices.emit(simple), indices.emit(kMaxSize));
+                            indices.emit(simple), indices.emit(maxIndex));
   emitAssert(func.getLoc(), fits,
              Twine(before) + simple.str() + after +
                  " needs 64-bit indices (index-bitwidth=64)");
@@ -161,7 +170,7 @@ void HostExpansion::emitIndexBoundTests(const std::set<Expr> &bounds) {
     if (llvm::any_of(largest, isMore))
       continue;
     std::optional<Expr> most = boundedFacts.getUpperBound(value);
-    if (most && boundedFacts.isLessOrEqual(*most, kMaxSize))
+    if (most && boundedFacts.isLessOrEqual(*most, maxIndex))
       continue;
     llvm::erase_if(largest,
                    [&](const Bound &other) { return isLess(other, bound); });

@@ -63,6 +63,8 @@ private:
   /// The facts, and that no size is above the largest.
   Assumptions boundedFacts;
   const ConvertLoopsToGPUPassOptions &options;
+  /// The most that an index of 32 bits may be.
+  int64_t maxIndex;
   OpBuilder &builder;
   IndexEmitter indices;
   func::FuncOp host;

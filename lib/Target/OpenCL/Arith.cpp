@@ -184,7 +184,9 @@ LogicalResult KernelEmitter::emitIntArith(Operation *op) {
       .Case([&](arith::XOrIOp) { return plain("^"); })
       .Case([&](arith::ShLIOp) { return shift("<<"); })
       .Case([&](arith::ShRSIOp) { return shift(">>"); })
-      .Case([&](arith::ShRUIOp) {
+      .Case([&](arith::ShRUIOp shifted) {
+        if (isByteIndex(shifted))
+          return done(use(shifted.getLhs()));
         return isNonNegative(op->getOperand(0))
                    ? shift(">>")
                    : done(unsignedBinary(op, ">>"));

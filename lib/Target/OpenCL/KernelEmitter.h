@@ -8,7 +8,7 @@
 //
 // This file declares the printer of one kernel. Its methods are spread over
 // files by what they print: Types, Values, Literals, Arith, Math, Vectors,
-// Memory, Calls, ControlFlow, Kernel, Half.
+// Memory, ByteAccess, Calls, ControlFlow, Kernel, Half.
 //
 // Values. An SSA value becomes a CExpr: a name, or an expression that waits to
 // be printed inside its only user. It waits only if that is in the same block
@@ -249,6 +249,23 @@ private:
   /// Declares the array that stands for `memref`.
   LogicalResult declareArray(Operation *op, Value memref, int64_t alignment,
                              StringRef hint);
+
+  //===--------------------------------------------------------------------===//
+  // ByteAccess.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Whether `op` is nothing but the index of accesses that count bytes: it is
+  /// printed as these.
+  bool isByteIndex(arith::ShRUIOp op);
+  /// What an access reads or writes, if its index counts bytes.
+  std::optional<CExpr> byteAccess(Operation *op);
+  /// The summand of an index in bytes that a compiler knows once it has
+  /// unrolled loops, as a multiple of `bytes`; nothing if the other may be
+  /// negative.
+  std::optional<CExpr> takeUnrolled(Operation *op, arith::ShRUIOp index,
+                                    int64_t bytes);
+  /// A sum of products with constants, divided by a number without rest.
+  std::optional<CExpr> quotient(Value value, int64_t divisor);
 
   //===--------------------------------------------------------------------===//
   // Calls.cpp

@@ -214,6 +214,11 @@ LogicalResult KernelEmitter::emitMemRef(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult KernelEmitter::emitLoad(memref::LoadOp op) {
+  if (std::optional<CExpr> place = byteAccess(op)) {
+    place->readsMemory = true;
+    define(op, *place);
+    return success();
+  }
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
   if (failed(index))
     return failure();
@@ -228,6 +233,10 @@ LogicalResult KernelEmitter::emitLoad(memref::LoadOp op) {
 LogicalResult KernelEmitter::emitStore(memref::StoreOp op) {
   if (failed(checkWritable(op, op.getMemRef())))
     return failure();
+  if (std::optional<CExpr> place = byteAccess(op)) {
+    line(place->text + " = " + raw(op.getValueToStore()).text + ";");
+    return success();
+  }
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
   if (failed(index))
     return failure();
@@ -261,6 +270,8 @@ LogicalResult KernelEmitter::emitVectorAccess(Operation *op) {
     }
     return success();
   };
+  if (std::optional<CExpr> place = byteAccess(op))
+    return finish(*place);
   if (type.getElementType() == vector)
     return finish(subscript(raw(memref), *index));
   if (type.getElementType() != vector.getElementType())
