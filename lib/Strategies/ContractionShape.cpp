@@ -54,10 +54,9 @@ void ContractionShape::joinOuter() {
   outer = {first};
 }
 
-FailureOr<ContractionShape> ContractionShape::get(const Nest &nest,
-                                                  bool joinsSteps,
-                                                  Refusal &refusal,
-                                                  bool joinsRows) {
+FailureOr<ContractionShape>
+ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal,
+                      bool joinsRows, bool joinsReduced) {
   if (!nest.getInnerReduce())
     return refusal.set(nest.getRoot(), "reduces nothing");
   auto factors = getFactors(nest, refusal);
@@ -87,6 +86,7 @@ FailureOr<ContractionShape> ContractionShape::get(const Nest &nest,
                  hasDim(columns, dim) == hasDim(columns, dim - 1) &&
                  nest.isReduced(dim) == nest.isReduced(dim - 1) &&
                  (joinsSteps || dim + 1 != nest.getNumDims()) &&
+                 (joinsReduced || !nest.isReduced(dim)) &&
                  (joinsRows || nest.isReduced(dim) || hasDim(columns, dim)) &&
                  canCollapse(nest, dim - 1);
     if (joins) {

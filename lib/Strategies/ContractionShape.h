@@ -34,10 +34,12 @@ struct ContractionShape {
   /// Refuses a nest that is no contraction. With `joinsSteps` the last reduced
   /// dimension, which is cut into steps, may be one with others: its steps are
   /// many, and which element of each they are is counted, or divided. Without
-  /// `joinsRows` only the last of several dimensions of rows is cut.
+  /// `joinsRows` only the last of several dimensions of rows is cut, and
+  /// without `joinsReduced` reduced dimensions stay apart.
   static FailureOr<ContractionShape> get(const Nest &nest, bool joinsSteps,
                                          Refusal &refusal,
-                                         bool joinsRows = true);
+                                         bool joinsRows = true,
+                                         bool joinsReduced = true);
 
   /// Makes one axis of the outer ones if there are more than groups have
   /// dimensions for: the parts of a sum and the images, or the heads.

@@ -48,11 +48,57 @@ static bool areStepsNeighbours(Problem &problem, const NestOperand &operand,
 /// what is outside of an image then is so for all of them in the others.
 static FailureOr<ContractionShape> getShape(Problem &problem, const Nest &nest,
                                             int64_t rows, Refusal &refusal) {
-  FailureOr<ContractionShape> apart = ContractionShape::get(
-      nest, /*joinsSteps=*/false, refusal, /*joinsRows=*/false);
+  // A thread has registers for many tests, but should not begin loops often.
+  const bool joinsReduced = problem.getDevice().runsThreads();
+  FailureOr<ContractionShape> apart =
+      ContractionShape::get(nest, /*joinsSteps=*/false, refusal,
+                            /*joinsRows=*/false, joinsReduced);
   if (failed(apart) || problem.divides(rows, apart->axes[apart->row].size))
     return apart;
-  return ContractionShape::get(nest, /*joinsSteps=*/false, refusal);
+  return ContractionShape::get(nest, /*joinsSteps=*/false, refusal,
+                               /*joinsRows=*/true, joinsReduced);
+}
+
+/// Rows and columns of a tile both have steps of the sum as neighbours: each
+/// element adds products of vectors, of which the columns' are in registers
+/// while a row's is read. The loop over these steps is the innermost, so that
+/// few vectors are there at a time.
+static void planDots(const Nest &nest, const ContractionShape &shape,
+                     BlockOptions tiles, int64_t steps,
+                     const DeviceModel &device, const Handle &root,
+                     Schedule &schedule) {
+  // Steps, rows and columns of a tile become rows, columns and steps.
+  auto *inner = tiles.order.end() - 3;
+  std::rotate(inner, inner + 1, tiles.order.end());
+  SmallVector<Handle> loops = schedule.block(root, tiles);
+  const size_t numTiles = shape.outer.size() + 2;
+  ArrayRef<Handle> reductions =
+      ArrayRef(loops).slice(numTiles, shape.reduced.size());
+  const Handle &rows = reductions.end()[0], &columns = reductions.end()[1],
+               &dot = reductions.end()[2];
+
+  schedule.comment("accumulators in registers, as they are computed");
+  schedule.cleanUp({"views"});
+  schedule.place(reductions.front(), "private", {"seq", "seq"});
+
+  schedule.comment("vectors of steps in registers");
+  StageChoice choice;
+  choice.space = "private";
+  choice.vector = steps;
+  choice.argument = shape.getArgument(nest, shape.columnOperand, shape.step());
+  Handle columnCopy = schedule.stage(reductions.back(), choice);
+  choice.argument = shape.getArgument(nest, shape.rowOperand, shape.row);
+  Handle rowCopy = schedule.stage(rows, choice);
+  schedule.cleanUp({"contract"}, loops.front());
+
+  schedule.comment("what runs where");
+  mapToItems(schedule, ArrayRef(loops).take_front(numTiles), device);
+  schedule.mapTo(rows, {"seq unroll"});
+  schedule.mapTo(columns, {"seq unroll"});
+  schedule.mapTo(loops.back(), {"seq unroll", "seq unroll"});
+  schedule.mapTo(columnCopy, {"seq", "seq"});
+  schedule.mapTo(rowCopy, {"seq"});
+  schedule.unroll(dot);
 }
 
 LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
@@ -69,18 +115,21 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   if (failed(shape))
     return failure();
   const int64_t columns = tile.vectors * device.vectorWidth;
-  // Steps are loaded together where they are neighbours: fewer of both operands
-  // than of one, as registers hold them.
+  // Steps are loaded together where they are neighbours.
   const Axis &step = shape->axes[shape->step()];
   auto loadsSteps = [&](Value operand, int64_t steps) {
     return steps > 1 &&
            areStepsNeighbours(problem, *nest.lookup(operand), step, steps);
   };
-  const bool columnsBySteps =
-      loadsSteps(shape->columnOperand, tile.steps / 2) &&
-      loadsSteps(shape->rowOperand, tile.steps / 2);
-  if (columnsBySteps)
-    tile.steps /= 2;
+  auto loadsBoth = [&](int64_t steps) {
+    return loadsSteps(shape->columnOperand, steps) &&
+           loadsSteps(shape->rowOperand, steps);
+  };
+  int64_t dotSteps = tile.steps;
+  while (dotSteps > 1 && !loadsBoth(dotSteps))
+    dotSteps /= 2;
+  if (dotSteps > 1)
+    tile.steps = dotSteps;
   else if (!loadsSteps(shape->rowOperand, tile.steps))
     tile.steps = 1;
   SmallVector<unsigned> padded;
@@ -92,8 +141,12 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
 
   schedule.comment("a tile of " + Twine(tile.rows) + " x " + Twine(columns) +
                    " for a work-item");
-  SmallVector<Handle> loops = schedule.block(
-      root, shape->getTiles(tile.rows, columns, tile.steps, padded));
+  BlockOptions tiles = shape->getTiles(tile.rows, columns, tile.steps, padded);
+  if (dotSteps > 1) {
+    planDots(nest, *shape, std::move(tiles), dotSteps, device, root, schedule);
+    return success();
+  }
+  SmallVector<Handle> loops = schedule.block(root, tiles);
   const size_t numTiles = shape->outer.size() + 2;
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(numTiles, shape->reduced.size() + (tile.steps > 1));
@@ -114,38 +167,31 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   schedule.place(reductions.front(), "private", {"seq", "seq"});
 
   schedule.comment("what is read for each row, or for each step, in registers");
-  StageChoice bySteps;
-  bySteps.space = "private";
-  bySteps.readOrder = {1, 0};
-  bySteps.vector = tile.steps;
-  SmallVector<Handle> copies;
-  auto stageSteps = [&](Value operand) {
-    bySteps.argument = shape->getArgument(nest, operand, shape->step());
-    copies.push_back(schedule.stage(reductions.drop_back().back(), bySteps));
-  };
-  if (tile.steps > 1)
-    stageSteps(shape->rowOperand);
-  Handle columnCopy;
-  if (columnsBySteps) {
-    stageSteps(shape->columnOperand);
-  } else {
-    StageChoice oneStep;
-    oneStep.space = "private";
-    oneStep.vector = device.vectorWidth;
-    oneStep.argument =
-        shape->getArgument(nest, shape->columnOperand, shape->step());
-    columnCopy = schedule.stage(reductions.back(), oneStep);
+  Handle rowCopy;
+  if (tile.steps > 1) {
+    StageChoice bySteps;
+    bySteps.space = "private";
+    bySteps.readOrder = {1, 0};
+    bySteps.vector = tile.steps;
+    bySteps.argument =
+        shape->getArgument(nest, shape->rowOperand, shape->step());
+    rowCopy = schedule.stage(reductions.drop_back().back(), bySteps);
   }
+  StageChoice oneStep;
+  oneStep.space = "private";
+  oneStep.vector = device.vectorWidth;
+  oneStep.argument =
+      shape->getArgument(nest, shape->columnOperand, shape->step());
+  Handle columnCopy = schedule.stage(reductions.back(), oneStep);
   schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
   mapToItems(schedule, ArrayRef(loops).take_front(numTiles), device);
   schedule.mapTo(own[0], {"seq unroll", "seq unroll"});
   schedule.mapTo(stored[0], {"seq unroll", "seq unroll"});
-  if (!columnCopy.empty())
-    schedule.mapTo(columnCopy, {"seq"});
-  for (const Handle &copy : copies)
-    schedule.mapTo(copy, {"seq", "seq"});
+  schedule.mapTo(columnCopy, {"seq"});
+  if (!rowCopy.empty())
+    schedule.mapTo(rowCopy, {"seq", "seq"});
   if (tile.steps > 1)
     schedule.unroll(reductions.back());
   return success();

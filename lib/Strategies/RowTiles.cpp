@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// The rows of a work-item, and the vectors of each that it reads in a trip.
-static constexpr int64_t kRows = 4, kVectors = 4;
+static constexpr int64_t kRows = 8, kVectors = 4;
 /// The work-items of a compute unit that hide what each other waits for.
 static constexpr int64_t kItemsOfUnit = 32;
 
@@ -75,7 +75,8 @@ static FailureOr<RowTile> chooseTile(Problem &problem, const Nest &nest,
   return tile;
 }
 
-/// Loops over the tiles, over the steps, and over the rows of a tile.
+/// Loops over the tiles, over the steps, over the rows of a tile, and over the
+/// steps that are a vector.
 static BlockOptions getBlock(const Nest &nest, const RowTile &tile) {
   const unsigned row = nest.getNumParallelDims() - 1;
   const unsigned step = nest.getNumDims() - 1;
@@ -87,34 +88,38 @@ static BlockOptions getBlock(const Nest &nest, const RowTile &tile) {
   options.chunks[step].push_back(tile.width);
   for (unsigned dim = 0; dim <= row; ++dim)
     options.order.push_back({dim, 0});
-  for (unsigned part = 0; part <= options.chunks[step].size(); ++part)
+  const unsigned last = options.chunks[step].size();
+  for (unsigned part = 0; part < last; ++part)
     options.order.push_back({step, part});
   options.order.push_back({row, 1});
+  options.order.push_back({step, last});
   return options;
 }
 
-/// Reads what some steps take as vectors, at the start of each trip of `loop`.
+/// Reads what some steps take as vectors: what rows share at the start of a
+/// trip of `steps`, and of each row in `rows`, the loop over these.
 static void stageOperands(const Nest &nest, const RowTile &tile,
-                          const Handle &loop, Schedule &schedule) {
+                          const Handle &steps, const Handle &rows,
+                          Schedule &schedule) {
   const unsigned row = nest.getNumParallelDims() - 1;
   const unsigned step = nest.getNumDims() - 1;
-  SmallVector<std::pair<Handle, bool>> copies;
-  unsigned position = 0;
+  SmallVector<Handle> copies;
+  unsigned ofSteps = 0, ofRows = 0;
   for (Value value : nest.getStepOperands()) {
     NestOperand operand = *nest.lookup(value);
-    if (!hasDim(operand, step))
-      continue;
     const bool isOfRows = hasDim(operand, row);
-    StageChoice choice;
-    choice.argument = position++;
-    choice.space = "private";
-    choice.vector = tile.width;
-    if (isOfRows)
-      choice.readOrder = {1, 0};
-    copies.emplace_back(schedule.stage(loop, choice), isOfRows);
+    if (hasDim(operand, step)) {
+      StageChoice choice;
+      choice.argument = isOfRows ? ofRows : ofSteps;
+      choice.space = "private";
+      choice.vector = tile.width;
+      copies.push_back(schedule.stage(isOfRows ? rows : steps, choice));
+    }
+    ofSteps += hasDim(operand, step);
+    ofRows += isOfRows;
   }
-  for (const auto &[copy, isOfRows] : copies)
-    schedule.mapTo(copy, SmallVector<std::string>(isOfRows ? 2 : 1, "seq"));
+  for (const Handle &copy : copies)
+    schedule.mapTo(copy, {"seq"});
 }
 
 LogicalResult lift::planRowTiles(Problem &problem, Operation *pattern,
@@ -140,16 +145,17 @@ LogicalResult lift::planRowTiles(Problem &problem, Operation *pattern,
                    Twine(tile->vectors) + " x " + Twine(tile->width) +
                    " steps in a trip");
   SmallVector<Handle> loops = schedule.block(root, getBlock(*nest, *tile));
-  ArrayRef<Handle> reductions =
-      ArrayRef(loops).drop_front(numMaps).drop_back(2);
+  // The rows stand between the last two reductions.
+  const Handle &rows = loops[loops.size() - 3];
   schedule.cleanUp({"views"});
-  schedule.place(reductions.front(), "private", {"seq"});
-  stageOperands(*nest, *tile, reductions.drop_back().back(), schedule);
+  schedule.place(loops[numMaps], "private", {"seq"});
+  stageOperands(*nest, *tile, loops[loops.size() - 4], rows, schedule);
   schedule.cleanUp({"contract"}, loops.front());
   mapToItems(schedule, ArrayRef(loops).take_front(numMaps), device);
-  for (const Handle &reduction : reductions.drop_front())
-    schedule.unroll(reduction);
-  for (const Handle &rows : ArrayRef(loops).take_back(2))
-    schedule.mapTo(rows, {"seq unroll"});
+  if (tile->vectors > 1)
+    schedule.unroll(loops[numMaps + 1]);
+  schedule.unroll(loops[loops.size() - 2]);
+  schedule.mapTo(rows, {"seq unroll"});
+  schedule.mapTo(loops.back(), {"seq unroll"});
   return success();
 }

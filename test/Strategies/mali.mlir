@@ -1,0 +1,56 @@
+// What is different where local memory is no nearer than the cache, and work-items
+// are not threads of a CPU.
+// RUN: lift-opt %lift_src_root/examples/gemv.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=M=8192,K=8192 print-schedules}))' | FileCheck %s --check-prefix=ROWS
+// ROWS: // rows in register tiles
+// ROWS: // 8 rows for a work-item, 4 x 4 steps in a trip
+// ROWS: transform.lift.block {{.*}} {chunks = {{\[\[}}8], [16, 4]], order = {{\[\[}}0, 0], [1, 0], [1, 1], [0, 1], [1, 2]]}
+// ROWS: transform.lift.map_to {{.*}} ["glb(0)"]
+// ROWS: #lift.constraint<8 divides M>
+
+// Fewer rows of a work-item where there are few; a row where there are hardly any.
+// RUN: lift-opt %lift_src_root/examples/gemv.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=M=1024,K=36 print-schedules}))' | FileCheck %s --check-prefix=FEWER
+// FEWER: // 2 rows for a work-item, 1 x 4 steps in a trip
+// RUN: lift-opt %lift_src_root/examples/gemv.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=M=256,K=512 print-schedules}))' | FileCheck %s --check-prefix=ROW
+// ROW: // reduction of rows
+// ROW: transform.lift.map_to {{.*}} ["glb(0)"]
+// RUN: lift-opt %lift_src_root/examples/gemv.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=M=8192,K=514 print-schedules}))' | FileCheck %s --check-prefix=NUMBERS
+// NUMBERS-NOT: vectorize
+// NUMBERS: // reduction of rows
+// RUN: lift-opt %lift_src_root/examples/gemv.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=M=8192,K=8192 print-schedules}))' | FileCheck %s --check-prefix=ROW-OF-CPU
+// ROW-OF-CPU: // reduction of rows
+// ROW-OF-CPU: transform.lift.map_to {{.*}} ["wrg(0)"]
+
+// RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=M=8192,K=8192 print-schedules}))' | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: // 16 columns for a work-item
+// COLUMNS: transform.lift.block {{.*}} {chunks = {{\[\[}}4], [4]], order = {{\[\[}}0, 0], [1, 0], [1, 1], [0, 1]]
+// COLUMNS: // what all columns share, as vectors
+// COLUMNS: transform.lift.stage {{.*}} {argument = {{[01]}}, space = "private", vector = 4}
+// COLUMNS: transform.lift.map_to {{.*}} ["glb(0)"]
+
+// RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 sizes=H=1024,W=1024 print-schedules}))' | FileCheck %s --check-prefix=STENCIL
+// STENCIL: // a group of 128 x 1 work-items, each with 4 x 4 numbers
+
+// RUN: lift-opt %lift_src_root/examples/matmul.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 sizes=M=64,N=64,K=64 print-schedules}))' | FileCheck %s --check-prefix=TILES
+// TILES: // contraction in register tiles
+// TILES: transform.lift.map_to {{.*}} ["glb(0)"]
+// TILES: transform.lift.map_to {{.*}} ["glb(1)"]
+
+// Both operands of a convolution have steps as neighbours: the innermost loop is over
+// these, and the rows of a window stay apart.
+// RUN: lift-opt %lift_src_root/examples/conv3x3.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=56,W=56,Ci=64,Co=64 print-schedules}))' | FileCheck %s --check-prefix=DOTS
+// DOTS: transform.lift.block {{.*}} {chunks = {{\[\[}}], [4], [4], [], [], [4]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [1, 1], [2, 1], [5, 1]]}
+// DOTS: transform.lift.stage {{.*}} {argument = 1, space = "private", vector = 4}
+// DOTS: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4}
+// RUN: lift-opt %lift_src_root/examples/conv3x3.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=56,W=56,Ci=66,Co=64 print-schedules}))' | FileCheck %s --check-prefix=PAIRS
+// PAIRS: transform.lift.stage {{.*}} vector = 2}
+// PAIRS: transform.lift.stage {{.*}} vector = 2}
+
+// RUN: lift-run %lift_src_root/examples/gemv.mlir --target=mali-g72 --size=M=4096,K=48 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/gemv.mlir --target=mali-g610 --size=M=1030,K=20 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=mali-g610 --size=M=8192,K=36 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --target=mali-g72 --size=M=32,K=2052 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=mali-g72 --size=H=256,W=520 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/stencil3d.mlir --target=mali-g610 --size=D=32,H=33,W=132 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g610 --size=H=5,W=7,Ci=6,Co=8 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g72 --size=H=5,W=8,Ci=8,Co=8 --verify | FileCheck %s --check-prefix=OK
+// OK: OK
