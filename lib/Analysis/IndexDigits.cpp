@@ -215,6 +215,22 @@ getWeights(const KnownIndex &first, const KnownIndex &second) {
   return weights;
 }
 
+/// Whether `holds` of what both are above one weight, or of what they are below
+/// it.
+static bool anyDigits(
+    const KnownIndex &first, const KnownIndex &second,
+    llvm::function_ref<bool(const KnownIndex &, const KnownIndex &)> holds) {
+  for (const auto &[weight, facts] : getWeights(first, second)) {
+    auto one = splitAt(first, weight), other = splitAt(second, weight);
+    // The first row of an array has nothing above the weight of a column.
+    if (one && other &&
+        !(one->first.value.isConstant(0) && other->first.value.isConstant(0)))
+      return holds(one->first, other->first) ||
+             holds(one->second, other->second);
+  }
+  return false;
+}
+
 bool index_digits::haveSameId(const KnownIndex &first, const KnownIndex &second,
                               const std::string &id, const Expr &count) {
   if (isSameDigit(first, second, id, count))
@@ -222,15 +238,38 @@ bool index_digits::haveSameId(const KnownIndex &first, const KnownIndex &second,
   if (!first.value.getDenominator().isConstant(1) ||
       !second.value.getDenominator().isConstant(1))
     return false;
-  for (const auto &[weight, facts] : getWeights(first, second)) {
-    auto one = splitAt(first, weight), other = splitAt(second, weight);
-    // The first row of an array has nothing above the weight of a column.
-    if (one && other &&
-        !(one->first.value.isConstant(0) && other->first.value.isConstant(0)))
-      return haveSameId(one->first, other->first, id, count) ||
-             haveSameId(one->second, other->second, id, count);
-  }
-  return false;
+  return anyDigits(first, second,
+                   [&](const KnownIndex &one, const KnownIndex &other) {
+                     return haveSameId(one, other, id, count);
+                   });
+}
+
+/// Whether `second` is behind all of `first`, with a border between them that
+/// is one number for the whole group, all the time.
+static bool isBehind(const KnownIndex &first, const KnownIndex &second) {
+  auto getFixedTerms = [](const KnownIndex &index) {
+    Expr fixed = 0;
+    for (const Monomial &term : index.value.getNumerator())
+      if (isFixedInGroup(term.toExpr(), *index.facts))
+        fixed = fixed + term.toExpr();
+    return fixed;
+  };
+  const Expr borders[] = {getFixedTerms(second),
+                          getFixedTerms(first) + first.width};
+  return llvm::any_of(borders, [&](const Expr &border) {
+    return first.facts->isLess(first.value + (first.width - 1), border) &&
+           second.facts->isLessOrEqual(border, second.value);
+  });
+}
+
+bool index_digits::areInOtherParts(const KnownIndex &first,
+                                   const KnownIndex &second) {
+  if (!first.value.getDenominator().isConstant(1) ||
+      !second.value.getDenominator().isConstant(1))
+    return false;
+  if (isBehind(first, second) || isBehind(second, first))
+    return true;
+  return anyDigits(first, second, areInOtherParts);
 }
 
 Expr index_digits::getCommonBase(const Expr &first, const Expr &second,

@@ -43,6 +43,11 @@ bool isSameDigit(KnownIndex first, KnownIndex second, const std::string &id,
 bool haveSameId(const KnownIndex &first, const KnownIndex &second,
                 const std::string &id, const Expr &count);
 
+/// Whether the two never meet because one is behind the other, or is so in what
+/// both are above or below one weight: the elements behind the whole vectors of
+/// a row, and these.
+bool areInOtherParts(const KnownIndex &first, const KnownIndex &second);
+
 /// What two index functions have in common of terms that are the same for all
 /// work-items of a group and all the time: group ids, sizes, and the numbers of
 /// `loops`. It cancels where the two are equal.

@@ -109,23 +109,28 @@ static void removeDenominators(MemoryAccess &first, MemoryAccess &second) {
   }
 }
 
-/// Whether the same work-item makes both accesses, wherever they meet, with
-/// `base` subtracted from the index of either.
+/// Whether the same work-item makes both accesses, wherever they meet, if they
+/// do, with `base` subtracted from the index of either.
 static bool haveSameWorkItem(MemoryAccess first, MemoryAccess second,
                              const Expr &base, ArrayRef<int64_t> localSize,
                              const Assumptions &facts) {
-  if (first.index && second.index) {
+  const bool isKnown = first.index && second.index;
+  if (isKnown) {
     first.index = *first.index - base;
     second.index = *second.index - base;
     removeDenominators(first, second);
   }
   auto holds = [&](const Assumptions &firstFacts,
                    const Assumptions &secondFacts) {
-    return llvm::all_of(
-        llvm::seq<unsigned>(0, localSize.size()), [&](unsigned dim) {
-          return haveSameLocalId(first, second, dim, localSize[dim], firstFacts,
-                                 secondFacts);
-        });
+    if (llvm::all_of(
+            llvm::seq<unsigned>(0, localSize.size()), [&](unsigned dim) {
+              return haveSameLocalId(first, second, dim, localSize[dim],
+                                     firstFacts, secondFacts);
+            }))
+      return true;
+    return isKnown &&
+           areInOtherParts({*first.index, first.width, &firstFacts},
+                           {*second.index, second.width, &secondFacts});
   };
   // Facts are many, and conditions seldom matter.
   if (holds(facts, facts))

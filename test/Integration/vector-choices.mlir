@@ -197,3 +197,36 @@ func.func @extremes(%x: !lift.array<N x 26 x f32>, %y: !lift.array<N x 26 x i8>)
   return %r#0, %r#1, %r#2, %r#3 : !lift.array<N x f32>, !lift.array<N x i8>,
          !lift.array<N x i8>, !lift.array<N x f32>
 }
+
+// Whole vectors and the rest of a row, with work-items in both dimensions that
+// have none: no barrier between the two, which could not stand there.
+// NUMPY @rows(x: i64[2, 8]) -> (2 * x).T
+// RUN: %check_numpy %s --entry=rows
+// RUN: %if oclgrind %{ %check_numpy %s --entry=rows --oclgrind %}
+// RUN: lift-run %s --entry=rows --print-kernel | FileCheck %s --check-prefix=ROWS
+// ROWS: kernel void rows_0
+// ROWS: vstore3
+// ROWS: barrier
+// ROWS-NOT: barrier
+// ROWS: kernel rows_0
+func.func @rows(%x: !lift.array<2 x 8 x i64>) -> !lift.array<8 x 2 x i64> {
+  %k = lift.kernel local_size [3, 3] global_size [3, 3] {
+    %doubled = lift.map lcl(1) (%row = %x : !lift.array<2 x 8 x i64>) {
+      %r = lift.map lcl(0) vector(3) (%a = %row : !lift.array<8 x i64>) {
+        %s = arith.addi %a, %a : i64
+        lift.yield %s : i64
+      }
+      lift.yield %r : !lift.array<8 x i64>
+    }
+    %tile = lift.materialize %doubled in local : !lift.array<2 x 8 x i64>
+    %turned = lift.transpose %tile : !lift.array<2 x 8 x i64>
+    %m = lift.map lcl(0) (%column = %turned : !lift.array<8 x 2 x i64>) {
+      %c = lift.map lcl(1) (%a = %column : !lift.array<2 x i64>) {
+        lift.yield %a : i64
+      }
+      lift.yield %c : !lift.array<2 x i64>
+    }
+    lift.yield %m : !lift.array<8 x 2 x i64>
+  }
+  return %k : !lift.array<8 x 2 x i64>
+}

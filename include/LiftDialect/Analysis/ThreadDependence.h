@@ -26,7 +26,8 @@
 // are the same for all work-items of a group at all times: what both index
 // functions have of them in common is left out first. Nothing is assumed of the
 // loop variables of the two accesses, which is why the answer holds across
-// iterations.
+// iterations. Where one is behind the other, above or below such a weight, the
+// two never meet: the whole vectors of a row and the elements behind them.
 //
 //===----------------------------------------------------------------------===//
 
