@@ -408,6 +408,23 @@ std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
   return nameInRange(*lower, *upper, index ? withoutClamps(*index) : index);
 }
 
+Expr ThreadDependence::nameGroupCount(unsigned dim) {
+  std::string name = "%groups" + std::to_string(dim);
+  facts.setKind(name, SymbolKind::Group);
+  return Expr::name(name);
+}
+
+Expr ThreadDependence::nameGroup(unsigned dim,
+                                 const std::optional<Expr> &count) {
+  Expr groups = nameGroupCount(dim);
+  if (count)
+    facts.setRange(*groups.getName(), 1, *count);
+  std::string name = "%wg" + std::to_string(dim);
+  facts.setKind(name, SymbolKind::Group);
+  facts.setRange(name, 0, groups - 1);
+  return Expr::name(name);
+}
+
 Expr ThreadDependence::nameInRange(const Expr &lower, const Expr &upper,
                                    const std::optional<Expr> &inside) {
   std::string name = "%clamp" + std::to_string(numNames++);
@@ -464,30 +481,26 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
       facts.setRange(*size.getName(), -kMaxSize - 1, kMaxSize);
     return size;
   }
-  auto groupCount = [&](unsigned dim) {
-    std::string name = "%groups" + std::to_string(dim);
-    facts.setKind(name, SymbolKind::Group);
-    return Expr::name(name);
-  };
-  auto group = [&](unsigned dim) {
-    std::string name = "%wg" + std::to_string(dim);
-    facts.setKind(name, SymbolKind::Group);
-    facts.setRange(name, 0, groupCount(dim) - 1);
-    return Expr::name(name);
-  };
   Operation *op = value.getDefiningOp();
-  if (auto length = op->getAttrOfType<SizeAttr>(
+  std::optional<Expr> length;
+  if (auto below = op->getAttrOfType<SizeAttr>(
           LiftDialect::BelowAttrHelper::getNameStr()))
-    return nameInRange(0, nameArguments(length.getValue()) - 1);
+    length = nameArguments(below.getValue());
   if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
     return getLocalIdName(getDim(id));
   if (auto id = dyn_cast<gpu::BlockIdOp>(op))
-    return group(getDim(id));
+    return nameGroup(getDim(id), length);
   if (auto count = dyn_cast<gpu::GridDimOp>(op))
-    return groupCount(getDim(count));
-  if (auto id = dyn_cast<gpu::GlobalIdOp>(op))
-    return group(getDim(id)) * Expr(localSize[getDim(id)]) +
+    return nameGroupCount(getDim(count));
+  if (auto id = dyn_cast<gpu::GlobalIdOp>(op)) {
+    const int64_t size = localSize[getDim(id)];
+    if (length)
+      length = facts.simplify(Expr::ceilDiv(*length, size));
+    return nameGroup(getDim(id), length) * Expr(size) +
            getLocalIdName(getDim(id));
+  }
+  if (length)
+    return nameInRange(0, *length - 1);
   if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
     return getClamp(op);
   if (std::optional<Expr> expr = getIndexArithmetic(

@@ -109,3 +109,87 @@ gpu.module @apart {
   }
 }
 
+// CHECK: gpu.module @launched
+gpu.module @launched {
+  // The launch has N work-items along y: each has its own plane of N rows, and
+  // what it reads in it is in a row below N.
+  // CHECK-LABEL: gpu.func @own_plane
+  gpu.func @own_plane(%tmp: !global, %n: index {lift.name = "N"}) kernel
+      attributes {known_block_size = array<i32: 1, 4, 1>,
+                  lift.requires = [#lift.constraint<4 divides N>]} {
+    %gid = gpu.global_id y {lift.below = #lift.size<N>}
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    %plane = arith.muli %gid, %n : index
+    // CHECK-NOT: lift.barrier
+    // CHECK: gpu.return
+    scf.for %i = %zero to %n step %one {
+      %place = arith.addi %plane, %i : index
+      memref.store %f, %tmp[%place] : !global
+    }
+    %diagonal = arith.addi %plane, %gid : index
+    %v = memref.load %tmp[%diagonal] : !global
+    gpu.return
+  }
+
+  // There may be more work-items than elements in a plane.
+  // CHECK-LABEL: gpu.func @other_plane
+  gpu.func @other_plane(%tmp: !global, %n: index {lift.name = "N"}) kernel
+      attributes {known_block_size = array<i32: 1, 4, 1>} {
+    %gid = gpu.global_id y {lift.below = #lift.size<4 * (N ceildiv 4)>}
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    %plane = arith.muli %gid, %n : index
+    scf.for %i = %zero to %n step %one {
+      %place = arith.addi %plane, %i : index
+      memref.store %f, %tmp[%place] : !global
+    }
+    %diagonal = arith.addi %plane, %gid : index
+    // CHECK: lift.barrier global
+    // CHECK-NEXT: memref.load
+    %v = memref.load %tmp[%diagonal] : !global
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @groups
+  gpu.func @groups(%tmp: !global, %n: index {lift.name = "N"}) kernel
+      attributes {known_block_size = array<i32: 1, 4, 1>} {
+    %lid = gpu.thread_id y
+    %group = gpu.block_id x {lift.below = #lift.size<N>}
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    %plane = arith.muli %lid, %n : index
+    // CHECK-NOT: lift.barrier
+    // CHECK: gpu.return
+    scf.for %i = %zero to %n step %one {
+      %place = arith.addi %plane, %i : index
+      memref.store %f, %tmp[%place] : !global
+    }
+    %own = arith.addi %plane, %group : index
+    %v = memref.load %tmp[%own] : !global
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @any_number_of_groups
+  gpu.func @any_number_of_groups(%tmp: !global, %n: index {lift.name = "N"}) kernel
+      attributes {known_block_size = array<i32: 1, 4, 1>} {
+    %lid = gpu.thread_id y
+    %group = gpu.block_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %f = arith.constant 1.0 : f32
+    %plane = arith.muli %lid, %n : index
+    scf.for %i = %zero to %n step %one {
+      %place = arith.addi %plane, %i : index
+      memref.store %f, %tmp[%place] : !global
+    }
+    %own = arith.addi %plane, %group : index
+    // CHECK: lift.barrier global
+    // CHECK-NEXT: memref.load
+    %v = memref.load %tmp[%own] : !global
+    gpu.return
+  }
+}

@@ -136,3 +136,31 @@ func.func @quotient(%x: !lift.array<M x 5 x 2 x f32>) -> !lift.array<5 x 2 x f32
   }
   return %k : !lift.array<5 x 2 x f32>
 }
+
+// Each work-item has a plane of its own. That it reads a row of it is known
+// only because the launch has no work-items behind the last row.
+// NUMPY @planes(x: f32[M, N, N]) -> x
+// RUN: %check_numpy %s --entry=planes --size=M=1 --size=N=4
+// RUN: %check_numpy %s --entry=planes --size=M=3 --size=N=12
+// RUN: %if oclgrind %{ %check_numpy %s --entry=planes --size=M=3 --size=N=4 --oclgrind %}
+func.func @planes(%x: !lift.array<M x N x N x f32>) -> !lift.array<M x N x N x f32>
+    attributes {lift.requires = [#lift.constraint<4 divides N>]} {
+  %k = lift.kernel local_size [16, 4, 2]
+      global_size [16 * (N ceildiv 16), N, 2 * (M ceildiv 2)] {
+    %planes = lift.map (%p = %x : !lift.array<M x N x N x f32>) {
+      %own = lift.copy %p in global : !lift.array<N x N x f32>
+      lift.yield %own : !lift.array<N x N x f32>
+    }
+    %m = lift.map glb(2) (%p = %planes : !lift.array<M x N x N x f32>) {
+      %rows = lift.map glb(1) (%row = %p : !lift.array<N x N x f32>) {
+        %es = lift.map glb(0) (%e = %row : !lift.array<N x f32>) {
+          lift.yield %e : f32
+        }
+        lift.yield %es : !lift.array<N x f32>
+      }
+      lift.yield %rows : !lift.array<N x N x f32>
+    }
+    lift.yield %m : !lift.array<M x N x N x f32>
+  }
+  return %k : !lift.array<M x N x N x f32>
+}

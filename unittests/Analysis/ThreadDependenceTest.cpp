@@ -43,17 +43,19 @@ public:
 
   std::string write() {
     localSize = {int64_t(1 + pick(4)), int64_t(1 + pick(3))};
-    text = llvm::formatv(R"(
+    text =
+        llvm::formatv(R"(
 gpu.module @kernels {{
 gpu.func @kernel(%n: index) workgroup(%tile: memref<4096xi32, #gpu.address_space<workgroup>>)
     kernel attributes {{known_block_size = array<i32: {0}, {1}, 1>} {{
   %lid0 = gpu.thread_id x
   %lid1 = gpu.thread_id y
-  %group = gpu.block_id x
+  %group = gpu.block_id x{2}
   %value = arith.constant 1 : i32
 )",
-                         localSize[0], localSize[1])
-               .str();
+                      localSize[0], localSize[1],
+                      localSize[0] % 2 ? " {lift.below = #lift.size<2>}" : "")
+            .str();
     variables = {"%lid0", "%lid1", "%group", "%n"};
     for (unsigned i = 1 + pick(2); i > 0; --i)
       writeStatement(/*depth=*/0);
@@ -480,7 +482,7 @@ TEST_F(ThreadDependenceTest, NothingIsMissedInRandomKernels) {
   for (uint32_t seed = 0; seed < 1000 && !HasFailure(); ++seed)
     check(KernelWriter(seed).write());
   // Not sound only because it never says anything.
-  EXPECT_GT(numProved * 100, numApart * 18) << numProved << " of " << numApart;
+  EXPECT_GT(numProved * 100, numApart * 50) << numProved << " of " << numApart;
 }
 
 /// A loop that begins below zero takes more trips than its end has steps.

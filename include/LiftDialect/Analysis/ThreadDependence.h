@@ -160,6 +160,10 @@ private:
   /// The index where all indices are inside their ranges; nothing if that is
   /// not known of one.
   std::optional<Expr> withoutClamps(const Expr &index) const;
+  /// The names of the number of groups and of a group, with what is known of
+  /// how many there are at most.
+  Expr nameGroupCount(unsigned dim);
+  Expr nameGroup(unsigned dim, const std::optional<Expr> &count);
   /// A new name in [lower, upper], which stands for `inside` there.
   Expr nameInRange(const Expr &lower, const Expr &upper,
                    const std::optional<Expr> &inside = std::nullopt);

@@ -225,7 +225,11 @@ Expr KernelExpansion::expandId(loop::IdOp op) {
   else
     id = gpu::GlobalIdOp::create(builder, loc, dimension);
   indices.addBound(count - 1);
-  return indices.bind((hint + Twine(dim)).str(), id, 0, count - 1);
+  std::string name = (hint + Twine(dim)).str();
+  // The size of a group is known without it.
+  return op.getLevel() == loop::IdLevel::Local
+             ? indices.bind(name, id, 0, count - 1)
+             : indices.bindBelow(name, id, indices.simplify(count));
 }
 
 Expr KernelExpansion::expandIndex(loop::IndexOp op) {
