@@ -150,6 +150,22 @@ static SmallVector<NestOperand> getArguments(const Nest &nest, unsigned dim) {
   return operands;
 }
 
+/// Whether elements beyond the end of an operand are those at its end, which no
+/// vector is.
+static bool isClamped(const NestOperand &operand) {
+  auto isClamp = [](Operation *view) {
+    auto pad = dyn_cast<PadOp>(view);
+    return pad && pad.getMode() == PadMode::Clamp;
+  };
+  Operation *view = operand.source.getDefiningOp();
+  while (isa_and_present<ViewOpInterface>(view) && !isClamp(view))
+    view = view->getOperand(0).getDefiningOp();
+  return isa_and_present<ViewOpInterface>(view) ||
+         llvm::any_of(operand.views, [&](auto inner) {
+           return isClamp(inner.first.getOperation());
+         });
+}
+
 /// How many elements of a chunk are a vector in memory; 1 where they are
 /// neighbours only, and 0 where they are not.
 static int64_t getVectorWidth(Problem &problem, const NestOperand &operand,
@@ -157,6 +173,8 @@ static int64_t getVectorWidth(Problem &problem, const NestOperand &operand,
   std::optional<UnitStride> unit = getUnitStride(operand);
   if (!unit || unit->dim != dim)
     return 0;
+  if (isClamped(operand))
+    return 1;
   return problem.dividesAll(kSteps, unit->otherSteps, /*isInner=*/true) ? kSteps
                                                                         : 1;
 }

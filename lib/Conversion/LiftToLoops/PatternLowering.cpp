@@ -328,6 +328,10 @@ LogicalResult PatternLowering::store(Operation *at, Value value,
   WritePath target;
   bool lanesPart = indices.asksForUnbound(
       [&] { target = place.resolve(lanes.symbol, indices); });
+  // All lanes of whole vectors are on one side of where vectors are cut off.
+  for (IndexTest &test : target.guards)
+    test = {indices.simplify(test.index), indices.simplify(test.lower),
+            indices.simplify(test.upper)};
   if (!lanesPart && !lanes.isIn(target.guards)) {
     dropWholeLane(target.path, place, lanes);
     return createStore(at, value, place, target,
