@@ -136,7 +136,9 @@ void Splitting::findPadding() {
       llvm::make_filter_range(nest.getStepOperands(), [&](Value operand) {
         return hasDim(nest, operand, getDim());
       }));
-  auto values = findNeutralElements(combiner, padded, /*isExact=*/false);
+  std::optional<SmallVector<TypedAttr>> values;
+  if (!options.isMasked)
+    values = findNeutralElements(combiner, padded, /*isExact=*/false);
   isMasked = !values;
   if (values)
     for (auto [operand, value] : llvm::zip_equal(padded, *values))
@@ -224,9 +226,8 @@ SmallVector<Value> Splitting::emitParts(unsigned loop, OpBuilder &builder,
     for (const Stream &stream : streams)
       values.map(stream.key, stream.current);
     values.map(fold.getAccumulatorArgs(), accumulators);
-    SmallVector<Value> results =
-        cloneScalars(builder, nest.getStep(), fold.getYield()->getOperands(),
-                     values);
+    SmallVector<Value> results = cloneScalars(
+        builder, nest.getStep(), fold.getYield()->getOperands(), values);
     if (isMasked)
       combiner.maskTerms(results, values.lookup(mask));
     return results;

@@ -345,8 +345,11 @@ static void reduceInParts(
   if (!part || (isPadded && !columns.canPad))
     return reduce(columns, root);
   schedule.comment("parts of " + Twine(*part) + ", then their results");
-  SmallVector<Handle> nests =
-      schedule.splitNest(root, {nest.getNumParallelDims()}, *part, isPadded);
+  // Single numbers are not read behind tests, which keep loads from being on
+  // their way together.
+  const bool isMasked = columns.width == 1;
+  SmallVector<Handle> nests = schedule.splitNest(
+      root, {nest.getNumParallelDims()}, *part, isPadded, isMasked);
   Columns parts = columns;
   ++parts.numOuter;
   for (unsigned &dim : parts.collapse)

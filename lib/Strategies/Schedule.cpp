@@ -181,11 +181,14 @@ SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
 
 SmallVector<Handle> Schedule::splitNest(const Handle &nest,
                                         ArrayRef<unsigned> dims, const Expr &by,
-                                        bool isPadded) {
+                                        bool isPadded, bool isMasked) {
   SmallVector<Handle> handles = newHandles(2);
   os << "transform.lift.split_nest " << nest << " [";
   llvm::interleaveComma(dims, os);
-  os << "] by \"" << by.str() << "\"" << (isPadded ? " {padded}" : "");
+  os << "] by \"" << by.str() << "\""
+     << (isPadded && isMasked ? " {padded, masked}"
+         : isPadded           ? " {padded}"
+                              : "");
   finish(1, 2);
   return handles;
 }

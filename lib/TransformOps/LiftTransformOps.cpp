@@ -281,8 +281,7 @@ DiagnosedSilenceableFailure ComputeAtOp::apply(TransformRewriter &rewriter,
   auto loop = ::getTarget<MapOp>(state, getTarget(), refusal);
   if (failed(loop))
     return refuse(*this, refusal);
-  FailureOr<MapOp> tile =
-      computeAt(rewriter, *loop, getArgument(), refusal);
+  FailureOr<MapOp> tile = computeAt(rewriter, *loop, getArgument(), refusal);
   if (failed(tile))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getTile()), {tile->getOperation()});
@@ -409,7 +408,8 @@ DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
   if (failed(root) || failed(size))
     return refuse(*this, refusal);
   FailureOr<SplitNest> split = splitNest(
-      rewriter, *root, {toUnsigned(getDims()), *size, getPadded()}, refusal);
+      rewriter, *root, {toUnsigned(getDims()), *size, getPadded(), getMasked()},
+      refusal);
   if (failed(split))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});

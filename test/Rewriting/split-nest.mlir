@@ -20,6 +20,9 @@
 // REDEFINE: %{schedule} = PADDED
 // REDEFINE: %{sizes} = H=5,W=6,C=7,F=2
 // RUN: %{run}
+// REDEFINE: %{schedule} = MASKED
+// RUN: %{run}
+// RUN: lift-opt %t/%{program}.mlir --pass-pipeline='builtin.module(%{options},func.func(canonicalize))' | FileCheck %s --check-prefix=MASK
 // REDEFINE: %{schedule} = JOINED
 // REDEFINE: %{sizes} = H=6,W=3,C=5,F=2
 // RUN: %{run}
@@ -211,6 +214,16 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
     %s:2 = transform.lift.split_nest %nest [3] by "1" : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- MASKED.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %s:2 = transform.lift.split_nest %nest [4] by "3" {padded, masked} : (!op) -> (!op, !op)
     transform.yield
   }
 }

@@ -14,6 +14,12 @@
 // PARTS: transform.lift.block [[NESTS]]
 // PARTS: // a group of 32 lanes of 4 columns, and 4 rows
 
+// Single columns are not read behind tests.
+// RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8191,M=8191 print-schedules}))' | FileCheck %s --check-prefix=SINGLE
+// SINGLE: transform.lift.split_nest {{.*}} [1] by "{{.*}}" {padded, masked}
+// RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --size=M=101,K=3001 --target=nvidia-h200 --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=SUMS
+// SUMS: verify: {{.*}} OK
+
 // No parts where the columns fill it, or where a part would not be padded.
 // RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=200000 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
 // RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=1,K=8200,M=512 print-schedules}))' | FileCheck %s --check-prefix=WHOLE

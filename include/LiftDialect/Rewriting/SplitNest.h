@@ -28,6 +28,9 @@ struct SplitNestOptions {
   /// accumulators as they are, but for the sign of zero. Where none are known,
   /// with any, and e takes the place of what the step makes of them.
   bool isPadded = false;
+  /// Then with any elements, even where such are known: what is read is not
+  /// behind a test.
+  bool isMasked = false;
 };
 
 /// Nests: of the parts, whose outermost dimension is new, and of the results.

@@ -83,7 +83,8 @@ public:
                                      const SplitChoice &choice = {});
   /// The nest of the parts, and that of the results.
   SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
-                                const Expr &by, bool isPadded);
+                                const Expr &by, bool isPadded,
+                                bool isMasked = false);
   /// The map, and the reduction of what it computes.
   std::pair<Handle, Handle> fission(const Handle &reduce);
   /// The outer and the inner reduction.

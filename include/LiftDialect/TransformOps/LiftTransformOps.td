@@ -220,14 +220,15 @@ def Lift_SplitNestOp : Lift_ReplacingTransformOp<"split_nest"> {
 
     with e neutral. Needs an associative reduction, and a commutative one for
     another dimension than the outermost reduced one. `padded` rounds the number
-    of elements up.
+    of elements up, with elements that leave the accumulators as they are, or, with
+    `masked`, any, whose results are replaced by e.
 
     Results: the nest of the parts, which has one more parallel dimension, the
     outermost; and the nest of the results.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
                        DenseI64ArrayAttr:$dims, StrAttr:$by,
-                       UnitAttr:$padded);
+                       UnitAttr:$padded, UnitAttr:$masked);
   let results = (outs TransformHandleTypeInterface:$parts,
                       TransformHandleTypeInterface:$rest);
   let assemblyFormat = [{
