@@ -266,9 +266,7 @@ Value TileComputation::createMask(PadOp constant, unsigned dim) {
       arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true));
   Value isFalse =
       arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(false));
-  Value mask = BroadcastOp::create(
-      rewriter, loc, isTrue,
-      getSizeArrayAttr(rewriter.getContext(), {nest.getDims()[dim].size}), 0);
+  Value mask = createTruths(rewriter, loc, nest.getDims()[dim].size);
   bool isInside = true;
   for (PadOp pad : pads) {
     if (pad == constant)

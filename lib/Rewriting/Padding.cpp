@@ -158,12 +158,15 @@ Value lift::padDim(OpBuilder &builder, Location loc, Value array,
   return addAnyElements(builder, loc, array, getRest(size, chunk), dim);
 }
 
-Value lift::createMask(OpBuilder &builder, Location loc, const Expr &size,
-                       const Expr &chunk) {
-  Value all = BroadcastOp::create(
+Value lift::createTruths(OpBuilder &builder, Location loc, const Expr &size) {
+  return BroadcastOp::create(
       builder, loc,
       arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true)),
       getSizeArrayAttr(builder.getContext(), {size}), 0);
-  return padDim(builder, loc, all, chunk, /*dim=*/0,
-                builder.getBoolAttr(false));
+}
+
+Value lift::createMask(OpBuilder &builder, Location loc, const Expr &size,
+                       const Expr &chunk) {
+  return padDim(builder, loc, createTruths(builder, loc, size), chunk,
+                /*dim=*/0, builder.getBoolAttr(false));
 }

@@ -32,6 +32,9 @@ Value addAnyElements(OpBuilder &builder, Location loc, Value array,
 Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
              unsigned dim, TypedAttr value = {});
 
+/// So many times true: a mask, to which false is added where nothing is.
+Value createTruths(OpBuilder &builder, Location loc, const Expr &size);
+
 /// Which elements there are of `size` that are rounded up to whole chunks: an
 /// array of true, and of false beyond the end.
 Value createMask(OpBuilder &builder, Location loc, const Expr &size,

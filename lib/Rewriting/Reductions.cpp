@@ -82,12 +82,8 @@ Value InputCutter::pad(Value array, PadMode mode, TypedAttr value) {
 }
 
 Value InputCutter::createMask() {
-  Value all = BroadcastOp::create(
-      rewriter, loc,
-      arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true)),
-      getSizeArrayAttr(rewriter.getContext(),
-                       {cast<FoldPattern>(*reduce).getTripCount()}),
-      0);
+  Value all =
+      createTruths(rewriter, loc, cast<FoldPattern>(*reduce).getTripCount());
   return pad(all, PadMode::Constant, rewriter.getBoolAttr(false));
 }
 
