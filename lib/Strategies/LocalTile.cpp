@@ -18,18 +18,7 @@ static constexpr LocalTile kTiles[] = {{128, 128, 8, 1.0, 0.92},
 
 /// Whether an operand is of windows, whose places are counted.
 static bool hasWindows(const NestOperand &operand) {
-  if (llvm::any_of(operand.views,
-                   [](auto view) { return isa<SlideOp>(view.first); }))
-    return true;
-  Value array = operand.source;
-  while (auto view = array.getDefiningOp<ViewOpInterface>()) {
-    if (isa<SlideOp>(view))
-      return true;
-    if (view.getViewSources().size() != 1)
-      break;
-    array = view.getViewSources().front();
-  }
-  return false;
+  return hasView(operand, [](Operation *view) { return isa<SlideOp>(view); });
 }
 
 std::optional<ContractionSizes> lift::getSizes(const Problem &problem,

@@ -100,6 +100,35 @@ Expr lift::countReduced(const Nest &nest) {
   return getProduct(nest.getDims().drop_front(nest.getNumParallelDims()));
 }
 
+/// What a view of one array is of; null for other values.
+static Value getViewed(Value array) {
+  auto view = array.getDefiningOp<ViewOpInterface>();
+  return view && view.getViewSources().size() == 1
+             ? view.getViewSources().front()
+             : Value();
+}
+
+Value lift::getArray(const NestOperand &operand) {
+  Value array = operand.source;
+  while (Value viewed = getViewed(array))
+    array = viewed;
+  return array;
+}
+
+bool lift::hasView(const NestOperand &operand,
+                   llvm::function_ref<bool(Operation *)> test) {
+  for (auto [view, depth] : operand.views)
+    if (test(view))
+      return true;
+  Value array = operand.source;
+  while (Value viewed = getViewed(array)) {
+    if (test(array.getDefiningOp()))
+      return true;
+    array = viewed;
+  }
+  return false;
+}
+
 bool lift::isComputedWhereRead(Value result) {
   if (!isReadOnce(result))
     return false;

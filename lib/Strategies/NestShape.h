@@ -47,6 +47,13 @@ Expr countResults(const Nest &nest);
 /// How many elements are reduced to each of the result.
 Expr countReduced(const Nest &nest);
 
+/// The array that the views of one source of an operand are of.
+Value getArray(const NestOperand &operand);
+
+/// Whether `test` holds for a view of an operand, or of what it is of.
+bool hasView(const NestOperand &operand,
+             llvm::function_ref<bool(Operation *)> test);
+
 /// Whether another pattern reads each element once, as it would be computed.
 bool isComputedWhereRead(Value result);
 

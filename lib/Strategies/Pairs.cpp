@@ -153,17 +153,10 @@ static SmallVector<NestOperand> getArguments(const Nest &nest, unsigned dim) {
 /// Whether elements beyond the end of an operand are those at its end, which no
 /// vector is.
 static bool isClamped(const NestOperand &operand) {
-  auto isClamp = [](Operation *view) {
+  return hasView(operand, [](Operation *view) {
     auto pad = dyn_cast<PadOp>(view);
     return pad && pad.getMode() == PadMode::Clamp;
-  };
-  Operation *view = operand.source.getDefiningOp();
-  while (isa_and_present<ViewOpInterface>(view) && !isClamp(view))
-    view = view->getOperand(0).getDefiningOp();
-  return isa_and_present<ViewOpInterface>(view) ||
-         llvm::any_of(operand.views, [&](auto inner) {
-           return isClamp(inner.first.getOperation());
-         });
+  });
 }
 
 /// How many elements of a chunk are a vector in memory; 1 where they are

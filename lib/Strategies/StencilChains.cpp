@@ -50,13 +50,7 @@ struct StencilChain {
 
 /// The map whose result an operand is by views.
 static MapOp getProducer(const NestOperand &operand) {
-  Value array = operand.source;
-  while (auto view = array.getDefiningOp<ViewOpInterface>()) {
-    if (view.getViewSources().size() != 1)
-      return {};
-    array = view.getViewSources().front();
-  }
-  auto map = array.getDefiningOp<MapOp>();
+  auto map = getArray(operand).getDefiningOp<MapOp>();
   return map && map->getNumResults() == 1 ? map : MapOp();
 }
 

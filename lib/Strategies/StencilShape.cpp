@@ -15,17 +15,6 @@ static constexpr int64_t kReach = 4;
 /// The most elements of a window that is reduced.
 static constexpr int64_t kWindow = 31;
 
-/// The array in memory that an operand is of.
-static Value getArray(const NestOperand &operand) {
-  Value array = operand.source;
-  while (auto view = array.getDefiningOp<ViewOpInterface>()) {
-    if (view.getViewSources().size() != 1)
-      break;
-    array = view.getViewSources().front();
-  }
-  return array;
-}
-
 /// How many elements further along each of `dims` an operand is that stands
 /// `distance` further in memory; nothing if that is no sum of a few steps.
 static bool findSteps(const Expr &distance, ArrayRef<Expr> steps,
