@@ -18,7 +18,6 @@ namespace mlir::lift::runtime {
 
 static constexpr uint32_t kMagic = 0x07230203;
 static constexpr uint32_t kSwappedMagic = 0x03022307;
-static constexpr size_t kHeaderWords = 5;
 /// The specification's own limit of ids.
 static constexpr uint32_t kMaxBound = 4194303;
 
@@ -39,7 +38,7 @@ std::string SPIRVInstruction::getText(size_t index, size_t *end) const {
 
 /// Tests the words before the first instruction.
 static Status checkHeader(const std::vector<uint32_t> &words, size_t numBytes) {
-  if (numBytes % 4 != 0 || words.size() < kHeaderWords)
+  if (numBytes % 4 != 0 || words.size() < kSPIRVHeaderWords)
     return Error{"has " + std::to_string(numBytes) +
                  " bytes, which is no module of SPIR-V"};
   if (words[0] == kSwappedMagic)
@@ -60,7 +59,7 @@ Result<SPIRVStream> readInstructions(const std::string &bytes) {
   std::memcpy(stream.words.data(), bytes.data(), stream.words.size() * 4);
   if (Status status = checkHeader(stream.words, bytes.size()); !status)
     return status.getError();
-  for (size_t at = kHeaderWords; at < stream.words.size();) {
+  for (size_t at = kSPIRVHeaderWords; at < stream.words.size();) {
     const size_t length = stream.words[at] >> 16;
     if (length == 0 || length > stream.words.size() - at)
       return Error{"is cut off, or damaged, at word " + std::to_string(at)};

@@ -20,6 +20,10 @@ namespace mlir::lift::runtime {
 /// The words of SPIR-V that are read of functions and declarations.
 namespace spirv {
 enum Opcode : uint16_t {
+  OpNop = 0,
+  OpName = 5,
+  OpMemberName = 6,
+  OpLine = 8,
   OpExtension = 10,
   OpExtInst = 12,
   OpMemoryModel = 14,
@@ -78,6 +82,8 @@ enum Opcode : uint16_t {
   OpShiftRightArithmetic = 195,
   OpShiftLeftLogical = 196,
   OpBitwiseAnd = 199,
+  OpControlBarrier = 224,
+  OpMemoryBarrier = 225,
   OpAtomicLoad = 227,
   OpAtomicStore = 228,
   OpAtomicXor = 242,
@@ -85,7 +91,10 @@ enum Opcode : uint16_t {
   OpLoopMerge = 246,
   OpSelectionMerge = 247,
   OpLabel = 248,
-  OpBranchConditional = 250
+  OpBranch = 249,
+  OpBranchConditional = 250,
+  OpUnreachable = 255,
+  OpNoLine = 317
 };
 enum Decoration : uint32_t {
   ArrayStride = 6,
@@ -125,6 +134,9 @@ struct SPIRVInstruction {
   /// The text that starts at an operand; `end` is the operand after it.
   std::string getText(size_t index, size_t *end = nullptr) const;
 };
+
+/// The words before the first instruction.
+inline constexpr size_t kSPIRVHeaderWords = 5;
 
 /// The words of a module and its instructions, whose lengths are right.
 struct SPIRVStream {

@@ -70,22 +70,17 @@ static Status checkLimits(const SPIRVKernel &kernel,
 // Kernels
 //===----------------------------------------------------------------------===//
 
-Status VulkanProgram::createModule(const std::string &bytes) {
-  // Words, as Vulkan wants them aligned.
-  const std::vector<uint32_t> words = [&] {
-    std::vector<uint32_t> copy(bytes.size() / 4);
-    std::copy(bytes.begin(), bytes.end(),
-              reinterpret_cast<char *>(copy.data()));
-    return copy;
-  }();
+static Result<VkShaderModule> createModule(const VulkanDevice &device,
+                                           const std::vector<uint32_t> &words) {
   VkShaderModuleCreateInfo info = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
   info.codeSize = words.size() * 4;
   info.pCode = words.data();
+  VkShaderModule module = VK_NULL_HANDLE;
   VkResult code =
-      device->vk.CreateShaderModule(device->handle, &info, nullptr, &module);
+      device.vk.CreateShaderModule(device.handle, &info, nullptr, &module);
   if (code != VK_SUCCESS)
     return makeVulkanError("creating the program", code);
-  return {};
+  return module;
 }
 
 Status VulkanProgram::createLayouts(VulkanKernel &kernel) {
@@ -119,7 +114,8 @@ Status VulkanProgram::createLayouts(VulkanKernel &kernel) {
   return {};
 }
 
-Status VulkanProgram::createPipeline(VulkanKernel &kernel) {
+Status VulkanProgram::createPipeline(VulkanKernel &kernel,
+                                     VkShaderModule module) {
   VkComputePipelineCreateInfo info = {
       VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
@@ -137,25 +133,30 @@ Status VulkanProgram::createPipeline(VulkanKernel &kernel) {
   return {};
 }
 
-Status VulkanProgram::createKernel(const SPIRVKernel &info) {
+Status VulkanProgram::createKernel(const std::string &bytes,
+                                   const SPIRVKernel &info) {
   VulkanKernel &kernel = kernels[info.name];
   kernel.info = info;
   if (Status status = createLayouts(kernel); !status)
     return status;
-  return createPipeline(kernel);
+  Result<VkShaderModule> module =
+      createModule(*device, extractKernel(bytes, info));
+  if (!module)
+    return module.getError();
+  Status status = createPipeline(kernel, *module);
+  device->vk.DestroyShaderModule(device->handle, *module, nullptr);
+  return status;
 }
 
 VulkanProgram::~VulkanProgram() {
   VulkanDevice *owner = device.get();
-  owner->destroyLater([owner, module = module, cache = cache,
-                       kernels = std::move(kernels)] {
+  owner->destroyLater([owner, cache = cache, kernels = std::move(kernels)] {
     const VulkanDeviceFunctions &vk = owner->vk;
     for (const auto &[name, kernel] : kernels) {
       vk.DestroyPipeline(owner->handle, kernel.pipeline, nullptr);
       vk.DestroyPipelineLayout(owner->handle, kernel.layout, nullptr);
       vk.DestroyDescriptorSetLayout(owner->handle, kernel.setLayout, nullptr);
     }
-    vk.DestroyShaderModule(owner->handle, module, nullptr);
     vk.DestroyPipelineCache(owner->handle, cache, nullptr);
   });
 }
@@ -249,11 +250,9 @@ VulkanProgram::build(const std::shared_ptr<VulkanDevice> &device,
   }
   program->isFromCache = !cached.empty();
   status = program->createCache(cached);
-  if (status)
-    status = program->createModule(form.bytes);
   for (const SPIRVKernel &kernel : module->kernels)
     if (status)
-      status = program->createKernel(kernel);
+      status = program->createKernel(form.bytes, kernel);
   if (!status)
     return status.getError();
   if (!cacheFolder.empty() && cached.empty()) {

@@ -46,15 +46,13 @@ public:
   const std::optional<SPIRVTrips> &getTrips() const { return trips; }
 
 private:
-  Status createModule(const std::string &bytes);
-  Status createKernel(const SPIRVKernel &info);
+  Status createKernel(const std::string &bytes, const SPIRVKernel &info);
   Status createLayouts(VulkanKernel &kernel);
-  Status createPipeline(VulkanKernel &kernel);
+  Status createPipeline(VulkanKernel &kernel, VkShaderModule module);
   Status createCache(const std::string &data);
   Result<std::string> getCacheData() const;
 
   std::shared_ptr<VulkanDevice> device;
-  VkShaderModule module = VK_NULL_HANDLE;
   VkPipelineCache cache = VK_NULL_HANDLE;
   std::map<std::string, VulkanKernel> kernels;
   std::optional<SPIRVTrips> trips;
