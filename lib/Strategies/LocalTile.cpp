@@ -10,11 +10,13 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-static constexpr LocalTile kTiles[] = {{128, 128, 8, 1.0, 0.92},
-                                       {128, 128, 16, 0.95, 1.03},
-                                       {64, 128, 16, 0.90},
-                                       {128, 64, 16, 0.90},
-                                       {64, 64, 16, 0.78}};
+/// The first is for many tiles, the last where little is known; the last but
+/// one is for few tiles with long sums.
+static constexpr LocalTile kTiles[] = {
+    {128, 128, 8, 16, 16, 1.0, 0.92},    {128, 128, 16, 16, 16, 0.95, 1.03},
+    {64, 128, 16, 16, 16, 0.90},         {32, 64, 16, 8, 16, 0.73, 1.0, 0.45},
+    {32, 32, 32, 8, 8, 0.68, 1.0, 0.45}, {128, 64, 16, 16, 16, 0.90},
+    {64, 64, 16, 16, 16, 0.78}};
 
 /// Whether an operand is of windows, whose places are counted.
 static bool hasWindows(const NestOperand &operand) {
@@ -48,13 +50,11 @@ bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
 SmallVector<LocalTile> lift::getTiles(const DeviceModel &device) {
   constexpr int64_t kBytes = 4, kBuffers = 2, kPad = 8;
   SmallVector<LocalTile> tiles;
-  if (device.maxGroupSize >= kGroup * kGroup)
-    llvm::copy_if(kTiles, std::back_inserter(tiles),
-                  [&](const LocalTile &tile) {
-                    return kBuffers * kBytes * tile.steps *
-                               (tile.rows + tile.columns + kPad) <=
-                           device.localMemory;
-                  });
+  llvm::copy_if(kTiles, std::back_inserter(tiles), [&](const LocalTile &tile) {
+    return tile.getGroupSize() <= device.maxGroupSize &&
+           kBuffers * kBytes * tile.steps * (tile.rows + tile.columns + kPad) <=
+               device.localMemory;
+  });
   return tiles;
 }
 
@@ -70,7 +70,9 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
   double elements = double(tile.rows * tile.columns);
   double occupied = onUnit * elements / (128 * 128);
   double rate = tile.rate * std::min(1.0, 0.75 + 0.3 * occupied);
-  if (sizes.isProduct && onUnit <= 1)
+  if (!sizes.isProduct)
+    rate *= tile.windows;
+  else if (onUnit <= 1)
     rate *= tile.alone;
   return kKernel + onUnit * kGroupStart +
          onUnit * elements * double(llvm::alignTo(sizes.steps, tile.steps)) /

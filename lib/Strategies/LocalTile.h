@@ -18,19 +18,23 @@
 
 namespace mlir::lift {
 
-/// Work-items of a group in each dimension.
-constexpr int64_t kGroup = 16;
-
-/// A tile, and the steps of the sum whose operands are in local memory at a
-/// time.
+/// A tile, the steps of the sum whose operands are in local memory at a time,
+/// and the work-items that the tile is divided among, below and beside each
+/// other.
 struct LocalTile {
   int64_t rows, columns, steps;
+  int64_t itemsDown, itemsAcross;
   /// The share of the best rate that the kernel reaches on large problems
   /// (measured on an H200).
   double rate;
   /// The share of that which a group of a matrix product reaches alone on a
   /// compute unit, beyond what all tiles lose there.
   double alone = 1.0;
+  /// The share of the rate that is left where operands are windows: each row of
+  /// the tile has a place to be computed.
+  double windows = 1.0;
+
+  int64_t getGroupSize() const { return itemsDown * itemsAcross; }
 };
 
 /// The sizes of a contraction: of the axes of a group, of its rows and columns,

@@ -117,10 +117,10 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
   if (unit && !(alongSteps ? c.padsSteps : isPadded) &&
       c.problem.dividesAll(kVector, unit->otherSteps, /*isInner=*/true))
     choice.vector = kVector;
-  choice.chunks = {kGroup};
+  choice.chunks = {c.tile.itemsAcross};
   copy.choices = {"lcl(1)", "lcl(0)"};
-  if (length * c.tile.steps > kGroup * kGroup * choice.vector) {
-    choice.chunks = {kGroup * kGroup, kGroup};
+  if (length * c.tile.steps > c.tile.getGroupSize() * choice.vector) {
+    choice.chunks = {c.tile.getGroupSize(), c.tile.itemsAcross};
     copy.choices.insert(copy.choices.begin(), "seq unroll");
   }
   return copy;
@@ -134,14 +134,14 @@ static BlockOptions getItemBlock(const LocalTile &tile) {
   options.vectorWidth = kVector;
   SmallVector<Expr> rows, columns;
   SmallVector<NestPart> order;
-  const bool hasPieces = tile.rows > kGroup * kRows;
+  const bool hasPieces = tile.rows > tile.itemsDown * kRows;
   if (hasPieces)
-    rows = {kGroup * kRows, kRows};
+    rows = {tile.itemsDown * kRows, kRows};
   else
     rows = {kRows};
-  const bool hasHalves = tile.columns > kGroup * kVector;
+  const bool hasHalves = tile.columns > tile.itemsAcross * kVector;
   if (hasHalves)
-    columns = {kGroup};
+    columns = {tile.itemsAcross};
   options.chunks = {rows, columns};
   order.push_back({0, hasPieces ? 1u : 0u});
   order.push_back({1, hasHalves ? 1u : 0u});
@@ -194,7 +194,7 @@ static void write(Contraction &c, const Handle &root, Schedule &schedule) {
       shape.getArgument(c.nest, shape.columnOperand, shape.column);
   fragment.vector = 1;
   Handle columnFragment;
-  if (c.tile.columns > kGroup * kVector)
+  if (c.tile.columns > c.tile.itemsAcross * kVector)
     columnFragment = schedule.stage(own[1], fragment);
   schedule.cleanUp({"contract"}, loops.front());
 
