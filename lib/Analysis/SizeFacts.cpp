@@ -122,6 +122,21 @@ LogicalResult SizeFacts::collectNames(FunctionOpInterface func) {
   return result;
 }
 
+FailureOr<std::map<std::string, Expr>>
+lift::parseExpectedSizes(FunctionOpInterface func,
+                         ArrayRef<std::string> sizes) {
+  std::map<std::string, Expr> values;
+  for (StringRef text : sizes) {
+    auto [name, number] = text.split('=');
+    int64_t value;
+    if (name.empty() || number.getAsInteger(10, value) || value < 1)
+      return func->emitError("sizes=")
+             << text << ": expected NAME=INTEGER, at least 1";
+    values[name.str()] = Expr(value);
+  }
+  return values;
+}
+
 void lift::assume(Assumptions &assumptions, const SizeConstraint &constraint) {
   const Expr &lhs = constraint.lhs, &rhs = constraint.rhs;
   switch (constraint.kind) {

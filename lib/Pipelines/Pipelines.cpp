@@ -53,6 +53,7 @@ void lift::buildLiftToKernelsPipeline(OpPassManager &pm,
     OptimizePassOptions optimizeOptions;
     optimizeOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
     optimizeOptions.assumed = options.assumed;
+    optimizeOptions.maxMemory = options.maxMemory;
     optimizeOptions.target = options.optimizeFor;
     pm.addNestedPass<func::FuncOp>(createOptimizePass(optimizeOptions));
     pm.addNestedPass<func::FuncOp>(createNormalizePass());
@@ -104,11 +105,10 @@ static void addDistribution(OpPassManager &pm,
       createDistributeLoopsPass(distributionOptions));
 }
 
-/// From kernels of patterns to kernels of the gpu dialect.
+/// From what each work-item does to kernels of the gpu dialect.
 template <typename Pipeline>
-static void addLowering(OpPassManager &pm,
-                        const LoweringOptions<Pipeline> &options) {
-  addDistribution(pm, options);
+static void addExpansion(OpPassManager &pm,
+                         const LoweringOptions<Pipeline> &options) {
   if (options.reuseLoads)
     pm.addNestedPass<func::FuncOp>(createReuseLoadsPass());
   ConvertLoopsToGPUPassOptions conversionOptions;
@@ -127,7 +127,8 @@ void lift::buildLiftToWorkItemsPipeline(OpPassManager &pm,
 
 void lift::buildConvertLiftToGPUPipeline(
     OpPassManager &pm, const ConvertLiftToGPUOptions &options) {
-  addLowering(pm, options);
+  addDistribution(pm, options);
+  addExpansion(pm, options);
 }
 
 void lift::buildLiftToGPUPipeline(OpPassManager &pm,
@@ -139,7 +140,12 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
 void lift::buildKernelsToGPUPipeline(OpPassManager &pm,
                                      const LiftToGPUOptions &options) {
   addMappingPasses(pm, options);
-  addLowering(pm, options);
+  addDistribution(pm, options);
+  LimitMemoryPassOptions memoryOptions;
+  memoryOptions.maxMemory = options.maxMemory;
+  memoryOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
+  pm.addNestedPass<func::FuncOp>(createLimitMemoryPass(memoryOptions));
+  addExpansion(pm, options);
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   if (options.pipeline)
     kernels.addPass(createPipelineLoopsPass());

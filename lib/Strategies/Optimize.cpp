@@ -86,7 +86,8 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
 
 void OptimizePass::runOnOperation() {
   func::FuncOp func = getOperation();
-  FailureOr<Problem> problem = Problem::get(func, target, sizes, assumed);
+  FailureOr<Problem> problem =
+      Problem::get(func, target, sizes, assumed, maxMemory);
   if (failed(problem))
     return signalPassFailure();
   if (!isLiftFunction(func) || makesChoices(func))

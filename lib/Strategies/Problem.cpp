@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Strategies/Problem.h"
 
+#include "LiftDialect/Analysis/DeviceMemory.h"
 #include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Mapping/Targets.h"
@@ -40,23 +41,11 @@ DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
   return device;
 }
 
-static FailureOr<std::map<std::string, Expr>>
-parseSizes(func::FuncOp func, ArrayRef<std::string> sizes) {
-  std::map<std::string, Expr> values;
-  for (StringRef text : sizes) {
-    auto [name, number] = text.split('=');
-    int64_t value;
-    if (name.empty() || number.getAsInteger(10, value) || value < 1)
-      return func.emitError("sizes=")
-             << text << ": expected NAME=INTEGER, at least 1";
-    values[name.str()] = Expr(value);
-  }
-  return values;
-}
-
 FailureOr<Problem> Problem::get(func::FuncOp func, StringRef target,
-                                ArrayRef<std::string> sizes, Assumed assumed) {
-  FailureOr<std::map<std::string, Expr>> values = parseSizes(func, sizes);
+                                ArrayRef<std::string> sizes, Assumed assumed,
+                                double maxMemory) {
+  FailureOr<std::map<std::string, Expr>> values =
+      parseExpectedSizes(func, sizes);
   if (failed(values))
     return failure();
   TargetDeviceSpecInterface spec;
@@ -66,7 +55,8 @@ FailureOr<Problem> Problem::get(func::FuncOp func, StringRef target,
       return failure();
     spec = *found;
   }
-  return Problem(func, DeviceModel::get(func, spec), *values, assumed);
+  return Problem(func, DeviceModel::get(func, spec), *values, assumed,
+                 maxMemory);
 }
 
 std::optional<int64_t> Problem::getValue(const Expr &size) const {
@@ -125,4 +115,11 @@ bool Problem::isAtMost(int64_t most, const Expr &size) {
 
 bool Problem::isEqual(int64_t value, const Expr &size) {
   return getValue(size) == value && require(ConstraintKind::Equal, size, value);
+}
+
+bool Problem::isSpare(const Expr &bytes) const {
+  return maxMemory == 0 ||
+         decide(getMemoryConstraint(bytes.substitute(sizes),
+                                    countBoundaryBytes(func).substitute(sizes),
+                                    maxMemory)) != false;
 }

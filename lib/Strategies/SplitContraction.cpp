@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/DeviceMemory.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LocalTile.h"
 
@@ -59,18 +60,29 @@ static bool canJoinTaps(const Nest &nest, const Axis &step) {
   });
 }
 
+/// The bytes of the results of a nest.
+static Expr countResultBytes(const Nest &nest) {
+  Expr bytes = 0;
+  for (Value result : nest.getRoot()->getResults())
+    bytes = bytes + countBytes(result.getType());
+  return bytes;
+}
+
 /// The cut that takes the least time: of the last reduced axis, or one part for
 /// each element of the others, as for each tap of a convolution; nothing if it
-/// is best not to cut.
-static std::optional<Cut> chooseCut(const DeviceModel &device,
+/// is best not to cut, or there is no memory for the parts.
+static std::optional<Cut> chooseCut(const Problem &problem,
                                     const ContractionSizes &sizes,
                                     const Nest &nest, const Axis &step,
                                     int64_t length) {
+  const DeviceModel &device = problem.getDevice();
   const int64_t numTaps = sizes.steps / length;
   SmallVector<LocalTile> tiles = getTiles(device);
   double least = estimate(device, sizes, getBestTile(device, sizes, tiles));
   std::optional<Cut> best;
   auto consider = [&](const Cut &cut, int64_t count, int64_t steps) {
+    if (!problem.isSpare(countResultBytes(nest) * count))
+      return;
     double time = estimateParts(device, tiles, sizes, count, steps);
     if (time < least) {
       least = time;
@@ -127,10 +139,11 @@ static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
       return Cut{step.firstDim, step.lastDim, *size};
     return refusal.set(nest.getRoot(), "is not known to have few tiles");
   }
-  std::optional<Cut> cut = chooseCut(problem.getDevice(), *sizes, nest, step,
-                                     *problem.getValue(step.size));
+  std::optional<Cut> cut =
+      chooseCut(problem, *sizes, nest, step, *problem.getValue(step.size));
   if (!cut)
-    return refusal.set(nest.getRoot(), "has tiles enough");
+    return refusal.set(nest.getRoot(), "has tiles enough, or no memory for "
+                                       "parts of its sums");
   return *cut;
 }
 

@@ -18,6 +18,8 @@
 #include "LiftDialect/LiftInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
+#include <map>
+
 namespace mlir::lift {
 
 /// A size constraint and the operation that needs it.
@@ -64,6 +66,11 @@ getTuningParameters(FunctionOpInterface func);
 
 /// What `lift.requires` states.
 SmallVector<SizeConstraint> getRequirements(FunctionOpInterface func);
+
+/// Values that sizes of `func` are expected to have, each as NAME=INTEGER;
+/// reports what is no such text.
+FailureOr<std::map<std::string, Expr>>
+parseExpectedSizes(FunctionOpInterface func, ArrayRef<std::string> sizes);
 
 /// Calls `visit` for every size expression in types and attributes of `op`.
 void walkSizes(Operation *op, function_ref<void(const Expr &)> visit);

@@ -40,6 +40,12 @@ struct LoweringOptions : PassPipelineOptions<Pipeline> {
           "Warn, and go on, where a mapping lets work-items use what "
           "others may not have finished"),
       llvm::cl::init(false)};
+  Option<double> maxMemory{
+      *this, "max-memory",
+      llvm::cl::desc("The most bytes of device memory, as a multiple of those "
+                     "of arguments and results: see lift-limit-memory; 0 is any "
+                     "number"),
+      llvm::cl::init(0)};
   // Switches for ablation: turning one off changes speed, not results.
   Option<bool> simplifyIndices{
       *this, "simplify-indices",

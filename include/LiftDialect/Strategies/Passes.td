@@ -64,6 +64,9 @@ def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
                         "Whole tiles"),
              clEnumValN(::mlir::lift::Assumed::LargeAligned, "large-aligned",
                         "Many whole tiles"))}]>,
+    Option<"maxMemory", "max-memory", "double", /*default=*/"0",
+           "The most bytes of device memory, as a multiple of those of arguments "
+           "and results; 0 is any number">,
     Option<"printSchedules", "print-schedules", "bool", /*default=*/"false",
            "Print the schedules, as scripts of the transform dialect, which "
            "lift-apply-schedule takes">

@@ -68,16 +68,18 @@ enum class Assumed {
 class Problem {
 public:
   Problem(func::FuncOp func, DeviceModel device,
-          std::map<std::string, Expr> sizes, Assumed assumed)
-      : func(func), device(device), sizes(std::move(sizes)), assumed(assumed) {}
+          std::map<std::string, Expr> sizes, Assumed assumed, double maxMemory)
+      : func(func), device(device), sizes(std::move(sizes)), assumed(assumed),
+        maxMemory(maxMemory) {}
 
   /// For a device of the name `target`, or else that of the module, and sizes
   /// as NAME=INTEGER; reports what is no target and no size.
   static FailureOr<Problem> get(func::FuncOp func, StringRef target,
-                                ArrayRef<std::string> sizes, Assumed assumed);
+                                ArrayRef<std::string> sizes, Assumed assumed,
+                                double maxMemory = 0);
   /// The same of a copy of the function.
   Problem of(func::FuncOp copy) const {
-    return Problem(copy, device, sizes, assumed);
+    return Problem(copy, device, sizes, assumed, maxMemory);
   }
 
   func::FuncOp getFunc() const { return func; }
@@ -99,6 +101,9 @@ public:
   bool isAtMost(int64_t most, const Expr &size);
   /// Whether `size` is `value`, likewise.
   bool isEqual(int64_t value, const Expr &size);
+  /// Whether there may be temporary arrays of so many bytes: they are not known
+  /// to be too many (lift-limit-memory requires that they are not).
+  bool isSpare(const Expr &bytes) const;
   bool assumesFewTiles() const { return assumed == Assumed::Few; }
 
   /// What the function must require of its sizes.
@@ -112,6 +117,7 @@ private:
 
   std::map<std::string, Expr> sizes;
   Assumed assumed;
+  double maxMemory;
   SmallVector<Attribute> requirements;
 };
 

@@ -158,6 +158,26 @@ def CheckParallelismPass
   }];
 }
 
+def LimitMemoryPass : Pass<"lift-limit-memory", "::mlir::func::FuncOp"> {
+  let summary = "Require that arrays fit into so much device memory";
+  let description = [{
+    For kernels in loop form, after `lift-distribute-loops`. Arguments and results
+    of a function are in device memory all the time, what one kernel computes for
+    others until the last of these has run. Each kernel then requires of the sizes
+    that all of this together takes at most `max-memory` times the bytes of the
+    arguments and results; it is tested before a launch. Where sizes are constant,
+    or all that matter are among `sizes`, more is an error. Without `max-memory`,
+    it does nothing.
+  }];
+  let options = [
+    Option<"maxMemory", "max-memory", "double", /*default=*/"0",
+           "The most bytes, as a multiple of those of arguments and results; 0 is "
+           "any number">,
+    ListOption<"sizes", "sizes", "std::string",
+               "Values that sizes are expected to have, as NAME=INTEGER,...">
+  ];
+}
+
 def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let summary = "Keep in registers what is read again";
   let description = [{
