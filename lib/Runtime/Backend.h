@@ -73,6 +73,9 @@ public:
                         const std::vector<BoundArgument> &arguments,
                         const Geometry &geometry) = 0;
   virtual Status finish() = 0;
+  /// Whether launches from now on have times: without, some drivers launch
+  /// faster. Called when nothing is running.
+  virtual void setTimed(bool) {}
   virtual Result<std::vector<LaunchTime>> takeLaunchTimes() = 0;
   virtual Result<KernelMemory> getKernelMemory(BuiltProgram &program,
                                                const std::string &kernel) = 0;

@@ -163,37 +163,81 @@ OpenCLRuntime::build(const ProgramForm &form, const std::string &givenOptions,
 // Kernels
 //===----------------------------------------------------------------------===//
 
-Result<cl::Kernel> OpenCLProgram::getKernel(const std::string &name) {
-  auto it = kernels.find(name);
-  if (it != kernels.end())
-    return it->second;
-  cl_int code = CL_SUCCESS;
-  cl::Kernel kernel(program, name.c_str(), &code);
-  if (code != CL_SUCCESS)
-    return makeError("looking up kernel '" + name + "'", code);
-  kernels.emplace(name, kernel);
-  return kernel;
+static OpenCLKernel::ArgumentKind getArgumentKind(const cl::Kernel &kernel,
+                                                  cl_uint number) {
+  using Kind = OpenCLKernel::ArgumentKind;
+  cl_kernel_arg_address_qualifier space = 0;
+  if (kernel.getArgInfo(number, CL_KERNEL_ARG_ADDRESS_QUALIFIER, &space) !=
+      CL_SUCCESS)
+    return Kind::Unknown;
+  switch (space) {
+  case CL_KERNEL_ARG_ADDRESS_GLOBAL:
+  case CL_KERNEL_ARG_ADDRESS_CONSTANT:
+    return Kind::Buffer;
+  case CL_KERNEL_ARG_ADDRESS_LOCAL:
+    return Kind::LocalMemory;
+  default:
+    return Kind::Number;
+  }
 }
 
-Result<KernelMemory> OpenCLRuntime::getKernelMemory(BuiltProgram &program,
-                                                    const std::string &name) {
-  Result<cl::Kernel> kernel =
-      static_cast<OpenCLProgram &>(program).getKernel(name);
-  if (!kernel)
-    return kernel.getError();
+static Result<std::vector<OpenCLKernel::ArgumentKind>>
+describeArguments(const cl::Kernel &kernel, const std::string &name) {
+  cl_uint count = 0;
+  cl_int code = kernel.getInfo(CL_KERNEL_NUM_ARGS, &count);
+  if (code != CL_SUCCESS)
+    return makeError("asking for the arguments of kernel '" + name + "'", code);
+  std::vector<OpenCLKernel::ArgumentKind> kinds;
+  for (cl_uint i = 0; i < count; ++i)
+    kinds.push_back(getArgumentKind(kernel, i));
+  return kinds;
+}
+
+static Result<KernelMemory> askMemory(const cl::Kernel &kernel,
+                                      const std::string &name,
+                                      const cl::Device &device) {
   KernelMemory memory;
   cl_ulong bytes = 0;
   cl_int code =
-      kernel->getWorkGroupInfo(device, CL_KERNEL_LOCAL_MEM_SIZE, &bytes);
+      kernel.getWorkGroupInfo(device, CL_KERNEL_LOCAL_MEM_SIZE, &bytes);
   if (code != CL_SUCCESS)
     return makeError("asking for the local memory of kernel '" + name + "'",
                      code);
   memory.localBytes = bytes;
   // Optional: some drivers do not tell.
-  if (kernel->getWorkGroupInfo(device, CL_KERNEL_PRIVATE_MEM_SIZE, &bytes) ==
+  if (kernel.getWorkGroupInfo(device, CL_KERNEL_PRIVATE_MEM_SIZE, &bytes) ==
       CL_SUCCESS)
     memory.privateBytes = bytes;
   return memory;
+}
+
+Result<OpenCLKernel *> OpenCLProgram::getKernel(const std::string &name,
+                                                const cl::Device &device) {
+  auto it = kernels.find(name);
+  if (it != kernels.end())
+    return &it->second;
+  cl_int code = CL_SUCCESS;
+  cl::Kernel kernel(program, name.c_str(), &code);
+  if (code != CL_SUCCESS)
+    return makeError("looking up kernel '" + name + "'", code);
+  Result<std::vector<OpenCLKernel::ArgumentKind>> arguments =
+      describeArguments(kernel, name);
+  if (!arguments)
+    return arguments.getError();
+  Result<KernelMemory> memory = askMemory(kernel, name, device);
+  if (!memory)
+    return memory.getError();
+  OpenCLKernel described{std::move(kernel), std::move(*arguments), *memory};
+  return &kernels.emplace(name, std::move(described)).first->second;
+}
+
+Result<KernelMemory> OpenCLRuntime::getKernelMemory(BuiltProgram &program,
+                                                    const std::string &name) {
+  Result<OpenCLKernel *> kernel =
+      static_cast<OpenCLProgram &>(program).getKernel(name, device);
+  if (!kernel)
+    return kernel.getError();
+  return (*kernel)->memory;
 }
 
 } // namespace mlir::lift::runtime

@@ -38,14 +38,18 @@ Result<std::shared_ptr<Backend>> OpenCLRuntime::open(const DeviceInfo &info,
     return makeError("opening device '" + info.name + "'", code);
   runtime->queue = cl::CommandQueue(runtime->context, device,
                                     CL_QUEUE_PROFILING_ENABLE, &code);
+  if (code == CL_SUCCESS)
+    runtime->untimedQueue =
+        cl::CommandQueue(runtime->context, device, /*properties=*/0, &code);
   if (code != CL_SUCCESS)
     return makeError("making a command queue on '" + info.name + "'", code);
   return std::shared_ptr<Backend>(std::move(runtime));
 }
 
 OpenCLRuntime::~OpenCLRuntime() {
-  if (queue())
-    queue.finish();
+  for (cl::CommandQueue *each : {&queue, &untimedQueue})
+    if ((*each)())
+      each->finish();
 }
 
 //===----------------------------------------------------------------------===//
@@ -79,8 +83,8 @@ Result<BufferPool::Memory> OpenCLRuntime::allocate(size_t numBytes) {
 
 Status OpenCLRuntime::write(DeviceMemory &memory, const void *data,
                             size_t numBytes) {
-  cl_int code =
-      queue.enqueueWriteBuffer(getBuffer(memory), CL_TRUE, 0, numBytes, data);
+  cl_int code = getQueue().enqueueWriteBuffer(getBuffer(memory), CL_TRUE, 0,
+                                              numBytes, data);
   if (code != CL_SUCCESS)
     return makeError(
         "copying " + std::to_string(numBytes) + " bytes to the device", code);
@@ -88,8 +92,8 @@ Status OpenCLRuntime::write(DeviceMemory &memory, const void *data,
 }
 
 Status OpenCLRuntime::read(DeviceMemory &memory, void *data, size_t numBytes) {
-  cl_int code =
-      queue.enqueueReadBuffer(getBuffer(memory), CL_TRUE, 0, numBytes, data);
+  cl_int code = getQueue().enqueueReadBuffer(getBuffer(memory), CL_TRUE, 0,
+                                             numBytes, data);
   if (code != CL_SUCCESS)
     return makeError(
         "copying " + std::to_string(numBytes) + " bytes from the device", code);
@@ -98,7 +102,8 @@ Status OpenCLRuntime::read(DeviceMemory &memory, void *data, size_t numBytes) {
 
 Status OpenCLRuntime::fill(DeviceMemory &memory, unsigned char byte,
                            size_t numBytes) {
-  cl_int code = queue.enqueueFillBuffer(getBuffer(memory), byte, 0, numBytes);
+  cl_int code =
+      getQueue().enqueueFillBuffer(getBuffer(memory), byte, 0, numBytes);
   if (code != CL_SUCCESS)
     return makeError("filling a buffer", code);
   return {};
@@ -108,41 +113,28 @@ Status OpenCLRuntime::fill(DeviceMemory &memory, unsigned char byte,
 // Launches
 //===----------------------------------------------------------------------===//
 
-/// Fails where a buffer is given for a number, or the other way round: drivers
-/// take the one for the other. Not every driver tells what a kernel takes.
-static Status checkKind(const cl::Kernel &kernel, const std::string &name,
-                        cl_uint number, bool isBuffer) {
-  cl_kernel_arg_address_qualifier space = 0;
-  if (kernel.getArgInfo(number, CL_KERNEL_ARG_ADDRESS_QUALIFIER, &space) !=
-      CL_SUCCESS)
-    return {};
-  bool takesBuffer = space == CL_KERNEL_ARG_ADDRESS_GLOBAL ||
-                     space == CL_KERNEL_ARG_ADDRESS_CONSTANT;
-  if (takesBuffer == isBuffer && space != CL_KERNEL_ARG_ADDRESS_LOCAL)
-    return {};
-  return Error{"argument " + std::to_string(number) + " of kernel '" + name +
-               "' is " + (isBuffer ? "no buffer" : "no number") + ", but " +
-               (isBuffer ? "a buffer" : "a number") + " is given"};
-}
-
-static Status setArguments(cl::Kernel &kernel, const std::string &name,
+/// Sets the arguments. Fails where a buffer is given for a number, or the other
+/// way round: drivers take the one for the other.
+static Status setArguments(OpenCLKernel &kernel, const std::string &name,
                            const std::vector<BoundArgument> &arguments) {
-  cl_uint expected = 0;
-  cl_int code = kernel.getInfo(CL_KERNEL_NUM_ARGS, &expected);
-  if (code != CL_SUCCESS)
-    return makeError("asking for the arguments of kernel '" + name + "'", code);
-  if (expected != arguments.size())
-    return Error{"kernel '" + name + "' has " + std::to_string(expected) +
-                 " arguments, but " + std::to_string(arguments.size()) +
-                 " were given"};
-  for (cl_uint i = 0; i < expected; ++i) {
+  using ArgumentKind = OpenCLKernel::ArgumentKind;
+  if (kernel.arguments.size() != arguments.size())
+    return Error{"kernel '" + name + "' has " +
+                 std::to_string(kernel.arguments.size()) + " arguments, but " +
+                 std::to_string(arguments.size()) + " were given"};
+  for (cl_uint i = 0; i < arguments.size(); ++i) {
     const BoundArgument &argument = arguments[i];
-    if (Status status = checkKind(kernel, name, i, argument.memory != nullptr);
-        !status)
-      return status;
-    code = argument.memory
-               ? kernel.setArg(i, getBuffer(*argument.memory))
-               : kernel.setArg(i, argument.raw->size(), argument.raw->data());
+    const bool isBuffer = argument.memory != nullptr;
+    const auto kind = kernel.arguments[i];
+    if (kind != ArgumentKind::Unknown &&
+        kind != (isBuffer ? ArgumentKind::Buffer : ArgumentKind::Number))
+      return Error{"argument " + std::to_string(i) + " of kernel '" + name +
+                   "' is " + (isBuffer ? "no buffer" : "no number") + ", but " +
+                   (isBuffer ? "a buffer" : "a number") + " is given"};
+    cl_int code = isBuffer
+                      ? kernel.kernel.setArg(i, getBuffer(*argument.memory))
+                      : kernel.kernel.setArg(i, argument.raw->size(),
+                                             argument.raw->data());
     if (code != CL_SUCCESS)
       return makeError("setting argument " + std::to_string(i) +
                            " of kernel '" + name + "'",
@@ -171,37 +163,37 @@ static Error describeLaunchError(const cl::Kernel &kernel,
 Status OpenCLRuntime::launch(BuiltProgram &program, const std::string &name,
                              const std::vector<BoundArgument> &arguments,
                              const Geometry &geometry) {
-  Result<cl::Kernel> kernel =
-      static_cast<OpenCLProgram &>(program).getKernel(name);
-  if (!kernel)
-    return kernel.getError();
-  if (Status status = setArguments(*kernel, name, arguments); !status)
+  Result<OpenCLKernel *> found =
+      static_cast<OpenCLProgram &>(program).getKernel(name, device);
+  if (!found)
+    return found.getError();
+  OpenCLKernel &kernel = **found;
+  if (Status status = setArguments(kernel, name, arguments); !status)
     return status;
   // Not every driver survives a launch that needs more.
-  Result<KernelMemory> memory = getKernelMemory(program, name);
-  if (!memory)
-    return memory.getError();
-  if (memory->localBytes > info.localBytes)
+  if (kernel.memory.localBytes > info.localBytes)
     return Error{"kernel '" + name + "' needs " +
-                     std::to_string(memory->localBytes) +
+                     std::to_string(kernel.memory.localBytes) +
                      " bytes of local memory, but the device has " +
                      std::to_string(info.localBytes),
                  Error::Cause::Device};
   const auto &[groups, local] = geometry;
   cl::Event event;
-  cl_int code = queue.enqueueNDRangeKernel(
-      *kernel, cl::NullRange,
+  cl_int code = getQueue().enqueueNDRangeKernel(
+      kernel.kernel, cl::NullRange,
       cl::NDRange(groups[0] * local[0], groups[1] * local[1],
                   groups[2] * local[2]),
-      cl::NDRange(local[0], local[1], local[2]), nullptr, &event);
+      cl::NDRange(local[0], local[1], local[2]), nullptr,
+      isTimed ? &event : nullptr);
   if (code != CL_SUCCESS)
-    return describeLaunchError(*kernel, device, name, geometry, code);
-  launches.push_back(std::move(event));
+    return describeLaunchError(kernel.kernel, device, name, geometry, code);
+  if (isTimed)
+    launches.push_back(std::move(event));
   return {};
 }
 
 Status OpenCLRuntime::finish() {
-  cl_int code = queue.finish();
+  cl_int code = getQueue().finish();
   if (code != CL_SUCCESS)
     return makeError("running the kernels", code);
   for (const cl::Event &event : launches) {

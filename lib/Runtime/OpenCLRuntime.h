@@ -20,15 +20,26 @@
 
 namespace mlir::lift::runtime {
 
+/// A kernel, and what is asked of it once, for all its launches.
+struct OpenCLKernel {
+  /// Unknown where the driver does not tell.
+  enum class ArgumentKind { Unknown, Buffer, Number, LocalMemory };
+
+  cl::Kernel kernel;
+  std::vector<ArgumentKind> arguments;
+  KernelMemory memory;
+};
+
 class OpenCLProgram : public BuiltProgram {
 public:
   /// The kernel of that name, made on first use.
-  Result<cl::Kernel> getKernel(const std::string &name);
+  Result<OpenCLKernel *> getKernel(const std::string &name,
+                                   const cl::Device &device);
 
   cl::Program program;
 
 private:
-  std::map<std::string, cl::Kernel> kernels;
+  std::map<std::string, OpenCLKernel> kernels;
 };
 
 class OpenCLRuntime : public Backend {
@@ -55,6 +66,7 @@ public:
                 const std::vector<BoundArgument> &arguments,
                 const Geometry &geometry) override;
   Status finish() override;
+  void setTimed(bool isTimed) override { this->isTimed = isTimed; }
   Result<std::vector<LaunchTime>> takeLaunchTimes() override;
   Result<KernelMemory> getKernelMemory(BuiltProgram &program,
                                        const std::string &kernel) override;
@@ -72,7 +84,10 @@ private:
 
   cl::Device device;
   cl::Context context;
-  cl::CommandQueue queue;
+  /// Launches with times go to the first, others to the second.
+  cl::CommandQueue queue, untimedQueue;
+  bool isTimed = true;
+  cl::CommandQueue &getQueue() { return isTimed ? queue : untimedQueue; }
   /// One per launch since the times were taken last.
   std::vector<cl::Event> launches;
 };

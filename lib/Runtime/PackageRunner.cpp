@@ -10,6 +10,7 @@
 #include "StepRunner.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace mlir::lift::runtime {
 
@@ -35,7 +36,10 @@ public:
 
 private:
   Status uploadWritten();
+  /// Launches what a run does, without waiting for it.
+  Result<std::vector<LaunchRecord>> launchAll();
   Status runOnce(bool isTimed);
+  Status measureRun();
   KernelReport &getReport(const LaunchRecord &launch);
   void addTimes(const std::vector<LaunchRecord> &launches,
                 const std::vector<LaunchTime> &times);
@@ -113,9 +117,7 @@ Status Session::uploadWritten() {
 // Running
 //===----------------------------------------------------------------------===//
 
-Status Session::runOnce(bool isTimed) {
-  if (Status status = uploadWritten(); !status)
-    return status;
+Result<std::vector<LaunchRecord>> Session::launchAll() {
   StepRunner runner(runtime, program, arguments, options.poison);
   runner.numbers = inputs.sizes;
   runner.sizeText = formatSizes(package.sizes, inputs.sizes);
@@ -129,17 +131,44 @@ Status Session::runOnce(bool isTimed) {
   // Nothing of the last run is needed any more.
   buffers.clear();
   if (Status status = runner.run(package.steps); !status)
-    return status;
+    return status.getError();
   buffers = std::move(runner.buffers);
   written = std::move(runner.written);
+  return std::move(runner.launches);
+}
+
+Status Session::runOnce(bool isTimed) {
+  if (Status status = uploadWritten(); !status)
+    return status;
+  Result<std::vector<LaunchRecord>> launches = launchAll();
+  if (!launches)
+    return launches.getError();
   if (Status status = runtime.finish(); !status)
     return status;
   Result<std::vector<LaunchTime>> times = runtime.takeLaunchTimes();
   if (!times)
     return times.getError();
   if (isTimed)
-    addTimes(runner.launches, *times);
+    addTimes(*launches, *times);
   return {};
+}
+
+/// Measures what a run takes, with its launches and what is between them.
+Status Session::measureRun() {
+  if (Status status = runtime.setTimed(false); !status)
+    return status;
+  const auto start = std::chrono::steady_clock::now();
+  for (unsigned i = 0; i < options.repeat; ++i)
+    if (Result<std::vector<LaunchRecord>> launches = launchAll(); !launches)
+      return launches.getError();
+  if (Status status = runtime.finish(); !status)
+    return status;
+  const std::chrono::duration<double, std::nano> time =
+      std::chrono::steady_clock::now() - start;
+  outcome.report.runTime = time.count() / options.repeat;
+  if (Result<std::vector<LaunchTime>> times = runtime.takeLaunchTimes(); !times)
+    return times.getError();
+  return runtime.setTimed(true);
 }
 
 Status Session::runAll() {
@@ -152,6 +181,9 @@ Status Session::runAll() {
     if (options.progress)
       options.progress(i + 1, options.repeat);
   }
+  if (options.repeat > 1 && written.empty())
+    if (Status status = measureRun(); !status)
+      return status;
   forgetWrittenConstants();
   outcome.report.peakGlobalBytes = runtime.getPeakBytes();
   return {};

@@ -46,6 +46,8 @@ void addReport(const RunReport &report, Json &json) {
   json["median_ns"] = computeMedian(report.times);
   json["runs"] = report.times.size();
   json["global_bytes"] = report.peakGlobalBytes;
+  if (report.runTime)
+    json["run_ns"] = *report.runTime;
 }
 
 Json toJson(const Parameter &parameter, const Array &array, bool withValues) {

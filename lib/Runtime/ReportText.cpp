@@ -96,6 +96,8 @@ std::string formatReport(const RunReport &report, bool profile) {
   }
   if (report.kernels.size() > 1)
     text += "all kernels: " + formatTime(computeMedian(report.times)) + "\n";
+  if (report.runTime)
+    text += "one run of many: " + formatTime(*report.runTime) + "\n";
   return text + "memory: " + std::to_string(report.peakGlobalBytes) +
          " bytes of buffers\n";
 }

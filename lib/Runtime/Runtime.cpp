@@ -177,6 +177,13 @@ Status Runtime::launch(const Program &program, const std::string &name,
 
 Status Runtime::finish() { return impl->finish(); }
 
+Status Runtime::setTimed(bool isTimed) {
+  if (Status status = finish(); !status)
+    return status;
+  impl->setTimed(isTimed);
+  return {};
+}
+
 Result<std::vector<LaunchTime>> Runtime::takeLaunchTimes() {
   return impl->takeLaunchTimes();
 }

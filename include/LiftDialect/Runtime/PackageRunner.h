@@ -66,6 +66,10 @@ struct RunReport {
   std::vector<LaunchReport> launches;
   /// For each run the sum over its kernels, in nanoseconds.
   std::vector<double> times;
+  /// What a run takes on the host where many follow each other without waiting,
+  /// in nanoseconds; nothing if the package runs once, or changes its
+  /// arguments.
+  std::optional<double> runTime;
   /// The most bytes of buffers at one time.
   size_t peakGlobalBytes = 0;
 };

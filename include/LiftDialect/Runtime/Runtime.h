@@ -200,6 +200,9 @@ public:
                 const Geometry &geometry);
   /// Waits for all that is queued.
   Status finish();
+  /// Whether launches from now on have times, as they have at first: without,
+  /// some drivers launch faster. Waits for what has been launched.
+  Status setTimed(bool isTimed);
 
   /// When the launches since the last call ran, in order. Call finish() first.
   Result<std::vector<LaunchTime>> takeLaunchTimes();
