@@ -24,6 +24,67 @@ using namespace mlir;
 using namespace mlir::lift;
 
 namespace {
+/// Names each index that is no polynomial by what it is, so that the same ones are
+/// equal.
+class IndexNames final : public IndexBinder {
+public:
+  Expr clamp(const Expr &index, const Expr &lower,
+             const Expr &upper) override {
+    return name("clamp", {index, lower, upper});
+  }
+  Expr wrap(const Expr &index, const Expr &length) override {
+    return name("wrap", {index, length});
+  }
+  Expr mirror(const Expr &index, const Expr &length) override {
+    return name("mirror", {index, length});
+  }
+  Expr apply(Region &, const Expr &, const IndexRange &) override {
+    return unknown();
+  }
+  Expr element(Value, ArrayRef<Expr>, const IndexRange &) override {
+    return unknown();
+  }
+
+private:
+  static Expr name(StringRef kind, ArrayRef<Expr> arguments) {
+    std::string text = "%" + kind.str();
+    for (const Expr &argument : arguments)
+      text += "," + argument.str();
+    return Expr::name(text);
+  }
+  static Expr unknown() { return Expr::error("an index that is computed"); }
+};
+} // namespace
+
+/// The array that `array` is a view of, and where the element of `path` stands in
+/// it; none where that is not one place.
+static std::optional<Access> findSource(Value array, ArrayRef<Expr> path) {
+  Access access{array, SmallVector<Expr>(path), {}, nullptr};
+  while (auto view = access.source.getDefiningOp<ViewOpInterface>()) {
+    IndexNames names;
+    access = view.getReadAccess(access.path, names);
+    if (!access.source || !access.tests.empty() ||
+        llvm::any_of(access.path, std::mem_fn(&Expr::isError)))
+      return std::nullopt;
+  }
+  return access;
+}
+
+/// Whether two arrays are the same, or the same views of one.
+static bool areSameView(Value lhs, Value rhs) {
+  if (lhs == rhs || lhs.getType() != rhs.getType())
+    return lhs == rhs;
+  auto type = cast<ArrayType>(lhs.getType());
+  SmallVector<Expr> path;
+  for (unsigned dim = 0; dim < type.getRank(); ++dim)
+    path.push_back(Expr::name("%dim" + std::to_string(dim)));
+  std::optional<Access> left = findSource(lhs, path),
+                        right = findSource(rhs, path);
+  return left && right && left->source == right->source &&
+         left->path == right->path;
+}
+
+namespace {
 struct ViewOfBroadcast final : OpInterfaceRewritePattern<ViewOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -112,6 +173,29 @@ struct ExpandFusedSum final : OpRewritePattern<math::FmaOp> {
     return success();
   }
 };
+
+/// map f x x = map (f . (x -> x x)) x, and the same for a reduction.
+template <typename Loop>
+struct MergeInputs final : OpRewritePattern<Loop> {
+  using OpRewritePattern<Loop>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Loop loop,
+                                PatternRewriter &rewriter) const override {
+    for (unsigned i = 1; i < loop.getInputs().size(); ++i)
+      for (unsigned first = 0; first < i; ++first)
+        if (areSameView(loop.getInputs()[first], loop.getInputs()[i])) {
+          Block &body = loop->getRegion(0).front();
+          rewriter.replaceAllUsesWith(body.getArgument(i),
+                                      body.getArgument(first));
+          rewriter.modifyOpInPlace(loop, [&] {
+            body.eraseArgument(i);
+            loop.getInputsMutable().erase(i);
+          });
+          return success();
+        }
+    return rewriter.notifyMatchFailure(loop, "goes through each array once");
+  }
+};
 } // namespace
 
 void lift::populateViewPatterns(RewritePatternSet &patterns) {
@@ -125,4 +209,9 @@ void lift::populateContractPatterns(RewritePatternSet &patterns) {
 
 void lift::populateExpandSumsPatterns(RewritePatternSet &patterns) {
   patterns.add<ExpandFusedSum>(patterns.getContext());
+}
+
+void lift::populateMergeInputsPatterns(RewritePatternSet &patterns) {
+  patterns.add<MergeInputs<MapOp>, MergeInputs<ReduceOp>>(
+      patterns.getContext());
 }

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupReduction.h"
 #include "NestShape.h"
 
 #include "LiftDialect/Rewriting/Combiner.h"
@@ -434,4 +435,15 @@ LogicalResult lift::planColumns(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has short columns");
   auto plan = problem.getDevice().hasLocalMemory ? planForGroups : planForItems;
   return plan(problem, *nest, *columns, root, schedule, refusal);
+}
+
+void lift::reduceColumns(Problem &problem, Schedule &schedule,
+                         const Handle &root, const Expr &count,
+                         const Expr &length) {
+  Columns columns;
+  columns.reduced = {1};
+  columns.count = columns.numResults = count;
+  columns.length = length;
+  columns.canPad = true;
+  reduceByGroups(problem, columns, root, schedule);
 }

@@ -30,6 +30,11 @@ void reduceByItem(Problem &problem, Schedule &schedule, const Handle &reduce,
 void reducePart(Problem &problem, Schedule &schedule, const Handle &reduce,
                 const Expr &length, int64_t items, bool isVector);
 
+/// Reduces `count` columns of `length` numbers, with what may be added behind
+/// them, each by the work-items of a group that stand behind each other.
+void reduceColumns(Problem &problem, Schedule &schedule, const Handle &root,
+                   const Expr &count, const Expr &length);
+
 } // namespace mlir::lift
 
 #endif // LIB_STRATEGIES_GROUPREDUCTION_H

@@ -43,11 +43,10 @@ private:
 };
 } // namespace
 
-bool lift::makesChoices(func::FuncOp func) {
-  if (func->hasAttr(LiftDialect::ParamsAttrHelper::getNameStr()))
-    return true;
-  return func
-      .walk([](Operation *op) {
+/// Whether something in `root` says how it runs.
+static bool hasChoices(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
         bool isChoice = isa<KernelOp, MaterializeOp, CopyOp>(op);
         for (StringRef name : {"mapping", "unroll", "vector_width"})
           isChoice |= isa_and_present<LiftDialect>(op->getDialect()) &&
@@ -57,11 +56,20 @@ bool lift::makesChoices(func::FuncOp func) {
       .wasInterrupted();
 }
 
+bool lift::makesChoices(func::FuncOp func) {
+  return func->hasAttr(LiftDialect::ParamsAttrHelper::getNameStr()) ||
+         hasChoices(func);
+}
+
 void OptimizePass::optimize(Problem &problem, unsigned number,
                             bool hasFirstStep) {
   func::FuncOp func = problem.getFunc();
   const size_t numPatterns = getTopLevelPatterns(func).size();
-  Location loc = getTopLevelPatterns(func)[number]->getLoc();
+  Operation *pattern = getTopLevelPatterns(func)[number];
+  // The schedule of another pattern has chosen for this one, too.
+  if (hasChoices(pattern))
+    return;
+  Location loc = pattern->getLoc();
   auto options = remark::RemarkOpts::name("strategy")
                      .category("lift-optimize")
                      .function(func.getName());

@@ -41,6 +41,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction in register tiles", planRegisterTiles},
     {"sums over pairs in parts", planSplitPairs, /*isFirstStep=*/true},
     {"sums over pairs", planPairs},
+    {"rows and columns of a matrix", planRowsAndColumns},
     {"few sums for each element", planFewSums},
     {"rows in register tiles", planRowTiles},
     {"reduction of rows", planRows},

@@ -151,6 +151,26 @@ Handle Schedule::computeAt(const Handle &loop, unsigned argument) {
   return tile;
 }
 
+Handle Schedule::fixSizes(const Handle &pattern,
+                          const std::map<std::string, int64_t> &sizes) {
+  Handle fixed = newHandles(1).front();
+  os << "transform.lift.fix_sizes " << pattern << " {";
+  llvm::interleaveComma(sizes, os, [&](const auto &size) {
+    os << size.first << " = " << size.second;
+  });
+  os << "}";
+  finish(1, 1);
+  return fixed;
+}
+
+Handle Schedule::fuseProducer(const Handle &loop, unsigned argument) {
+  Handle fused = newHandles(1).front();
+  os << "transform.lift.fuse_producer " << loop << " {argument = " << argument
+     << "}";
+  finish(1, 1);
+  return fused;
+}
+
 void Schedule::storeResults(const Handle &map, StringRef space) {
   os << kIndent << "transform.lift.store_results " << map << " in \"" << space
      << "\" : !op\n";

@@ -11,6 +11,8 @@
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/Fission.h"
+#include "LiftDialect/Rewriting/FixSizes.h"
+#include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/Reductions.h"
@@ -267,6 +269,67 @@ DiagnosedSilenceableFailure BlockOp::apply(TransformRewriter &rewriter,
       ops.push_back(blocked->epilogue);
     results.set(cast<OpResult>(handle), ops);
   }
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// fix_sizes, fuse_producer
+//===----------------------------------------------------------------------===//
+
+static FailureOr<Sizes> getNumbers(DictionaryAttr attr, Refusal &refusal) {
+  Sizes sizes;
+  for (NamedAttribute size : attr) {
+    auto number = dyn_cast<IntegerAttr>(size.getValue());
+    if (!number || number.getInt() < 1 || number.getInt() > kMaxSize)
+      return refusal.set(nullptr, "'" + size.getName().getValue() +
+                                      "' is no number from 1 to " +
+                                      Twine(kMaxSize));
+    sizes[size.getName().str()] = number.getInt();
+  }
+  return sizes;
+}
+
+DiagnosedSilenceableFailure FixSizesOp::apply(TransformRewriter &rewriter,
+                                              TransformResults &results,
+                                              TransformState &state) {
+  Refusal refusal;
+  FailureOr<Operation *> pattern = getOnlyTarget(state, getTarget(), refusal);
+  FailureOr<Sizes> sizes = getNumbers(getSizes(), refusal);
+  if (failed(pattern) || failed(sizes))
+    return refuse(*this, refusal);
+  FailureOr<Operation *> fixed =
+      fixSizes(rewriter, *pattern, *sizes, refusal);
+  if (failed(fixed))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getResult()), {*fixed});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
+                                                  TransformResults &results,
+                                                  TransformState &state) {
+  Refusal refusal;
+  FailureOr<Operation *> loop = getOnlyTarget(state, getTarget(), refusal);
+  if (failed(loop))
+    return refuse(*this, refusal);
+  MapOp producer;
+  if (isa<MapOp, ReduceOp>(*loop) &&
+      getArgument() < (*loop)->getRegion(0).getNumArguments() &&
+      getArgument() < (*loop)->getNumOperands())
+    producer = getProducer((*loop)->getOperand(getArgument()));
+  if (!producer) {
+    (void)refusal.set(*loop, "has no argument number " + Twine(getArgument()) +
+                                 " that a map computes");
+    return refuse(*this, refusal);
+  }
+  FailureOr<Fusion> fusion = matchFusion(producer, *loop, refusal);
+  if (failed(fusion))
+    return refuse(*this, refusal);
+  FailureOr<Operation *> fused =
+      fuseProducer(rewriter, producer, *loop, *fusion, refusal);
+  if (failed(fused))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getResult()), {*fused});
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -653,6 +716,10 @@ void ApplyContractPatternsOp::populatePatterns(RewritePatternSet &patterns) {
 
 void ApplyExpandSumsPatternsOp::populatePatterns(RewritePatternSet &patterns) {
   populateExpandSumsPatterns(patterns);
+}
+
+void ApplyMergeInputsPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  populateMergeInputsPatterns(patterns);
 }
 
 //===----------------------------------------------------------------------===//

@@ -28,6 +28,9 @@ void populateContractPatterns(RewritePatternSet &patterns);
 /// rewrites that need laws know sums by their additions.
 void populateExpandSumsPatterns(RewritePatternSet &patterns);
 
+/// A loop goes through an array once, whatever it does with its elements.
+void populateMergeInputsPatterns(RewritePatternSet &patterns);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_REWRITING_PATTERNS_H

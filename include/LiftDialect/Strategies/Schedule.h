@@ -74,6 +74,11 @@ public:
                const Handle &place = "");
   /// The map of a tile, in the body of `loop`.
   Handle computeAt(const Handle &loop, unsigned argument);
+  /// The pattern, for sizes that are numbers.
+  Handle fixSizes(const Handle &pattern,
+                  const std::map<std::string, int64_t> &sizes);
+  /// The loop that computes an argument of `loop`, too.
+  Handle fuseProducer(const Handle &loop, unsigned argument);
   void relayout(const Handle &reduce);
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);

@@ -100,6 +100,12 @@ LogicalResult planColumns(Problem &problem, Operation *pattern,
                           const Handle &root, Schedule &schedule,
                           Refusal &refusal);
 
+/// Maps that reduce the columns of a matrix with what another map reduces its
+/// rows to, as A^T (A x): the matrix is read once, row by row, into registers.
+LogicalResult planRowsAndColumns(Problem &problem, Operation *pattern,
+                                 const Handle &root, Schedule &schedule,
+                                 Refusal &refusal);
+
 /// Maps of numbers some of whose operands have other neighbours in memory than
 /// the result: squares in local memory.
 LogicalResult planTransposition(Problem &problem, Operation *pattern,

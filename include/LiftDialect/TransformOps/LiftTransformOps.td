@@ -100,6 +100,42 @@ def Lift_BlockOp : Lift_ReplacingTransformOp<"block"> {
   }];
 }
 
+def Lift_FixSizesOp : Lift_ReplacingTransformOp<"fix_sizes"> {
+  let summary = "computes a pattern for sizes that are numbers";
+  let description = [{
+    `sizes` gives numbers c for names n of sizes, which must be equal to them:
+
+        map f x = take n (map f (take c x))
+
+    and the same for every array that the pattern reads or computes. Exact.
+
+    Result: the pattern.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       DictionaryAttr:$sizes);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = [{
+    $target $sizes attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_FuseProducerOp : Lift_ReplacingTransformOp<"fuse_producer"> {
+  let summary = "computes an argument of a loop element by element";
+  let description = [{
+    Argument number `argument` of a map or a reduction is what a map computes that
+    nothing else reads: both become one loop,
+
+        map g . map f = map (g . f)     reduce g z . map f = reduce (g . f) z
+
+    and the loops inside them as deep as both go through the same elements. Exact.
+
+    Result: the loop.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$argument);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
   let summary = "copies an argument of a loop to nearer memory";
   let description = [{
@@ -410,6 +446,10 @@ def Lift_ApplyContractPatternsOp : Lift_PatternDescriptorOp<"contract"> {
 def Lift_ApplyExpandSumsPatternsOp : Lift_PatternDescriptorOp<"expand_sums"> {
   let summary = "sums of products that are declared associative and commutative "
                 "with two roundings";
+}
+
+def Lift_ApplyMergeInputsPatternsOp : Lift_PatternDescriptorOp<"merge_inputs"> {
+  let summary = "a loop goes through an array once";
 }
 
 #endif // LIFTDIALECT_TRANSFORMOPS_LIFTTRANSFORMOPS_TD

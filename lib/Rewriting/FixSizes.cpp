@@ -1,0 +1,96 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/FixSizes.h"
+
+#include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Transforms/Sizes.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// Refuses what has no sizes that the new ones could stand for.
+static LogicalResult checkSizes(Operation *pattern,
+                                const std::map<std::string, Expr> &sizes,
+                                Refusal &refusal) {
+  WalkResult walk = pattern->walk([](IterateOp) {
+    return WalkResult::interrupt();
+  });
+  if (walk.wasInterrupted())
+    return refusal.set(pattern, "has loops with sizes of their own");
+  LogicalResult result = success();
+  walkSizes(pattern, [&](const Expr &size) {
+    Expr value = size.substitute(sizes);
+    std::optional<int64_t> number = value.getConstant();
+    if (succeeded(result) &&
+        (value.isError() || (number && (*number < 0 || *number > kMaxSize))))
+      result = refusal.set(pattern, "has a size " + size.str() +
+                                        " that would be none");
+  });
+  return result;
+}
+
+/// The first elements of an array, or of one that has as many.
+static Value takeAll(OpBuilder &builder, Location loc, Value array,
+                     ArrayRef<Expr> sizes) {
+  SmallVector<Expr> taken;
+  SmallVector<int64_t> dims;
+  for (auto [dim, have, want] : llvm::enumerate(
+           cast<ArrayType>(array.getType()).getSizeExprs(), sizes))
+    if (have != want) {
+      taken.push_back(want);
+      dims.push_back(dim);
+    }
+  if (dims.empty())
+    return array;
+  return TakeOp::create(builder, loc, array,
+                        getSizeArrayAttr(builder.getContext(), taken),
+                        builder.getDenseI64ArrayAttr(dims));
+}
+
+static SmallVector<Expr> getFixed(ArrayType type,
+                                  const std::map<std::string, Expr> &sizes) {
+  return llvm::map_to_vector(type.getSizeExprs(), [&](const Expr &size) {
+    return size.substitute(sizes);
+  });
+}
+
+FailureOr<Operation *> lift::fixSizes(RewriterBase &rewriter,
+                                      Operation *pattern,
+                                      const std::map<std::string, Expr> &sizes,
+                                      Refusal &refusal) {
+  if (!isa<MapOp, FoldPattern>(pattern))
+    return refusal.set(pattern, "is no pattern");
+  if (failed(checkSizes(pattern, sizes, refusal)))
+    return failure();
+  Location loc = pattern->getLoc();
+  llvm::SetVector<Value> used(pattern->operand_begin(), pattern->operand_end());
+  getUsedValuesDefinedAbove(pattern->getRegions(), used);
+  rewriter.setInsertionPoint(pattern);
+  IRMapping mapping;
+  for (Value value : used)
+    if (auto type = dyn_cast<ArrayType>(value.getType()))
+      mapping.map(value,
+                  takeAll(rewriter, loc, value, getFixed(type, sizes)));
+  Operation *fixed = rewriter.clone(*pattern, mapping);
+  if (failed(substituteSizes(fixed, sizes))) {
+    rewriter.eraseOp(fixed);
+    return refusal.set(pattern, "has sizes that these cannot be");
+  }
+  SmallVector<Value> results;
+  for (auto [old, result] :
+       llvm::zip_equal(pattern->getResults(), fixed->getResults())) {
+    auto type = dyn_cast<ArrayType>(old.getType());
+    results.push_back(
+        type ? takeAll(rewriter, loc, result, type.getSizeExprs()) : result);
+  }
+  rewriter.replaceOp(pattern, results);
+  return fixed;
+}

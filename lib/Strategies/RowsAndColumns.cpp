@@ -1,0 +1,245 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reductions of the columns of a matrix with what another map reduces its rows
+// to, as A^T (A x): a group has a row in its registers, reduces it, and adds what
+// that makes of the row to the sums of all columns, in registers too. The groups
+// go through parts of the rows, so that the matrix is read once; another kernel
+// adds what they have.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupReduction.h"
+#include "NestShape.h"
+
+#include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The most work-items of a group.
+static constexpr int64_t kItems = 1024;
+/// The bytes of rows and sums that a work-item has in registers.
+static constexpr int64_t kRegisterBytes = 256;
+/// A part has so many rows at least: what is added afterwards is less then.
+static constexpr int64_t kLeastRows = 16;
+
+namespace {
+struct RowsAndColumns {
+  static FailureOr<RowsAndColumns> get(Operation *pattern, Refusal &refusal);
+
+  /// Finds a work-item's share of a row, and requires that rows have that
+  /// length.
+  LogicalResult chooseItems(Problem &problem, Refusal &refusal);
+  LogicalResult chooseRows(Problem &problem, Refusal &refusal);
+  void write(Problem &problem, const Handle &root, Schedule &schedule) const;
+
+  const Expr &getLength() const { return nest.getDims()[kColumn].size; }
+  const Expr &getCount() const { return nest.getDims()[kRow].size; }
+
+  static constexpr unsigned kColumn = 0, kRow = 1;
+  Nest nest, producer;
+  /// What is computed for each row, among the operands by rows.
+  unsigned factor = 0;
+  /// The matrix among the operands by rows of the map that reduces them.
+  unsigned row = 0;
+  /// The sizes that are numbers.
+  std::map<std::string, int64_t> fixed;
+  int64_t items = 0, rows = 0;
+};
+} // namespace
+
+/// The operands of the step that have a dimension.
+static SmallVector<NestOperand> getOperandsBy(const Nest &nest, unsigned dim) {
+  SmallVector<NestOperand> operands;
+  for (Value value : nest.getStepOperands())
+    if (NestOperand operand = *nest.lookup(value); hasDim(operand, dim))
+      operands.push_back(operand);
+  return operands;
+}
+
+/// Whether two operands are the same elements of one array, if each dimension of
+/// the one stands for the other of the other.
+static bool areSameMatrix(const NestOperand &lhs, const NestOperand &rhs) {
+  if (lhs.dims.size() != 2 || rhs.dims.size() != 2 ||
+      getArray(lhs) != getArray(rhs))
+    return false;
+  std::optional<MemoryOffset> left = getMemoryOffset(lhs),
+                              right = getMemoryOffset(rhs);
+  return left && right && left->first == right->first &&
+         left->steps[0] == right->steps[1] &&
+         left->steps[1] == right->steps[0] && left->steps[0].isConstant(1);
+}
+
+FailureOr<RowsAndColumns> RowsAndColumns::get(Operation *pattern,
+                                              Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (nest->getNumParallelDims() != 1 || nest->getNumDims() != 2)
+    return refusal.set(pattern, "reduces no columns of a matrix");
+  SmallVector<NestOperand> operands = getOperandsBy(*nest, kRow);
+  auto *factor = llvm::find_if(operands, [](const NestOperand &operand) {
+    return operand.dims.size() == 1 && operand.views.empty() &&
+           operand.source.getDefiningOp<MapOp>();
+  });
+  if (factor == operands.end())
+    return refusal.set(pattern, "reduces nothing that a map computes for each "
+                                "element");
+  auto map = factor->source.getDefiningOp<MapOp>();
+  if (!factor->source.hasOneUse() || map->getNumResults() != 1)
+    return refusal.set(map, "is read elsewhere, too");
+  FailureOr<Nest> producer = Nest::get(map, refusal);
+  if (failed(producer))
+    return failure();
+  if (producer->getNumParallelDims() != 1 || producer->getNumDims() != 2)
+    return refusal.set(map, "reduces no rows of a matrix");
+  SmallVector<NestOperand> sources = getOperandsBy(*producer, /*dim=*/0);
+  auto *row = llvm::find_if(sources, [&](const NestOperand &source) {
+    return llvm::any_of(operands, [&](const NestOperand &operand) {
+      return areSameMatrix(operand, source);
+    });
+  });
+  if (row == sources.end())
+    return refusal.set(pattern, "reduces columns of no matrix whose rows are "
+                                "reduced for it");
+  if (!nest->mayReorder() || !producer->mayReorder())
+    return refusal.set(nest->mayReorder() ? producer->getOuterReduce()
+                                          : nest->getOuterReduce(),
+                       "is not declared associative and commutative");
+  RowsAndColumns shape{*nest, *producer};
+  shape.factor = factor - operands.begin();
+  shape.row = row - sources.begin();
+  return shape;
+}
+
+LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
+  std::optional<int64_t> length = problem.getValue(getLength());
+  if (!length)
+    return refusal.set(nest.getRoot(), "has rows of no known length");
+  if (!canBeVectors(nest) || !canBeVectors(producer))
+    return refusal.set(nest.getRoot(), "computes what there are no vectors of");
+  const DeviceModel &device = problem.getDevice();
+  const int64_t width = device.vectorWidth;
+  // Two vectors for a work-item, or one of a short row.
+  items = llvm::bit_floor(uint64_t(std::min(kItems, device.maxGroupSize)));
+  while (items > 32 && (*length % (items * width) != 0 ||
+                        *length / (items * width) < 2))
+    items /= 2;
+  if (*length % (items * width) != 0)
+    return refusal.set(nest.getRoot(),
+                       "has rows that a group does not divide");
+  // A row, the sums, and what all rows are multiplied by.
+  int64_t bytes = 0;
+  for (const NestOperand &operand : nest.getOperands())
+    if (hasDim(operand, kColumn))
+      bytes += 8;
+  for (Value init : nest.getInits())
+    bytes += getElementBytes(init.getType());
+  if (bytes * *length / items > kRegisterBytes)
+    return refusal.set(nest.getRoot(), "has rows that are too long for the "
+                                       "registers of a group");
+  // Rows start with whole vectors.
+  problem.divides(width, getLength(), /*isInner=*/true);
+  std::set<std::string> names;
+  getLength().collectNames(names);
+  for (const std::string &name : names) {
+    std::optional<int64_t> value = problem.getValue(Expr::name(name));
+    if (!value || !problem.isEqual(*value, Expr::name(name)))
+      return refusal.set(nest.getRoot(), "has rows of no known length");
+    fixed[name] = *value;
+  }
+  return success();
+}
+
+LogicalResult RowsAndColumns::chooseRows(Problem &problem, Refusal &refusal) {
+  std::optional<int64_t> count = problem.getValue(getCount());
+  if (!count)
+    return refusal.set(nest.getRoot(), "has no known number of rows");
+  rows = llvm::divideCeil(*count, problem.getDevice().computeUnits);
+  if (rows < kLeastRows)
+    return refusal.set(nest.getRoot(), "has few rows");
+  return success();
+}
+
+void RowsAndColumns::write(Problem &problem, const Handle &root,
+                           Schedule &schedule) const {
+  const int64_t width = problem.getDevice().vectorWidth;
+  SmallVector<Operation *> patterns = getTopLevelPatterns(problem.getFunc());
+  Handle columns = root;
+  if (!fixed.empty()) {
+    schedule.comment("rows of a length that is a number");
+    const unsigned number =
+        llvm::find(patterns, producer.getRoot()) - patterns.begin();
+    schedule.fixSizes(schedule.matchPattern(number), fixed);
+    columns = schedule.fixSizes(root, fixed);
+  }
+  schedule.comment("parts of " + Twine(rows) + " rows, one after another");
+  const bool isPadded = !problem.divides(rows, getCount());
+  SmallVector<Handle> nests = schedule.splitNest(columns, {kRow}, rows,
+                                                 isPadded, /*isMasked=*/true);
+  BlockOptions options;
+  options.chunks.resize(3);
+  options.order = {{0, 0}, {2, 0}, {1, 0}};
+  SmallVector<Handle> loops = schedule.block(nests[0], options);
+  schedule.comment("what a row is reduced to, where it is used");
+  schedule.computeAt(loops[0], factor);
+  schedule.cleanUp({"merge_inputs"});
+  Handle each = schedule.fuseProducer(loops[1], factor);
+
+  schedule.comment("a vector of the row, and of the sums, for a work-item");
+  options.chunks = {{items}};
+  options.order = {{0, 1}, {0, 0}};
+  options.vectorDim = 0;
+  options.vectorWidth = width;
+  SmallVector<Handle> added =
+      schedule.block(schedule.matchPattern(1, each), options);
+  SmallVector<Handle> stored = schedule.block(loops.back(), options);
+  schedule.relayout(each);
+  schedule.cleanUp({"views"});
+  schedule.place(each, "private", {"lcl(0)", "seq unroll"});
+  StageChoice choice;
+  choice.argument = row;
+  choice.space = "private";
+  choice.vector = width;
+  choice.chunks = {items};
+  Handle copy = schedule.stage(each, choice);
+  const Expr length = *problem.getValue(getLength());
+  reducePart(problem, schedule, schedule.matchPattern(1, each), length, items,
+             /*isVector=*/true);
+  schedule.cleanUp({"contract"}, added[0]);
+
+  schedule.comment("what runs where");
+  mapToGroups(schedule, {loops.front()});
+  schedule.mapTo(copy, {"seq unroll", "lcl(0)"});
+  schedule.mapTo(added[0], {"lcl(0)", "seq unroll"});
+  schedule.mapTo(stored[0], {"lcl(0)", "seq unroll"});
+  schedule.comment("the sums of the groups");
+  reduceColumns(problem, schedule, nests[1], length,
+                Expr::ceilDiv(getCount(), rows));
+}
+
+LogicalResult lift::planRowsAndColumns(Problem &problem, Operation *pattern,
+                                       const Handle &root, Schedule &schedule,
+                                       Refusal &refusal) {
+  const DeviceModel &device = problem.getDevice();
+  if (!device.hasLocalMemory)
+    return refusal.set(pattern,
+                       "the device has no local memory of its own");
+  FailureOr<RowsAndColumns> shape = RowsAndColumns::get(pattern, refusal);
+  if (failed(shape) || failed(shape->chooseItems(problem, refusal)) ||
+      failed(shape->chooseRows(problem, refusal)))
+    return failure();
+  shape->write(problem, root, schedule);
+  return success();
+}
