@@ -20,9 +20,8 @@ using namespace mlir::lift;
 static LogicalResult checkSizes(Operation *pattern,
                                 const std::map<std::string, Expr> &sizes,
                                 Refusal &refusal) {
-  WalkResult walk = pattern->walk([](IterateOp) {
-    return WalkResult::interrupt();
-  });
+  WalkResult walk =
+      pattern->walk([](IterateOp) { return WalkResult::interrupt(); });
   if (walk.wasInterrupted())
     return refusal.set(pattern, "has loops with sizes of their own");
   LogicalResult result = success();
@@ -31,8 +30,8 @@ static LogicalResult checkSizes(Operation *pattern,
     std::optional<int64_t> number = value.getConstant();
     if (succeeded(result) &&
         (value.isError() || (number && (*number < 0 || *number > kMaxSize))))
-      result = refusal.set(pattern, "has a size " + size.str() +
-                                        " that would be none");
+      result = refusal.set(pattern,
+                           "has a size " + size.str() + " that would be none");
   });
   return result;
 }
@@ -42,8 +41,8 @@ static Value takeAll(OpBuilder &builder, Location loc, Value array,
                      ArrayRef<Expr> sizes) {
   SmallVector<Expr> taken;
   SmallVector<int64_t> dims;
-  for (auto [dim, have, want] : llvm::enumerate(
-           cast<ArrayType>(array.getType()).getSizeExprs(), sizes))
+  for (auto [dim, have, want] :
+       llvm::enumerate(cast<ArrayType>(array.getType()).getSizeExprs(), sizes))
     if (have != want) {
       taken.push_back(want);
       dims.push_back(dim);
@@ -77,8 +76,7 @@ FailureOr<Operation *> lift::fixSizes(RewriterBase &rewriter,
   IRMapping mapping;
   for (Value value : used)
     if (auto type = dyn_cast<ArrayType>(value.getType()))
-      mapping.map(value,
-                  takeAll(rewriter, loc, value, getFixed(type, sizes)));
+      mapping.map(value, takeAll(rewriter, loc, value, getFixed(type, sizes)));
   Operation *fixed = rewriter.clone(*pattern, mapping);
   if (failed(substituteSizes(fixed, sizes))) {
     rewriter.eraseOp(fixed);
@@ -88,8 +86,8 @@ FailureOr<Operation *> lift::fixSizes(RewriterBase &rewriter,
   for (auto [old, result] :
        llvm::zip_equal(pattern->getResults(), fixed->getResults())) {
     auto type = dyn_cast<ArrayType>(old.getType());
-    results.push_back(
-        type ? takeAll(rewriter, loc, result, type.getSizeExprs()) : result);
+    results.push_back(type ? takeAll(rewriter, loc, result, type.getSizeExprs())
+                           : result);
   }
   rewriter.replaceOp(pattern, results);
   return fixed;

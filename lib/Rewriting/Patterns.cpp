@@ -24,12 +24,11 @@ using namespace mlir;
 using namespace mlir::lift;
 
 namespace {
-/// Names each index that is no polynomial by what it is, so that the same ones are
-/// equal.
+/// Names each index that is no polynomial by what it is, so that the same ones
+/// are equal.
 class IndexNames final : public IndexBinder {
 public:
-  Expr clamp(const Expr &index, const Expr &lower,
-             const Expr &upper) override {
+  Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override {
     return name("clamp", {index, lower, upper});
   }
   Expr wrap(const Expr &index, const Expr &length) override {
@@ -56,8 +55,8 @@ private:
 };
 } // namespace
 
-/// The array that `array` is a view of, and where the element of `path` stands in
-/// it; none where that is not one place.
+/// The array that `array` is a view of, and where the element of `path` stands
+/// in it; none where that is not one place.
 static std::optional<Access> findSource(Value array, ArrayRef<Expr> path) {
   Access access{array, SmallVector<Expr>(path), {}, nullptr};
   while (auto view = access.source.getDefiningOp<ViewOpInterface>()) {
@@ -142,9 +141,8 @@ struct ContractMaskedProduct final : OpRewritePattern<arith::AddFOp> {
       if (!product || !product->hasOneUse())
         continue;
       Value sum = add->getOperand(1 - i);
-      Value next =
-          math::FmaOp::create(rewriter, add.getLoc(), product.getLhs(),
-                              product.getRhs(), sum);
+      Value next = math::FmaOp::create(rewriter, add.getLoc(), product.getLhs(),
+                                       product.getRhs(), sum);
       rewriter.replaceOpWithNewOp<arith::SelectOp>(add, term.getCondition(),
                                                    next, sum);
       return success();

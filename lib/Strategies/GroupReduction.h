@@ -18,6 +18,21 @@
 
 namespace mlir::lift {
 
+/// Maps inside each other, the innermost of which reduces rows.
+struct Rows {
+  SmallVector<MapOp> maps;
+  /// What its body has, in order.
+  SmallVector<Operation *> patterns;
+};
+
+FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal);
+
+/// Stores what a map of a row computes, and others in the body read: in local
+/// memory while that has room, half of which is left to the reductions and to
+/// other groups, if its `length` is known.
+void storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
+                    std::optional<int64_t> length, int64_t &room);
+
 /// How many work-items reduce a row: fewer for a short one.
 int64_t getNumItems(const Problem &problem, const Expr &length);
 

@@ -44,6 +44,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"rows and columns of a matrix", planRowsAndColumns},
     {"few sums for each element", planFewSums},
     {"rows in register tiles", planRowTiles},
+    {"rows in registers", planRegisterRows},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"transposition", planTransposition},

@@ -12,6 +12,8 @@
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Mapping/Targets.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -122,4 +124,18 @@ bool Problem::isSpare(const Expr &bytes) const {
          decide(getMemoryConstraint(bytes.substitute(sizes),
                                     countBoundaryBytes(func).substitute(sizes),
                                     maxMemory)) != false;
+}
+
+std::optional<std::map<std::string, int64_t>> Problem::fix(const Expr &size) {
+  std::map<std::string, int64_t> fixed;
+  std::set<std::string> names;
+  size.collectNames(names);
+  for (const std::string &text : names) {
+    Expr name = Expr::name(text);
+    std::optional<int64_t> value = getValue(name);
+    if (!value || !isEqual(*value, name))
+      return std::nullopt;
+    fixed[text] = *value;
+  }
+  return fixed;
 }

@@ -35,8 +35,8 @@ static constexpr int64_t kFewItems = 64, kShortRow = 1024;
 /// The numbers of a row that each of many work-items reduces.
 static constexpr int64_t kRowPieces = 16;
 /// How many results of work-items one of them adds at a time: fewer barriers
-/// than with halves.
-static constexpr int64_t kRadix = 8;
+/// than with halves. Those of large groups add more, which saves one.
+static constexpr int64_t kRadix = 8, kLargeRadix = 16;
 /// Pieces that a work-item of a whole reduction adds, if there are work-items
 /// enough for each compute unit, and at least.
 static constexpr int64_t kPieces = 64, kFewPieces = 8, kUnitItems = 1536;
@@ -94,7 +94,8 @@ static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
   choice.isPadded = isPadded;
   choice.hasWholeChunks = isPadded && chunk > 1;
   SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
-  Handle steps = schedule.treeReduction(parts[2], "local", kRadix);
+  Handle steps = schedule.treeReduction(
+      parts[2], "local", items > kItems ? kLargeRadix : kRadix);
   schedule.mapTo(parts[0], {"lcl(0)"});
   schedule.mapTo(steps, {"lcl(0)"});
   return parts[1];
@@ -229,16 +230,7 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   return success();
 }
 
-namespace {
-/// Maps inside each other, the innermost of which reduces rows.
-struct Rows {
-  SmallVector<MapOp> maps;
-  /// What its body has, in order.
-  SmallVector<Operation *> patterns;
-};
-} // namespace
-
-static FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal) {
+FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
   Rows rows;
   auto map = dyn_cast<MapOp>(pattern);
   while (map) {
@@ -298,29 +290,25 @@ static bool isReadByOthers(Value result) {
 }
 
 /// The bytes of results of `map` that others read, if they are known.
-static std::optional<int64_t> getBytesForOthers(MapOp map) {
+static std::optional<int64_t> getBytesForOthers(MapOp map,
+                                                std::optional<int64_t> length) {
   int64_t bytes = 0;
   for (Value result : map.getResults()) {
     if (!isReadByOthers(result))
       continue;
-    auto type = cast<ArrayType>(result.getType());
-    std::optional<int64_t> count = type.getNumElements().getConstant();
-    if (!count || !type.getElementType().isIntOrFloat())
+    Type element = cast<ArrayType>(result.getType()).getElementType();
+    if (!length || !element.isIntOrFloat())
       return std::nullopt;
-    bytes += *count * getElementBytes(type.getElementType());
+    bytes += *length * getElementBytes(element);
   }
   return bytes;
 }
 
-/// Computes the numbers of a row by the work-items of a group. What others read
-/// stands in local memory while that has room, half of which is left to the
-/// reductions and to other groups.
-static void computeByGroup(Schedule &schedule, MapOp map, const Handle &handle,
-                           int64_t &room) {
-  schedule.mapTo(handle, {"lcl(0)"});
+void lift::storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
+                          std::optional<int64_t> length, int64_t &room) {
   if (llvm::none_of(map.getResults(), isReadByOthers))
     return;
-  std::optional<int64_t> bytes = getBytesForOthers(map);
+  std::optional<int64_t> bytes = getBytesForOthers(map, length);
   const bool isNear = bytes && *bytes <= room;
   if (isNear)
     room -= *bytes;
@@ -361,8 +349,11 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
       continue;
     }
     auto map = cast<MapOp>(rows->patterns[number]);
-    if (hasGroups)
-      computeByGroup(schedule, map, inner, room);
+    if (hasGroups) {
+      schedule.mapTo(inner, {"lcl(0)"});
+      storeForOthers(schedule, map, inner, map.getTripCount().getConstant(),
+                     room);
+    }
     int64_t width = problem.getDevice().vectorWidth;
     if (problem.divides(width, map.getTripCount(), /*isInner=*/true))
       schedule.vectorize(inner, width);

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Reductions of the columns of a matrix with what another map reduces its rows
-// to, as A^T (A x): a group has a row in its registers, reduces it, and adds what
-// that makes of the row to the sums of all columns, in registers too. The groups
-// go through parts of the rows, so that the matrix is read once; another kernel
-// adds what they have.
+// to, as A^T (A x): a group has a row in its registers, reduces it, and adds
+// what that makes of the row to the sums of all columns, in registers too. The
+// groups go through parts of the rows, so that the matrix is read once; another
+// kernel adds what they have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,16 +22,19 @@
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <set>
-
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The most work-items of a group.
-static constexpr int64_t kItems = 1024;
-/// The bytes of rows and sums that a work-item has in registers.
-static constexpr int64_t kRegisterBytes = 256;
-/// A part has so many rows at least: what is added afterwards is less then.
+/// The work-items of a group, and the most of one for long rows.
+static constexpr int64_t kItems = 256, kManyItems = 512;
+/// The vectors of a row that a work-item has, and the bytes of rows and sums:
+/// what is left of its registers is for what it loads.
+static constexpr int64_t kVectors = 8, kRegisterBytes = 256;
+/// The bytes of rows that the groups of a compute unit load at a time, and the
+/// most of these groups.
+static constexpr int64_t kLoadedBytes = 1 << 16, kGroupsOfUnit = 8;
+/// A group has so many rows at least, since its sums are written and read
+/// again.
 static constexpr int64_t kLeastRows = 16;
 
 namespace {
@@ -68,8 +71,8 @@ static SmallVector<NestOperand> getOperandsBy(const Nest &nest, unsigned dim) {
   return operands;
 }
 
-/// Whether two operands are the same elements of one array, if each dimension of
-/// the one stands for the other of the other.
+/// Whether two operands are the same elements of one array, if each dimension
+/// of the one stands for the other of the other.
 static bool areSameMatrix(const NestOperand &lhs, const NestOperand &rhs) {
   if (lhs.dims.size() != 2 || rhs.dims.size() != 2 ||
       getArray(lhs) != getArray(rhs))
@@ -102,7 +105,8 @@ FailureOr<RowsAndColumns> RowsAndColumns::get(Operation *pattern,
   FailureOr<Nest> producer = Nest::get(map, refusal);
   if (failed(producer))
     return failure();
-  if (producer->getNumParallelDims() != 1 || producer->getNumDims() != 2)
+  if (producer->getNumParallelDims() != 1 || producer->getNumDims() != 2 ||
+      producer->getDims()[1].size != nest->getDims()[kColumn].size)
     return refusal.set(map, "reduces no rows of a matrix");
   SmallVector<NestOperand> sources = getOperandsBy(*producer, /*dim=*/0);
   auto *row = llvm::find_if(sources, [&](const NestOperand &source) {
@@ -123,42 +127,40 @@ FailureOr<RowsAndColumns> RowsAndColumns::get(Operation *pattern,
   return shape;
 }
 
+/// The bytes of an element of each row, and of each sum.
+static int64_t getColumnBytes(const Nest &nest, unsigned column) {
+  int64_t bytes = 0;
+  for (Value value : nest.getStepOperands())
+    if (hasDim(*nest.lookup(value), column))
+      bytes += getElementBytes(value.getType());
+  for (Value result : nest.getOuterReduce().getResults())
+    bytes += getElementBytes(result.getType());
+  return bytes;
+}
+
 LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
   std::optional<int64_t> length = problem.getValue(getLength());
   if (!length)
     return refusal.set(nest.getRoot(), "has rows of no known length");
   if (!canBeVectors(nest) || !canBeVectors(producer))
     return refusal.set(nest.getRoot(), "computes what there are no vectors of");
-  const DeviceModel &device = problem.getDevice();
-  const int64_t width = device.vectorWidth;
-  // Two vectors for a work-item, or one of a short row.
-  items = llvm::bit_floor(uint64_t(std::min(kItems, device.maxGroupSize)));
-  while (items > 32 && (*length % (items * width) != 0 ||
-                        *length / (items * width) < 2))
+  const int64_t width = problem.getDevice().vectorWidth;
+  const int64_t most =
+      llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize));
+  items = std::min(kItems, most);
+  while (2 * items <= std::min(kManyItems, most) &&
+         *length > items * width * kVectors)
+    items *= 2;
+  while (items > 1 && *length % (items * width) != 0)
     items /= 2;
   if (*length % (items * width) != 0)
-    return refusal.set(nest.getRoot(),
-                       "has rows that a group does not divide");
-  // A row, the sums, and what all rows are multiplied by.
-  int64_t bytes = 0;
-  for (const NestOperand &operand : nest.getOperands())
-    if (hasDim(operand, kColumn))
-      bytes += 8;
-  for (Value init : nest.getInits())
-    bytes += getElementBytes(init.getType());
-  if (bytes * *length / items > kRegisterBytes)
-    return refusal.set(nest.getRoot(), "has rows that are too long for the "
+    return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
+  if (*length / items * getColumnBytes(nest, kColumn) > kRegisterBytes)
+    return refusal.set(nest.getRoot(), "has rows that do not fit into the "
                                        "registers of a group");
   // Rows start with whole vectors.
   problem.divides(width, getLength(), /*isInner=*/true);
-  std::set<std::string> names;
-  getLength().collectNames(names);
-  for (const std::string &name : names) {
-    std::optional<int64_t> value = problem.getValue(Expr::name(name));
-    if (!value || !problem.isEqual(*value, Expr::name(name)))
-      return refusal.set(nest.getRoot(), "has rows of no known length");
-    fixed[name] = *value;
-  }
+  fixed = *problem.fix(getLength());
   return success();
 }
 
@@ -166,9 +168,20 @@ LogicalResult RowsAndColumns::chooseRows(Problem &problem, Refusal &refusal) {
   std::optional<int64_t> count = problem.getValue(getCount());
   if (!count)
     return refusal.set(nest.getRoot(), "has no known number of rows");
-  rows = llvm::divideCeil(*count, problem.getDevice().computeUnits);
-  if (rows < kLeastRows)
+  const int64_t bytes =
+      *problem.getValue(getLength()) * getColumnBytes(nest, kColumn) / 2;
+  const int64_t units = problem.getDevice().computeUnits;
+  const int64_t groups =
+      units * std::clamp<int64_t>(kLoadedBytes / bytes, 1, kGroupsOfUnit);
+  rows = std::max<int64_t>(llvm::divideCeil(*count, groups), kLeastRows);
+  if (2 * *count < units * rows)
     return refusal.set(nest.getRoot(), "has few rows");
+  // Somewhat larger parts, if there is no rest then.
+  for (int64_t more = rows; more <= rows + rows / 8; ++more)
+    if (*count % more == 0) {
+      rows = more;
+      break;
+    }
   return success();
 }
 
@@ -186,8 +199,8 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   }
   schedule.comment("parts of " + Twine(rows) + " rows, one after another");
   const bool isPadded = !problem.divides(rows, getCount());
-  SmallVector<Handle> nests = schedule.splitNest(columns, {kRow}, rows,
-                                                 isPadded, /*isMasked=*/true);
+  SmallVector<Handle> nests =
+      schedule.splitNest(columns, {kRow}, rows, isPadded, /*isMasked=*/true);
   BlockOptions options;
   options.chunks.resize(3);
   options.order = {{0, 0}, {2, 0}, {1, 0}};
@@ -234,8 +247,7 @@ LogicalResult lift::planRowsAndColumns(Problem &problem, Operation *pattern,
                                        Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   if (!device.hasLocalMemory)
-    return refusal.set(pattern,
-                       "the device has no local memory of its own");
+    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<RowsAndColumns> shape = RowsAndColumns::get(pattern, refusal);
   if (failed(shape) || failed(shape->chooseItems(problem, refusal)) ||
       failed(shape->chooseRows(problem, refusal)))

@@ -297,8 +297,7 @@ DiagnosedSilenceableFailure FixSizesOp::apply(TransformRewriter &rewriter,
   FailureOr<Sizes> sizes = getNumbers(getSizes(), refusal);
   if (failed(pattern) || failed(sizes))
     return refuse(*this, refusal);
-  FailureOr<Operation *> fixed =
-      fixSizes(rewriter, *pattern, *sizes, refusal);
+  FailureOr<Operation *> fixed = fixSizes(rewriter, *pattern, *sizes, refusal);
   if (failed(fixed))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getResult()), {*fixed});

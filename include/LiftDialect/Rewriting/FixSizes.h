@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pattern whose sizes are numbers in a function whose sizes are names: what it
-// computes may then stand in registers.
+// A pattern whose sizes are numbers in a function whose sizes are names: what
+// it computes may then stand in registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,14 +19,14 @@
 
 namespace mlir::lift {
 
-/// Computes a pattern for sizes that are numbers, and replaces it: of n elements,
-/// where n = c,
+/// Computes a pattern for sizes that are numbers, and replaces it: of n
+/// elements, where n = c,
 ///
 ///   map f x = take n (map f (take c x))
 ///
 /// and the same for every array that it reads or computes, in all dimensions.
-/// Exact; where the function does not require n = c, it does so by what the views
-/// need. Returns the pattern.
+/// Exact; where the function does not require n = c, it does so by what the
+/// views need. Returns the pattern.
 ///
 /// Refused: a size that would be none, as 7 / 2; loops with sizes of their own.
 FailureOr<Operation *> fixSizes(RewriterBase &rewriter, Operation *pattern,

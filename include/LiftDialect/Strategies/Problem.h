@@ -104,6 +104,9 @@ public:
   /// Whether there may be temporary arrays of so many bytes: they are not known
   /// to be too many (lift-limit-memory requires that they are not).
   bool isSpare(const Expr &bytes) const;
+  /// What the names in a size are expected to be, likewise; nothing if that is
+  /// not known of one.
+  std::optional<std::map<std::string, int64_t>> fix(const Expr &size);
   bool assumesFewTiles() const { return assumed == Assumed::Few; }
 
   /// What the function must require of its sizes.

@@ -107,15 +107,15 @@ public:
   void unroll(const Handle &loop, int64_t factor = 0);
   void vectorize(const Handle &loop, int64_t width);
   /// Canonicalization, with some of apply_patterns.lift.*, inside of a pattern
-  /// or of the whole function. What changes arithmetic must leave the function's
-  /// other patterns alone.
+  /// or of the whole function. What changes arithmetic must leave the
+  /// function's other patterns alone.
   void cleanUp(ArrayRef<StringRef> patterns, const Handle &inside = "%func");
 
   /// What the function requires of its sizes, all of it.
   void require(ArrayRef<Attribute> requirements);
 
-  /// The script: a module with the sequence @__transform_main, which has the name
-  /// of the function that it is for.
+  /// The script: a module with the sequence @__transform_main, which has the
+  /// name of the function that it is for.
   std::string str(FlatSymbolRefAttr func) const;
 
 private:

@@ -93,6 +93,12 @@ LogicalResult planRowTiles(Problem &problem, Operation *pattern,
 LogicalResult planRows(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// The same for rows of a length that is known and that are read several times:
+/// a group has each in its registers.
+LogicalResult planRegisterRows(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
+
 /// Maps whose bodies reduce columns, whose neighbours in memory are those of
 /// the neighbouring results, as products with a transposed matrix and sums of
 /// columns: groups of columns beside each other and rows behind each other.

@@ -328,7 +328,9 @@ LogicalResult PatternLowering::store(Operation *at, Value value,
   WritePath target;
   bool lanesPart = indices.asksForUnbound(
       [&] { target = place.resolve(lanes.symbol, indices); });
-  // All lanes of whole vectors are on one side of where vectors are cut off.
+  // All lanes of whole vectors are on one side of where vectors are cut off, or
+  // nothing is.
+  target.guards = indices.getOpenTests(target.guards);
   for (IndexTest &test : target.guards)
     test = {indices.simplify(test.index), indices.simplify(test.lower),
             indices.simplify(test.upper)};
