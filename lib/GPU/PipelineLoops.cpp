@@ -22,7 +22,8 @@
 //
 // so that the next tile is on its way while work-items use this one. A step
 // overwrites what the step before the last has read: the barrier between stage
-// and use, which is needed anyhow, is the only one.
+// and use, which is needed anyhow, is the only one. A tile in private memory is
+// filled in the same way, and stays one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,9 +68,9 @@ struct TileAccess {
   OpOperand *value = nullptr;
 };
 
-/// A local buffer of which there are to be two.
+/// A local buffer of which there are to be two, or a private one.
 struct Tile {
-  BlockArgument buffer;
+  Value buffer;
   scf::ForOp loop;
   SmallVector<TileAccess> stores, loads;
   /// The first register of each store.
@@ -104,13 +105,18 @@ private:
   /// `branch`, but for indices, which may be the same in all trips.
   void emitPrefetch(Stage &stage, ArrayRef<Value> registers, Value variable,
                     Value trip, scf::IfOp branch);
-  /// Makes a buffer of two for the tile, which is filled from the registers.
-  void useSlot(Tile &tile, Value registers, Value slot, MemRefType type);
+  /// Makes a buffer of two for the tile.
+  void useSlot(Tile &tile, Value slot, MemRefType type);
+  /// Fills the tile from the registers.
+  void fillFrom(Tile &tile, Value registers);
+  /// Finds what is to be done for a tile that asks for so many buffers.
+  void addTile(Value buffer, IntegerAttr numBuffers);
   /// The register in front of those that `access` stores to.
   Value emitRegister(Operation *access, Operation *statement, int64_t first);
 
   gpu::GPUFuncOp func;
   OpBuilder builder;
+  llvm::MapVector<Operation *, Stage> stages;
 };
 
 struct PipelineLoopsPass final
@@ -150,6 +156,10 @@ static std::optional<TileAccess> getAccess(OpOperand &use) {
 /// The statement of the body of a loop that `op` is, or is in.
 static Operation *getStatement(scf::ForOp loop, Operation *op) {
   return loop.getBody()->findAncestorOpInBlock(*op);
+}
+
+static bool isLocal(const Tile &tile) {
+  return isa<BlockArgument>(tile.buffer);
 }
 
 /// How many elements of a tile a store writes.
@@ -371,34 +381,23 @@ void LoopPipelining::pipeline(scf::ForOp loop, Stage &stage) {
   Value slot =
       arith::RemUIOp::create(builder, loc, loop.getInductionVar(),
                              arith::ConstantIndexOp::create(builder, loc, 2));
-  for (auto [tile, memory] : llvm::zip_equal(stage.tiles, registers))
-    useSlot(tile, memory, slot,
-            getType(tile, 2 * getSlotSize(tile), gpu::AddressSpace::Workgroup));
+  for (auto [tile, memory] : llvm::zip_equal(stage.tiles, registers)) {
+    fillFrom(tile, memory);
+    if (isLocal(tile))
+      useSlot(
+          tile, slot,
+          getType(tile, 2 * getSlotSize(tile), gpu::AddressSpace::Workgroup));
+  }
   remark::passed(loc, remark::RemarkOpts::name("pipelining")
                           .category("lift-pipeline-loops")
                           .function(func.getName()))
       << remark::metric("Tiles", int64_t(stage.tiles.size()));
 }
 
-void LoopPipelining::useSlot(Tile &tile, Value registers, Value slot,
-                             MemRefType type) {
-  unsigned number =
-      tile.buffer.getArgNumber() - func.getFirstWorkgroupAttributionIndex();
-  Attribute name = func.getWorkgroupAttributionAttr(
-      number, LiftDialect::NameAttrHelper::getNameStr());
-  BlockArgument buffer =
-      func.addWorkgroupAttribution(type, tile.buffer.getLoc());
-  if (name)
-    func.setWorkgroupAttributionAttr(func.getNumWorkgroupAttributions() - 1,
-                                     LiftDialect::NameAttrHelper::getNameStr(),
-                                     name);
-  Location loc = slot.getLoc();
-  builder.setInsertionPointAfterValue(slot);
-  Value offset = arith::MulIOp::create(
-      builder, loc, slot,
-      arith::ConstantIndexOp::create(builder, loc, getSlotSize(tile)));
+void LoopPipelining::fillFrom(Tile &tile, Value registers) {
   for (auto [store, first] : llvm::zip_equal(tile.stores, tile.registers)) {
     builder.setInsertionPoint(store.op);
+    Location loc = store.op->getLoc();
     Value index =
         emitRegister(store.op, getStatement(tile.loop, store.op), first);
     Value value;
@@ -412,6 +411,24 @@ void LoopPipelining::useSlot(Tile &tile, Value registers, Value slot,
     }
     store.value->set(value);
   }
+}
+
+void LoopPipelining::useSlot(Tile &tile, Value slot, MemRefType type) {
+  unsigned number = cast<BlockArgument>(tile.buffer).getArgNumber() -
+                    func.getFirstWorkgroupAttributionIndex();
+  Attribute name = func.getWorkgroupAttributionAttr(
+      number, LiftDialect::NameAttrHelper::getNameStr());
+  BlockArgument buffer =
+      func.addWorkgroupAttribution(type, tile.buffer.getLoc());
+  if (name)
+    func.setWorkgroupAttributionAttr(func.getNumWorkgroupAttributions() - 1,
+                                     LiftDialect::NameAttrHelper::getNameStr(),
+                                     name);
+  Location loc = slot.getLoc();
+  builder.setInsertionPointAfterValue(slot);
+  Value offset = arith::MulIOp::create(
+      builder, loc, slot,
+      arith::ConstantIndexOp::create(builder, loc, getSlotSize(tile)));
   for (const TileAccess &access :
        llvm::concat<TileAccess>(tile.stores, tile.loads)) {
     builder.setInsertionPoint(access.op);
@@ -421,28 +438,32 @@ void LoopPipelining::useSlot(Tile &tile, Value registers, Value slot,
   }
 }
 
+void LoopPipelining::addTile(Value buffer, IntegerAttr numBuffers) {
+  if (!numBuffers)
+    return;
+  Tile tile;
+  tile.buffer = buffer;
+  std::optional<StringRef> why;
+  if (numBuffers.getInt() != 2)
+    why = "only two are used in turn";
+  if (!why)
+    why = findAccesses(tile);
+  if (!why)
+    why = findRegisters(tile);
+  if (why)
+    reportMissed(tile, *why);
+  else
+    stages[tile.loop].tiles.push_back(tile);
+}
+
 unsigned LoopPipelining::run() {
-  llvm::MapVector<Operation *, Stage> stages;
-  for (auto [i, value] : llvm::enumerate(func.getWorkgroupAttributions())) {
-    auto buffers =
-        dyn_cast_or_null<IntegerAttr>(func.getWorkgroupAttributionAttr(
-            i, LiftDialect::BuffersAttrHelper::getNameStr()));
-    if (!buffers)
-      continue;
-    Tile tile;
-    tile.buffer = value;
-    std::optional<StringRef> why;
-    if (buffers.getInt() != 2)
-      why = "only two are used in turn";
-    if (!why)
-      why = findAccesses(tile);
-    if (!why)
-      why = findRegisters(tile);
-    if (why)
-      reportMissed(tile, *why);
-    else
-      stages[tile.loop].tiles.push_back(tile);
-  }
+  StringRef name = LiftDialect::BuffersAttrHelper::getNameStr();
+  for (auto [i, buffer] : llvm::enumerate(func.getWorkgroupAttributions()))
+    addTile(buffer, dyn_cast_or_null<IntegerAttr>(
+                        func.getWorkgroupAttributionAttr(i, name)));
+  func.walk([&](memref::AllocaOp buffer) {
+    addTile(buffer, dyn_cast_or_null<IntegerAttr>(buffer->removeAttr(name)));
+  });
   unsigned numPipelined = 0;
   for (auto &[loop, stage] : stages) {
     if (std::optional<StringRef> why =

@@ -185,13 +185,8 @@ static void reduceResults(const Problem &problem, Schedule &schedule,
   const int64_t items = std::min(
       {kLastItems, maxItems,
        int64_t(llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)))});
-  SplitChoice one;
-  one.isPadded = true;
-  one.space = "global";
-  SmallVector<Handle> rest =
-      schedule.splitReduction(reduce, Expr::ceilDiv(count, items) * items, one);
-  schedule.mapTo(rest[0], {"wrg(0)"});
-  Handle piece = reduceStrided(schedule, rest[1], items, /*chunk=*/1);
+  Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1,
+                               /*isPadded=*/true);
   unrollLoads(schedule, piece, getNumLoads(problem, count, items, /*width=*/1));
 }
 

@@ -25,14 +25,15 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The work-items of a group, and the most of one for long rows.
-static constexpr int64_t kItems = 256, kManyItems = 512;
-/// The vectors of a row that a work-item has, and the bytes of rows and sums:
-/// what is left of its registers is for what it loads.
-static constexpr int64_t kVectors = 8, kRegisterBytes = 256;
+/// The most work-items of a group, and those for rows of which each would have
+/// more vectors then: they leave no registers for them.
+static constexpr int64_t kManyItems = 1024, kItems = 512;
+/// The vectors of a row that each has at least, if there are so many, and the
+/// bytes of rows and sums at most: as much is on its way.
+static constexpr int64_t kVectors = 2, kRegisterBytes = 256;
 /// The bytes of rows that the groups of a compute unit load at a time, and the
 /// most of these groups.
-static constexpr int64_t kLoadedBytes = 1 << 16, kGroupsOfUnit = 8;
+static constexpr int64_t kLoadedBytes = 1 << 15, kGroupsOfUnit = 8;
 /// A group has so many rows at least, since its sums are written and read
 /// again.
 static constexpr int64_t kLeastRows = 16;
@@ -145,13 +146,11 @@ LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
   if (!canBeVectors(nest) || !canBeVectors(producer))
     return refusal.set(nest.getRoot(), "computes what there are no vectors of");
   const int64_t width = problem.getDevice().vectorWidth;
-  const int64_t most =
-      llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize));
-  items = std::min(kItems, most);
-  while (2 * items <= std::min(kManyItems, most) &&
-         *length > items * width * kVectors)
-    items *= 2;
-  while (items > 1 && *length % (items * width) != 0)
+  items = std::min<int64_t>(
+      *length > kManyItems * kVectors * width ? kItems : kManyItems,
+      llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
+  while (items > 1 &&
+         (*length % (items * width) != 0 || *length < items * width * kVectors))
     items /= 2;
   if (*length % (items * width) != 0)
     return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
@@ -226,6 +225,7 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   choice.space = "private";
   choice.vector = width;
   choice.chunks = {items};
+  choice.buffers = 2;
   Handle copy = schedule.stage(each, choice);
   const Expr length = *problem.getValue(getLength());
   reducePart(problem, schedule, schedule.matchPattern(1, each), length, items,

@@ -67,7 +67,9 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
   };
   for (Operation &op : func.getBody().front()) {
     if (auto materialize = dyn_cast<MaterializeOp>(op)) {
-      add(materialize.getInputMutable(), &op);
+      // Other memory belongs to the kernels that reduce what is in it.
+      if (materialize.getSpace() == AddressSpace::Global)
+        add(materialize.getInputMutable(), &op);
       continue;
     }
     if (isa<func::ReturnOp>(op)) {
@@ -172,12 +174,25 @@ void FormKernelsPass::createKernel(const Root &root) {
   }
 }
 
+/// Whether nothing is made of `value` but numbers, each in one kernel.
+static bool isOnlyReduced(Value value) {
+  return llvm::all_of(value.getUsers(), [](Operation *user) {
+    if (isa<FoldPattern>(user))
+      return llvm::none_of(user->getResultTypes(), llvm::IsaPred<ArrayType>);
+    auto materialize = dyn_cast<MaterializeOp>(user);
+    if (materialize ? materialize.getSpace() == AddressSpace::Global
+                    : !isa<MapOp, ViewOpInterface>(user))
+      return false;
+    return llvm::all_of(user->getResults(), isOnlyReduced);
+  });
+}
+
 /// Reports what is to live in memory that ends with a kernel, where no kernel
 /// is that it could belong to.
 static LogicalResult checkSpaces(func::FuncOp func) {
   for (auto materialize : func.getOps<MaterializeOp>()) {
     AddressSpace space = materialize.getSpace();
-    if (space == AddressSpace::Global)
+    if (space == AddressSpace::Global || isOnlyReduced(materialize))
       continue;
     InFlightDiagnostic diag = materialize.emitOpError("is in ")
                               << stringifyAddressSpace(space)

@@ -27,6 +27,9 @@ def PipelineLoopsPass
     loaded to registers, loads the next tile, and uses this one: the loads are on
     their way meanwhile, and one barrier for each step is enough.
 
+    A private array that asks for that stays one: what the loop writes to it has
+    been loaded by the step before.
+
     What is staged must be known ahead: computed from memory that the loop does
     not write and from the number of the trip alone, in loops of constant length,
     not more than 64 numbers of a tile for each work-item. Where that is not so,

@@ -118,7 +118,7 @@ LogicalResult distribute_loops::checkMappings(loop::KernelOp kernel) {
 void distribute_loops::warnOfIgnoredChoices(loop::KernelOp kernel) {
   kernel.walk<WalkOrder::PreOrder>([](Operation *op) {
     auto alloc = dyn_cast<loop::AllocOp>(op);
-    if (alloc && alloc.getType().getSpace() != AddressSpace::Local &&
+    if (alloc && alloc.getType().getSpace() == AddressSpace::Global &&
         alloc.getInTurn().value_or(1) != 1)
       alloc.emitWarning("buffers = ")
           << *alloc.getInTurn() << " has no effect yet in kernels";

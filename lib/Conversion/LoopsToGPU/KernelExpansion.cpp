@@ -319,7 +319,8 @@ LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
       space == AddressSpace::Local
           ? frame.addLocal(op.getLoc(), *constant, type.getElementType(),
                            op.getInTurn().value_or(1))
-          : frame.addPrivate(*constant, type.getElementType());
+          : frame.addPrivate(*constant, type.getElementType(),
+                             op.getInTurn().value_or(1));
   buffers[op] = buffer;
   return success();
 }

@@ -118,12 +118,17 @@ Value KernelFrame::addLocal(Location loc, int64_t numElements, Type elementType,
   return value;
 }
 
-Value KernelFrame::addPrivate(int64_t numElements, Type elementType) {
+Value KernelFrame::addPrivate(int64_t numElements, Type elementType,
+                              int64_t numInTurn) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(body);
-  return memref::AllocaOp::create(
+  auto buffer = memref::AllocaOp::create(
       builder, loc,
       getBufferType(numElements, elementType, AddressSpace::Private));
+  if (numInTurn != 1)
+    buffer->setAttr(LiftDialect::BuffersAttrHelper::getNameStr(),
+                    builder.getI64IntegerAttr(numInTurn));
+  return buffer;
 }
 
 /// The name of a value of the function, where it has one.

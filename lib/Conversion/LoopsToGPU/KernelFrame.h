@@ -73,11 +73,11 @@ public:
   Value addResult(unsigned index, Type type);
   Value addTemporary(const Expr &numElements, Type elementType);
 
-  /// A buffer in local memory, of which several may be used in turn, or in
-  /// private memory.
+  /// A buffer in local or private memory, of which several may be used in turn.
   Value addLocal(Location loc, int64_t numElements, Type elementType,
                  int64_t numInTurn);
-  Value addPrivate(int64_t numElements, Type elementType);
+  Value addPrivate(int64_t numElements, Type elementType,
+                   int64_t numInTurn = 1);
 
   Block &getBody() { return *body; }
 

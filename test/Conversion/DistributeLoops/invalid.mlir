@@ -156,7 +156,7 @@ func.func @others(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
 func.func @ignored(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   %r = loop.kernel (%in = %x : !lift.array<8 x f32>) -> (%out : !lift.array<8 x f32>) local_size [4] global_size [4] {
     // expected-warning @below {{buffers = 2 has no effect yet in kernels}}
-    %p = loop.alloc {in_turn = 2} : !loop.buffer<8 x f32, private>
+    %p = loop.alloc {in_turn = 2} : !loop.buffer<8 x f32, global>
     // expected-warning @below {{vector width = 4 has no effect here}}
     // expected-note @below {{run lift-vectorize-patterns before}}
     loop.for %i below 8 map(@m0, lcl(0)) width(4) {
