@@ -27,7 +27,7 @@ using namespace mlir::lift;
 
 /// The most work-items of a group, and those for rows of which each would have
 /// more vectors then: they leave no registers for them.
-static constexpr int64_t kManyItems = 1024, kItems = 512;
+static constexpr int64_t kManyItems = 1024, kItems = 512, kLeastItems = 32;
 /// The vectors of a row that each has at least, if there are so many, and the
 /// bytes of rows and sums at most: as much is on its way.
 static constexpr int64_t kVectors = 2, kRegisterBytes = 256;
@@ -149,11 +149,11 @@ LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
   items = std::min<int64_t>(
       *length > kManyItems * kVectors * width ? kItems : kManyItems,
       llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
-  while (items > 1 &&
+  while (items >= kLeastItems &&
          (*length % (items * width) != 0 || *length < items * width * kVectors))
     items /= 2;
-  if (*length % (items * width) != 0)
-    return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
+  if (items < kLeastItems)
+    return refusal.set(nest.getRoot(), "has rows that a group does not divide");
   if (*length / items * getColumnBytes(nest, kColumn) > kRegisterBytes)
     return refusal.set(nest.getRoot(), "has rows that do not fit into the "
                                        "registers of a group");
