@@ -35,8 +35,8 @@ static constexpr int64_t kFewItems = 64, kShortRow = 1024;
 /// The numbers of a row that each of many work-items reduces.
 static constexpr int64_t kRowPieces = 16;
 /// How many results of work-items one of them adds at a time: fewer barriers
-/// than with halves. Those of large groups add more, which saves one.
-static constexpr int64_t kRadix = 8, kLargeRadix = 16;
+/// than with halves.
+static constexpr int64_t kRadix = 8;
 /// Pieces that a work-item of a whole reduction adds, if there are work-items
 /// enough for each compute unit, and at least.
 static constexpr int64_t kPieces = 64, kFewPieces = 8, kUnitItems = 1536;
@@ -94,8 +94,7 @@ static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
   choice.isPadded = isPadded;
   choice.hasWholeChunks = isPadded && chunk > 1;
   SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
-  Handle steps = schedule.treeReduction(
-      parts[2], "local", items > kItems ? kLargeRadix : kRadix);
+  Handle steps = schedule.treeReduction(parts[2], "local", kRadix);
   schedule.mapTo(parts[0], {"lcl(0)"});
   schedule.mapTo(steps, {"lcl(0)"});
   return parts[1];
@@ -178,15 +177,16 @@ static int64_t getPartSize(const Problem &problem, const Expr &length,
 }
 
 /// Reduces the `count` results of the groups by one group.
-static void reduceResults(const Problem &problem, Schedule &schedule,
+static void reduceResults(Problem &problem, Schedule &schedule,
                           const Handle &reduce, const Expr &count,
                           int64_t maxItems) {
   schedule.comment("the results of the groups, by one group");
   const int64_t items = std::min(
       {kLastItems, maxItems,
        int64_t(llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)))});
-  Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1,
-                               /*isPadded=*/true);
+  // Loads that are behind no tests are on their way together.
+  const bool isWhole = problem.getValue(count) && problem.divides(items, count);
+  Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1, !isWhole);
   unrollLoads(schedule, piece, getNumLoads(problem, count, items, /*width=*/1));
 }
 
@@ -291,10 +291,12 @@ static std::optional<int64_t> getBytesForOthers(MapOp map,
   for (Value result : map.getResults()) {
     if (!isReadByOthers(result))
       continue;
-    Type element = cast<ArrayType>(result.getType()).getElementType();
-    if (!length || !element.isIntOrFloat())
+    auto type = cast<ArrayType>(result.getType());
+    std::optional<int64_t> count =
+        type.getRank() == 1 ? length : type.getNumElements().getConstant();
+    if (!count || !type.getElementType().isIntOrFloat())
       return std::nullopt;
-    bytes += *length * getElementBytes(element);
+    bytes += *count * getElementBytes(type.getElementType());
   }
   return bytes;
 }

@@ -1,0 +1,138 @@
+// Rows of a known length that are read several times: a group has each in registers.
+// RUN: split-file %s %t
+// DEFINE: %{sizes} = M=4096,N=4096
+// DEFINE: %{plan} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=%{sizes} print-schedules}))'
+// RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s
+// RUN: %{plan} %lift_src_root/examples/layer-norm.mlir | FileCheck %s
+// CHECK: // rows in registers
+// CHECK: transform.lift.fix_sizes %0 {N = 4096}
+// CHECK: // 8 numbers for a work-item
+// CHECK: transform.lift.block {{.*}} {chunks = {{\[\[}}512]], order = {{\[\[}}0, 1], [0, 0]], vector = array<i64: 0, 4>}
+// CHECK: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4, chunks = array<i64: 512>}
+// CHECK: N == 4096
+
+// A row is loaded once, and stored in vectors.
+// RUN: lift-run %lift_src_root/examples/softmax.mlir --target=nvidia-h200 --size=M=4096,N=4096 --emit-package=%t/package
+// RUN: FileCheck %s --check-prefix=KERNEL --input-file=%t/package/kernels.cl
+// KERNEL: kernel void softmax_0
+// KERNEL: *(global const float4 *)(x +
+// KERNEL-NOT: (x +
+// KERNEL: *(global float4 *)(out +
+
+// Rows that are too long, or no whole vectors of a group; a length that is not known;
+// one reading; rows that are read with others at other places, or no vectors.
+// REDEFINE: %{sizes} = N=32768
+// RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = N=4095
+// RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = M=4096
+// RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = K=4096
+// RUN: %{plan} %lift_src_root/examples/gemv.mlir | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = N=4096
+// RUN: %{plan} %t/reversed.mlir | FileCheck %s --check-prefix=NOT
+// NOT-NOT: // rows in registers
+
+// DEFINE: %{run} = lift-run --target=nvidia-h200 --verify
+// RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=3,N=256 --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=1,N=768 --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=2,N=4096 --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/layer-norm.mlir --size=M=5,N=256 --rtol=1e-3 --atol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/others.mlir --size=M=2,N=512 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/two-rows.mlir --size=L=2,M=3,N=256 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/place.mlir --size=M=3,N=256 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/reversed.mlir --size=M=3,N=256 | FileCheck %s --check-prefix=OK
+// OK: verify: {{.*}} OK
+
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/others.mlir --size=M=2,N=256 %}
+
+// What others read of a row that is computed stands in local memory.
+//--- others.mlir
+func.func @others(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %least = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %next = arith.minimumf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %shifted = lift.map (%e = %row : !lift.array<N x f32>) {
+      %d = arith.subf %e, %least : f32
+      lift.yield %d : f32
+    }
+    %sum = lift.reduce associative commutative (%e = %shifted : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %back = lift.reverse %shifted : !lift.array<N x f32>
+    %out = lift.map (%e = %row, %b = %back : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %p = arith.addf %e, %b : f32
+      %q = arith.addf %p, %sum : f32
+      lift.yield %q : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+
+// Two rows, of two maps inside each other, and two results.
+//--- two-rows.mlir
+func.func @two(%x: !lift.array<L x M x N x i32>, %w: !lift.array<L x M x N x i32>)
+    -> (!lift.array<L x M x N x i32>, !lift.array<L x M x i32>) {
+  %zero = arith.constant 0 : i32
+  %y:2 = lift.map (%xs = %x, %ws = %w : !lift.array<L x M x N x i32>, !lift.array<L x M x N x i32>) {
+    %z:2 = lift.map (%row = %xs, %other = %ws : !lift.array<M x N x i32>, !lift.array<M x N x i32>) {
+      %sum = lift.reduce associative commutative (%a = %row, %b = %other : !lift.array<N x i32>, !lift.array<N x i32>) init (%acc = %zero : i32) {
+        %p = arith.muli %a, %b : i32
+        %next = arith.addi %acc, %p : i32
+        lift.yield %next : i32
+      }
+      %out = lift.map (%a = %row, %b = %other : !lift.array<N x i32>, !lift.array<N x i32>) {
+        %d = arith.subi %a, %b : i32
+        %q = arith.muli %d, %sum : i32
+        lift.yield %q : i32
+      }
+      lift.yield %out, %sum : !lift.array<N x i32>, i32
+    }
+    lift.yield %z#0, %z#1 : !lift.array<M x N x i32>, !lift.array<M x i32>
+  }
+  return %y#0, %y#1 : !lift.array<L x M x N x i32>, !lift.array<L x M x i32>
+}
+
+// A reduction that is no sum, product or the like of one value: no vectors.
+//--- place.mlir
+func.func @place(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %low = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %best:2 = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%most = %low, %least = %zero : f32, f32) {
+      %more = arith.maximumf %most, %e : f32
+      %less = arith.minimumf %least, %e : f32
+      lift.yield %more, %less : f32, f32
+    }
+    %range = arith.subf %best#0, %best#1 : f32
+    %out = lift.map (%e = %row : !lift.array<N x f32>) {
+      %d = arith.addf %e, %range : f32
+      lift.yield %d : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+
+//--- reversed.mlir
+func.func @reversed(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %sum = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %back = lift.reverse %row : !lift.array<N x f32>
+    %out = lift.map (%e = %back : !lift.array<N x f32>) {
+      %d = arith.addf %e, %sum : f32
+      lift.yield %d : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
