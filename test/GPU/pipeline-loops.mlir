@@ -115,4 +115,46 @@ gpu.module @kernels {
     }
     gpu.return
   }
+
+  // A private array stays one, and is filled with what the step before has loaded.
+  // CHECK-LABEL: gpu.func @registers
+  // CHECK: %[[NEXT:.*]] = memref.alloca() : memref<2xf32, #gpu.address_space<private>>
+  // CHECK: %[[ROW:.*]] = memref.alloca() : memref<2xf32, #gpu.address_space<private>>
+  // CHECK: memref.load %[[X:.*]][
+  // CHECK: memref.store %{{.*}}, %[[NEXT]]
+  // CHECK: scf.for
+  // CHECK: memref.load %[[NEXT]]
+  // CHECK: memref.store %{{.*}}, %[[ROW]]
+  // CHECK: scf.if
+  // CHECK: memref.load %[[X]]
+  // CHECK: memref.store %{{.*}}, %[[NEXT]]
+  // CHECK: memref.load %[[ROW]]
+  gpu.func @registers(%n: index, %x: !global, %out: !global) kernel
+      attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %p = memref.alloca() {lift.buffers = 2 : i64} : memref<2xf32, #gpu.address_space<private>>
+    %lid = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c64 = arith.constant 64 : index
+    %c128 = arith.constant 128 : index
+    scf.for %k = %c0 to %n step %c1 {
+      %row = arith.muli %k, %c128 : index
+      %first = arith.addi %row, %lid : index
+      scf.for %j = %c0 to %c2 step %c1 {
+        %column = arith.muli %j, %c64 : index
+        %i = arith.addi %first, %column : index
+        %v = memref.load %x[%i] : !global
+        memref.store %v, %p[%j] : memref<2xf32, #gpu.address_space<private>>
+      }
+      scf.for %j = %c0 to %c2 step %c1 {
+        %column = arith.muli %j, %c64 : index
+        %i = arith.addi %first, %column : index
+        %w = memref.load %p[%j] : memref<2xf32, #gpu.address_space<private>>
+        %s = arith.addf %w, %w : f32
+        memref.store %s, %out[%i] : !global
+      }
+    }
+    gpu.return
+  }
 }

@@ -189,3 +189,26 @@ func.func @negative_no_arrays(%a: f32) -> f32 {
   // CHECK-NOT: lift.kernel
   return %a : f32
 }
+
+// What is only reduced to a number stands in local memory of its kernel.
+// CHECK-LABEL: func @reduced
+func.func @reduced(%x: !lift.array<64 x f32>) -> (f32, f32) {
+  %z = arith.constant 0.0 : f32
+  // CHECK: lift.kernel
+  // CHECK: lift.map lcl(0)
+  // CHECK: lift.materialize {{.*}} in local
+  // CHECK: lift.reduce
+  // CHECK-NOT: lift.kernel
+  %m = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) {
+    %d = arith.addf %a, %a : f32
+    lift.yield %d : f32
+  }
+  %l = lift.materialize %m in local : !lift.array<64 x f32>
+  %t = lift.take %l size [32] : !lift.array<64 x f32>
+  %s:2 = lift.reduce (%a = %t : !lift.array<32 x f32>) init (%b = %z, %c = %z : f32, f32) {
+    %d = arith.addf %a, %b : f32
+    %e = arith.maximumf %a, %c : f32
+    lift.yield %d, %e : f32, f32
+  }
+  return %s#0, %s#1 : f32, f32
+}

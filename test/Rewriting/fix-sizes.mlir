@@ -1,0 +1,126 @@
+// Patterns for sizes that are numbers; a producer in the step of a reduction, and
+// arrays that a loop goes through once.
+//
+// RUN: split-file %s %t
+// DEFINE: %{schedule} = x
+// DEFINE: %{options} = transform-preload-library{transform-library-paths=%t/%{schedule}.mlir},func.func(transform-interpreter)
+// DEFINE: %{run} = lift-run %t/program.mlir --verify --input-kind=rounding --pipeline='%{options},lift-to-gpu'
+// DEFINE: %{refuse} = not lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{options})' 2>&1 | FileCheck %s --check-prefix=%{schedule}
+
+// REDEFINE: %{schedule} = FIX
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{options})' | FileCheck %s --check-prefix=FIX
+// FIX: [[A:%.*]] = lift.take %{{.*}} size [6, 4] dims [0, 1] : !lift.array<M x N x i32>
+// FIX: lift.map (%{{.*}} = [[A]] : !lift.array<6 x 4 x i32>)
+// FIX: lift.reduce {{.*}} !lift.array<4 x i32>
+// FIX: lift.take %{{.*}} size [M] dims [0] : !lift.array<6 x i32>
+// RUN: %{run} --size=M=6,N=4 | FileCheck %s --check-prefix=OK
+// RUN: not %{run} --size=M=5,N=4 2>&1 | FileCheck %s --check-prefix=SIZES
+// SIZES: precondition does not hold
+
+// REDEFINE: %{schedule} = FUSE
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{options})' | FileCheck %s --check-prefix=FUSE
+// FUSE: lift.reduce (%[[ROW:.*]] = %{{.*}} : !lift.array<M x N x i32>)
+// FUSE: lift.reduce {{.*}}(%{{.*}} = %[[ROW]]
+// FUSE: lift.reduce {{.*}}(%{{.*}} = %[[ROW]]
+// RUN: %{run} --size=M=5,N=7 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --size=M=1,N=1 | FileCheck %s --check-prefix=OK
+// OK: verify: {{.*}} OK
+
+// REDEFINE: %{schedule} = HALF
+// RUN: %{refuse}
+// HALF: error: 'transform.lift.fix_sizes' does not apply: 'M' is no number from 1 to
+// REDEFINE: %{schedule} = FUNCTION
+// RUN: %{refuse}
+// FUNCTION: error: 'transform.lift.fix_sizes' does not apply: is no pattern
+// REDEFINE: %{schedule} = BEYOND
+// RUN: %{refuse}
+// BEYOND: error: 'transform.lift.fuse_producer' does not apply: has no argument number 2 that a map computes
+// REDEFINE: %{schedule} = INPUT
+// RUN: %{refuse}
+// INPUT: error: 'transform.lift.fuse_producer' does not apply: has no argument number 0 that a map computes
+
+//--- program.mlir
+func.func @f(%A: !lift.array<M x N x i32>) -> i32 {
+  %z = arith.constant 1 : i32
+  %p = lift.map (%r = %A : !lift.array<M x N x i32>) {
+    %s = lift.reduce associative commutative (%a = %r : !lift.array<N x i32>) init (%acc = %z : i32) {
+      %n = arith.addi %acc, %a : i32
+      lift.yield %n : i32
+    }
+    lift.yield %s : i32
+  }
+  %t = lift.transpose %A : !lift.array<M x N x i32>
+  %B = lift.transpose %t : !lift.array<N x M x i32>
+  %y = lift.reduce (%r = %B, %e = %p : !lift.array<M x N x i32>, !lift.array<M x i32>) init (%acc = %z : i32) {
+    %s = lift.reduce associative commutative (%a = %r : !lift.array<N x i32>) init (%inner = %acc : i32) {
+      %ae = arith.muli %a, %e : i32
+      %n = arith.addi %inner, %ae : i32
+      lift.yield %n : i32
+    }
+    lift.yield %s : i32
+  }
+  return %y : i32
+}
+
+//--- FIX.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %1 = transform.lift.fix_sizes %0 {M = 6, N = 4} : (!op) -> !op
+    transform.yield
+  }
+}
+
+//--- FUSE.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %1 = transform.lift.fuse_producer %0 {argument = 1} : (!op) -> !op
+    transform.apply_patterns to %func {
+      transform.apply_patterns.canonicalization
+      transform.apply_patterns.lift.merge_inputs
+    } : !op
+    transform.yield
+  }
+}
+
+//--- HALF.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %1 = transform.lift.fix_sizes %0 {M = 0} : (!op) -> !op
+    transform.yield
+  }
+}
+
+//--- FUNCTION.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.consumed}) {
+    %1 = transform.lift.fix_sizes %func {M = 2} : (!op) -> !op
+    transform.yield
+  }
+}
+
+//--- BEYOND.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %1 = transform.lift.fuse_producer %0 {argument = 2} : (!op) -> !op
+    transform.yield
+  }
+}
+
+//--- INPUT.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %1 = transform.lift.fuse_producer %0 {argument = 0} : (!op) -> !op
+    transform.yield
+  }
+}
