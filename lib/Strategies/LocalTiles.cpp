@@ -114,9 +114,13 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
     choice.pad = {0, kVector};
   }
   // Neighbours are in the array, or none of them is.
-  if (unit && !(alongSteps ? c.padsSteps : isPadded) &&
-      c.problem.dividesAll(kVector, unit->otherSteps, /*isInner=*/true))
-    choice.vector = kVector;
+  if (unit) {
+    SmallVector<Expr> multiples(unit->otherSteps);
+    if (alongSteps ? c.padsSteps : isPadded)
+      multiples.push_back(c.nest.getDims()[unit->dim].size);
+    if (c.problem.dividesAll(kVector, multiples, /*isInner=*/true))
+      choice.vector = kVector;
+  }
   choice.chunks = {c.tile.itemsAcross};
   copy.choices = {"lcl(1)", "lcl(0)"};
   if (length * c.tile.steps > c.tile.getGroupSize() * choice.vector) {

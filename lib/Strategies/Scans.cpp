@@ -66,10 +66,10 @@ static void scanInParts(Problem &problem, Schedule &schedule,
                            : kItemPart;
   SplitScanChoice choice;
   choice.isPadded = !problem.divides(part, length);
-  const bool isVector =
+  const bool isWhole =
       !choice.isPadded ||
       problem.divides(device.vectorWidth, length, /*isInner=*/true);
-  if (choice.isPadded && isVector)
+  if (choice.isPadded && isWhole)
     choice.chunk = device.vectorWidth;
   choice.space = "global";
   schedule.comment("parts of " + Twine(part));
@@ -77,14 +77,14 @@ static void scanInParts(Problem &problem, Schedule &schedule,
   schedule.mapTo(split.parts, {"wrg(0)"});
   schedule.mapTo(split.rest, {"wrg(0)"});
   if (!device.hasLocalMemory) {
-    if (isVector)
+    if (isWhole)
       reduceByItem(problem, schedule, split.part, part);
     return;
   }
-  scanByGroup(schedule, split.scan, kElements,
-              isVector ? device.vectorWidth : 1);
+  // Of the vectors of a list, the last alone may be cut off.
+  scanByGroup(schedule, split.scan, kElements, device.vectorWidth);
   reducePart(problem, schedule, split.part, part, getNumItems(problem, part),
-             isVector);
+             /*isVector=*/true);
   schedule.comment("what the parts reduce to");
   const Expr numParts = Expr::ceilDiv(length, part);
   if (most = llvm::divideCeil(most, part); most > kMaxSums)

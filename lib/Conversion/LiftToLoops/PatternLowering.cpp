@@ -319,6 +319,62 @@ bool PatternLowering::dropWholeLane(SmallVectorImpl<Expr> &path,
   return true;
 }
 
+std::optional<Expr> PatternLowering::getFirstOfWhole(const Expr &index,
+                                                     const Lanes &lanes) {
+  Expr first = indices.simplify(index - lanes.symbol);
+  return isMultiple(first, lanes) ? std::optional(first) : std::nullopt;
+}
+
+bool PatternLowering::isMultiple(const Expr &value, const Lanes &lanes) const {
+  return !lanes.isIn(value) &&
+         indices.getFacts().isDivisible(value, lanes.type.getNumElements());
+}
+
+std::optional<SmallVector<IndexTest>>
+PatternLowering::getTestsOfAll(ArrayRef<IndexTest> tests, const Lanes &lanes) {
+  SmallVector<IndexTest> all;
+  for (const IndexTest &test : tests) {
+    all.push_back(test);
+    if (!lanes.isIn(test))
+      continue;
+    std::optional<Expr> first = getFirstOfWhole(test.index, lanes);
+    if (!first || lanes.isIn({test.lower, test.upper}))
+      return std::nullopt;
+    all.back() = {*first, test.lower,
+                  test.upper - lanes.type.getNumElements() + 1};
+  }
+  return all;
+}
+
+LogicalResult PatternLowering::storeLanes(Operation *at, Value vector,
+                                          const Place &place) {
+  const int64_t width = cast<VectorType>(vector.getType()).getNumElements();
+  for (int64_t lane = 0; lane < width; ++lane) {
+    Value number =
+        vector::ExtractOp::create(builder, at->getLoc(), vector, lane);
+    if (failed(store(at, number, place.at(lane))))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult PatternLowering::storeWholeOrLanes(
+    Operation *at, Value vector, const Place &place, const WritePath &target,
+    ArrayRef<IndexTest> tests, const Lanes &lanes) {
+  loop::IfOp branch = createBranch(at->getLoc(), tests, TypeRange());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&branch.getThenRegion().front());
+  if (failed(createStore(at, vector, place, {target.path, {}, target.exact},
+                         {{*lanes.symbol.getName(), loop::getLaneSymbol()}})))
+    return failure();
+  loop::YieldOp::create(builder, at->getLoc(), ValueRange());
+  builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());
+  if (failed(storeLanes(at, vector, place)))
+    return failure();
+  loop::YieldOp::create(builder, at->getLoc(), ValueRange());
+  return success();
+}
+
 LogicalResult PatternLowering::store(Operation *at, Value value,
                                      const Place &place) {
   auto vector = dyn_cast<VectorType>(value.getType());
@@ -331,21 +387,25 @@ LogicalResult PatternLowering::store(Operation *at, Value value,
   // All lanes of whole vectors are on one side of where vectors are cut off, or
   // nothing is.
   target.guards = indices.getOpenTests(target.guards);
-  for (IndexTest &test : target.guards)
+  for (IndexTest &test : target.guards) {
     test = {indices.simplify(test.index), indices.simplify(test.lower),
             indices.simplify(test.upper)};
+    if (std::optional<Expr> first = getFirstOfWhole(test.index, lanes);
+        first && isMultiple(test.lower, lanes) && isMultiple(test.upper, lanes))
+      test.index = *first;
+  }
   if (!lanesPart && !lanes.isIn(target.guards)) {
     dropWholeLane(target.path, place, lanes);
     return createStore(at, value, place, target,
                        {{*lanes.symbol.getName(), loop::getLaneSymbol()}});
   }
-  for (int64_t lane = 0; lane < vector.getNumElements(); ++lane) {
-    Value number =
-        vector::ExtractOp::create(builder, at->getLoc(), value, lane);
-    if (failed(store(at, number, place.at(lane))))
-      return failure();
-  }
-  return success();
+  // Only in a list of numbers do whole vectors stand at multiples of their width
+  // whatever its length.
+  if (!lanesPart && target.path.size() == 1 &&
+      getFirstOfWhole(target.path.front(), lanes))
+    if (auto tests = getTestsOfAll(target.guards, lanes))
+      return storeWholeOrLanes(at, value, place, target, *tests, lanes);
+  return storeLanes(at, value, place);
 }
 
 LogicalResult

@@ -101,6 +101,22 @@ private:
   /// A branch without content; with results, it has two.
   loop::IfOp createBranch(Location loc, ArrayRef<IndexTest> tests,
                           TypeRange results);
+  /// Whether it is the same for all lanes, and a multiple of their number.
+  bool isMultiple(const Expr &value, const Lanes &lanes) const;
+  /// The first of neighbours that are the lanes of a vector, if it is a multiple
+  /// of their number.
+  std::optional<Expr> getFirstOfWhole(const Expr &index, const Lanes &lanes);
+  /// The tests that hold where `tests` do for all lanes, which are whole vectors
+  /// of a list of numbers; nothing if they are not.
+  std::optional<SmallVector<IndexTest>>
+  getTestsOfAll(ArrayRef<IndexTest> tests, const Lanes &lanes);
+  /// Stores the lanes one by one.
+  LogicalResult storeLanes(Operation *at, Value vector, const Place &place);
+  /// Stores a vector where `tests` hold, and its lanes one by one elsewhere.
+  LogicalResult storeWholeOrLanes(Operation *at, Value vector,
+                                  const Place &place, const WritePath &target,
+                                  ArrayRef<IndexTest> tests,
+                                  const Lanes &lanes);
   /// Lets `path` be that of the vector, if the lanes are all of those of one
   /// element of the buffer.
   bool dropWholeLane(SmallVectorImpl<Expr> &path, const Place &place,
@@ -189,6 +205,11 @@ private:
                             ArrayRef<Expr> path, const Lanes *lanes);
   FailureOr<Value> readAccess(Operation *at, const Access &access,
                               const Lanes *lanes);
+  /// Reads a vector of neighbours, elements at the end of which may not be in
+  /// the array: any whole vector where they may be any, or else one in a branch
+  /// for whole vectors. Nothing if the lanes are no such vector.
+  std::optional<FailureOr<Value>>
+  readPadded(Operation *at, PadOp pad, ArrayRef<Expr> path, const Lanes &lanes);
   FailureOr<Value> readMap(Operation *at, MapOp map, unsigned result,
                            ArrayRef<Expr> path, const Lanes *lanes);
   FailureOr<Value> readGenerate(Operation *at, GenerateOp generate,

@@ -209,6 +209,9 @@ FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
                                            const Lanes *lanes) {
   SmallVector<Expr> simple = llvm::map_to_vector(
       path, [&](const Expr &index) { return indices.prepare(index); });
+  if (auto pad = dyn_cast<PadOp>(*view); pad && lanes)
+    if (auto padded = readPadded(at, pad, simple, *lanes))
+      return *padded;
   llvm::SaveAndRestore<ViewOpInterface> scope(indices.view, view);
   Access access;
   bool lanesPart = indices.asksForUnbound(
@@ -233,6 +236,65 @@ FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
                    [](const Expr &index) { return index.isError(); }))
     return failure();
   return readAccess(at, access, lanes);
+}
+
+/// The number of the only index that mentions the lanes.
+static std::optional<unsigned> getIndexOfLanes(ArrayRef<Expr> path,
+                                               const Lanes &lanes) {
+  std::optional<unsigned> number;
+  for (auto [i, index] : llvm::enumerate(path)) {
+    if (!lanes.isIn(index))
+      continue;
+    if (number)
+      return std::nullopt;
+    number = i;
+  }
+  return number;
+}
+
+std::optional<FailureOr<Value>>
+PatternLowering::readPadded(Operation *at, PadOp pad, ArrayRef<Expr> path,
+                            const Lanes &lanes) {
+  ArrayType type = pad.getInput().getType();
+  std::optional<unsigned> dim = getIndexOfLanes(path, lanes);
+  if (!dim || path.size() != type.getRank() ||
+      pad.getPaddedDims() != ArrayRef<int64_t>(*dim) ||
+      !cast<SizeAttr>(pad.getLow()[0]).getValue().isConstant(0))
+    return std::nullopt;
+  std::optional<Expr> first = getFirstOfWhole(path[*dim], lanes);
+  if (!first)
+    return std::nullopt;
+  const Expr length = type.getSize(*dim);
+  const int64_t width = lanes.type.getNumElements();
+  Access whole{pad.getInput(), SmallVector<Expr>(path), {}, nullptr};
+  if (isMultiple(length, lanes)) {
+    if (pad.getMode() != PadMode::Empty)
+      return std::nullopt;
+    // Numbers of vectors, so that it is known where these start.
+    Expr number = indices.clamp(Expr::exactDiv(*first, width), 0,
+                                Expr::exactDiv(length, width) - 1);
+    whole.path[*dim] = number * width + lanes.symbol;
+    return readAccess(at, whole, &lanes);
+  }
+  // Rows of other lengths do not start with whole vectors.
+  if (type.getRank() != 1)
+    return std::nullopt;
+  IndexTest test{*first, 0, length - width + 1};
+  if (indices.getOpenTests(test).empty())
+    return readAccess(at, whole, &lanes);
+  loop::IfOp branch = createBranch(at->getLoc(), test, lanes.type);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&branch.getThenRegion().front());
+  FailureOr<Value> vector = readAccess(at, whole, &lanes);
+  if (failed(vector))
+    return vector;
+  loop::YieldOp::create(builder, at->getLoc(), *vector);
+  builder.setInsertionPointToStart(&branch.getElseRegion().front());
+  FailureOr<Value> numbers = gatherLanes(at, pad, path, lanes);
+  if (failed(numbers))
+    return numbers;
+  loop::YieldOp::create(builder, at->getLoc(), *numbers);
+  return FailureOr<Value>(branch.getResult(0));
 }
 
 FailureOr<Value> PatternLowering::readAccess(Operation *at,
