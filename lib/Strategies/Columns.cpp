@@ -114,6 +114,13 @@ static FailureOr<Columns> getColumns(const Nest &nest, Refusal &refusal) {
   return columns;
 }
 
+/// Whether all that is reduced is what other patterns compute, as sums of parts.
+static bool reducesResults(const Nest &nest) {
+  return llvm::all_of(nest.getStepOperands(), [&](Value value) {
+    return getArray(*nest.lookup(value)).getDefiningOp() != nullptr;
+  });
+}
+
 /// How many neighbouring columns are one vector in all that is read and
 /// written: `width` or 1.
 static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
@@ -129,7 +136,9 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
       return 1;
     llvm::append_range(rows, unit->otherSteps);
   }
-  return problem.dividesAll(width, rows, /*isInner=*/true) ? width : 1;
+  // Few sums of parts take little time, and may be of any number.
+  const bool isInner = !problem.assumesFewTiles() || !reducesResults(nest);
+  return problem.dividesAll(width, rows, isInner) ? width : 1;
 }
 
 /// Finds an operand that is a vector for some steps of the reduction.

@@ -32,6 +32,10 @@ static constexpr int64_t kItems = 256, kLoads = 8;
 static constexpr int64_t kLastItems = 1024;
 /// The work-items for rows that are short, and how long these are at most.
 static constexpr int64_t kFewItems = 64, kShortRow = 1024;
+/// The lanes and rows of a group that reduces several short rows, so that a
+/// compute unit has as many work-items at a time as it can, and how many such
+/// groups there are for each at least.
+static constexpr int64_t kLanes = 32, kRows = 4, kGroupsOfUnit = 8;
 /// The numbers of a row that each of many work-items reduces.
 static constexpr int64_t kRowPieces = 16;
 /// How many results of work-items one of them adds at a time: fewer barriers
@@ -70,15 +74,25 @@ int64_t lift::getNumItems(const Problem &problem, const Expr &length) {
 }
 
 /// As many work-items for a row that is read several times that all rows which
-/// are reduced at a time stay in the caches; few for those known to be short.
+/// are reduced at a time stay in the caches, and as many for one of few rows
+/// that all compute units have enough; few for those known to be short.
 static int64_t getRowItems(Problem &problem, const Expr &length,
-                           bool isReadAgain) {
-  if (!problem.getValue(length) && problem.isAtMost(kShortRow, length))
+                           bool isReadAgain, std::optional<int64_t> numRows) {
+  const DeviceModel &device = problem.getDevice();
+  std::optional<int64_t> value = problem.getValue(length);
+  if (!value && problem.isAtMost(kShortRow, length))
     return kFewItems;
   int64_t items = getNumItems(problem, length);
-  const int64_t most = std::min(kLastItems, problem.getDevice().maxGroupSize);
-  while (isReadAgain && 2 * items <= most &&
-         problem.isAtLeast(2 * items * kRowPieces, length))
+  auto mayHaveMore = [&] {
+    return isReadAgain ||
+           (numRows && *numRows * items < kUnitItems * device.computeUnits);
+  };
+  auto isLongFor = [&](int64_t count) {
+    return value ? int64_t(llvm::divideCeil(*value, count)) >= kRowPieces
+                 : problem.isAtLeast(count * kRowPieces, length);
+  };
+  while (2 * items <= std::min(kLastItems, device.maxGroupSize) &&
+         mayHaveMore() && isLongFor(2 * items))
     items *= 2;
   return items;
 }
@@ -312,6 +326,50 @@ void lift::storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
   schedule.storeResults(handle, isNear ? "local" : "global");
 }
 
+/// The nest, if it reduces short rows, and nothing else, of which there are
+/// many.
+static std::optional<Nest> getShortRows(Problem &problem, const Rows &rows,
+                                        const Expr &length) {
+  const DeviceModel &device = problem.getDevice();
+  if (!device.hasLocalMemory || device.maxGroupSize < kLanes * kRows ||
+      rows.patterns.size() != 1)
+    return std::nullopt;
+  Refusal refusal;
+  FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
+  if (failed(nest) || !nest->getInnerReduce() ||
+      nest->getNumDims() != nest->getNumParallelDims() + 1)
+    return std::nullopt;
+  const int64_t least = kRows * kGroupsOfUnit * device.computeUnits;
+  if (problem.getValue(countResults(*nest)).value_or(least) < least)
+    return std::nullopt;
+  std::optional<int64_t> value = problem.getValue(length);
+  const bool isShort =
+      value ? *value <= kShortRow : problem.isAtMost(kShortRow, length);
+  return isShort ? std::optional(*nest) : std::nullopt;
+}
+
+/// Reduces several rows by a group, each by some of its work-items.
+static void reduceShortRows(Problem &problem, const Nest &nest,
+                            const Expr &length, const Handle &root,
+                            Schedule &schedule) {
+  const unsigned row = nest.getNumParallelDims() - 1;
+  schedule.comment("a group of " + Twine(kLanes) + " lanes and " +
+                   Twine(kRows) + " rows");
+  BlockOptions options;
+  options.chunks.resize(nest.getNumDims());
+  options.chunks[row] = {Expr(kRows)};
+  if (!problem.divides(kRows, nest.getDims()[row].size))
+    options.pad.push_back(row);
+  for (unsigned dim = 0; dim <= row; ++dim)
+    options.order.push_back({dim, 0});
+  options.order.push_back({row, 1});
+  options.order.push_back({row + 1, 0});
+  SmallVector<Handle> loops = schedule.block(root, options);
+  mapToGroups(schedule, ArrayRef(loops).take_front(row + 1));
+  schedule.mapTo(loops[row + 1], {"lcl(1)"});
+  reduceByGroup(problem, schedule, loops[row + 2], length, kLanes);
+}
+
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -328,9 +386,18 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
       length = getLength(reduce);
   if (problem.getValue(length).value_or(kShort) < kShort)
     return refusal.set(pattern, "has short rows");
+  if (std::optional<Nest> nest = getShortRows(problem, *rows, length)) {
+    reduceShortRows(problem, *nest, length, root, schedule);
+    return success();
+  }
   const bool hasGroups = problem.getDevice().hasLocalMemory;
-  const int64_t items = getRowItems(problem, length,
-                                    /*isReadAgain=*/rows->patterns.size() > 1);
+  Expr numRows = 1;
+  for (MapOp map : rows->maps)
+    numRows = numRows * map.getTripCount();
+  const int64_t items =
+      getRowItems(problem, length,
+                  /*isReadAgain=*/rows->patterns.size() > 1,
+                  problem.getValue(numRows));
   SmallVector<Handle> maps = {root};
   for (size_t i = 1; i < rows->maps.size(); ++i)
     maps.push_back(schedule.matchPattern(0, maps.back()));
