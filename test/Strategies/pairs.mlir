@@ -9,6 +9,15 @@
 // CHECK: transform.lift.place_accumulators {{.*}} ["lcl(0)", "seq unroll"] in "private"
 // CHECK: transform.lift.stage {{.*}} {argument = 0, space = "local", vector = 4}
 
+// Where nothing is known but that there are few, there may be any number.
+// RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 assumed=few print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=FEW
+// FEW: // sums over pairs in parts
+// FEW-NOT: divides
+// FEW: lift.constraint<N le 65536>
+// FEW-NOT: divides
+// FEW: // a group of 32 lanes of 1 columns
+// RUN: lift-run --target=nvidia-h200 --verify %lift_src_root/examples/nbody.mlir --assumed=few --size=N=1021 --rtol=1e-3 | FileCheck %s --check-prefix=OK
+
 // Without local memory, each work-item reads vectors.
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=N=16384 print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=MALI
 // MALI: // sums over pairs{{$}}

@@ -7,6 +7,12 @@
 // CHECK: transform.lift.tree_scan {{.*}} in "local"
 // CHECK: transform.lift.wrap_scan {{.*}} by "32"
 
+// Vectors of any length, of which the last is cut off.
+// RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65537 print-schedules}))' | FileCheck %s --check-prefix=REST
+// REST: transform.lift.split_scan {{.*}} by "2048" {padded, space = "global"}
+// REST: transform.lift.split_scan {{.*}} by "4" {space = "local", vector = 4}
+// REST: transform.lift.vectorize
+
 // Sums that are too many for one group are scanned in parts, too.
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=67108864 print-schedules}))' | FileCheck %s --check-prefix=LONG
 // LONG: transform.lift.split_scan %0 by "2048" {space = "global"}
@@ -32,6 +38,8 @@
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=20011 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=mali-g610 --size=N=5003 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --size=N=17000003 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --size=N=3 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --size=N=20010 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/two.mlir --target=nvidia-h200 --size=N=8192 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/two.mlir --target=nvidia-h200 --size=N=4097 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/two.mlir --target=pocl --size=N=4097 --verify | FileCheck %s --check-prefix=OK
