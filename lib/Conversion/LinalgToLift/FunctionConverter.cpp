@@ -12,9 +12,11 @@
 #include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/LiftDialect.h"
 #include "TensorOps.h"
+#include "WideIndices.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -64,6 +66,7 @@ FailureOr<Type> FunctionConverter::convertType(Value value) {
            << element << ", which is not supported";
   if (failed(checkElementType(op, element)))
     return failure();
+  element = getElementTypeFor(element);
   if (!tensor)
     return element;
   SmallVector<Expr> sizes = state.sizes.getSizes(value);
@@ -109,13 +112,31 @@ LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
       !llvm::all_of(op->getOperands(),
                     [&](Value operand) { return state.hasScalar(operand); }))
     return op->emitOpError("is not supported on scalars outside of bodies");
-  IRMapping mapping;
-  for (Value operand : op->getOperands())
-    mapping.map(operand, state.getScalar(builder, op->getLoc(), operand));
-  Operation *copy = builder.clone(*op, mapping);
-  for (auto [from, to] : llvm::zip_equal(op->getResults(), copy->getResults()))
+  if (isa<arith::ConstantOp>(op)) {
+    state.values[op->getResult(0)] = builder.clone(*op)->getResult(0);
+    return success();
+  }
+  SmallVector<Value> operands =
+      llvm::map_to_vector(op->getOperands(), [&](Value operand) {
+        return state.getScalar(builder, op->getLoc(), operand);
+      });
+  for (auto [from, to] :
+       llvm::zip_equal(op->getResults(), computeWide(builder, op, operands)))
     state.values[from] = to;
   return success();
+}
+
+/// The elements of a constant, as arrays have them.
+static ElementsAttr getElements(ElementsAttr constant) {
+  ShapedType shaped = constant.getShapedType();
+  auto type = cast<ShapedType>(
+      shaped.clone(getElementTypeFor(shaped.getElementType())));
+  if (type == shaped)
+    return constant;
+  // An index has 64 bits in attributes.
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(constant))
+    return DenseResourceElementsAttr::get(type, resource.getRawHandle());
+  return cast<DenseElementsAttr>(constant).bitcast(type.getElementType());
 }
 
 LogicalResult FunctionConverter::convertConstant(arith::ConstantOp constant) {
@@ -124,7 +145,8 @@ LogicalResult FunctionConverter::convertConstant(arith::ConstantOp constant) {
     return failure();
   BlockArgument argument =
       builder.getBlock()->addArgument(*type, constant.getLoc());
-  constants.emplace_back(argument, cast<ElementsAttr>(constant.getValue()));
+  constants.emplace_back(argument,
+                         getElements(cast<ElementsAttr>(constant.getValue())));
   state.values[constant.getResult()] = argument;
   return success();
 }
@@ -213,9 +235,7 @@ LogicalResult FunctionConverter::convert() {
   Operation *end = func.getBody().front().getTerminator();
   SmallVector<Value> results;
   for (Value value : end->getOperands()) {
-    Value result = isa<TensorType>(value.getType())
-                       ? state.getArray(value)
-                       : state.getScalar(builder, end->getLoc(), value);
+    Value result = state.getElement(builder, end->getLoc(), value);
     if (!result)
       return end->emitOpError("returns a number that is not supported");
     results.push_back(result);

@@ -176,11 +176,7 @@ SmallVector<NestOperand> GenericNest::getOperands() {
   for (OpOperand &operand : op->getOpOperands()) {
     if (!op.payloadUsesValueFromOperand(&operand))
       continue;
-    Value array = operand.get();
-    if (isa<TensorType>(array.getType()))
-      array = state.getArray(array);
-    else
-      array = state.getScalar(builder, op.getLoc(), array);
+    Value array = state.getElement(builder, op.getLoc(), operand.get());
     AffineMap map = op.getMatchingIndexingMap(&operand);
     if (std::optional<OperandView> view = viewThrough(views, array, map, loops))
       operands.push_back(

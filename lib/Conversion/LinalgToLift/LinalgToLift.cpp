@@ -11,6 +11,7 @@
 #include "LiftDialect/LiftDialect.h"
 #include "Outliner.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -92,6 +93,19 @@ static void removeUnusedResults(func::FuncOp func) {
   (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
 }
 
+/// Writes affine expressions in the bodies of operations as arithmetic.
+static void expandApplies(func::FuncOp func) {
+  IRRewriter rewriter(func.getContext());
+  func.walk([&](affine::AffineApplyOp apply) {
+    if (apply->getParentOp() == func)
+      return;
+    rewriter.setInsertionPoint(apply);
+    if (std::optional<SmallVector<Value>> results = affine::expandAffineMap(
+            rewriter, apply.getLoc(), apply.getMap(), apply.getMapOperands()))
+      rewriter.replaceOp(apply, *results);
+  });
+}
+
 /// Makes linalg.generic of the operations of linalg that are no views.
 static LogicalResult generalize(func::FuncOp func) {
   IRRewriter rewriter(func.getContext());
@@ -115,6 +129,7 @@ static LogicalResult generalize(func::FuncOp func) {
       return op.emitOpError("is not supported: it has no form with loops");
   }
   removeUnusedResults(func);
+  expandApplies(func);
   WalkResult memory = func.walk([](linalg::LinalgOp op) {
     if (op.hasPureTensorSemantics())
       return WalkResult::advance();

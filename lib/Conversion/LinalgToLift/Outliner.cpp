@@ -11,6 +11,7 @@
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/OnHost.h"
+#include "WideIndices.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -210,6 +211,13 @@ static bool givesWithoutElements(func::FuncOp func) {
   });
 }
 
+/// Whether there are tensors whose elements the host has in another form.
+static bool hasIndices(ValueRange values) {
+  return llvm::any_of(values.getTypes(), [](Type type) {
+    return isa<TensorType>(type) && getElementTypeOrSelf(type).isIndex();
+  });
+}
+
 FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
   Operation *first = group.ops.front();
   Outlined outlined;
@@ -219,28 +227,26 @@ FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
   outlined.inputs = std::move(writer.inputs);
   outlined.outputs = std::move(writer.outputs);
   std::string reason;
-  if (llvm::any_of(ValueRange(outlined.inputs).getTypes(),
-                   llvm::IsaPred<IndexType>)) {
-    reason = "it depends on an index that the host computes from data";
-  } else {
-    ScopedDiagnosticHandler handler(
-        host.getContext(), [&](Diagnostic &diagnostic) {
-          if (reason.empty() &&
-              diagnostic.getSeverity() == DiagnosticSeverity::Error)
-            reason = diagnostic.str();
-          return success();
-        });
-    if (succeeded(generalize(outlined.getFunc()))) {
-      // Memory is not copied for what is rarely needed.
-      if (group.memory.empty() && hasDynamicSizes(outlined.getFunc()))
-        outlined.onHost = outlined.getFunc().clone();
-      if (succeeded(convert(outlined.getFunc()))) {
-        if (outlined.onHost && !givesWithoutElements(outlined.getFunc()))
-          outlined.onHost = nullptr;
+  auto handler = std::make_unique<ScopedDiagnosticHandler>(
+      host.getContext(), [&](Diagnostic &diagnostic) {
+        if (reason.empty() &&
+            diagnostic.getSeverity() == DiagnosticSeverity::Error)
+          reason = diagnostic.str();
+        return success();
+      });
+  if (succeeded(generalize(outlined.getFunc()))) {
+    // Memory is not copied for what is rarely needed.
+    if (group.memory.empty() && hasDynamicSizes(outlined.getFunc()))
+      outlined.onHost = outlined.getFunc().clone();
+    if (succeeded(convert(outlined.getFunc()))) {
+      if (outlined.onHost && !givesWithoutElements(outlined.getFunc()))
+        outlined.onHost = nullptr;
+      if (!hasIndices(outlined.inputs) && !hasIndices(outlined.outputs))
         return outlined;
-      }
+      reason = "the host has its own elements of type index";
     }
   }
+  handler = nullptr;
   remarkStays(first, reason);
   return failure();
 }
@@ -299,7 +305,7 @@ static Value giveValue(OpBuilder &builder, Location loc, Value value,
     return FromTensorOp::create(builder, loc, type, value);
   if (isa<TensorType>(value.getType()))
     return tensor::ExtractOp::create(builder, loc, value, ValueRange());
-  return value;
+  return makeWide(builder, loc, value);
 }
 
 /// The tensor of the host for what a function on arrays gives.

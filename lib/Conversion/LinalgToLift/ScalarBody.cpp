@@ -8,8 +8,7 @@
 #include "ScalarBody.h"
 
 #include "ViewBuilder.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Affine/Utils.h"
+#include "WideIndices.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,6 +21,8 @@ using namespace mlir;
 using namespace mlir::lift;
 
 static bool isElementType(Type type) {
+  if (type.isIndex())
+    return true;
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.isSignless() &&
            llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
@@ -33,7 +34,7 @@ LogicalResult lift::checkElementType(Operation *op, Type type) {
     return success();
   InFlightDiagnostic diag = op->emitOpError("has elements of type ") << type;
   diag.attachNote()
-      << "arrays have elements of i1, i8, i16, i32, i64, f16, f32 "
+      << "arrays have elements of i1, i8, i16, i32, i64, index, f16, f32 "
          "or f64";
   return diag;
 }
@@ -51,6 +52,14 @@ Value ConversionState::getScalar(OpBuilder &builder, Location loc,
   if (scalar.getType().isIndex())
     return size;
   return arith::IndexCastOp::create(builder, loc, scalar.getType(), size);
+}
+
+Value ConversionState::getElement(OpBuilder &builder, Location loc,
+                                  Value value) const {
+  if (isa<TensorType>(value.getType()))
+    return getArray(value);
+  Value scalar = getScalar(builder, loc, value);
+  return scalar ? makeWide(builder, loc, scalar) : scalar;
 }
 
 bool ConversionState::hasScalar(Value scalar) const {
@@ -75,8 +84,7 @@ static LogicalResult checkOperation(Operation &op,
     InFlightDiagnostic diag = op.emitOpError("is not supported ") << why;
     return diag;
   };
-  if (isa<linalg::IndexOp, affine::AffineApplyOp>(op) ||
-      op.hasTrait<OpTrait::IsTerminator>())
+  if (isa<linalg::IndexOp>(op) || op.hasTrait<OpTrait::IsTerminator>())
     return success();
   if (isa<cf::AssertOp>(op))
     return state.ignoreAssertions ? success() : refuseAssertion(&op);
@@ -109,7 +117,7 @@ static LogicalResult checkOperation(Operation &op,
     return refuse("in a body");
   for (Type type :
        llvm::concat<const Type>(op.getOperandTypes(), op.getResultTypes()))
-    if (!type.isIndex() && failed(checkElementType(&op, type)))
+    if (failed(checkElementType(&op, type)))
       return failure();
   return success();
 }
@@ -141,8 +149,9 @@ class BodyCloner {
 public:
   BodyCloner(OpBuilder &builder, IRMapping &mapping,
              function_ref<Value(unsigned)> getIndex,
-             const ConversionState &state)
-      : builder(builder), mapping(mapping), getIndex(getIndex), state(state) {}
+             const WideIndices &wideIndices, const ConversionState &state)
+      : builder(builder), mapping(mapping), getIndex(getIndex),
+        wideIndices(wideIndices), state(state) {}
 
   SmallVector<Value> clone(Block &body) {
     llvm::SaveAndRestore asserted(
@@ -161,12 +170,15 @@ private:
     return known ? known : state.getScalar(builder, loc, value);
   }
   void clone(Operation *op);
+  /// The results of an operation on numbers.
+  SmallVector<Value> compute(Operation *op);
   Value extract(tensor::ExtractOp op);
   void choose(scf::IfOp op);
 
   OpBuilder &builder;
   IRMapping &mapping;
   function_ref<Value(unsigned)> getIndex;
+  const WideIndices &wideIndices;
   const ConversionState &state;
   /// Whether what is copied might not have been computed, or might have failed.
   bool isConditional = false;
@@ -177,8 +189,10 @@ Value BodyCloner::extract(tensor::ExtractOp op) {
   Value array = state.getArray(op.getTensor());
   if (Value scalar = getRepeatedScalar(array))
     return scalar;
-  SmallVector<Value> indices = llvm::map_to_vector(
-      op.getIndices(), [&](Value index) { return get(op.getLoc(), index); });
+  SmallVector<Value> indices =
+      llvm::map_to_vector(op.getIndices(), [&](Value index) {
+        return makeIndex(builder, op.getLoc(), get(op.getLoc(), index));
+      });
   if (!isConditional)
     return ViewBuilder(builder, op.getLoc()).at(array, indices);
   SmallVector<Attribute> positions(indices.size(), builder.getUnitAttr());
@@ -192,9 +206,14 @@ void BodyCloner::choose(scf::IfOp op) {
   llvm::SaveAndRestore nested(isConditional, true);
   SmallVector<Value> yes = clone(op.getThenRegion().front());
   SmallVector<Value> no = clone(op.getElseRegion().front());
-  for (auto [result, lhs, rhs] : llvm::zip_equal(op.getResults(), yes, no))
+  for (auto [result, lhs, rhs] : llvm::zip_equal(op.getResults(), yes, no)) {
+    if (lhs.getType() != rhs.getType()) {
+      lhs = makeWide(builder, op.getLoc(), lhs);
+      rhs = makeWide(builder, op.getLoc(), rhs);
+    }
     mapping.map(result, arith::SelectOp::create(builder, op.getLoc(), condition,
                                                 lhs, rhs));
+  }
 }
 
 /// A power with a constant exponent of 64 bits, which fits in the 32 bits that
@@ -250,6 +269,25 @@ static SmallVector<Value> expand(OpBuilder &builder, Operation *op,
   return {};
 }
 
+SmallVector<Value> BodyCloner::compute(Operation *op) {
+  SmallVector<Value> operands =
+      llvm::map_to_vector(op->getOperands(), [&](Value operand) {
+        return get(op->getLoc(), operand);
+      });
+  const bool hasWide = llvm::any_of(
+      llvm::zip_equal(op->getOperands(), operands), [](const auto &both) {
+        return std::get<0>(both).getType() != std::get<1>(both).getType();
+      });
+  if (hasWide || wideIndices.contains(op))
+    return computeWide(builder, op, operands);
+  SmallVector<Value> results = expand(builder, op, operands);
+  if (!results.empty())
+    return results;
+  for (auto [operand, value] : llvm::zip_equal(op->getOperands(), operands))
+    mapping.map(operand, value);
+  return llvm::to_vector_of<Value>(builder.clone(*op, mapping)->getResults());
+}
+
 void BodyCloner::clone(Operation *op) {
   if (auto power = dyn_cast<math::FPowIOp>(op))
     if (Value narrow =
@@ -268,38 +306,20 @@ void BodyCloner::clone(Operation *op) {
         mapping.map(dim.getResult(),
                     state.getScalar(builder, dim.getLoc(), dim.getResult()));
       })
-      .Case([&](affine::AffineApplyOp apply) {
-        SmallVector<Value> operands =
-            llvm::map_to_vector(apply.getMapOperands(), [&](Value value) {
-              return get(apply.getLoc(), value);
-            });
-        unsigned numDims = apply.getMap().getNumDims();
-        mapping.map(apply.getResult(),
-                    affine::expandAffineExpr(
-                        builder, apply.getLoc(), apply.getMap().getResult(0),
-                        ArrayRef(operands).take_front(numDims),
-                        ArrayRef(operands).drop_front(numDims)));
-      })
       .Case([&](scf::IfOp branch) { choose(branch); })
       .Case([](cf::AssertOp) {})
-      .Default([&](Operation *op) {
-        for (Value operand : op->getOperands())
-          mapping.map(operand, get(op->getLoc(), operand));
-        SmallVector<Value> operands =
-            llvm::map_to_vector(op->getOperands(), [&](Value operand) {
-              return mapping.lookup(operand);
-            });
-        SmallVector<Value> results = expand(builder, op, operands);
-        if (results.empty())
-          builder.clone(*op, mapping);
-        else
-          mapping.map(op->getResults(), results);
-      });
+      .Default(
+          [&](Operation *op) { mapping.map(op->getResults(), compute(op)); });
 }
 
 SmallVector<Value> lift::cloneScalarBody(OpBuilder &builder, Block &body,
                                          IRMapping &mapping,
                                          function_ref<Value(unsigned)> getIndex,
                                          const ConversionState &state) {
-  return BodyCloner(builder, mapping, getIndex, state).clone(body);
+  SmallVector<Value> values =
+      BodyCloner(builder, mapping, getIndex, WideIndices(body), state)
+          .clone(body);
+  for (Value &value : values)
+    value = makeWide(builder, body.getTerminator()->getLoc(), value);
+  return values;
 }

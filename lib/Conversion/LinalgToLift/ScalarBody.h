@@ -33,8 +33,12 @@ struct ConversionState {
   DenseMap<Value, Value> values;
 
   Value getArray(Value tensor) const { return values.at(tensor); }
-  /// What stands for a scalar; null if nothing does.
+  /// What stands for a scalar; null if nothing does. For an index, it may be
+  /// i64.
   Value getScalar(OpBuilder &builder, Location loc, Value scalar) const;
+  /// What stands for a tensor, or for a scalar that is an element: i64 for an
+  /// index.
+  Value getElement(OpBuilder &builder, Location loc, Value value) const;
   bool hasScalar(Value scalar) const;
 };
 
@@ -42,8 +46,8 @@ struct ConversionState {
 LogicalResult checkScalarBody(Block &body, const ConversionState &state);
 
 /// Copies the operations of a body that has been checked, and returns what it
-/// yields. `mapping` has the arguments, `getIndex` gives the index of a
-/// dimension.
+/// yields: elements, so that an index is i64. `mapping` has the arguments,
+/// `getIndex` gives the index of a dimension.
 SmallVector<Value> cloneScalarBody(OpBuilder &builder, Block &body,
                                    IRMapping &mapping,
                                    function_ref<Value(unsigned)> getIndex,

@@ -8,6 +8,7 @@
 #include "TensorOps.h"
 
 #include "ViewBuilder.h"
+#include "WideIndices.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -48,11 +49,20 @@ private:
     return op->emitOpError("is not supported ") << why;
   }
   Value get(Value value) {
-    if (isa<TensorType>(value.getType()))
-      return state.getArray(value);
-    return state.getScalar(builder, op->getLoc(), value);
+    return state.getElement(builder, op->getLoc(), value);
   }
   FailureOr<Slice> readSlice(OffsetSizeAndStrideOpInterface slice);
+  /// Whether a slice is no view: there is an offset or a stride that is data,
+  /// or a stride that is not positive.
+  bool isOfData(OffsetSizeAndStrideOpInterface slice);
+  /// Offsets or strides as indices; none if there is one that is not supported.
+  SmallVector<Value> getIndices(ArrayRef<OpFoldResult> numbers);
+  FailureOr<Value> extractAtData(tensor::ExtractSliceOp extraction);
+  FailureOr<Value> insertAtData(tensor::InsertSliceOp insertion);
+  /// The array whose elements are computed of their indices.
+  Value
+  generate(ArrayRef<Expr> sizes, Type element,
+           function_ref<Value(OpBuilder &builder, ValueRange indices)> compute);
   /// A scalar in each element of the result.
   Value repeat(Value scalar) {
     return views.broadcast(scalar, state.sizes.getSizes(op->getResult(0)));
@@ -92,10 +102,8 @@ TensorOpConverter::readSlice(OffsetSizeAndStrideOpInterface op) {
     std::optional<Expr> first = state.sizes.getNumber(offset);
     std::optional<Expr> count = state.sizes.getNumber(size);
     std::optional<int64_t> step = getConstantIntValue(stride);
-    if (!first || !count)
-      return refuse("where it depends on data");
-    if (!step || *step < 1)
-      return refuse("with strides that are not positive constants");
+    if (!count)
+      return refuse("with a size that depends on data");
     slice.offsets.push_back(*first);
     slice.sizes.push_back(*count);
     slice.strides.push_back(*step);
@@ -103,7 +111,112 @@ TensorOpConverter::readSlice(OffsetSizeAndStrideOpInterface op) {
   return slice;
 }
 
+//===----------------------------------------------------------------------===//
+// Slices that are no views
+//===----------------------------------------------------------------------===//
+
+bool TensorOpConverter::isOfData(OffsetSizeAndStrideOpInterface slice) {
+  return llvm::any_of(slice.getMixedOffsets(),
+                      [&](OpFoldResult offset) {
+                        return !state.sizes.getNumber(offset);
+                      }) ||
+         llvm::any_of(slice.getMixedStrides(), [](OpFoldResult stride) {
+           return getConstantIntValue(stride).value_or(0) < 1;
+         });
+}
+
+SmallVector<Value>
+TensorOpConverter::getIndices(ArrayRef<OpFoldResult> numbers) {
+  SmallVector<Value> indices;
+  for (OpFoldResult number : numbers) {
+    if (std::optional<int64_t> constant = getConstantIntValue(number))
+      indices.push_back(
+          arith::ConstantIndexOp::create(builder, op->getLoc(), *constant));
+    else if (auto value = cast<Value>(number); state.hasScalar(value))
+      indices.push_back(
+          makeIndex(builder, op->getLoc(),
+                    state.getScalar(builder, op->getLoc(), value)));
+    else
+      return {};
+  }
+  return indices;
+}
+
+Value TensorOpConverter::generate(
+    ArrayRef<Expr> sizes, Type element,
+    function_ref<Value(OpBuilder &builder, ValueRange indices)> compute) {
+  auto made = lift::GenerateOp::create(
+      builder, op->getLoc(),
+      ArrayType::get(builder.getContext(), sizes, getElementTypeFor(element)),
+      getSizeArrayAttr(builder.getContext(), sizes));
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = builder.createBlock(&made.getBody());
+  for (size_t i = 0; i < sizes.size(); ++i)
+    block->addArgument(builder.getIndexType(), op->getLoc());
+  YieldOp::create(builder, op->getLoc(),
+                  compute(builder, block->getArguments()));
+  return made.getResult();
+}
+
+FailureOr<Value>
+TensorOpConverter::extractAtData(tensor::ExtractSliceOp extraction) {
+  Value array = get(extraction.getSource());
+  if (Value scalar = getRepeatedScalar(array))
+    return repeat(scalar);
+  SmallVector<Value> offsets = getIndices(extraction.getMixedOffsets());
+  SmallVector<Value> strides = getIndices(extraction.getMixedStrides());
+  if (offsets.empty() || strides.empty())
+    return refuse("where it depends on such a number");
+  llvm::SmallBitVector dropped = extraction.getDroppedDims();
+  auto read = [&](OpBuilder &builder, ValueRange indices) {
+    Location loc = op->getLoc();
+    SmallVector<Value> places;
+    for (auto [dim, offset] : llvm::enumerate(offsets)) {
+      places.push_back(offset);
+      if (dropped.test(dim))
+        continue;
+      Value index =
+          arith::MulIOp::create(builder, loc, indices.front(), strides[dim]);
+      places.back() = arith::AddIOp::create(builder, loc, offset, index);
+      indices = indices.drop_front();
+    }
+    return ViewBuilder(builder, loc).at(array, places);
+  };
+  SmallVector<Expr> sizes = state.sizes.getSizes(extraction.getResult());
+  if (sizes.empty())
+    return read(builder, {});
+  return generate(sizes, extraction.getType().getElementType(), read);
+}
+
+FailureOr<Value>
+TensorOpConverter::insertAtData(tensor::InsertSliceOp insertion) {
+  SmallVector<Value> offsets = getIndices(insertion.getMixedOffsets());
+  if (offsets.empty() || !insertion.hasUnitStride())
+    return refuse("with strides other than 1 where it depends on data");
+  Value source = get(insertion.getSource()), dest = get(insertion.getDest());
+  llvm::SmallBitVector dropped = insertion.getDroppedDims();
+  for (unsigned dim : dropped.set_bits())
+    source = views.broadcast(source, Expr(1), dim);
+  Value around = getRepeatedScalar(dest);
+  return generate(
+      state.sizes.getSizes(insertion.getDest()),
+      insertion.getType().getElementType(),
+      [&](OpBuilder &builder, ValueRange indices) -> Value {
+        Location loc = op->getLoc();
+        Value outside =
+            around ? around : ViewBuilder(builder, loc).at(dest, indices);
+        SmallVector<Value> places;
+        for (auto [index, offset] : llvm::zip_equal(indices, offsets))
+          places.push_back(arith::SubIOp::create(builder, loc, index, offset));
+        SmallVector<Attribute> positions(places.size(), builder.getUnitAttr());
+        return AtOp::create(builder, loc, /*in_bounds=*/false, source, places,
+                            outside, builder.getArrayAttr(positions));
+      });
+}
+
 FailureOr<Value> TensorOpConverter::convert(tensor::ExtractSliceOp extraction) {
+  if (isOfData(extraction))
+    return extractAtData(extraction);
   FailureOr<Slice> slice = readSlice(extraction);
   if (failed(slice))
     return failure();
@@ -161,6 +274,8 @@ static Value choose(OpBuilder &builder, Location loc, ValueRange operands) {
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::InsertSliceOp insertion) {
+  if (isOfData(insertion))
+    return insertAtData(insertion);
   FailureOr<Slice> slice = readSlice(insertion);
   if (failed(slice))
     return failure();
@@ -244,20 +359,15 @@ FailureOr<Value> TensorOpConverter::convert(tensor::GenerateOp generate) {
   SmallVector<Expr> sizes = state.sizes.getSizes(generate.getResult());
   if (sizes.empty())
     return refuse("without dimensions");
-  auto made = lift::GenerateOp::create(
-      builder, op->getLoc(),
-      ArrayType::get(builder.getContext(), sizes,
-                     generate.getType().getElementType()),
-      getSizeArrayAttr(builder.getContext(), sizes));
-  OpBuilder::InsertionGuard guard(builder);
-  Block *block = builder.createBlock(&made.getBody());
-  IRMapping mapping;
-  for (BlockArgument index : body.getArguments())
-    mapping.map(index, block->addArgument(index.getType(), index.getLoc()));
-  SmallVector<Value> yielded = cloneScalarBody(
-      builder, body, mapping, [](unsigned) { return Value(); }, state);
-  YieldOp::create(builder, op->getLoc(), yielded);
-  return Value(made.getResult());
+  return this->generate(sizes, generate.getType().getElementType(),
+                        [&](OpBuilder &builder, ValueRange indices) {
+                          IRMapping mapping;
+                          mapping.map(body.getArguments(), indices);
+                          return cloneScalarBody(
+                                     builder, body, mapping,
+                                     [](unsigned) { return Value(); }, state)
+                              .front();
+                        });
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::ExtractOp extract) {
@@ -302,8 +412,9 @@ FailureOr<Value> TensorOpConverter::convert(arith::ConstantOp constant) {
   // Larger ones are arguments.
   auto value = cast<DenseElementsAttr>(constant.getValue());
   auto getElement = [&](Attribute element) -> Value {
-    return arith::ConstantOp::create(builder, op->getLoc(),
-                                     cast<TypedAttr>(element));
+    return makeWide(builder, op->getLoc(),
+                    arith::ConstantOp::create(builder, op->getLoc(),
+                                              cast<TypedAttr>(element)));
   };
   if (value.isSplat())
     return repeat(getElement(value.getSplatValue<Attribute>()));

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "ViewBuilder.h"
 
+#include "WideIndices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <numeric>
@@ -208,5 +209,6 @@ Value ViewBuilder::size(const Expr &size) {
 }
 
 Value ViewBuilder::zero(Type type) {
-  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  return arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(getElementTypeFor(type)));
 }

@@ -2,7 +2,7 @@
 // RUN: lift-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(convert-linalg-to-lift)'
 
 // expected-error@below {{has elements of type 'complex<f32>'}}
-// expected-note@below {{arrays have elements of i1, i8, i16, i32, i64, f16, f32 or f64}}
+// expected-note@below {{arrays have elements of i1, i8, i16, i32, i64, index, f16, f32 or f64}}
 func.func @complex(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
   return %x : tensor<4xcomplex<f32>>
 }
@@ -213,4 +213,12 @@ func.func @prints(%x: tensor<?xf32>) -> tensor<?xf32> {
   call @print(%i) : (i32) -> ()
   %r = linalg.exp ins(%x : tensor<?xf32>) outs(%x : tensor<?xf32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @backwards(%x: tensor<4xf32>, %y: tensor<9xf32>) -> tensor<9xf32> {
+  // expected-error @below {{is not supported with strides other than 1 where it depends on data}}
+  %r = tensor.insert_slice %x into %y[6] [4] [-2] : tensor<4xf32> into tensor<9xf32>
+  return %r : tensor<9xf32>
 }
