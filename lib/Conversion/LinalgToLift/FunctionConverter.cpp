@@ -10,8 +10,10 @@
 #include "BodyReads.h"
 #include "GenericNest.h"
 #include "LiftDialect/ConstantArguments.h"
+#include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftDialect.h"
 #include "TensorOps.h"
+#include "ViewBuilder.h"
 #include "WideIndices.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -39,7 +41,11 @@ public:
 private:
   FailureOr<Type> convertType(Value value);
   LogicalResult convertArguments(func::FuncOp converted);
-  LogicalResult convertBody();
+  LogicalResult convertBody(Block &body);
+  /// Makes an iterate of a loop whose steps are all the same.
+  LogicalResult convertLoop(scf::ForOp loop);
+  /// How often a loop runs, if that is an expression of sizes.
+  std::optional<Expr> getTrips(scf::ForOp loop);
   LogicalResult convert(Operation *op);
   LogicalResult convertScalarOp(Operation *op);
   /// Makes an argument of a constant with many elements.
@@ -49,6 +55,9 @@ private:
   OpBuilder builder;
   func::FuncOp func;
   ConversionState state;
+  /// The block of the function that is made.
+  Block *entry = nullptr;
+  unsigned numLoops = 0;
   /// The arguments that are constants.
   SmallVector<std::pair<BlockArgument, ElementsAttr>> constants;
 };
@@ -89,12 +98,12 @@ FailureOr<Type> FunctionConverter::convertType(Value value) {
 }
 
 LogicalResult FunctionConverter::convertArguments(func::FuncOp converted) {
-  Block *block = builder.createBlock(&converted.getBody());
+  entry = builder.createBlock(&converted.getBody());
   for (BlockArgument argument : func.getArguments()) {
     FailureOr<Type> type = convertType(argument);
     if (failed(type))
       return failure();
-    state.values[argument] = block->addArgument(*type, argument.getLoc());
+    state.values[argument] = entry->addArgument(*type, argument.getLoc());
   }
   return success();
 }
@@ -143,8 +152,7 @@ LogicalResult FunctionConverter::convertConstant(arith::ConstantOp constant) {
   FailureOr<Type> type = convertType(constant.getResult());
   if (failed(type))
     return failure();
-  BlockArgument argument =
-      builder.getBlock()->addArgument(*type, constant.getLoc());
+  BlockArgument argument = entry->addArgument(*type, constant.getLoc());
   constants.emplace_back(argument,
                          getElements(cast<ElementsAttr>(constant.getValue())));
   state.values[constant.getResult()] = argument;
@@ -182,6 +190,8 @@ LogicalResult FunctionConverter::convert(Operation *op) {
       state.values[from] = to;
     return success();
   }
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return convertLoop(loop);
   if (auto constant = dyn_cast<arith::ConstantOp>(op);
       constant && isLarge(constant))
     return convertConstant(constant);
@@ -198,8 +208,97 @@ LogicalResult FunctionConverter::convert(Operation *op) {
   return success();
 }
 
-LogicalResult FunctionConverter::convertBody() {
-  for (Operation &op : func.getBody().front().without_terminator())
+std::optional<Expr> FunctionConverter::getTrips(scf::ForOp loop) {
+  std::optional<Expr> from = state.sizes.getNumber(loop.getLowerBound());
+  std::optional<Expr> to = state.sizes.getNumber(loop.getUpperBound());
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!from || !to || !step || *step < 1)
+    return std::nullopt;
+  Expr trips = Expr::ceilDiv(*to - *from, Expr(*step));
+  // A difference may be negative.
+  if (trips.isError() || !Assumptions().isNonNegative(*to - *from))
+    return std::nullopt;
+  return trips;
+}
+
+/// Several arrays of one type as one, whose outermost dimension has one
+/// element: its size has a name of its own in the steps of an iterate.
+static Value pack(ViewBuilder &views, ArrayRef<Value> arrays) {
+  Value packed = arrays.front();
+  if (arrays.size() > 1)
+    packed = views.concat(llvm::map_to_vector(arrays,
+                                              [&](Value array) {
+                                                return views.broadcast(array,
+                                                                       Expr(1));
+                                              }),
+                          0);
+  return views.broadcast(packed, Expr(1));
+}
+
+static SmallVector<Value> unpack(ViewBuilder &views, Value packed,
+                                 unsigned count) {
+  Value whole = views.at(packed, Expr(0), 0);
+  if (count == 1)
+    return {whole};
+  SmallVector<Value> arrays;
+  for (unsigned i = 0; i < count; ++i)
+    arrays.push_back(views.at(whole, Expr(i), 0));
+  return arrays;
+}
+
+LogicalResult FunctionConverter::convertLoop(scf::ForOp loop) {
+  auto refuse = [&](const Twine &why) -> LogicalResult {
+    InFlightDiagnostic diag = loop.emitOpError("is not supported: ") << why;
+    diag.attachNote() << "loops of any kind are supported that have a constant "
+                         "number of steps, and few";
+    return diag;
+  };
+  std::optional<Expr> trips = getTrips(loop);
+  if (!trips)
+    return refuse("the number of its steps depends on data");
+  if (!loop.getInductionVar().use_empty())
+    return refuse("its steps depend on their number");
+  auto getArrays = [&](ValueRange tensors) {
+    return llvm::map_to_vector(
+        tensors, [&](Value tensor) { return state.values.lookup(tensor); });
+  };
+  SmallVector<Value> inits = getArrays(loop.getInitArgs());
+  if (!llvm::all_of(loop.getResultTypes(), llvm::IsaPred<TensorType>) ||
+      inits.empty() || !llvm::all_equal(ValueRange(inits).getTypes()))
+    return refuse("what it carries from step to step are not tensors of one "
+                  "type");
+
+  Location loc = loop.getLoc();
+  ViewBuilder views(builder, loc);
+  Value input = pack(views, inits);
+  auto type = cast<ArrayType>(input.getType());
+  std::string name = ("step" + Twine(numLoops++)).str();
+  SmallVector<Expr> sizes = type.getSizeExprs();
+  sizes.front() = Expr::name(name);
+  auto iterate = IterateOp::create(builder, loc, type, input,
+                                   SizeAttr::get(builder.getContext(), *trips),
+                                   builder.getStringAttr(name));
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(&iterate.getBody());
+  Value inside = body->addArgument(
+      ArrayType::get(builder.getContext(), sizes, type.getElementType()), loc);
+  for (auto [argument, array] : llvm::zip_equal(
+           loop.getRegionIterArgs(), unpack(views, inside, inits.size())))
+    state.values[argument] = array;
+  if (failed(convertBody(*loop.getBody())))
+    return failure();
+  SmallVector<Value> next = getArrays(loop.getYieldedValues());
+  YieldOp::create(builder, loc, pack(views, next));
+  builder.setInsertionPointAfter(iterate);
+  for (auto [result, array] :
+       llvm::zip_equal(loop.getResults(),
+                       unpack(views, iterate->getResult(0), inits.size())))
+    state.values[result] = array;
+  return success();
+}
+
+LogicalResult FunctionConverter::convertBody(Block &body) {
+  for (Operation &op : body.without_terminator())
     if (failed(convert(&op)))
       return failure();
   return success();
@@ -230,7 +329,8 @@ LogicalResult FunctionConverter::convert() {
                                         func.getFunctionType());
   converted.setVisibility(func.getVisibility());
   llvm::scope_exit cleanUp([&] { converted.erase(); });
-  if (failed(convertArguments(converted)) || failed(convertBody()))
+  if (failed(convertArguments(converted)) ||
+      failed(convertBody(func.getBody().front())))
     return failure();
   Operation *end = func.getBody().front().getTerminator();
   SmallVector<Value> results;

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Branches.h"
 #include "FunctionConverter.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Conversion/Passes.h"
@@ -64,17 +65,25 @@ static LogicalResult decompose(IRRewriter &rewriter, Operation *op) {
   return success();
 }
 
-/// The largest number of steps of a loop that are written one by one.
-static constexpr int64_t kMaxSteps = 64;
+/// The largest number of steps of a loop that are written one by one: where the
+/// host may loop instead, and elsewhere; and of operations that come of them.
+static constexpr int64_t kMaxStepsOfHost = 64;
+static constexpr int64_t kMaxSteps = 1024;
+static constexpr int64_t kMaxOpsOfSteps = 16384;
 
 /// Writes the steps of short loops one by one, the innermost loops first.
-static void unrollLoops(func::FuncOp func) {
+static void unrollLoops(func::FuncOp func, int64_t maxSteps) {
   SmallVector<scf::ForOp> loops;
   func.walk([&](scf::ForOp loop) { loops.push_back(loop); });
-  for (scf::ForOp loop : loops)
-    if (std::optional<APInt> steps = loop.getStaticTripCount();
-        steps && steps->sle(kMaxSteps))
+  for (scf::ForOp loop : loops) {
+    std::optional<APInt> steps = loop.getStaticTripCount();
+    if (!steps || steps->sgt(maxSteps))
+      continue;
+    int64_t numOps = 0;
+    loop.walk([&](Operation *) { ++numOps; });
+    if (steps->getSExtValue() * numOps <= kMaxOpsOfSteps)
       (void)loopUnrollFull(loop);
+  }
 }
 
 /// Removes results that nobody uses, such as the indices beside a maximum.
@@ -107,7 +116,7 @@ static void expandApplies(func::FuncOp func) {
 }
 
 /// Makes linalg.generic of the operations of linalg that are no views.
-static LogicalResult generalize(func::FuncOp func) {
+static LogicalResult generalize(func::FuncOp func, int64_t maxSteps) {
   IRRewriter rewriter(func.getContext());
   SmallVector<Operation *> ops;
   func.walk([&](Operation *op) { ops.push_back(op); });
@@ -117,7 +126,7 @@ static LogicalResult generalize(func::FuncOp func) {
             linalg::AggregatedOpInterface>(op) &&
         failed(decompose(rewriter, op)))
       return op->emitOpError("is not supported: it cannot be taken apart");
-  unrollLoops(func);
+  unrollLoops(func, maxSteps);
   SmallVector<linalg::LinalgOp> named;
   func.walk([&](linalg::LinalgOp op) {
     if (!isa<linalg::GenericOp>(op) && !isView(op))
@@ -155,9 +164,16 @@ struct ConvertLinalgToLiftPass final
       return convertFunction(func, reassociate, ignoreAssertions);
     };
     for (func::FuncOp func : funcs) {
-      if (outline)
-        numOutlined += Outliner(func, generalize, convert).run();
-      else if (failed(generalize(func)) || failed(convert(func)))
+      if (outline) {
+        auto prepare = [](func::FuncOp func) {
+          return generalize(func, kMaxStepsOfHost);
+        };
+        numOutlined += Outliner(func, prepare, convert).run();
+        continue;
+      }
+      // The host computes one branch alone; here, there is no host.
+      mergeBranches(func);
+      if (failed(generalize(func, kMaxSteps)) || failed(convert(func)))
         return signalPassFailure();
     }
   }

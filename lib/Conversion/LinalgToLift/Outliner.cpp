@@ -218,6 +218,14 @@ static bool hasIndices(ValueRange values) {
   });
 }
 
+/// The host runs what is in a loop step by step.
+static LogicalResult checkLoops(func::FuncOp func) {
+  for (auto loop : func.getOps<scf::ForOp>())
+    return loop.emitOpError("has many steps, or a number of steps that is not "
+                            "known");
+  return success();
+}
+
 FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
   Operation *first = group.ops.front();
   Outlined outlined;
@@ -234,7 +242,8 @@ FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
           reason = diagnostic.str();
         return success();
       });
-  if (succeeded(generalize(outlined.getFunc()))) {
+  if (succeeded(generalize(outlined.getFunc())) &&
+      succeeded(checkLoops(outlined.getFunc()))) {
     // Memory is not copied for what is rarely needed.
     if (group.memory.empty() && hasDynamicSizes(outlined.getFunc()))
       outlined.onHost = outlined.getFunc().clone();

@@ -71,8 +71,7 @@ bool ConversionState::hasScalar(Value scalar) const {
 // What is supported
 //===----------------------------------------------------------------------===//
 
-/// Whether it may fail for operands that it would not have had.
-static bool mayTrap(Operation *op) {
+bool lift::mayTrap(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op) &&
          !matchPattern(op->getOperand(1), m_Constant());

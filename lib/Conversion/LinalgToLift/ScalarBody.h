@@ -42,6 +42,9 @@ struct ConversionState {
   bool hasScalar(Value scalar) const;
 };
 
+/// Whether an operation may fail for operands that it would not have had.
+bool mayTrap(Operation *op);
+
 /// Reports what a body has that a body of patterns cannot have.
 LogicalResult checkScalarBody(Block &body, const ConversionState &state);
 

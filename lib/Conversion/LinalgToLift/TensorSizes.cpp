@@ -325,6 +325,28 @@ LogicalResult TensorSizes::visitFreeReshape(Operation *op) {
                 multiply(getSizes(reshape.getResult())));
 }
 
+LogicalResult TensorSizes::visitLoop(scf::ForOp loop) {
+  for (auto [init, inside] :
+       llvm::zip_equal(loop.getInitArgs(), loop.getRegionIterArgs()))
+    if (isRankedTensor(init))
+      tensors[inside] = getSizes(init);
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (failed(visit(&op)))
+      return failure();
+  for (auto [inside, next, result] :
+       llvm::zip_equal(loop.getRegionIterArgs(), loop.getYieldedValues(),
+                       loop.getResults())) {
+    if (!isRankedTensor(inside))
+      continue;
+    for (auto [size, other] : llvm::zip_equal(getSizes(inside), getSizes(next)))
+      if (failed(equate(loop, size, other)))
+        return failure();
+    if (failed(set(result, getSizes(inside))))
+      return failure();
+  }
+  return success();
+}
+
 /// The value of an affine expression; none where it may be no expression of
 /// sizes.
 static std::optional<Expr> evaluate(AffineExpr expr, ArrayRef<Expr> operands,
@@ -501,6 +523,7 @@ LogicalResult TensorSizes::visit(Operation *op) {
       })
       .Case([&](tensor::PadOp) { return visitPad(op); })
       .Case([&](tensor::ReshapeOp) { return visitFreeReshape(op); })
+      .Case([&](scf::ForOp loop) { return visitLoop(loop); })
       .Case([&](cf::AssertOp assertion) -> LogicalResult {
         if (assume(op, assertion.getArg()) || ignoreAssertions)
           return success();

@@ -18,6 +18,7 @@
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::lift {
 
@@ -54,6 +55,8 @@ private:
   LogicalResult visitPad(Operation *op);
   LogicalResult visitSized(Operation *op);
   LogicalResult visitFreeReshape(Operation *op);
+  /// What a loop carries keeps its sizes.
+  LogicalResult visitLoop(scf::ForOp loop);
   void visitNumber(Operation *op);
   /// Whether an operation gives the same as on expressions: without wrapping,
   /// and rounding down. Required, where it must be.

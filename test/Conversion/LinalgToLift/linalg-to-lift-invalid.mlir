@@ -149,17 +149,74 @@ func.func @asserted(%x: tensor<4xf32>, %k: tensor<3xi64>) -> tensor<3xf32> {
 
 // -----
 
-func.func @long_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
+func.func @steps_of_data(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %n = arith.constant 1000 : index
-  // expected-error@below {{is not supported}}
-  // expected-note@below {{operations of linalg, tensor and arith become patterns; leave others out of the function}}
+  // expected-error@below {{is not supported: the number of its steps depends on data}}
+  // expected-note@below {{loops of any kind are supported that have a constant number of steps, and few}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> tensor<4xf32> {
-    %z = linalg.tanh ins(%y : tensor<4xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
+    %z = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%y : tensor<4xf32>) {
+    ^bb0(%a: f32):
+      %t = math.tanh %a : f32
+      linalg.yield %t : f32
+    } -> tensor<4xf32>
     scf.yield %z : tensor<4xf32>
   }
   return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @numbered_steps(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  // expected-error@below {{is not supported: its steps depend on their number}}
+  // expected-note@below {{loops of any kind}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> tensor<?xf32> {
+    %k = arith.index_cast %i : index to i32
+    %z = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%y : tensor<?xf32>) {
+    ^bb0(%a: f32):
+      %f = arith.sitofp %k : i32 to f32
+      %t = arith.addf %a, %f : f32
+      linalg.yield %t : f32
+    } -> tensor<?xf32>
+    scf.yield %z : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @carries_two_types(%x: tensor<?xf32>, %s: tensor<f32>) -> (tensor<?xf32>, tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  // expected-error@below {{is not supported: what it carries from step to step are not tensors of one type}}
+  // expected-note@below {{loops of any kind}}
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x, %t = %s) -> (tensor<?xf32>, tensor<f32>) {
+    scf.yield %y, %t : tensor<?xf32>, tensor<f32>
+  }
+  return %r#0, %r#1 : tensor<?xf32>, tensor<f32>
+}
+
+// -----
+
+// What may divide by zero is not computed where it was not to be.
+func.func @branch(%x: tensor<4xi32>, %c: i1) -> tensor<4xi32> {
+  // expected-error@below {{is not supported}}
+  // expected-note@below {{operations of linalg, tensor and arith become patterns; leave others out of the function}}
+  %r = scf.if %c -> tensor<4xi32> {
+    %z = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%x : tensor<4xi32>) {
+    ^bb0(%a: i32):
+      %q = arith.divsi %a, %a : i32
+      linalg.yield %q : i32
+    } -> tensor<4xi32>
+    scf.yield %z : tensor<4xi32>
+  } else {
+    scf.yield %x : tensor<4xi32>
+  }
+  return %r : tensor<4xi32>
 }
 
 // -----
