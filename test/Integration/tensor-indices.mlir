@@ -136,3 +136,29 @@ func.func @slices(%x: tensor<9x8xf32>, %i: tensor<2xindex>, %s: index, %y: tenso
   %g = tensor.insert_slice %row into %zeros[%k] [4] [1] : tensor<4xf32> into tensor<9xf32>
   return %a, %b, %c, %d, %f, %g : tensor<3x4xf32>, tensor<3xf32>, tensor<f32>, tensor<2x3xf32>, tensor<9x8xf32>, tensor<9xf32>
 }
+
+// Single elements.
+// NUMPY @inserted(x: i32[4, 5], k: i32, i: i64[1]) -> (lambda y, z: (y.__setitem__((2, int(i[0]) % 3), k), z.__setitem__(3, k), y, z)[2:])(x.copy(), np.arange(5, dtype='i4') * 0)
+// RUN: %check_numpy %s --entry=inserted
+func.func @inserted(%x: tensor<4x5xi32>, %k: i32, %i: tensor<1xindex>) -> (tensor<4x5xi32>, tensor<5xi32>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.extract %i[%c0] : tensor<1xindex>
+  %m = arith.remsi %e, %c3 : index
+  %n = arith.addi %m, %c3 : index
+  %p = arith.remsi %n, %c3 : index
+  %a = tensor.insert %k into %x[%c2, %p] : tensor<4x5xi32>
+  %zeros = arith.constant dense<0> : tensor<5xi32>
+  %b = tensor.insert %k into %zeros[%c3] : tensor<5xi32>
+  return %a, %b : tensor<4x5xi32>, tensor<5xi32>
+}
+
+// An initial tensor that is never looked at.
+// NUMPY @poison(x: i32[4]) -> x * x
+// RUN: %check_numpy %s --entry=poison
+func.func @poison(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %none = ub.poison : tensor<4xi32>
+  %r = linalg.mul ins(%x, %x : tensor<4xi32>, tensor<4xi32>) outs(%none : tensor<4xi32>) -> tensor<4xi32>
+  return %r : tensor<4xi32>
+}

@@ -10,6 +10,7 @@
 #include "ViewBuilder.h"
 #include "WideIndices.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -40,6 +41,7 @@ private:
   FailureOr<Value> convert(tensor::ConcatOp concat);
   FailureOr<Value> convert(tensor::GenerateOp generate);
   FailureOr<Value> convert(tensor::ExtractOp extract);
+  FailureOr<Value> convert(tensor::InsertOp insertion);
   FailureOr<Value> convert(tensor::FromElementsOp elements);
   FailureOr<Value> convert(arith::ConstantOp constant);
   FailureOr<Value> convert(linalg::TransposeOp transpose);
@@ -59,6 +61,9 @@ private:
   SmallVector<Value> getIndices(ArrayRef<OpFoldResult> numbers);
   FailureOr<Value> extractAtData(tensor::ExtractSliceOp extraction);
   FailureOr<Value> insertAtData(tensor::InsertSliceOp insertion);
+  /// The elements of `source`, of the same rank, from `offsets` on, among those
+  /// of `dest`.
+  Value insertAt(Value source, Value dest, ValueRange offsets, Type element);
   /// The array whose elements are computed of their indices.
   Value
   generate(ArrayRef<Expr> sizes, Type element,
@@ -188,19 +193,11 @@ TensorOpConverter::extractAtData(tensor::ExtractSliceOp extraction) {
   return generate(sizes, extraction.getType().getElementType(), read);
 }
 
-FailureOr<Value>
-TensorOpConverter::insertAtData(tensor::InsertSliceOp insertion) {
-  SmallVector<Value> offsets = getIndices(insertion.getMixedOffsets());
-  if (offsets.empty() || !insertion.hasUnitStride())
-    return refuse("with strides other than 1 where it depends on data");
-  Value source = get(insertion.getSource()), dest = get(insertion.getDest());
-  llvm::SmallBitVector dropped = insertion.getDroppedDims();
-  for (unsigned dim : dropped.set_bits())
-    source = views.broadcast(source, Expr(1), dim);
+Value TensorOpConverter::insertAt(Value source, Value dest, ValueRange offsets,
+                                  Type element) {
   Value around = getRepeatedScalar(dest);
   return generate(
-      state.sizes.getSizes(insertion.getDest()),
-      insertion.getType().getElementType(),
+      state.sizes.getSizes(op->getResult(0)), element,
       [&](OpBuilder &builder, ValueRange indices) -> Value {
         Location loc = op->getLoc();
         Value outside =
@@ -212,6 +209,34 @@ TensorOpConverter::insertAtData(tensor::InsertSliceOp insertion) {
         return AtOp::create(builder, loc, /*in_bounds=*/false, source, places,
                             outside, builder.getArrayAttr(positions));
       });
+}
+
+FailureOr<Value>
+TensorOpConverter::insertAtData(tensor::InsertSliceOp insertion) {
+  SmallVector<Value> offsets = getIndices(insertion.getMixedOffsets());
+  if (offsets.empty() || !insertion.hasUnitStride())
+    return refuse("with strides other than 1 where it depends on data");
+  Value source = get(insertion.getSource());
+  llvm::SmallBitVector dropped = insertion.getDroppedDims();
+  for (unsigned dim : dropped.set_bits())
+    source = views.broadcast(source, Expr(1), dim);
+  return insertAt(source, get(insertion.getDest()), offsets,
+                  insertion.getType().getElementType());
+}
+
+FailureOr<Value> TensorOpConverter::convert(tensor::InsertOp insertion) {
+  if (!state.hasScalar(insertion.getScalar()))
+    return refuse("of such a number");
+  Value scalar = get(insertion.getScalar());
+  if (insertion.getIndices().empty())
+    return scalar;
+  SmallVector<Value> offsets =
+      getIndices(getAsOpFoldResult(insertion.getIndices()));
+  if (offsets.empty())
+    return refuse("at such an index");
+  SmallVector<Expr> sizes(offsets.size(), Expr(1));
+  return insertAt(views.broadcast(scalar, sizes), get(insertion.getDest()),
+                  offsets, insertion.getType().getElementType());
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::ExtractSliceOp extraction) {
@@ -446,8 +471,9 @@ FailureOr<Value> TensorOpConverter::convert() {
       .Case<tensor::PadOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
             tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::ReshapeOp,
             tensor::ConcatOp, tensor::GenerateOp, tensor::ExtractOp,
-            tensor::FromElementsOp, arith::ConstantOp, linalg::TransposeOp,
-            linalg::BroadcastOp>([&](auto typed) { return convert(typed); })
+            tensor::InsertOp, tensor::FromElementsOp, arith::ConstantOp,
+            linalg::TransposeOp, linalg::BroadcastOp>(
+          [&](auto typed) { return convert(typed); })
       .Case([&](tensor::CastOp cast) { return get(cast.getSource()); })
       .Case([&](tensor::SplatOp splat) -> FailureOr<Value> {
         if (!state.hasScalar(splat.getInput()))
@@ -459,8 +485,9 @@ FailureOr<Value> TensorOpConverter::convert() {
       })
       .Case([&](linalg::CopyOp copy) { return get(copy.getInputs()[0]); })
       // Nobody may look at its elements; a zero is as good as any number.
-      .Case([&](tensor::EmptyOp empty) {
-        return repeat(views.zero(empty.getType().getElementType()));
+      .Case<tensor::EmptyOp, ub::PoisonOp>([&](Operation *none) {
+        return repeat(
+            views.zero(getElementTypeOrSelf(none->getResult(0).getType())));
       })
       .Default([&](Operation *) -> FailureOr<Value> {
         InFlightDiagnostic diag = op->emitOpError("is not supported");

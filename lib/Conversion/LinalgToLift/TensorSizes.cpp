@@ -521,6 +521,9 @@ LogicalResult TensorSizes::visit(Operation *op) {
       .Case([&](tensor::InsertSliceOp insert) {
         return set(op->getResult(0), getSizes(insert.getDest()));
       })
+      .Case([&](tensor::InsertOp insert) {
+        return set(op->getResult(0), getSizes(insert.getDest()));
+      })
       .Case([&](tensor::PadOp) { return visitPad(op); })
       .Case([&](tensor::ReshapeOp) { return visitFreeReshape(op); })
       .Case([&](scf::ForOp loop) { return visitLoop(loop); })
