@@ -30,11 +30,17 @@ def ConvertLinalgToLiftPass
     sums and products are declared associative and commutative, as frameworks mean
     them, and can run in parallel.
 
+    Elements of type index become i64. Those of type bf16 become i16 with the same
+    bits; they are computed as f32, and rounded by each operation.
+
     Named operations become linalg.generic first, by upstream's generalization;
-    loops of at most 64 steps are unrolled.
+    loops of a constant number of steps are unrolled, of at most 64 steps with
+    `outline` and 1024 without. Without, loops of as many steps as a size says become
+    `lift.iterate`, and of branches that give tensors both sides are computed, where
+    that does no harm.
     Assertions on sizes are required of them; those on data are errors, or left out
-    (`ignore-assertions`). Calls are inlined before, by `inline`. What is not supported is an error at the
-    operation.
+    (`ignore-assertions`). Calls are inlined before, by `inline`. What is not
+    supported is an error at the operation.
 
     With `outline`, functions keep their tensors: what can be converted moves to
     private functions on arrays, which they call between `lift.from_tensor` and

@@ -12,9 +12,9 @@
 #include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftDialect.h"
+#include "Numbers.h"
 #include "TensorOps.h"
 #include "ViewBuilder.h"
-#include "WideIndices.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -121,7 +121,7 @@ LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
       !llvm::all_of(op->getOperands(),
                     [&](Value operand) { return state.hasScalar(operand); }))
     return op->emitOpError("is not supported on scalars outside of bodies");
-  if (isa<arith::ConstantOp>(op)) {
+  if (isa<arith::ConstantOp>(op) && !isOnBFloats(op)) {
     state.values[op->getResult(0)] = builder.clone(*op)->getResult(0);
     return success();
   }
@@ -130,7 +130,7 @@ LogicalResult FunctionConverter::convertScalarOp(Operation *op) {
         return state.getScalar(builder, op->getLoc(), operand);
       });
   for (auto [from, to] :
-       llvm::zip_equal(op->getResults(), computeWide(builder, op, operands)))
+       llvm::zip_equal(op->getResults(), computeNumbers(builder, op, operands)))
     state.values[from] = to;
   return success();
 }
@@ -142,7 +142,7 @@ static ElementsAttr getElements(ElementsAttr constant) {
       shaped.clone(getElementTypeFor(shaped.getElementType())));
   if (type == shaped)
     return constant;
-  // An index has 64 bits in attributes.
+  // An index has 64 bits in attributes, too.
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(constant))
     return DenseResourceElementsAttr::get(type, resource.getRawHandle());
   return cast<DenseElementsAttr>(constant).bitcast(type.getElementType());

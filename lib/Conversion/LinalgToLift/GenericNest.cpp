@@ -141,6 +141,9 @@ static bool isReorderable(Operation *combiner, bool reassociate) {
 
 bool GenericNest::mayReorder() {
   for (unsigned i = 0; i < op.getNumDpsInits(); ++i) {
+    // A step decodes and rounds.
+    if (op.getRegionOutputArgs()[i].getType().isBF16())
+      return false;
     SmallVector<Operation *> combiners;
     if (!matchReduction(op.getRegionOutputArgs(), i, combiners) ||
         combiners.size() != 1 ||

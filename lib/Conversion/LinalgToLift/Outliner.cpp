@@ -11,7 +11,7 @@
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/OnHost.h"
-#include "WideIndices.h"
+#include "Numbers.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -211,10 +211,11 @@ static bool givesWithoutElements(func::FuncOp func) {
   });
 }
 
-/// Whether there are tensors whose elements the host has in another form.
-static bool hasIndices(ValueRange values) {
+/// Whether there are values whose elements the host has in another form.
+static bool hasOtherElements(ValueRange values) {
   return llvm::any_of(values.getTypes(), [](Type type) {
-    return isa<TensorType>(type) && getElementTypeOrSelf(type).isIndex();
+    Type element = getElementTypeOrSelf(type);
+    return !type.isIndex() && getElementTypeFor(element) != element;
   });
 }
 
@@ -223,6 +224,23 @@ static LogicalResult checkLoops(func::FuncOp func) {
   for (auto loop : func.getOps<scf::ForOp>())
     return loop.emitOpError("has many steps, or a number of steps that is not "
                             "known");
+  return success();
+}
+
+LogicalResult Outliner::change(Outlined &outlined, const Group &group) {
+  if (failed(generalize(outlined.getFunc())) ||
+      failed(checkLoops(outlined.getFunc())))
+    return failure();
+  // Memory is not copied for what is rarely needed.
+  if (group.memory.empty() && hasDynamicSizes(outlined.getFunc()))
+    outlined.onHost = outlined.getFunc().clone();
+  if (failed(convert(outlined.getFunc())))
+    return failure();
+  if (outlined.onHost && !givesWithoutElements(outlined.getFunc()))
+    outlined.onHost = nullptr;
+  if (hasOtherElements(outlined.inputs) || hasOtherElements(outlined.outputs))
+    return outlined.getFunc().emitOpError(
+        "has elements that the host stores in another form");
   return success();
 }
 
@@ -235,27 +253,17 @@ FailureOr<Outliner::Outlined> Outliner::outline(const Group &group) {
   outlined.inputs = std::move(writer.inputs);
   outlined.outputs = std::move(writer.outputs);
   std::string reason;
-  auto handler = std::make_unique<ScopedDiagnosticHandler>(
-      host.getContext(), [&](Diagnostic &diagnostic) {
-        if (reason.empty() &&
-            diagnostic.getSeverity() == DiagnosticSeverity::Error)
-          reason = diagnostic.str();
-        return success();
-      });
-  if (succeeded(generalize(outlined.getFunc())) &&
-      succeeded(checkLoops(outlined.getFunc()))) {
-    // Memory is not copied for what is rarely needed.
-    if (group.memory.empty() && hasDynamicSizes(outlined.getFunc()))
-      outlined.onHost = outlined.getFunc().clone();
-    if (succeeded(convert(outlined.getFunc()))) {
-      if (outlined.onHost && !givesWithoutElements(outlined.getFunc()))
-        outlined.onHost = nullptr;
-      if (!hasIndices(outlined.inputs) && !hasIndices(outlined.outputs))
-        return outlined;
-      reason = "the host has its own elements of type index";
-    }
+  {
+    ScopedDiagnosticHandler handler(
+        host.getContext(), [&](Diagnostic &diagnostic) {
+          if (reason.empty() &&
+              diagnostic.getSeverity() == DiagnosticSeverity::Error)
+            reason = diagnostic.str();
+          return success();
+        });
+    if (succeeded(change(outlined, group)))
+      return outlined;
   }
-  handler = nullptr;
   remarkStays(first, reason);
   return failure();
 }

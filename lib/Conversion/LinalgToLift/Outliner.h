@@ -72,6 +72,8 @@ private:
   bool isSupported(Operation *op);
   /// Adds an operation on memory, unless it stays.
   bool addOnMemory(Operation *op, Group &group);
+  /// Makes the function one on arrays; reports why it cannot be one.
+  LogicalResult change(Outlined &outlined, const Group &group);
   /// The group's function on arrays. Fails with a remark at its first
   /// operation.
   FailureOr<Outlined> outline(const Group &group);

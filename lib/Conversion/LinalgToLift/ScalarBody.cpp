@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "ScalarBody.h"
 
+#include "Numbers.h"
 #include "ViewBuilder.h"
-#include "WideIndices.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -26,7 +26,7 @@ static bool isElementType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.isSignless() &&
            llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
-  return type.isF16() || type.isF32() || type.isF64();
+  return type.isBF16() || type.isF16() || type.isF32() || type.isF64();
 }
 
 LogicalResult lift::checkElementType(Operation *op, Type type) {
@@ -34,8 +34,8 @@ LogicalResult lift::checkElementType(Operation *op, Type type) {
     return success();
   InFlightDiagnostic diag = op->emitOpError("has elements of type ") << type;
   diag.attachNote()
-      << "arrays have elements of i1, i8, i16, i32, i64, index, f16, f32 "
-         "or f64";
+      << "arrays have elements of i1, i8, i16, i32, i64, index, bf16, "
+         "f16, f32 or f64";
   return diag;
 }
 
@@ -59,7 +59,7 @@ Value ConversionState::getElement(OpBuilder &builder, Location loc,
   if (isa<TensorType>(value.getType()))
     return getArray(value);
   Value scalar = getScalar(builder, loc, value);
-  return scalar ? makeWide(builder, loc, scalar) : scalar;
+  return scalar ? makeElement(builder, loc, scalar, value.getType()) : scalar;
 }
 
 bool ConversionState::hasScalar(Value scalar) const {
@@ -166,7 +166,9 @@ public:
 private:
   Value get(Location loc, Value value) {
     Value known = mapping.lookupOrNull(value);
-    return known ? known : state.getScalar(builder, loc, value);
+    return makeNumber(builder, loc,
+                      known ? known : state.getScalar(builder, loc, value),
+                      value.getType());
   }
   void clone(Operation *op);
   /// The results of an operation on numbers.
@@ -277,11 +279,11 @@ SmallVector<Value> BodyCloner::compute(Operation *op) {
       llvm::zip_equal(op->getOperands(), operands), [](const auto &both) {
         return std::get<0>(both).getType() != std::get<1>(both).getType();
       });
-  if (hasWide || wideIndices.contains(op))
-    return computeWide(builder, op, operands);
   SmallVector<Value> results = expand(builder, op, operands);
   if (!results.empty())
     return results;
+  if (hasWide || wideIndices.contains(op) || isOnBFloats(op))
+    return computeNumbers(builder, op, operands);
   for (auto [operand, value] : llvm::zip_equal(op->getOperands(), operands))
     mapping.map(operand, value);
   return llvm::to_vector_of<Value>(builder.clone(*op, mapping)->getResults());
@@ -318,7 +320,8 @@ SmallVector<Value> lift::cloneScalarBody(OpBuilder &builder, Block &body,
   SmallVector<Value> values =
       BodyCloner(builder, mapping, getIndex, WideIndices(body), state)
           .clone(body);
-  for (Value &value : values)
-    value = makeWide(builder, body.getTerminator()->getLoc(), value);
+  Operation *yield = body.getTerminator();
+  for (auto [value, yielded] : llvm::zip_equal(values, yield->getOperands()))
+    value = makeElement(builder, yield->getLoc(), value, yielded.getType());
   return values;
 }

@@ -33,11 +33,9 @@ struct ConversionState {
   DenseMap<Value, Value> values;
 
   Value getArray(Value tensor) const { return values.at(tensor); }
-  /// What stands for a scalar; null if nothing does. For an index, it may be
-  /// i64.
+  /// What stands for a scalar, as an element or a number; null if nothing does.
   Value getScalar(OpBuilder &builder, Location loc, Value scalar) const;
-  /// What stands for a tensor, or for a scalar that is an element: i64 for an
-  /// index.
+  /// What stands for a tensor, or for a scalar that is an element.
   Value getElement(OpBuilder &builder, Location loc, Value value) const;
   bool hasScalar(Value scalar) const;
 };
@@ -49,7 +47,7 @@ bool mayTrap(Operation *op);
 LogicalResult checkScalarBody(Block &body, const ConversionState &state);
 
 /// Copies the operations of a body that has been checked, and returns what it
-/// yields: elements, so that an index is i64. `mapping` has the arguments,
+/// yields, as elements. `mapping` has the arguments,
 /// `getIndex` gives the index of a dimension.
 SmallVector<Value> cloneScalarBody(OpBuilder &builder, Block &body,
                                    IRMapping &mapping,

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "TensorOps.h"
 
+#include "Numbers.h"
 #include "ViewBuilder.h"
-#include "WideIndices.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -437,9 +437,10 @@ FailureOr<Value> TensorOpConverter::convert(arith::ConstantOp constant) {
   // Larger ones are arguments.
   auto value = cast<DenseElementsAttr>(constant.getValue());
   auto getElement = [&](Attribute element) -> Value {
-    return makeWide(builder, op->getLoc(),
-                    arith::ConstantOp::create(builder, op->getLoc(),
-                                              cast<TypedAttr>(element)));
+    auto typed = cast<TypedAttr>(element);
+    Value number = arith::ConstantOp::create(builder, op->getLoc(), typed);
+    number = makeNumber(builder, op->getLoc(), number, typed.getType());
+    return makeElement(builder, op->getLoc(), number, typed.getType());
   };
   if (value.isSplat())
     return repeat(getElement(value.getSplatValue<Attribute>()));

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "ViewBuilder.h"
 
-#include "WideIndices.h"
+#include "Numbers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <numeric>

@@ -61,7 +61,7 @@ public:
   Value iota(const Expr &size);
   /// A size as a value of type index.
   Value size(const Expr &size);
-  /// A zero among elements of a type: i64 for an index.
+  /// A zero among elements of a type.
   Value zero(Type type);
 
 private:

@@ -2,7 +2,7 @@
 // RUN: lift-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(convert-linalg-to-lift)'
 
 // expected-error@below {{has elements of type 'complex<f32>'}}
-// expected-note@below {{arrays have elements of i1, i8, i16, i32, i64, index, f16, f32 or f64}}
+// expected-note@below {{arrays have elements of i1, i8, i16, i32, i64, index, bf16, f16, f32 or f64}}
 func.func @complex(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
   return %x : tensor<4xcomplex<f32>>
 }

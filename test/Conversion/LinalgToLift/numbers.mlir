@@ -1,4 +1,5 @@
-// Indices are computed in 64 bits where they may be more than places in arrays.
+// Numbers that arrays and kernels do not have: bf16 as elements, and indices that may be
+// more than places in arrays, which are computed in 64 bits.
 // RUN: lift-opt %s --split-input-file --pass-pipeline='builtin.module(convert-linalg-to-lift)' | FileCheck %s
 
 // A comparison of places stays one of indices.
@@ -92,4 +93,26 @@ func.func @elements(%x: tensor<5xindex>, %k: index) -> (tensor<5xindex>, index) 
     linalg.yield %s : index
   } -> tensor<5xindex>
   return %r, %k : tensor<5xindex>, index
+}
+
+// -----
+
+// Elements of type bf16 are i16. Where sums are f32, nothing is rounded.
+// CHECK-LABEL: func.func @bfloats
+// CHECK-SAME: %{{.*}}: !lift.array<N0 x i16>, %{{.*}}: f32) -> f32
+// CHECK: arith.bitcast %{{.*}} : i32 to f32
+// CHECK-NOT: arith.cmpf
+// CHECK: arith.addf %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: arith.cmpf
+// CHECK: return
+func.func @bfloats(%x: tensor<?xbf16>, %s: tensor<f32>) -> tensor<f32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<?xbf16>) outs(%s : tensor<f32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %e = arith.extf %a : bf16 to f32
+    %t = arith.addf %b, %e : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
 }
