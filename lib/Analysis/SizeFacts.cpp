@@ -150,6 +150,14 @@ void lift::assume(Assumptions &assumptions, const SizeConstraint &constraint) {
   }
 }
 
+Assumptions lift::getFacts(loop::KernelOp kernel) {
+  Assumptions facts;
+  for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
+    assume(facts, {fact.getKind(), fact.getLhs().getValue(),
+                   fact.getRhs().getValue(), /*sentence=*/""});
+  return facts;
+}
+
 static bool isImplied(const Assumptions &assumptions,
                       const SizeConstraint &constraint) {
   const Expr &lhs = constraint.lhs, &rhs = constraint.rhs;

@@ -19,8 +19,7 @@ using namespace mlir::lift;
 // Unrolling
 //===----------------------------------------------------------------------===//
 
-/// The number of trips, if it is constant and each is one further.
-static std::optional<int64_t> countTrips(loop::ForOp loop) {
+std::optional<int64_t> lift::countTrips(loop::ForOp loop) {
   std::optional<int64_t> lower = loop.getLower().getConstant();
   std::optional<int64_t> upper = loop.getUpper().getConstant();
   if (!lower || !upper || loop.getBounds().size() > 2)

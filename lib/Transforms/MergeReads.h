@@ -18,8 +18,15 @@
 
 namespace mlir::lift {
 
+/// The number of trips, if it is constant and each is one further.
+std::optional<int64_t> countTrips(loop::ForOp loop);
+
 /// Whether a loop is to be unrolled, and has two trips at least.
 bool isUnrolled(loop::ForOp loop);
+
+/// Where neighbouring windows that overlap are copied to private memory, copies
+/// each element once; in how many dimensions of copies.
+unsigned mergeWindows(loop::KernelOp kernel);
 
 /// Unrolls innermost loops of few trips that read the same as other trips, or
 /// in the next trip of the loop around; how many.

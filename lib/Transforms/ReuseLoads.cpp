@@ -194,20 +194,13 @@ unsigned CarriedReads::run() {
   return sources.size();
 }
 
-static Assumptions getFacts(loop::KernelOp kernel) {
-  Assumptions facts;
-  for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
-    assume(facts, {fact.getKind(), fact.getLhs().getValue(),
-                   fact.getRhs().getValue(), /*sentence=*/""});
-  return facts;
-}
-
 void ReuseLoadsPass::runOnOperation() {
   IRRewriter rewriter(&getContext());
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
     Assumptions facts = getFacts(kernel);
     DominanceInfo dominance(kernel);
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
+    numWindows += mergeWindows(kernel);
     numForwarded += forwardStores(kernel);
     numUnrolled += unrollSharingLoops(kernel, facts);
     numLanes += mergeReads(kernel, facts);

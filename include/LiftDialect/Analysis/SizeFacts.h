@@ -21,6 +21,9 @@
 #include <map>
 
 namespace mlir::lift {
+namespace loop {
+class KernelOp;
+} // namespace loop
 
 /// A size constraint and the operation that needs it.
 struct Obligation {
@@ -59,6 +62,9 @@ private:
 
 /// Adds what a constraint says to the assumptions.
 void assume(Assumptions &assumptions, const SizeConstraint &constraint);
+
+/// What a kernel in loop form knows of sizes.
+Assumptions getFacts(loop::KernelOp kernel);
 
 /// The tuning names of a function with the values each may take, in order.
 SmallVector<std::pair<std::string, SmallVector<int64_t>>>

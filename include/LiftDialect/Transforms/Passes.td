@@ -183,7 +183,26 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let description = [{
     For kernels in loop form, after `lift-distribute-loops`. What a work-item has
     just stored it does not load again, and a buffer that nobody loads from is not
-    written. Of arrays that a kernel only reads:
+    written. Where neighbouring windows that overlap are copied to private memory,
+    what several have is copied once:
+
+    ```mlir
+    loop.for %t below 3 {
+      loop.for %l below 4 {
+        %e = loop.load %in[%l + %t] : !loop.buffer<N x f32, global>
+        loop.store %e, %copy[%t, %l] : f32, !loop.buffer<3 x 4 x f32, private>
+    ```
+
+    becomes
+
+    ```mlir
+    loop.for %m below 6 {
+      %e = loop.load %in[%m] : !loop.buffer<N x f32, global>
+      loop.store %e, %copy[%m] : f32, !loop.buffer<6 x f32, private>
+    ```
+
+    and who reads `%copy[%t, %l]` reads `%copy[%l + %t]`. Of arrays that a kernel
+    only reads:
 
     * A loop that is to be unrolled, with few trips, is unrolled here if its trips,
       or those of the loop around, read the same.
@@ -217,6 +236,8 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::lift::loop::LoopDialect",
                            "::mlir::vector::VectorDialect"];
   let statistics = [
+    Statistic<"numWindows", "merged-windows",
+              "Number of dimensions in which copies of windows overlap">,
     Statistic<"numForwarded", "forwarded-stores",
               "Number of reads of what was just stored">,
     Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">,

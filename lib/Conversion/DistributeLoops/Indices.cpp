@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
-#include "OperandExprs.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/Loop/IndexSymbols.h"
@@ -60,7 +60,7 @@ Expr IndexRewriter::getUnbounded(const Expr &index, ValueRange operands) {
 LogicalResult IndexRewriter::rewritePath(Operation *op,
                                          MutableArrayRef<Expr> path) {
   Value buffer = isa<loop::LoadOp>(op) ? op->getOperand(0) : op->getOperand(1);
-  auto [exprs, operands] = getExprs(op);
+  auto [exprs, operands] = loop::getExprs(op);
   for (auto [k, dim] : llvm::enumerate(shares.get(buffer))) {
     if (!dim)
       continue;
@@ -84,7 +84,7 @@ LogicalResult IndexRewriter::rewritePath(Operation *op,
 }
 
 LogicalResult IndexRewriter::rewrite(Operation *op) {
-  auto [exprs, operands] = getExprs(op);
+  auto [exprs, operands] = loop::getExprs(op);
   if (!exprs)
     return success();
   SmallVector<Expr> rewritten = symbols.get(exprs, operands);
@@ -92,7 +92,7 @@ LogicalResult IndexRewriter::rewrite(Operation *op) {
       failed(rewritePath(op, rewritten)))
     return failure();
   loop::AttachedExprs attached = symbols.attach(op->getContext(), rewritten);
-  setExprs(op, attached.exprs, attached.operands);
+  loop::setExprs(op, attached.exprs, attached.operands);
   // A value that is another one is that.
   auto index = dyn_cast<loop::IndexOp>(op);
   if (index && index.getKind() == loop::IndexKind::Value &&

@@ -13,10 +13,7 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
 
-Launch::Launch(loop::KernelOp kernel) {
-  for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
-    assume(facts, {fact.getKind(), fact.getLhs().getValue(),
-                   fact.getRhs().getValue(), /*sentence=*/""});
+Launch::Launch(loop::KernelOp kernel) : facts(lift::getFacts(kernel)) {
   OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = kernel.getLocalSizeIn(dim);

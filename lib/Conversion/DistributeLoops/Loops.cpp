@@ -22,8 +22,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "LoopCodes.h"
-#include "OperandExprs.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -87,9 +87,10 @@ static void inlineBody(loop::ForOp loop, Value index) {
   loop.erase();
 }
 
-static void setBounds(loop::ForOp loop, ArrayRef<Expr> bounds,
-                      const OperandExprs &operands = OperandExprs()) {
-  setExprs(loop, bounds, operands);
+static void
+setBounds(loop::ForOp loop, ArrayRef<Expr> bounds,
+          const loop::OperandExprs &operands = loop::OperandExprs()) {
+  loop::setExprs(loop, bounds, operands);
   loop.removeMapAttr();
   loop.removeMappingAttr();
 }
@@ -112,21 +113,22 @@ static loop::IfOp getOwnBranch(loop::StoreOp store) {
 /// Lets `branch` be taken only where 0 <= index < count, too, and what else is
 /// tested of the index already holds.
 static void addTest(loop::IfOp branch, Value index, const Expr &count) {
-  OperandExprs operands;
+  loop::OperandExprs operands;
   SmallVector<Expr> tests = {0, operands.use(index), count};
   llvm::append_range(tests,
                      operands.use(branch.getTests(), branch.getIndices()));
-  setExprs(branch, tests, operands);
+  loop::setExprs(branch, tests, operands);
 }
 
 /// The same for `store`.
 static void addTest(loop::StoreOp store, Value index, const Expr &count) {
   if (loop::IfOp branch = getOwnBranch(store))
     return addTest(branch, index, count);
-  OperandExprs operands;
+  loop::OperandExprs operands;
   IndexTest test{operands.use(index), 0, count};
   OpBuilder builder(store);
-  loop::IfOp branch = createBranch(builder, store.getLoc(), test, operands);
+  loop::IfOp branch =
+      loop::createBranch(builder, store.getLoc(), test, operands);
   store->moveBefore(branch.getThenRegion().front().getTerminator());
 }
 
@@ -162,10 +164,10 @@ loop::IndexOp LoopDistribution::createBounded(OpBuilder &builder,
                                               loop::IndexOp index,
                                               loop::IndexKind kind,
                                               const Expr &count) {
-  OperandExprs operands;
+  loop::OperandExprs operands;
   Expr symbol = operands.use(index);
-  loop::IndexOp inside = createIndex(builder, index.getLoc(), kind,
-                                     {symbol, 0, count - 1}, operands);
+  loop::IndexOp inside = loop::createIndex(builder, index.getLoc(), kind,
+                                           {symbol, 0, count - 1}, operands);
   bounded.insert(inside);
   return inside;
 }
@@ -181,9 +183,10 @@ void LoopDistribution::bound(loop::ForOp loop, loop::IndexOp index,
         index);
     return;
   }
-  OperandExprs operands;
+  loop::OperandExprs operands;
   IndexTest test{operands.use(index), 0, count};
-  loop::IfOp branch = createBranch(builder, loop.getLoc(), test, operands);
+  loop::IfOp branch =
+      loop::createBranch(builder, loop.getLoc(), test, operands);
   branches.insert(branch);
   Block &body = loop.getBody().front(), &taken = branch.getThenRegion().front();
   taken.getOperations().splice(taken.begin(), body.getOperations(),
@@ -212,8 +215,9 @@ void LoopDistribution::simplify(loop::ForOp loop) {
   if (!options.simplifyControlFlow || !facts.isEqual(count, 1))
     return;
   OpBuilder builder(loop);
-  inlineBody(loop, createIndex(builder, loop.getLoc(), loop::IndexKind::Value,
-                               loop.getLower(), OperandExprs()));
+  inlineBody(loop,
+             loop::createIndex(builder, loop.getLoc(), loop::IndexKind::Value,
+                               loop.getLower(), loop::OperandExprs()));
 }
 
 void LoopDistribution::distributeLocal(loop::ForOp loop) {
@@ -231,12 +235,12 @@ void LoopDistribution::distributeLocal(loop::ForOp loop) {
                       [&](unsigned) { return Formula::constant(divides); }));
   setBounds(loop, {Expr(0), facts.simplify(trips)});
   OpBuilder builder = OpBuilder::atBlockBegin(&loop.getBody().front());
-  OperandExprs operands;
+  loop::OperandExprs operands;
   Expr trip = operands.use(loop.getInductionVar());
   Expr id = operands.use(launch.getLocalId(dim));
   loop::IndexOp index =
-      createIndex(builder, loop.getLoc(), loop::IndexKind::Value,
-                  trip * size + id, operands);
+      loop::createIndex(builder, loop.getLoc(), loop::IndexKind::Value,
+                        trip * size + id, operands);
   if (divides)
     replaceVariable(loop, index, index);
   else
@@ -253,7 +257,7 @@ void LoopDistribution::distributeStrided(loop::ForOp loop,
   bool isOnce = facts.isLessOrEqual(count, step);
   bool isExact = facts.isEqual(count, step);
   bool isBranch = !isExact && isOnce && !waiting.contains(loop);
-  OperandExprs operands;
+  loop::OperandExprs operands;
   Expr id = operands.use(launch.getId(level, dim));
   loop.removeUnrollAttr();
   if (!options.simplifyControlFlow || !(isExact || isBranch)) {
@@ -264,8 +268,8 @@ void LoopDistribution::distributeStrided(loop::ForOp loop,
     return;
   }
   OpBuilder builder = OpBuilder::atBlockBegin(&loop.getBody().front());
-  loop::IndexOp index =
-      createIndex(builder, loop.getLoc(), loop::IndexKind::Value, id, operands);
+  loop::IndexOp index = loop::createIndex(builder, loop.getLoc(),
+                                          loop::IndexKind::Value, id, operands);
   if (isBranch)
     bound(loop, index, count, /*isForAll=*/false);
   inlineBody(loop, index);

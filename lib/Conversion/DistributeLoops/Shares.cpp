@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Shares.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "LoopCodes.h"
-#include "OperandExprs.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -76,8 +76,8 @@ static void addAccesses(Value buffer, SmallVectorImpl<PlainAccess> &accesses) {
   for (OpOperand &use : buffer.getUses()) {
     Operation *op = use.getOwner();
     if (isa<loop::LoadOp, loop::StoreOp>(op)) {
-      auto [path, operands] = getExprs(op);
-      accesses.push_back({op, getPlain(path, operands)});
+      auto [path, operands] = loop::getExprs(op);
+      accesses.push_back({op, loop::getPlain(path, operands)});
     } else if (auto loop = dyn_cast<loop::ForOp>(op)) {
       addState(loop, use.getOperandNumber());
     } else if (auto loop = dyn_cast<loop::WhileOp>(op)) {
@@ -85,7 +85,8 @@ static void addAccesses(Value buffer, SmallVectorImpl<PlainAccess> &accesses) {
     } else if (auto view = dyn_cast<loop::ViewOp>(op)) {
       SmallVector<PlainAccess> inner;
       addAccesses(view.getResult(), inner);
-      SmallVector<Value> outer = getPlain(view.getPath(), view.getIndices());
+      SmallVector<Value> outer =
+          loop::getPlain(view.getPath(), view.getIndices());
       for (PlainAccess &access : inner) {
         SmallVector<Value> indices = outer;
         for (auto [dim, index] : llvm::enumerate(access.indices))
@@ -127,7 +128,7 @@ void ShareFinder::addArrays(loop::KernelOp kernel) {
 }
 
 loop::ForOp ShareFinder::getCopyLoop(Value index) const {
-  loop::ForOp loop = getLoop(index);
+  loop::ForOp loop = loop::getLoop(index);
   // The steps of a scan start with the second.
   bool isCopy = loop && !loop.getMap() && loop.getInits().empty() &&
                 loop.getStates().empty() && loop.getLower().isConstant(0) &&
@@ -139,7 +140,7 @@ std::optional<unsigned> ShareFinder::getDim(const PrivateArray &array,
                                             unsigned dim) const {
   LoopCodes computing;
   for (const PlainAccess &store : array.stores) {
-    loop::ForOp loop = getLoop(store.indices[dim]);
+    loop::ForOp loop = loop::getLoop(store.indices[dim]);
     if (!loop)
       return std::nullopt;
     auto source = sources.find(loop);

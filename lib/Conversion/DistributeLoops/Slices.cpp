@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "LoopCodes.h"
-#include "OperandExprs.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -59,12 +59,12 @@ static void addSlices(loop::AllocOp alloc, const Slices &slices) {
     alloc.setPad(pads);
   }
   for (Operation *user : alloc->getUsers()) {
-    OperandExprs operands;
+    loop::OperandExprs operands;
     SmallVector<Expr> path = llvm::map_to_vector(
         slices.indices, [&](Value index) { return operands.use(index); });
-    auto [exprs, indices] = getExprs(user);
+    auto [exprs, indices] = loop::getExprs(user);
     llvm::append_range(path, operands.use(exprs, indices));
-    setExprs(user, path, operands);
+    loop::setExprs(user, path, operands);
   }
 }
 

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
-#include "OperandExprs.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -29,7 +29,7 @@ static void createCopy(OpBuilder &builder, Location loc, Value source,
                        Value target, const SpreadDims &spread) {
   auto type = cast<loop::BufferType>(source.getType());
   OpBuilder::InsertionGuard guard(builder);
-  OperandExprs indices;
+  loop::OperandExprs indices;
   SmallVector<Expr> path;
   for (auto [dim, size] : llvm::enumerate(type.getSizeExprs())) {
     auto loop = loop::ForOp::create(
@@ -97,8 +97,8 @@ static void lowerLoopStates(Loop loop, Shares &shares) {
 /// Lets an access of the result of `view`, or a view of it, be one of its
 /// source.
 static void foldIntoUser(loop::ViewOp view, Operation *user) {
-  OperandExprs operands;
-  auto [exprs, indices] = getExprs(user);
+  loop::OperandExprs operands;
+  auto [exprs, indices] = loop::getExprs(user);
   SmallVector<Expr> inner = operands.use(exprs, indices);
   SmallVector<Expr> path = operands.use(view.getPath(), view.getIndices());
   unsigned rank = view.getType().getRank();
@@ -110,7 +110,7 @@ static void foldIntoUser(loop::ViewOp view, Operation *user) {
   // Behind the dimensions may stand a lane.
   path.append(inner.begin() + rank, inner.end());
   user->replaceUsesOfWith(view, view.getSource());
-  setExprs(user, path, operands);
+  loop::setExprs(user, path, operands);
 }
 
 void distribute_loops::lowerStates(loop::KernelOp kernel, Shares &shares) {

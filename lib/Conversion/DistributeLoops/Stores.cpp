@@ -23,8 +23,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "LoopCodes.h"
-#include "OperandExprs.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -205,11 +205,11 @@ void StatementList::createBranch(const Run &run) {
   Operation *first = statements[run.begin].op;
   AddressSpace space = getSpace(statements[run.end - 1]);
   OpBuilder builder(first);
-  OperandExprs operands;
+  loop::OperandExprs operands;
   SmallVector<IndexTest> tests;
   for (Value id : getFirstIds(launch, around, space))
     tests.push_back({operands.use(id), 0, 1});
-  loop::IfOp branch = distribute_loops::createBranch(
+  loop::IfOp branch = loop::createBranch(
       builder, statements[run.end - 1].op->getLoc(), tests, operands);
   branches.insert(branch);
   Operation *yield = branch.getThenRegion().front().getTerminator();

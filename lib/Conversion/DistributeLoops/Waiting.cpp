@@ -20,7 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
-#include "OperandExprs.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -57,7 +57,7 @@ static Trips getTrips(const Expr &expr, ValueRange operands, int64_t lanes) {
   Expr width = hasLanes ? lanes : 1;
   for (auto [number, operand] : llvm::enumerate(operands))
     if (start == width * loop::getOperandSymbol(number))
-      return {getLoop(operand), width};
+      return {loop::getLoop(operand), width};
   return {};
 }
 
@@ -117,7 +117,7 @@ static bool isWaiting(loop::ForOp loop, const Launch &launch,
     Accesses &accesses = buffers[buffer];
     auto vector = dyn_cast<VectorType>(type);
     int64_t lanes = vector ? vector.getNumElements() : 1;
-    auto [path, operands] = getExprs(op);
+    auto [path, operands] = loop::getExprs(op);
     ValueRange indices = operands;
     accesses.paths.push_back(
         llvm::map_to_vector(path.getExprs(), [&](const Expr &expr) {

@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_LIB_CONVERSION_DISTRIBUTELOOPS_OPERANDEXPRS_H
-#define LIFT_LIB_CONVERSION_DISTRIBUTELOOPS_OPERANDEXPRS_H
+#ifndef LIFTDIALECT_LOOP_OPERANDEXPRS_H
+#define LIFTDIALECT_LOOP_OPERANDEXPRS_H
 
 #include "LiftDialect/Loop/LoopOps.h"
 
-namespace mlir::lift::distribute_loops {
+namespace mlir::lift::loop {
 
 /// The operands of an operation that is to be built, and expressions over them.
 class OperandExprs {
@@ -52,6 +52,6 @@ loop::IfOp createBranch(OpBuilder &builder, Location loc,
                         ArrayRef<IndexTest> tests,
                         const OperandExprs &operands);
 
-} // namespace mlir::lift::distribute_loops
+} // namespace mlir::lift::loop
 
-#endif // LIFT_LIB_CONVERSION_DISTRIBUTELOOPS_OPERANDEXPRS_H
+#endif // LIFTDIALECT_LOOP_OPERANDEXPRS_H

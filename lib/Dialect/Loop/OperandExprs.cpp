@@ -5,13 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "OperandExprs.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lift;
-using namespace mlir::lift::distribute_loops;
+using namespace mlir::lift::loop;
 
 Expr OperandExprs::use(Value value) {
   if (!value)
@@ -29,8 +29,7 @@ SmallVector<Expr> OperandExprs::use(loop::ExprsAttr exprs,
                                   [&](Value operand) { return use(operand); });
 }
 
-std::pair<loop::ExprsAttr, ValueRange>
-distribute_loops::getExprs(Operation *op) {
+std::pair<loop::ExprsAttr, ValueRange> loop::getExprs(Operation *op) {
   using Result = std::pair<loop::ExprsAttr, ValueRange>;
   return llvm::TypeSwitch<Operation *, Result>(op)
       .Case<loop::LoadOp, loop::StoreOp, loop::ViewOp>([](auto access) {
@@ -47,8 +46,7 @@ distribute_loops::getExprs(Operation *op) {
       .Default([](Operation *) { return Result(); });
 }
 
-void distribute_loops::setExprs(Operation *op, loop::ExprsAttr exprs,
-                                ValueRange operands) {
+void loop::setExprs(Operation *op, loop::ExprsAttr exprs, ValueRange operands) {
   llvm::TypeSwitch<Operation *>(op)
       .Case<loop::LoadOp, loop::StoreOp, loop::ViewOp>([&](auto access) {
         access.setPathAttr(exprs);
@@ -68,14 +66,13 @@ void distribute_loops::setExprs(Operation *op, loop::ExprsAttr exprs,
       });
 }
 
-void distribute_loops::setExprs(Operation *op, ArrayRef<Expr> exprs,
-                                const OperandExprs &operands) {
+void loop::setExprs(Operation *op, ArrayRef<Expr> exprs,
+                    const OperandExprs &operands) {
   setExprs(op, loop::ExprsAttr::get(op->getContext(), exprs),
            operands.getOperands());
 }
 
-SmallVector<Value> distribute_loops::getPlain(loop::ExprsAttr exprs,
-                                              ValueRange operands) {
+SmallVector<Value> loop::getPlain(loop::ExprsAttr exprs, ValueRange operands) {
   return llvm::map_to_vector(exprs.getExprs(), [&](const Expr &expr) {
     for (auto [number, operand] : llvm::enumerate(operands))
       if (expr == loop::getOperandSymbol(number))
@@ -84,24 +81,23 @@ SmallVector<Value> distribute_loops::getPlain(loop::ExprsAttr exprs,
   });
 }
 
-loop::ForOp distribute_loops::getLoop(Value index) {
+loop::ForOp loop::getLoop(Value index) {
   auto arg = dyn_cast_if_present<BlockArgument>(index);
   return arg ? dyn_cast<loop::ForOp>(arg.getOwner()->getParentOp())
              : loop::ForOp();
 }
 
-loop::IndexOp distribute_loops::createIndex(OpBuilder &builder, Location loc,
-                                            loop::IndexKind kind,
-                                            ArrayRef<Expr> exprs,
-                                            const OperandExprs &operands) {
+loop::IndexOp loop::createIndex(OpBuilder &builder, Location loc,
+                                loop::IndexKind kind, ArrayRef<Expr> exprs,
+                                const OperandExprs &operands) {
   return loop::IndexOp::create(
       builder, loc, builder.getIndexType(), kind, operands.getOperands(),
       loop::ExprsAttr::get(builder.getContext(), exprs), /*data=*/Value());
 }
 
-loop::IfOp distribute_loops::createBranch(OpBuilder &builder, Location loc,
-                                          ArrayRef<IndexTest> tests,
-                                          const OperandExprs &operands) {
+loop::IfOp loop::createBranch(OpBuilder &builder, Location loc,
+                              ArrayRef<IndexTest> tests,
+                              const OperandExprs &operands) {
   SmallVector<Expr> exprs;
   for (const IndexTest &test : tests)
     llvm::append_values(exprs, test.lower, test.index, test.upper);
