@@ -16,6 +16,7 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_REDUCESTRENGTHPASS
@@ -53,6 +54,20 @@ static Value makeSafeDivisor(OpBuilder &builder, Location loc, Value divisor) {
   return builder.createOrFold<arith::MaxUIOp>(loc, divisor, one);
 }
 
+/// Whether either branch has a loop, as where there is a version for the
+/// interior. What only one of them needs is little next to its loop, and takes
+/// registers of the other where it stands before both.
+static bool choosesLoop(Operation *op) {
+  auto branch = dyn_cast<scf::IfOp>(op);
+  return branch && llvm::all_of(branch->getRegions(), [](Region &region) {
+           return region
+               .walk([](LoopLikeOpInterface) {
+                 return WalkResult::interrupt();
+               })
+               .wasInterrupted();
+         });
+}
+
 /// Moves what does not change out of `loop`, from branches too: branches are
 /// often taken in every trip, and who does not take them has lost no more than
 /// a few instructions before the loop. A loop may have no trip, so that a
@@ -60,7 +75,7 @@ static Value makeSafeDivisor(OpBuilder &builder, Location loc, Value divisor) {
 static size_t hoistInvariants(scf::ForOp loop) {
   SmallVector<Region *> regions = {&loop.getRegion()};
   loop.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<LoopLikeOpInterface>(op))
+    if (isa<LoopLikeOpInterface>(op) || choosesLoop(op))
       return WalkResult::skip();
     if (isa<scf::IfOp>(op))
       for (Region &region : op->getRegions())
@@ -85,6 +100,35 @@ static size_t hoistInvariants(scf::ForOp loop) {
       });
 }
 
+/// How often a sum has each value; what is constant has none.
+using Terms = llvm::MapVector<Value, int64_t>;
+
+static void addTerms(Value value, int64_t factor, Terms &terms) {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_present<arith::AddIOp, arith::SubIOp>(op)) {
+    addTerms(op->getOperand(0), factor, terms);
+    return addTerms(op->getOperand(1),
+                    isa<arith::SubIOp>(op) ? -factor : factor, terms);
+  }
+  if (std::optional<int64_t> constant = getConstantIntValue(value)) {
+    terms[Value()] += factor * *constant;
+    return;
+  }
+  if (auto product = dyn_cast_if_present<arith::MulIOp>(op))
+    if (std::optional<int64_t> constant = getConstantIntValue(product.getRhs()))
+      return addTerms(product.getLhs(), factor * *constant, terms);
+  terms[value] += factor;
+}
+
+/// The value that `terms` have once more than `others`, if that is all.
+static Value getDifference(Terms terms, const Terms &others) {
+  for (auto [value, count] : others)
+    terms[value] -= count;
+  terms.remove_if([](const auto &term) { return term.second == 0; });
+  return terms.size() == 1 && terms.front().second == 1 ? terms.front().first
+                                                        : Value();
+}
+
 namespace {
 /// Orders the sums of a loop such that few registers hold what does not change.
 class SumOrder {
@@ -97,9 +141,18 @@ private:
   bool changes(Value value) { return !loop.isDefinedOutsideOfLoop(value); }
   void addInvariantsFirst(arith::AddIOp sum);
   void addKnownLast(arith::AddIOp sum);
+  void addToEarlier(arith::AddIOp sum);
+
+  /// A sum of the body, and the terms of what does not change in it.
+  struct Earlier {
+    arith::AddIOp sum;
+    Terms terms;
+  };
 
   scf::ForOp loop;
   OpBuilder builder;
+  /// Sums by what changes in them, in their order.
+  DenseMap<Value, SmallVector<Earlier>> earlier;
 };
 } // namespace
 
@@ -127,6 +180,25 @@ void SumOrder::addKnownLast(arith::AddIOp sum) {
   sum->setOperands({rest, inner.getRhs()});
 }
 
+/// a + t, where b + t is there and a is b + c, becomes (b + t) + c: a takes no
+/// register.
+void SumOrder::addToEarlier(arith::AddIOp sum) {
+  Value invariant = sum.getLhs(), changing = sum.getRhs();
+  if (changes(invariant))
+    std::swap(invariant, changing);
+  if (changes(invariant) || !changes(changing))
+    return;
+  Terms terms;
+  addTerms(invariant, 1, terms);
+  SmallVector<Earlier> &others = earlier[changing];
+  for (Earlier &other : llvm::reverse(others))
+    if (Value difference = getDifference(terms, other.terms)) {
+      sum->setOperands({other.sum, difference});
+      break;
+    }
+  others.push_back({sum, terms});
+}
+
 void SumOrder::run() {
   SmallVector<arith::AddIOp> sums;
   loop.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -140,6 +212,9 @@ void SumOrder::run() {
     addInvariantsFirst(sum);
     addKnownLast(sum);
   }
+  for (arith::AddIOp sum : loop.getBody()->getOps<arith::AddIOp>())
+    if (sum.getType().isIndex())
+      addToEarlier(sum);
 }
 
 //===----------------------------------------------------------------------===//
@@ -378,7 +453,7 @@ void LoopStrength::addOffset(Operation *op) {
 void LoopStrength::collect() {
   SmallVector<Operation *> arithmetic;
   loop.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<LoopLikeOpInterface>(op))
+    if (isa<LoopLikeOpInterface>(op) || choosesLoop(op))
       return WalkResult::skip();
     if (isDivision(op))
       addDivision(op);

@@ -111,6 +111,8 @@ static void addExpansion(OpPassManager &pm,
                          const LoweringOptions<Pipeline> &options) {
   if (options.reuseLoads)
     pm.addNestedPass<func::FuncOp>(createReuseLoadsPass());
+  if (options.versionLoops)
+    pm.addNestedPass<func::FuncOp>(createVersionLoopsPass());
   ConvertLoopsToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.simplifyIndices = options.simplifyIndices;

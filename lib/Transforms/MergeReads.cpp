@@ -34,7 +34,16 @@ bool lift::isUnrolled(loop::ForOp loop) {
          countTrips(loop).value_or(0) >= 2;
 }
 
-/// Whether a loop has few trips and no more than reads and arithmetic in it.
+/// Whether an operation stores to memory that is a work-item's own.
+static bool isPrivateStore(Operation &op) {
+  auto store = dyn_cast<loop::StoreOp>(op);
+  return store &&
+         cast<loop::BufferType>(store.getBuffer().getType()).getSpace() ==
+             AddressSpace::Private;
+}
+
+/// Whether a loop has few trips, and no more in it than reads, arithmetic and
+/// copies of what is read.
 static bool isSmall(loop::ForOp loop) {
   constexpr int64_t kMostTrips = 32, kMostOps = 1024;
   if (!isUnrolled(loop) || *loop.getUnroll() != 0 ||
@@ -42,7 +51,8 @@ static bool isSmall(loop::ForOp loop) {
     return false;
   int64_t count = 0;
   for (Operation &op : loop.getBody().front().without_terminator()) {
-    if (!isRead(op) && !(isPure(&op) && op.getNumRegions() == 0))
+    if (!isRead(op) && !isPrivateStore(op) &&
+        !(isPure(&op) && op.getNumRegions() == 0))
       return false;
     ++count;
   }
@@ -79,7 +89,7 @@ static bool sharesReads(loop::ForOp loop, const Assumptions &facts) {
   });
 }
 
-static void unroll(loop::ForOp loop) {
+void lift::unroll(loop::ForOp loop) {
   OpBuilder builder(loop);
   SmallVector<Value> carried(loop.getInits());
   const int64_t first = *loop.getLower().getConstant();

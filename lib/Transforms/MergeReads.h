@@ -24,9 +24,8 @@ std::optional<int64_t> countTrips(loop::ForOp loop);
 /// Whether a loop is to be unrolled, and has two trips at least.
 bool isUnrolled(loop::ForOp loop);
 
-/// Where neighbouring windows that overlap are copied to private memory, copies
-/// each element once; in how many dimensions of copies.
-unsigned mergeWindows(loop::KernelOp kernel);
+/// Makes statements of the trips of a loop, whose number is constant.
+void unroll(loop::ForOp loop);
 
 /// Unrolls innermost loops of few trips that read the same as other trips, or
 /// in the next trip of the loop around; how many.

@@ -200,7 +200,6 @@ void ReuseLoadsPass::runOnOperation() {
     Assumptions facts = getFacts(kernel);
     DominanceInfo dominance(kernel);
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
-    numWindows += mergeWindows(kernel);
     numForwarded += forwardStores(kernel);
     numUnrolled += unrollSharingLoops(kernel, facts);
     numLanes += mergeReads(kernel, facts);

@@ -64,6 +64,10 @@ struct LoweringOptions : PassPipelineOptions<Pipeline> {
       *this, "reuse-loads",
       llvm::cl::desc("Keep in registers what is read again"),
       llvm::cl::init(true)};
+  Option<bool> versionLoops{
+      *this, "version-loops",
+      llvm::cl::desc("Keep tests for the border out of loops in the interior"),
+      llvm::cl::init(true)};
 };
 
 /// Options of `convert-lift-to-gpu`.

@@ -183,26 +183,7 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let description = [{
     For kernels in loop form, after `lift-distribute-loops`. What a work-item has
     just stored it does not load again, and a buffer that nobody loads from is not
-    written. Where neighbouring windows that overlap are copied to private memory,
-    what several have is copied once:
-
-    ```mlir
-    loop.for %t below 3 {
-      loop.for %l below 4 {
-        %e = loop.load %in[%l + %t] : !loop.buffer<N x f32, global>
-        loop.store %e, %copy[%t, %l] : f32, !loop.buffer<3 x 4 x f32, private>
-    ```
-
-    becomes
-
-    ```mlir
-    loop.for %m below 6 {
-      %e = loop.load %in[%m] : !loop.buffer<N x f32, global>
-      loop.store %e, %copy[%m] : f32, !loop.buffer<6 x f32, private>
-    ```
-
-    and who reads `%copy[%t, %l]` reads `%copy[%l + %t]`. Of arrays that a kernel
-    only reads:
+    written. Of arrays that a kernel only reads:
 
     * A loop that is to be unrolled, with few trips, is unrolled here if its trips,
       or those of the loop around, read the same.
@@ -236,14 +217,64 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::lift::loop::LoopDialect",
                            "::mlir::vector::VectorDialect"];
   let statistics = [
-    Statistic<"numWindows", "merged-windows",
-              "Number of dimensions in which copies of windows overlap">,
     Statistic<"numForwarded", "forwarded-stores",
               "Number of reads of what was just stored">,
     Statistic<"numUnrolled", "unrolled-loops", "Number of loops unrolled">,
     Statistic<"numLanes", "merged-reads",
               "Number of reads that are others, or lanes of them">,
     Statistic<"numCarried", "carried-reads", "Number of reads that loops carry">
+  ];
+}
+
+def VersionLoopsPass : Pass<"lift-version-loops", "::mlir::func::FuncOp"> {
+  let summary = "Keep tests for the border out of loops in the interior";
+  let description = [{
+    For kernels in loop form, after `lift-distribute-loops`. An innermost loop of a
+    work-item, in which branches test indices that it does not change, or that change
+    with the trips of loops of constant length in it alone, becomes two: where all
+    tests hold in all trips, which is asked before the loop, one without the branches,
+    and otherwise one that reads, of each branch, an element that there is, and selects.
+
+    ```mlir
+    loop.for %k below K {
+      loop.for %m below 6 unroll(0) {
+        %v = loop.if 0 <= 4 * %x + %m - 1 < W -> f32 {
+          %e = loop.load %in[4 * %x + %m - 1, %k] : !loop.buffer<W x K x f32, global>
+          loop.yield %e : f32
+        } else {
+          loop.yield %zero : f32
+        }
+    ```
+
+    becomes
+
+    ```mlir
+    loop.if 0 <= 4 * %x - 1 < W - 5 {
+      loop.for %k below K {
+        loop.for %m below 6 unroll(0) {
+          %v = loop.load %in[4 * %x + %m - 1, %k] : !loop.buffer<W x K x f32, global>
+      ...
+    } else {
+      loop.for %k below K {
+        loop.for %m below 6 unroll(0) {
+          %c = loop.index clamp(4 * %x + %m - 1, 0, W - 1)
+          %e = loop.load %in[%c, %k] : !loop.buffer<W x K x f32, global>
+          %v = loop.if 0 <= 4 * %x + %m - 1 < W -> f32 {
+            loop.yield %e : f32
+          } else {
+            loop.yield %zero : f32
+          }
+    ```
+
+    Loops stay one that are to be unrolled; that store to memory which others see or
+    read what a kernel writes, as barriers may be needed in them; with more than
+    1024 operations in a trip; or with more than 4 conditions. Only the innermost of
+    loops inside each other that could be two becomes two.
+  }];
+  let dependentDialects = ["::mlir::lift::loop::LoopDialect"];
+  let statistics = [
+    Statistic<"numVersions", "versioned-loops",
+              "Number of loops that have two versions">
   ];
 }
 
