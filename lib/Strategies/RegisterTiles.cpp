@@ -59,22 +59,56 @@ static FailureOr<ContractionShape> getShape(Problem &problem, const Nest &nest,
                                /*joinsRows=*/true, joinsReduced);
 }
 
+/// The reduced axis along which the rows of a tile slide: in its next step most
+/// rows are what others are in this one, as the pixels that neighbouring
+/// windows have in common. The order of the sum must be free, as these steps
+/// follow each other.
+static std::optional<unsigned>
+findTaps(const Nest &nest, const ContractionShape &shape, int64_t rows) {
+  constexpr int64_t kMostTaps = 7;
+  const Axis &row = shape.axes[shape.row];
+  std::optional<MemoryOffset> offset =
+      getMemoryOffset(*nest.lookup(shape.rowOperand));
+  if (!offset || row.firstDim != row.lastDim || !nest.mayReorder())
+    return std::nullopt;
+  for (unsigned axis : ArrayRef(shape.reduced).drop_back()) {
+    const Axis &taps = shape.axes[axis];
+    const std::optional<int64_t> count = taps.size.getConstant();
+    if (taps.firstDim != taps.lastDim || !count || *count < 2 ||
+        *count > kMostTaps)
+      continue;
+    for (int64_t distance = 1; distance < rows; ++distance)
+      if (offset->steps[taps.firstDim] ==
+          offset->steps[row.firstDim] * distance)
+        return axis;
+  }
+  return std::nullopt;
+}
+
 /// Rows and columns of a tile both have steps of the sum as neighbours: each
-/// element adds products of vectors, of which the columns' are in registers
-/// while a row's is read. The loop over these steps is the innermost, so that
-/// few vectors are there at a time.
+/// element adds products of vectors, of which those of all columns are in
+/// registers while a row's is read; or those of all rows, where these slide
+/// along other steps, which are then in the loop over vectors (see
+/// lift-reuse-loads). The loop over neighbouring steps is the innermost, so
+/// that few vectors are there at a time.
 static void planDots(const Nest &nest, const ContractionShape &shape,
                      BlockOptions tiles, int64_t steps,
-                     const DeviceModel &device, const Handle &root,
-                     Schedule &schedule) {
+                     std::optional<unsigned> taps, const DeviceModel &device,
+                     const Handle &root, Schedule &schedule) {
   // Steps, rows and columns of a tile become rows, columns and steps.
   auto *inner = tiles.order.end() - 3;
   std::rotate(inner, inner + 1, tiles.order.end());
+  if (taps) {
+    std::swap(inner[0], inner[1]);
+    auto *tap = llvm::find_if(
+        tiles.order, [&](const NestPart &part) { return part.dim == *taps; });
+    std::rotate(tap, tap + 1, inner);
+  }
   SmallVector<Handle> loops = schedule.block(root, tiles);
   const size_t numTiles = shape.outer.size() + 2;
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(numTiles, shape.reduced.size());
-  const Handle &rows = reductions.end()[0], &columns = reductions.end()[1],
+  const Handle &outer = reductions.end()[0], &other = reductions.end()[1],
                &dot = reductions.end()[2];
 
   schedule.comment("accumulators in registers, as they are computed");
@@ -85,20 +119,27 @@ static void planDots(const Nest &nest, const ContractionShape &shape,
   StageChoice choice;
   choice.space = "private";
   choice.vector = steps;
-  choice.argument = shape.getArgument(nest, shape.columnOperand, shape.step());
-  Handle columnCopy = schedule.stage(reductions.back(), choice);
-  choice.argument = shape.getArgument(nest, shape.rowOperand, shape.row);
-  Handle rowCopy = schedule.stage(rows, choice);
+  choice.argument =
+      shape.getArgument(nest, taps ? shape.rowOperand : shape.columnOperand,
+                        taps.value_or(shape.step()));
+  Handle allCopy = schedule.stage(reductions.back(), choice);
+  choice.argument =
+      shape.getArgument(nest, taps ? shape.columnOperand : shape.rowOperand,
+                        taps ? shape.column : shape.row);
+  Handle oneCopy = schedule.stage(outer, choice);
   schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
   mapToItems(schedule, ArrayRef(loops).take_front(numTiles), device);
-  schedule.mapTo(rows, {"seq unroll"});
-  schedule.mapTo(columns, {"seq unroll"});
+  schedule.mapTo(outer, {"seq unroll"});
+  schedule.mapTo(other, {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll", "seq unroll"});
-  schedule.mapTo(columnCopy, {"seq", "seq"});
-  schedule.mapTo(rowCopy, {"seq"});
+  const std::string copied = taps ? "seq unroll" : "seq";
+  schedule.mapTo(allCopy, {copied, copied});
+  schedule.mapTo(oneCopy, {copied});
   schedule.unroll(dot);
+  if (taps)
+    schedule.unroll(reductions.back());
 }
 
 LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
@@ -143,7 +184,8 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
                    " for a work-item");
   BlockOptions tiles = shape->getTiles(tile.rows, columns, tile.steps, padded);
   if (dotSteps > 1) {
-    planDots(nest, *shape, std::move(tiles), dotSteps, device, root, schedule);
+    planDots(nest, *shape, std::move(tiles), dotSteps,
+             findTaps(nest, *shape, tile.rows), device, root, schedule);
     return success();
   }
   SmallVector<Handle> loops = schedule.block(root, tiles);
