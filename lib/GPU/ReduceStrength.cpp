@@ -61,9 +61,8 @@ static bool choosesLoop(Operation *op) {
   auto branch = dyn_cast<scf::IfOp>(op);
   return branch && llvm::all_of(branch->getRegions(), [](Region &region) {
            return region
-               .walk([](LoopLikeOpInterface) {
-                 return WalkResult::interrupt();
-               })
+               .walk(
+                   [](LoopLikeOpInterface) { return WalkResult::interrupt(); })
                .wasInterrupted();
          });
 }
@@ -344,11 +343,17 @@ std::optional<Linear> LinearValues::compute(Value value) {
 
 namespace {
 
+/// An operation that is replaced by an offset, to which a value that the loop
+/// does not change is added, and one that compilers know; null for none.
+struct Replaced {
+  Operation *op;
+  Value distance, known;
+};
+
 /// A linear value that a loop is to carry.
 struct Offset {
   Linear linear;
-  /// What it replaces, each with what is added to it.
-  SmallVector<std::pair<Operation *, Value>> ops;
+  SmallVector<Replaced> ops;
 };
 
 /// Quotient and remainder of a linear value, which a loop is to carry.
@@ -376,6 +381,7 @@ private:
   void collect();
   void addDivision(Operation *op);
   void addOffset(Operation *op);
+  bool addToOther(Operation *op, const Linear &value, Value known);
   bool isCarried(Operation *user);
   SmallVector<Value> makeInits();
   SmallVector<Value> makeNext(OpBuilder &builder, ArrayRef<BlockArgument> now);
@@ -443,11 +449,43 @@ void LoopStrength::addOffset(Operation *op) {
     return offset.linear.start == value->start &&
            offset.linear.stride == value->stride;
   });
+  if (it == offsets.end() && keepsUnrolled && addToOther(op, *value, known))
+    return;
   if (it == offsets.end()) {
     offsets.push_back({*value, {}});
     it = &offsets.back();
   }
-  it->ops.emplace_back(op, known);
+  it->ops.push_back({op, Value(), known});
+}
+
+/// Computes a value from an offset that differs from it by one value: that
+/// takes as many additions as to carry both, and a register less.
+bool LoopStrength::addToOther(Operation *op, const Linear &value, Value known) {
+  if (!value.start)
+    return false;
+  Terms terms;
+  addTerms(value.start, 1, terms);
+  for (Offset &offset : offsets) {
+    if (offset.linear.stride != value.stride || !offset.linear.start)
+      continue;
+    Terms others;
+    addTerms(offset.linear.start, 1, others);
+    if (Value distance = getDifference(terms, others)) {
+      offset.ops.push_back({op, distance, known});
+      return true;
+    }
+    Value distance = getDifference(others, terms);
+    if (!distance || llvm::any_of(offset.ops, [](const Replaced &replaced) {
+          return replaced.distance;
+        }))
+      continue;
+    for (Replaced &replaced : offset.ops)
+      replaced.distance = distance;
+    offset.linear.start = value.start;
+    offset.ops.push_back({op, Value(), known});
+    return true;
+  }
+  return false;
 }
 
 void LoopStrength::collect() {
@@ -531,12 +569,12 @@ void LoopStrength::replace(ArrayRef<BlockArgument> carried) {
     carried = carried.drop_front();
   };
   for (Offset &offset : offsets) {
-    for (auto [op, known] : offset.ops) {
+    for (auto [op, distance, known] : offset.ops) {
+      OpBuilder builder(op);
       Value value = carried.front();
-      if (known) {
-        OpBuilder builder(op);
-        value = arith::AddIOp::create(builder, op->getLoc(), value, known);
-      }
+      for (Value added : {distance, known})
+        if (added)
+          value = arith::AddIOp::create(builder, op->getLoc(), value, added);
       op->replaceAllUsesWith(ValueRange(value));
       op->erase();
     }

@@ -39,6 +39,11 @@ unsigned mergeReads(loop::KernelOp kernel, const Assumptions &facts);
 /// leaves out buffers that nobody reads then; how many reads there are no more.
 unsigned forwardStores(loop::KernelOp kernel);
 
+/// Lets all trips but the last of loops that are to be unrolled read without
+/// clamps and tests where these alone do not need them; how many reads. A step of
+/// lift-version-loops.
+unsigned splitLastTrips(loop::KernelOp kernel, const Assumptions &facts);
+
 } // namespace mlir::lift
 
 #endif // LIFT_LIB_TRANSFORMS_MERGEREADS_H

@@ -299,6 +299,7 @@ bool VersionedLoop::run() {
 void VersionLoopsPass::runOnOperation() {
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
     Assumptions facts = getFacts(kernel);
+    numSplit += splitLastTrips(kernel, facts);
     // From the inside: those around a loop that has versions stay one.
     SmallVector<loop::ForOp> loops;
     kernel->walk([&](loop::ForOp loop) { loops.push_back(loop); });

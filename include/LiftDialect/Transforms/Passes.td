@@ -266,6 +266,23 @@ def VersionLoopsPass : Pass<"lift-version-loops", "::mlir::func::FuncOp"> {
           }
     ```
 
+    Before that, in a loop that is to be unrolled, reads whose indices are clamped,
+    wrapped, mirrored or tested in vain in all trips but the last get two forms, of
+    which unrolling leaves one: often the last row of a work-item is the only one with
+    the border behind it.
+
+    ```mlir
+    loop.for %i below 4 unroll(0) {
+      %v = loop.if 0 <= %i < 3 -> f32 {
+        %e = loop.load %in[4 * %g + %i + 1] : !loop.buffer<H x f32, global>
+        loop.yield %e : f32
+      } else {
+        %c = loop.index clamp(4 * %g + %i + 1, 0, H - 1)
+        %e = loop.load %in[%c] : !loop.buffer<H x f32, global>
+        loop.yield %e : f32
+      }
+    ```
+
     Loops stay one that are to be unrolled; that store to memory which others see or
     read what a kernel writes, as barriers may be needed in them; with more than
     1024 operations in a trip; or with more than 4 conditions. Only the innermost of
@@ -273,6 +290,8 @@ def VersionLoopsPass : Pass<"lift-version-loops", "::mlir::func::FuncOp"> {
   }];
   let dependentDialects = ["::mlir::lift::loop::LoopDialect"];
   let statistics = [
+    Statistic<"numSplit", "split-reads",
+              "Number of reads that the last trip alone clamps or tests">,
     Statistic<"numVersions", "versioned-loops",
               "Number of loops that have two versions">
   ];
