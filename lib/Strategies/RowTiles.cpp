@@ -75,8 +75,9 @@ static FailureOr<RowTile> chooseTile(Problem &problem, const Nest &nest,
   return tile;
 }
 
-/// Loops over the tiles, over the steps, over the rows of a tile, and over the
-/// steps that are a vector.
+/// Loops over the tiles, over the trips, over the rows of a tile, over the
+/// vectors of a trip, which so have one address, and over the steps that are a
+/// vector.
 static BlockOptions getBlock(const Nest &nest, const RowTile &tile) {
   const unsigned row = nest.getNumParallelDims() - 1;
   const unsigned step = nest.getNumDims() - 1;
@@ -88,38 +89,41 @@ static BlockOptions getBlock(const Nest &nest, const RowTile &tile) {
   options.chunks[step].push_back(tile.width);
   for (unsigned dim = 0; dim <= row; ++dim)
     options.order.push_back({dim, 0});
-  const unsigned last = options.chunks[step].size();
-  for (unsigned part = 0; part < last; ++part)
-    options.order.push_back({step, part});
+  options.order.push_back({step, 0});
   options.order.push_back({row, 1});
-  options.order.push_back({step, last});
+  for (unsigned part = 1; part <= options.chunks[step].size(); ++part)
+    options.order.push_back({step, part});
   return options;
 }
 
 /// Reads what some steps take as vectors: what rows share at the start of a
-/// trip of `steps`, and of each row in `rows`, the loop over these.
+/// trip, and one of each row in the loop over its vectors, or else over rows.
 static void stageOperands(const Nest &nest, const RowTile &tile,
-                          const Handle &steps, const Handle &rows,
-                          Schedule &schedule) {
+                          const Handle &trips, const Handle &rows,
+                          const Handle &vectors, Schedule &schedule) {
   const unsigned row = nest.getNumParallelDims() - 1;
   const unsigned step = nest.getNumDims() - 1;
-  SmallVector<Handle> copies;
+  const bool hasVectors = tile.vectors > 1;
+  SmallVector<std::pair<Handle, bool>> copies;
   unsigned ofSteps = 0, ofRows = 0;
   for (Value value : nest.getStepOperands()) {
     NestOperand operand = *nest.lookup(value);
     const bool isOfRows = hasDim(operand, row);
     if (hasDim(operand, step)) {
       StageChoice choice;
-      choice.argument = isOfRows ? ofRows : ofSteps;
+      choice.argument = isOfRows && !hasVectors ? ofRows : ofSteps;
       choice.space = "private";
       choice.vector = tile.width;
-      copies.push_back(schedule.stage(isOfRows ? rows : steps, choice));
+      const Handle &place = !isOfRows ? trips : hasVectors ? vectors : rows;
+      copies.emplace_back(schedule.stage(place, choice), isOfRows);
     }
     ofSteps += hasDim(operand, step);
     ofRows += isOfRows;
   }
-  for (const Handle &copy : copies)
-    schedule.mapTo(copy, {"seq"});
+  for (const auto &[copy, isOfRows] : copies)
+    schedule.mapTo(copy, hasVectors && !isOfRows
+                             ? SmallVector<std::string>{"seq", "seq"}
+                             : SmallVector<std::string>{"seq"});
 }
 
 LogicalResult lift::planRowTiles(Problem &problem, Operation *pattern,
@@ -145,15 +149,15 @@ LogicalResult lift::planRowTiles(Problem &problem, Operation *pattern,
                    Twine(tile->vectors) + " x " + Twine(tile->width) +
                    " steps in a trip");
   SmallVector<Handle> loops = schedule.block(root, getBlock(*nest, *tile));
-  // The rows stand between the last two reductions.
-  const Handle &rows = loops[loops.size() - 3];
+  const Handle &trips = loops[numMaps], &rows = loops[numMaps + 1],
+               &vectors = loops[numMaps + 2];
   schedule.cleanUp({"views"});
-  schedule.place(loops[numMaps], "private", {"seq"});
-  stageOperands(*nest, *tile, loops[loops.size() - 4], rows, schedule);
+  schedule.place(trips, "private", {"seq"});
+  stageOperands(*nest, *tile, trips, rows, vectors, schedule);
   schedule.cleanUp({"contract"}, loops.front());
   mapToItems(schedule, ArrayRef(loops).take_front(numMaps), device);
   if (tile->vectors > 1)
-    schedule.unroll(loops[numMaps + 1]);
+    schedule.unroll(vectors);
   schedule.unroll(loops[loops.size() - 2]);
   schedule.mapTo(rows, {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll"});
