@@ -55,7 +55,7 @@ private:
   std::optional<std::pair<Expr, Expr>> getExtremes(const Expr &index);
   std::optional<SmallVector<Condition>> getConditions(loop::IfOp branch);
   bool addConditions(ArrayRef<Condition> more);
-  void collect();
+  bool collect();
   loop::IfOp createBranch();
   void moveBuffers();
   void finishBorder();
@@ -206,12 +206,19 @@ bool VersionedLoop::addConditions(ArrayRef<Condition> more) {
   return true;
 }
 
-void VersionedLoop::collect() {
-  loop.getBody().walk([&](loop::IfOp branch) {
-    auto needed = getConditions(branch);
-    if (needed && !needed->empty() && addConditions(*needed))
-      branches.push_back(branch);
-  });
+/// Finds the branches, and what must hold so that all are always taken; false
+/// if that is not known before the loop.
+bool VersionedLoop::collect() {
+  return !loop.getBody()
+              .walk([&](loop::IfOp branch) {
+                auto needed = getConditions(branch);
+                if (!needed || !addConditions(*needed))
+                  return WalkResult::interrupt();
+                if (!needed->empty())
+                  branches.push_back(branch);
+                return WalkResult::advance();
+              })
+              .wasInterrupted();
 }
 
 //===----------------------------------------------------------------------===//
@@ -272,8 +279,7 @@ void VersionedLoop::finishBorder() {
 bool VersionedLoop::run() {
   if (!canBeCopied())
     return false;
-  collect();
-  if (branches.empty())
+  if (!collect() || branches.empty())
     return false;
   moveBuffers();
   loop::IfOp version = createBranch();

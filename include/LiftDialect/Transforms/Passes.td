@@ -230,8 +230,8 @@ def VersionLoopsPass : Pass<"lift-version-loops", "::mlir::func::FuncOp"> {
   let summary = "Keep tests for the border out of loops in the interior";
   let description = [{
     For kernels in loop form, after `lift-distribute-loops`. An innermost loop of a
-    work-item, in which branches test indices that it does not change, or that change
-    with the trips of loops of constant length in it alone, becomes two: where all
+    work-item, in which all branches test indices that it does not change, or that
+    change with the trips of loops of constant length in it alone, becomes two: where all
     tests hold in all trips, which is asked before the loop, one without the branches,
     and otherwise one that reads, of each branch, an element that there is, and selects.
 

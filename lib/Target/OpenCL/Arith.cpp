@@ -517,11 +517,11 @@ LogicalResult KernelEmitter::emitSelect(arith::SelectOp op) {
   bool isMask =
       isa<VectorType>(type) && getElementTypeOrSelf(type).isInteger(1);
   unsigned bits = isMask ? raw(op.getTrueValue()).maskBits : bitwidth(type);
-  // What is read is read in any case: C would branch around it.
+  // A vector that is loaded is so in any case: C would branch around it.
   auto side = [&](Value value) {
     if (isMask)
       return asMask(value, bits);
-    return raw(value).readsMemory ? atom(value) : exact(value);
+    return value.getDefiningOp<vector::LoadOp>() ? atom(value) : exact(value);
   };
   CExpr ifTrue = side(op.getTrueValue()), ifFalse = side(op.getFalseValue());
   CExpr expr;
