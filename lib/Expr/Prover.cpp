@@ -363,6 +363,9 @@ bool Prover::proveUncached(const Expr &polynomial) {
 }
 
 bool Prover::proveBySigns(const Expr &polynomial) {
+  // A number that is too large leaves no terms to look at.
+  if (polynomial.isError())
+    return false;
   const std::vector<Monomial> &terms = polynomial.getNumerator();
   // Signs of coefficients cost nothing: look at all of them first.
   return std::none_of(

@@ -463,3 +463,12 @@ TEST(AssumptionsTest, HardQuestionsEnd) {
   EXPECT_FALSE(facts.isNonNegative(sum));
   facts.simplify(Expr::floorDiv(sum, 5));
 }
+
+// Numbers on the way that are too large for a coefficient prove nothing.
+TEST(AssumptionsTest, LargeRangesProveNothing) {
+  Facts facts;
+  facts.range("i", "-2147483648", "2147483647");
+  facts.nonNegative("i + 17").nonNegative("N - i - 1");
+  EXPECT_FALSE(facts.isNonNegative(parse("-2 * i - 1")));
+  EXPECT_TRUE(facts.isNonNegative(parse("2 * i + 34")));
+}
