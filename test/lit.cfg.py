@@ -41,7 +41,8 @@ config.test_exec_root = os.path.join(config.lift_obj_root, "test")
 if with_plugin:
     config.test_exec_root = os.path.join(config.test_exec_root, "WithPlugin")
     config.excludes += set(os.listdir(config.test_source_root)) - {
-        "Analysis", "Conversion", "Dialect", "GPU", "Mapping", "Transforms"}
+        "Analysis", "Conversion", "Dialect", "GPU", "Mapping", "Transforms",
+        "WorkItems"}
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "POCL_CACHE_DIR"])
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)

@@ -46,26 +46,3 @@ std::optional<int64_t> lift::getLocalMemoryLimit(Operation *op) {
 std::optional<int64_t> lift::getPrivateMemoryLimit(Operation *op) {
   return getTargetNumber(op, "lift.private_memory_bytes");
 }
-
-void lift::eraseUnusedLocalBuffers(gpu::GPUFuncOp func) {
-  unsigned numKept = 0;
-  SmallVector<Attribute> attributes;
-  SmallVector<BlockArgument> unused;
-  for (auto [i, value] : llvm::enumerate(func.getWorkgroupAttributions())) {
-    if (value.use_empty()) {
-      unused.push_back(value);
-      continue;
-    }
-    DictionaryAttr kept = func.getworkgroupAttributionAttrs(i);
-    attributes.push_back(kept ? kept
-                              : DictionaryAttr::get(func.getContext(), {}));
-    ++numKept;
-  }
-  Builder builder(func.getContext());
-  for (BlockArgument value : llvm::reverse(unused))
-    func.getBody().eraseArgument(value.getArgNumber());
-  func->setAttr(gpu::GPUFuncOp::getNumWorkgroupAttributionsAttrName(),
-                builder.getI64IntegerAttr(numKept));
-  func.setWorkgroupAttribAttrsAttr(
-      numKept == 0 ? ArrayAttr() : builder.getArrayAttr(attributes));
-}

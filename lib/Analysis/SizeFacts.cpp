@@ -150,14 +150,6 @@ void lift::assume(Assumptions &assumptions, const SizeConstraint &constraint) {
   }
 }
 
-Assumptions lift::getFacts(loop::KernelOp kernel) {
-  Assumptions facts;
-  for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
-    assume(facts, {fact.getKind(), fact.getLhs().getValue(),
-                   fact.getRhs().getValue(), /*sentence=*/""});
-  return facts;
-}
-
 static bool isImplied(const Assumptions &assumptions,
                       const SizeConstraint &constraint) {
   const Expr &lhs = constraint.lhs, &rhs = constraint.rhs;
@@ -256,6 +248,14 @@ void SizeFacts::collectConstraints(FunctionOpInterface func) {
     collectSizes(op, op->getResultTypes());
     return isa<IterateOp>(op) ? WalkResult::skip() : WalkResult::advance();
   });
+}
+
+Assumptions lift::getSizeFacts(loop::KernelOp kernel) {
+  Assumptions facts;
+  for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
+    assume(facts, {fact.getKind(), fact.getLhs().getValue(),
+                   fact.getRhs().getValue(), /*sentence=*/""});
+  return facts;
 }
 
 FailureOr<SizeFacts> SizeFacts::get(FunctionOpInterface func) {

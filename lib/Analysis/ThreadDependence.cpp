@@ -8,12 +8,8 @@
 #include "LiftDialect/Analysis/ThreadDependence.h"
 
 #include "IndexDigits.h"
-#include "LiftDialect/Analysis/IndexArithmetic.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
-#include "LiftDialect/LiftOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include <numeric>
@@ -26,7 +22,7 @@ using namespace mlir::lift::index_digits;
 static constexpr int64_t kUnknownLocalSize = int64_t(1) << 31;
 
 //===----------------------------------------------------------------------===//
-// Index functions
+// Pairs of accesses
 //===----------------------------------------------------------------------===//
 
 InFlightDiagnostic lift::reportUnsafeMapping(Operation *op, bool isWanted,
@@ -63,11 +59,9 @@ static bool haveSameLocalId(const MemoryAccess &first,
                             const Assumptions &secondFacts) {
   if (localSize == 1 || (first.isSingle[dim] && second.isSingle[dim]))
     return true;
-  if (!first.index || !second.index)
-    return false;
   return haveSameId(
-      {*first.index, first.width, &firstFacts, first.isSingle[dim]},
-      {*second.index, second.width, &secondFacts, second.isSingle[dim]},
+      {first.index, first.width, &firstFacts, first.isSingle[dim]},
+      {second.index, second.width, &secondFacts, second.isSingle[dim]},
       *getLocalIdName(dim).getName(), Expr(localSize));
 }
 
@@ -85,9 +79,7 @@ static SmallVector<Expr, 2> getCommonBases(const MemoryAccess &first,
                                            const MemoryAccess &second,
                                            const Assumptions &facts,
                                            const std::set<std::string> &loops) {
-  if (!first.index || !second.index)
-    return {0};
-  Expr base = getCommonBase(*first.index, *second.index, facts, loops);
+  Expr base = getCommonBase(first.index, second.index, facts, loops);
   SmallVector<Expr, 2> bases = {base};
   for (const Monomial &term : base.getNumerator())
     if (term.factors.empty())
@@ -98,13 +90,13 @@ static SmallVector<Expr, 2> getCommonBases(const MemoryAccess &first,
 /// Counts the elements of both in parts, so that indices that are quotients of
 /// sizes have digits, too.
 static void removeDenominators(MemoryAccess &first, MemoryAccess &second) {
-  std::optional<int64_t> one = first.index->getDenominator().getConstant();
-  std::optional<int64_t> other = second.index->getDenominator().getConstant();
+  std::optional<int64_t> one = first.index.getDenominator().getConstant();
+  std::optional<int64_t> other = second.index.getDenominator().getConstant();
   if (!one || !other)
     return;
   const int64_t parts = std::lcm(*one, *other);
   for (MemoryAccess *access : {&first, &second}) {
-    access->index = *access->index * parts;
+    access->index = access->index * parts;
     access->width = (access->width - 1) * parts + 1;
   }
 }
@@ -114,12 +106,9 @@ static void removeDenominators(MemoryAccess &first, MemoryAccess &second) {
 static bool haveSameWorkItem(MemoryAccess first, MemoryAccess second,
                              const Expr &base, ArrayRef<int64_t> localSize,
                              const Assumptions &facts) {
-  const bool isKnown = first.index && second.index;
-  if (isKnown) {
-    first.index = *first.index - base;
-    second.index = *second.index - base;
-    removeDenominators(first, second);
-  }
+  first.index = first.index - base;
+  second.index = second.index - base;
+  removeDenominators(first, second);
   auto holds = [&](const Assumptions &firstFacts,
                    const Assumptions &secondFacts) {
     if (llvm::all_of(
@@ -128,9 +117,8 @@ static bool haveSameWorkItem(MemoryAccess first, MemoryAccess second,
                                      firstFacts, secondFacts);
             }))
       return true;
-    return isKnown &&
-           areInOtherParts({*first.index, first.width, &firstFacts},
-                           {*second.index, second.width, &secondFacts});
+    return areInOtherParts({first.index, first.width, &firstFacts},
+                           {second.index, second.width, &secondFacts});
   };
   // Facts are many, and conditions seldom matter.
   if (holds(facts, facts))
@@ -143,11 +131,10 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                        ArrayRef<int64_t> localSize, const Assumptions &facts) {
   if (first.buffer != second.buffer || (!first.isWrite && !second.isWrite))
     return false;
-  // One store writes each element of a value once, and so do the stores of the
-  // lanes of its vectors together. It meets itself only when it writes the next
-  // value to the same buffer, and the reads of the value before stand between:
-  // whatever orders these orders the stores.
-  if (first.op == second.op || (first.lanes && first.lanes == second.lanes))
+  // One store writes each element of a value once. It meets itself only when it
+  // writes the next value to the same buffer, and the reads of the value before
+  // stand between: whatever orders these orders the stores.
+  if (first.op == second.op)
     return false;
   return llvm::none_of(
       getCommonBases(first, second, facts, {}), [&](const Expr &base) {
@@ -155,44 +142,41 @@ bool lift::mayConflict(const MemoryAccess &first, const MemoryAccess &second,
       });
 }
 
-static std::set<std::string>
-getNamesOfLoopsAround(Operation *op,
-                      const DenseMap<Operation *, std::string> &loopNames) {
+std::set<std::string> ThreadDependence::getLoopsAround(Operation *op,
+                                                       Operation *other) const {
   std::set<std::string> around;
-  for (auto outer = op->getParentOfType<scf::ForOp>(); outer;
-       outer = outer->getParentOfType<scf::ForOp>())
-    if (auto name = loopNames.find(outer); name != loopNames.end())
+  for (auto outer = op->getParentOfType<loop::ForOp>(); outer;
+       outer = outer->getParentOfType<loop::ForOp>())
+    if (auto name = loopNames.find(outer);
+        name != loopNames.end() && (!other || outer->isAncestor(other)))
       around.insert(name->second);
   return around;
 }
 
 bool ThreadDependence::mayMeetInside(const MemoryAccess &first,
                                      const MemoryAccess &second,
-                                     Operation *op) const {
-  if (!first.index || !second.index)
-    return true;
+                                     const std::set<std::string> &loops) const {
   Assumptions firstFacts = getFactsAt(first, facts);
   Assumptions secondFacts = getFactsAt(second, facts);
-  return !areApart({*first.index, first.width, &firstFacts},
-                   {*second.index, second.width, &secondFacts},
-                   getNamesOfLoopsAround(op, loopNames));
+  return !areApart({first.index, first.width, &firstFacts},
+                   {second.index, second.width, &secondFacts}, loops);
 }
 
 bool ThreadDependence::mayMeetInLaterTrip(const MemoryAccess &first,
                                           const MemoryAccess &second,
                                           Operation *loop, bool isNext) const {
   auto it = loopNames.find(loop);
-  if (it == loopNames.end() || !first.index || !second.index)
+  if (it == loopNames.end())
     return true;
-  std::set<std::string> around = getNamesOfLoopsAround(loop, loopNames);
+  std::set<std::string> around = getLoopsAround(loop);
   Assumptions firstFacts = getFactsAt(first, facts);
   Assumptions secondFacts = getFactsAt(second, facts);
   // With nothing above it, the number of the trip is index floordiv weight in
   // both: accesses that meet are in one trip.
   auto isOneTrip = [&](const Expr &base) {
     return index_digits::isSameDigit(
-        {*first.index - base, first.width, &firstFacts},
-        {*second.index - base, second.width, &secondFacts}, it->second,
+        {first.index - base, first.width, &firstFacts},
+        {second.index - base, second.width, &secondFacts}, it->second,
         /*count=*/std::nullopt);
   };
   if (llvm::any_of(getCommonBases(first, second, facts, around), isOneTrip))
@@ -202,13 +186,13 @@ bool ThreadDependence::mayMeetInLaterTrip(const MemoryAccess &first,
   // The same names for both, of which the one is in the trip after.
   std::map<std::string, Expr> next = {{it->second, Expr::name(it->second) + 1}};
   MemoryAccess later = second;
-  later.index = second.index->substitute(next);
+  later.index = second.index.substitute(next);
   for (Expr &value : later.nonNegative)
     value = value.substitute(next);
   Assumptions laterFacts = getFactsAt(later, facts);
   around.insert(it->second);
-  return !areApart({*first.index, first.width, &firstFacts},
-                   {*later.index, later.width, &laterFacts}, around);
+  return !areApart({first.index, first.width, &firstFacts},
+                   {later.index, later.width, &laterFacts}, around);
 }
 
 bool ThreadDependence::mayMeet(const MemoryAccess &first,
@@ -216,8 +200,10 @@ bool ThreadDependence::mayMeet(const MemoryAccess &first,
   switch (place.kind) {
   case Place::Anywhere:
     return lift::mayConflict(first, second, localSize, facts);
+  case Place::InTrip:
+    return mayMeetInside(first, second, getLoopsAround(first.op, second.op));
   case Place::Inside:
-    return mayMeetInside(first, second, place.op);
+    return mayMeetInside(first, second, getLoopsAround(place.op));
   case Place::LaterTrip:
   case Place::NextTrip:
     return mayMeetInLaterTrip(first, second, place.op,
@@ -242,6 +228,11 @@ bool ThreadDependence::mayConflict(const MemoryAccess &first,
   return ask(first, second, {Place::Anywhere});
 }
 
+bool ThreadDependence::mayConflictInTrip(const MemoryAccess &first,
+                                         const MemoryAccess &second) {
+  return mayConflict(first, second) && ask(first, second, {Place::InTrip});
+}
+
 bool ThreadDependence::mayConflictInside(Operation *op,
                                          const MemoryAccess &first,
                                          const MemoryAccess &second) {
@@ -250,186 +241,199 @@ bool ThreadDependence::mayConflictInside(Operation *op,
 
 bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
                                               const MemoryAccess &second,
-                                              scf::ForOp loop, bool isNext) {
+                                              loop::ForOp loop, bool isNext) {
   return mayConflict(first, second) &&
          ask(first, second,
              {isNext ? Place::NextTrip : Place::LaterTrip, loop});
 }
 
 //===----------------------------------------------------------------------===//
-// Recovering index functions
+// Index functions
 //===----------------------------------------------------------------------===//
 
-ThreadDependence::ThreadDependence(gpu::GPUFuncOp func) : func(func) {
-  localSize.assign(3, kUnknownLocalSize);
-  if (std::optional<ArrayRef<int32_t>> known = func.getKnownBlockSize())
-    localSize.assign(known->begin(), known->end());
-  for (unsigned dim = 0; dim < localSize.size(); ++dim)
+LogicalResult lift::checkIsDistributed(loop::KernelOp kernel) {
+  auto getError = [](Operation *op) -> StringRef {
+    if (isa<loop::ViewOp>(op))
+      return "is still there";
+    if (auto loop = dyn_cast<loop::WhileOp>(op))
+      return loop.getStates().empty() ? "" : "has states yet";
+    auto loop = dyn_cast<loop::ForOp>(op);
+    bool isLeft =
+        loop && (!loop.getStates().empty() ||
+                 (loop.getMapping() && loop.getMappingAttr().isParallel()));
+    return isLeft ? "is not divided among work-items yet" : "";
+  };
+  WalkResult walk = kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    StringRef error = getError(op);
+    if (error.empty())
+      return WalkResult::advance();
+    InFlightDiagnostic diag = op->emitOpError(error);
+    diag.attachNote() << "run lift-distribute-loops first";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+ThreadDependence::ThreadDependence(loop::KernelOp kernel)
+    : kernel(kernel), facts(getSizeFacts(kernel)) {
+  for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
+    std::optional<int64_t> size = kernel.getLocalSizeIn(dim).getConstant();
+    localSize.push_back(size.value_or(kUnknownLocalSize));
     facts.setRange(*getLocalIdName(dim).getName(), 0, localSize[dim] - 1);
-  for (SizeConstraint required : getRequirements(func)) {
-    required.lhs = nameArguments(required.lhs);
-    required.rhs = nameArguments(required.rhs);
-    assume(facts, required);
   }
-}
-
-/// The name of an argument of the kernel.
-static Expr getArgumentName(unsigned number) {
-  return Expr::name("%size" + std::to_string(number));
-}
-
-Expr ThreadDependence::renameSizes(const Expr &expr) const {
-  gpu::GPUFuncOp kernel = func;
-  std::map<std::string, Expr> names;
-  for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
-    if (auto name = kernel.getArgAttrOfType<StringAttr>(
-            i, LiftDialect::NameAttrHelper::getNameStr()))
-      names.insert({*getArgumentName(i).getName(), Expr::name(name.str())});
-  return expr.substitute(names);
-}
-
-Expr ThreadDependence::nameArguments(const Expr &size) const {
-  gpu::GPUFuncOp kernel = func;
-  std::map<std::string, Expr> names;
-  for (unsigned i = 0; i < kernel.getNumArguments(); ++i) {
-    auto name = kernel.getArgAttrOfType<StringAttr>(
-        i, LiftDialect::NameAttrHelper::getNameStr());
-    if (name && kernel.getArgument(i).getType().isIndex() &&
-        !kernel.getArgAttr(i, LiftDialect::ValueAttrHelper::getNameStr()))
-      names.insert({name.str(), getArgumentName(i)});
-  }
-  return size.substitute(names);
-}
-
-std::optional<Expr>
-ThreadDependence::getReadableIndex(const MemoryAccess &access) const {
-  if (!access.index)
-    return std::nullopt;
-  return renameSizes(*access.index);
 }
 
 std::optional<Expr> ThreadDependence::getStride(const MemoryAccess &access,
                                                 unsigned dim) const {
-  if (!access.index)
-    return std::nullopt;
   Expr id = getLocalIdName(dim);
-  std::optional<Expr> known = withoutClamps(*access.index);
-  if (!known)
+  std::optional<Expr> index = withoutClamps(access.index);
+  if (!index)
     return std::nullopt;
-  const Expr &index = *known;
-  Expr next = index.substitute({{*id.getName(), id + 1}});
-  Expr stride = facts.simplify(next - index);
+  Expr next = index->substitute({{*id.getName(), id + 1}});
+  Expr stride = facts.simplify(next - *index);
   if (stride.mentions(*id.getName()))
     return std::nullopt;
-  return renameSizes(stride);
+  return stride;
 }
 
-std::optional<Expr> ThreadDependence::getExpr(Value value) {
-  auto it = expressions.find(value);
-  if (it != expressions.end())
+Expr ThreadDependence::getExpr(Value value) {
+  if (auto it = expressions.find(value); it != expressions.end())
     return it->second;
-  std::optional<Expr> expr = computeExpr(value);
-  if (expr)
-    expr = facts.simplify(*expr);
+  Expr expr = facts.simplify(computeExpr(value));
   expressions[value] = expr;
   return expr;
 }
 
-Expr ThreadDependence::nameNonNegative(const std::string &name) {
-  // There is some number that is above all that it stands for.
-  facts.setRange(name, 0, Expr::name(name + " below") - 1);
-  return Expr::name(name);
+Expr ThreadDependence::getExpr(const Expr &expr, ValueRange operands) {
+  return loop::substituteOperands(
+             expr, operands, [&](Value operand) { return getExpr(operand); })
+      .front();
 }
 
-std::optional<Expr> ThreadDependence::getQuotient(arith::DivUIOp op) {
-  std::optional<Expr> lhs = getExpr(op.getLhs()), rhs = getExpr(op.getRhs());
-  if (!lhs || !rhs)
-    return std::nullopt;
-  std::string name = "%(" + lhs->str() + " divui " + rhs->str() + ")";
-  std::set<std::string> names;
-  lhs->collectNames(names);
-  rhs->collectNames(names);
-  if (llvm::none_of(names, [&](const std::string &name) {
-        return facts.getKind(name) == SymbolKind::Index;
-      }))
-    facts.setKind(name, SymbolKind::Group);
-  clampedIndices.insert({name, std::nullopt});
-  return nameNonNegative(name);
+Expr ThreadDependence::computeExpr(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return getArgument(argument);
+  if (auto id = value.getDefiningOp<loop::IdOp>())
+    return getId(id);
+  if (auto index = value.getDefiningOp<loop::IndexOp>())
+    return getIndex(index);
+  // An index that the program computes.
+  return nameInRange(-kMaxSize - 1, kMaxSize);
 }
 
-std::optional<Expr> ThreadDependence::getLoopVariable(BlockArgument variable) {
-  auto loop = dyn_cast<scf::ForOp>(variable.getOwner()->getParentOp());
-  if (!loop || variable != loop.getInductionVar())
-    return std::nullopt;
-  std::optional<Expr> lower = getExpr(loop.getLowerBound());
-  std::optional<Expr> upper = getExpr(loop.getUpperBound());
-  std::optional<Expr> step = getExpr(loop.getStep());
-  if (!lower || !step)
-    return std::nullopt;
+Expr ThreadDependence::getArgument(BlockArgument argument) {
+  Operation *parent = argument.getOwner()->getParentOp();
+  const unsigned number = argument.getArgNumber();
+  if (auto loop = dyn_cast<loop::ForOp>(parent); loop && number == 0)
+    return getLoopVariable(loop);
+  if (auto loop = dyn_cast<loop::WhileOp>(parent); loop && number == 0)
+    return nameInRange(loop.getLower(),
+                       getExpr(loop.getUpper(), loop.getIndices()) - 1);
+  Expr name = nameInRange(-kMaxSize - 1, kMaxSize);
+  // Any number, but one for the whole launch.
+  if (parent == kernel)
+    facts.setKind(*name.getName(), SymbolKind::Size);
+  return name;
+}
+
+Expr ThreadDependence::getLoopVariable(loop::ForOp loop) {
+  Expr lower = getExpr(loop.getLower(), loop.getIndices());
+  Expr upper = getExpr(loop.getUpper(), loop.getIndices());
+  Expr step = getExpr(loop.getStep(), loop.getIndices());
+  // What goes on with the same id of the next round of groups.
+  if (loop::IdOp id = loop::getFirstId(loop);
+      id && !step.getDenominator().isConstant(1)) {
+    if (id.getLevel() == loop::IdLevel::Group)
+      step = getGroupCount(id.getDim());
+    else if (id.getLevel() == loop::IdLevel::Global)
+      step = getGroupCount(id.getDim()) * localSize[id.getDim()];
+  }
   std::string name = "%loop" + std::to_string(numNames++);
   loopNames[loop] = name;
-  if (!upper)
-    return *lower + *step * nameNonNegative(name);
-  if (step->isConstant(1)) {
-    facts.setRange(name, 0, *upper - 1 - *lower);
-    return *lower + Expr::name(name);
+  if (step.isConstant(1)) {
+    facts.setRange(name, 0, upper - 1 - lower);
+    return lower + Expr::name(name);
   }
   // lower + step * trip. Most often it is enough to know that the last trip is
   // not above upper floordiv step.
-  bool isShort = facts.isNonNegative(*lower);
+  bool isShort = facts.isNonNegative(lower);
   facts.setRange(name, 0,
-                 isShort ? Expr::floorDiv(*upper, *step)
-                         : Expr::ceilDiv(*upper - *lower, *step) - 1);
-  return *lower + *step * Expr::name(name);
+                 isShort ? Expr::floorDiv(upper, step)
+                         : Expr::ceilDiv(upper - lower, step) - 1);
+  return lower + step * Expr::name(name);
 }
 
-std::optional<Expr> ThreadDependence::getClamp(Operation *op) {
-  std::optional<Expr> lower, upper;
-  Value clamped = op->getOperand(0);
-  if (isa<arith::MaxSIOp>(op)) {
-    lower = getExpr(op->getOperand(1));
-    if (auto inner = clamped.getDefiningOp<arith::MinSIOp>()) {
-      upper = getExpr(inner.getRhs());
-      clamped = inner.getLhs();
-    } else if (std::optional<Expr> index = getExpr(clamped)) {
-      upper = facts.getUpperBound(*index);
-    }
-  } else if (isa<arith::MinSIOp>(op)) {
-    upper = getExpr(op->getOperand(1));
-    std::optional<Expr> index = getExpr(clamped);
-    if (index && facts.isNonNegative(*index))
-      lower = 0;
-  }
-  // A clamp whose bounds cross gives one of them, which the other does not
-  // bound.
-  if (!lower || !upper || !facts.isLessOrEqual(*lower, *upper))
-    return std::nullopt;
-  std::optional<Expr> index = getExpr(clamped);
-  return nameInRange(*lower, *upper, index ? withoutClamps(*index) : index);
-}
-
-Expr ThreadDependence::nameGroupCount(unsigned dim) {
+Expr ThreadDependence::getGroupCount(unsigned dim) {
+  Expr count = facts.simplify(
+      Expr::exactDiv(kernel.getGlobalSizeIn(dim), kernel.getLocalSizeIn(dim)));
+  if (count.getDenominator().isConstant(1) && !count.isError())
+    return count;
+  // As a quotient of sizes it would hide what it is multiplied with.
   std::string name = "%groups" + std::to_string(dim);
   facts.setKind(name, SymbolKind::Group);
+  if (!count.isError())
+    facts.setRange(name, 1, count);
   return Expr::name(name);
 }
 
-Expr ThreadDependence::nameGroup(unsigned dim,
-                                 const std::optional<Expr> &count) {
-  Expr groups = nameGroupCount(dim);
-  if (count)
-    facts.setRange(*groups.getName(), 1, *count);
+Expr ThreadDependence::getGroup(unsigned dim) {
   std::string name = "%wg" + std::to_string(dim);
+  facts.setRange(name, 0, getGroupCount(dim) - 1);
   facts.setKind(name, SymbolKind::Group);
-  facts.setRange(name, 0, groups - 1);
   return Expr::name(name);
+}
+
+Expr ThreadDependence::getId(loop::IdOp id) {
+  const unsigned dim = id.getDim();
+  switch (id.getLevel()) {
+  case loop::IdLevel::Local:
+    return getLocalIdName(dim);
+  case loop::IdLevel::Group:
+    return getGroup(dim);
+  case loop::IdLevel::Global:
+    return getGroup(dim) * localSize[dim] + getLocalIdName(dim);
+  }
+  llvm_unreachable("unknown level of ids");
+}
+
+Expr ThreadDependence::getIndex(loop::IndexOp op) {
+  SmallVector<Expr> parts =
+      loop::substituteOperands(op.getExprs().getExprs(), op.getIndices(),
+                               [&](Value operand) { return getExpr(operand); });
+  switch (op.getKind()) {
+  case loop::IndexKind::Value:
+    return parts[0];
+  case loop::IndexKind::Clamp:
+    return getKept(parts[0], parts[1], parts[2], /*isSameInside=*/true);
+  case loop::IndexKind::Wrap:
+  case loop::IndexKind::Mirror:
+    return getKept(parts[0], 0, parts[1] - 1, /*isSameInside=*/false);
+  case loop::IndexKind::Within:
+    return facts.isEqual(parts[1], parts[2]) ? parts[1] : parts[0];
+  case loop::IndexKind::Data:
+    return nameInRange(parts[0], parts[1]);
+  }
+  llvm_unreachable("unknown index kind");
+}
+
+Expr ThreadDependence::getKept(const Expr &index, const Expr &lower,
+                               const Expr &upper, bool isSameInside) {
+  Expr simple = facts.simplify(index);
+  if (facts.isLessOrEqual(lower, simple) && facts.isLessOrEqual(simple, upper))
+    return simple;
+  // A clamp whose bounds cross gives one of them, which the other does not
+  // bound.
+  if (!facts.isLessOrEqual(lower, upper))
+    return nameInRange(-kMaxSize - 1, kMaxSize);
+  return nameInRange(lower, upper,
+                     isSameInside ? withoutClamps(simple) : std::nullopt);
 }
 
 Expr ThreadDependence::nameInRange(const Expr &lower, const Expr &upper,
                                    const std::optional<Expr> &inside) {
-  std::string name = "%clamp" + std::to_string(numNames++);
+  std::string name = "%index" + std::to_string(numNames++);
   facts.setRange(name, lower, upper);
-  clampedIndices.insert({name, inside});
+  keptIndices.insert({name, inside});
   return Expr::name(name);
 }
 
@@ -438,80 +442,14 @@ std::optional<Expr> ThreadDependence::withoutClamps(const Expr &index) const {
   index.collectNames(names);
   std::map<std::string, Expr> inside;
   for (const std::string &name : names) {
-    auto clamp = clampedIndices.find(name);
-    if (clamp == clampedIndices.end())
+    auto kept = keptIndices.find(name);
+    if (kept == keptIndices.end())
       continue;
-    if (!clamp->second)
+    if (!kept->second)
       return std::nullopt;
-    inside.insert({name, *clamp->second});
+    inside.insert({name, *kept->second});
   }
   return index.substitute(inside);
-}
-
-/// The dimension of an id operation.
-template <typename IdOp>
-static unsigned getDim(IdOp op) {
-  return static_cast<unsigned>(op.getDimension());
-}
-
-/// Whether an integer is one that 32 bits hold: conditions say more of it where
-/// it is an index.
-static bool isOf32Bits(Value number) {
-  auto limited = number.getDefiningOp<arith::MinSIOp>();
-  if (!limited)
-    return number.getType().getIntOrFloatBitWidth() <= 32;
-  auto lowered = limited.getLhs().getDefiningOp<arith::MaxSIOp>();
-  APInt lower, upper;
-  return lowered && matchPattern(lowered.getRhs(), m_ConstantInt(&lower)) &&
-         matchPattern(limited.getRhs(), m_ConstantInt(&upper)) &&
-         lower.getSExtValue() >= -kMaxSize - 1 &&
-         upper.getSExtValue() <= kMaxSize;
-}
-
-std::optional<Expr> ThreadDependence::computeExpr(Value value) {
-  if (!value.getType().isIndex())
-    return std::nullopt;
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (argument.getOwner() != &func.getBody().front())
-      return getLoopVariable(argument);
-    Expr size = getArgumentName(argument.getArgNumber());
-    facts.setKind(*size.getName(), SymbolKind::Size);
-    if (func.getArgAttr(argument.getArgNumber(),
-                        LiftDialect::ValueAttrHelper::getNameStr()))
-      facts.setRange(*size.getName(), -kMaxSize - 1, kMaxSize);
-    return size;
-  }
-  Operation *op = value.getDefiningOp();
-  std::optional<Expr> length;
-  if (auto below = op->getAttrOfType<SizeAttr>(
-          LiftDialect::BelowAttrHelper::getNameStr()))
-    length = nameArguments(below.getValue());
-  if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
-    return getLocalIdName(getDim(id));
-  if (auto id = dyn_cast<gpu::BlockIdOp>(op))
-    return nameGroup(getDim(id), length);
-  if (auto count = dyn_cast<gpu::GridDimOp>(op))
-    return nameGroupCount(getDim(count));
-  if (auto id = dyn_cast<gpu::GlobalIdOp>(op)) {
-    const int64_t size = localSize[getDim(id)];
-    if (length)
-      length = facts.simplify(Expr::ceilDiv(*length, size));
-    return nameGroup(getDim(id), length) * Expr(size) +
-           getLocalIdName(getDim(id));
-  }
-  if (length)
-    return nameInRange(0, *length - 1);
-  if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
-    return getClamp(op);
-  if (std::optional<Expr> expr = getIndexArithmetic(
-          op, [&](Value operand) { return getExpr(operand); }, facts))
-    return expr;
-  if (auto quotient = dyn_cast<arith::DivUIOp>(op))
-    return getQuotient(quotient);
-  auto cast = dyn_cast<arith::IndexCastOp>(op);
-  if (!cast || !isOf32Bits(cast.getIn()))
-    return std::nullopt;
-  return nameInRange(-kMaxSize - 1, kMaxSize);
 }
 
 //===----------------------------------------------------------------------===//
@@ -519,32 +457,33 @@ std::optional<Expr> ThreadDependence::computeExpr(Value value) {
 //===----------------------------------------------------------------------===//
 
 bool ThreadDependence::isUniform(Value value) {
-  auto it = uniform.find(value);
-  if (it != uniform.end())
+  if (auto it = uniform.find(value); it != uniform.end())
     return it->second;
   bool result;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-    result = argument.getOwner() == &func.getBody().front() ||
+    loop::ForOp loop = loop::getLoop(argument);
+    result = argument.getOwner() == &kernel.getBody().front() ||
              (loop && argument == loop.getInductionVar() &&
               isUniform(loop.getOperation()));
+  } else if (auto id = value.getDefiningOp<loop::IdOp>()) {
+    result = id.getLevel() == loop::IdLevel::Group;
   } else {
     Operation *op = value.getDefiningOp();
-    result = isa<gpu::BlockIdOp, gpu::GridDimOp, gpu::BlockDimOp>(op) ||
-             (!isa<gpu::ThreadIdOp, gpu::GlobalIdOp>(op) && isPure(op) &&
-              op->getNumRegions() == 0 &&
-              llvm::all_of(op->getOperands(),
-                           [&](Value operand) { return isUniform(operand); }));
+    result = isPure(op) && op->getNumRegions() == 0 &&
+             llvm::all_of(op->getOperands(),
+                          [&](Value operand) { return isUniform(operand); });
   }
   uniform[value] = result;
   return result;
 }
 
 bool ThreadDependence::isUniform(Operation *op) {
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return isUniform(loop.getLowerBound()) && isUniform(loop.getUpperBound()) &&
-           isUniform(loop.getStep());
-  if (auto branch = dyn_cast<scf::IfOp>(op))
-    return isUniform(branch.getCondition());
+  auto areUniform = [&](ValueRange values) {
+    return llvm::all_of(values, [&](Value value) { return isUniform(value); });
+  };
+  if (auto loop = dyn_cast<loop::ForOp>(op))
+    return areUniform(loop.getIndices());
+  if (auto branch = dyn_cast<loop::IfOp>(op))
+    return areUniform(branch.getIndices()) || isAlwaysTaken(branch);
   return op->getNumRegions() == 0;
 }

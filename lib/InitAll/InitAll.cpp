@@ -19,6 +19,7 @@
 #include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/WorkItems/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -77,6 +78,7 @@ void lift::registerAllPasses() {
   registerLiftMappingPasses();
   registerLiftStrategiesPasses();
   registerLiftTransformsPasses();
+  registerLiftWorkItemsPasses();
   registerPipelines();
   registerZ3Solver();
 }

@@ -10,17 +10,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The row-major index of a path into a buffer.
-static Expr getLinearIndex(loop::BufferType type, ArrayRef<Expr> path) {
-  SmallVector<Expr> sizes = type.getSizeExprs();
-  if (VectorType vector = type.getVectorType())
-    sizes.push_back(vector.getNumElements());
-  Expr linear = 0;
-  for (auto [index, size] : llvm::zip_equal(path, sizes))
-    linear = linear * size + index;
-  return linear;
-}
-
 FormAccesses::FormAccesses(const LoopForm &form,
                            const DenseMap<Operation *, unsigned> &numbers,
                            const Assumptions &facts)
@@ -246,7 +235,7 @@ void FormAccesses::addAccess(Operation *op, Value buffer, loop::ExprsAttr exprs,
   access.op = op;
   access.isWrite = isa<loop::StoreOp>(op);
   access.path = rename(place.path);
-  access.linear = getLinearIndex(place.type, access.path);
+  access.linear = loop::getLinearIndex(place.type, access.path);
   access.maps = getMapsAround(op);
   addStep(access);
   bool isElsewhere = !access.isWrite && !place.isState && place.buffer &&
@@ -268,11 +257,11 @@ void FormAccesses::addCopy(unsigned number) {
   access.op = arg.getOwner()->getTerminator();
   access.maps = getMapsAround(access.op);
   access.path = path;
-  access.linear = getLinearIndex(next.type, path);
+  access.linear = loop::getLinearIndex(next.type, path);
   next.accesses.push_back(access);
   access.isWrite = true;
   access.path = rename(current.path);
-  access.linear = getLinearIndex(current.type, access.path);
+  access.linear = loop::getLinearIndex(current.type, access.path);
   buffers[*current.buffer].accesses.push_back(std::move(access));
 }
 

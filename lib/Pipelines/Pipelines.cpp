@@ -12,6 +12,7 @@
 #include "LiftDialect/Mapping/Passes.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "LiftDialect/WorkItems/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -89,6 +90,20 @@ void lift::buildLiftToLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerPatternsPass());
 }
 
+/// Lets work-items wait for each other, and decides where local buffers are.
+template <typename Pipeline>
+static void addSynchronization(OpPassManager &kernels,
+                               const LoweringOptions<Pipeline> &options) {
+  if (options.pipeline)
+    kernels.addPass(createPipelineLoopsPass());
+  PlaceBarriersPassOptions barrierOptions;
+  barrierOptions.unsafeMapping = options.unsafeMapping;
+  barrierOptions.analyzeIndices = options.barriers;
+  kernels.addPass(createPlaceBarriersPass(barrierOptions));
+  kernels.addPass(createReportAccessesPass({options.vectorizeAccesses}));
+  kernels.addPass(createShareBuffersPass());
+}
+
 /// From kernels of patterns to what each of their work-items does.
 template <typename Pipeline>
 static void addDistribution(OpPassManager &pm,
@@ -103,16 +118,17 @@ static void addDistribution(OpPassManager &pm,
   distributionOptions.unsafeMapping = options.unsafeMapping;
   pm.addNestedPass<func::FuncOp>(
       createDistributeLoopsPass(distributionOptions));
+  if (options.reuseLoads)
+    pm.addNestedPass<func::FuncOp>(createReuseLoadsPass());
+  if (options.versionLoops)
+    pm.addNestedPass<func::FuncOp>(createVersionLoopsPass());
+  addSynchronization(pm.nest<func::FuncOp>(), options);
 }
 
 /// From what each work-item does to kernels of the gpu dialect.
 template <typename Pipeline>
 static void addExpansion(OpPassManager &pm,
                          const LoweringOptions<Pipeline> &options) {
-  if (options.reuseLoads)
-    pm.addNestedPass<func::FuncOp>(createReuseLoadsPass());
-  if (options.versionLoops)
-    pm.addNestedPass<func::FuncOp>(createVersionLoopsPass());
   ConvertLoopsToGPUPassOptions conversionOptions;
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.simplifyIndices = options.simplifyIndices;
@@ -149,14 +165,6 @@ void lift::buildKernelsToGPUPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLimitMemoryPass(memoryOptions));
   addExpansion(pm, options);
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
-  if (options.pipeline)
-    kernels.addPass(createPipelineLoopsPass());
-  PlaceBarriersPassOptions barrierOptions;
-  barrierOptions.unsafeMapping = options.unsafeMapping;
-  barrierOptions.analyzeIndices = options.barriers;
-  kernels.addPass(createPlaceBarriersPass(barrierOptions));
-  kernels.addPass(createReportAccessesPass());
-  kernels.addPass(createShareBuffersPass());
   kernels.addPass(createCheckMemoryPass());
   kernels.addPass(createUnrollLanesPass());
   SmallVector<std::string> disabled;
@@ -226,8 +234,8 @@ void lift::registerPipelines() {
       buildLiftToGPUPipeline);
   PassPipelineRegistration<ConvertLiftToGPUOptions>(
       "convert-lift-to-gpu",
-      "From mapped kernels of patterns to host functions and GPU kernels "
-      "without barriers; a part of lift-to-gpu",
+      "From mapped kernels of patterns to host functions and GPU kernels; a "
+      "part of lift-to-gpu",
       buildConvertLiftToGPUPipeline);
   PassPipelineRegistration<LiftToSPIRVOptions>(
       "lift-to-spirv",

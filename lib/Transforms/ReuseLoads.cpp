@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "MergeReads.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/CSE.h"
 
@@ -31,13 +31,6 @@ struct ReuseLoadsPass final : lift::impl::ReuseLoadsPassBase<ReuseLoadsPass> {
   void runOnOperation() override;
 };
 } // namespace
-
-static void eraseUnused(loop::KernelOp kernel) {
-  kernel->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
-    if (op != kernel && isOpTriviallyDead(op))
-      op->erase();
-  });
-}
 
 //===----------------------------------------------------------------------===//
 // What the next trip reads again
@@ -197,17 +190,17 @@ unsigned CarriedReads::run() {
 void ReuseLoadsPass::runOnOperation() {
   IRRewriter rewriter(&getContext());
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
-    Assumptions facts = getFacts(kernel);
+    Assumptions facts = getSizeFacts(kernel);
     DominanceInfo dominance(kernel);
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
     numForwarded += forwardStores(kernel);
     numUnrolled += unrollSharingLoops(kernel, facts);
     numLanes += mergeReads(kernel, facts);
-    eraseUnused(kernel);
+    loop::eraseUnused(kernel);
     SmallVector<loop::ForOp> loops;
     kernel.walk([&](loop::ForOp loop) { loops.push_back(loop); });
     for (loop::ForOp loop : loops)
       numCarried += CarriedReads(loop, facts).run();
-    eraseUnused(kernel);
+    loop::eraseUnused(kernel);
   }
 }

@@ -304,7 +304,7 @@ bool VersionedLoop::run() {
 
 void VersionLoopsPass::runOnOperation() {
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
-    Assumptions facts = getFacts(kernel);
+    Assumptions facts = getSizeFacts(kernel);
     numSplit += splitLastTrips(kernel, facts);
     // From the inside: those around a loop that has versions stay one.
     SmallVector<loop::ForOp> loops;

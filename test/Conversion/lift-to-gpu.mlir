@@ -369,6 +369,7 @@ func.func @mixed_accumulators(%x: !lift.array<N x f32>, %y: !lift.array<4 x f32>
 // CHECK: memref.load %[[ACC]]
 // CHECK: memref.store %{{.*}}, %[[NEXT]]
 // CHECK: %[[V:.*]] = memref.load %[[NEXT]]
+// CHECK-NEXT: lift.barrier local
 // CHECK-NEXT: memref.store %[[V]], %[[ACC]]
 func.func @stencil_steps(%x: !lift.array<N x f32>, %y: !lift.array<64 x f32>)
     -> !lift.array<64 x f32> {

@@ -9,17 +9,17 @@
 // CHECK: local float tile[32]
 // CHECK: for (int i = wg0;
 // CHECK-NOT: barrier
-// CHECK: priv[j] = arg3
+// CHECK: priv[j] = arg2
 // CHECK: for (int j = 0; j < v; j++) {
 // CHECK-NEXT: LOOP_BARRIER;
 // CHECK-NEXT: const int [[TURN:v[0-9]+]] = (j % 2) * 16;
-// CHECK: tile[{{.*}} + [[TURN]]] = priv[k];
+// CHECK: tile{{\[}}[[TURN]] + {{.*}}] = priv[k];
 // CHECK: const int [[NEXT:v[0-9]+]] = j + 1;
 // CHECK: if ([[NEXT]] < v) {
-// CHECK: priv[k] = arg3
+// CHECK: priv[k] = arg2
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
-// CHECK: tile[9 - {{.*}} + [[TURN]]]
+// CHECK: tile{{\[}}[[TURN]] - {{.*}} + 9]
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: }

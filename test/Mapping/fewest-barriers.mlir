@@ -14,9 +14,9 @@
 // CHECK-NEXT:       lift.map lcl(0)
 
 // So that no barrier is needed.
-// RUN: lift-opt %t.mlir --pass-pipeline='builtin.module(convert-lift-to-gpu,gpu.module(lift-place-barriers))' | FileCheck %s --check-prefix=KERNEL
+// RUN: lift-opt %t.mlir --pass-pipeline='builtin.module(convert-lift-to-gpu)' | FileCheck %s --check-prefix=KERNEL
 // KERNEL: gpu.func
-// KERNEL-NOT: gpu.barrier
+// KERNEL-NOT: lift.barrier
 func.func @turn(%x: !lift.array<P x 6 x 4 x 8 x f32>) -> !lift.array<P x 4 x 6 x 8 x f32> {
   %r = lift.kernel local_size [4, 4] global_size [16, 4] {
     %pages = lift.map (%page = %x : !lift.array<P x 6 x 4 x 8 x f32>) {

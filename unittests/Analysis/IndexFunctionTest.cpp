@@ -155,7 +155,7 @@ protected:
   /// The elements that an access touches where `values` holds.
   static std::pair<int64_t, int64_t> getElements(const MemoryAccess &access,
                                                  const Assignment &values) {
-    int64_t begin = *test::evaluate(*access.index, values).value;
+    int64_t begin = *test::evaluate(access.index, values).value;
     return {begin, begin + access.width};
   }
 
@@ -173,7 +173,7 @@ protected:
   bool meet(ArrayRef<const char *> ids, bool withConditions);
 
   std::string describe() const {
-    return first.index->str() + " and " + second.index->str() +
+    return first.index.str() + " and " + second.index.str() +
            " in a group of " + std::to_string(names.localSize[0]) + " x " +
            std::to_string(names.localSize[1]);
   }
@@ -244,8 +244,8 @@ TEST_F(IndexFunctionTest, EqualElementsHaveEqualDigits) {
                                  : Expr(Names::kOtherTrips);
       for (std::optional<Expr> limit : {std::optional(count), {}}) {
         bool isProved =
-            isSameDigit(*first.index, *second.index, id, limit,
-                        names.getFacts(), first.width, second.width);
+            isSameDigit(first.index, second.index, id, limit, names.getFacts(),
+                        first.width, second.width);
         numProved += isProved;
         EXPECT_FALSE(differ && isProved)
             << describe() << ": " << id

@@ -13,15 +13,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
-#include "LiftDialect/LiftDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "LiftDialect/Loop/OperandExprs.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Parser/Parser.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MathExtras.h"
 #include "gtest/gtest.h"
 
 #include <random>
@@ -45,21 +43,24 @@ public:
     localSize = {int64_t(1 + pick(4)), int64_t(1 + pick(3))};
     text =
         llvm::formatv(R"(
-gpu.module @kernels {{
-gpu.func @kernel(%n: index) workgroup(%tile: memref<4096xi32, #gpu.address_space<workgroup>>)
-    kernel attributes {{known_block_size = array<i32: {0}, {1}, 1>} {{
-  %lid0 = gpu.thread_id x
-  %lid1 = gpu.thread_id y
-  %group = gpu.block_id x{2}
-  %value = arith.constant 1 : i32
+func.func @f(%x: !lift.array<N x G x i32>, %k: index) {{
+  loop.kernel (%any = %k : index) local_size [{0}, {1}] global_size [{0} * {2}, {1}] {{
+    %lid0 = loop.id local(0)
+    %lid1 = loop.id local(1)
+    %group = loop.id group(0)
+    %gid = loop.id global(0)
+    %tile = loop.alloc : !loop.buffer<4096 x i32, local>
+    %number = arith.constant 1 : i32
+    %pair = arith.constant dense<1> : vector<2xi32>
 )",
-                      localSize[0], localSize[1],
-                      localSize[0] % 2 ? " {lift.below = #lift.size<2>}" : "")
+                      localSize[0], localSize[1], localSize[0] % 2 ? "2" : "G")
             .str();
-    variables = {"%lid0", "%lid1", "%group", "%n"};
+    variables = {"%lid0", "%lid1", "%lid0", "%lid1", "%group", "%gid", "N"};
+    if (pick(4) == 0)
+      variables.push_back("%any");
     for (unsigned i = 1 + pick(2); i > 0; --i)
       writeStatement(/*depth=*/0);
-    return text + "gpu.return\n}\n}\n";
+    return text + "  }\n  return\n}\n";
   }
 
 private:
@@ -67,50 +68,46 @@ private:
   int64_t pickBetween(int64_t first, int64_t last) {
     return first + int64_t(pick(unsigned(last - first + 1)));
   }
+  std::string constant(int64_t first, int64_t last) {
+    return std::to_string(pickBetween(first, last));
+  }
   std::string pickVariable() { return variables[pick(variables.size())]; }
-
-  std::string add(const std::string &operation) {
-    std::string name = "%v" + std::to_string(numValues++);
-    text += name + " = " + operation + "\n";
-    return name;
-  }
-  std::string constant(int64_t value) {
-    return add(llvm::formatv("arith.constant {0} : index", value));
-  }
-  std::string binary(StringRef op, const std::string &lhs,
-                     const std::string &rhs) {
-    return add(llvm::formatv("arith.{0} {1}, {2} : index", op, lhs, rhs));
-  }
 
   /// Something that one variable is multiplied with, in most cases.
   std::string writeWeight() {
     switch (pick(5)) {
     case 0:
-      return constant(localSize[pick(2)]);
+      return std::to_string(localSize[pick(2)]);
     case 1:
-      return constant(localSize[0] * localSize[1]);
+      return std::to_string(localSize[0] * localSize[1]);
     case 2:
-      return "%n";
+      return "N";
     default:
-      return constant(pickBetween(1, 8));
+      return constant(1, 8);
     }
+  }
+
+  std::string writeKept(StringRef kind, const std::string &index,
+                        const std::string &bounds) {
+    std::string name = "%v" + std::to_string(numValues++);
+    text += llvm::formatv("{0} = loop.index {1}({2}, {3})\n", name, kind, index,
+                          bounds);
+    return name;
   }
 
   /// What is done to an index now and then.
   std::string writeBounded(const std::string &index) {
     switch (pick(14)) {
     case 0:
-      return binary("remui", index, writeWeight());
+      return "(" + index + " mod " + writeWeight() + ")";
     case 1:
-      return binary("divui", index, writeWeight());
+      return "(" + index + " floordiv " + writeWeight() + ")";
     case 2:
-      return binary("minsi", index, constant(pickBetween(0, 5)));
-    case 3: {
-      std::string upper = binary("minsi", index, constant(pickBetween(0, 5)));
-      return binary("maxsi", upper, constant(pickBetween(0, 5)));
-    }
+      return writeKept("clamp", index, constant(-1, 3) + ", " + constant(0, 5));
+    case 3:
+      return writeKept("clamp", index, "0, N - 1");
     case 4:
-      return binary("subi", constant(pickBetween(0, 9)), index);
+      return "(" + constant(0, 9) + " - " + index + ")";
     default:
       return index;
     }
@@ -118,12 +115,10 @@ private:
 
   std::string writeIndex() {
     std::string index = writeBounded(pickVariable());
-    for (unsigned i = pick(3); i > 0; --i) {
-      index = binary("muli", index, writeWeight());
-      index = binary("addi", index, writeBounded(pickVariable()));
-    }
-    return pick(4) ? index
-                   : binary("addi", index, constant(pickBetween(-3, 9)));
+    for (unsigned i = pick(3); i > 0; --i)
+      index = "(" + index + ") * " + writeWeight() + " + " +
+              writeBounded(pickVariable());
+    return pick(4) ? index : index + " + " + constant(-3, 9);
   }
 
   void writeAccess() {
@@ -132,22 +127,26 @@ private:
                             ? writeIndex()
                             : indices[pick(indices.size())];
     indices.push_back(index);
-    constexpr StringLiteral type =
-        " : memref<4096xi32, #gpu.address_space<workgroup>>\n";
+    bool isPair = pick(4) == 0;
+    if (isPair)
+      index += pick(3) ? " + @lane" : " + " + constant(2, 5) + " * @lane";
+    constexpr StringLiteral buffer = "!loop.buffer<4096 x i32, local>";
+    StringRef type = isPair ? "vector<2xi32>" : "i32";
     if (pick(2))
-      text += "memref.store %value, %tile[" + index + "]" + type.str();
+      text += llvm::formatv("loop.store {0}, %tile[{1}] : {2}, {3}\n",
+                            isPair ? "%pair" : "%number", index, type, buffer);
     else
-      add("memref.load %tile[" + index + "]" + type.str());
+      text +=
+          llvm::formatv("%v{0} = loop.load %tile[{1}] : {2}{3}\n", numValues++,
+                        index, buffer, isPair ? " to vector<2xi32>" : "");
   }
 
-  std::string writeCondition() {
+  std::string writeTest() {
     if (pick(3) == 0)
-      return add(llvm::formatv("arith.cmpi eq, %lid{0}, {1} : index", pick(2),
-                               constant(0)));
-    std::string lhs = pick(2) ? pickVariable() : writeIndex();
-    std::string rhs = pick(2) ? constant(pickBetween(0, 8)) : "%n";
-    return add(llvm::formatv("arith.cmpi {0}, {1}, {2} : index",
-                             pick(4) ? "slt" : "sge", lhs, rhs));
+      return "0 <= %lid" + std::to_string(pick(2)) + " < 1";
+    std::string index = pick(2) ? pickVariable() : writeIndex();
+    return constant(-20, 2) + " <= " + index + " < " +
+           (pick(2) ? constant(0, 8) : "N");
   }
 
   /// What is made inside is not in scope after it.
@@ -161,17 +160,20 @@ private:
   }
 
   void writeLoop(unsigned depth) {
-    std::string lower = pick(2) ? constant(pickBetween(-9, 2)) : constant(0);
-    std::string upper = pick(2) ? constant(pickBetween(0, 6)) : "%n";
-    std::string step = constant(pick(2) ? 1 : pickBetween(2, 4));
+    std::string lower = pick(2) ? constant(-9, 2) : "0";
+    std::string upper = pick(2) ? constant(0, 6) : "N";
+    std::string step = pick(2) ? "1" : constant(2, 4);
     if (pick(4) == 0) {
       unsigned dim = pick(2);
       lower = "%lid" + std::to_string(dim);
-      step = constant(localSize[dim]);
+      step = std::to_string(localSize[dim]);
+    } else if (pick(6) == 0) {
+      lower = "%group";
+      step = localSize[0] % 2 ? "2" : "G";
     }
     std::string variable = "%i" + std::to_string(numValues++);
-    text += llvm::formatv("scf.for {0} = {1} to {2} step {3} {{\n", variable,
-                          lower, upper, step);
+    text += llvm::formatv("loop.for {0} from {1} below {2} step {3} {{\n",
+                          variable, lower, upper, step);
     writeInside(depth, variable);
     text += "}\n";
   }
@@ -182,7 +184,8 @@ private:
       return writeAccess();
     if (drawn < 8)
       return writeLoop(depth);
-    text += "scf.if " + writeCondition() + " {\n";
+    std::string test = writeTest();
+    text += "loop.if " + test + " {\n";
     writeInside(depth);
     if (pick(2)) {
       text += "} else {\n";
@@ -221,105 +224,133 @@ struct GroupRun {
   unsigned numWorkItems = 0;
 };
 
+/// What the names in a kernel stand for.
+struct Launch {
+  int64_t size = 1;
+  int64_t group = 0;
+  /// The index that the kernel takes.
+  int64_t any = 0;
+};
+
 /// Runs a kernel for one work-item.
 class WorkItem {
 public:
-  WorkItem(gpu::GPUFuncOp func, unsigned number, std::array<int64_t, 2> ids,
-           int64_t group, int64_t size, GroupRun &run)
-      : number(number), ids(ids), group(group), run(run) {
-    values[func.getArgument(0)] = size;
-    visit(func.getBody().front());
+  WorkItem(loop::KernelOp kernel, unsigned number, std::array<int64_t, 2> ids,
+           const Launch &launch, GroupRun &run)
+      : kernel(kernel), number(number), ids(ids), launch(launch), run(run) {
+    values[kernel.getInputArgs()[0]] = launch.any;
+    visit(kernel.getBody().front());
   }
 
 private:
+  int64_t evaluate(const Expr &expr, ValueRange operands) {
+    Expr value = loop::substituteOperands(expr, operands, [&](Value operand) {
+                   return Expr(values[operand]);
+                 }).front();
+    EvalResult result =
+        value.evaluate([&](const std::string &name) -> std::optional<int64_t> {
+          return name == "N" ? launch.size : 2;
+        });
+    EXPECT_TRUE(result.value) << result.error;
+    return result.value.value_or(0);
+  }
+
   void visit(Block &block) {
     for (Operation &op : block)
       visit(&op);
   }
 
-  void visitLoop(scf::ForOp loop) {
+  void visitLoop(loop::ForOp loop) {
     int64_t trip = 0;
     Trips around = trips;
-    for (int64_t i = values[loop.getLowerBound()];
-         i < values[loop.getUpperBound()]; i += values[loop.getStep()]) {
+    const int64_t end = evaluate(loop.getUpper(), loop.getIndices());
+    const int64_t step = evaluate(loop.getStep(), loop.getIndices());
+    for (int64_t i = evaluate(loop.getLower(), loop.getIndices()); i < end;
+         i += step) {
       values[loop.getInductionVar()] = i;
       trips.emplace_back(loop, trip++);
-      visit(*loop.getBody());
+      visit(loop.getBody().front());
       trips.pop_back();
     }
     run.counts[{loop, around}][number] = trip;
   }
 
+  void visitBranch(loop::IfOp branch) {
+    auto get = [&](const Expr &expr) {
+      return evaluate(expr, branch.getIndices());
+    };
+    bool isTaken =
+        llvm::all_of(branch.getIndexTests(), [&](const IndexTest &test) {
+          return get(test.lower) <= get(test.index) &&
+                 get(test.index) < get(test.upper);
+        });
+    run.counts[{branch, trips}][number] = isTaken;
+    Region &region = isTaken ? branch.getThenRegion() : branch.getElseRegion();
+    if (!region.empty())
+      visit(region.front());
+  }
+
   void visit(Operation *op) {
-    if (auto loop = dyn_cast<scf::ForOp>(op))
-      return visitLoop(loop);
-    if (auto branch = dyn_cast<scf::IfOp>(op)) {
-      run.counts[{branch, trips}][number] = values[branch.getCondition()];
-      if (values[branch.getCondition()])
-        visit(*branch.thenBlock());
-      else if (Block *otherwise = branch.elseBlock())
-        visit(*otherwise);
-      return;
-    }
-    if (auto load = dyn_cast<memref::LoadOp>(op))
-      return access(op, load.getIndices().front());
-    if (auto store = dyn_cast<memref::StoreOp>(op))
-      return access(op, store.getIndices().front());
-    if (op->getNumResults() == 1)
-      values[op->getResult(0)] = evaluate(op);
+    if (auto loop = dyn_cast<loop::ForOp>(op))
+      visitLoop(loop);
+    else if (auto branch = dyn_cast<loop::IfOp>(op))
+      visitBranch(branch);
+    else if (auto load = dyn_cast<loop::LoadOp>(op))
+      access(op, load.getBuffer(), load.getType());
+    else if (auto store = dyn_cast<loop::StoreOp>(op))
+      access(op, store.getBuffer(), store.getValue().getType());
+    else if (auto id = dyn_cast<loop::IdOp>(op))
+      values[id] = getId(id);
+    else if (auto index = dyn_cast<loop::IndexOp>(op))
+      values[index] = clamp(index);
   }
 
-  void access(Operation *op, Value index) {
-    run.events[op].push_back({number, values[index], trips});
+  int64_t getId(loop::IdOp id) {
+    if (id.getLevel() == loop::IdLevel::Local)
+      return ids[id.getDim()];
+    if (id.getLevel() == loop::IdLevel::Group)
+      return launch.group;
+    return launch.group * *kernel.getLocalSizeIn(0).getConstant() + ids[0];
   }
 
-  int64_t evaluate(Operation *op) {
-    if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
-      return ids[static_cast<unsigned>(id.getDimension())];
-    if (isa<gpu::BlockIdOp>(op))
-      return group;
-    if (IntegerAttr value; matchPattern(op, m_Constant(&value)))
-      return value.getInt();
-    int64_t lhs = values[op->getOperand(0)], rhs = values[op->getOperand(1)];
-    if (isa<arith::AddIOp>(op))
-      return lhs + rhs;
-    if (isa<arith::SubIOp>(op))
-      return lhs - rhs;
-    if (isa<arith::MulIOp>(op))
-      return lhs * rhs;
-    if (isa<arith::DivUIOp>(op))
-      return uint64_t(lhs) / uint64_t(rhs);
-    if (isa<arith::RemUIOp>(op))
-      return uint64_t(lhs) % uint64_t(rhs);
-    if (isa<arith::MinSIOp>(op))
-      return std::min(lhs, rhs);
-    if (isa<arith::MaxSIOp>(op))
-      return std::max(lhs, rhs);
-    auto compare = cast<arith::CmpIOp>(op);
-    switch (compare.getPredicate()) {
-    case arith::CmpIPredicate::eq:
-      return lhs == rhs;
-    case arith::CmpIPredicate::slt:
-      return lhs < rhs;
-    default:
-      return lhs >= rhs;
+  int64_t clamp(loop::IndexOp index) {
+    auto get = [&](unsigned number) {
+      return evaluate(index.getExprs()[number], index.getIndices());
+    };
+    return std::max(std::min(get(0), get(2)), get(1));
+  }
+
+  void access(Operation *op, Value buffer, Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    auto [path, operands] = loop::getExprs(op);
+    SmallVector<Expr> sizes =
+        cast<loop::BufferType>(buffer.getType()).getSizeExprs();
+    for (int64_t lane = 0; lane < (vector ? vector.getNumElements() : 1);
+         ++lane) {
+      int64_t element = 0;
+      for (auto [index, size] : llvm::zip_equal(path.getExprs(), sizes))
+        element = element * *size.getConstant() +
+                  evaluate(index.substitute(
+                               {{*loop::getLaneSymbol().getName(), lane}}),
+                           operands);
+      run.events[op].push_back({number, element, trips});
     }
   }
 
+  loop::KernelOp kernel;
   unsigned number;
   std::array<int64_t, 2> ids;
-  int64_t group;
+  Launch launch;
   GroupRun &run;
   DenseMap<Value, int64_t> values;
   Trips trips;
 };
 
-GroupRun runGroup(gpu::GPUFuncOp func, int64_t group, int64_t size) {
+GroupRun runGroup(loop::KernelOp kernel, const Launch &launch) {
   GroupRun run;
-  ArrayRef<int32_t> localSize = *func.getKnownBlockSize();
-  for (int64_t y = 0; y < localSize[1]; ++y)
-    for (int64_t x = 0; x < localSize[0]; ++x)
-      WorkItem(func, run.numWorkItems++, {x, y}, group, size, run);
+  for (int64_t y = 0; y < *kernel.getLocalSizeIn(1).getConstant(); ++y)
+    for (int64_t x = 0; x < *kernel.getLocalSizeIn(0).getConstant(); ++x)
+      WorkItem(kernel, run.numWorkItems++, {x, y}, launch, run);
   return run;
 }
 
@@ -330,15 +361,15 @@ GroupRun runGroup(gpu::GPUFuncOp func, int64_t group, int64_t size) {
 class ThreadDependenceTest : public testing::Test {
 protected:
   ThreadDependenceTest() {
-    context.loadDialect<LiftDialect, gpu::GPUDialect, arith::ArithDialect,
-                        scf::SCFDialect, memref::MemRefDialect>();
+    context.loadDialect<LiftDialect, loop::LoopDialect, arith::ArithDialect,
+                        func::FuncDialect>();
   }
 
-  gpu::GPUFuncOp parse(const std::string &text) {
+  loop::KernelOp parse(const std::string &text) {
     module = parseSourceString<ModuleOp>(text, &context);
-    gpu::GPUFuncOp kernel;
+    loop::KernelOp kernel;
     if (module)
-      module->walk([&](gpu::GPUFuncOp func) { kernel = func; });
+      module->walk([&](loop::KernelOp op) { kernel = op; });
     return kernel;
   }
 
@@ -359,6 +390,7 @@ private:
   void checkPair(ThreadDependence &dependence, Operation *first,
                  Operation *second);
   void checkUniform(ThreadDependence &dependence, Operation *op);
+  void checkAlwaysTaken(ThreadDependence &dependence, loop::IfOp branch);
 
   std::string text;
   std::vector<GroupRun> runs;
@@ -368,6 +400,14 @@ private:
 bool haveSameTripsAround(Operation *op, const Event &one, const Event &other) {
   for (auto [mine, theirs] : llvm::zip(one.trips, other.trips))
     if (mine.first->isProperAncestor(op) && mine != theirs)
+      return false;
+  return true;
+}
+
+/// The loops around both take the same trips.
+bool haveSameCommonTrips(const Event &one, const Event &other) {
+  for (auto [mine, theirs] : llvm::zip(one.trips, other.trips))
+    if (mine.first == theirs.first && mine.second != theirs.second)
       return false;
   return true;
 }
@@ -419,7 +459,11 @@ void ThreadDependenceTest::checkPair(ThreadDependence &dependence,
     return;
   expectSound(dependence.mayConflict(one, other), first, second, "any time",
               [](const Event &, const Event &) { return true; });
-  for (Operation *op = first->getParentOp(); !isa<gpu::GPUFuncOp>(op);
+  expectSound(dependence.mayConflictInTrip(one, other), first, second,
+              "one trip", [](const Event &mine, const Event &theirs) {
+                return haveSameCommonTrips(mine, theirs);
+              });
+  for (Operation *op = first->getParentOp(); !isa<loop::KernelOp>(op);
        op = op->getParentOp()) {
     if (!op->isProperAncestor(second))
       continue;
@@ -427,7 +471,7 @@ void ThreadDependenceTest::checkPair(ThreadDependence &dependence,
                 "inside", [&](const Event &mine, const Event &theirs) {
                   return haveSameTripsAround(op, mine, theirs);
                 });
-    auto loop = dyn_cast<scf::ForOp>(op);
+    auto loop = dyn_cast<loop::ForOp>(op);
     if (!loop)
       continue;
     for (bool isNext : {false, true})
@@ -443,7 +487,7 @@ void ThreadDependenceTest::checkPair(ThreadDependence &dependence,
 
 void ThreadDependenceTest::checkUniform(ThreadDependence &dependence,
                                         Operation *op) {
-  for (Operation *around = op; !isa<gpu::GPUFuncOp>(around);
+  for (Operation *around = op; !isa<loop::KernelOp>(around);
        around = around->getParentOp())
     if (!dependence.isUniform(around))
       return;
@@ -456,21 +500,34 @@ void ThreadDependenceTest::checkUniform(ThreadDependence &dependence,
       }
 }
 
-void ThreadDependenceTest::check(const std::string &kernel) {
-  text = kernel;
-  gpu::GPUFuncOp func = parse(text);
-  ASSERT_TRUE(func) << text;
+void ThreadDependenceTest::checkAlwaysTaken(ThreadDependence &dependence,
+                                            loop::IfOp branch) {
+  if (!dependence.isAlwaysTaken(branch))
+    return;
+  for (const GroupRun &run : runs)
+    for (const auto &[place, counts] : run.counts)
+      if (place.first == branch)
+        for (auto [workItem, count] : counts)
+          EXPECT_EQ(count, 1) << toString(branch) << text;
+}
+
+void ThreadDependenceTest::check(const std::string &written) {
+  text = written;
+  loop::KernelOp kernel = parse(text);
+  ASSERT_TRUE(kernel) << text;
   runs.clear();
   for (int64_t size : {1, 2, 3, 5})
     for (int64_t group : {0, 1})
-      runs.push_back(runGroup(func, group, size));
-  ThreadDependence dependence(func);
+      runs.push_back(runGroup(kernel, {size, group, size - 3}));
+  ThreadDependence dependence(kernel);
   SmallVector<Operation *> accesses;
-  func.walk([&](Operation *op) {
-    if (isa<memref::LoadOp, memref::StoreOp>(op))
+  kernel.walk([&](Operation *op) {
+    if (isa<loop::LoadOp, loop::StoreOp>(op))
       accesses.push_back(op);
-    if (isa<scf::ForOp, scf::IfOp>(op))
+    if (isa<loop::ForOp, loop::IfOp>(op))
       checkUniform(dependence, op);
+    if (auto branch = dyn_cast<loop::IfOp>(op))
+      checkAlwaysTaken(dependence, branch);
   });
   for (Operation *first : accesses)
     for (Operation *second : accesses)
@@ -488,24 +545,17 @@ TEST_F(ThreadDependenceTest, NothingIsMissedInRandomKernels) {
 /// A loop that begins below zero takes more trips than its end has steps.
 TEST_F(ThreadDependenceTest, LoopsFromNegativeBounds) {
   check(R"(
-gpu.module @kernels {
-gpu.func @kernel(%n: index) workgroup(%tile: memref<4096xi32, #gpu.address_space<workgroup>>)
-    kernel attributes {known_block_size = array<i32: 4, 1, 1>} {
-  %lid0 = gpu.thread_id x
-  %value = arith.constant 1 : i32
-  %c2 = arith.constant 2 : index
-  %c4 = arith.constant 4 : index
-  %c8 = arith.constant 8 : index
-  %lower = arith.constant -8 : index
-  scf.for %i = %lower to %c4 step %c4 {
-    %far = arith.muli %lid0, %c8 : index
-    %up = arith.addi %far, %i : index
-    %index = arith.addi %up, %c8 : index
-    memref.store %value, %tile[%index] : memref<4096xi32, #gpu.address_space<workgroup>>
-    memref.load %tile[%far] : memref<4096xi32, #gpu.address_space<workgroup>>
+func.func @f(%k: index) {
+  loop.kernel (%any = %k : index) local_size [4] global_size [4] {
+    %lid = loop.id local(0)
+    %tile = loop.alloc : !loop.buffer<4096 x i32, local>
+    %value = arith.constant 1 : i32
+    loop.for %i from -8 below 4 step 4 {
+      loop.store %value, %tile[8 * %lid + %i + 8] : i32, !loop.buffer<4096 x i32, local>
+      %v = loop.load %tile[8 * %lid] : !loop.buffer<4096 x i32, local>
+    }
   }
-  gpu.return
-}
+  return
 }
 )");
 }
@@ -514,23 +564,17 @@ gpu.func @kernel(%n: index) workgroup(%tile: memref<4096xi32, #gpu.address_space
 /// own number: one variable in two dimensions.
 TEST_F(ThreadDependenceTest, DiagonalOfOwnRows) {
   check(R"(
-gpu.module @kernels {
-gpu.func @kernel(%n: index) workgroup(%tile: memref<4096xi32, #gpu.address_space<workgroup>>)
-    kernel attributes {known_block_size = array<i32: 6, 1, 1>} {
-  %lid0 = gpu.thread_id x
-  %value = arith.constant 1 : i32
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c6 = arith.constant 6 : index
-  %row = arith.muli %lid0, %c6 : index
-  scf.for %i = %c0 to %c6 step %c1 {
-    %index = arith.addi %row, %i : index
-    memref.store %value, %tile[%index] : memref<4096xi32, #gpu.address_space<workgroup>>
+func.func @f(%k: index) {
+  loop.kernel (%any = %k : index) local_size [6] global_size [6] {
+    %lid = loop.id local(0)
+    %tile = loop.alloc : !loop.buffer<6 x 6 x i32, local>
+    %value = arith.constant 1 : i32
+    loop.for %i below 6 {
+      loop.store %value, %tile[%lid, %i] : i32, !loop.buffer<6 x 6 x i32, local>
+    }
+    %v = loop.load %tile[%lid, %lid] : !loop.buffer<6 x 6 x i32, local>
   }
-  %diagonal = arith.addi %row, %lid0 : index
-  memref.load %tile[%diagonal] : memref<4096xi32, #gpu.address_space<workgroup>>
-  gpu.return
-}
+  return
 }
 )");
   EXPECT_EQ(numProved, numApart);

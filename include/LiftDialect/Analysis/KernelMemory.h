@@ -36,9 +36,6 @@ std::optional<int64_t> getLocalMemoryLimit(Operation *op);
 /// said.
 std::optional<int64_t> getPrivateMemoryLimit(Operation *op);
 
-/// Takes the local buffers that nothing uses from a kernel.
-void eraseUnusedLocalBuffers(gpu::GPUFuncOp func);
-
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_ANALYSIS_KERNELMEMORY_H

@@ -21,6 +21,7 @@
 #include <map>
 
 namespace mlir::lift {
+
 namespace loop {
 class KernelOp;
 } // namespace loop
@@ -63,9 +64,6 @@ private:
 /// Adds what a constraint says to the assumptions.
 void assume(Assumptions &assumptions, const SizeConstraint &constraint);
 
-/// What a kernel in loop form knows of sizes.
-Assumptions getFacts(loop::KernelOp kernel);
-
 /// The tuning names of a function with the values each may take, in order.
 SmallVector<std::pair<std::string, SmallVector<int64_t>>>
 getTuningParameters(FunctionOpInterface func);
@@ -77,6 +75,9 @@ SmallVector<SizeConstraint> getRequirements(FunctionOpInterface func);
 /// reports what is no such text.
 FailureOr<std::map<std::string, Expr>>
 parseExpectedSizes(FunctionOpInterface func, ArrayRef<std::string> sizes);
+
+/// What a kernel in loop form knows of sizes.
+Assumptions getSizeFacts(loop::KernelOp kernel);
 
 /// Calls `visit` for every size expression in types and attributes of `op`.
 void walkSizes(Operation *op, function_ref<void(const Expr &)> visit);

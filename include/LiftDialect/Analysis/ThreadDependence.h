@@ -35,9 +35,7 @@
 #define LIFTDIALECT_ANALYSIS_THREADDEPENDENCE_H
 
 #include "LiftDialect/Expr/Assumptions.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "LiftDialect/Loop/LoopOps.h"
 
 #include <array>
 #include <tuple>
@@ -49,11 +47,14 @@ struct MemoryAccess {
   Operation *op = nullptr;
   Value buffer;
   bool isWrite = false;
-  /// The linear index of the (first) element; absent if it is not known.
-  std::optional<Expr> index;
+  /// The linear index of the (first) element. The lanes of a vector that are no
+  /// neighbours are elements at an index that mentions a name for the lane.
+  Expr index;
   int64_t width = 1;
-  /// The number that it shares with the stores of the other lanes of a vector.
-  Attribute lanes;
+  /// The vector that is accessed, or null, and how far apart its lanes are, if
+  /// that is the same for all.
+  VectorType vector = {};
+  std::optional<Expr> laneStride = {};
   /// The dimensions in which only the work-item with local id 0 gets here.
   std::array<bool, 3> isSingle = {};
   /// What is not negative where the access is made, by the conditions around.
@@ -88,30 +89,42 @@ Expr getLocalIdName(unsigned dim);
 bool mayConflict(const MemoryAccess &first, const MemoryAccess &second,
                  ArrayRef<int64_t> localSize, const Assumptions &facts);
 
-/// Index functions of the accesses in a gpu.func, recovered from its
-/// arithmetic.
+/// Reports what is still to be divided among work-items, or is only there until
+/// then.
+LogicalResult checkIsDistributed(loop::KernelOp kernel);
+
+/// Index functions of the accesses in a kernel that has been divided among
+/// work-items (lift-distribute-loops).
 class ThreadDependence {
 public:
-  explicit ThreadDependence(gpu::GPUFuncOp func);
+  explicit ThreadDependence(loop::KernelOp kernel);
 
   /// The access that `op` makes, if it is a load or store of memory that
   /// work-items share.
   std::optional<MemoryAccess> getAccess(Operation *op);
 
+  /// Takes all accesses of `buffer` for such of `storage`, at the same linear
+  /// indices.
+  void setStorage(loop::AllocOp buffer, loop::AllocOp storage) {
+    storages[buffer] = storage;
+  }
+
   /// How many elements apart two neighbours along `dim` of a work-group are, in
-  /// an access that both make, where no index is kept in a range; sizes have
-  /// the names of arguments. Nothing if that is not known, or not the same for
-  /// all neighbours.
+  /// an access that both make, where no index is kept in a range. Nothing if
+  /// that is not known, or not the same for all neighbours.
   std::optional<Expr> getStride(const MemoryAccess &access, unsigned dim) const;
 
-  /// The index for users: sizes have the names of arguments.
-  std::optional<Expr> getReadableIndex(const MemoryAccess &access) const;
+  /// What is known of the names in index functions.
+  const Assumptions &getFacts() const { return facts; }
 
   bool mayConflict(const MemoryAccess &first, const MemoryAccess &second);
 
-  /// The same for two accesses in `op`, in the same trip of the loops around
-  /// it: neighbouring rows, of which a step reads one and writes the other,
-  /// have no such conflict.
+  /// The same in one trip of the loops around both: neighbouring rows, of which
+  /// a step reads one and writes the other, have no such conflict.
+  bool mayConflictInTrip(const MemoryAccess &first, const MemoryAccess &second);
+
+  /// The same for two accesses in `op`, in one trip of the loops around it, but
+  /// any of those inside.
   bool mayConflictInside(Operation *op, const MemoryAccess &first,
                          const MemoryAccess &second);
 
@@ -120,19 +133,22 @@ public:
   /// has no such conflict, whichever work-items use the slice. Nor have slices
   /// that are used in turn, if only the trip that comes next counts (`isNext`).
   bool mayConflictInLaterTrip(const MemoryAccess &first,
-                              const MemoryAccess &second, scf::ForOp loop,
+                              const MemoryAccess &second, loop::ForOp loop,
                               bool isNext);
 
   /// Whether all work-items of a group go through the regions of `op` together:
-  /// a loop with bounds, or a branch with a condition, that do not depend on
-  /// local ids or on data.
+  /// a loop with bounds, or a branch with tests, that do not depend on local
+  /// ids or on data.
   bool isUniform(Operation *op);
+
+  /// Whether all tests of a branch are known to hold: then it is none.
+  bool isAlwaysTaken(loop::IfOp branch);
 
 private:
   /// What is asked of two accesses: where they may meet, and, of the trips of a
   /// loop, whether only the next one counts.
   struct Place {
-    enum Kind { Anywhere, Inside, LaterTrip, NextTrip } kind;
+    enum Kind { Anywhere, InTrip, Inside, LaterTrip, NextTrip } kind;
     Operation *op = nullptr;
   };
   /// The answer, which depends on the operations alone if the buffers are the
@@ -140,51 +156,60 @@ private:
   bool ask(const MemoryAccess &first, const MemoryAccess &second, Place place);
   bool mayMeet(const MemoryAccess &first, const MemoryAccess &second,
                Place place) const;
+  /// Where the numbers of `loops` are the same for both.
   bool mayMeetInside(const MemoryAccess &first, const MemoryAccess &second,
-                     Operation *op) const;
+                     const std::set<std::string> &loops) const;
   bool mayMeetInLaterTrip(const MemoryAccess &first, const MemoryAccess &second,
                           Operation *loop, bool isNext) const;
 
-  /// An index value as an expression; nothing if it is not one.
-  std::optional<Expr> getExpr(Value value);
-  std::optional<Expr> computeExpr(Value value);
-  std::optional<Expr> getLoopVariable(BlockArgument variable);
-  /// A name for a number of which nothing else is known.
-  Expr nameNonNegative(const std::string &name);
-  /// A name for a quotient of numbers that may be negative, taken as unsigned:
-  /// one for the whole group if they are.
-  std::optional<Expr> getQuotient(arith::DivUIOp op);
-  /// Gives sizes of the kernel the names of arguments, and back.
-  Expr renameSizes(const Expr &expr) const;
-  Expr nameArguments(const Expr &size) const;
-  /// The index where all indices are inside their ranges; nothing if that is
-  /// not known of one.
-  std::optional<Expr> withoutClamps(const Expr &index) const;
-  /// The names of the number of groups and of a group, with what is known of
-  /// how many there are at most.
-  Expr nameGroupCount(unsigned dim);
-  Expr nameGroup(unsigned dim, const std::optional<Expr> &count);
+  /// A value of type index as an expression.
+  Expr getExpr(Value value);
+  Expr computeExpr(Value value);
+  /// An expression of an operation, over its operands.
+  Expr getExpr(const Expr &expr, ValueRange operands);
+  Expr getArgument(BlockArgument argument);
+  Expr getLoopVariable(loop::ForOp loop);
+  Expr getId(loop::IdOp id);
+  Expr getIndex(loop::IndexOp op);
+  /// An index that is kept in [lower, upper], and may be outside before.
+  Expr getKept(const Expr &index, const Expr &lower, const Expr &upper,
+               bool isSameInside);
+  /// The number of groups, and that of a group.
+  Expr getGroupCount(unsigned dim);
+  Expr getGroup(unsigned dim);
   /// A new name in [lower, upper], which stands for `inside` there.
   Expr nameInRange(const Expr &lower, const Expr &upper,
                    const std::optional<Expr> &inside = std::nullopt);
-  /// A name with the range of a clamped index, max(min(index, upper), lower).
-  std::optional<Expr> getClamp(Operation *op);
+  /// The index where all indices are inside their ranges; nothing if that is
+  /// not known of one.
+  std::optional<Expr> withoutClamps(const Expr &index) const;
   bool isUniform(Value value);
-  /// What the conditions around `access.op` say of it.
-  void setConditions(MemoryAccess &access);
-  void addCondition(arith::CmpIOp compare, bool holds, MemoryAccess &access);
-  /// Notes that upper - lower is `distance` at least where an access is made.
-  void addLess(Value lower, Value upper, MemoryAccess &access,
-               int64_t distance = 1);
+  /// The names of the numbers of the trips of the loops around `op`, of all or
+  /// of those that `other` is in, too.
+  std::set<std::string> getLoopsAround(Operation *op,
+                                       Operation *other = nullptr) const;
 
-  gpu::GPUFuncOp func;
+  std::optional<MemoryAccess> computeAccess(Operation *op);
+  /// Finds out how far apart the lanes of a vector are.
+  void setLanes(MemoryAccess &access, const Expr &lane) const;
+  /// What the branches and loops around `access.op` say of it.
+  void setConditions(MemoryAccess &access);
+  void addTests(loop::IfOp branch, bool hold, MemoryAccess &access);
+  void addTrip(loop::ForOp loop, MemoryAccess &access);
+  /// What is not negative where the tests of a branch hold, without what is
+  /// known anyhow.
+  SmallVector<Expr> getOpenTests(loop::IfOp branch);
+
+  loop::KernelOp kernel;
   SmallVector<int64_t> localSize;
   Assumptions facts;
-  DenseMap<Value, std::optional<Expr>> expressions;
+  DenseMap<Value, Expr> expressions;
   DenseMap<Value, bool> uniform;
-  /// What the names of clamped indices stand for inside their ranges, if that
-  /// is known.
-  std::map<std::string, std::optional<Expr>> clampedIndices;
+  DenseMap<Value, Value> storages;
+  DenseMap<Operation *, std::optional<MemoryAccess>> accesses;
+  /// What the names of indices that are kept in a range stand for inside, if
+  /// that is known.
+  std::map<std::string, std::optional<Expr>> keptIndices;
   /// What stands for the number of a trip of a loop, from 0.
   DenseMap<Operation *, std::string> loopNames;
   DenseMap<std::tuple<Operation *, Operation *, unsigned, Operation *>, bool>

@@ -148,9 +148,8 @@ def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
     goes from one function to the next stays on the device. Sizes are those of the
     tensors, and are tested. Nothing is launched if the results have no elements.
 
-    Precondition: `lift-distribute-loops` has run, and names that local sizes
-    mention have values. Barriers are placed afterwards, by
-    `lift-place-barriers`.
+    Precondition: `lift-distribute-loops` and `lift-place-barriers` have run, and
+    names that local sizes mention have values.
   }];
   let options = [
     Option<"indexBitwidth", "index-bitwidth", "unsigned", /*default=*/"32",

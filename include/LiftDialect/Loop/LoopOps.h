@@ -49,6 +49,12 @@ SmallVector<Expr> substituteOperands(ArrayRef<Expr> exprs, ValueRange operands,
 /// and type do not fit.
 Type getAccessType(BufferType type, ExprsAttr path, int64_t numLanes);
 
+/// The place of a number in a buffer whose rows are `pad` elements longer, if
+/// that is not empty: row-major, and in a buffer of vectors the first lane of
+/// an element unless the path goes on to one.
+Expr getLinearIndex(BufferType type, ArrayRef<Expr> path,
+                    ArrayRef<int64_t> pad = {});
+
 /// The buffer that a state, current or next, of a loop stands for outside of
 /// the loop; null for other values.
 Value getStateOperand(Value value);

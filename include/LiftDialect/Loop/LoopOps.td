@@ -78,6 +78,9 @@ def Loop_KernelOp : Loop_Op<"kernel", [
     ::llvm::FailureOr<::llvm::SmallVector<int32_t>> getConstantLocalSize();
     /// Who requires what `constraint` says, if that is known.
     ::mlir::Location getLocOf(const SizeConstraint &constraint);
+    /// The name of the function that the kernel becomes: its own, or that of
+    /// the function around and its number there.
+    std::string getFunctionName();
     /// What the body sees an input as.
     static ::mlir::Type getInputArgType(::mlir::Value input);
   }];

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares expressions over the operands of operations that are
-// rewritten.
+// This file declares what passes build and rewrite operations of the loop form
+// with: expressions over operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ public:
   /// The symbol of `value`, which becomes an operand; 0 for none.
   Expr use(Value value);
   /// Expressions of another operation, whose operands become operands.
-  SmallVector<Expr> use(loop::ExprsAttr exprs, ValueRange exprOperands);
+  SmallVector<Expr> use(ExprsAttr exprs, ValueRange exprOperands);
 
   ValueRange getOperands() const { return operands; }
 
@@ -34,23 +34,26 @@ private:
 
 /// The expressions of `op`, and the operands that they are over; null if it has
 /// none.
-std::pair<loop::ExprsAttr, ValueRange> getExprs(Operation *op);
-void setExprs(Operation *op, loop::ExprsAttr exprs, ValueRange operands);
+std::pair<ExprsAttr, ValueRange> getExprs(Operation *op);
+void setExprs(Operation *op, ExprsAttr exprs, ValueRange operands);
 void setExprs(Operation *op, ArrayRef<Expr> exprs,
               const OperandExprs &operands);
 
 /// The operand that each expression is; null where it is none.
-SmallVector<Value> getPlain(loop::ExprsAttr exprs, ValueRange operands);
+SmallVector<Value> getPlain(ExprsAttr exprs, ValueRange operands);
 /// The loop whose trips have this number, or null.
-loop::ForOp getLoop(Value index);
+ForOp getLoop(Value index);
+/// The id that a loop starts from, or null.
+IdOp getFirstId(ForOp loop);
 
-loop::IndexOp createIndex(OpBuilder &builder, Location loc,
-                          loop::IndexKind kind, ArrayRef<Expr> exprs,
-                          const OperandExprs &operands);
+IndexOp createIndex(OpBuilder &builder, Location loc, IndexKind kind,
+                    ArrayRef<Expr> exprs, const OperandExprs &operands);
 /// A branch without content.
-loop::IfOp createBranch(OpBuilder &builder, Location loc,
-                        ArrayRef<IndexTest> tests,
-                        const OperandExprs &operands);
+IfOp createBranch(OpBuilder &builder, Location loc, ArrayRef<IndexTest> tests,
+                  const OperandExprs &operands);
+
+/// Erases what has no effect, and results that nobody uses.
+void eraseUnused(KernelOp kernel);
 
 } // namespace mlir::lift::loop
 

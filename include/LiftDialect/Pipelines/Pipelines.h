@@ -68,6 +68,15 @@ struct LoweringOptions : PassPipelineOptions<Pipeline> {
       *this, "version-loops",
       llvm::cl::desc("Keep tests for the border out of loops in the interior"),
       llvm::cl::init(true)};
+  Option<bool> barriers{
+      *this, "barriers",
+      llvm::cl::desc("Place barriers only where work-items use elements of "
+                     "each other, and not at each use of a shared buffer"),
+      llvm::cl::init(true)};
+  Option<bool> pipeline{
+      *this, "pipeline",
+      llvm::cl::desc("Use two buffers in turn where the program asks for it"),
+      llvm::cl::init(true)};
 };
 
 /// Options of `convert-lift-to-gpu`.
@@ -126,15 +135,6 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
       *this, "reduce-strength",
       llvm::cl::desc("Compute the indices of loops step by step, and out of "
                      "them what they do not change"),
-      llvm::cl::init(true)};
-  Option<bool> barriers{
-      *this, "barriers",
-      llvm::cl::desc("Place barriers only where work-items use elements of "
-                     "each other, and not at each use of a shared buffer"),
-      llvm::cl::init(true)};
-  Option<bool> pipeline{
-      *this, "pipeline",
-      llvm::cl::desc("Use two buffers in turn where the program asks for it"),
       llvm::cl::init(true)};
 };
 
@@ -218,7 +218,7 @@ void buildKernelsToGPUPipeline(OpPassManager &pm,
 void buildLiftToGPUPipeline(OpPassManager &pm, const LiftToGPUOptions &options);
 
 /// The part of it that makes GPU kernels of kernels of patterns: mappings and
-/// launches are there already, barriers are not placed.
+/// launches are there already.
 void buildConvertLiftToGPUPipeline(OpPassManager &pm,
                                    const ConvertLiftToGPUOptions &options);
 

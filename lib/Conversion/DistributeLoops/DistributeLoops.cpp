@@ -13,9 +13,8 @@
 
 #include "Distribution.h"
 
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Iterators.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_DISTRIBUTELOOPSPASS
@@ -49,10 +48,7 @@ static LogicalResult distribute(loop::KernelOp kernel,
   if (failed(lowerIndices(kernel, *launch, options, shares, bounded)))
     return failure();
   // A kernel is launched even if nobody uses its results.
-  kernel->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
-    if (op != kernel && isOpTriviallyDead(op))
-      op->erase();
-  });
+  loop::eraseUnused(kernel);
   return success();
 }
 

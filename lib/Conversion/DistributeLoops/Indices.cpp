@@ -11,14 +11,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
-#include "LiftDialect/Loop/OperandExprs.h"
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/Loop/IndexSymbols.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
+using namespace mlir::lift::loop;
 
 namespace {
 class IndexRewriter {

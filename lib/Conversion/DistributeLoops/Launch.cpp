@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
 
-Launch::Launch(loop::KernelOp kernel) : facts(lift::getFacts(kernel)) {
+Launch::Launch(loop::KernelOp kernel) : facts(getSizeFacts(kernel)) {
   OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = kernel.getLocalSizeIn(dim);

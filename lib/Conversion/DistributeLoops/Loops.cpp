@@ -22,12 +22,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
-#include "LiftDialect/Loop/OperandExprs.h"
 #include "LoopCodes.h"
+
+#include "LiftDialect/Loop/OperandExprs.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
+using namespace mlir::lift::loop;
 
 namespace {
 class LoopDistribution {

@@ -9,11 +9,13 @@
 #include "LiftDialect/Loop/OperandExprs.h"
 #include "LoopCodes.h"
 
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
+using namespace mlir::lift::loop;
 
 namespace {
 /// An access of an array, and the value that each index is, where it is one.

@@ -14,11 +14,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
+
 #include "LiftDialect/Loop/OperandExprs.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
+using namespace mlir::lift::loop;
 
 //===----------------------------------------------------------------------===//
 // States

@@ -23,13 +23,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
-#include "LiftDialect/Loop/OperandExprs.h"
 #include "LoopCodes.h"
+
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
+using namespace mlir::lift::loop;
 
 namespace {
 /// What is to be known of an operation of a block, and what is in it.

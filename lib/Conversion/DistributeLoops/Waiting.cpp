@@ -20,13 +20,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Distribution.h"
-#include "LiftDialect/Loop/OperandExprs.h"
 
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::distribute_loops;
+using namespace mlir::lift::loop;
 
 namespace {
 /// The part of a path that is `width` elements behind those of the trips

@@ -12,6 +12,7 @@
 
 #include "KernelExpansion.h"
 
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -39,17 +40,9 @@ void KernelExpansion::unrollLoopsOf(const Expr &index) {
                             builder.getUnitAttr());
 }
 
-/// The id that a loop starts from, or null.
-static loop::IdOp getFirstId(loop::ForOp op) {
-  for (auto [number, operand] : llvm::enumerate(op.getIndices()))
-    if (op.getLower() == loop::getOperandSymbol(number))
-      return operand.getDefiningOp<loop::IdOp>();
-  return {};
-}
-
 Value KernelExpansion::emitStep(loop::ForOp op) {
   Expr step = indices.simplify(getExpr(op.getStep(), op.getIndices()));
-  loop::IdOp id = getFirstId(op);
+  loop::IdOp id = loop::getFirstId(op);
   if (!id || id.getLevel() != loop::IdLevel::Global ||
       step.getDenominator().isConstant(1))
     return indices.emit(step);
@@ -61,13 +54,6 @@ Value KernelExpansion::emitStep(loop::ForOp op) {
 }
 
 LogicalResult KernelExpansion::expandFor(loop::ForOp op) {
-  if (!op.getStates().empty() ||
-      (op.getMapping() && op.getMappingAttr().isParallel())) {
-    InFlightDiagnostic diag =
-        op.emitOpError("is not divided among work-items yet");
-    diag.attachNote() << "run lift-distribute-loops first";
-    return diag;
-  }
   Location loc = op.getLoc();
   Expr lower = indices.simplify(getExpr(op.getLower(), op.getIndices()));
   Expr upper = indices.simplify(getExpr(op.getUpper(), op.getIndices()));
@@ -104,11 +90,6 @@ LogicalResult KernelExpansion::expandFor(loop::ForOp op) {
 /// The loop carries k and the scalars. What the test reads stands in a branch
 /// behind the first comparison.
 LogicalResult KernelExpansion::expandWhile(loop::WhileOp op) {
-  if (!op.getStates().empty()) {
-    InFlightDiagnostic diag = op.emitOpError("has states yet");
-    diag.attachNote() << "run lift-distribute-loops first";
-    return diag;
-  }
   Location loc = op.getLoc();
   SmallVector<Value> carried = {indices.emit(0)};
   llvm::append_range(carried, getValues(op.getInits()));

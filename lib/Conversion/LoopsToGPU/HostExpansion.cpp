@@ -245,10 +245,7 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
                            options);
   if (failed(lowering.expand()))
     return failure();
-  std::string name = kernel.getKernelName()
-                         ? kernel.getKernelName()->str()
-                         : (func.getName() + "_" + Twine(numKernels)).str();
-  ++numKernels;
+  std::string name = kernel.getFunctionName();
   if (module.lookupSymbol(name))
     return kernel.emitOpError("is the second kernel named '") << name << "'";
   FailureOr<SmallVector<int32_t>> localSize = kernel.getConstantLocalSize();

@@ -72,7 +72,6 @@ private:
   /// Host values of the arguments and kernel results of `func`.
   DenseMap<Value, Value> values;
   std::set<Expr> tested;
-  unsigned numKernels = 0;
 };
 
 } // namespace mlir::lift

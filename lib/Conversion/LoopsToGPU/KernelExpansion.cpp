@@ -12,6 +12,7 @@
 
 #include "KernelExpansion.h"
 
+#include "LiftDialect/Analysis/ThreadDependence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -37,6 +38,8 @@ KernelExpansion::KernelExpansion(loop::KernelOp kernel, OpBuilder &builder,
 }
 
 LogicalResult KernelExpansion::expand() {
+  if (failed(checkIsDistributed(kernel)))
+    return failure();
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&frame.getBody());
   for (auto [i, arg, type] :
@@ -98,11 +101,6 @@ LogicalResult KernelExpansion::expandOp(Operation *op) {
       .Case([&](loop::IndexOp index) {
         exprs[index] = expandIndex(index);
         return success();
-      })
-      .Case([](loop::ViewOp view) {
-        InFlightDiagnostic diag = view.emitOpError("is still there");
-        diag.attachNote() << "run lift-distribute-loops first";
-        return diag;
       })
       .Default([&](Operation *other) {
         cloneOp(other);
@@ -317,10 +315,8 @@ LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
   }
   buffer.memref =
       space == AddressSpace::Local
-          ? frame.addLocal(op.getLoc(), *constant, type.getElementType(),
-                           op.getInTurn().value_or(1))
-          : frame.addPrivate(*constant, type.getElementType(),
-                             op.getInTurn().value_or(1));
+          ? frame.addLocal(op.getLoc(), *constant, type.getElementType())
+          : frame.addPrivate(*constant, type.getElementType());
   buffers[op] = buffer;
   return success();
 }

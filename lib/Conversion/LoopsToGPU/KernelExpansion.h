@@ -132,9 +132,8 @@ private:
   /// Loads a number or neighbours, of the type `stored`, as they are in memory.
   Value loadNumbers(Location loc, const Buffer &buffer, const Expr &linear,
                     Type stored);
-  /// `lanes` marks the stores of the lanes of one vector; null for others.
   void storeNumbers(Location loc, const Buffer &buffer, const Expr &linear,
-                    Value bits, Attribute lanes);
+                    Value bits);
   Value extendToStorage(Location loc, Value value);
   /// Emits an index into a memref, or if options say so, what it was before it
   /// was simplified.
@@ -162,7 +161,6 @@ private:
   DenseMap<Value, Buffer> buffers;
   /// The loops around the current point, by the name of their variable.
   llvm::StringMap<scf::ForOp> loops;
-  int64_t numLaneStores = 0;
 };
 
 } // namespace mlir::lift

@@ -109,26 +109,20 @@ Value KernelFrame::addTemporary(const Expr &numElements, Type elementType) {
       getBufferType(ShapedType::kDynamic, elementType, AddressSpace::Global));
 }
 
-Value KernelFrame::addLocal(Location loc, int64_t numElements, Type elementType,
-                            int64_t numInTurn) {
+Value KernelFrame::addLocal(Location loc, int64_t numElements,
+                            Type elementType) {
   Value value = body->addArgument(
       getBufferType(numElements, elementType, AddressSpace::Local), loc);
   locals.push_back(value);
-  localsInTurn.push_back(numInTurn);
   return value;
 }
 
-Value KernelFrame::addPrivate(int64_t numElements, Type elementType,
-                              int64_t numInTurn) {
+Value KernelFrame::addPrivate(int64_t numElements, Type elementType) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(body);
-  auto buffer = memref::AllocaOp::create(
+  return memref::AllocaOp::create(
       builder, loc,
       getBufferType(numElements, elementType, AddressSpace::Private));
-  if (numInTurn != 1)
-    buffer->setAttr(LiftDialect::BuffersAttrHelper::getNameStr(),
-                    builder.getI64IntegerAttr(numInTurn));
-  return buffer;
 }
 
 /// The name of a value of the function, where it has one.
@@ -203,14 +197,9 @@ gpu::GPUFuncOp KernelFrame::finish(gpu::GPUModuleOp module, StringRef name,
       func.setArgAttr(i, LiftDialect::NameAttrHelper::getNameStr(),
                       argumentName);
   }
-  for (auto [i, numInTurn] : llvm::enumerate(localsInTurn)) {
+  for (size_t i = 0; i < locals.size(); ++i)
     func.setWorkgroupAttributionAttr(i,
                                      LiftDialect::NameAttrHelper::getNameStr(),
                                      builder.getStringAttr("tile"));
-    if (numInTurn != 1)
-      func.setWorkgroupAttributionAttr(
-          i, LiftDialect::BuffersAttrHelper::getNameStr(),
-          builder.getI64IntegerAttr(numInTurn));
-  }
   return func;
 }

@@ -73,11 +73,9 @@ public:
   Value addResult(unsigned index, Type type);
   Value addTemporary(const Expr &numElements, Type elementType);
 
-  /// A buffer in local or private memory, of which several may be used in turn.
-  Value addLocal(Location loc, int64_t numElements, Type elementType,
-                 int64_t numInTurn);
-  Value addPrivate(int64_t numElements, Type elementType,
-                   int64_t numInTurn = 1);
+  /// A buffer in local or in private memory.
+  Value addLocal(Location loc, int64_t numElements, Type elementType);
+  Value addPrivate(int64_t numElements, Type elementType);
 
   Block &getBody() { return *body; }
 
@@ -95,7 +93,6 @@ private:
   SmallVector<KernelArgument> arguments;
   SmallVector<Value> argumentValues;
   SmallVector<Value> locals;
-  SmallVector<int64_t> localsInTurn;
   DenseMap<Value, Value> valueArguments;
   std::map<std::string, Value> sizeArguments;
 };

@@ -12,7 +12,6 @@
 
 #include "KernelExpansion.h"
 
-#include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -215,21 +214,18 @@ void KernelExpansion::expandStore(loop::StoreOp op) {
     unrollLoopsOf(indices.simplify(address.linear));
   if (!address.lanes)
     return storeNumbers(loc, buffer, address.linear,
-                        extendToStorage(loc, value), Attribute());
+                        extendToStorage(loc, value));
   if (std::optional<Expr> first = getFirstOfNeighbours(address))
-    return storeNumbers(loc, buffer, *first, extendToStorage(loc, value),
-                        Attribute());
-  Attribute lanes = builder.getI64IntegerAttr(numLaneStores++);
+    return storeNumbers(loc, buffer, *first, extendToStorage(loc, value));
   for (int64_t lane = 0; lane < address.lanes->type.getNumElements(); ++lane) {
     Value number = vector::ExtractOp::create(builder, loc, value, lane);
     storeNumbers(loc, buffer, address.lanes->select(address.linear, lane),
-                 extendToStorage(loc, number), lanes);
+                 extendToStorage(loc, number));
   }
 }
 
 void KernelExpansion::storeNumbers(Location loc, const Buffer &buffer,
-                                   const Expr &linear, Value bits,
-                                   Attribute lanes) {
+                                   const Expr &linear, Value bits) {
   Expr index = indices.simplify(linear);
   auto vector = dyn_cast<VectorType>(bits.getType());
   if (auto held = getHeldVector(buffer.memref)) {
@@ -244,12 +240,10 @@ void KernelExpansion::storeNumbers(Location loc, const Buffer &buffer,
   }
   Value position = emitPosition(linear);
   if (vector && !isVectorized(buffer)) {
-    Attribute all = builder.getI64IntegerAttr(numLaneStores++);
     for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
       memref::StoreOp::create(
           builder, loc, vector::ExtractOp::create(builder, loc, bits, lane),
-          buffer.memref, emitLane(position, lane))
-          ->setAttr(LiftDialect::LanesAttrHelper::getNameStr(), all);
+          buffer.memref, emitLane(position, lane));
     return;
   }
   if (vector) {
@@ -257,8 +251,5 @@ void KernelExpansion::storeNumbers(Location loc, const Buffer &buffer,
         .setAlignment(getAlignment(index, vector));
     return;
   }
-  auto store =
-      memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
-  if (lanes)
-    store->setAttr(LiftDialect::LanesAttrHelper::getNameStr(), lanes);
+  memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
 }

@@ -69,6 +69,16 @@ FailureOr<SmallVector<int32_t>> loop::KernelOp::getConstantLocalSize() {
   return sizes;
 }
 
+std::string loop::KernelOp::getFunctionName() {
+  if (std::optional<StringRef> name = getKernelName())
+    return name->str();
+  unsigned number = 0;
+  for (Operation *op = (*this)->getPrevNode(); op; op = op->getPrevNode())
+    number += isa<KernelOp>(op);
+  auto function = (*this)->getParentOfType<FunctionOpInterface>();
+  return (function.getName() + "_" + Twine(number)).str();
+}
+
 Location loop::KernelOp::getLocOf(const SizeConstraint &constraint) {
   std::optional<ArrayAttr> locations = getFactLocations();
   if (!locations)

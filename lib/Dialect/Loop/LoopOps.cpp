@@ -32,9 +32,8 @@ void loop::YieldOp::build(OpBuilder &, OperationState &) {
 
 bool loop::hasLanes(ExprsAttr path) {
   std::string lane = *getLaneSymbol().getName();
-  return llvm::any_of(path.getExprs(), [&](const Expr &index) {
-    return index.mentions(lane);
-  });
+  return llvm::any_of(path.getExprs(),
+                      [&](const Expr &index) { return index.mentions(lane); });
 }
 
 Type loop::getAccessType(BufferType type, ExprsAttr path, int64_t numLanes) {
@@ -49,6 +48,16 @@ Type loop::getAccessType(BufferType type, ExprsAttr path, int64_t numLanes) {
   if (isa<VectorType>(accessed) || numLanes < 2)
     return {};
   return VectorType::get(numLanes, accessed);
+}
+
+Expr loop::getLinearIndex(BufferType type, ArrayRef<Expr> path,
+                          ArrayRef<int64_t> pad) {
+  Expr linear = 0;
+  for (auto [dim, size] : llvm::enumerate(type.getSizeExprs()))
+    linear = linear * (pad.empty() ? size : size + pad[dim]) + path[dim];
+  if (VectorType vector = type.getVectorType())
+    linear = linear * vector.getNumElements();
+  return path.size() > type.getRank() ? linear + path.back() : linear;
 }
 
 /// Reports a path that does not fit the buffer or the type of what is accessed.
@@ -68,8 +77,8 @@ static LogicalResult verifyAccess(Operation *op, BufferType buffer,
   if (path.size() < buffer.getRank() ||
       path.size() > buffer.getRank() + bool(buffer.getVectorType()))
     return op->emitOpError("path has ")
-           << path.size() << " indices, but the buffer has "
-           << buffer.getRank() << " dimensions";
+           << path.size() << " indices, but the buffer has " << buffer.getRank()
+           << " dimensions";
   return op->emitOpError("accesses ")
          << accessed << ", which is not what is at this path of " << buffer;
 }
@@ -90,9 +99,9 @@ LogicalResult StoreOp::verify() {
 
 LogicalResult AllocOp::verify() {
   if (getPad() && getPad()->size() != getBuffer().getType().getRank())
-    return emitOpError("has ") << getPad()->size() << " pads for "
-                               << getBuffer().getType().getRank()
-                               << " dimensions";
+    return emitOpError("has ")
+           << getPad()->size() << " pads for "
+           << getBuffer().getType().getRank() << " dimensions";
   if (getPad() && llvm::any_of(*getPad(), [](int64_t pad) { return pad < 0; }))
     return emitOpError("has a negative pad");
   return success();
@@ -165,9 +174,8 @@ ParseResult IndexOp::parse(OpAsmParser &parser, OperationState &result) {
                                      [&] { return exprs.parse(); }))
     return failure();
   Type dataType;
-  if (*kind == IndexKind::Data &&
-      (parser.parseOperand(data.emplace_back()) ||
-       parser.parseColonType(dataType)))
+  if (*kind == IndexKind::Data && (parser.parseOperand(data.emplace_back()) ||
+                                   parser.parseColonType(dataType)))
     return failure();
   result.addAttribute(getKindAttrName(result.name),
                       IndexKindAttr::get(builder.getContext(), *kind));
@@ -177,11 +185,10 @@ ParseResult IndexOp::parse(OpAsmParser &parser, OperationState &result) {
       builder.getDenseI32ArrayAttr({static_cast<int32_t>(operands.size()),
                                     static_cast<int32_t>(data.size())}));
   result.addTypes(builder.getIndexType());
-  return failure(
-      parser.parseOptionalAttrDict(result.attributes) ||
-      parser.resolveOperands(operands, builder.getIndexType(),
-                             result.operands) ||
-      parser.resolveOperands(data, dataType, result.operands));
+  return failure(parser.parseOptionalAttrDict(result.attributes) ||
+                 parser.resolveOperands(operands, builder.getIndexType(),
+                                        result.operands) ||
+                 parser.resolveOperands(data, dataType, result.operands));
 }
 
 void IndexOp::print(OpAsmPrinter &printer) {
@@ -192,9 +199,9 @@ void IndexOp::print(OpAsmPrinter &printer) {
   printer << ')';
   if (Value data = getData())
     printer << ' ' << data << " : " << data.getType();
-  printer.printOptionalAttrDict((*this)->getAttrs(),
-                                {getKindAttrName(), getExprsAttrName(),
-                                 getOperandSegmentSizeAttr()});
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      {getKindAttrName(), getExprsAttrName(), getOperandSegmentSizeAttr()});
 }
 
 LogicalResult IndexOp::verify() {

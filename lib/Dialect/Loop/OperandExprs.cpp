@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Loop/OperandExprs.h"
 
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -23,44 +25,43 @@ Expr OperandExprs::use(Value value) {
   return loop::getOperandSymbol(number);
 }
 
-SmallVector<Expr> OperandExprs::use(loop::ExprsAttr exprs,
-                                    ValueRange exprOperands) {
+SmallVector<Expr> OperandExprs::use(ExprsAttr exprs, ValueRange exprOperands) {
   return loop::substituteOperands(exprs.getExprs(), exprOperands,
                                   [&](Value operand) { return use(operand); });
 }
 
-std::pair<loop::ExprsAttr, ValueRange> loop::getExprs(Operation *op) {
-  using Result = std::pair<loop::ExprsAttr, ValueRange>;
+std::pair<ExprsAttr, ValueRange> loop::getExprs(Operation *op) {
+  using Result = std::pair<ExprsAttr, ValueRange>;
   return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case<loop::LoadOp, loop::StoreOp, loop::ViewOp>([](auto access) {
+      .Case<LoadOp, StoreOp, ViewOp>([](auto access) {
         return Result(access.getPath(), access.getIndices());
       })
-      .Case<loop::ForOp, loop::WhileOp>(
+      .Case<ForOp, WhileOp>(
           [](auto loop) { return Result(loop.getBounds(), loop.getIndices()); })
-      .Case([](loop::IfOp branch) {
+      .Case([](IfOp branch) {
         return Result(branch.getTests(), branch.getIndices());
       })
-      .Case([](loop::IndexOp index) {
+      .Case([](IndexOp index) {
         return Result(index.getExprs(), index.getIndices());
       })
       .Default([](Operation *) { return Result(); });
 }
 
-void loop::setExprs(Operation *op, loop::ExprsAttr exprs, ValueRange operands) {
+void loop::setExprs(Operation *op, ExprsAttr exprs, ValueRange operands) {
   llvm::TypeSwitch<Operation *>(op)
-      .Case<loop::LoadOp, loop::StoreOp, loop::ViewOp>([&](auto access) {
+      .Case<LoadOp, StoreOp, ViewOp>([&](auto access) {
         access.setPathAttr(exprs);
         access.getIndicesMutable().assign(operands);
       })
-      .Case<loop::ForOp, loop::WhileOp>([&](auto loop) {
+      .Case<ForOp, WhileOp>([&](auto loop) {
         loop.setBoundsAttr(exprs);
         loop.getIndicesMutable().assign(operands);
       })
-      .Case([&](loop::IfOp branch) {
+      .Case([&](IfOp branch) {
         branch.setTestsAttr(exprs);
         branch.getIndicesMutable().assign(operands);
       })
-      .Case([&](loop::IndexOp index) {
+      .Case([&](IndexOp index) {
         index.setExprsAttr(exprs);
         index.getIndicesMutable().assign(operands);
       });
@@ -68,11 +69,10 @@ void loop::setExprs(Operation *op, loop::ExprsAttr exprs, ValueRange operands) {
 
 void loop::setExprs(Operation *op, ArrayRef<Expr> exprs,
                     const OperandExprs &operands) {
-  setExprs(op, loop::ExprsAttr::get(op->getContext(), exprs),
-           operands.getOperands());
+  setExprs(op, ExprsAttr::get(op->getContext(), exprs), operands.getOperands());
 }
 
-SmallVector<Value> loop::getPlain(loop::ExprsAttr exprs, ValueRange operands) {
+SmallVector<Value> loop::getPlain(ExprsAttr exprs, ValueRange operands) {
   return llvm::map_to_vector(exprs.getExprs(), [&](const Expr &expr) {
     for (auto [number, operand] : llvm::enumerate(operands))
       if (expr == loop::getOperandSymbol(number))
@@ -81,31 +81,40 @@ SmallVector<Value> loop::getPlain(loop::ExprsAttr exprs, ValueRange operands) {
   });
 }
 
-loop::ForOp loop::getLoop(Value index) {
+ForOp loop::getLoop(Value index) {
   auto arg = dyn_cast_if_present<BlockArgument>(index);
-  return arg ? dyn_cast<loop::ForOp>(arg.getOwner()->getParentOp())
-             : loop::ForOp();
+  return arg ? dyn_cast<ForOp>(arg.getOwner()->getParentOp()) : ForOp();
 }
 
-loop::IndexOp loop::createIndex(OpBuilder &builder, Location loc,
-                                loop::IndexKind kind, ArrayRef<Expr> exprs,
-                                const OperandExprs &operands) {
-  return loop::IndexOp::create(
+IdOp loop::getFirstId(ForOp loop) {
+  Value first = getPlain(loop.getBounds(), loop.getIndices()).front();
+  return first ? first.getDefiningOp<IdOp>() : IdOp();
+}
+
+IndexOp loop::createIndex(OpBuilder &builder, Location loc, IndexKind kind,
+                          ArrayRef<Expr> exprs, const OperandExprs &operands) {
+  return IndexOp::create(
       builder, loc, builder.getIndexType(), kind, operands.getOperands(),
-      loop::ExprsAttr::get(builder.getContext(), exprs), /*data=*/Value());
+      ExprsAttr::get(builder.getContext(), exprs), /*data=*/Value());
 }
 
-loop::IfOp loop::createBranch(OpBuilder &builder, Location loc,
-                              ArrayRef<IndexTest> tests,
-                              const OperandExprs &operands) {
+IfOp loop::createBranch(OpBuilder &builder, Location loc,
+                        ArrayRef<IndexTest> tests,
+                        const OperandExprs &operands) {
   SmallVector<Expr> exprs;
   for (const IndexTest &test : tests)
     llvm::append_values(exprs, test.lower, test.index, test.upper);
-  auto branch =
-      loop::IfOp::create(builder, loc, TypeRange(), operands.getOperands(),
-                         loop::ExprsAttr::get(builder.getContext(), exprs));
+  auto branch = IfOp::create(builder, loc, TypeRange(), operands.getOperands(),
+                             ExprsAttr::get(builder.getContext(), exprs));
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&branch.getThenRegion().emplaceBlock());
-  loop::YieldOp::create(builder, loc, ValueRange());
+  YieldOp::create(builder, loc, ValueRange());
   return branch;
+}
+
+void loop::eraseUnused(KernelOp kernel) {
+  kernel->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (op != kernel && isOpTriviallyDead(op))
+      op->erase();
+  });
 }

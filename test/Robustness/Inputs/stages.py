@@ -20,11 +20,12 @@ PROGRAMS = ["examples/tutorial/blur-tiled.mlir",
 STAGES = ["lift-bind-params", "func.func(lift-normalize)",
           "func.func(lift-infer-spaces)", "func.func(lift-form-kernels)",
           "func.func(lift-default-mapping)", "func.func(lift-set-launch)",
-          "convert-lift-to-gpu",
-          "gpu.module(lift-place-barriers)"]
+          "func.func(lift-lower-patterns)", "func.func(lift-distribute-loops)",
+          "func.func(lift-pipeline-loops)", "func.func(lift-place-barriers)",
+          "func.func(lift-share-buffers)", "convert-loops-to-gpu"]
 
 # Passes with unusual options, and upstream's on our operations.
-OTHERS = ["lift-to-gpu", "lift-bind-params{params=N=1}",
+OTHERS = ["lift-to-gpu", "convert-lift-to-gpu", "lift-bind-params{params=N=1}",
           "func.func(lift-infer-spaces{private-limit=0})",
           "func.func(lift-form-kernels{local-size=16,4 global-size=64,64})",
           "func.func(lift-form-kernels{local-size=0 global-size=0})",

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIFT_LIB_GPU_BARRIERPLACEMENT_H
-#define LIFT_LIB_GPU_BARRIERPLACEMENT_H
+#ifndef LIFT_LIB_WORKITEMS_BARRIERPLACEMENT_H
+#define LIFT_LIB_WORKITEMS_BARRIERPLACEMENT_H
 
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/LiftOps.h"
@@ -23,10 +23,10 @@ namespace mlir::lift {
 class BarrierPlacement {
 public:
   /// `unsafeMapping`: where a barrier can not be, that is a warning.
-  BarrierPlacement(gpu::GPUFuncOp func, ThreadDependence &dependence,
+  BarrierPlacement(loop::KernelOp kernel, ThreadDependence &dependence,
                    bool unsafeMapping = false, bool analyzesIndices = true)
-      : func(func), unsafeMapping(unsafeMapping), dependence(dependence),
-        builder(func.getContext()), analyzesIndices(analyzesIndices) {}
+      : kernel(kernel), unsafeMapping(unsafeMapping), dependence(dependence),
+        builder(kernel.getContext()), analyzesIndices(analyzesIndices) {}
 
   /// Inserts them and returns how many; reports if one would be in control flow
   /// that not all work-items of a group go through.
@@ -57,7 +57,7 @@ private:
   /// has what is unordered before it, and then what is after it.
   LogicalResult visitBlock(Block &block, Pending &pending);
   LogicalResult visitUniformRegions(Operation *op, Pending &pending);
-  LogicalResult visitLoop(scf::ForOp loop, Pending &pending);
+  LogicalResult visitLoop(loop::ForOp loop, Pending &pending);
   /// Finds the buffers through which work-items communicate: those that the
   /// kernel both reads and writes. What is only written is the value of a
   /// program in which each element is computed once.
@@ -69,14 +69,14 @@ private:
   /// What must be ordered between the two; `after` is in a later trip of `loop`
   /// if there is one.
   bool mayConflict(const MemoryAccess &first, const MemoryAccess &second,
-                   scf::ForOp loop);
+                   loop::ForOp loop);
   Fence getFence(const Pending &before, ArrayRef<MemoryAccess> after,
-                 scf::ForOp loop = {});
+                 loop::ForOp loop = {});
   static void add(ArrayRef<MemoryAccess> accesses, Pending &pending);
   /// Removes what `barrier` orders.
   static void removeOrdered(BarrierOp barrier, Pending &pending);
-  /// Inserts what is missing in the function.
-  LogicalResult visitFunction();
+  /// Inserts what is missing in the kernel.
+  LogicalResult visitKernel();
   void insertBarrier(Operation *before, const Fence &fence, Pending &pending);
   /// The remark that says why there is a barrier.
   void report(BarrierOp barrier, const Conflict &conflict);
@@ -85,7 +85,7 @@ private:
   /// Reports accesses that would need a barrier where none can be.
   LogicalResult checkInside(Operation *op, ArrayRef<MemoryAccess> accesses);
 
-  gpu::GPUFuncOp func;
+  loop::KernelOp kernel;
   bool unsafeMapping;
   ThreadDependence &dependence;
   OpBuilder builder;
@@ -97,4 +97,4 @@ private:
 
 } // namespace mlir::lift
 
-#endif // LIFT_LIB_GPU_BARRIERPLACEMENT_H
+#endif // LIFT_LIB_WORKITEMS_BARRIERPLACEMENT_H

@@ -22,8 +22,8 @@ using namespace mlir;
 using namespace mlir::lift;
 
 static bool isLocal(const MemoryAccess &access) {
-  return gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(
-      cast<MemRefType>(access.buffer.getType()));
+  return cast<loop::BufferType>(access.buffer.getType()).getSpace() ==
+         AddressSpace::Local;
 }
 
 /// Whether a barrier orders the memory of an access.
@@ -44,7 +44,7 @@ BarrierPlacement::Accesses BarrierPlacement::getAccesses(Operation *op) {
 void BarrierPlacement::findCommunication() {
   communicating.clear();
   DenseSet<Value> loaded, stored;
-  func.walk([&](Operation *op) {
+  kernel.walk([&](Operation *op) {
     if (std::optional<MemoryAccess> access = dependence.getAccess(op))
       (access->isWrite ? stored : loaded).insert(access->buffer);
   });
@@ -71,22 +71,23 @@ BarrierPlacement::getAccessesBeforeBarrier(Block::iterator begin) {
 
 bool BarrierPlacement::mayConflict(const MemoryAccess &first,
                                    const MemoryAccess &second,
-                                   scf::ForOp loop) {
+                                   loop::ForOp loop) {
   if (!analyzesIndices)
     return first.buffer == second.buffer && first.op != second.op &&
            (first.isWrite || second.isWrite);
+  // Trips are ordered where a loop ends.
   if (!loop)
-    return dependence.mayConflict(first, second);
+    return dependence.mayConflictInTrip(first, second);
   // A barrier in each trip stands between all trips but neighbours.
   bool isNext =
-      llvm::any_of(loop.getBody()->getOps<BarrierOp>(),
+      llvm::any_of(loop.getBody().getOps<BarrierOp>(),
                    [&](BarrierOp barrier) { return orders(barrier, first); });
   return dependence.mayConflictInLaterTrip(first, second, loop, isNext);
 }
 
 BarrierPlacement::Fence BarrierPlacement::getFence(const Pending &before,
                                                    ArrayRef<MemoryAccess> after,
-                                                   scf::ForOp loop) {
+                                                   loop::ForOp loop) {
   Fence fence;
   for (const auto &[op, first] : before)
     for (const MemoryAccess &second : after) {
@@ -122,7 +123,7 @@ static std::string describe(const MemoryAccess &access) {
 void BarrierPlacement::report(BarrierOp barrier, const Conflict &conflict) {
   remark::analysis(barrier.getLoc(), remark::RemarkOpts::name("barrier")
                                          .category("lift-place-barriers")
-                                         .function(func.getName()))
+                                         .function(kernel.getFunctionName()))
       << remark::metric("Fence", isLocal(conflict.first) ? "local" : "global")
       << remark::metric("First", describe(conflict.first))
       << remark::metric("Second", describe(conflict.second));
@@ -134,7 +135,7 @@ void BarrierPlacement::insertBarrier(Operation *before, const Fence &fence,
   auto barrier =
       BarrierOp::create(builder, before->getLoc(), fence.local.has_value(),
                         fence.global.has_value());
-  if (reportsErrors && func.getContext()->getRemarkEngine())
+  if (reportsErrors && kernel.getContext()->getRemarkEngine())
     for (const std::optional<Conflict> &conflict : {fence.local, fence.global})
       if (conflict)
         report(barrier, *conflict);
@@ -164,14 +165,15 @@ LogicalResult BarrierPlacement::checkInside(Operation *op,
   return success();
 }
 
-LogicalResult BarrierPlacement::visitLoop(scf::ForOp loop, Pending &pending) {
+LogicalResult BarrierPlacement::visitLoop(loop::ForOp loop, Pending &pending) {
   Pending before = pending;
-  if (failed(visitBlock(*loop.getBody(), pending)))
+  Block &body = loop.getBody().front();
+  if (failed(visitBlock(body, pending)))
     return failure();
-  if (!loop->hasAttr(LiftDialect::AtMostOnceAttrHelper::getNameStr())) {
-    Accesses next = getAccessesBeforeBarrier(loop.getBody()->begin());
+  if (!loop.getAtMostOnce()) {
+    Accesses next = getAccessesBeforeBarrier(body.begin());
     if (Fence fence = getFence(pending, next, loop); fence.isNeeded())
-      insertBarrier(loop.getBody()->getTerminator(), fence, pending);
+      insertBarrier(body.getTerminator(), fence, pending);
   }
   // The loop may have had no trip at all.
   for (const auto &entry : before)
@@ -200,8 +202,11 @@ LogicalResult BarrierPlacement::checkBranch(Operation *branch, size_t first) {
 
 LogicalResult BarrierPlacement::visitUniformRegions(Operation *op,
                                                     Pending &pending) {
-  if (auto loop = dyn_cast<scf::ForOp>(op))
+  if (auto loop = dyn_cast<loop::ForOp>(op))
     return visitLoop(loop, pending);
+  if (auto branch = dyn_cast<loop::IfOp>(op);
+      branch && dependence.isAlwaysTaken(branch))
+    return visitBlock(branch.getThenRegion().front(), pending);
   Pending after = pending;
   size_t numPlaced = placed.size();
   for (Region &region : op->getRegions())
@@ -245,23 +250,23 @@ LogicalResult BarrierPlacement::visitBlock(Block &block, Pending &pending) {
   return success();
 }
 
-LogicalResult BarrierPlacement::visitFunction() {
+LogicalResult BarrierPlacement::visitKernel() {
   placed.clear();
   findCommunication();
   Pending pending;
-  return visitBlock(func.getBody().front(), pending);
+  return visitBlock(kernel.getBody().front(), pending);
 }
 
 FailureOr<unsigned> BarrierPlacement::place() {
   reportsErrors = true;
-  if (failed(visitFunction()))
+  if (failed(visitKernel()))
     return failure();
   return placed.size();
 }
 
 std::optional<unsigned> BarrierPlacement::countMissing() {
   reportsErrors = false;
-  LogicalResult result = visitFunction();
+  LogicalResult result = visitKernel();
   for (BarrierOp barrier : placed)
     barrier.erase();
   return succeeded(result) ? std::optional<unsigned>(placed.size())

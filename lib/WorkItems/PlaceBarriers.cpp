@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "BarrierPlacement.h"
-#include "LiftDialect/GPU/Passes.h"
+#include "LiftDialect/WorkItems/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_PLACEBARRIERSPASS
-#include "LiftDialect/GPU/Passes.h.inc"
+#include "LiftDialect/WorkItems/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;
@@ -23,9 +24,11 @@ struct PlaceBarriersPass final
   using Base::Base;
 
   void runOnOperation() override {
-    for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
+    for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
+      if (failed(checkIsDistributed(kernel)))
+        return signalPassFailure();
       FailureOr<unsigned> placed =
-          BarrierPlacement(func, getChildAnalysis<ThreadDependence>(func),
+          BarrierPlacement(kernel, getChildAnalysis<ThreadDependence>(kernel),
                            unsafeMapping, analyzeIndices)
               .place();
       if (failed(placed))

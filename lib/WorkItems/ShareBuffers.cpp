@@ -4,6 +4,7 @@
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+//===----------------------------------------------------------------------===//
 //
 // This file lets local buffers share storage. A buffer lives from the first
 // statement that uses it to the last, in the innermost block that has all its
@@ -17,13 +18,14 @@
 
 #include "BarrierPlacement.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
-#include "LiftDialect/GPU/Passes.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/WorkItems/Passes.h"
+#include "Rows.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_SHAREBUFFERSPASS
-#include "LiftDialect/GPU/Passes.h.inc"
+#include "LiftDialect/WorkItems/Passes.h.inc"
 } // namespace mlir::lift
 
 using namespace mlir;
@@ -33,31 +35,41 @@ namespace {
 
 /// A buffer and the operations that use it.
 struct LocalBuffer {
-  BlockArgument value;
-  SmallVector<OpOperand *> uses;
-  MemRefType getType() const { return cast<MemRefType>(value.getType()); }
+  loop::AllocOp alloc;
+  SmallVector<Operation *> users;
+  int64_t numNumbers;
+
+  int64_t getNumBytes() const {
+    return numNumbers * getElementBytes(getNumberType(alloc));
+  }
 };
 
-/// What several buffers are stored in: the largest of them, which is the first.
+/// Buffers that are stored in the same memory, the largest first.
 using Storage = SmallVector<LocalBuffer>;
 
 class BufferSharing {
 public:
-  BufferSharing(gpu::GPUFuncOp func, ThreadDependence &dependence)
-      : func(func), placement(func, dependence) {}
+  BufferSharing(loop::KernelOp kernel, ThreadDependence &dependence)
+      : kernel(kernel), dependence(dependence), placement(kernel, dependence) {}
 
   /// Returns how many buffers have gone.
   FailureOr<unsigned> run(std::optional<int64_t> localMemory);
 
 private:
-  /// The buffers whose uses are all known, the largest first.
+  /// The buffers of which nothing comes from an earlier trip, the largest
+  /// first.
   SmallVector<LocalBuffer> collectBuffers();
-  /// Moves the buffers of `added` to `storage` if their lives allow it, and not
-  /// more than `maxBarriers` are missing then.
+  /// Lets the buffers of `added` be in `storage`, too, if their lives allow it,
+  /// and not more than `maxBarriers` are missing then.
   bool tryMerge(Storage &storage, const Storage &added, unsigned maxBarriers);
+  /// Makes one buffer of all that share.
+  void mergeAllocs(const Storage &storage);
 
-  gpu::GPUFuncOp func;
+  loop::KernelOp kernel;
+  ThreadDependence &dependence;
   BarrierPlacement placement;
+  /// What all local buffers take.
+  int64_t numBytes = 0;
 };
 
 struct ShareBuffersPass final
@@ -66,9 +78,11 @@ struct ShareBuffersPass final
 
   void runOnOperation() override {
     std::optional<int64_t> localMemory = getLocalMemoryLimit(getOperation());
-    for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
+    for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
+      if (failed(checkIsDistributed(kernel)))
+        return signalPassFailure();
       FailureOr<unsigned> shared =
-          BufferSharing(func, getChildAnalysis<ThreadDependence>(func))
+          BufferSharing(kernel, getChildAnalysis<ThreadDependence>(kernel))
               .run(localMemory);
       if (failed(shared))
         return signalPassFailure();
@@ -88,16 +102,10 @@ static Block *getCommonBlock(ArrayRef<Operation *> ops) {
   return block;
 }
 
-static SmallVector<Operation *> getUsers(const LocalBuffer &buffer) {
-  return llvm::map_to_vector(buffer.uses,
-                             [](OpOperand *use) { return use->getOwner(); });
-}
-
 /// Whether one buffer is last used before the other is first.
 static bool liveApart(const LocalBuffer &one, const LocalBuffer &other) {
-  SmallVector<Operation *> users = getUsers(one), others = getUsers(other);
-  Block *block =
-      getCommonBlock(llvm::to_vector(llvm::concat<Operation *>(users, others)));
+  Block *block = getCommonBlock(
+      llvm::to_vector(llvm::concat<Operation *const>(one.users, other.users)));
   auto isBefore = [&](ArrayRef<Operation *> first, ArrayRef<Operation *> next) {
     return llvm::all_of(first, [&](Operation *op) {
       Operation *statement = block->findAncestorOpInBlock(*op);
@@ -106,39 +114,34 @@ static bool liveApart(const LocalBuffer &one, const LocalBuffer &other) {
       });
     });
   };
-  return isBefore(users, others) || isBefore(others, users);
+  return isBefore(one.users, other.users) || isBefore(other.users, one.users);
 }
 
 SmallVector<LocalBuffer> BufferSharing::collectBuffers() {
-  // What is read first has come from an earlier trip.
+  // What is read before it is written comes from there.
   DenseSet<Value> written, readFirst;
-  func.walk([&](Operation *op) {
-    if (auto store = dyn_cast<memref::StoreOp>(op))
-      written.insert(store.getMemRef());
-    else if (auto store = dyn_cast<vector::StoreOp>(op))
-      written.insert(store.getBase());
-    else
-      for (Value operand : op->getOperands())
-        if (!written.contains(operand))
-          readFirst.insert(operand);
+  SmallVector<loop::AllocOp> allocs;
+  kernel.walk([&](Operation *op) {
+    if (auto store = dyn_cast<loop::StoreOp>(op))
+      written.insert(store.getBuffer());
+    else if (auto alloc = dyn_cast<loop::AllocOp>(op))
+      allocs.push_back(alloc);
+    else if (auto load = dyn_cast<loop::LoadOp>(op);
+             load && !written.contains(load.getBuffer()))
+      readFirst.insert(load.getBuffer());
   });
   SmallVector<LocalBuffer> buffers;
-  for (BlockArgument value : func.getWorkgroupAttributions()) {
-    bool isKnown = llvm::all_of(value.getUsers(), [](Operation *user) {
-      return isa<memref::LoadOp, memref::StoreOp, vector::LoadOp,
-                 vector::StoreOp>(user);
-    });
-    auto type = cast<MemRefType>(value.getType());
-    if (value.use_empty() || !isKnown || readFirst.contains(value) ||
-        type.getRank() != 1 || !type.hasStaticShape() ||
-        !type.getLayout().isIdentity())
+  for (loop::AllocOp alloc : allocs) {
+    std::optional<int64_t> numNumbers = getNumNumbers(alloc);
+    if (alloc.getType().getSpace() != AddressSpace::Local || !numNumbers)
       continue;
-    LocalBuffer &buffer = buffers.emplace_back(LocalBuffer{value, {}});
-    for (OpOperand &use : value.getUses())
-      buffer.uses.push_back(&use);
+    LocalBuffer buffer{alloc, llvm::to_vector(alloc->getUsers()), *numNumbers};
+    numBytes += buffer.getNumBytes();
+    if (!buffer.users.empty() && !readFirst.contains(alloc))
+      buffers.push_back(std::move(buffer));
   }
   llvm::stable_sort(buffers, [](const LocalBuffer &a, const LocalBuffer &b) {
-    return getNumBytes(a.getType()) > getNumBytes(b.getType());
+    return a.getNumBytes() > b.getNumBytes();
   });
   return buffers;
 }
@@ -147,22 +150,37 @@ bool BufferSharing::tryMerge(Storage &storage, const Storage &added,
                              unsigned maxBarriers) {
   for (const LocalBuffer &one : storage)
     for (const LocalBuffer &other : added)
-      if (one.getType().getElementType() != other.getType().getElementType() ||
+      if (getNumberType(one.alloc) != getNumberType(other.alloc) ||
           !liveApart(one, other))
         return false;
-  auto moveTo = [&](BlockArgument memory) {
+  auto moveTo = [&](loop::AllocOp memory) {
     for (const LocalBuffer &buffer : added)
-      for (OpOperand *use : buffer.uses)
-        use->set(memory);
+      dependence.setStorage(buffer.alloc, memory);
   };
-  moveTo(storage.front().value);
+  moveTo(storage.front().alloc);
   std::optional<unsigned> missing = placement.countMissing();
   if (!missing || *missing > maxBarriers) {
-    moveTo(added.front().value);
+    moveTo(added.front().alloc);
     return false;
   }
+  numBytes -= added.front().getNumBytes();
   llvm::append_range(storage, added);
   return true;
+}
+
+void BufferSharing::mergeAllocs(const Storage &storage) {
+  SmallVector<Operation *> users;
+  for (const LocalBuffer &buffer : storage)
+    llvm::append_range(users, buffer.users);
+  const LocalBuffer &largest = storage.front();
+  OpBuilder builder = OpBuilder::atBlockBegin(getCommonBlock(users));
+  Value row = createRow(builder, largest.alloc->getLoc(), largest.numNumbers,
+                        getNumberType(largest.alloc), AddressSpace::Local);
+  for (const LocalBuffer &buffer : storage) {
+    for (Operation *user : buffer.users)
+      moveToRow(user, buffer.alloc, row);
+    buffer.alloc->erase();
+  }
 }
 
 FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
@@ -180,13 +198,7 @@ FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
         }))
       storages.push_back(added);
   }
-  auto isShort = [&] {
-    int64_t total = 0;
-    for (BlockArgument value : func.getWorkgroupAttributions())
-      if (!value.use_empty())
-        total += getNumBytes(cast<MemRefType>(value.getType()));
-    return localMemory && total > *localMemory;
-  };
+  auto isShort = [&] { return localMemory && numBytes > *localMemory; };
   bool addsBarriers = false;
   for (size_t i = 0; i < storages.size(); ++i)
     for (size_t k = i + 1; k < storages.size() && isShort();) {
@@ -200,8 +212,9 @@ FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
     }
   if (addsBarriers && failed(placement.place()))
     return failure();
-  unsigned numShared = buffers.size() - storages.size();
-  if (numShared != 0)
-    eraseUnusedLocalBuffers(func);
-  return numShared;
+  // Each in front of those before.
+  for (const Storage &storage : llvm::reverse(storages))
+    if (storage.size() > 1)
+      mergeAllocs(storage);
+  return buffers.size() - storages.size();
 }
