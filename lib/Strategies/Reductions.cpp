@@ -326,8 +326,8 @@ void lift::storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
   schedule.storeResults(handle, isNear ? "local" : "global");
 }
 
-/// The nest, if it reduces short rows, and nothing else, of which there are
-/// many.
+/// The nest, if it reduces short rows of one array, and nothing else, of which
+/// there are many. Those of several arrays keep enough loads on their way.
 static std::optional<Nest> getShortRows(Problem &problem, const Rows &rows,
                                         const Expr &length) {
   const DeviceModel &device = problem.getDevice();
@@ -338,6 +338,13 @@ static std::optional<Nest> getShortRows(Problem &problem, const Rows &rows,
   FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
   if (failed(nest) || !nest->getInnerReduce() ||
       nest->getNumDims() != nest->getNumParallelDims() + 1)
+    return std::nullopt;
+  const unsigned row = nest->getNumParallelDims() - 1;
+  SmallVector<Value> operands = nest->getStepOperands();
+  if (llvm::count_if(operands, [&](Value value) {
+        return hasDim(*nest->lookup(value), row) &&
+               hasDim(*nest->lookup(value), row + 1);
+      }) != 1)
     return std::nullopt;
   const int64_t least = kRows * kGroupsOfUnit * device.computeUnits;
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
