@@ -290,7 +290,7 @@ func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// insert_elem: refused
+// insert_elem: right
 func.func @f(%a: tensor<8xf32>, %x: f32, %i: index) -> tensor<8xf32> {
   %r = tensor.insert %x into %a[%i] : tensor<8xf32>
   return %r : tensor<8xf32>
@@ -481,7 +481,7 @@ func.func @f(%a: tensor<8xf32>) -> tensor<6xf32> {
 
 // -----
 
-// neg_stride: refused
+// neg_stride: right
 func.func @f(%a: tensor<8xf32>) -> tensor<4xf32> {
   %r = tensor.extract_slice %a[7] [4] [-2] : tensor<8xf32> to tensor<4xf32>
   return %r : tensor<4xf32>
@@ -896,7 +896,7 @@ func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// t_bf16: refused
+// t_bf16: right
 func.func @f(%a: tensor<4x5xbf16>, %b: tensor<4x5xbf16>) -> tensor<4x5xbf16> {
   %e = tensor.empty() : tensor<4x5xbf16>
   %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%a, %b : tensor<4x5xbf16>, tensor<4x5xbf16>) outs(%e : tensor<4x5xbf16>) {
@@ -1156,7 +1156,7 @@ func.func @f(%a: tensor<4x5xi8>, %b: tensor<4x5xi8>) -> tensor<4x5xi8> {
 
 // -----
 
-// t_index: refused
+// t_index: right
 func.func @f(%a: tensor<4x5xindex>, %b: tensor<4x5xindex>) -> tensor<4x5xindex> {
   %e = tensor.empty() : tensor<4x5xindex>
   %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%a, %b : tensor<4x5xindex>, tensor<4x5xindex>) outs(%e : tensor<4x5xindex>) {
@@ -1334,7 +1334,7 @@ func.func @f(%a: tensor<0x4xf32>) -> tensor<0x4xf32> {
 
 // -----
 
-// zero_stride: refused
+// zero_stride: right
 func.func @f(%a: tensor<8xf32>) -> tensor<4xf32> {
   %r = tensor.extract_slice %a[1] [4] [0] : tensor<8xf32> to tensor<4xf32>
   return %r : tensor<4xf32>
@@ -1486,5 +1486,507 @@ ml_program.global private mutable @seed(dense<0> : tensor<i64>) : tensor<i64>
 func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   %r = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// idx_gather: compiled
+func.func @main(%x: tensor<?xf32>, %k: tensor<5xindex>) -> tensor<5xf32> {
+  %e = tensor.empty() : tensor<5xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i)>], iterator_types = ["parallel"]} ins(%k: tensor<5xindex>) outs(%e: tensor<5xf32>) {
+  ^bb0(%a: index, %o: f32):
+  %v = tensor.extract %x[%a] : tensor<?xf32>
+  linalg.yield %v : f32
+  } -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+// -----
+// idx_argmin: right
+func.func @main(%x: tensor<6x9xf32>) -> tensor<6xindex> {
+  %m = arith.constant 0x7F800000 : f32
+  %z = arith.constant 0 : index
+  %e = tensor.empty() : tensor<6xf32>
+  %d = tensor.empty() : tensor<6xindex>
+  %fe = linalg.fill ins(%m : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %fd = linalg.fill ins(%z : index) outs(%d : tensor<6xindex>) -> tensor<6xindex>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i)>, affine_map<(i,j)->(i)>], iterator_types = ["parallel", "reduction"]} ins(%x: tensor<6x9xf32>) outs(%fe, %fd: tensor<6xf32>, tensor<6xindex>) {
+  ^bb0(%a: f32, %b: f32, %k: index):
+  %j = linalg.index 1 : index
+  %c = arith.cmpf olt, %a, %b : f32
+  %v = arith.select %c, %a, %b : f32
+  %w = arith.select %c, %j, %k : index
+  linalg.yield %v, %w : f32, index
+  } -> (tensor<6xf32>, tensor<6xindex>)
+  return %r#1 : tensor<6xindex>
+}
+// -----
+// idx_scalar: right
+func.func @main(%x: tensor<9x4xf32>, %k: index) -> tensor<9x4xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} outs(%x: tensor<9x4xf32>) {
+  ^bb0(%a: f32):
+  %i = linalg.index 0 : index
+  %c = arith.cmpi slt, %i, %k : index
+  %z = arith.constant 0.0 : f32
+  %v = arith.select %c, %a, %z : f32
+  linalg.yield %v : f32
+  } -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+// -----
+// idx_slice: right
+func.func @main(%x: tensor<9x4xf32>, %k: index) -> tensor<3x4xf32> {
+  %s = tensor.extract_slice %x[%k, 0] [3, 4] [1, 1] : tensor<9x4xf32> to tensor<3x4xf32>
+  %r = linalg.exp ins(%s : tensor<3x4xf32>) outs(%s : tensor<3x4xf32>) -> tensor<3x4xf32>
+  return %r : tensor<3x4xf32>
+}
+// -----
+// idx_square: right
+func.func @main(%x: tensor<100000xi64>) -> tensor<100000xi64> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>], iterator_types = ["parallel"]} outs(%x: tensor<100000xi64>) {
+  ^bb0(%a: i64):
+  %i = linalg.index 0 : index
+  %s = arith.muli %i, %i : index
+  %v = arith.index_cast %s : index to i64
+  linalg.yield %v : i64
+  } -> tensor<100000xi64>
+  return %r : tensor<100000xi64>
+}
+// -----
+// bf16_inside: right
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xbf16>
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i)>], iterator_types = ["parallel"]} ins(%x: tensor<8xf32>) outs(%e: tensor<8xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+  %b = arith.truncf %a : f32 to bf16
+  linalg.yield %b : bf16
+  } -> tensor<8xbf16>
+  %q = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i)>], iterator_types = ["parallel"]} ins(%r: tensor<8xbf16>) outs(%x: tensor<8xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+  %b = arith.extf %a : bf16 to f32
+  linalg.yield %b : f32
+  } -> tensor<8xf32>
+  return %q : tensor<8xf32>
+}
+// -----
+// bf16_body: right
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>], iterator_types = ["parallel"]} outs(%x: tensor<8xf32>) {
+  ^bb0(%a: f32):
+  %b = arith.truncf %a : f32 to bf16
+  %c = arith.extf %b : bf16 to f32
+  linalg.yield %c : f32
+  } -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+// -----
+// complex_mixed: refused
+func.func @main(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xcomplex<f32>>
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i)>, affine_map<(i)->(i)>], iterator_types = ["parallel"]} ins(%x, %y: tensor<8xf32>, tensor<8xf32>) outs(%e: tensor<8xcomplex<f32>>) {
+  ^bb0(%a: f32, %b: f32, %o: complex<f32>):
+  %c = complex.create %a, %b : complex<f32>
+  linalg.yield %c : complex<f32>
+  } -> tensor<8xcomplex<f32>>
+  %q = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i)>], iterator_types = ["parallel"]} ins(%r: tensor<8xcomplex<f32>>) outs(%x: tensor<8xf32>) {
+  ^bb0(%a: complex<f32>, %o: f32):
+  %b = complex.im %a : complex<f32>
+  linalg.yield %b : f32
+  } -> tensor<8xf32>
+  %w = linalg.add ins(%q, %x : tensor<8xf32>, tensor<8xf32>) outs(%x : tensor<8xf32>) -> tensor<8xf32>
+  return %w : tensor<8xf32>
+}
+// -----
+// if_arg_t: right
+func.func @main(%a: tensor<4x6xf32>, %c: i1) -> tensor<4x6xf32> {
+  %r = scf.if %c -> (tensor<4x6xf32>) {
+  %e = tensor.empty() : tensor<4x6xf32>
+  %y = linalg.exp ins(%a : tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+  scf.yield %y : tensor<4x6xf32>
+  } else {
+  scf.yield %a : tensor<4x6xf32>
+  }
+  return %r : tensor<4x6xf32>
+}
+// -----
+// if_sum: right
+func.func @main(%a: tensor<4x6xf32>) -> tensor<4x6xf32> {
+  %z = arith.constant 0.0 : f32
+  %e0 = tensor.empty() : tensor<f32>
+  %f0 = linalg.fill ins(%z : f32) outs(%e0 : tensor<f32>) -> tensor<f32>
+  %s = linalg.reduce {arith.addf} ins(%a : tensor<4x6xf32>) outs(%f0 : tensor<f32>) dimensions = [0, 1]
+  %v = tensor.extract %s[] : tensor<f32>
+  %c = arith.cmpf ogt, %v, %z : f32
+  %r = scf.if %c -> (tensor<4x6xf32>) {
+  %e = tensor.empty() : tensor<4x6xf32>
+  %y = linalg.exp ins(%a : tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+  scf.yield %y : tensor<4x6xf32>
+  } else {
+  scf.yield %a : tensor<4x6xf32>
+  }
+  return %r : tensor<4x6xf32>
+}
+// -----
+// if_div0: refused
+func.func @main(%a: tensor<4xi32>, %b: tensor<4xi32>, %c: i1) -> tensor<4xi32> {
+  %r = scf.if %c -> (tensor<4xi32>) {
+  %y = linalg.div ins(%a, %b : tensor<4xi32>, tensor<4xi32>) outs(%a : tensor<4xi32>) -> tensor<4xi32>
+  scf.yield %y : tensor<4xi32>
+  } else {
+  scf.yield %a : tensor<4xi32>
+  }
+  return %r : tensor<4xi32>
+}
+// -----
+// for_100: right
+func.func @main(%a: tensor<4x6xf32>) -> tensor<4x6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 100 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> (tensor<4x6xf32>) {
+  %q = linalg.tanh ins(%x : tensor<4x6xf32>) outs(%x : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %y = linalg.add ins(%q, %a : tensor<4x6xf32>, tensor<4x6xf32>) outs(%q : tensor<4x6xf32>) -> tensor<4x6xf32>
+  scf.yield %y : tensor<4x6xf32>
+  }
+  return %r : tensor<4x6xf32>
+}
+// -----
+// for_dim: right N0=70
+func.func @main(%a: tensor<4x6xf32>, %t: tensor<?xf32>) -> tensor<4x6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %t, %c0 : tensor<?xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> (tensor<4x6xf32>) {
+  %q = linalg.tanh ins(%x : tensor<4x6xf32>) outs(%x : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %y = linalg.add ins(%q, %a : tensor<4x6xf32>, tensor<4x6xf32>) outs(%q : tensor<4x6xf32>) -> tensor<4x6xf32>
+  scf.yield %y : tensor<4x6xf32>
+  }
+  return %r : tensor<4x6xf32>
+}
+// -----
+// for_arg: refused
+func.func @main(%a: tensor<4x6xf32>, %n: index) -> tensor<4x6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> (tensor<4x6xf32>) {
+  %q = linalg.tanh ins(%x : tensor<4x6xf32>) outs(%x : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %y = linalg.add ins(%q, %a : tensor<4x6xf32>, tensor<4x6xf32>) outs(%q : tensor<4x6xf32>) -> tensor<4x6xf32>
+  scf.yield %y : tensor<4x6xf32>
+  }
+  return %r : tensor<4x6xf32>
+}
+// -----
+// for_iv: right
+func.func @main(%a: tensor<4x6xf32>) -> tensor<4x6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 80 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> (tensor<4x6xf32>) {
+  %k = arith.index_cast %i : index to i32
+  %f = arith.sitofp %k : i32 to f32
+  %y = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>], iterator_types = ["parallel", "parallel"]} outs(%x: tensor<4x6xf32>) {
+  ^bb0(%v: f32):
+  %s = arith.addf %v, %f : f32
+  linalg.yield %s : f32
+  } -> tensor<4x6xf32>
+  scf.yield %y : tensor<4x6xf32>
+  }
+  return %r : tensor<4x6xf32>
+}
+// -----
+// for_two: right
+func.func @main(%a: tensor<6xf32>, %b: tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 75 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (tensor<6xf32>, tensor<6xf32>) {
+  %s = linalg.add ins(%x, %y : tensor<6xf32>, tensor<6xf32>) outs(%x : tensor<6xf32>) -> tensor<6xf32>
+  %t = linalg.tanh ins(%s : tensor<6xf32>) outs(%x : tensor<6xf32>) -> tensor<6xf32>
+  scf.yield %y, %t : tensor<6xf32>, tensor<6xf32>
+  }
+  return %r#0, %r#1 : tensor<6xf32>, tensor<6xf32>
+}
+// -----
+// for_nested: right
+func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 9 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> (tensor<6xf32>) {
+  %q = scf.for %j = %c0 to %i step %c1 iter_args(%y = %x) -> (tensor<6xf32>) {
+  %t = linalg.tanh ins(%y : tensor<6xf32>) outs(%y : tensor<6xf32>) -> tensor<6xf32>
+  scf.yield %t : tensor<6xf32>
+  }
+  scf.yield %q : tensor<6xf32>
+  }
+  return %r : tensor<6xf32>
+}
+// -----
+// for_neg_step: right
+func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant -1 : index
+  %n = arith.constant 9 : index
+  %r = scf.for %i = %n to %c0 step %c1 iter_args(%x = %a) -> (tensor<6xf32>) {
+  %t = linalg.tanh ins(%x : tensor<6xf32>) outs(%x : tensor<6xf32>) -> tensor<6xf32>
+  scf.yield %t : tensor<6xf32>
+  }
+  return %r : tensor<6xf32>
+}
+// -----
+// index_switch: refused
+func.func @main(%a: tensor<6xf32>, %k: index) -> tensor<6xf32> {
+  %r = scf.index_switch %k -> tensor<6xf32>
+  case 2 {
+  %t = linalg.tanh ins(%a : tensor<6xf32>) outs(%a : tensor<6xf32>) -> tensor<6xf32>
+  scf.yield %t : tensor<6xf32>
+  }
+  default {
+  scf.yield %a : tensor<6xf32>
+  }
+  return %r : tensor<6xf32>
+}
+// -----
+// body_while: refused
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %two = arith.constant 2.0 : f32
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>], iterator_types = ["parallel"]} outs(%x: tensor<4xf32>) {
+  ^bb0(%v: f32):
+  %w = scf.while (%q = %v) : (f32) -> f32 {
+  %c = arith.cmpf olt, %q, %two : f32
+  scf.condition(%c) %q : f32 } do {
+  ^bb0(%q: f32):
+  %z = arith.addf %q, %two : f32
+  scf.yield %z : f32
+  }
+  linalg.yield %w : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// call_indirect: right
+func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32> { return %x : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %f = func.constant @g : (tensor<4xf32>) -> tensor<4xf32>
+  %r = func.call_indirect %f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// unranked_mid: right
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %u = tensor.cast %x : tensor<4xf32> to tensor<*xf32>
+  %k = tensor.rank %u : tensor<*xf32>
+  %a = tensor.cast %u : tensor<*xf32> to tensor<4xf32>
+  %r = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// zero_d_mix: right
+func.func @main(%a: tensor<f32>, %x: tensor<7xf32>) -> (tensor<f32>, tensor<7xf32>) {
+  %r = linalg.exp ins(%a : tensor<f32>) outs(%a : tensor<f32>) -> tensor<f32>
+  %b = linalg.broadcast ins(%r : tensor<f32>) outs(%x : tensor<7xf32>) dimensions = [0]
+  %s = linalg.mul ins(%b, %x : tensor<7xf32>, tensor<7xf32>) outs(%x : tensor<7xf32>) -> tensor<7xf32>
+  return %r, %s : tensor<f32>, tensor<7xf32>
+}
+// -----
+// nested_module: refused
+module @outer {
+  module @inner {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.exp ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+  }
+}
+// -----
+// dup_fn: refused
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+// -----
+// recursion2: refused
+func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = func.call @main(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = linalg.exp ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  %r = func.call @g(%y) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// oob_slice: refused N0=7
+func.func @main(%x: tensor<?xf32>) -> tensor<4xf32> {
+  %s = tensor.extract_slice %x[6] [4] [1] : tensor<?xf32> to tensor<4xf32>
+  %q = linalg.exp ins(%s : tensor<4xf32>) outs(%s : tensor<4xf32>) -> tensor<4xf32>
+  return %q : tensor<4xf32>
+}
+// -----
+// reduce_two: right
+func.func @main(%x: tensor<5x7xf32>, %a: tensor<5xf32>, %b: tensor<5xi32>) -> (tensor<5xf32>, tensor<5xi32>) {
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i)>, affine_map<(i,j)->(i)>], iterator_types = ["parallel", "reduction"]} ins(%x: tensor<5x7xf32>) outs(%a, %b: tensor<5xf32>, tensor<5xi32>) {
+  ^bb0(%v: f32, %s: f32, %n: i32):
+  %z = arith.constant 0.0 : f32
+  %c = arith.cmpf ogt, %v, %z : f32
+  %w = arith.extui %c : i1 to i32
+  %m = arith.addi %n, %w : i32
+  %t = arith.addf %s, %v : f32
+  linalg.yield %t, %m : f32, i32
+  } -> (tensor<5xf32>, tensor<5xi32>)
+  return %r#0, %r#1 : tensor<5xf32>, tensor<5xi32>
+}
+// -----
+// nan_minmax: right
+func.func @main(%x: tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %n = arith.constant dense<[0x7FC00000, 1.0, 0.0, -0.0, 0x7F800000, 0xFF800000]> : tensor<6xf32>
+  %a = linalg.max ins(%n, %x : tensor<6xf32>, tensor<6xf32>) outs(%x : tensor<6xf32>) -> tensor<6xf32>
+  %b = linalg.min ins(%n, %x : tensor<6xf32>, tensor<6xf32>) outs(%x : tensor<6xf32>) -> tensor<6xf32>
+  return %a, %b : tensor<6xf32>, tensor<6xf32>
+}
+// -----
+// i1_ops: right
+func.func @main(%x: tensor<9xi1>, %y: tensor<9xi1>) -> tensor<i1> {
+  %f = arith.constant false
+  %e = tensor.empty() : tensor<i1>
+  %z = linalg.fill ins(%f : i1) outs(%e : tensor<i1>) -> tensor<i1>
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i)>, affine_map<(i)->()>], iterator_types = ["reduction"]} ins(%x, %y: tensor<9xi1>, tensor<9xi1>) outs(%z: tensor<i1>) {
+  ^bb0(%a: i1, %b: i1, %o: i1):
+  %c = arith.andi %a, %b : i1
+  %d = arith.xori %o, %c : i1
+  linalg.yield %d : i1
+  } -> tensor<i1>
+  return %r : tensor<i1>
+}
+// -----
+// generate_idx: right N0=11
+func.func @main(%n: tensor<?xf32>) -> tensor<?x3xi64> {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %n, %c0 : tensor<?xf32>
+  %g = tensor.generate %d {
+  ^bb0(%i: index, %j: index):
+  %p = arith.muli %i, %j : index
+  %q = arith.index_cast %p : index to i64
+  tensor.yield %q : i64
+  } : tensor<?x3xi64>
+  return %g : tensor<?x3xi64>
+}
+// -----
+// pad_dyn: refused
+func.func @main(%x: tensor<6xf32>, %k: index) -> tensor<?xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[%k] high[%k] {
+  ^bb0(%i: index):
+  tensor.yield %z : f32
+  } : tensor<6xf32> to tensor<?xf32>
+  return %p : tensor<?xf32>
+}
+// -----
+// poison: right
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %p = ub.poison : tensor<4xf32>
+  %r = linalg.exp ins(%x : tensor<4xf32>) outs(%p : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// body_store: refused
+func.func @main(%x: tensor<4xf32>, %m: memref<4xf32>) -> tensor<4xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i)->(i)>], iterator_types = ["parallel"]} outs(%x: tensor<4xf32>) {
+  ^bb0(%v: f32):
+  %i = linalg.index 0 : index
+  memref.store %v, %m[%i] : memref<4xf32>
+  linalg.yield %v : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// const_only: right
+func.func @main() -> tensor<9xi32> {
+  %c = arith.constant dense<[1, 2, 3, 4, 5, 6, 7, 8, 9]> : tensor<9xi32>
+  return %c : tensor<9xi32>
+}
+// -----
+// names_clash: refused
+func.func private @main_lift0(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.exp ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+func.func private @kernels()
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.tanh ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  %s = func.call @main_lift0(%r) {no_inline} : (tensor<4xf32>) -> tensor<4xf32>
+  return %s : tensor<4xf32>
+}
+// -----
+// arg_names: right
+func.func @main(%int: tensor<4xf32>, %out: tensor<4xf32>, %gid0: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.add ins(%int, %out : tensor<4xf32>, tensor<4xf32>) outs(%gid0 : tensor<4xf32>) -> tensor<4xf32>
+  %q = linalg.add ins(%r, %gid0 : tensor<4xf32>, tensor<4xf32>) outs(%gid0 : tensor<4xf32>) -> tensor<4xf32>
+  return %q : tensor<4xf32>
+}
+// -----
+// fn_name: right
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %s = call @"a b.c-d"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %s : tensor<4xf32>
+}
+func.func private @"a b.c-d"(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.exp ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+// execute_region: right
+func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {
+  %r = scf.execute_region -> tensor<6xf32> {
+  %t = linalg.tanh ins(%a : tensor<6xf32>) outs(%a : tensor<6xf32>) -> tensor<6xf32>
+  scf.yield %t : tensor<6xf32>
+  }
+  return %r : tensor<6xf32>
+}
+// -----
+// stride_zero: right
+func.func @main(%x: tensor<8xf32>) -> tensor<4xf32> {
+  %s = tensor.extract_slice %x[3] [4] [0] : tensor<8xf32> to tensor<4xf32>
+  %q = linalg.exp ins(%s : tensor<4xf32>) outs(%s : tensor<4xf32>) -> tensor<4xf32>
+  return %q : tensor<4xf32>
+}
+// -----
+// neg_stride_ins: refused
+func.func @main(%x: tensor<4xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %s = tensor.insert_slice %x into %y[7] [4] [-2] : tensor<4xf32> into tensor<8xf32>
+  %q = linalg.exp ins(%s : tensor<8xf32>) outs(%s : tensor<8xf32>) -> tensor<8xf32>
+  return %q : tensor<8xf32>
+}
+// -----
+// sparse_mid: refused
+#csr = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>
+func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %s = sparse_tensor.convert %x : tensor<4x4xf32> to tensor<4x4xf32, #csr>
+  %d = sparse_tensor.convert %s : tensor<4x4xf32, #csr> to tensor<4x4xf32>
+  %r = linalg.exp ins(%d : tensor<4x4xf32>) outs(%d : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
+}
+// -----
+// vector_op: refused
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %v = vector.transfer_read %x[%c0], %z : tensor<8xf32>, vector<8xf32>
+  %w = arith.addf %v, %v : vector<8xf32>
+  %r = vector.transfer_write %w, %x[%c0] : vector<8xf32>, tensor<8xf32>
+  %q = linalg.exp ins(%r : tensor<8xf32>) outs(%r : tensor<8xf32>) -> tensor<8xf32>
+  return %q : tensor<8xf32>
+}
+// -----
+// scatter: refused
+func.func @main(%x: tensor<2x4xf32>, %i: tensor<2x1xindex>, %d: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %r = tensor.scatter %x into %d[%i] scatter_dims([0]) unique : (tensor<2x4xf32>, tensor<8x4xf32>, tensor<2x1xindex>) -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
+// -----
+// zero_dyn_sum: refused N0=0
+func.func @main(%x: tensor<?x4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %r = linalg.reduce {arith.addf} ins(%x : tensor<?x4xf32>) outs(%y : tensor<4xf32>) dimensions = [0]
   return %r : tensor<4xf32>
 }
