@@ -63,24 +63,8 @@ static const OpAttribute kOpAttributes[] = {
     {LiftDialect::UnrollAttrHelper::getNameStr(), isLoop, "a loop",
      [](Attribute attr) { return isUnit(attr) || isPositive(attr); },
      "a unit or a positive integer"},
-    {LiftDialect::AtMostOnceAttrHelper::getNameStr(),
-     [](Operation *op) { return isa<scf::ForOp>(op); }, "a scf.for", isUnit,
-     "a unit"},
     {LiftDialect::CarriedAttrHelper::getNameStr(), isLoop, "a loop",
      isArrayOfStrings, "an array of strings"},
-    {LiftDialect::BuffersAttrHelper::getNameStr(),
-     [](Operation *op) { return isa<memref::AllocaOp>(op); }, "a memref.alloca",
-     isPositive, "a positive integer"},
-    {LiftDialect::LanesAttrHelper::getNameStr(),
-     [](Operation *op) { return isa<memref::StoreOp>(op); }, "a memref.store",
-     [](Attribute attr) { return getInteger(attr).value_or(-1) >= 0; },
-     "a non-negative integer"},
-    {LiftDialect::BelowAttrHelper::getNameStr(),
-     [](Operation *op) {
-       return op->getNumResults() == 1 && op->getResult(0).getType().isIndex();
-     },
-     "an operation with an index as its result",
-     [](Attribute attr) { return isa<SizeAttr>(attr); }, "a size"},
     {LiftDialect::NameAttrHelper::getNameStr(),
      [](Operation *op) { return op->getNumResults() != 0 || isLoop(op); },
      "a loop or an operation with a result",
@@ -130,8 +114,6 @@ static const ArgAttribute kArgAttributes[] = {
      isUnit, "a unit"},
     {LiftDialect::ReadonlyAttrHelper::getNameStr(), isBuffer, "a memref",
      isUnit, "a unit"},
-    {LiftDialect::BuffersAttrHelper::getNameStr(), isBuffer, "a memref",
-     isPositive, "a positive integer"},
     {LiftDialect::AlignAttrHelper::getNameStr(), isBuffer, "a memref",
      [](Attribute attr) {
        return llvm::isPowerOf2_64(getInteger(attr).value_or(0));

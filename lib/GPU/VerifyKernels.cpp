@@ -122,11 +122,6 @@ static LogicalResult verifyAttributions(gpu::GPUFuncOp func) {
     if (failed(verifyBuffer(func, what, local.getType(),
                             gpu::AddressSpace::Workgroup)))
       return failure();
-    auto turns = dyn_cast_or_null<IntegerAttr>(func.getWorkgroupAttributionAttr(
-        number, LiftDialect::BuffersAttrHelper::getNameStr()));
-    if (turns && !turns.getValue().isStrictlyPositive())
-      return report(func) << what << " is used in turn with "
-                          << turns.getValue().getSExtValue() << " buffers";
   }
   if (func.getNumPrivateAttributions() != 0)
     return report(func) << "has private attributions: private arrays are "

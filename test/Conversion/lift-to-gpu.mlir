@@ -27,7 +27,7 @@ func.func @seq(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 // glb, where the launch covers the array: no loop and no guard.
 // CHECK-LABEL: gpu.func @glb_exact
 // CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
-// CHECK-NEXT: %[[GID:.*]] = gpu.global_id x {lift.below = #lift.size<1024>}
+// CHECK-NEXT: %[[GID:.*]] = gpu.global_id x
 // CHECK-NEXT: memref.load %{{.*}}[%[[GID]]]
 // CHECK-NEXT: memref.store %{{.*}}[%[[GID]]]
 // CHECK-NEXT: gpu.return
@@ -77,7 +77,7 @@ func.func @glb_loop(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 // wrg and lcl.
 // CHECK-LABEL: gpu.func @wrg_lcl
 // CHECK-DAG: %[[LID:.*]] = gpu.thread_id x
-// CHECK-DAG: %[[WG:.*]] = gpu.block_id x {lift.below = #lift.size<N>}
+// CHECK-DAG: %[[WG:.*]] = gpu.block_id x
 // Four trips of 64 work-items; wg * 256 + lid + trip * 64.
 // CHECK: scf.for %[[TRIP:.*]] = %c0{{.*}} to %c4{{.*}} step %c1{{.*}}
 // CHECK: %[[ROW:.*]] = arith.muli %[[WG]], %c256

@@ -239,15 +239,6 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
 // -----
 
 gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
-  // expected-error @below {{workgroup attribution #0 is used in turn with 0 buffers}}
-  gpu.func @k() workgroup(%t: memref<4xf32, #gpu.address_space<workgroup>> {lift.buffers = 0 : i64}) kernel attributes {known_block_size = array<i32: 4, 1, 1>} {
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   // expected-error @below {{has private attributions}}
   gpu.func @k() private(%t: memref<4xf32, #gpu.address_space<private>>) kernel attributes {known_block_size = array<i32: 4, 1, 1>} {
     gpu.return
@@ -440,26 +431,6 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
     // expected-error @below {{attribute "lift.unroll" has a meaning on a loop only}}
     scf.if %c {
     } {lift.unroll}
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
-  gpu.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %n: index) kernel attributes {known_block_size = array<i32: 4, 1, 1>} {
-    // expected-error @below {{attribute "lift.lanes" has a meaning on a memref.store only}}
-    %f = memref.load %x[%n] {lift.lanes = 0 : i64} : memref<?xf32, #gpu.address_space<global>>
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
-  gpu.func @k(%n: i32) kernel attributes {known_block_size = array<i32: 4, 1, 1>} {
-    // expected-error @below {{attribute "lift.below" must be a size}}
-    %i = arith.index_cast %n {lift.below = 4 : i64} : i32 to index
     gpu.return
   }
 }

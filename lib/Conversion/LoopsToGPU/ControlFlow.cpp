@@ -61,9 +61,6 @@ LogicalResult KernelExpansion::expandFor(loop::ForOp op) {
   SmallVector<Value> inits = getValues(op.getInits());
   auto loop = scf::ForOp::create(builder, loc, first, end, emitStep(op), inits);
   setUnroll(loop, op.getUnroll());
-  if (op.getAtMostOnce())
-    loop->setAttr(LiftDialect::AtMostOnceAttrHelper::getNameStr(),
-                  builder.getUnitAttr());
   // The loop ends behind the last element.
   if (op.getBounds().size() > 2)
     indices.addBound(upper - 1 + getExpr(op.getStep(), op.getIndices()));

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "IndexEmitter.h"
 
-#include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -34,12 +33,6 @@ Expr IndexEmitter::bind(StringRef hint, Value value, const Expr &lower,
 void IndexEmitter::addBound(const Expr &value) {
   if (std::optional<Expr> bound = facts.getUpperBound(value))
     bounds.insert(simplify(*bound));
-}
-
-Expr IndexEmitter::bindBelow(StringRef hint, Value value, const Expr &length) {
-  value.getDefiningOp()->setAttr(LiftDialect::BelowAttrHelper::getNameStr(),
-                                 SizeAttr::get(value.getContext(), length));
-  return bind(hint, value, 0, length - 1);
 }
 
 Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
@@ -75,7 +68,7 @@ Expr IndexEmitter::wrap(const Expr &index, const Expr &length) {
   if (!aboveLower)
     value = moveIf(arith::CmpIPredicate::slt, emitConstant(0),
                    arith::AddIOp::create(builder, loc, value, size));
-  return bindBelow("wrap", value, length);
+  return bind("wrap", value, 0, length - 1);
 }
 
 Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
@@ -98,7 +91,7 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
         builder, loc, value,
         arith::SubIOp::create(builder, loc, emit(sum), value));
   }
-  return bindBelow("mirror", value, length);
+  return bind("mirror", value, 0, length - 1);
 }
 
 //===----------------------------------------------------------------------===//

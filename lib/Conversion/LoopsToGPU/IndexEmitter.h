@@ -38,9 +38,6 @@ public:
 
   /// A fresh name for `value`, which lies in [lower, upper].
   Expr bind(StringRef hint, Value value, const Expr &lower, const Expr &upper);
-  /// The same for an index into `length` elements, of which the kernel is told
-  /// that it is in range. `value` is the result of an operation of its own.
-  Expr bindBelow(StringRef hint, Value value, const Expr &length);
 
   /// What loop.index defines, as names with a range.
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper);

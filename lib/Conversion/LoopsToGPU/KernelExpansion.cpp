@@ -224,10 +224,7 @@ Expr KernelExpansion::expandId(loop::IdOp op) {
     id = gpu::GlobalIdOp::create(builder, loc, dimension);
   indices.addBound(count - 1);
   std::string name = (hint + Twine(dim)).str();
-  // The size of a group is known without it.
-  return op.getLevel() == loop::IdLevel::Local
-             ? indices.bind(name, id, 0, count - 1)
-             : indices.bindBelow(name, id, indices.simplify(count));
+  return indices.bind(name, id, 0, indices.simplify(count) - 1);
 }
 
 Expr KernelExpansion::expandIndex(loop::IndexOp op) {
@@ -268,14 +265,10 @@ Expr KernelExpansion::expandData(loop::IndexOp op, const Expr &lower,
     number = arith::MaxSIOp::create(builder, loc, number, limit(-1));
     number = arith::MinSIOp::create(builder, loc, number, limit(kMaxSize));
   }
-  bool isCast = !number.getType().isIndex();
-  if (isCast)
+  if (!number.getType().isIndex())
     number = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
                                         number);
-  // Only the cast belongs to this use alone.
-  return isCast && lower.isConstant(0)
-             ? indices.bindBelow("at", number, upper + 1)
-             : indices.bind("at", number, lower, upper);
+  return indices.bind("at", number, lower, upper);
 }
 
 //===----------------------------------------------------------------------===//
