@@ -51,13 +51,9 @@ def Lift_Dialect : Dialect {
     "::mlir::UnitAttr":$value,
     "::mlir::UnitAttr":$restrict,
     "::mlir::UnitAttr":$readonly,
-    "::mlir::IntegerAttr":$buffers,
     "::mlir::IntegerAttr":$align,
     "::mlir::Attribute":$unroll,
-    "::mlir::UnitAttr":$at_most_once,
-    "::mlir::ArrayAttr":$carried,
-    "::mlir::IntegerAttr":$lanes,
-    "::mlir::Attribute":$below);
+    "::mlir::ArrayAttr":$carried);
   let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
   private:

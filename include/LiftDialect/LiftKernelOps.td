@@ -166,7 +166,7 @@ def Lift_BarrierOp : Lift_Op<"barrier"> {
   let description = [{
     All work-items of a work-group reach the barrier, and what they wrote to the
     named memories before it is seen by all of them after it. It stands in
-    lowered kernels only.
+    kernels as each work-item runs them: loops over ids, and what these become.
 
     ```mlir
     gpu.module @kernels {

@@ -29,7 +29,8 @@ def Loop_Dialect : Dialect {
     What one kernel does, as loops over index expressions. `lift-lower-patterns`
     makes it from patterns and views; its loops carry the mappings of their maps
     until `lift-distribute-loops` divides them among work-items. Then they go over
-    ids (`loop.id`), and each work-item runs the text.
+    ids (`loop.id`), each work-item runs the text, and `lift.barrier` stands where
+    those of a group wait for each other.
 
     * Memory is buffers (`!loop.buffer`): the arrays that a kernel takes and
       computes, and what `loop.alloc` makes. A buffer has the shape that the
