@@ -25,8 +25,8 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The most work-items of a group, and those for rows of which each would have
-/// more vectors then: they leave no registers for them.
+/// The most work-items of a group; those for rows of which each would have more
+/// vectors then, which so many have no registers for; and the least.
 static constexpr int64_t kManyItems = 1024, kItems = 512, kLeastItems = 32;
 /// The vectors of a row that each has at least, if there are so many, and the
 /// bytes of rows and sums at most: as much is on its way.
