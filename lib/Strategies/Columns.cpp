@@ -114,7 +114,8 @@ static FailureOr<Columns> getColumns(const Nest &nest, Refusal &refusal) {
   return columns;
 }
 
-/// Whether all that is reduced is what other patterns compute, as sums of parts.
+/// Whether all that is reduced is what other patterns compute, as sums of
+/// parts.
 static bool reducesResults(const Nest &nest) {
   return llvm::all_of(nest.getStepOperands(), [&](Value value) {
     return getArray(*nest.lookup(value)).getDefiningOp() != nullptr;

@@ -401,10 +401,9 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   Expr numRows = 1;
   for (MapOp map : rows->maps)
     numRows = numRows * map.getTripCount();
-  const int64_t items =
-      getRowItems(problem, length,
-                  /*isReadAgain=*/rows->patterns.size() > 1,
-                  problem.getValue(numRows));
+  const int64_t items = getRowItems(problem, length,
+                                    /*isReadAgain=*/rows->patterns.size() > 1,
+                                    problem.getValue(numRows));
   SmallVector<Handle> maps = {root};
   for (size_t i = 1; i < rows->maps.size(); ++i)
     maps.push_back(schedule.matchPattern(0, maps.back()));

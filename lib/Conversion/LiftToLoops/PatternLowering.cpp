@@ -358,9 +358,11 @@ LogicalResult PatternLowering::storeLanes(Operation *at, Value vector,
   return success();
 }
 
-LogicalResult PatternLowering::storeWholeOrLanes(
-    Operation *at, Value vector, const Place &place, const WritePath &target,
-    ArrayRef<IndexTest> tests, const Lanes &lanes) {
+LogicalResult PatternLowering::storeWholeOrLanes(Operation *at, Value vector,
+                                                 const Place &place,
+                                                 const WritePath &target,
+                                                 ArrayRef<IndexTest> tests,
+                                                 const Lanes &lanes) {
   loop::IfOp branch = createBranch(at->getLoc(), tests, TypeRange());
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&branch.getThenRegion().front());
@@ -399,8 +401,8 @@ LogicalResult PatternLowering::store(Operation *at, Value value,
     return createStore(at, value, place, target,
                        {{*lanes.symbol.getName(), loop::getLaneSymbol()}});
   }
-  // Only in a list of numbers do whole vectors stand at multiples of their width
-  // whatever its length.
+  // Only in a list of numbers do whole vectors stand at multiples of their
+  // width whatever its length.
   if (!lanesPart && target.path.size() == 1 &&
       getFirstOfWhole(target.path.front(), lanes))
     if (auto tests = getTestsOfAll(target.guards, lanes))

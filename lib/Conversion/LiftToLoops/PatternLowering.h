@@ -103,13 +103,13 @@ private:
                           TypeRange results);
   /// Whether it is the same for all lanes, and a multiple of their number.
   bool isMultiple(const Expr &value, const Lanes &lanes) const;
-  /// The first of neighbours that are the lanes of a vector, if it is a multiple
-  /// of their number.
+  /// The first of neighbours that are the lanes of a vector, if it is a
+  /// multiple of their number.
   std::optional<Expr> getFirstOfWhole(const Expr &index, const Lanes &lanes);
-  /// The tests that hold where `tests` do for all lanes, which are whole vectors
-  /// of a list of numbers; nothing if they are not.
-  std::optional<SmallVector<IndexTest>>
-  getTestsOfAll(ArrayRef<IndexTest> tests, const Lanes &lanes);
+  /// The tests that hold where `tests` do for all lanes, which are whole
+  /// vectors of a list of numbers; nothing if they are not.
+  std::optional<SmallVector<IndexTest>> getTestsOfAll(ArrayRef<IndexTest> tests,
+                                                      const Lanes &lanes);
   /// Stores the lanes one by one.
   LogicalResult storeLanes(Operation *at, Value vector, const Place &place);
   /// Stores a vector where `tests` hold, and its lanes one by one elsewhere.
@@ -145,8 +145,8 @@ private:
   LogicalResult storeFold(FoldPattern fold, ArrayRef<Store> stores);
   /// Where a fold has an accumulator that nobody uses afterwards.
   Place allocateUnused(Value array);
-  /// The place of an accumulator that does not stand where its result is stored:
-  /// that of its initial value, if nobody else needs that.
+  /// The place of an accumulator that does not stand where its result is
+  /// stored: that of its initial value, if nobody else needs that.
   Place placeAccumulator(FoldPattern fold, OpResult result);
   LogicalResult lowerScan(ScanOp scan, ArrayRef<Store> stores);
   /// Runs a reduction whose array accumulators are in `places`, and binds its
