@@ -185,7 +185,7 @@ void SumOrder::addToEarlier(arith::AddIOp sum) {
   Value invariant = sum.getLhs(), changing = sum.getRhs();
   if (changes(invariant))
     std::swap(invariant, changing);
-  if (changes(invariant) || !changes(changing))
+  if (sum->use_empty() || changes(invariant) || !changes(changing))
     return;
   Terms terms;
   addTerms(invariant, 1, terms);

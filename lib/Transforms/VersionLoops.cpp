@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "GuardedReads.h"
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Loop/OperandExprs.h"
 #include "LiftDialect/Transforms/Passes.h"
@@ -302,10 +303,19 @@ bool VersionedLoop::run() {
   return true;
 }
 
+/// Whether each access takes instructions for its address on the target, so
+/// that what is computed for one alone is worth another form of it.
+static bool countsBytes(loop::KernelOp kernel) {
+  auto flag = dyn_cast_or_null<BoolAttr>(
+      getDeviceProperty(kernel, "lift.byte_offsets"));
+  return flag && flag.getValue();
+}
+
 void VersionLoopsPass::runOnOperation() {
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
     Assumptions facts = getSizeFacts(kernel);
-    numSplit += splitLastTrips(kernel, facts);
+    if (countsBytes(kernel))
+      numSplit += splitLastTrips(kernel, facts);
     // From the inside: those around a loop that has versions stay one.
     SmallVector<loop::ForOp> loops;
     kernel->walk([&](loop::ForOp loop) { loops.push_back(loop); });

@@ -274,3 +274,93 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     }
   }
 }
+
+// -----
+
+!buffer = memref<?xf32, #gpu.address_space<global>>
+
+// There, sums and offsets that differ by one value are made of each other.
+// CHECK-LABEL: gpu.func @apart(
+// CHECK-SAME:    %[[IN:[a-z0-9]+]]: memref<?xf32, #gpu.address_space<global>>, %[[A:[a-z0-9]+]]: index, %[[ROW:[a-z0-9]+]]: index
+// CHECK:         scf.for %[[I:.*]] = {{.*}} iter_args(%[[AT:.*]] = %[[A]]) -> (index) {
+// CHECK-NEXT:      %[[T:.*]] = arith.muli %[[I]], %c4
+// CHECK-NEXT:      %[[FIRST:.*]] = arith.addi %[[A]], %[[T]]
+// CHECK-NEXT:      memref.load %[[IN]][%[[FIRST]]]
+// CHECK-NEXT:      %[[SECOND:.*]] = arith.addi %[[FIRST]], %[[ROW]]
+// CHECK-NEXT:      memref.load %[[IN]][%[[SECOND]]]
+// CHECK-NEXT:      %[[THIRD:.*]] = arith.addi %[[SECOND]], %[[ROW]]
+// CHECK-NEXT:      memref.load %[[IN]][%[[THIRD]]]
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[AT]]]
+// CHECK-NEXT:      %[[BEHIND:.*]] = arith.addi %[[AT]], %[[ROW]]
+// CHECK-NEXT:      memref.store %{{.*}}, %{{.*}}[%[[BEHIND]]]
+// CHECK:           scf.yield %{{.*}} : index
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.byte_offsets" = true>>} {
+  gpu.module @kernels {
+    gpu.func @apart(%in: !buffer, %a: index, %row: index, %n: index, %out: !buffer) kernel {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %c4 = arith.constant 4 : index
+      %rows = arith.muli %row, %c2 : index
+      %b = arith.addi %a, %row : index
+      %c = arith.addi %a, %rows : index
+      scf.for %i = %c0 to %n step %c1 {
+        %t = arith.muli %i, %c4 : index
+        %at = arith.addi %a, %t : index
+        %x = memref.load %in[%at] : !buffer
+        %bt = arith.addi %b, %t : index
+        %y = memref.load %in[%bt] : !buffer
+        %ct = arith.addi %c, %t : index
+        %z = memref.load %in[%ct] : !buffer
+        %far = arith.muli %i, %row : index
+        %xy = arith.addf %x, %y : f32
+        %xyz = arith.addf %xy, %z : f32
+        %to = arith.addi %a, %far : index
+        memref.store %xyz, %out[%to] : !buffer
+        %behind = arith.addi %b, %far : index
+        memref.store %xyz, %out[%behind] : !buffer
+      }
+      gpu.return
+    }
+  }
+}
+
+// -----
+
+!buffer = memref<?xf32, #gpu.address_space<global>>
+
+// What one of two versions of a loop needs stays with it.
+// CHECK-LABEL: gpu.func @versions(
+// CHECK:         scf.for
+// CHECK-NEXT:      scf.if
+// CHECK-NEXT:        arith.muli
+// CHECK-NEXT:        scf.for
+// CHECK:           } else {
+// CHECK-NEXT:        arith.addi
+// CHECK-NEXT:        scf.for
+gpu.module @kernels {
+  gpu.func @versions(%in: !buffer, %a: index, %b: index, %n: index, %out: !buffer, %is: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    scf.for %i = %c0 to %c3 step %c1 {
+      scf.if %is {
+        scf.for %j = %c0 to %n step %c1 {
+          %ab = arith.muli %a, %b : index
+          %at = arith.addi %ab, %j : index
+          %x = memref.load %in[%at] : !buffer
+          memref.store %x, %out[%j] : !buffer
+        }
+      } else {
+        scf.for %j = %c0 to %n step %c1 {
+          %ab = arith.addi %a, %b : index
+          %at = arith.addi %ab, %j : index
+          %x = memref.load %in[%at] : !buffer
+          memref.store %x, %out[%j] : !buffer
+        }
+      }
+    }
+    gpu.return
+  }
+}

@@ -3,7 +3,7 @@
 // RUN: lift-opt %lift_src_root/examples/gemv.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=M=8192,K=8192 print-schedules}))' | FileCheck %s --check-prefix=ROWS
 // ROWS: // rows in register tiles
 // ROWS: // 8 rows for a work-item, 4 x 4 steps in a trip
-// ROWS: transform.lift.block {{.*}} {chunks = {{\[\[}}8], [16, 4]], order = {{\[\[}}0, 0], [1, 0], [1, 1], [0, 1], [1, 2]]}
+// ROWS: transform.lift.block {{.*}} {chunks = {{\[\[}}8], [16, 4]], order = {{\[\[}}0, 0], [1, 0], [0, 1], [1, 1], [1, 2]]}
 // ROWS: transform.lift.map_to {{.*}} ["glb(0)"]
 // ROWS: #lift.constraint<8 divides M>
 
@@ -36,11 +36,26 @@
 // TILES: transform.lift.map_to {{.*}} ["glb(1)"]
 
 // Both operands of a convolution have steps as neighbours: the innermost loop is over
-// these, and the rows of a window stay apart.
+// these. The rows of a window stay apart, and its columns, along which pixels slide,
+// are in the loop over vectors of channels; not if the order of the sum is fixed.
 // RUN: lift-opt %lift_src_root/examples/conv3x3.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=56,W=56,Ci=64,Co=64 print-schedules}))' | FileCheck %s --check-prefix=DOTS
-// DOTS: transform.lift.block {{.*}} {chunks = {{\[\[}}], [4], [4], [], [], [4]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [1, 1], [2, 1], [5, 1]]}
-// DOTS: transform.lift.stage {{.*}} {argument = 1, space = "private", vector = 4}
+// DOTS: transform.lift.block {{.*}} {chunks = {{\[\[}}], [4], [4], [], [], [4]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [3, 0], [5, 0], [4, 0], [2, 1], [1, 1], [5, 1]]}
 // DOTS: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4}
+// DOTS: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4}
+// RUN: sed 's/associative commutative//' %lift_src_root/examples/conv3x3.mlir | lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=56,W=56,Ci=64,Co=64 print-schedules}))' | FileCheck %s --check-prefix=FIXED
+// FIXED: transform.lift.block {{.*}} order = {{\[\[}}0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [1, 1], [2, 1], [5, 1]]}
+
+// In the interior, each tap reads one pixel, and has the others from the tap before.
+// RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g72 --size=H=56,W=56,Ci=64,Co=64 --print-kernel --verify=sample:16 | FileCheck %s --check-prefix=TAPS
+// TAPS: if ({{.*}} && {{.*}}) {
+// TAPS-NEXT: const int
+// TAPS-COUNT-3: float4 acc{{.*}} = *(global const float4 *)
+// TAPS: for (int {{.*}} < 3;
+// TAPS-NOT: ?
+// TAPS-COUNT-1: = *(global const float4 *)((global const char *)in
+// TAPS: for (
+// TAPS: } else {
+
 // RUN: lift-opt %lift_src_root/examples/conv3x3.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=56,W=56,Ci=66,Co=64 print-schedules}))' | FileCheck %s --check-prefix=PAIRS
 // PAIRS: transform.lift.stage {{.*}} vector = 2}
 // PAIRS: transform.lift.stage {{.*}} vector = 2}
@@ -53,4 +68,7 @@
 // RUN: lift-run %lift_src_root/examples/stencil3d.mlir --target=mali-g610 --size=D=32,H=33,W=132 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g610 --size=H=5,W=7,Ci=6,Co=8 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g72 --size=H=5,W=8,Ci=8,Co=8 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g72 --size=H=1,W=4,Ci=4,Co=4 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g610 --size=H=3,W=13,Ci=12,Co=8 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g72 --size=H=3,W=20,Ci=8,Co=8 --input-kind=rounding --rtol=1e-3 --verify | FileCheck %s --check-prefix=OK
 // OK: OK

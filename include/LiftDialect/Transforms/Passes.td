@@ -266,7 +266,8 @@ def VersionLoopsPass : Pass<"lift-version-loops", "::mlir::func::FuncOp"> {
           }
     ```
 
-    Before that, in a loop that is to be unrolled, reads whose indices are clamped,
+    Before that, on a target with `lift.byte_offsets`, whose addresses take several
+    instructions, in a loop that is to be unrolled, reads whose indices are clamped,
     wrapped, mirrored or tested in vain in all trips but the last get two forms, of
     which unrolling leaves one: often the last row of a work-item is the only one with
     the border behind it.
