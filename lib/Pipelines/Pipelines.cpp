@@ -107,7 +107,8 @@ static void addSynchronization(OpPassManager &kernels,
 /// From kernels of patterns to what each of their work-items does.
 template <typename Pipeline>
 static void addDistribution(OpPassManager &pm,
-                            const LoweringOptions<Pipeline> &options) {
+                            const LoweringOptions<Pipeline> &options,
+                            bool versionsLoops) {
   pm.addNestedPass<func::FuncOp>(
       createCheckMappingPass({options.unsafeMapping}));
   pm.addNestedPass<func::FuncOp>(
@@ -120,7 +121,7 @@ static void addDistribution(OpPassManager &pm,
       createDistributeLoopsPass(distributionOptions));
   if (options.reuseLoads)
     pm.addNestedPass<func::FuncOp>(createReuseLoadsPass());
-  if (options.versionLoops)
+  if (versionsLoops)
     pm.addNestedPass<func::FuncOp>(createVersionLoopsPass());
   addSynchronization(pm.nest<func::FuncOp>(), options);
 }
@@ -140,12 +141,12 @@ void lift::buildLiftToWorkItemsPipeline(OpPassManager &pm,
                                         const LiftToGPUOptions &options) {
   buildLiftToKernelsPipeline(pm, options);
   addMappingPasses(pm, options);
-  addDistribution(pm, options);
+  addDistribution(pm, options, options.optimize && options.versionLoops);
 }
 
 void lift::buildConvertLiftToGPUPipeline(
     OpPassManager &pm, const ConvertLiftToGPUOptions &options) {
-  addDistribution(pm, options);
+  addDistribution(pm, options, options.versionLoops);
   addExpansion(pm, options);
 }
 
@@ -158,7 +159,8 @@ void lift::buildLiftToGPUPipeline(OpPassManager &pm,
 void lift::buildKernelsToGPUPipeline(OpPassManager &pm,
                                      const LiftToGPUOptions &options) {
   addMappingPasses(pm, options);
-  addDistribution(pm, options);
+  // Without optimization, a program's text is the kernel's.
+  addDistribution(pm, options, options.optimize && options.versionLoops);
   LimitMemoryPassOptions memoryOptions;
   memoryOptions.maxMemory = options.maxMemory;
   memoryOptions.sizes.assign(options.sizes.begin(), options.sizes.end());

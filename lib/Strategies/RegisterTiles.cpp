@@ -65,7 +65,7 @@ static FailureOr<ContractionShape> getShape(Problem &problem, const Nest &nest,
 /// follow each other.
 static std::optional<unsigned>
 findTaps(const Nest &nest, const ContractionShape &shape, int64_t rows) {
-  constexpr int64_t kMostTaps = 7;
+  constexpr int64_t kMostTaps = 5;
   const Axis &row = shape.axes[shape.row];
   std::optional<MemoryOffset> offset =
       getMemoryOffset(*nest.lookup(shape.rowOperand));

@@ -40,8 +40,8 @@ unsigned mergeReads(loop::KernelOp kernel, const Assumptions &facts);
 unsigned forwardStores(loop::KernelOp kernel);
 
 /// Lets all trips but the last of loops that are to be unrolled read without
-/// clamps and tests where these alone do not need them; how many reads. A step of
-/// lift-version-loops.
+/// clamps and tests where these alone do not need them; how many reads. A step
+/// of lift-version-loops.
 unsigned splitLastTrips(loop::KernelOp kernel, const Assumptions &facts);
 
 } // namespace mlir::lift
