@@ -82,8 +82,8 @@ Result<SPIRVModule> parseSPIRV(const std::string &bytes);
 
 /// The words of a module, which must be one that can be read, with one of its
 /// kernels only: without the functions and the arrays of work-groups of the
-/// others, and without names. Drivers may give each kernel what all kernels of a
-/// module need of local memory.
+/// others, and without names. Drivers may give each kernel what all kernels of
+/// a module need of local memory.
 std::vector<uint32_t> extractKernel(const std::string &bytes,
                                     const SPIRVKernel &kernel);
 

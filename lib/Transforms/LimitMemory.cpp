@@ -84,7 +84,8 @@ Temporaries::Temporaries(func::FuncOp func) {
         lifetimes.push_back({kernel, last, countBytes(result.getType())});
     kernel.walk([&](loop::AllocOp alloc) {
       if (alloc.getType().getSpace() == AddressSpace::Global)
-        lifetimes.push_back({kernel, kernel, countBytes(alloc.getType().getValueType())});
+        lifetimes.push_back(
+            {kernel, kernel, countBytes(alloc.getType().getValueType())});
     });
   }
 }
@@ -99,11 +100,12 @@ Expr Temporaries::getBytes(loop::KernelOp kernel) const {
 }
 
 LogicalResult LimitMemoryPass::initialize(MLIRContext *context) {
-  if (maxMemory == 0 || maxMemory >= 1)
+  constexpr double kMost = 1e6;
+  if (maxMemory == 0 || (maxMemory >= 1 && maxMemory <= kMost))
     return success();
   return emitError(UnknownLoc::get(context))
          << llvm::formatv("max-memory={0:f3}: must be at least 1, as arguments "
-                          "and results are counted",
+                          "and results are counted, and at most 1000000",
                           double(maxMemory));
 }
 

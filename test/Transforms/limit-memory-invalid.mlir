@@ -1,6 +1,8 @@
 // RUN: lift-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(func.func(lift-limit-memory{max-memory=1.5 sizes=N=100,M=300}))'
 // RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-limit-memory{max-memory=0.9}))' 2>&1 | FileCheck %s --check-prefix=BELOW
 // BELOW: max-memory=0.900: must be at least 1, as arguments and results are counted
+// RUN: not lift-opt %s --pass-pipeline='builtin.module(func.func(lift-limit-memory{max-memory=inf}))' 2>&1 | FileCheck %s --check-prefix=ABOVE
+// ABOVE: max-memory=INF: must be at least 1, {{.*}} and at most 1000000
 
 func.func @constant(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   // expected-error @below {{a kernel needs 772 bytes of device memory, which must be at most 1.500 times the 512 bytes of arguments and results}}

@@ -24,8 +24,8 @@ Expr countBytes(Type type);
 /// The bytes of the arrays that a function takes, and of all that it returns.
 Expr countBoundaryBytes(FunctionOpInterface func);
 
-/// That `temporaries`, in bytes, are few enough beside `boundary`: both are at
-/// most `maxMemory` times `boundary`.
+/// That `temporaries`, in bytes, are few enough beside `boundary`: both together
+/// are at most `maxMemory` times `boundary`.
 SizeConstraint getMemoryConstraint(const Expr &temporaries,
                                    const Expr &boundary, double maxMemory);
 
