@@ -55,7 +55,9 @@ OPTIONS:
   --profile                  Print more of each kernel: local and private
                              memory, fastest and slowest run, source location
   --repeat=<n>               Run n times, after one run that is not timed if
-                             n > 1, and report the median time
+                             n > 1, and report the median time; then n
+                             times more without waiting in between, for
+                             the time of one run of many
   --seed=<n>                 Seed of random inputs
   --size=<name=value,...>    The value of a size that no input has
   --trace=<file.json>        Write when each launch of the last run ran, for

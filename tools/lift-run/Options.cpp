@@ -217,7 +217,8 @@ static cl::opt<runtime::InputKind>
 static cl::opt<unsigned> repeat(
     "repeat", cl::init(1), cl::cat(category), cl::value_desc("n"),
     cl::desc("Run n times, after one run that is not timed if n > 1, and "
-             "report the median time"));
+             "report the median time; then n times more without waiting in "
+             "between, for the time of one run of many"));
 static cl::opt<bool>
     profile("profile", cl::cat(category),
             cl::desc("Print more of each kernel: geometry, local and private "
