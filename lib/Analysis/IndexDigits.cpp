@@ -254,12 +254,17 @@ static bool isBehind(const KnownIndex &first, const KnownIndex &second) {
         fixed = fixed + term.toExpr();
     return fixed;
   };
-  const Expr borders[] = {getFixedTerms(second),
-                          getFixedTerms(first) + first.width};
-  return llvm::any_of(borders, [&](const Expr &border) {
-    return first.facts->isLess(first.value + (first.width - 1), border) &&
+  const Expr last = first.value + (first.width - 1);
+  auto isBorder = [&](const Expr &border) {
+    return first.facts->isLess(last, border) &&
            second.facts->isLessOrEqual(border, second.value);
-  });
+  };
+  if (isBorder(getFixedTerms(second)) ||
+      isBorder(getFixedTerms(first) + first.width))
+    return true;
+  std::optional<Expr> largest = first.facts->getUpperBound(last);
+  return largest && isFixedInGroup(*largest, *first.facts) &&
+         isBorder(*largest + 1);
 }
 
 bool index_digits::areInOtherParts(const KnownIndex &first,

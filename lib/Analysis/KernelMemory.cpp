@@ -46,3 +46,18 @@ std::optional<int64_t> lift::getLocalMemoryLimit(Operation *op) {
 std::optional<int64_t> lift::getPrivateMemoryLimit(Operation *op) {
   return getTargetNumber(op, "lift.private_memory_bytes");
 }
+
+std::optional<int64_t> lift::getRegisterLimit(gpu::GPUFuncOp func) {
+  constexpr int64_t kMaxGroupSize = 256, kRegisterBytes = 4, kLeastTile = 16;
+  std::optional<int64_t> limit = getTargetNumber(func, "lift.tile_registers");
+  std::optional<ArrayRef<int32_t>> size = func.getKnownBlockSize();
+  if (!limit || !size || llvm::product_of(*size, int64_t(1)) > kMaxGroupSize)
+    return std::nullopt;
+  KernelMemory memory = getKernelMemory(func);
+  const int64_t numbers = memory.privateBytes / kRegisterBytes;
+  // The rest is for indices; with more, numbers would be spilled.
+  if (memory.localBytes == 0 || numbers < kLeastTile ||
+      numbers > *limit * 3 / 4)
+    return std::nullopt;
+  return limit;
+}

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Lowered.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Execution/HostToPackage.h"
 #include "LiftDialect/GPU/Passes.h"
@@ -152,6 +153,7 @@ static FailureOr<std::string> printOpenCLC(ModuleOp module, bool nativeHalf) {
   llvm::raw_string_ostream os(source);
   OpenCLEmitterOptions emission;
   emission.nativeHalf = nativeHalf;
+  emission.limitsRegisters = true;
   if (failed(translateToOpenCL(*copy, os, emission)))
     return failure();
   return source;
@@ -180,6 +182,11 @@ printForm(runtime::Form form, ModuleOp module, bool nativeHalf) {
     return module.emitError()
            << "the program in the form '" << runtime::getName(form) << "' "
            << program.getError().message;
+  if (form == runtime::Form::OpenCLC)
+    module.walk([&](gpu::GPUFuncOp kernel) {
+      if (std::optional<int64_t> limit = getRegisterLimit(kernel))
+        program->maxRegisters = limit;
+    });
   return std::move(*program);
 }
 

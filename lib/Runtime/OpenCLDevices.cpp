@@ -91,6 +91,8 @@ static DeviceInfo describe(const cl::Device &device, Api api) {
   info.spirv = getILVersion(device);
   std::string extensions = device.getInfo<CL_DEVICE_EXTENSIONS>();
   info.hasHalf = extensions.find("cl_khr_fp16") != std::string::npos;
+  info.limitsRegisters =
+      extensions.find("cl_nv_compiler_options") != std::string::npos;
   info.hasDouble = extensions.find("cl_khr_fp64") != std::string::npos;
   return info;
 }

@@ -132,11 +132,19 @@ static Result<std::string> getBinary(cl::Program &program) {
   return std::string(binaries[0].begin(), binaries[0].end());
 }
 
+static std::string addOptions(const std::string &options,
+                              const ProgramForm &form, const DeviceInfo &info) {
+  // A launch asks what the arguments of its kernel are.
+  std::string all = options + " -cl-kernel-arg-info";
+  if (form.maxRegisters && info.limitsRegisters)
+    all += " -cl-nv-maxrregcount=" + std::to_string(*form.maxRegisters);
+  return all;
+}
+
 Result<std::shared_ptr<BuiltProgram>>
 OpenCLRuntime::build(const ProgramForm &form, const std::string &givenOptions,
                      const std::string &cacheFolder) {
-  // A launch asks what the arguments of its kernel are.
-  const std::string options = givenOptions + " -cl-kernel-arg-info";
+  const std::string options = addOptions(givenOptions, form, info);
   BinaryCache cache(cacheFolder);
   const std::string name = getName(form.form);
   std::string key;

@@ -197,6 +197,8 @@ static Json printPrograms(const Package &package, size_t variant) {
       entry["capabilities"] = program.capabilities;
       entry["extensions"] = program.extensions;
     }
+    if (program.maxRegisters)
+      entry["max_registers"] = *program.maxRegisters;
     json.push_back(std::move(entry));
   }
   return json;

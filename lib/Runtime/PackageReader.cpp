@@ -385,6 +385,8 @@ ProgramForm Reader::readProgram(const Json &json) {
   if (*form != Form::OpenCLC) {
     program.capabilities = readList(json, "capabilities", &Reader::readName);
     program.extensions = readList(json, "extensions", &Reader::readName);
+  } else if (json.contains("max_registers")) {
+    program.maxRegisters = readInteger(json, "max_registers", 1, INT32_MAX);
   }
   auto it = files.find(file);
   if (error || it == files.end())

@@ -6,24 +6,31 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file pipelines loops that stage tiles in local memory. A step
+// This file pipelines loops that stage tiles in local memory. Steps
 //
-//   tile = global[k]                 stage
-//   ... tile ...                     use
+//   tile = global[k]                     stage
+//   ... tile ...                         use
 //
-// becomes
+// become, in two buffers,
 //
-//   registers = global[0]            before the loop
+//   tile0 = global[0]                    before the loop
 //
-//   tile[k mod 2] = registers        stage
-//   if (k + 1 < n)
-//     registers = global[k + 1]      prefetch
-//   ... tile[k mod 2] ...            use
+//   if (k + 1 < n) next = global[k + 1]  in registers, while
+//   ... tile0 ...                        step k uses its tile
+//   if (k + 1 < n) tile1 = next
 //
-// so that the next tile is on its way while work-items use this one. A step
-// overwrites what the step before the last has read: the barrier between stage
-// and use, which is needed anyhow, is the only one. A tile in private memory is
-// filled in the same way, and stays one.
+//   if (k + 2 < n) next = global[k + 2]
+//   ... tile1 ...                        step k + 1
+//   if (k + 2 < n) tile0 = next
+//
+// and a step behind the loop for odd n, so that which buffer is used is known
+// in each place. A step overwrites what the step before has read: the barrier
+// at its end is the only one. A tile in private memory stays one, and if there
+// are no others a step of the loop is one of it.
+//
+// The tests stay where they are known to hold: without them, compilers have
+// loads and computations overlap in a way that takes more registers. Measured
+// on an H100 with matrix products (docs/Rationale.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,45 +73,81 @@ struct Tile {
   SmallVector<int64_t> firstRegisters;
   int64_t numRegisters = 0;
 
+  /// What is made of it: the next step's elements, and for a local buffer two
+  /// of it behind each other.
+  Value registers, both;
+
   bool isLocal() { return alloc.getType().getSpace() == AddressSpace::Local; }
   /// Where the second of the two begins.
-  int64_t getSlotSize() const { return llvm::alignTo(numNumbers, kMaxLanes); }
+  int64_t getSlotSize() { return llvm::alignTo(numNumbers, kMaxLanes); }
 };
 
 /// The tiles that one loop stages, and the statements of its body that do it.
 struct Stage {
+  loop::ForOp loop;
   SmallVector<Tile> tiles;
   /// The statements that store, and all that they use, in program order.
   SmallVector<Operation *> statements;
-  Operation *last = nullptr;
 };
 
-class LoopPipelining {
+/// Finds the stages of a kernel.
+class StageFinder {
 public:
-  explicit LoopPipelining(loop::KernelOp kernel)
-      : kernel(kernel), builder(kernel.getContext()) {}
+  explicit StageFinder(loop::KernelOp kernel) : kernel(kernel) {}
 
-  /// Returns how many loops it has pipelined.
-  unsigned run();
+  /// One that can be pipelined, and has no other in its loop. Tiles that cannot
+  /// be ask for two buffers no more.
+  std::optional<Stage> find();
 
 private:
   /// Each of these says why not.
   std::optional<StringRef> findAccesses(Tile &tile);
   std::optional<StringRef> findRegisters(Tile &tile);
   std::optional<StringRef> findStatements(loop::ForOp loop, Stage &stage);
-  void reportMissed(const Tile &tile, StringRef why);
-  void pipeline(loop::ForOp loop, Stage &stage);
-  /// Fills the registers with what the stage stores in a trip, if there is one
-  /// with the number `trip` of `operands`.
-  void emitPrefetch(loop::ForOp loop, Stage &stage, ArrayRef<Value> registers,
-                    const Expr &trip, loop::OperandExprs operands);
-  /// Fills the tile from the registers.
-  void fillFrom(Tile &tile, Value registers);
-  /// Makes a buffer of two for the tile.
-  void useSlots(Tile &tile);
+  /// Says why a tile stays as it is.
+  void refuse(Tile &tile, StringRef why);
 
   loop::KernelOp kernel;
+};
+
+/// Pipelines a loop.
+class LoopPipelining {
+public:
+  explicit LoopPipelining(Stage &stage)
+      : loop(stage.loop), stage(stage), builder(loop), loc(loop.getLoc()) {}
+
+  void run();
+
+private:
+  /// Makes the tiles' memory, and moves that of the steps before the loop.
+  void moveMemory();
+  /// Emits what stages the tiles of the step with the number `trip`, if there
+  /// is one; `place` says where a store of it goes, which is in `statement`.
+  void emitStage(Value trip, bool isKept,
+                 function_ref<void(Tile &tile, loop::StoreOp store,
+                                   int64_t firstRegister, Operation *statement)>
+                     place);
+  void loadNext(Value trip);
+  void storeNext(Value trip, int64_t slot);
+  /// Emits the rest of a step, which carries `carried` on.
+  SmallVector<Value> emitUse(Value trip, int64_t slot, ValueRange carried);
+  loop::ForOp emitSteps(int64_t numTurns);
+  /// The step behind the loop, if there is one.
+  loop::ForOp emitLast(ValueRange carried);
+  /// A loop without content.
+  loop::ForOp createLoop(ArrayRef<Expr> bounds,
+                         const loop::OperandExprs &operands,
+                         ValueRange carried);
+  void moveToSlot(Operation *access, Tile &tile, int64_t slot);
+  Value createTrip(const Expr &trip, const loop::OperandExprs &operands) {
+    return loop::createIndex(builder, loc, loop::IndexKind::Value, trip,
+                             operands);
+  }
+
+  loop::ForOp loop;
+  Stage &stage;
   OpBuilder builder;
+  Location loc;
 };
 
 struct PipelineLoopsPass final
@@ -115,7 +158,11 @@ struct PipelineLoopsPass final
     for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
       if (failed(checkIsDistributed(kernel)))
         return signalPassFailure();
-      numPipelined += LoopPipelining(kernel).run();
+      while (std::optional<Stage> stage = StageFinder(kernel).find()) {
+        LoopPipelining(*stage).run();
+        loop::eraseUnused(kernel);
+        ++numPipelined;
+      }
     }
   }
 };
@@ -137,7 +184,7 @@ static int64_t getNumLanes(Type stored) {
   return vector ? vector.getNumElements() : 1;
 }
 
-std::optional<StringRef> LoopPipelining::findAccesses(Tile &tile) {
+std::optional<StringRef> StageFinder::findAccesses(Tile &tile) {
   std::optional<int64_t> numNumbers = getNumNumbers(tile.alloc);
   if (!numNumbers)
     return "its size is not a constant";
@@ -178,7 +225,7 @@ static std::optional<int64_t> getNumTrips(loop::ForOp loop) {
   return *end - *first;
 }
 
-std::optional<StringRef> LoopPipelining::findRegisters(Tile &tile) {
+std::optional<StringRef> StageFinder::findRegisters(Tile &tile) {
   tile.registerType = tile.stores.front().getValue().getType();
   for (loop::StoreOp store : tile.stores)
     if (store.getValue().getType() != tile.registerType)
@@ -222,20 +269,17 @@ static bool canRunAhead(Operation *statement, loop::ForOp loop,
   return !walk.wasInterrupted();
 }
 
-std::optional<StringRef> LoopPipelining::findStatements(loop::ForOp loop,
-                                                        Stage &stage) {
+std::optional<StringRef> StageFinder::findStatements(loop::ForOp loop,
+                                                     Stage &stage) {
   SmallPtrSet<Operation *, 8> stores, allocs, found;
   SmallVector<Operation *> worklist;
-  for (const Tile &tile : stage.tiles) {
+  for (Tile &tile : stage.tiles) {
     allocs.insert(tile.alloc);
     for (loop::StoreOp store : tile.stores) {
       stores.insert(store);
       worklist.push_back(getStatement(loop, store));
     }
   }
-  for (Operation *statement : worklist)
-    if (!stage.last || stage.last->isBeforeInBlock(statement))
-      stage.last = statement;
   while (!worklist.empty()) {
     Operation *statement = worklist.pop_back_val();
     if (allocs.contains(statement) || !found.insert(statement).second)
@@ -261,123 +305,17 @@ std::optional<StringRef> LoopPipelining::findStatements(loop::ForOp loop,
   return std::nullopt;
 }
 
-void LoopPipelining::reportMissed(const Tile &tile, StringRef why) {
+void StageFinder::refuse(Tile &tile, StringRef why) {
   Location loc = tile.alloc->getLoc();
   emitWarning(loc, "two buffers would not help: ") << why;
   remark::missed(loc, remark::RemarkOpts::name("pipelining")
                           .category("lift-pipeline-loops")
                           .function(kernel.getFunctionName()))
       << why;
+  tile.alloc.removeInTurnAttr();
 }
 
-//===----------------------------------------------------------------------===//
-// What becomes of it
-//===----------------------------------------------------------------------===//
-
-/// The path of the register that `access`, in `statement`, stages through.
-static Expr getRegister(Operation *access, Operation *statement, Type stored,
-                        Type registerType, int64_t first,
-                        loop::OperandExprs &operands) {
-  int64_t stride = getNumLanes(stored) / getNumLanes(registerType);
-  Expr number = first;
-  if (stride > 1)
-    number = number + loop::getLaneSymbol();
-  for (Operation *op = access; op != statement; op = op->getParentOp())
-    if (auto loop = dyn_cast<loop::ForOp>(op->getParentOp())) {
-      Expr trip = operands.use(loop.getInductionVar()) - loop.getLower();
-      number = number + trip * stride;
-      stride *= *getNumTrips(loop);
-    }
-  return number;
-}
-
-void LoopPipelining::emitPrefetch(loop::ForOp loop, Stage &stage,
-                                  ArrayRef<Value> registers, const Expr &trip,
-                                  loop::OperandExprs operands) {
-  Location loc = loop.getLoc();
-  SmallVector<Expr> bounds = operands.use(loop.getBounds(), loop.getIndices());
-  loop::IfOp branch = loop::createBranch(
-      builder, loc, IndexTest{trip, bounds[0], bounds[1]}, operands);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(&branch.getThenRegion().front());
-  IRMapping mapping;
-  mapping.map(
-      loop.getInductionVar(),
-      Value(loop::createIndex(builder, loc, loop::IndexKind::Within,
-                              {trip, bounds[0], bounds[1] - 1}, operands)));
-  for (Operation *statement : stage.statements) {
-    Operation *clone = builder.clone(*statement, mapping);
-    for (auto [tile, memory] : llvm::zip_equal(stage.tiles, registers))
-      for (auto [store, first] :
-           llvm::zip_equal(tile.stores, tile.firstRegisters)) {
-        if (!statement->isAncestor(store))
-          continue;
-        auto copy = cast<loop::StoreOp>(mapping.lookup(store.getOperation()));
-        loop::OperandExprs indices;
-        Expr number = getRegister(copy, clone, copy.getValue().getType(),
-                                  tile.registerType, first, indices);
-        copy.getBufferMutable().assign(memory);
-        loop::setExprs(copy, number, indices);
-      }
-  }
-}
-
-void LoopPipelining::fillFrom(Tile &tile, Value registers) {
-  for (auto [store, first] :
-       llvm::zip_equal(tile.stores, tile.firstRegisters)) {
-    builder.setInsertionPoint(store);
-    Type type = store.getValue().getType();
-    loop::OperandExprs indices;
-    Expr number = getRegister(store, getStatement(tile.loop, store), type,
-                              tile.registerType, first, indices);
-    store.getValueMutable().assign(loop::LoadOp::create(
-        builder, store.getLoc(), type, registers, indices.getOperands(),
-        loop::ExprsAttr::get(builder.getContext(), number)));
-  }
-}
-
-void LoopPipelining::useSlots(Tile &tile) {
-  loop::ForOp loop = tile.loop;
-  builder.setInsertionPoint(loop);
-  Value both = createRow(builder, tile.alloc->getLoc(), 2 * tile.getSlotSize(),
-                         getNumberType(tile.alloc), AddressSpace::Local);
-  auto getStart = [&](loop::OperandExprs &operands) {
-    return Expr::mod(operands.use(loop.getInductionVar()), 2) *
-           tile.getSlotSize();
-  };
-  for (loop::StoreOp store : tile.stores)
-    moveToRow(store, tile.alloc, both, getStart);
-  for (loop::LoadOp load : tile.loads)
-    moveToRow(load, tile.alloc, both, getStart);
-}
-
-void LoopPipelining::pipeline(loop::ForOp loop, Stage &stage) {
-  builder.setInsertionPoint(loop);
-  SmallVector<Value> registers;
-  for (const Tile &tile : stage.tiles)
-    registers.push_back(loop::AllocOp::create(
-        builder, loop.getLoc(),
-        loop::BufferType::get(builder.getContext(), Expr(tile.numRegisters),
-                              tile.registerType, AddressSpace::Private)));
-  loop::OperandExprs operands;
-  Expr first = operands.use(loop.getBounds(), loop.getIndices())[0];
-  emitPrefetch(loop, stage, registers, first, operands);
-  builder.setInsertionPointAfter(stage.last);
-  loop::OperandExprs inside;
-  Expr next = inside.use(loop.getInductionVar()) + 1;
-  emitPrefetch(loop, stage, registers, next, inside);
-  for (auto [tile, memory] : llvm::zip_equal(stage.tiles, registers)) {
-    fillFrom(tile, memory);
-    if (tile.isLocal())
-      useSlots(tile);
-  }
-  remark::passed(loop.getLoc(), remark::RemarkOpts::name("pipelining")
-                                    .category("lift-pipeline-loops")
-                                    .function(kernel.getFunctionName()))
-      << remark::metric("Tiles", int64_t(stage.tiles.size()));
-}
-
-unsigned LoopPipelining::run() {
+std::optional<Stage> StageFinder::find() {
   SmallVector<Tile> asked;
   kernel.walk([&](loop::AllocOp alloc) {
     if (alloc.getType().getSpace() != AddressSpace::Global &&
@@ -394,22 +332,217 @@ unsigned LoopPipelining::run() {
     if (!why)
       why = findRegisters(tile);
     if (why)
-      reportMissed(tile, *why);
+      refuse(tile, *why);
     else
       stages[tile.loop].tiles.push_back(tile);
   }
-  unsigned numPipelined = 0;
+  std::optional<Stage> found;
   for (auto &[op, stage] : stages) {
-    auto loop = cast<loop::ForOp>(op);
-    if (std::optional<StringRef> why = findStatements(loop, stage)) {
-      for (const Tile &tile : stage.tiles)
-        reportMissed(tile, *why);
-      continue;
-    }
-    pipeline(loop, stage);
-    ++numPipelined;
+    stage.loop = cast<loop::ForOp>(op);
+    if (std::optional<StringRef> why = findStatements(stage.loop, stage))
+      for (Tile &tile : stage.tiles)
+        refuse(tile, *why);
+    else if (!found || found->loop->isProperAncestor(op))
+      found = stage;
   }
-  if (numPipelined != 0)
-    loop::eraseUnused(kernel);
-  return numPipelined;
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// What becomes of it
+//===----------------------------------------------------------------------===//
+
+/// The path of the register that `access`, in `statement`, stages through.
+static Expr getRegister(loop::StoreOp access, Operation *statement,
+                        Type registerType, int64_t first,
+                        loop::OperandExprs &operands) {
+  int64_t stride =
+      getNumLanes(access.getValue().getType()) / getNumLanes(registerType);
+  Expr number = first;
+  if (stride > 1)
+    number = number + loop::getLaneSymbol();
+  for (Operation *op = access; op != statement; op = op->getParentOp())
+    if (auto loop = dyn_cast<loop::ForOp>(op->getParentOp())) {
+      Expr trip = operands.use(loop.getInductionVar()) - loop.getLower();
+      number = number + trip * stride;
+      stride *= *getNumTrips(loop);
+    }
+  return number;
+}
+
+void LoopPipelining::moveMemory() {
+  for (Tile &tile : stage.tiles) {
+    tile.registers = loop::AllocOp::create(
+        builder, loc,
+        loop::BufferType::get(builder.getContext(), Expr(tile.numRegisters),
+                              tile.registerType, AddressSpace::Private));
+    if (tile.isLocal())
+      tile.both =
+          createRow(builder, tile.alloc->getLoc(), 2 * tile.getSlotSize(),
+                    getNumberType(tile.alloc), AddressSpace::Local);
+  }
+  SmallVector<loop::AllocOp> allocs;
+  loop.getBody().walk([&](loop::AllocOp alloc) { allocs.push_back(alloc); });
+  for (loop::AllocOp alloc : allocs)
+    alloc->moveBefore(loop);
+  for (Tile &tile : stage.tiles)
+    tile.alloc.removeInTurnAttr();
+}
+
+void LoopPipelining::moveToSlot(Operation *access, Tile &tile, int64_t slot) {
+  if (tile.isLocal())
+    moveToRow(access, tile.alloc, tile.both, [&](loop::OperandExprs &) {
+      return Expr(slot * tile.getSlotSize());
+    });
+}
+
+void LoopPipelining::emitStage(
+    Value trip, bool isKept,
+    function_ref<void(Tile &, loop::StoreOp, int64_t, Operation *)> place) {
+  loop::OperandExprs operands;
+  Expr number = operands.use(trip);
+  SmallVector<Expr> bounds = operands.use(loop.getBounds(), loop.getIndices());
+  loop::IfOp branch = loop::createBranch(
+      builder, loc, IndexTest{number, bounds[0], bounds[1]}, operands);
+  branch.setKept(isKept);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&branch.getThenRegion().front());
+  IRMapping mapping;
+  mapping.map(
+      loop.getInductionVar(),
+      Value(loop::createIndex(builder, loc, loop::IndexKind::Within,
+                              {number, bounds[0], bounds[1] - 1}, operands)));
+  for (Operation *statement : stage.statements) {
+    Operation *clone = builder.clone(*statement, mapping);
+    for (Tile &tile : stage.tiles)
+      for (auto [store, first] :
+           llvm::zip_equal(tile.stores, tile.firstRegisters))
+        if (statement->isAncestor(store))
+          place(tile, cast<loop::StoreOp>(mapping.lookup(store.getOperation())),
+                first, clone);
+  }
+}
+
+void LoopPipelining::loadNext(Value trip) {
+  emitStage(
+      trip, /*isKept=*/true,
+      [](Tile &tile, loop::StoreOp store, int64_t first, Operation *statement) {
+        loop::OperandExprs indices;
+        Expr number =
+            getRegister(store, statement, tile.registerType, first, indices);
+        store.getBufferMutable().assign(tile.registers);
+        loop::setExprs(store, number, indices);
+      });
+}
+
+void LoopPipelining::storeNext(Value trip, int64_t slot) {
+  emitStage(trip, /*isKept=*/true,
+            [&](Tile &tile, loop::StoreOp store, int64_t first,
+                Operation *statement) {
+              loop::OperandExprs indices;
+              Expr number = getRegister(store, statement, tile.registerType,
+                                        first, indices);
+              OpBuilder inner(store);
+              store.getValueMutable().assign(loop::LoadOp::create(
+                  inner, store.getLoc(), store.getValue().getType(),
+                  tile.registers, indices.getOperands(),
+                  loop::ExprsAttr::get(builder.getContext(), number)));
+              moveToSlot(store, tile, slot);
+            });
+}
+
+SmallVector<Value> LoopPipelining::emitUse(Value trip, int64_t slot,
+                                           ValueRange carried) {
+  IRMapping mapping;
+  mapping.map(loop.getInductionVar(), trip);
+  mapping.map(loop.getCarried(), carried);
+  for (Operation &op : loop.getBody().front().without_terminator())
+    builder.clone(op, mapping);
+  for (Tile &tile : stage.tiles) {
+    for (loop::StoreOp store : tile.stores)
+      mapping.lookup(store.getOperation())->erase();
+    for (loop::LoadOp load : tile.loads)
+      moveToSlot(mapping.lookup(load.getOperation()), tile, slot);
+  }
+  return llvm::map_to_vector(loop.getYield().getValues(), [&](Value value) {
+    return mapping.lookupOrDefault(value);
+  });
+}
+
+loop::ForOp LoopPipelining::createLoop(ArrayRef<Expr> bounds,
+                                       const loop::OperandExprs &operands,
+                                       ValueRange carried) {
+  auto created = loop::ForOp::create(
+      builder, loc, operands.getOperands(),
+      loop::ExprsAttr::get(builder.getContext(), bounds), carried);
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Type> types = {builder.getIndexType()};
+  llvm::append_range(types, carried.getTypes());
+  builder.createBlock(&created.getBody(), {}, types,
+                      SmallVector<Location>(types.size(), loc));
+  return created;
+}
+
+loop::ForOp LoopPipelining::emitSteps(int64_t numTurns) {
+  loop::OperandExprs operands;
+  SmallVector<Expr> bounds = operands.use(loop.getBounds(), loop.getIndices());
+  loop::ForOp steps =
+      createLoop({0, Expr::floorDiv(bounds[1] - bounds[0], numTurns)}, operands,
+                 loop.getInits());
+  if (loop.getUnroll() && *loop.getUnroll() % numTurns == 0)
+    steps.setUnroll(*loop.getUnroll() / numTurns);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&steps.getBody().front());
+  SmallVector<Value> carried(steps.getCarried());
+  for (int64_t turn = 0; turn < numTurns; ++turn) {
+    loop::OperandExprs inside;
+    Expr trip = inside.use(loop.getBounds(), loop.getIndices())[0] +
+                numTurns * inside.use(steps.getInductionVar()) + turn;
+    Value current = createTrip(trip, inside),
+          next = createTrip(trip + 1, inside);
+    loadNext(next);
+    carried = emitUse(current, turn, carried);
+    storeNext(next, (turn + 1) % numTurns);
+  }
+  loop::YieldOp::create(builder, loc, carried);
+  return steps;
+}
+
+loop::ForOp LoopPipelining::emitLast(ValueRange carried) {
+  loop::OperandExprs operands;
+  SmallVector<Expr> bounds = operands.use(loop.getBounds(), loop.getIndices());
+  Expr lower = bounds[1] - Expr::mod(bounds[1] - bounds[0], 2);
+  loop::ForOp last = createLoop({lower, bounds[1]}, operands, carried);
+  // A branch, in which barriers may stand.
+  last.setAtMostOnce(true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&last.getBody().front());
+  loop::YieldOp::create(
+      builder, loc,
+      emitUse(last.getInductionVar(), /*slot=*/0, last.getCarried()));
+  return last;
+}
+
+void LoopPipelining::run() {
+  const int64_t numTurns =
+      llvm::any_of(stage.tiles, [](Tile &tile) { return tile.isLocal(); }) ? 2
+                                                                           : 1;
+  moveMemory();
+  loop::OperandExprs operands;
+  Expr first = operands.use(loop.getBounds(), loop.getIndices())[0];
+  emitStage(createTrip(first, operands), /*isKept=*/false,
+            [&](Tile &tile, loop::StoreOp store, int64_t, Operation *) {
+              moveToSlot(store, tile, /*slot=*/0);
+            });
+  loop::ForOp last = emitSteps(numTurns);
+  if (numTurns == 2)
+    last = emitLast(last.getResults());
+  loop.replaceAllUsesWith(last.getResults());
+  remark::passed(
+      loc,
+      remark::RemarkOpts::name("pipelining")
+          .category("lift-pipeline-loops")
+          .function(loop->getParentOfType<loop::KernelOp>().getFunctionName()))
+      << remark::metric("Tiles", int64_t(stage.tiles.size()));
+  loop.erase();
 }

@@ -9,27 +9,37 @@
 // CHECK: local float tile[32]
 // CHECK: for (int i = wg0;
 // CHECK-NOT: barrier
-// CHECK: priv[j] = arg2
-// CHECK: for (int j = 0; j < v; j++) {
+// CHECK: tile[{{v[0-9]+}}] = arg2
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-NEXT: for (int j = 0;
 // CHECK-NEXT: LOOP_BARRIER;
-// CHECK-NEXT: const int [[TURN:v[0-9]+]] = (j % 2) * 16;
-// CHECK: tile{{\[}}[[TURN]] + {{.*}}] = priv[k];
-// CHECK: const int [[NEXT:v[0-9]+]] = j + 1;
-// CHECK: if ([[NEXT]] < v) {
+// CHECK: const int [[NEXT:v[0-9]+]] = {{v[0-9]+}} + 1;
+// CHECK-NEXT: const bool [[COND:cond[0-9]*]] = [[NEXT]] < [[N:v[0-9]+]];
+// CHECK-NEXT: if ([[COND]]) {
+// CHECK: priv[k] = arg2
+// CHECK-NOT: barrier
+// CHECK: tile[9 - {{v[0-9]+}}]
+// CHECK: if ([[COND]]) {
+// CHECK: tile[{{v[0-9]+}} + 16] = priv[k];
 // CHECK: priv[k] = arg2
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
-// CHECK: tile{{\[}}[[TURN]] - {{.*}} + 9]
+// CHECK: tile[25 - {{v[0-9]+}}]
+// CHECK: tile[{{v[0-9]+}}] = priv[k];
+// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NEXT: }
-// CHECK-NEXT: }
-// CHECK-NEXT: }
+// The last of an odd number of steps.
+// CHECK-NEXT: LOOP_BARRIER;
+// CHECK-NEXT: for (int j = {{v[0-9]+}}; j < [[N]]; j++) {
+// CHECK-NOT: barrier
+// CHECK: tile[9 - {{v[0-9]+}}]
 // For the next group.
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
 // CHECK-LABEL: kernel void two_tiles(
 // CHECK: local float tile[96]
 // CHECK-NEXT: local int tile1[32]
-// CHECK: barrier(CLK_LOCAL_MEM_FENCE);
+// CHECK-COUNT-3: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: barrier
 
 // RUN: %check_numpy %s --entry=turned --size=N=3 --size=K=2 --param=L=4

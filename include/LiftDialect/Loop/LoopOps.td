@@ -349,6 +349,10 @@ def Loop_IfOp : Loop_Op<"if", [
     The first region is taken if every test holds, otherwise the second, if there
     is one: an element of a padded array, or a guarded store.
 
+    `kept` says that it stays a branch where its tests are known to hold:
+    compilers of kernels do not move what is in it to where it takes registers
+    from what stands before.
+
     ```mlir
     func.func @f(%x: !lift.array<N x f32>) {
       loop.kernel (%in = %x : !lift.array<N x f32>) {
@@ -366,7 +370,8 @@ def Loop_IfOp : Loop_Op<"if", [
     }
     ```
   }];
-  let arguments = (ins Variadic<Index>:$indices, Loop_ExprsAttr:$tests);
+  let arguments = (ins Variadic<Index>:$indices, Loop_ExprsAttr:$tests,
+                       UnitAttr:$kept);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$thenRegion,
                         MaxSizedRegion<1>:$elseRegion);

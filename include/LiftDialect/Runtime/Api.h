@@ -52,9 +52,14 @@ struct ProgramForm {
   std::string bytes;
   /// What a module of SPIR-V declares, by the names of the specification.
   std::vector<std::string> capabilities, extensions;
+  /// The registers, of 32 bits, that the work-items of kernels in OpenCL C have
+  /// at most, of those that do not say how large their groups are. For drivers
+  /// that take an option for it (cl_nv_compiler_options).
+  std::optional<int64_t> maxRegisters;
 
   friend bool operator==(const ProgramForm &lhs, const ProgramForm &rhs) {
-    return lhs.form == rhs.form && lhs.bytes == rhs.bytes;
+    return lhs.form == rhs.form && lhs.bytes == rhs.bytes &&
+           lhs.maxRegisters == rhs.maxRegisters;
   }
   friend bool operator!=(const ProgramForm &lhs, const ProgramForm &rhs) {
     return !(lhs == rhs);

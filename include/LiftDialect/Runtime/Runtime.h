@@ -55,6 +55,8 @@ struct DeviceInfo {
   /// The versions of SPIR-V that it takes, as it names them; empty for none.
   std::string spirv;
   bool hasHalf = false;
+  /// Whether its compiler takes a limit for registers (cl_nv_compiler_options).
+  bool limitsRegisters = false;
   bool hasDouble = false;
 };
 

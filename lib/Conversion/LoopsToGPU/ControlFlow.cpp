@@ -223,7 +223,7 @@ LogicalResult KernelExpansion::expandIf(loop::IfOp op) {
     tests.push_back({get(test.index), get(test.lower), get(test.upper)});
     addBounds(tests.back().index);
   }
-  Value condition = indices.emitTests(tests);
+  Value condition = indices.emitTests(tests, op.getKept());
   // Where the tests are known to hold, there is no branch.
   if (!condition) {
     Block &taken = op.getThenRegion().front();

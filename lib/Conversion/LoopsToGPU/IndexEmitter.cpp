@@ -338,7 +338,7 @@ Value IndexEmitter::emit(const Expr &expr) {
   return emitFraction(simple);
 }
 
-Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests) {
+Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests, bool isKept) {
   Value all;
   auto require = [&](arith::CmpIPredicate predicate, const Expr &lhs,
                      const Expr &rhs) {
@@ -349,7 +349,7 @@ Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests) {
   for (const IndexTest &test : tests) {
     if (!facts.isLessOrEqual(test.lower, test.index))
       require(arith::CmpIPredicate::sge, test.index, test.lower);
-    if (!facts.isLess(test.index, test.upper))
+    if (isKept || !facts.isLess(test.index, test.upper))
       require(arith::CmpIPredicate::slt, test.index, test.upper);
   }
   return all;

@@ -47,8 +47,9 @@ public:
   /// The value of an expression at the insertion point.
   Value emit(const Expr &expr);
 
-  /// The tests that are not proved, as one i1 value; null if none is left.
-  Value emitTests(ArrayRef<IndexTest> tests);
+  /// The tests that are not proved, as one i1 value; null if none is left. With
+  /// `isKept` those against the upper bounds are left in any case.
+  Value emitTests(ArrayRef<IndexTest> tests, bool isKept = false);
 
   /// Notes that a computation on the way to an index comes up to `value`.
   void addBound(const Expr &value);

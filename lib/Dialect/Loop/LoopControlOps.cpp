@@ -409,6 +409,9 @@ SmallVector<IndexTest> loop::IfOp::getIndexTests() {
 ParseResult loop::IfOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
   ExprsParser exprs(parser, operands);
+  if (succeeded(parser.parseOptionalKeyword("kept")))
+    result.addAttribute(getKeptAttrName(result.name),
+                        parser.getBuilder().getUnitAttr());
   do {
     if (exprs.parse() || parser.parseLess() || parser.parseEqual() ||
         exprs.parse() || parser.parseLess() || exprs.parse())
@@ -432,7 +435,7 @@ ParseResult loop::IfOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void loop::IfOp::print(OpAsmPrinter &printer) {
-  printer << ' ';
+  printer << (getKept() ? " kept " : " ");
   llvm::interleave(
       getIndexTests(), printer,
       [&](const IndexTest &test) {
@@ -445,7 +448,8 @@ void loop::IfOp::print(OpAsmPrinter &printer) {
       " and ");
   printer.printOptionalArrowTypeList(getResultTypes());
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
-                                           {getTestsAttrName()});
+                                           {getTestsAttrName(),
+                                            getKeptAttrName()});
   bool hasResults = getNumResults() != 0;
   printer << ' ';
   printer.printRegion(getThenRegion(), /*printEntryBlockArgs=*/false,

@@ -13,6 +13,8 @@
 
 #include "KernelEmitter.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
@@ -153,8 +155,9 @@ LogicalResult KernelEmitter::emitKernel() {
     if (llvm::any_of(*size, [](int32_t items) { return items < 1; }))
       return refuse(kernel, "a known_block_size is not positive",
                     "a work-group has at least one work-item");
-    line("__attribute__((reqd_work_group_size(" + Twine((*size)[0]) + ", " +
-         Twine((*size)[1]) + ", " + Twine((*size)[2]) + ")))");
+    if (!program.limitsRegisters || !getRegisterLimit(kernel))
+      line("__attribute__((reqd_work_group_size(" + Twine((*size)[0]) + ", " +
+           Twine((*size)[1]) + ", " + Twine((*size)[2]) + ")))");
   }
 
   std::string text = "kernel void " + kernel.getName().str() + "(";

@@ -53,6 +53,7 @@ struct Program {
   std::map<std::string, std::string> helpers;
   /// An f16 is a half; otherwise a float (see Half.cpp).
   bool nativeHalf = false;
+  bool limitsRegisters = false;
   /// All devices that the program is for and that are NVIDIA's have
   /// instructions for strict minima and maxima of floats (compute
   /// capability 8.0).

@@ -129,6 +129,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
     return failure();
   }
   Program program;
+  program.limitsRegisters = options.limitsRegisters;
   program.nativeHalf = options.nativeHalf || llvm::all_of(modules, hasHalf);
   program.hasStrictMinMax = llvm::all_of(modules, hasStrictMinMax);
   program.hasLoopBarriers = llvm::any_of(modules, needsLoopBarriers);

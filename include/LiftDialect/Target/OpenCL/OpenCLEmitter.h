@@ -66,6 +66,9 @@ struct OpenCLEmitterOptions {
   /// half in buffers alone, and elsewhere a float that is rounded to one after
   /// each operation: the same numbers, on any device.
   bool nativeHalf = false;
+  /// Kernels for which getRegisterLimit() has a limit are printed without the
+  /// size of their groups: drivers take a limit for the others only.
+  bool limitsRegisters = false;
 };
 
 /// Prints the kernels in `op` as one OpenCL C program. Writes to `os` only when
