@@ -248,6 +248,8 @@ static Status applyOption(int code, const std::string &text, Options &options) {
   case Size:
     return addSizes(text, options.inputs.sizes);
   case Trace:
+    if (text.empty())
+      return Error{"--trace= names nothing"};
     options.trace = text;
     return {};
   case Validate:

@@ -214,6 +214,9 @@ static cl::opt<runtime::InputKind>
                                     "the same, of both signs, with zeros, "
                                     "infinities and NaN in their midst")),
               cl::cat(category));
+/// As in lift-launch.
+static constexpr unsigned kMostRepetitions = 1000000;
+
 static cl::opt<unsigned> repeat(
     "repeat", cl::init(1), cl::cat(category), cl::value_desc("n"),
     cl::desc("Run n times, after one run that is not timed if n > 1, and "
@@ -310,6 +313,34 @@ static bool parseScalars(Options &options) {
   return true;
 }
 
+/// An empty name is that of a shell variable that is not set.
+static bool checkFileNames() {
+  for (const cl::opt<std::string> *option :
+       {&reference, &packageFolder, &draw, &trace})
+    if (option->getNumOccurrences() != 0 && option->empty()) {
+      reportError("--" + option->ArgStr + "= names nothing");
+      return false;
+    }
+  return true;
+}
+
+/// Tests that --lower gives nothing that lift-run has options of its own for,
+/// and would overrule.
+static bool checkLowering(const Options &options) {
+  static constexpr std::pair<StringLiteral, StringLiteral> own[] = {
+      {"assumed", "--assumed"}, {"mapping", "--mapping"},
+      {"optimize", "-O"},       {"optimize-for", "--target"},
+      {"params", "--param"},    {"sizes", "--size"},
+      {"target", "--target"},   {"unsafe-mapping", "--unsafe-mapping"}};
+  for (StringRef text : options.lowering)
+    for (const auto &[name, option] : own)
+      if (text.split('=').first.trim() == name) {
+        reportError("--lower=" + text + ": " + name + " is given by " + option);
+        return false;
+      }
+  return true;
+}
+
 /// Tests what one option alone cannot tell.
 static bool checkOptions(const Options &options) {
   for (double tolerance : {options.rtol, options.atol})
@@ -322,8 +353,8 @@ static bool checkOptions(const Options &options) {
     reportError("--rtol and --atol need --verify");
     return false;
   }
-  if (options.repeat == 0) {
-    reportError("--repeat must be at least 1");
+  if (options.repeat == 0 || options.repeat > kMostRepetitions) {
+    reportError("--repeat must be from 1 to " + Twine(kMostRepetitions));
     return false;
   }
   if (options.verify && options.engine == Engine::Evaluate &&
@@ -439,7 +470,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.json = json;
   if (!parseIntegers("size", sizes, options.sizes) ||
       !parseIntegers("param", params, options.params) ||
-      !parseScalars(options) || !parseVerify(options) || !checkOptions(options))
+      !parseScalars(options) || !parseVerify(options) || !checkFileNames() ||
+      !checkLowering(options) || !checkOptions(options))
     return std::nullopt;
   return options;
 }
