@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LocalTile.h"
 
+#include "LiftDialect/ElementTypes.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -47,13 +49,17 @@ bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
   return problem.getValue(nest.getDims().back().size).value_or(kShort) < kShort;
 }
 
-SmallVector<LocalTile> lift::getTiles(const DeviceModel &device) {
-  constexpr int64_t kBytes = 4, kBuffers = 2, kPad = 8;
+SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
+                                      const ContractionShape &shape) {
+  constexpr int64_t kBuffers = 2, kPad = 4;
+  const int64_t rowBytes = getElementBytes(shape.rowOperand.getType()),
+                columnBytes = getElementBytes(shape.columnOperand.getType());
   SmallVector<LocalTile> tiles;
   llvm::copy_if(kTiles, std::back_inserter(tiles), [&](const LocalTile &tile) {
+    const int64_t stepBytes =
+        (tile.rows + kPad) * rowBytes + (tile.columns + kPad) * columnBytes;
     return tile.getGroupSize() <= device.maxGroupSize &&
-           kBuffers * kBytes * tile.steps * (tile.rows + tile.columns + kPad) <=
-               device.localMemory;
+           kBuffers * tile.steps * stepBytes <= device.localMemory;
   });
   return tiles;
 }

@@ -53,8 +53,9 @@ std::optional<ContractionSizes> getSizes(const Problem &problem,
 /// Whether the last reduced dimension is too short for steps of its own.
 bool joinsSteps(const Problem &problem, const Nest &nest);
 
-/// The tiles that fit into the local memory of a device.
-SmallVector<LocalTile> getTiles(const DeviceModel &device);
+/// The tiles whose operands fit into the local memory of a device.
+SmallVector<LocalTile> getTiles(const DeviceModel &device,
+                                const ContractionShape &shape);
 
 /// How long a contraction takes with a tile, in multiply-adds of one compute
 /// unit at its best rate: the busiest unit computes its groups one after

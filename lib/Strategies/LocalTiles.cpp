@@ -58,7 +58,7 @@ static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
                                        const ContractionShape &shape,
                                        Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
-  SmallVector<LocalTile> tiles = getTiles(device);
+  SmallVector<LocalTile> tiles = getTiles(device, shape);
   if (tiles.empty())
     return refusal.set(nest.getRoot(),
                        "finds no tile that fits into local memory");

@@ -12,11 +12,13 @@
 
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Threading.h"
 
@@ -103,9 +105,82 @@ static SmallVector<Attribute> getAllRequirements(const Problem &problem) {
   return all;
 }
 
+/// The bytes of an array that `op` stores in local memory; 0 if it stores none.
+static int64_t getLocalBytes(Operation *op) {
+  auto count = [](auto store) -> int64_t {
+    if (store.getSpace() != AddressSpace::Local)
+      return 0;
+    ArrayType type = store.getType();
+    Expr elements = store.getBuffers().value_or(1);
+    for (auto [dim, size] : llvm::enumerate(type.getSizeExprs()))
+      elements =
+          elements * (store.getPad() ? size + (*store.getPad())[dim] : size);
+    return elements.getConstant().value_or(0) *
+           getElementBytes(type.getElementType());
+  };
+  if (auto store = dyn_cast<MaterializeOp>(op))
+    return count(store);
+  if (auto copy = dyn_cast<CopyOp>(op))
+    return count(copy);
+  return 0;
+}
+
+/// The last operation of the block of an array that uses it: as it is, by
+/// views, or where what is not stored is computed from it.
+static Operation *findLastUse(Value array) {
+  Block *block = array.getParentBlock();
+  Operation *last = array.getDefiningOp();
+  llvm::SetVector<Value> values;
+  values.insert(array);
+  for (size_t i = 0; i < values.size(); ++i)
+    for (Operation *user : values[i].getUsers()) {
+      Operation *statement = block->findAncestorOpInBlock(*user);
+      if (last->isBeforeInBlock(statement))
+        last = statement;
+      if (!isa<MaterializeOp, CopyOp>(statement))
+        values.insert_range(statement->getResults());
+    }
+  return last;
+}
+
+/// The most bytes of arrays in local memory that are there at the same time.
+static int64_t countLocalBytes(Block &block) {
+  struct Array {
+    Operation *last;
+    int64_t bytes;
+  };
+  SmallVector<Array> arrays;
+  int64_t most = 0;
+  for (Operation &op : block) {
+    if (int64_t bytes = getLocalBytes(&op))
+      arrays.push_back({findLastUse(op.getResult(0)), bytes});
+    int64_t inside = 0;
+    for (Region &region : op.getRegions())
+      for (Block &nested : region)
+        inside = std::max(inside, countLocalBytes(nested));
+    for (const Array &array : arrays)
+      if (!array.last->isBeforeInBlock(&op))
+        inside += array.bytes;
+    most = std::max(most, inside);
+  }
+  return most;
+}
+
+/// Refuses a function whose patterns need more local memory than a device has.
+static LogicalResult checkLocalMemory(func::FuncOp func,
+                                      const DeviceModel &device,
+                                      Refusal &refusal) {
+  const int64_t bytes = countLocalBytes(func.getBody().front());
+  if (bytes > device.localMemory)
+    return refusal.set(func,
+                       "would need " + Twine(bytes) + " bytes of local memory");
+  return success();
+}
+
 /// Applies a schedule to a copy of `func`, which it becomes if all of it
-/// applies.
+/// applies and the device has memory for what it makes.
 static LogicalResult applySchedule(func::FuncOp func, StringRef script,
+                                   const DeviceModel &device,
                                    Refusal &refusal) {
   MLIRContext *context = func.getContext();
   OwningOpRef<ModuleOp> module =
@@ -133,6 +208,8 @@ static LogicalResult applySchedule(func::FuncOp func, StringRef script,
   }
   if (failed(result))
     return refusal.set(func, reason);
+  if (failed(checkLocalMemory(*copy, device, refusal)))
+    return failure();
   func.getBody().takeBody(copy->getBody());
   func->setDiscardableAttrs((*copy)->getDiscardableAttrDictionary());
   return success();
@@ -159,7 +236,7 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
       if (!problem.getRequirements().empty())
         schedule.require(getAllRequirements(problem));
       std::string script = schedule.str(SymbolRefAttr::get(func));
-      if (succeeded(applySchedule(func, script, refusal)))
+      if (succeeded(applySchedule(func, script, problem.getDevice(), refusal)))
         return Plan{strategy.name, std::move(script), strategy.isFirstStep};
     }
     auto *known = llvm::find_if(reasons, [&](const auto &reason) {

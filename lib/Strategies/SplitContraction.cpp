@@ -73,11 +73,13 @@ static Expr countResultBytes(const Nest &nest) {
 /// is best not to cut, or there is no memory for the parts.
 static std::optional<Cut> chooseCut(const Problem &problem,
                                     const ContractionSizes &sizes,
-                                    const Nest &nest, const Axis &step,
-                                    int64_t length) {
+                                    const Nest &nest,
+                                    const ContractionShape &shape) {
   const DeviceModel &device = problem.getDevice();
+  const Axis &step = shape.axes[shape.step()];
+  const int64_t length = *problem.getValue(step.size);
   const int64_t numTaps = sizes.steps / length;
-  SmallVector<LocalTile> tiles = getTiles(device);
+  SmallVector<LocalTile> tiles = getTiles(device, shape);
   double least = estimate(device, sizes, getBestTile(device, sizes, tiles));
   std::optional<Cut> best;
   auto consider = [&](const Cut &cut, int64_t count, int64_t steps) {
@@ -119,7 +121,7 @@ static std::optional<int64_t> assumePartSize(Problem &problem, const Nest &,
       llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
                     kSteps),
       uint64_t(2 * kSteps));
-  const LocalTile large = getTiles(problem.getDevice()).front();
+  const LocalTile large = getTiles(problem.getDevice(), shape).front();
   if (!problem.isAtMost(large.rows * large.columns *
                             problem.getDevice().computeUnits,
                         results) ||
@@ -132,15 +134,14 @@ static std::optional<int64_t> assumePartSize(Problem &problem, const Nest &,
 /// How the sums are cut.
 static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
                              const ContractionShape &shape, Refusal &refusal) {
-  const Axis &step = shape.axes[shape.step()];
   std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
   if (!sizes) {
+    const Axis &step = shape.axes[shape.step()];
     if (std::optional<int64_t> size = assumePartSize(problem, nest, shape))
       return Cut{step.firstDim, step.lastDim, *size};
     return refusal.set(nest.getRoot(), "is not known to have few tiles");
   }
-  std::optional<Cut> cut =
-      chooseCut(problem, *sizes, nest, step, *problem.getValue(step.size));
+  std::optional<Cut> cut = chooseCut(problem, *sizes, nest, shape);
   if (!cut)
     return refusal.set(nest.getRoot(), "has tiles enough, or no memory for "
                                        "parts of its sums");
@@ -161,7 +162,7 @@ LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
   if (!nest->mayReorder())
     return refusal.set(nest->getOuterReduce(),
                        "is not declared associative and commutative");
-  if (!device.hasLocalMemory || getTiles(device).empty())
+  if (!device.hasLocalMemory || getTiles(device, *shape).empty())
     return refusal.set(nest->getRoot(), "the device has no local memory of its "
                                         "own");
   FailureOr<Cut> cut = getCut(problem, *nest, *shape, refusal);
