@@ -145,6 +145,9 @@ Value ProgramBuilder::floatConstant(float value) {
 Value ProgramBuilder::constant(Type type, int64_t value) {
   if (type.isF32())
     return floatConstant(float(value));
+  if (isa<FloatType>(type))
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getFloatAttr(type, double(value)));
   return arith::ConstantOp::create(builder, loc,
                                    builder.getIntegerAttr(type, value));
 }

@@ -13,9 +13,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
 
-/// How often the step of a nest may run.
-static constexpr int64_t kMaxTrips = 70000;
-
 //===----------------------------------------------------------------------===//
 // Parts
 //===----------------------------------------------------------------------===//
@@ -27,7 +24,7 @@ Expr ShapeGenerator::drawSize(std::initializer_list<int64_t> values) {
   int64_t trips = 1;
   for (const Expr &size : sizes)
     trips *= b.valueOf(size);
-  while (value > 1 && value * trips > kMaxTrips)
+  while (value > 1 && value * trips > mostTrips)
     value /= 2;
   if (random.chance(40))
     return value;
@@ -37,8 +34,12 @@ Expr ShapeGenerator::drawSize(std::initializer_list<int64_t> values) {
 }
 
 Type ShapeGenerator::drawType() {
-  return random.chance(65) ? Type(b.builder.getF32Type())
-                           : Type(b.builder.getI32Type());
+  OpBuilder &builder = b.builder;
+  const int64_t drawn = random.range(0, 99);
+  return drawn < 60   ? Type(builder.getF32Type())
+         : drawn < 65 ? Type(builder.getF64Type())
+         : drawn < 90 ? Type(builder.getI32Type())
+                      : builder.getIntegerType(random.pick({8, 16, 64}));
 }
 
 ShapeGenerator::Factor ShapeGenerator::makeFactor(Type type,
@@ -64,7 +65,7 @@ ShapeGenerator::Factor ShapeGenerator::makeFactor(Type type,
 Value ShapeGenerator::combine(unsigned kind, Value lhs, Value rhs) {
   OpBuilder &builder = b.builder;
   Location loc = b.getLoc();
-  const bool isFloat = lhs.getType().isF32();
+  const bool isFloat = isa<FloatType>(lhs.getType());
   switch (kind) {
   case 0:
     return isFloat ? Value(arith::AddFOp::create(builder, loc, lhs, rhs))
@@ -79,7 +80,7 @@ Value ShapeGenerator::combine(unsigned kind, Value lhs, Value rhs) {
 }
 
 Value ShapeGenerator::multiply(Value lhs, Value rhs) {
-  if (lhs.getType().isF32())
+  if (isa<FloatType>(lhs.getType()))
     return arith::MulFOp::create(b.builder, b.getLoc(), lhs, rhs);
   return arith::MulIOp::create(b.builder, b.getLoc(), lhs, rhs);
 }
@@ -335,75 +336,167 @@ SmallVector<Value> ShapeGenerator::whole() {
   return results;
 }
 
-/// Reduces windows of a plane along a dimension, with something around it.
-Value ShapeGenerator::windows(Value plane, unsigned dim) {
-  OpBuilder &builder = b.builder;
-  auto planeType = cast<ArrayType>(plane.getType());
-  Type type = planeType.getElementType();
-  const int64_t size = random.pick({1, 2, 3, 5}),
-                low = random.range(0, size - 1),
-                high = size - 1 - low + random.pick({0, 0, 0, 1});
-  // No more of what is wrapped around than there is.
-  const bool mayWrap = b.valueOf(planeType.getSize(dim)) >= size;
-  const PadMode mode = random.chance(50)              ? PadMode::Constant
-                       : random.chance(30) && mayWrap ? PadMode::Wrap
-                                                      : PadMode::Clamp;
-  Value filling;
-  if (mode == PadMode::Constant)
-    filling = constant(type, random.range(-2, 2));
-  auto getSizes = [&](int64_t value) {
-    return getSizeArrayAttr(builder.getContext(), {Expr(value)});
+/// The reduction of each row, and that of the columns with what comes of it.
+SmallVector<Value> ShapeGenerator::rowsAndColumns() {
+  Type type = drawType();
+  const bool isLarge = random.chance(20);
+  if (isLarge) // So many rows that groups go through parts of them.
+    mostTrips = 300000;
+  sizes.push_back(isLarge ? drawSize({1057, 1100}) : drawSize({1, 7, 64, 100}));
+  sizes.push_back(isLarge ? 256 : drawSize({1, 3, 33, 128, 256}));
+  Factor matrix = makeFactor(type, {0, 1}), vector = makeFactor(type, {1});
+  kinds.assign(1, random.pick({0, 0, 0, 1}));
+  auto multiplyAll = [&](ValueRange values) {
+    SmallVector<Value> sums = reductions(
+        1, {{values[0], {1}}, {values[1], {1}}}, constant(type, 0),
+        [&](ValueRange elements) {
+          return SmallVector<Value>{multiply(elements[0], elements[1])};
+        });
+    return SmallVector<Value>{finish(sums.front(), {})};
   };
-  DenseI64ArrayAttr dims = builder.getDenseI64ArrayAttr({dim});
-  Value padded = PadOp::create(
-      builder, b.getLoc(), plane, getSizes(low), getSizes(high), dims,
-      PadModeAttr::get(builder.getContext(), mode), filling);
-  Value all = SlideOp::create(builder, b.getLoc(), padded, getSizes(size),
-                              getSizes(1), dims);
-  if (dim == 0)
-    all = b.transpose(all, {0, 2, 1});
-  sizes = cast<ArrayType>(all.getType()).getSizeExprs();
-  kinds.assign(1, random.pick({0, 0, 1}));
-  Factor weights = makeFactor(type, {2});
-  return maps(0, 2, {{all, {0, 1, 2}}},
-              [&](ValueRange values) {
-                SmallVector<Value> sums =
-                    reductions(2, {{values[0], {2}}, weights},
-                               constant(type, random.range(-1, 1)),
-                               [&](ValueRange elements) {
-                                 return SmallVector<Value>{
-                                     multiply(elements[0], elements[1])};
-                               });
-                return SmallVector<Value>{finish(sums.front(), {})};
-              })
-      .front();
+  Factor products{maps(0, 1, {matrix, vector}, multiplyAll).front(), {1}};
+  std::swap(sizes[0], sizes[1]);
+  Factor columns{b.transpose(matrix.value, {1, 0}), {0, 1}};
+  return maps(0, 1, {columns, products}, multiplyAll);
 }
 
-/// Windows of rows of what another map computes.
-SmallVector<Value> ShapeGenerator::windowsOfMap() {
+/// Reductions, for each element, of its pairs with all elements of others.
+SmallVector<Value> ShapeGenerator::pairs() {
   Type type = drawType();
-  sizes = {drawSize({1, 2, 5, 17, 33, 130})};
-  sizes.push_back(drawSize({1, 3, 4, 8, 30, 64, 65, 72}));
-  Value plane = arrays.makeArray(sizes, type, random.chance(25));
-  if (random.chance(25))
-    plane = maps(0, 2, {{plane, {0, 1}}}, [&](ValueRange elements) {
-              return SmallVector<Value>{finish(elements.front(), {})};
-            }).front();
-  else
-    plane = windows(plane, random.chance(60) ? 1 : 0);
-  plane = windows(plane, 0);
-  if (random.chance(20))
-    plane = windows(plane, random.range(0, 1));
-  return {plane};
+  sizes.push_back(drawSize({1, 2, 33, 255, 256, 300, 1030}));
+  sizes.push_back(drawSize({1, 3, 64, 127, 128, 256, 260}));
+  SmallVector<Factor> own, others;
+  for (unsigned i = random.range(1, 3); i > 0; --i) {
+    own.push_back(makeFactor(type, {0}));
+    others.push_back(makeFactor(type, {1}));
+  }
+  kinds.assign(random.range(1, 3), 0);
+  for (unsigned &kind : kinds)
+    kind = random.pick({0, 0, 1, 2});
+  return maps(0, 1, own, [&](ValueRange mine) {
+    SmallVector<Value> inits(kinds.size(), constant(type, random.range(-2, 2)));
+    SmallVector<Value> sums =
+        reductions(1, others, inits, [&](ValueRange elements) {
+          SmallVector<Value> terms;
+          for (size_t i = 0; i < kinds.size(); ++i) {
+            Value lhs = mine[i % mine.size()],
+                  rhs = elements[i % elements.size()];
+            terms.push_back(random.chance(50)
+                                ? multiply(lhs, rhs)
+                                : combine(random.range(0, 2), lhs, rhs));
+          }
+          return terms;
+        });
+    SmallVector<Value> results;
+    for (Value sum : sums)
+      results.push_back(finish(sum, {}));
+    return results;
+  });
+}
+
+/// For each element, the greatest of a few sums, and the number of the first
+/// that is.
+SmallVector<Value> ShapeGenerator::fewSums() {
+  Type type = drawType();
+  sizes.push_back(drawSize({1, 2, 33, 64, 100, 257}));
+  sizes.push_back(drawSize({1, 2, 3, 5, 8, 9, 16}));
+  sizes.push_back(drawSize({1, 2, 3, 8, 17, 34}));
+  Factor rows = makeFactor(type, {0, 2}), others = makeFactor(type, {1, 2});
+  kinds.assign(1, 0);
+  OpBuilder &builder = b.builder;
+  Location loc = b.getLoc();
+  Type number = builder.getI32Type();
+  return maps(0, 1, {rows}, [&](ValueRange row) {
+    Value none = constant(number, 0), one = constant(number, 1);
+    Value least = constant(type, -100);
+    auto best = ReduceOp::create(
+        builder, loc, others.value, {least, none, none},
+        [&](OpBuilder &, Location, ValueRange elements, ValueRange known) {
+          Value sum =
+              reductions(
+                  2, {{row[0], {2}}, {elements[0], {2}}}, constant(type, 0),
+                  [&](ValueRange pair) {
+                    return SmallVector<Value>{multiply(pair[0], pair[1])};
+                  })
+                  .front();
+          Value isBetter =
+              isa<FloatType>(type)
+                  ? Value(arith::CmpFOp::create(
+                        builder, loc, arith::CmpFPredicate::OGT, sum, known[0]))
+                  : Value(arith::CmpIOp::create(builder, loc,
+                                                arith::CmpIPredicate::sgt, sum,
+                                                known[0]));
+          return SmallVector<Value>{
+              arith::SelectOp::create(builder, loc, isBetter, sum, known[0]),
+              arith::SelectOp::create(builder, loc, isBetter, known[2],
+                                      known[1]),
+              arith::AddIOp::create(builder, loc, known[2], one)};
+        });
+    SmallVector<Value> results = {best.getResult(1)};
+    if (random.chance(40))
+      results.push_back(finish(best.getResult(0), {}));
+    return results;
+  });
+}
+
+/// The scan of an array, or of each row.
+SmallVector<Value> ShapeGenerator::scans() {
+  Type type = drawType();
+  const bool isOfRows = random.chance(20);
+  if (isOfRows)
+    sizes.push_back(drawSize({1, 3, 17, 40}));
+  sizes.push_back(drawSize({1, 2, 31, 257, 1000, 2049, 4096, 5003, 20011}));
+  SmallVector<Factor> factors;
+  for (unsigned i = isOfRows ? 1 : random.range(1, 2); i > 0; --i)
+    factors.push_back(makeFactor(
+        type, llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()))));
+  kinds.assign(random.pick({1, 1, 2}), 0);
+  for (unsigned &kind : kinds)
+    kind = random.pick({0, 0, 1, 2});
+  return maps(0, isOfRows, factors, [&](ValueRange arrays) {
+    SmallVector<Value> inits(kinds.size(), constant(type, random.range(-2, 2)));
+    SmallVector<Value> results =
+        b.scan(arrays, inits, [&](ValueRange elements, ValueRange known) {
+          SmallVector<Value> next;
+          for (auto [i, kind] : llvm::enumerate(kinds))
+            next.push_back(
+                combine(kind, known[i], elements[i % elements.size()]));
+          return next;
+        });
+    results.front().getDefiningOp<ScanOp>().setAssociative(isAssociative);
+    return results;
+  });
+}
+
+/// Numbers of several arrays, whose dimensions stand in any order.
+SmallVector<Value> ShapeGenerator::elements() {
+  Type type = drawType();
+  for (unsigned i = random.range(1, 3); i > 0; --i)
+    sizes.push_back(drawSize({1, 3, 17, 32, 64, 65, 130}));
+  SmallVector<Factor> factors;
+  for (unsigned i = random.range(1, 3); i > 0; --i)
+    factors.push_back(makeFactor(
+        type, llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()))));
+  return maps(0, sizes.size(), factors, [&](ValueRange values) {
+    return SmallVector<Value>{
+        finish(values[0], SmallVector<Value>(values.drop_front()))};
+  });
 }
 
 SmallVector<Value> ShapeGenerator::run() {
   isAssociative = drawLaw();
   isCommutative = isAssociative && random.chance(90);
   const int64_t drawn = random.range(0, 99);
-  return drawn < 40   ? contraction()
-         : drawn < 50 ? windowsOfMap()
-         : drawn < 65 ? rows()
-         : drawn < 80 ? normalizedRows()
+  return drawn < 25   ? contraction()
+         : drawn < 32 ? windowsOfMap()
+         : drawn < 40 ? neighbours()
+         : drawn < 48 ? convolution()
+         : drawn < 58 ? rows()
+         : drawn < 68 ? normalizedRows()
+         : drawn < 73 ? rowsAndColumns()
+         : drawn < 79 ? pairs()
+         : drawn < 85 ? fewSums()
+         : drawn < 90 ? scans()
+         : drawn < 94 ? elements()
                       : whole();
 }

@@ -58,14 +58,24 @@ private:
   SmallVector<Value> rows();
   SmallVector<Value> normalizedRows();
   SmallVector<Value> whole();
+  SmallVector<Value> rowsAndColumns();
+  SmallVector<Value> pairs();
+  SmallVector<Value> fewSums();
+  SmallVector<Value> scans();
+  SmallVector<Value> elements();
   Value windows(Value plane, unsigned dim);
   SmallVector<Value> windowsOfMap();
+  Value slideAll(Value array, ArrayRef<int64_t> window);
+  SmallVector<Value> neighbours();
+  SmallVector<Value> convolution();
 
   ProgramBuilder &b;
   Random &random;
   func::FuncOp func;
   NestGenerator arrays;
   bool isAligned;
+  /// How often the step of a nest may run.
+  int64_t mostTrips = 70000;
   /// The loops of the nest, and how its accumulators are combined.
   SmallVector<Expr> sizes;
   SmallVector<unsigned> kinds;
