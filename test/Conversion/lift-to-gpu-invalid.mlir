@@ -30,6 +30,19 @@ func.func @beside_kernel(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 
 // -----
 
+func.func @view_of_kernel(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %k = lift.kernel local_size [] global_size [] {
+    %n = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
+    lift.yield %n : !lift.array<N x f32>
+  }
+  // expected-error @below {{'lift.reverse' op is not in a kernel}}
+  // expected-note @below {{write a kernel around it: in a function with kernels, all the work is in kernels}}
+  %r = lift.reverse %k : !lift.array<N x f32>
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
 func.func @returns_argument(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   // expected-error @below {{returns a value that no kernel computes}}
   return %x : !lift.array<N x f32>

@@ -110,6 +110,7 @@ TestCase fuzz::makeTestCase(uint64_t seed, const FuzzOptions &options,
   test.isExact = program.isExact;
   test.target = program.target;
   test.assumed = program.assumed;
+  test.lowering = program.lowering;
   features = collectFeatures(*program.module);
   features.rewrite = program.rewrite;
   return test;

@@ -115,6 +115,8 @@ std::string TestCase::getRunArguments() const {
     arguments += " --target=" + target;
   if (!assumed.empty())
     arguments += " --assumed=" + assumed;
+  if (!lowering.empty())
+    arguments += " --lower=" + lowering;
   if (api != runtime::Api::OpenCL)
     arguments += std::string(" --api=") + runtime::getName(api);
   return arguments;
@@ -148,6 +150,10 @@ TestCase TestCase::parse(StringRef file) {
     }
     if (word.consume_front("--assumed=")) {
       test.assumed = word.str();
+      continue;
+    }
+    if (word.consume_front("--lower=")) {
+      test.lowering = word.str();
       continue;
     }
     if (word.consume_front("--api=")) {
@@ -346,6 +352,8 @@ void Check::compile() {
   Messages messages(context);
   options.target = test.target;
   options.api = test.api;
+  if (!test.lowering.empty())
+    options.lowering = {test.lowering};
   if (test.assumed.empty())
     options.expectedSizes = inputs->sizes;
   else

@@ -73,6 +73,8 @@ struct TestCase {
   /// What it is compiled for, and what is assumed of the sizes; nothing if they
   /// are expected to be what they are.
   std::string target, assumed;
+  /// An option of lift-to-gpu that changes no result, or nothing.
+  std::string lowering;
 
   /// Through what it runs.
   runtime::Api api = runtime::Api::OpenCL;

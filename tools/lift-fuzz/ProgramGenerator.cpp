@@ -230,6 +230,16 @@ void ProgramGenerator::drawOptimization() {
     // Sizes of other programs are seldom whole tiles.
     program.assumed =
         assumed[kind == ProgramKind::Shaped ? own.range(0, 2) : 0];
+  static constexpr const char *switches[] = {"barriers",
+                                             "pipeline",
+                                             "reduce-strength",
+                                             "reuse-loads",
+                                             "simplify-control-flow",
+                                             "simplify-indices",
+                                             "version-loops",
+                                             "vectorize-accesses"};
+  if (own.chance(15))
+    program.lowering = std::string(own.pick(switches)) + "=false";
 }
 
 void ProgramGenerator::drawWidths() {

@@ -50,6 +50,8 @@ struct GeneratedProgram {
   /// What it is compiled for, and what is assumed of the sizes; nothing if they
   /// are expected to be what they are.
   std::string target, assumed;
+  /// An option of lift-to-gpu that changes no result, or nothing.
+  std::string lowering;
   bool isExact = true;
 };
 

@@ -86,10 +86,16 @@ static LogicalResult checkCalls(func::FuncOp func) {
 }
 
 /// Reports what computes arrays outside of kernels. Views and scalars there
-/// belong to the kernels that use them.
+/// belong to the kernels that use them; no kernel stores a view that is
+/// returned.
 static LogicalResult checkKernels(func::FuncOp func) {
+  auto belongsToKernels = [](Operation &op) {
+    return isScalarOp(&op) ||
+           (isVirtual(&op) &&
+            llvm::none_of(op.getUsers(), llvm::IsaPred<func::ReturnOp>));
+  };
   for (Operation &op : func.getBody().front()) {
-    if (isa<KernelOp, func::ReturnOp>(op) || isScalarOp(&op) || isVirtual(&op))
+    if (isa<KernelOp, func::ReturnOp>(op) || belongsToKernels(op))
       continue;
     InFlightDiagnostic diag = op.emitOpError("is not in a kernel");
     diag.attachNote()

@@ -315,6 +315,13 @@ bool PatternLowering::dropWholeLane(SmallVectorImpl<Expr> &path,
   if (buffer.getElementType() != lanes.type ||
       indices.simplify(path.back()) != lanes.symbol)
     return false;
+  // Lane i of another vector for each i, as of a diagonal, is no vector.
+  for (Expr &index : MutableArrayRef(path).drop_back())
+    if (lanes.isIn(index)) {
+      index = indices.simplify(index);
+      if (lanes.isIn(index))
+        return false;
+    }
   path.pop_back();
   return true;
 }
