@@ -9,6 +9,7 @@
 
 #include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -47,6 +48,10 @@ public:
         array = JoinOp::create(builder, loc, array, 0);
     if (options.vectorWidth > 1)
       array = AsVectorOp::create(builder, loc, array, options.vectorWidth);
+    if (options.isPadded) {
+      length = cast<ArrayType>(array.getType()).getSize(0);
+      array = padWithElements(builder, loc, array, options.chunks.front());
+    }
     for (auto [dim, chunk] : llvm::enumerate(options.chunks))
       array = split(array, chunk, dim);
     return array;
@@ -55,6 +60,10 @@ public:
   Value invert(Value array) {
     for (size_t i = 0; i < options.chunks.size(); ++i)
       array = JoinOp::create(builder, loc, array, 0);
+    if (options.isPadded)
+      array = TakeOp::create(builder, loc, array,
+                             getSizeArrayAttr(builder.getContext(), {length}),
+                             DenseI64ArrayAttr());
     if (options.vectorWidth > 1)
       array = AsScalarOp::create(builder, loc, array);
     if (isFlat())
@@ -83,6 +92,8 @@ private:
   SmallVector<int64_t> order;
   /// In the order of reading.
   SmallVector<Expr> sizes;
+  /// That of the list, if more is added to it.
+  Expr length;
 };
 } // namespace
 
@@ -119,10 +130,14 @@ static LogicalResult checkCopy(Operation *loop, ArrayType type,
       return failure();
     rest = Expr::exactDiv(rest, options.vectorWidth);
   }
+  if (options.isPadded && options.chunks.empty())
+    return refusal.set(loop, "pads a copy that is not cut into chunks");
+  bool isPadded = options.isPadded;
   for (int64_t chunk : options.chunks) {
-    if (failed(checkChunk(loop, rest, chunk, refusal)))
+    if (failed(checkChunk(loop, rest, chunk, refusal, isPadded)))
       return failure();
     rest = chunk;
+    isPadded = false;
   }
   return success();
 }

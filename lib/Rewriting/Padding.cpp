@@ -70,6 +70,15 @@ static std::optional<Longer> getLongerSource(Operation *view, unsigned dim,
       return Longer{dim, count * split.getChunk().getValue()};
     return Longer{dim < split.getDim() ? dim : dim - 1, count};
   }
+  if (auto scalars = dyn_cast<AsScalarOp>(view)) {
+    auto source = cast<ArrayType>(scalars.getInput().getType());
+    if (dim + 1 < source.getRank())
+      return Longer{dim, count};
+    Expr vectors = Expr::exactDiv(
+        count, cast<VectorType>(source.getElementType()).getNumElements());
+    return vectors.isError() ? std::nullopt
+                             : std::optional(Longer{dim, vectors});
+  }
   if (auto at = dyn_cast<AtOp>(view)) {
     if (at.getOutside())
       return std::nullopt;
@@ -103,6 +112,36 @@ static bool isOfWindows(Value array, unsigned dim) {
          (isa<SlideOp>(view) || isOfWindows(view->getOperand(0), source->dim));
 }
 
+/// Whether views lead to an array in memory.
+static bool isOfMemory(Value array) {
+  Operation *op = array.getDefiningOp();
+  return isa_and_nonnull<MaterializeOp>(op) ||
+         (isa_and_nonnull<JoinOp, SplitOp, TransposeOp, AsVectorOp, AsScalarOp>(
+              op) &&
+          isOfMemory(op->getOperand(0)));
+}
+
+/// Whether the array in memory that `take` takes a part of has `count` more.
+static bool canTakeMore(TakeOp take, const Expr &count) {
+  auto all = cast<ArrayType>(take.getInput().getType());
+  if (all.getRank() != 1 || !isOfMemory(take.getInput()))
+    return false;
+  Expr wanted = cast<ArrayType>(take.getType()).getSize(0) + count;
+  return (all.getSize(0) - wanted).getConstant().value_or(-1) >= 0;
+}
+
+/// Whether `array` is the first elements of one in memory, which has `count`
+/// more.
+static bool hasMore(Value array, const Expr &count, unsigned dim) {
+  Operation *view = array.getDefiningOp();
+  if (auto take = dyn_cast_or_null<TakeOp>(view))
+    return canTakeMore(take, count);
+  std::optional<Longer> source;
+  if (view)
+    source = getLongerSource(view, dim, count);
+  return source && hasMore(view->getOperand(0), source->count, source->dim);
+}
+
 /// `pad` with more elements at the end of `dim`, which it pads.
 static Value lengthen(OpBuilder &builder, PadOp pad, unsigned dim,
                       const Expr &count) {
@@ -127,6 +166,13 @@ static Value lengthenSource(OpBuilder &builder, Location loc, Value array,
       pad && pads(pad, dim) &&
       llvm::is_contained({PadMode::Clamp, PadMode::Constant}, pad.getMode()))
     return lengthen(builder, pad, dim, count);
+  if (auto take = dyn_cast_or_null<TakeOp>(view);
+      take && canTakeMore(take, count)) {
+    Expr wanted = cast<ArrayType>(take.getType()).getSize(0) + count;
+    return TakeOp::create(builder, loc, take.getInput(),
+                          getSizeArrayAttr(builder.getContext(), {wanted}),
+                          DenseI64ArrayAttr());
+  }
   std::optional<Longer> longer;
   if (view)
     longer = getLongerSource(view, dim, count);
@@ -145,9 +191,17 @@ static Value lengthenSource(OpBuilder &builder, Location loc, Value array,
 
 Value lift::addAnyElements(OpBuilder &builder, Location loc, Value array,
                            const Expr &count, unsigned dim) {
-  if (isOfWindows(array, dim))
+  if (isOfWindows(array, dim) || hasMore(array, count, dim))
     return lengthenSource(builder, loc, array, count, dim);
   return addElements(builder, loc, array, count, dim, PadMode::Empty, {});
+}
+
+Value lift::padWithElements(OpBuilder &builder, Location loc, Value array,
+                            const Expr &chunk) {
+  const Expr rest = getRest(cast<ArrayType>(array.getType()).getSize(0), chunk);
+  if (hasMore(array, rest, /*dim=*/0))
+    return lengthenSource(builder, loc, array, rest, /*dim=*/0);
+  return addElements(builder, loc, array, rest, /*dim=*/0, PadMode::Clamp, {});
 }
 
 Value lift::padDim(OpBuilder &builder, Location loc, Value array,

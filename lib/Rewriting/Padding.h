@@ -22,7 +22,14 @@ namespace mlir::lift {
 Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
              unsigned dim, PadMode mode, TypedAttr value = {});
 
-/// Adds elements at the end of a dimension, of which nothing is known. Further
+/// Rounds the size of the outermost dimension up to whole chunks, with elements
+/// that there are: those behind the array in memory that it is a part of, or
+/// else its last one.
+Value padWithElements(OpBuilder &builder, Location loc, Value array,
+                      const Expr &chunk);
+
+/// Adds elements at the end of a dimension, of which nothing is known. Where the
+/// array is a part of one in memory, they are what follows there. Further
 /// windows are those of a longer array, so that what one window has in common
 /// with the next it has beyond the end, too.
 Value addAnyElements(OpBuilder &builder, Location loc, Value array,

@@ -63,7 +63,7 @@ private:
     return options.hasChunks() ? splitDim(rewriter, loc, array, options.chunk)
                                : array;
   }
-  Value pad(Value array, PadMode mode, TypedAttr value = {});
+  Value pad(Value array, TypedAttr value = {});
   Value createMask();
 
   RewriterBase &rewriter;
@@ -73,18 +73,22 @@ private:
 };
 } // namespace
 
-Value InputCutter::pad(Value array, PadMode mode, TypedAttr value) {
+/// Adds elements of that value, or any that there are.
+Value InputCutter::pad(Value array, TypedAttr value) {
+  auto padTo = [&](Value array, const Expr &chunk) {
+    return value ? padDim(rewriter, loc, array, chunk, /*dim=*/0,
+                          PadMode::Constant, value)
+                 : padWithElements(rewriter, loc, array, chunk);
+  };
   if (!options.hasChunks() || options.hasWholeChunks)
-    return padDim(rewriter, loc, cutChunks(array), options.size, /*dim=*/0,
-                  mode, value);
-  return cutChunks(padDim(rewriter, loc, array, options.size * options.chunk,
-                          /*dim=*/0, mode, value));
+    return padTo(cutChunks(array), options.size);
+  return cutChunks(padTo(array, options.size * options.chunk));
 }
 
 Value InputCutter::createMask() {
   Value all =
       createTruths(rewriter, loc, cast<FoldPattern>(*reduce).getTripCount());
-  return pad(all, PadMode::Constant, rewriter.getBoolAttr(false));
+  return pad(all, rewriter.getBoolAttr(false));
 }
 
 CutInputs InputCutter::cut(const Combiner &combiner) {
@@ -105,12 +109,12 @@ CutInputs InputCutter::cut(const Combiner &combiner) {
                     : std::nullopt;
   if (values) {
     for (auto [array, value] : llvm::zip_equal(inputs.arrays, *values))
-      array = pad(array, PadMode::Constant, value);
+      array = pad(array, value);
     return inputs;
   }
   // With elements that there are, the step is defined.
   for (Value &array : inputs.arrays)
-    array = pad(array, PadMode::Clamp);
+    array = pad(array);
   inputs.arrays.push_back(createMask());
   inputs.isMasked = true;
   return inputs;

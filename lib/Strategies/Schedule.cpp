@@ -120,6 +120,8 @@ Handle Schedule::stage(const Handle &loop, const StageChoice &choice,
     os << ", chunks = ";
     printArray(os, choice.chunks);
   }
+  if (choice.isPadded)
+    os << ", padded";
   if (!choice.pad.empty()) {
     os << ", pad = ";
     printArray(os, choice.pad);
@@ -149,6 +151,18 @@ Handle Schedule::computeAt(const Handle &loop, unsigned argument) {
      << "}";
   finish(1, 1);
   return tile;
+}
+
+Handle Schedule::skewRows(const Handle &nest, const SkewOptions &options) {
+  Handle skewed = newHandles(1).front();
+  os << "transform.lift.skew_rows " << nest << " {levels = [";
+  llvm::interleaveComma(options.levels, os, [&](SkewLevel level) {
+    os << "[" << level.rows << ", " << level.step << "]";
+  });
+  os << "], rows = " << options.rows << ", columns = " << options.columns
+     << "}";
+  finish(1, 1);
+  return skewed;
 }
 
 Handle Schedule::fixSizes(const Handle &pattern,
@@ -216,6 +230,15 @@ SmallVector<Handle> Schedule::splitNest(const Handle &nest,
 std::pair<Handle, Handle> Schedule::fission(const Handle &reduce) {
   SmallVector<Handle> handles = newHandles(2);
   os << "transform.lift.fission " << reduce;
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
+std::pair<Handle, Handle> Schedule::chunkMap(const Handle &map, const Expr &by,
+                                             bool isPadded) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.chunk_map " << map << " by \"" << by.str() << "\""
+     << (isPadded ? " {padded}" : "");
   finish(1, 2);
   return {handles[0], handles[1]};
 }

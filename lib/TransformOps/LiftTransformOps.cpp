@@ -9,6 +9,7 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/FixSizes.h"
@@ -17,6 +18,7 @@
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
+#include "LiftDialect/Rewriting/SkewRows.h"
 #include "LiftDialect/Rewriting/SplitNest.h"
 #include "LiftDialect/Rewriting/Widening.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -201,6 +203,16 @@ static SmallVector<unsigned> toUnsigned(std::optional<ArrayRef<int64_t>> list) {
               : SmallVector<unsigned>();
 }
 
+/// The two numbers of an element of a list.
+static std::optional<std::pair<int64_t, int64_t>> getPair(Attribute attr) {
+  auto pair = dyn_cast<ArrayAttr>(attr);
+  if (!pair || pair.size() != 2 ||
+      !llvm::all_of(pair, llvm::IsaPred<IntegerAttr>))
+    return std::nullopt;
+  return std::pair(cast<IntegerAttr>(pair[0]).getInt(),
+                   cast<IntegerAttr>(pair[1]).getInt());
+}
+
 static FailureOr<BlockOptions> getOptions(BlockOp op, TransformState &state,
                                           Refusal &refusal) {
   BlockOptions options;
@@ -220,14 +232,10 @@ static FailureOr<BlockOptions> getOptions(BlockOp op, TransformState &state,
     }
   }
   for (Attribute part : op.getOrder()) {
-    auto pair = dyn_cast<ArrayAttr>(part);
-    if (!pair || pair.size() != 2 ||
-        !llvm::all_of(pair, llvm::IsaPred<IntegerAttr>))
+    auto pair = getPair(part);
+    if (!pair)
       return refusal.set(nullptr, "'order' is a list of [dimension, part]");
-    auto getNumber = [&](unsigned i) {
-      return unsigned(cast<IntegerAttr>(pair[i]).getInt());
-    };
-    options.order.push_back({getNumber(0), getNumber(1)});
+    options.order.push_back({unsigned(pair->first), unsigned(pair->second)});
   }
   options.collapse = toUnsigned(op.getCollapse());
   options.pad = toUnsigned(op.getPad());
@@ -273,8 +281,33 @@ DiagnosedSilenceableFailure BlockOp::apply(TransformRewriter &rewriter,
 }
 
 //===----------------------------------------------------------------------===//
-// fix_sizes, fuse_producer
+// skew_rows, fix_sizes, fuse_producer
 //===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure SkewRowsOp::apply(TransformRewriter &rewriter,
+                                              TransformResults &results,
+                                              TransformState &state) {
+  Refusal refusal;
+  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(root))
+    return refuse(*this, refusal);
+  SkewOptions options;
+  options.rows = getRows();
+  options.columns = getColumns();
+  for (Attribute attr : getLevels()) {
+    auto level = getPair(attr);
+    if (!level) {
+      (void)refusal.set(nullptr, "'levels' is a list of [rows, step]");
+      return refuse(*this, refusal);
+    }
+    options.levels.push_back({level->first, level->second});
+  }
+  FailureOr<MapOp> skewed = skewRows(rewriter, *root, options, refusal);
+  if (failed(skewed))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getResult()), {skewed->getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
 
 static FailureOr<Sizes> getNumbers(DictionaryAttr attr, Refusal &refusal) {
   Sizes sizes;
@@ -372,6 +405,7 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
   options.vectorWidth = getVector().value_or(1);
   if (auto chunks = getChunks())
     options.chunks.assign(chunks->begin(), chunks->end());
+  options.isPadded = getPadded();
   if (auto pad = getPad())
     options.pad.assign(pad->begin(), pad->end());
   options.buffers = getBuffers();
@@ -476,6 +510,22 @@ DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
   results.set(cast<OpResult>(getRest()), {split->results.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure ChunkMapOp::apply(TransformRewriter &rewriter,
+                                              TransformResults &results,
+                                              TransformState &state) {
+  Refusal refusal;
+  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
+  if (failed(map) || failed(size))
+    return refuse(*this, refusal);
+  auto loops = chunkMap(rewriter, *map, *size, getPadded(), refusal);
+  if (failed(loops))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
+  results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
   return DiagnosedSilenceableFailure::success();
 }
 

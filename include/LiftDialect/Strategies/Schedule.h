@@ -17,6 +17,7 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/SkewRows.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace mlir::lift {
@@ -34,6 +35,7 @@ struct StageChoice {
   SmallVector<int64_t> readOrder = {};
   int64_t vector = 1;
   SmallVector<int64_t> chunks = {};
+  bool isPadded = false;
   SmallVector<int64_t> pad = {};
   std::optional<int64_t> buffers = std::nullopt;
 };
@@ -74,6 +76,8 @@ public:
                const Handle &place = "");
   /// The map of a tile, in the body of `loop`.
   Handle computeAt(const Handle &loop, unsigned argument);
+  /// The nest, with a dimension more for each level.
+  Handle skewRows(const Handle &nest, const SkewOptions &options);
   /// The pattern, for sizes that are numbers.
   Handle fixSizes(const Handle &pattern,
                   const std::map<std::string, int64_t> &sizes);
@@ -92,6 +96,9 @@ public:
                                 bool isMasked = false);
   /// The map, and the reduction of what it computes.
   std::pair<Handle, Handle> fission(const Handle &reduce);
+  /// The map over the chunks, and the one over the elements of each.
+  std::pair<Handle, Handle> chunkMap(const Handle &map, const Expr &by,
+                                     bool isPadded);
   /// The outer and the inner reduction.
   std::pair<Handle, Handle> chunkReduction(const Handle &reduce,
                                            const Expr &by);

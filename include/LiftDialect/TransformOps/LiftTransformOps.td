@@ -119,6 +119,28 @@ def Lift_FixSizesOp : Lift_ReplacingTransformOp<"fix_sizes"> {
   }];
 }
 
+def Lift_SkewRowsOp : Lift_ReplacingTransformOp<"skew_rows"> {
+  let summary = "computes columns of rows that begin at different places";
+  let description = [{
+    The last two dimensions of a nest without reduction are rows and columns:
+
+        map (map f) x = S^-1 (map (map f) (S x))
+
+    `levels` lists [rows, step]: of each so many rows that follow each other, S
+    moves row k to column step * k or, where the step is negative, -step * (rows -
+    k); with several levels, from the outermost, a row is moved by the sum.
+    The sizes become multiples of `rows` and `columns`. What is computed beside a
+    row is dropped. Exact.
+
+    Result: the nest, with a dimension for the rows, for those of each level, and
+    for the columns.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       ArrayAttr:$levels, I64Attr:$rows, I64Attr:$columns);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_FuseProducerOp : Lift_ReplacingTransformOp<"fuse_producer"> {
   let summary = "computes an argument of a loop element by element";
   let description = [{
@@ -143,7 +165,7 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
     the body of a loop inside it (`in`): x = V^-1 (materialize (copy (V x))),
     where V reads the dimensions in the order of `read_order`, `vector` numbers at
     a time, and, with `chunks`, as one list cut into chunks of these lengths, from
-    the outermost. Exact.
+    the outermost; `padded` rounds the list up to whole chunks. Exact.
 
     Results: the outermost and the innermost loop of the copy.
   }];
@@ -153,6 +175,7 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
                        OptionalAttr<DenseI64ArrayAttr>:$read_order,
                        OptionalAttr<I64Attr>:$vector,
                        OptionalAttr<DenseI64ArrayAttr>:$chunks,
+                       UnitAttr:$padded,
                        OptionalAttr<DenseI64ArrayAttr>:$pad,
                        OptionalAttr<I64Attr>:$buffers);
   let results = (outs TransformHandleTypeInterface:$outer,
@@ -269,6 +292,23 @@ def Lift_SplitNestOp : Lift_ReplacingTransformOp<"split_nest"> {
                       TransformHandleTypeInterface:$rest);
   let assemblyFormat = [{
     $target $dims `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_ChunkMapOp : Lift_ReplacingTransformOp<"chunk_map"> {
+  let summary = "goes through the elements of a map chunk by chunk";
+  let description = [{
+    map f = join . map (map f) . split T, whatever f is; with `padded`,
+    map f = take n . join . map (map f) . split T . pad. Exact.
+
+    Results: the map over the chunks, and the one over the elements of each.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
+                       UnitAttr:$padded);
+  let results = (outs TransformHandleTypeInterface:$outer,
+                      TransformHandleTypeInterface:$inner);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
   }];
 }
 

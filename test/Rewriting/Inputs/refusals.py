@@ -248,6 +248,8 @@ CASES = [
     (ORDERED, stage(LOCAL + ", vector = 5"), "vectors have 2, 3, 4, 8 or 16 elements"),
     (ORDERED, stage(LOCAL + ", chunks = array<i64: 3>"), "leaves a remainder"),
     (ORDERED, stage(LOCAL + ", chunks = array<i64: 0>"), "a chunk has at least 1 element"),
+    (ORDERED, stage(LOCAL + ", padded"), "pads a copy that is not cut into chunks"),
+    (ORDERED, stage(LOCAL + ", chunks = array<i64: 3, 2>, padded"), "leaves a remainder"),
     (ORDERED, stage(LOCAL + ", pad = array<i64: 0, 1>"),
      "pads 2 dimensions of a copy that has 1"),
     (ORDERED, stage('argument = 0, space = "private", chunks = array<i64: 4>, pad = array<i64: 1>'),

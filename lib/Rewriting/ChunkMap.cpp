@@ -1,0 +1,65 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/ChunkMap.h"
+
+#include "Builders.h"
+#include "Padding.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+FailureOr<std::pair<MapOp, MapOp>> lift::chunkMap(RewriterBase &rewriter,
+                                                  MapOp map, const Expr &size,
+                                                  bool isPadded,
+                                                  Refusal &refusal) {
+  const Expr length = map.getTripCount();
+  if (failed(checkChunk(map, length, size, refusal, isPadded)))
+    return failure();
+  Location loc = map.getLoc();
+  rewriter.setInsertionPoint(map);
+  SmallVector<Value> arrays =
+      llvm::map_to_vector(map.getInputs(), [&](Value array) {
+        if (isPadded)
+          array = padDim(rewriter, loc, array, size, /*dim=*/0);
+        return splitDim(rewriter, loc, array, size);
+      });
+  MapOp inner;
+  auto outer = MapOp::create(
+      rewriter, loc, arrays, MappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange chunks) {
+        inner = MapOp::create(
+            builder, loc, chunks, MappingAttr(),
+            [&](OpBuilder &nested, Location, ValueRange elements) {
+              IRMapping values;
+              values.map(map.getBody().getArguments(), elements);
+              for (Operation &op :
+                   map.getBody().front().without_terminator())
+                nested.clone(op, values);
+              return llvm::map_to_vector(
+                  map.getYield().getOperands(), [&](Value value) {
+                    return values.lookupOrDefault(value);
+                  });
+            });
+        return llvm::to_vector_of<Value>(inner.getResults());
+      });
+  SmallVector<Value> results;
+  for (Value array : outer.getResults()) {
+    array = JoinOp::create(rewriter, loc, array, 0);
+    results.push_back(
+        isPadded ? TakeOp::create(rewriter, loc, array,
+                                  getSizeArrayAttr(rewriter.getContext(),
+                                                   {length}),
+                                  DenseI64ArrayAttr())
+                       .getResult()
+                 : array);
+  }
+  rewriter.replaceOp(map, results);
+  return std::pair(outer, inner);
+}
