@@ -40,8 +40,13 @@ int64_t getNumItems(const Problem &problem, const Expr &length);
 void reduceByItem(Problem &problem, Schedule &schedule, const Handle &reduce,
                   const Expr &length);
 
+/// Reduces one row by a group of `items`, with vectors where the row is whole
+/// ones. Returns the loop of a work-item.
+Handle reduceByGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
+                     const Expr &length, int64_t items);
+
 /// Reduces a part of an array by a group of `items`, as vectors or as single
-/// elements.
+/// elements, with several loads on their way.
 void reducePart(Problem &problem, Schedule &schedule, const Handle &reduce,
                 const Expr &length, int64_t items, bool isVector);
 

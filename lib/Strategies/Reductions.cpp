@@ -134,27 +134,44 @@ static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
     schedule.unroll(loop, loads);
 }
 
-/// Reduces one row by a group of `items`, with vectors where the row is whole
+/// The width of the vectors that a group reduces a row with: 1 if it is no whole
 /// ones.
-static void reduceByGroup(Problem &problem, Schedule &schedule,
-                          const Handle &reduce, const Expr &length,
-                          int64_t items) {
-  int64_t width = problem.getDevice().vectorWidth;
+static int64_t getRowWidth(Problem &problem, const Expr &length,
+                           int64_t items) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  return problem.divides(items * width, length) ||
+                 problem.divides(width, length, /*isInner=*/true)
+             ? width
+             : 1;
+}
+
+Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
+                           const Handle &reduce, const Expr &length,
+                           int64_t items) {
+  const int64_t width = getRowWidth(problem, length, items);
   const bool isWhole = problem.divides(items * width, length);
-  if (!isWhole && !problem.divides(width, length, /*isInner=*/true))
-    width = 1;
   Handle piece = reduceStrided(schedule, reduce, items, width,
                                /*isPadded=*/!isWhole);
   if (width > 1)
     schedule.vectorize(piece, width);
-  unrollLoads(schedule, piece, getNumLoads(problem, length, items, width));
+  return piece;
+}
+
+/// The same, with several loads on their way.
+static void reduceRow(Problem &problem, Schedule &schedule,
+                      const Handle &reduce, const Expr &length,
+                      int64_t items) {
+  Handle piece = reduceByGroup(problem, schedule, reduce, length, items);
+  unrollLoads(schedule, piece,
+              getNumLoads(problem, length, items,
+                          getRowWidth(problem, length, items)));
 }
 
 void lift::reducePart(Problem &problem, Schedule &schedule,
                       const Handle &reduce, const Expr &length, int64_t items,
                       bool isVector) {
   if (isVector)
-    return reduceByGroup(problem, schedule, reduce, length, items);
+    return reduceRow(problem, schedule, reduce, length, items);
   Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1);
   unrollLoads(schedule, piece, getNumLoads(problem, length, items, 1));
 }
@@ -374,7 +391,7 @@ static void reduceShortRows(Problem &problem, const Nest &nest,
   SmallVector<Handle> loops = schedule.block(root, options);
   mapToGroups(schedule, ArrayRef(loops).take_front(row + 1));
   schedule.mapTo(loops[row + 1], {"lcl(1)"});
-  reduceByGroup(problem, schedule, loops[row + 2], length, kLanes);
+  reduceRow(problem, schedule, loops[row + 2], length, kLanes);
 }
 
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
@@ -413,7 +430,7 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     Handle inner = schedule.matchPattern(number, maps.back());
     if (auto reduce = dyn_cast<ReduceOp>(rows->patterns[number])) {
       if (hasGroups)
-        reduceByGroup(problem, schedule, inner, getLength(reduce), items);
+        reduceRow(problem, schedule, inner, getLength(reduce), items);
       else
         reduceByItem(problem, schedule, inner, getLength(reduce));
       continue;

@@ -23,17 +23,29 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The most work-items of a group, and the least for which it pays.
-static constexpr int64_t kItems = 512, kLeastItems = 32;
-/// The vectors of a row that a work-item has, if there are so many, and the
-/// bytes of rows that there is room for in its registers.
-static constexpr int64_t kVectors = 2, kRegisterBytes = 128;
+/// The most work-items of a group, for long rows too, and the least for which
+/// it pays.
+static constexpr int64_t kItems = 512, kManyItems = 1024, kLeastItems = 32;
+/// How often each work-item goes through a row, at least.
+static constexpr int64_t kLeastTrips = 2;
+/// Rows that a group has where they are short, and how many groups of these
+/// there are for each compute unit at least.
+static constexpr int64_t kRows = 4, kShortRow = 512, kGroupsOfUnit = 8;
+/// The numbers of a row that a work-item has, if there are so many, and the
+/// bytes of rows that there is room for in its registers: in those of many
+/// work-items, which have 64 each, too. Single numbers take more of them than
+/// vectors, for their addresses.
+static constexpr int64_t kNumbers = 8, kRegisterBytes = 128,
+                         kManyRegisterBytes = 200;
 
 namespace {
 struct RegisterRows {
   static FailureOr<RegisterRows> get(Operation *pattern, Refusal &refusal);
 
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
+  void chooseRows(Problem &problem);
+  int64_t countBytes(int64_t count) const;
+  size_t stageRows(const Handle &innermost, Schedule &schedule);
   void write(Problem &problem, const Handle &root, Schedule &schedule);
 
   Rows rows;
@@ -42,7 +54,15 @@ struct RegisterRows {
   SmallVector<unsigned> kept;
   /// The sizes that are numbers.
   std::map<std::string, int64_t> fixed;
-  int64_t items = 0, numbers = 0;
+  int64_t items = 0, numbers = 0, width = 1;
+  /// The rows of a group.
+  int64_t rowsOfGroup = 1;
+
+  bool isWhole() const { return numbers % (items * width) == 0; }
+  /// How often a work-item goes through the row.
+  int64_t getTrips() const {
+    return llvm::divideCeil(numbers, items * width);
+  }
 };
 } // namespace
 
@@ -90,6 +110,18 @@ FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
   return shape;
 }
 
+/// The bytes of a row that one of `count` work-items has.
+int64_t RegisterRows::countBytes(int64_t count) const {
+  MapOp innermost = rows.maps.back();
+  int64_t bytes = 0;
+  for (unsigned number : kept) {
+    auto type =
+        cast<ArrayType>(innermost.getBody().getArgument(number).getType());
+    bytes += getElementBytes(type.getElementType());
+  }
+  return bytes * width * int64_t(llvm::divideCeil(numbers, count * width));
+}
+
 LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
   MapOp innermost = rows.maps.back();
   std::optional<int64_t> value = problem.getValue(length);
@@ -97,30 +129,65 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
     return refusal.set(innermost, "has rows of no known length");
   numbers = *value;
   const DeviceModel &device = problem.getDevice();
-  const int64_t width = device.vectorWidth;
-  items = llvm::bit_floor(uint64_t(std::min(kItems, device.maxGroupSize)));
-  while (items > 1 &&
-         (numbers % (items * width) != 0 || numbers < items * width * kVectors))
-    items /= 2;
-  if (items < kLeastItems)
-    return refusal.set(innermost, "has rows that a group does not divide");
-  int64_t bytes = 0;
-  for (unsigned number : kept) {
-    auto type =
-        cast<ArrayType>(innermost.getBody().getArgument(number).getType());
-    bytes += numbers / items * getElementBytes(type.getElementType());
+  if (problem.divides(device.vectorWidth, length, /*isInner=*/true))
+    width = device.vectorWidth;
+  const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
+  if (numbers < kLeastTrips * kLeastItems || most < kLeastItems)
+    return refusal.set(innermost, "has rows that are too short for a group");
+  items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
+  items = std::clamp(items, kLeastItems, std::min(kItems, most));
+  // Without a rest, if a few less work-items are.
+  constexpr int64_t kFewer = 4;
+  for (int64_t fewer = items; fewer >= std::max(items / kFewer, kLeastItems);
+       fewer /= 2)
+    if (numbers % (fewer * width) == 0) {
+      items = fewer;
+      break;
+    }
+  int64_t room = kRegisterBytes;
+  if (countBytes(items) > (width > 1 ? room : room / 2) && kManyItems <= most) {
+    items = kManyItems;
+    room = kManyRegisterBytes;
   }
-  if (bytes > kRegisterBytes)
+  if (countBytes(items) > room)
     return refusal.set(innermost, "has rows that do not fit into the registers "
                                   "of a group");
-  problem.divides(width, length, /*isInner=*/true);
+  chooseRows(problem);
   fixed = *problem.fix(length);
   return success();
 }
 
+/// Few work-items for a row that is short, and several rows for a group, so that
+/// a compute unit has as many work-items at a time as it can.
+void RegisterRows::chooseRows(Problem &problem) {
+  const DeviceModel &device = problem.getDevice();
+  Expr count = 1;
+  for (MapOp map : rows.maps)
+    count = count * map.getTripCount();
+  const int64_t least = kRows * kGroupsOfUnit * device.computeUnits;
+  if (numbers > kShortRow || kRows * kLeastItems > device.maxGroupSize ||
+      problem.getValue(count).value_or(least) < least)
+    return;
+  items = kLeastItems;
+  rowsOfGroup = kRows;
+}
+
+/// Copies the rows that are read several times; how many patterns that makes.
+size_t RegisterRows::stageRows(const Handle &innermost, Schedule &schedule) {
+  StageChoice choice;
+  choice.space = "private";
+  choice.vector = width;
+  choice.chunks = {items};
+  choice.isPadded = !isWhole();
+  for (unsigned number : kept) {
+    choice.argument = number;
+    schedule.mapTo(schedule.stage(innermost, choice), {"seq unroll", "lcl(0)"});
+  }
+  return kept.size();
+}
+
 void RegisterRows::write(Problem &problem, const Handle &root,
                          Schedule &schedule) {
-  const int64_t width = problem.getDevice().vectorWidth;
   SmallVector<Handle> maps = {root};
   if (!fixed.empty()) {
     schedule.comment("rows of a length that is a number");
@@ -128,33 +195,39 @@ void RegisterRows::write(Problem &problem, const Handle &root,
   }
   for (size_t i = 1; i < rows.maps.size(); ++i)
     maps.push_back(schedule.matchPattern(0, maps.back()));
-  schedule.comment(Twine(numbers / items) + " numbers for a work-item");
+  schedule.comment(Twine(getTrips() * width) + " numbers for a work-item");
+  Handle row = maps.back();
+  if (rowsOfGroup > 1) {
+    schedule.comment("a group of " + Twine(items) + " lanes and " +
+                     Twine(rowsOfGroup) + " rows");
+    std::tie(maps.back(), row) = schedule.chunkMap(
+        row, rowsOfGroup,
+        !problem.divides(rowsOfGroup, rows.maps.back().getTripCount()));
+    schedule.mapTo(row, {"lcl(1)"});
+  }
+  const size_t numCopies = stageRows(row, schedule);
   BlockOptions options;
   options.chunks = {{items}};
   options.order = {{0, 1}, {0, 0}};
-  options.vectorDim = 0;
-  options.vectorWidth = width;
-  int64_t room = problem.getDevice().localMemory / 2;
+  if (!isWhole())
+    options.pad = {0};
+  if (width > 1) {
+    options.vectorDim = 0;
+    options.vectorWidth = width;
+  }
+  int64_t room = problem.getDevice().localMemory / 2 / rowsOfGroup;
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = rows.patterns.size(); number-- > 0;) {
-    Handle inner = schedule.matchPattern(number, maps.back());
+    Handle inner = schedule.matchPattern(numCopies + number, row);
     auto map = dyn_cast<MapOp>(rows.patterns[number]);
     if (!map) {
-      reducePart(problem, schedule, inner, numbers, items, /*isVector=*/true);
+      schedule.unroll(
+          reduceByGroup(problem, schedule, inner, numbers, items));
       continue;
     }
     Handle own = schedule.block(inner, options)[0];
-    storeForOthers(schedule, map, own, numbers, room);
+    storeForOthers(schedule, map, own, getTrips() * items * width, room);
     schedule.mapTo(own, {"lcl(0)", "seq unroll"});
-  }
-  StageChoice choice;
-  choice.space = "private";
-  choice.vector = width;
-  choice.chunks = {items};
-  for (unsigned number : kept) {
-    choice.argument = number;
-    schedule.mapTo(schedule.stage(maps.back(), choice),
-                   {"seq unroll", "lcl(0)"});
   }
   mapToGroups(schedule, maps);
 }

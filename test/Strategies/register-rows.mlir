@@ -7,8 +7,8 @@
 // CHECK: // rows in registers
 // CHECK: transform.lift.fix_sizes %0 {N = 4096}
 // CHECK: // 8 numbers for a work-item
-// CHECK: transform.lift.block {{.*}} {chunks = {{\[\[}}512]], order = {{\[\[}}0, 1], [0, 0]], vector = array<i64: 0, 4>}
 // CHECK: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4, chunks = array<i64: 512>}
+// CHECK: transform.lift.block {{.*}} {chunks = {{\[\[}}512]], order = {{\[\[}}0, 1], [0, 0]], vector = array<i64: 0, 4>}
 // CHECK: N == 4096
 
 // A row is loaded once, and stored in vectors.
@@ -19,11 +19,40 @@
 // KERNEL-NOT: (x +
 // KERNEL: *(global float4 *)(out +
 
-// Rows that are too long, or no whole vectors of a group; a length that is not known;
-// one reading; rows that are read with others at other places, or no vectors.
-// REDEFINE: %{sizes} = N=32768
+// Rows that are no whole vectors are rounded up, and longer ones are for more
+// work-items; a test stands before the last numbers only.
+// REDEFINE: %{sizes} = M=4096,N=4095
+// RUN: %{plan} %lift_src_root/examples/layer-norm.mlir | FileCheck %s --check-prefix=ODD
+// ODD: // rows in registers
+// ODD: // 8 numbers for a work-item
+// ODD: transform.lift.stage {{.*}} {argument = 0, space = "private", chunks = array<i64: 512>, padded}
+// ODD: transform.lift.block {{.*}} {chunks = {{\[\[}}512]], order = {{\[\[}}0, 1], [0, 0]], pad = array<i64: 0>}
+// REDEFINE: %{sizes} = M=501,N=50001
+// RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=LONG
+// LONG: // 49 numbers for a work-item
+// LONG: chunks = array<i64: 1024>, padded
+// RUN: lift-run %lift_src_root/examples/softmax.mlir --target=nvidia-h200 --size=M=4096,N=4095 --emit-package=%t/odd
+// RUN: FileCheck %s --check-prefix=TEXT --input-file=%t/odd/kernels.cl
+// TEXT: priv[i] = x[{{.*}} + min(lid0 + i * 512, 4094)];
+// TEXT-NOT: x[
+// TEXT: if (lid0 + v{{[0-9]+}} < 4095) {
+// TEXT-NEXT: out[
+
+// A group has several rows that are short, if there are many.
+// REDEFINE: %{sizes} = M=20001,N=333
+// RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=SHORT
+// SHORT: // a group of 32 lanes and 4 rows
+// SHORT: transform.lift.chunk_map %{{.*}} by "4" {padded}
+// REDEFINE: %{sizes} = M=2001,N=333
+// RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=FEW
+// FEW: // rows in registers
+// FEW-NOT: lanes
+
+// Rows that are too long, or too short; a length that is not known; one reading; rows
+// that are read with others at other places, or no vectors.
+// REDEFINE: %{sizes} = N=65536
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
-// REDEFINE: %{sizes} = N=4095
+// REDEFINE: %{sizes} = N=63
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
 // REDEFINE: %{sizes} = M=4096
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
@@ -42,9 +71,21 @@
 // RUN: %{run} %t/two-rows.mlir --size=L=2,M=3,N=256 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/place.mlir --size=M=3,N=256 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/reversed.mlir --size=M=3,N=256 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=3,N=4095 --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=2,N=20004 --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=4227,N=65 --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/layer-norm.mlir --size=M=5,N=1001 --rtol=1e-3 --atol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/layer-norm.mlir --size=M=4225,N=100 --rtol=1e-3 --atol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/others.mlir --size=M=2,N=333 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/others.mlir --size=M=4226,N=67 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/two-rows.mlir --size=L=2,M=3,N=257 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/two-rows.mlir --size=L=65,M=67,N=70 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/place.mlir --size=M=3,N=129 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/divided.mlir --size=M=3,N=129 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
 
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/others.mlir --size=M=2,N=256 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/others.mlir --size=M=4225,N=65 %}
 
 // What others read of a row that is computed stands in local memory.
 //--- others.mlir
@@ -135,4 +176,26 @@ func.func @reversed(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
     lift.yield %out : !lift.array<N x f32>
   }
   return %y : !lift.array<M x N x f32>
+}
+
+// No elements are known that leave the sum alone, and not all may be divided by.
+//--- divided.mlir
+func.func @divided(%x: !lift.array<M x N x i32>) -> !lift.array<M x N x i32> {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %many = arith.constant 100 : i32
+  %y = lift.map (%row = %x : !lift.array<M x N x i32>) {
+    %sum = lift.reduce associative commutative (%e = %row : !lift.array<N x i32>) init (%acc = %zero : i32) {
+      %s = arith.ori %e, %one : i32
+      %d = arith.divsi %many, %s : i32
+      %next = arith.addi %acc, %d : i32
+      lift.yield %next : i32
+    }
+    %out = lift.map (%e = %row : !lift.array<N x i32>) {
+      %d = arith.addi %e, %sum : i32
+      lift.yield %d : i32
+    }
+    lift.yield %out : !lift.array<N x i32>
+  }
+  return %y : !lift.array<M x N x i32>
 }

@@ -60,10 +60,17 @@ SmallVector<IndexTest>
 IndexScope::getOpenTests(ArrayRef<IndexTest> tests) const {
   const Assumptions &facts = getFacts();
   SmallVector<IndexTest> open;
-  for (const IndexTest &test : tests)
-    if (!facts.isLessOrEqual(test.lower, test.index) ||
-        !facts.isLess(test.index, test.upper))
+  for (const IndexTest &test : tests) {
+    const bool isKnown = facts.isLessOrEqual(test.lower, test.index) &&
+                         facts.isLess(test.index, test.upper);
+    const bool isAsked = llvm::any_of(open, [&](const IndexTest &other) {
+      return other.index == test.index &&
+             facts.isLessOrEqual(test.lower, other.lower) &&
+             facts.isLessOrEqual(other.upper, test.upper);
+    });
+    if (!isKnown && !isAsked)
       open.push_back(test);
+  }
   return open;
 }
 
