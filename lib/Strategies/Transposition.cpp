@@ -9,7 +9,8 @@
 // Transpositions: maps of numbers, some of whose operands have other neighbours
 // in memory than the result. A group copies a square of such an operand to
 // local memory along its own rows, and computes the square of the result along
-// those of the result.
+// those of the result. Where these are no whole sectors of memory, each row of a
+// square begins where a sector does: stores of parts of them take long.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,8 @@
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -26,6 +29,8 @@ using namespace mlir::lift;
 static constexpr int64_t kLarge = 64, kSmall = 32;
 /// The work-items of a group.
 static constexpr int64_t kItems = 256;
+/// The bytes that memory stores at a time.
+static constexpr int64_t kSector = 32;
 
 namespace {
 struct Transposition {
@@ -106,6 +111,47 @@ static int64_t chooseSide(const Problem &problem, const Nest &nest,
              : kLarge;
 }
 
+/// Where the rows of the result begin in sectors of so many elements, if each is
+/// so many elements further than the one before: {} if that cannot be made up
+/// for in few columns.
+static SmallVector<SkewLevel> getLevels(int64_t sector, int64_t step) {
+  auto getSigned = [&](int64_t distance) {
+    distance %= sector;
+    return distance > sector / 2 ? distance - sector : distance;
+  };
+  // As many rows at a time as a group has.
+  constexpr int64_t kLeast = 4;
+  const int64_t rows = std::max(kLeast, sector / std::gcd(step, sector));
+  const int64_t near = getSigned(step);
+  if (std::abs(near) * (rows - 1) <= sector + kLeast)
+    return {{rows, near}};
+  if (const int64_t twice = getSigned(2 * step);
+      rows == 2 * kLeast && std::abs(twice) * (kLeast - 1) <= sector)
+    return {{kLeast, twice}, {2, step}};
+  return {};
+}
+
+/// How squares of so many rows are skewed, if that pays.
+static std::optional<SkewOptions> getSkew(Problem &problem, const Nest &nest,
+                                          const Transposition &shape,
+                                          int64_t side) {
+  const unsigned last = shape.last();
+  if (side != kLarge || shape.turned + 1 != last || !shape.collapse.empty())
+    return std::nullopt;
+  const int64_t sector =
+      kSector / getElementBytes(nest.getOutputs().front().getType());
+  std::optional<int64_t> length = problem.getValue(shape.axes[last].size),
+                         rows = problem.getValue(shape.axes[shape.turned].size);
+  const bool isPlane = last == 1;
+  if (!length || !rows || *length % sector == 0 ||
+      (!isPlane && *length * *rows % sector != 0))
+    return std::nullopt;
+  SkewOptions skew;
+  skew.levels = getLevels(sector, *length % sector);
+  skew.rows = skew.columns = side;
+  return skew.levels.empty() ? std::nullopt : std::optional(skew);
+}
+
 /// Loops over squares, and in them over [pieces][rows of a piece][columns].
 static BlockOptions getSquares(Problem &problem, const Transposition &shape,
                                int64_t side) {
@@ -128,16 +174,49 @@ static BlockOptions getSquares(Problem &problem, const Transposition &shape,
   return options;
 }
 
+/// The same for skewed rows, of which there are whole squares: the rows of the
+/// first level, or the last four of them, are those of a piece.
+static BlockOptions getSkewedSquares(const Transposition &shape,
+                                     const SkewOptions &skew) {
+  const unsigned row = shape.turned, level = row + 1,
+                 column = level + skew.levels.size();
+  const int64_t rowsOfPiece = kItems / skew.columns;
+  int64_t together = 1;
+  for (SkewLevel each : skew.levels)
+    together *= each.rows;
+  BlockOptions options;
+  options.chunks.resize(column + 1);
+  options.chunks[row] = {Expr(skew.rows / together)};
+  options.chunks[column] = {Expr(skew.columns)};
+  for (unsigned axis = 0; axis <= row; ++axis)
+    options.order.push_back({axis, 0});
+  options.order.push_back({column, 0});
+  options.order.push_back({row, 1});
+  const bool isCut = skew.levels.front().rows > rowsOfPiece;
+  if (isCut) {
+    options.chunks[level] = {Expr(rowsOfPiece)};
+    options.order.push_back({level, 0});
+  }
+  for (unsigned inner = level + 1; inner < column; ++inner)
+    options.order.push_back({inner, 0});
+  options.order.push_back({level, isCut ? 1u : 0u});
+  options.order.push_back({column, 1});
+  return options;
+}
+
 /// Copies the turned operands that the innermost loop over squares goes
-/// through.
+/// through, which have so many dimensions inside.
 static void stageTurned(const Nest &nest, const Transposition &shape,
-                        int64_t side, const Handle &squares,
+                        int64_t side, unsigned rank, const Handle &squares,
                         Schedule &schedule) {
   StageChoice choice;
-  choice.readOrder = {2, 0, 1};
+  // Columns first; of the rows, those of a piece in between.
+  choice.readOrder.push_back(rank - 1);
+  llvm::append_range(choice.readOrder, llvm::seq<int64_t>(0, rank - 1));
   choice.chunks = {kItems, side};
   // Columns of it are in different banks.
-  choice.pad = {0, 0, 1};
+  choice.pad.resize(rank, 0);
+  choice.pad.back() = 1;
   unsigned argument = 0;
   for (Value value : nest.getEpilogueOperands()) {
     NestOperand operand = *nest.lookup(value);
@@ -172,11 +251,17 @@ LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
     if (problem.getValue(shape->axes[axis].size).value_or(kSmall) < kSmall / 2)
       return refusal.set(pattern, "has no room for squares");
   schedule.comment("squares of " + Twine(side) + " x " + Twine(side));
+  std::optional<SkewOptions> skew = getSkew(problem, *nest, *shape, side);
   SmallVector<Handle> loops =
-      schedule.block(root, getSquares(problem, *shape, side));
+      skew ? schedule.block(schedule.skewRows(root, *skew),
+                            getSkewedSquares(*shape, *skew))
+           : schedule.block(root, getSquares(problem, *shape, side));
   ArrayRef<Handle> squares = ArrayRef(loops).take_front(shape->axes.size());
-  stageTurned(*nest, *shape, side, squares.back(), schedule);
+  ArrayRef<Handle> inner = ArrayRef(loops).drop_front(squares.size()).drop_back();
+  stageTurned(*nest, *shape, side, inner.size(), squares.back(), schedule);
   mapToGroups(schedule, squares);
-  schedule.mapTo(loops[squares.size()], {"seq unroll", "lcl(1)", "lcl(0)"});
+  SmallVector<std::string> choices(inner.size() - 2, "seq unroll");
+  llvm::append_values(choices, "lcl(1)", "lcl(0)");
+  schedule.mapTo(inner.front(), choices);
   return success();
 }

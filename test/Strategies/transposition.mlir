@@ -5,6 +5,35 @@
 // CHECK: transform.lift.block {{.*}} {chunks = {{\[\[}}64, 4], [64]], order = {{\[\[}}0, 0], [1, 0], [0, 1], [0, 2], [1, 1]]}
 // CHECK: transform.lift.stage {{.*}} space = "local", read_order = array<i64: 2, 0, 1>, chunks = array<i64: 256, 64>, pad = array<i64: 0, 0, 1>
 
+// Where the rows of the result are no whole sectors of memory, those of a square
+// begin at different columns.
+// DEFINE: %{sizes} = M=8191,N=8191
+// DEFINE: %{skewed} = lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=%{sizes} print-schedules}))'
+// RUN: %{skewed} | FileCheck %s --check-prefix=SKEWED
+// SKEWED: transform.lift.skew_rows %0 {levels = {{\[\[}}8, -1]], rows = 64, columns = 64}
+// SKEWED: transform.lift.block {{.*}} {chunks = {{\[\[}}8], [4], [64]], order = {{\[\[}}0, 0], [2, 0], [0, 1], [1, 0], [1, 1], [2, 1]]}
+// SKEWED: transform.lift.stage {{.*}} read_order = array<i64: 3, 0, 1, 2>, chunks = array<i64: 256, 64>, pad = array<i64: 0, 0, 0, 1>
+// SKEWED: ["seq unroll", "seq unroll", "lcl(1)", "lcl(0)"]
+// REDEFINE: %{sizes} = M=8187,N=8191
+// RUN: %{skewed} | FileCheck %s --check-prefix=TWICE
+// TWICE: transform.lift.skew_rows %0 {levels = {{\[\[}}4, -2], [2, 3]], rows = 64, columns = 64}
+// TWICE: order = {{\[\[}}0, 0], [3, 0], [0, 1], [2, 0], [1, 0], [3, 1]]}
+// REDEFINE: %{sizes} = M=8188,N=8191
+// RUN: %{skewed} | FileCheck %s --check-prefix=FOUR
+// FOUR: transform.lift.skew_rows %0 {levels = {{\[\[}}4, 4]], rows = 64, columns = 64}
+
+// Not those of whole sectors, nor where squares are small, lengths are not known, or
+// planes begin anywhere.
+// REDEFINE: %{sizes} = M=8192,N=8191
+// RUN: %{skewed} | FileCheck %s --check-prefix=STRAIGHT
+// REDEFINE: %{sizes} = M=1001,N=1001
+// RUN: %{skewed} | FileCheck %s --check-prefix=STRAIGHT
+// REDEFINE: %{sizes} = N=8191
+// RUN: %{skewed} | FileCheck %s --check-prefix=STRAIGHT
+// RUN: lift-opt %t/planes.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=1001,M=37,N=1001 print-schedules}))' | FileCheck %s --check-prefix=STRAIGHT
+// STRAIGHT: // squares of
+// STRAIGHT-NOT: skew_rows
+
 // Dimensions that follow each other everywhere are one; few elements are cut into
 // small squares.
 // RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=2,H=5,W=7,C=64 print-schedules}))' | FileCheck %s --check-prefix=CHANNELS
@@ -24,6 +53,10 @@
 // RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=64,N=96 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=67,N=131 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/transpose.mlir --target=pocl --size=M=67,N=131 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=1501,N=1471 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=1499,N=1471 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=99,N=23001 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/several.mlir --target=nvidia-h200 --size=M=1503,N=1471 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=1,N=1 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/channels.mlir --target=nvidia-h200 --size=B=2,H=5,W=7,C=19 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/channels.mlir --target=nvidia-h200 --size=B=3,H=8,W=8,C=32 --verify | FileCheck %s --check-prefix=OK
