@@ -18,17 +18,29 @@ int64_t lift::getNumBytes(MemRefType type) {
   return type.getNumElements() * getElementBytes(type.getElementType());
 }
 
+int64_t lift::getHeldBytes(Type element, bool hasHalf) {
+  const bool isFloat = !hasHalf && getElementTypeOrSelf(element).isF16();
+  return getElementBytes(element) * (isFloat ? 2 : 1);
+}
+
 KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
+  auto flag =
+      dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.native_half"));
+  auto getBytes = [&](Type type) {
+    auto memref = cast<MemRefType>(type);
+    return memref.getNumElements() *
+           getHeldBytes(memref.getElementType(), flag && flag.getValue());
+  };
   KernelMemory memory;
   for (BlockArgument value : func.getWorkgroupAttributions())
-    memory.localBytes += getNumBytes(cast<MemRefType>(value.getType()));
+    memory.localBytes += getBytes(value.getType());
   for (BlockArgument value : func.getPrivateAttributions())
-    memory.privateBytes += getNumBytes(cast<MemRefType>(value.getType()));
+    memory.privateBytes += getBytes(value.getType());
   func.walk([&](memref::AllocaOp op) {
     bool isLocal =
         gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(op.getType());
     (isLocal ? memory.localBytes : memory.privateBytes) +=
-        getNumBytes(op.getType());
+        getBytes(op.getType());
   });
   return memory;
 }

@@ -16,7 +16,6 @@
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -56,25 +55,6 @@ constexpr NamedStrategy kStrategies[] = {
     {"reduction of a whole array", planWholeReduction},
     {"scan of an array", planScan}};
 } // namespace
-
-/// Whether a pattern computes with half numbers: not every device has vectors
-/// of them in memory.
-static bool usesHalf(Operation *pattern) {
-  auto isHalf = [](Type type) {
-    if (auto array = dyn_cast<ArrayType>(type))
-      type = array.getElementType();
-    auto number = dyn_cast<FloatType>(getElementTypeOrSelf(type));
-    return number && number.getWidth() == 16;
-  };
-  return pattern
-      ->walk([&](Operation *op) {
-        return llvm::any_of(op->getOperandTypes(), isHalf) ||
-                       llvm::any_of(op->getResultTypes(), isHalf)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 /// Whether a value is stored beside others, of which other kernels might be.
 static bool isConcatenated(Value value) {
@@ -219,8 +199,6 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
                                       bool hasFirstStep, Refusal &refusal) {
   func::FuncOp func = problem.getFunc();
   Operation *pattern = getTopLevelPatterns(func)[number];
-  if (usesHalf(pattern))
-    return refusal.set(pattern, "computes with half numbers");
   if (llvm::any_of(pattern->getResults(), isConcatenated))
     return refusal.set(pattern, "is a part of a concatenated array");
   /// With the strategies that refuse for them.

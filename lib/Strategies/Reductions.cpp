@@ -16,8 +16,8 @@
 #include "GroupReduction.h"
 #include "NestShape.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
@@ -189,7 +189,7 @@ static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory,
                            int64_t groups) {
   int64_t bytes = 0;
   for (Value init : reduce.getInits())
-    bytes += getElementBytes(init.getType());
+    bytes += getHeldBytes(init.getType());
   bytes = groups * (bytes + bytes / 4);
   return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
 }
@@ -327,7 +327,7 @@ static std::optional<int64_t> getBytesForOthers(MapOp map,
         type.getRank() == 1 ? length : type.getNumElements().getConstant();
     if (!count || !type.getElementType().isIntOrFloat())
       return std::nullopt;
-    bytes += *count * getElementBytes(type.getElementType());
+    bytes += *count * getHeldBytes(type.getElementType());
   }
   return bytes;
 }

@@ -15,8 +15,8 @@
 #include "GroupReduction.h"
 #include "NestShape.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/VectorForms.h"
-#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -117,7 +117,7 @@ int64_t RegisterRows::countBytes(int64_t count) const {
   for (unsigned number : kept) {
     auto type =
         cast<ArrayType>(innermost.getBody().getArgument(number).getType());
-    bytes += getElementBytes(type.getElementType());
+    bytes += getHeldBytes(type.getElementType());
   }
   return bytes * width * int64_t(llvm::divideCeil(numbers, count * width));
 }

@@ -17,7 +17,7 @@
 #include "GroupReduction.h"
 #include "NestShape.h"
 
-#include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
@@ -133,9 +133,9 @@ static int64_t getColumnBytes(const Nest &nest, unsigned column) {
   int64_t bytes = 0;
   for (Value value : nest.getStepOperands())
     if (hasDim(*nest.lookup(value), column))
-      bytes += getElementBytes(value.getType());
+      bytes += getHeldBytes(value.getType());
   for (Value result : nest.getOuterReduce().getResults())
-    bytes += getElementBytes(result.getType());
+    bytes += getHeldBytes(result.getType());
   return bytes;
 }
 

@@ -14,7 +14,7 @@
 
 #include "StencilShape.h"
 
-#include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -101,7 +101,7 @@ FailureOr<StencilChain> StencilChain::get(Problem &problem, Operation *pattern,
   if (!canBeVectors(*producer))
     stencil->width = 1;
   return StencilChain{*nest, *producer, *stencil, *argument,
-                      getElementBytes(element)};
+                      getHeldBytes(element)};
 }
 
 std::optional<int64_t> StencilChain::chooseRows(const Problem &problem) const {

@@ -16,6 +16,7 @@
 
 #include "NestShape.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -90,7 +91,7 @@ static int64_t getBytes(const Nest &nest, const Transposition &shape,
     if (NestOperand operand = *nest.lookup(value);
         hasDim(operand, shape.axes.back().lastDim) &&
         getUnitAxis(operand, shape.axes) == shape.turned)
-      bytes += side * (side + 1) * getElementBytes(value.getType());
+      bytes += side * (side + 1) * getHeldBytes(value.getType());
   return bytes;
 }
 

@@ -4,14 +4,23 @@
 // RUN: split-file %s %t
 // DEFINE: %{plan} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))'
 // RUN: %{plan} %t/local.mlir | FileCheck %s --check-prefix=LOCAL
-// LOCAL: // reduction of rows
+// LOCAL: // rows in registers
 // LOCAL-NOT: store_results
-// LOCAL: [[SECOND:%.*]] = transform.lift.match_pattern {{.*}}[3]
-// LOCAL-NEXT: transform.lift.map_to [[SECOND]] ["lcl(0)"]
-// LOCAL-NEXT: transform.lift.store_results [[SECOND]] in "local"
-// LOCAL: [[FIRST:%.*]] = transform.lift.match_pattern {{.*}}[1]
-// LOCAL-NEXT: transform.lift.map_to [[FIRST]] ["lcl(0)"]
-// LOCAL-NEXT: transform.lift.store_results [[FIRST]] in "local"
+// LOCAL: [[SECOND:%.*]] = transform.lift.match_pattern {{.*}}[4]
+// LOCAL-NEXT: [[OWN:%.*]], %{{.*}}, %{{.*}} = transform.lift.block [[SECOND]]
+// LOCAL-NEXT: transform.lift.store_results [[OWN]] in "local"
+// LOCAL: [[FIRST:%.*]] = transform.lift.match_pattern {{.*}}[2]
+// LOCAL-NEXT: [[OWN:%.*]], %{{.*}}, %{{.*}} = transform.lift.block [[FIRST]]
+// LOCAL-NEXT: transform.lift.store_results [[OWN]] in "local"
+
+// The same where the row itself is read once.
+// RUN: %{plan} %t/once.mlir | FileCheck %s --check-prefix=ONCE
+// ONCE: // reduction of rows
+// ONCE-NOT: store_results
+// ONCE: transform.lift.split_reduction
+// ONCE: [[FIRST:%.*]] = transform.lift.match_pattern {{.*}}[0]
+// ONCE-NEXT: transform.lift.map_to [[FIRST]] ["lcl(0)"]
+// ONCE-NEXT: transform.lift.store_results [[FIRST]] in "local"
 
 // Rows without room there, or of a length that is not known, are in global memory.
 // RUN: %{plan} %t/large.mlir | FileCheck %s --check-prefix=GLOBAL
@@ -26,6 +35,7 @@
 
 // RUN: lift-run %t/local.mlir --target=nvidia-h200 --size=M=5 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/local.mlir --target=pocl --size=M=5 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/once.mlir --target=nvidia-h200 --size=M=5 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/odd.mlir --target=nvidia-h200 --size=M=3 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/large.mlir --target=nvidia-h200 --size=M=2 --verify --rtol=1e-4 | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/symbolic.mlir --target=nvidia-h200 --size=M=3,K=301 --verify | FileCheck %s --check-prefix=OK
@@ -35,6 +45,7 @@
 
 // DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
 // RUN: %if oclgrind %{ %{race} %t/local.mlir --size=M=2 %}
+// RUN: %if oclgrind %{ %{race} %t/once.mlir --size=M=2 %}
 // RUN: %if oclgrind %{ %{race} %t/odd.mlir --size=M=2 %}
 // RUN: %if oclgrind %{ %{race} %t/symbolic.mlir --size=M=2,K=131 %}
 
@@ -152,4 +163,25 @@ func.func @rows(%x: !lift.array<M x K x f32>) -> !lift.array<M x K x f32> {
     lift.yield %r2 : !lift.array<K x f32>
   }
   return %y : !lift.array<M x K x f32>
+}
+
+//--- once.mlir
+func.func @once(%x: !lift.array<M x 252 x f32>) -> !lift.array<M x 252 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%r0 = %x : !lift.array<M x 252 x f32>) {
+    %r1 = lift.map (%e = %r0 : !lift.array<252 x f32>) {
+      %n = arith.mulf %e, %e : f32
+      lift.yield %n : f32
+    }
+    %s1 = lift.reduce associative commutative (%e = %r1 : !lift.array<252 x f32>) init (%a = %zero : f32) {
+      %n = arith.maximumf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %r2 = lift.map (%e = %r1 : !lift.array<252 x f32>) {
+      %n = arith.minimumf %e, %s1 : f32
+      lift.yield %n : f32
+    }
+    lift.yield %r2 : !lift.array<252 x f32>
+  }
+  return %y : !lift.array<M x 252 x f32>
 }

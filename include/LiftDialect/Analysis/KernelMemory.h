@@ -42,6 +42,10 @@ std::optional<int64_t> getPrivateMemoryLimit(Operation *op);
 /// are then on a compute unit at a time. Nothing where it is up to the driver.
 std::optional<int64_t> getRegisterLimit(gpu::GPUFuncOp func);
 
+/// The bytes of an element in a kernel's own memory, where halves are floats if
+/// the target does not compute with them.
+int64_t getHeldBytes(Type element, bool hasHalf = false);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_ANALYSIS_KERNELMEMORY_H

@@ -394,19 +394,31 @@ static std::string strictMinMaxBody(bool isMax, const std::string &type,
          other + ";\n";
 }
 
+std::string opencl::chooseInstructions(StringRef nvidia, StringRef others) {
+  return ("#ifdef cl_nv_pragma_unroll\n" + nvidia + "#else\n" + others +
+          "#endif\n")
+      .str();
+}
+
+std::string opencl::callEachLane(StringRef function, int64_t width,
+                                 ArrayRef<StringRef> vectors) {
+  SmallVector<std::string> lanes;
+  for (int64_t lane = 0; lane < width; ++lane) {
+    auto operands = llvm::map_range(vectors, [&](StringRef vector) {
+      return (vector + ".s" + Twine(llvm::hexdigit(lane, true))).str();
+    });
+    lanes.push_back((function + "(" + llvm::join(operands, ", ") + ")").str());
+  }
+  return "  return (float" + std::to_string(width) + ")(" +
+         llvm::join(lanes, ", ") + ");\n";
+}
+
 /// The same as one instruction of NVIDIA's for each lane, which counts -0 as
 /// less than +0, too (PTX ISA, max).
 static std::string strictMinMaxInstructions(bool isMax, const std::string &name,
                                             int64_t width) {
-  if (width > 1) {
-    SmallVector<std::string> lanes;
-    for (int64_t lane = 0; lane < width; ++lane) {
-      std::string field = ".s" + std::string(1, llvm::hexdigit(lane, true));
-      lanes.push_back(name + "(a" + field + ", b" + field + ")");
-    }
-    return "  return (float" + std::to_string(width) + ")(" +
-           llvm::join(lanes, ", ") + ");\n";
-  }
+  if (width > 1)
+    return callEachLane(name, width, {"a", "b"});
   return std::string("  float r;\n  asm(\"") + (isMax ? "max" : "min") +
          ".NaN.f32 %0, %1, %2;\" : \"=f\"(r) : \"f\"(a), \"f\"(b));\n"
          "  return r;\n";
@@ -416,7 +428,8 @@ CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
                                   const CExpr &rhs, Type type) {
   auto vector = dyn_cast<VectorType>(type);
   Type number = getElementTypeOrSelf(type);
-  const bool hasInstruction = program.hasStrictMinMax && number.isF32();
+  const bool hasInstruction = program.hasCapability80 &&
+                              (number.isF32() || isRoundedFloat(number));
   const std::string base = isMax ? "maximum_" : "minimum_";
   auto addHelper = [&](Type type, int64_t width) {
     const std::string t = typeName(type), name = base + t;
@@ -428,9 +441,8 @@ CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
       integer = vector.clone(integer);
     std::string body = strictMinMaxBody(isMax, t, typeName(integer), width > 1);
     if (hasInstruction)
-      body = "#ifdef cl_nv_pragma_unroll\n" +
-             strictMinMaxInstructions(isMax, base + "float", width) +
-             "#else\n" + body + "#endif\n";
+      body = chooseInstructions(
+          strictMinMaxInstructions(isMax, base + "float", width), body);
     text = std::string("// The ") + (isMax ? "larger" : "smaller") +
            " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " +
            name + "(" + t + " a, " + t + " b) {\n" + body + "}\n";

@@ -33,6 +33,11 @@ bool KernelEmitter::holdsHalves(Value memref) {
          getArgumentNumber(memref);
 }
 
+int64_t KernelEmitter::getHeldSize(Value memref) {
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  return isRoundedFloat(element) && !holdsHalves(memref) ? 2 : 1;
+}
+
 /// The number behind the name of a C vector type; nothing for a scalar.
 static std::string laneCount(Type type) {
   auto vector = dyn_cast<VectorType>(type);
@@ -51,13 +56,30 @@ CExpr KernelEmitter::roundedFrom(StringRef from, const CExpr &expr, Type type,
     name += "_" + from.str();
   if (mode != "_rte")
     name += mode;
+  const bool hasInstruction =
+      program.hasCapability80 && from == "float" && mode == "_rte";
+  if (hasInstruction && !n.empty())
+    rounded(expr, getElementTypeOrSelf(type), mode);
   std::string &text = program.helpers[name];
-  if (text.empty())
-    text = "// The nearest number that a half can hold.\nfloat" + n + " " +
-           name + "(" + from.str() + n + " x) {\n  short" + n +
-           " bits;\n  vstore_half" + n + mode.str() +
-           "(x, 0, (half *)&bits);\n  return vload_half" + n +
-           "(0, (const half *)&bits);\n}\n";
+  if (!text.empty())
+    return call(name, expr);
+  std::string body = "  short" + n + " bits;\n  vstore_half" + n + mode.str() +
+                     "(x, 0, (half *)&bits);\n  return vload_half" + n +
+                     "(0, (const half *)&bits);\n";
+  if (hasInstruction)
+    body = chooseInstructions(
+        n.empty() ? R"(  short bits;
+  float r;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+  asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(bits));
+  return r;
+)"
+                  : callEachLane("round_half",
+                                 cast<VectorType>(type).getNumElements(),
+                                 {"x"}),
+        body);
+  text = "// The nearest number that a half can hold.\nfloat" + n + " " + name +
+         "(" + from.str() + n + " x) {\n" + body + "}\n";
   return call(name, expr);
 }
 
@@ -85,10 +107,7 @@ CExpr KernelEmitter::callOnLanes(StringRef function, Type type,
 CExpr KernelEmitter::halfFMA(Type type, ArrayRef<CExpr> operands) {
   // A sum that was rounded to a float must not be a tie for a half by that. So
   // an inexact sum makes way for the odd one of its neighbours, which never is.
-  program.helpers["fma_half"] =
-      R"(// a * b + c of halves, rounded once.
-float fma_half(float a, float b, float c) {
-  const float product = a * b, sum = product + c, added = sum - product;
+  std::string body = R"(  const float product = a * b, sum = product + c, added = sum - product;
   const float lost = (product - (sum - added)) + (c - added);
   int bits = as_int(sum);
   if (isfinite(sum) && lost != 0.0f && (bits & 1) == 0)
@@ -96,8 +115,22 @@ float fma_half(float a, float b, float c) {
   short half_bits;
   vstore_half_rte(as_float(bits), 0, (half *)&half_bits);
   return vload_half(0, (const half *)&half_bits);
-}
 )";
+  if (program.hasCapability80)
+    body = chooseInstructions(R"(  short i, j, k;
+  float r;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(i) : "f"(a));
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(j) : "f"(b));
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(k) : "f"(c));
+  asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(i) : "h"(i), "h"(j), "h"(k));
+  asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(i));
+  return r;
+)",
+                              body);
+  program.helpers["fma_half"] =
+      "// a * b + c of halves, rounded once.\n"
+      "float fma_half(float a, float b, float c) {\n" +
+      body + "}\n";
   return callOnLanes("fma_half", type, "float", operands);
 }
 

@@ -55,9 +55,9 @@ struct Program {
   bool nativeHalf = false;
   bool limitsRegisters = false;
   /// All devices that the program is for and that are NVIDIA's have
-  /// instructions for strict minima and maxima of floats (compute
-  /// capability 8.0).
-  bool hasStrictMinMax = false;
+  /// compute capability 8.0: instructions for strict minima and maxima of
+  /// floats, and for half numbers.
+  bool hasCapability80 = false;
   bool usesHalf = false;
   bool usesDouble = false;
   /// Whether a device may run it that needs barriers around the ends of
@@ -161,6 +161,8 @@ private:
                     ArrayRef<CExpr> operands);
   /// Whether the memory behind `memref` holds halves, not floats.
   bool holdsHalves(Value memref);
+  /// How many times as large its elements are as their type.
+  int64_t getHeldSize(Value memref);
 
   //===--------------------------------------------------------------------===//
   // Literals.cpp
@@ -355,6 +357,13 @@ InFlightDiagnostic cannotPrint(Operation *op);
 
 /// Whether the memref is in `space`; without a space of its own, private.
 bool isInSpace(MemRefType type, gpu::AddressSpace space);
+
+/// The body of a function: for NVIDIA's compiler, and for others.
+std::string chooseInstructions(StringRef nvidia, StringRef others);
+
+/// The body of a function that calls another for each lane of some vectors.
+std::string callEachLane(StringRef function, int64_t width,
+                         ArrayRef<StringRef> vectors);
 
 } // namespace mlir::lift::opencl
 

@@ -154,7 +154,8 @@ LogicalResult KernelEmitter::declareArray(Operation *op, Value memref,
   if (!facts.isLive(memref))
     return success();
   // Vector accesses to local memory are common, and cost nothing to prepare.
-  alignment = std::max(alignment, facts.getUsedAlignment(memref));
+  alignment = std::max(alignment, facts.getUsedAlignment(memref)) *
+              getHeldSize(memref);
   if (isLocal)
     alignment = std::max<int64_t>(alignment, 16);
   std::string text = spacePrefix(type).str() + typeName(type.getElementType()) +
@@ -282,7 +283,8 @@ LogicalResult KernelEmitter::emitVectorAccess(Operation *op) {
   bool isHalf = holdsHalves(memref);
   uint64_t bytes = lanes * (isHalf ? 2 : bitwidth(vector) / 8);
   uint64_t alignment =
-      (load ? load.getAlignment() : store.getAlignment()).value_or(0);
+      (load ? load.getAlignment() : store.getAlignment()).value_or(0) *
+      getHeldSize(memref);
   CExpr place = address(memref, *index);
   bool isAligned = alignment >= bytes && lanes != 3;
   if (isAligned && !isHalf) {

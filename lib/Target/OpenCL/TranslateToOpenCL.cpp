@@ -36,9 +36,8 @@ static bool prefersUnsignedOffsets(gpu::GPUModuleOp module) {
   return getTargetFlag(module, "lift.unsigned_offsets", false);
 }
 
-/// Whether the target, if NVIDIA's, has instructions for strict minima and
-/// maxima of floats.
-static bool hasStrictMinMax(gpu::GPUModuleOp module) {
+/// Whether the target, if NVIDIA's, has compute capability 8.0.
+static bool hasCapability80(gpu::GPUModuleOp module) {
   auto version = dyn_cast_or_null<IntegerAttr>(
       getDeviceProperty(module, "lift.nvidia_compute_capability"));
   return version && version.getInt() >= 80;
@@ -131,7 +130,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
   Program program;
   program.limitsRegisters = options.limitsRegisters;
   program.nativeHalf = options.nativeHalf || llvm::all_of(modules, hasHalf);
-  program.hasStrictMinMax = llvm::all_of(modules, hasStrictMinMax);
+  program.hasCapability80 = llvm::all_of(modules, hasCapability80);
   program.hasLoopBarriers = llvm::any_of(modules, needsLoopBarriers);
   if (failed(takeFunctionNames(modules, program)))
     return failure();

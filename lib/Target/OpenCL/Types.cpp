@@ -112,8 +112,10 @@ LogicalResult KernelEmitter::checkMemRef(Operation *op, MemRefType type) {
       vector && vector.getDimSize(0) == 3)
     return refuse(op, "three-element vectors take the room of four in memory",
                   "use scalar elements and a vector.load of three");
-  if (isa<VectorType>(element) && isRoundedFloat(element))
-    return refuse(op, "vectors of half in memory take cl_khr_fp16",
+  // In the kernel's own memory they are floats.
+  if (isa<VectorType>(element) && isRoundedFloat(element) &&
+      isInSpace(type, gpu::AddressSpace::Global))
+    return refuse(op, "vectors of half in buffers take cl_khr_fp16",
                   "use f16 elements and a vector.load");
   Attribute space = type.getMemorySpace();
   if (space && !isa<gpu::AddressSpaceAttr>(space)) {
