@@ -220,9 +220,6 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has few elements");
   if (elements->areNeighbours && !elements->areFew && canBeVectors(*nest))
     elements->width = chooseWidth(problem, *nest, *elements, width);
-  if (nest->getInnerReduce() && elements->areNeighbours && !elements->areFew &&
-      elements->width == 1)
-    return refusal.set(pattern, "reduces for elements that are no vectors");
   if (device.hasLocalMemory) {
     planForGroups(problem, *elements, root, schedule);
     return success();
