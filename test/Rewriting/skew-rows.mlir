@@ -29,9 +29,14 @@
 // RUN: %{run} --size=M=21,N=13 | FileCheck %s --check-prefix=OK
 // REDEFINE: %{program} = planes
 // RUN: %{run} --size=L=3,M=21,N=13 | FileCheck %s --check-prefix=OK
+// REDEFINE: %{program} = turned
+// REDEFINE: %{schedule} = SQUARES
+// RUN: %{run} --size=M=37,N=23 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} --size=M=21,N=23 %}
 // OK: verify: {{.*}} OK
 
 // REDEFINE: %{program} = sums
+// REDEFINE: %{schedule} = OTHER
 // RUN: %{refuse}
 // OTHER: error: 'transform.lift.skew_rows' does not apply: reduces something, or has no rows
 // REDEFINE: %{program} = repeated
@@ -244,4 +249,33 @@ module attributes {transform.with_named_sequence} {
     %1, %2 = transform.lift.chunk_map %0 by "0" {padded} : (!op) -> (!op, !op)
     transform.yield
   }
+}
+
+//--- SQUARES.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %1 = transform.lift.skew_rows %0 {levels = [[8, -1]], rows = 16, columns = 16} : (!op) -> !op
+    %2, %3, %4, %5, %6, %7, %8 = transform.lift.block %1 {chunks = [[2], [4], [16]], order = [[0, 0], [2, 0], [0, 1], [1, 0], [1, 1], [2, 1]]} : (!op) -> (!op, !op, !op, !op, !op, !op, !op)
+    %9, %10 = transform.lift.stage %3 {argument = 0, space = "local", read_order = array<i64: 3, 0, 1, 2>, chunks = array<i64: 64, 16>, pad = array<i64: 0, 0, 0, 1>} : (!op) -> (!op, !op)
+    transform.lift.map_to %9 ["seq unroll", "lcl(1)", "lcl(0)"] : !op
+    transform.lift.map_to %3 ["wrg(0)"] : !op
+    transform.lift.map_to %2 ["wrg(1)"] : !op
+    transform.lift.map_to %4 ["seq unroll", "seq unroll", "lcl(1)", "lcl(0)"] : !op
+    transform.yield
+  }
+}
+
+//--- turned.mlir
+func.func @f(%A: !lift.array<N x M x f32>) -> !lift.array<M x N x f32> {
+  %t = lift.transpose %A : !lift.array<N x M x f32>
+  %o = lift.map (%x = %t : !lift.array<M x N x f32>) {
+    %p = lift.map (%a = %x : !lift.array<N x f32>) {
+      %n = arith.addf %a, %a : f32
+      lift.yield %n : f32
+    }
+    lift.yield %p : !lift.array<N x f32>
+  }
+  return %o : !lift.array<M x N x f32>
 }
