@@ -160,7 +160,7 @@ void NestGenerator::drawDims() {
   shape.numParallel = random.range(wishes.minParallel,
                                    std::max(4u, wishes.minParallel));
   const unsigned numReduced =
-      wishes.isPlain ? 1 : random.range(wishes.minReduced, 3);
+      wishes.isPlain ? 1 : random.range(wishes.minReduced, wishes.maxReduced);
   int64_t trips = 1;
   for (unsigned i = 0; i < shape.numParallel + numReduced; ++i) {
     SmallVector<int64_t> fitting;

@@ -23,6 +23,8 @@ namespace mlir::lift::fuzz {
 struct NestWishes {
   /// The fewest maps, and the fewest reductions.
   unsigned minParallel = 1, minReduced = 0;
+  /// The most reductions.
+  unsigned maxReduced = 3;
   /// Reassociating it must lead to results that are near each other: the steps
   /// combine, and no numbers are subtracted.
   bool isStable = false;

@@ -23,6 +23,8 @@ static constexpr StringLiteral kNames[kNumRewrites] = {
     "lift.tree_reduction",
     "lift.split_nest",
     "lift.widen",
+    "lift.chunk_map",
+    "lift.skew_rows",
     "apply_patterns.lift.views",
     "apply_patterns.lift.contract"};
 
@@ -32,7 +34,11 @@ NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
   NestWishes wishes;
   const bool reduces = rewrite == Rewrite::Split || rewrite == Rewrite::Chunk ||
                        rewrite == Rewrite::Tree;
-  wishes.minParallel = reduces && random.chance(60) ? 0 : 1;
+  wishes.minParallel = reduces && random.chance(60) ? 0
+                       : rewrite == Rewrite::SkewRows ? 2
+                                                      : 1;
+  if (rewrite == Rewrite::SkewRows && random.chance(95))
+    wishes.maxReduced = 0;
   wishes.minReduced = reduces || rewrite == Rewrite::Relayout ||
                               rewrite == Rewrite::Place ||
                               rewrite == Rewrite::SplitNest
@@ -93,6 +99,8 @@ private:
   void split();
   void tree();
   void splitNest();
+  void chunkMap();
+  void skewRows();
 
   const NestShape &shape;
   const SizeBindings &sizes;
@@ -351,6 +359,8 @@ void ScheduleGenerator::stage() {
                                : random.pick({1, 2, 2, 4}));
     llvm::sort(chunks, std::greater<>());
     text += ", chunks = " + list(chunks);
+    if (random.chance(40))
+      text += ", padded";
   }
   if (random.chance(20)) {
     SmallVector<int64_t> pad;
@@ -463,6 +473,43 @@ void ScheduleGenerator::splitNest() {
             "\"" + (isPadded ? " {padded}" : ""));
 }
 
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+void ScheduleGenerator::chunkMap() {
+  const unsigned level = random.range(0, shape.numParallel - 1);
+  const int64_t length = valueOf(shape.sizes[level]);
+  const bool isPadded = random.chance(50);
+  const int64_t by = isPadded ? random.range(1, length + 3) : drawChunk(length);
+  std::string map = match(level);
+  write(2, "chunk_map", map,
+        map + " by \"" + std::to_string(by) + "\"" +
+            (isPadded ? " {padded}" : ""));
+}
+
+void ScheduleGenerator::skewRows() {
+  std::string levels;
+  int64_t rows = 1;
+  for (unsigned i = 0, e = random.range(isBad() ? 0 : 1, 2); i < e; ++i) {
+    const int64_t together = random.range(isBad() ? 1 : 2, 4);
+    int64_t step = random.range(1, 3);
+    if (random.chance(50))
+      step = -step;
+    levels += (i == 0 ? "[" : ", [") + std::to_string(together) + ", " +
+              std::to_string(isBad() ? 0 : step) + "]";
+    rows *= together;
+  }
+  rows *= random.range(1, 2);
+  if (isBad())
+    rows = random.range(-1, 7);
+  std::string root = match(0);
+  write(1, "skew_rows", root,
+        root + " {levels = [" + levels + "], rows = " + std::to_string(rows) +
+            ", columns = " + std::to_string(random.range(isBad() ? -1 : 1, 5)) +
+            "}");
+}
+
 GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
   switch (rewrite) {
   case Rewrite::Block:
@@ -504,6 +551,12 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
               std::to_string(isBad() ? 5 : random.chance(60) ? 2 : 4));
     break;
   }
+  case Rewrite::ChunkMap:
+    chunkMap();
+    break;
+  case Rewrite::SkewRows:
+    skewRows();
+    break;
   case Rewrite::Views:
     if (random.chance(80))
       block();

@@ -29,10 +29,12 @@ enum class Rewrite {
   Tree,
   SplitNest,
   Widen,
+  ChunkMap,
+  SkewRows,
   Views,
   Contract
 };
-inline constexpr unsigned kNumRewrites = 11;
+inline constexpr unsigned kNumRewrites = 13;
 
 /// The name of its operation, without `transform.`.
 StringRef getName(Rewrite rewrite);
