@@ -384,8 +384,12 @@ LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
 /// The body of a strict minimum or maximum in terms of OpenCL's functions.
 static std::string strictMinMaxBody(bool isMax, const std::string &type,
                                     const std::string &integer, bool isVector) {
-  std::string zeros = "as_" + type + "(as_" + integer + "(a) " +
-                      (isMax ? "&" : "|") + " as_" + integer + "(b))";
+  std::string bits = "as_" + integer + "(a) " + (isMax ? "&" : "|") + " as_" +
+                     integer + "(b)";
+  // C computes with shorts as ints.
+  if (integer == "short")
+    bits = "(short)(" + bits + ")";
+  std::string zeros = "as_" + type + "(" + bits + ")";
   std::string other = isMax ? "fmax(a, b)" : "fmin(a, b)";
   if (isVector)
     return "  return select(select(" + other + ", " + zeros +

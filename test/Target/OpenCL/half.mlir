@@ -15,9 +15,14 @@
 // NATIVE-NEXT: #endif
 // NATIVE-NEXT: #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
+// C computes with shorts as ints.
+// NATIVE:      half maximum_half(half a, half b) {
+// NATIVE-NEXT:   return isunordered(a, b) ? a + b : a == b ? as_half((short)(as_short(a) & as_short(b))) : fmax(a, b);
+
 // CHECK-NOT:  cl_khr_fp16
 // CHECK:      float fma_half(float a, float b, float c) {
 // CHECK:      float half_from_bits(short bits) {
+// CHECK:      float maximum_float(float a, float b) {
 // CHECK:      // The nearest number that a half can hold.
 // CHECK-NEXT: float round_half(float x) {
 // CHECK-NEXT:   short bits;
@@ -103,6 +108,24 @@ gpu.module @m {
     %2 = arith.truncf %v : vector<4xf32> to vector<4xf16>
     %3 = vector.fma %2, %2, %2 : vector<4xf16>
     vector.store %3, %x[%c2] : memref<?xf16, #global>, vector<4xf16>
+    gpu.return
+  }
+
+  // What is a kernel's own holds floats.
+  // CHECK-LABEL: kernel void largest(
+  // CHECK-NEXT:    float4 priv[2] __attribute__((aligned(16)));
+  // CHECK-NEXT:    priv[1] = vloada_half4(0, x);
+  gpu.func @largest(%x: memref<?xf16, #global> {lift.name = "x"}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %own = memref.alloca() {alignment = 8 : i64} : memref<2xvector<4xf16>>
+    %0 = vector.load %x[%c0] {alignment = 8 : i64} : memref<?xf16, #global>, vector<4xf16>
+    memref.store %0, %own[%c1] : memref<2xvector<4xf16>>
+    %1 = memref.load %own[%c1] : memref<2xvector<4xf16>>
+    %2 = vector.extract %1[0] : f16 from vector<4xf16>
+    %3 = vector.extract %1[1] : f16 from vector<4xf16>
+    %4 = arith.maximumf %2, %3 : f16
+    memref.store %4, %x[%c0] : memref<?xf16, #global>
     gpu.return
   }
 }
