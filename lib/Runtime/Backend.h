@@ -20,16 +20,26 @@ namespace mlir::lift::runtime {
 
 /// What a Buffer holds.
 struct BufferStorage {
+  /// Of a part: what it is part of.
+  std::shared_ptr<BufferStorage> whole;
   BufferPool::Memory memory;
   size_t numBytes;
+  /// Null for a part.
   std::shared_ptr<BufferPool> pool;
 
   BufferStorage(BufferPool::Memory memory, size_t numBytes,
                 std::shared_ptr<BufferPool> pool)
       : memory(std::move(memory)), numBytes(numBytes), pool(std::move(pool)) {}
+  BufferStorage(BufferPool::Memory memory, size_t numBytes,
+                std::shared_ptr<BufferStorage> whole)
+      : whole(std::move(whole)), memory(std::move(memory)), numBytes(numBytes) {
+  }
   BufferStorage(const BufferStorage &) = delete;
   BufferStorage &operator=(const BufferStorage &) = delete;
-  ~BufferStorage() { pool->giveBack(std::move(memory), numBytes); }
+  ~BufferStorage() {
+    if (pool)
+      pool->giveBack(std::move(memory), numBytes);
+  }
 };
 
 /// What a Program holds.
@@ -62,6 +72,12 @@ public:
         const std::string &cacheFolder) = 0;
 
   virtual Result<BufferPool::Memory> allocate(size_t numBytes) = 0;
+  /// Memory inside of other memory, which outlives it. The offset is a multiple
+  /// of getPartAlignment().
+  virtual Result<BufferPool::Memory>
+  makePart(DeviceMemory &whole, size_t offset, size_t numBytes) = 0;
+  /// 0 where memory has no parts.
+  virtual size_t getPartAlignment() const = 0;
   /// These wait until the copy has happened; of at least one byte.
   virtual Status write(DeviceMemory &memory, const void *data,
                        size_t numBytes) = 0;

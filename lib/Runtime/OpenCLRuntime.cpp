@@ -46,6 +46,22 @@ Result<std::shared_ptr<Backend>> OpenCLRuntime::open(const DeviceInfo &info,
   return std::shared_ptr<Backend>(std::move(runtime));
 }
 
+/// The bytes that parts of buffers are aligned to.
+static size_t computePartAlignment(const DeviceInfo &info,
+                                   const cl::Device &device) {
+  // It tests accesses, by whole buffers.
+  if (info.platform == "Oclgrind")
+    return 0;
+  // The largest type, which OpenCL asks devices to align to.
+  constexpr size_t kLeast = 128;
+  const size_t bits = device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
+  return std::max(kLeast, bits / 8);
+}
+
+OpenCLRuntime::OpenCLRuntime(const DeviceInfo &info, const cl::Device &device)
+    : Backend(info), device(device),
+      partAlignment(computePartAlignment(info, device)) {}
+
 OpenCLRuntime::~OpenCLRuntime() {
   for (cl::CommandQueue *each : {&queue, &untimedQueue})
     if ((*each)())
@@ -79,6 +95,19 @@ Result<BufferPool::Memory> OpenCLRuntime::allocate(size_t numBytes) {
                          info.name + "'",
                      code);
   return BufferPool::Memory(std::make_unique<OpenCLMemory>(std::move(buffer)));
+}
+
+Result<BufferPool::Memory>
+OpenCLRuntime::makePart(DeviceMemory &whole, size_t offset, size_t numBytes) {
+  cl_int code = CL_SUCCESS;
+  cl_buffer_region region = {offset, std::max<size_t>(numBytes, 1)};
+  cl::Buffer part = static_cast<OpenCLMemory &>(whole).buffer.createSubBuffer(
+      CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  if (code != CL_SUCCESS)
+    return makeError("making a part of " + std::to_string(numBytes) +
+                         " bytes of a buffer",
+                     code);
+  return BufferPool::Memory(std::make_unique<OpenCLMemory>(std::move(part)));
 }
 
 Status OpenCLRuntime::write(DeviceMemory &memory, const void *data,

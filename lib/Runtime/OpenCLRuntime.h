@@ -44,8 +44,7 @@ private:
 
 class OpenCLRuntime : public Backend {
 public:
-  OpenCLRuntime(const DeviceInfo &info, const cl::Device &device)
-      : Backend(info), device(device) {}
+  OpenCLRuntime(const DeviceInfo &info, const cl::Device &device);
   /// A driver's threads must not outlive the process's static data: what has
   /// been launched ends first.
   ~OpenCLRuntime() override;
@@ -57,6 +56,9 @@ public:
   build(const ProgramForm &program, const std::string &options,
         const std::string &cacheFolder) override;
   Result<BufferPool::Memory> allocate(size_t numBytes) override;
+  Result<BufferPool::Memory> makePart(DeviceMemory &whole, size_t offset,
+                                      size_t numBytes) override;
+  size_t getPartAlignment() const override { return partAlignment; }
   Status write(DeviceMemory &memory, const void *data,
                size_t numBytes) override;
   Status read(DeviceMemory &memory, void *data, size_t numBytes) override;
@@ -83,6 +85,7 @@ private:
                                              const std::string &options);
 
   cl::Device device;
+  size_t partAlignment;
   cl::Context context;
   /// Launches with times go to the first, others to the second.
   cl::CommandQueue queue, untimedQueue;

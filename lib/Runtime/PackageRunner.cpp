@@ -51,6 +51,8 @@ private:
   const RunOptions &options;
   /// One per argument, empty for numbers.
   std::vector<Buffer> arguments;
+  /// What `buffers` are part of.
+  Arena arena;
   /// The arguments that the last run may have changed.
   std::set<size_t> written;
   /// The buffers after the last run.
@@ -118,7 +120,7 @@ Status Session::uploadWritten() {
 //===----------------------------------------------------------------------===//
 
 Result<std::vector<LaunchRecord>> Session::launchAll() {
-  StepRunner runner(runtime, program, arguments, options.poison);
+  StepRunner runner(runtime, program, arguments, arena, options.poison);
   runner.numbers = inputs.sizes;
   runner.sizeText = formatSizes(package.sizes, inputs.sizes);
   for (size_t i = 0; i < package.arguments.size(); ++i) {
@@ -172,6 +174,8 @@ Status Session::measureRun() {
 }
 
 Status Session::runAll() {
+  if (options.sharesMemory)
+    arena = Arena(runtime, package.steps, inputs.sizes);
   if (options.repeat > 1)
     if (Status status = runOnce(/*isTimed=*/false); !status)
       return status;

@@ -102,6 +102,27 @@ Result<Buffer> Runtime::allocate(size_t numBytes) {
   return buffer;
 }
 
+size_t Runtime::getPartAlignment() const { return impl->getPartAlignment(); }
+
+Result<Buffer> Runtime::makePart(const Buffer &whole, size_t offset,
+                                 size_t numBytes) {
+  const size_t alignment = getPartAlignment();
+  if (!whole || whole.impl->whole || alignment == 0 ||
+      offset % alignment != 0 || offset > whole.getNumBytes() ||
+      numBytes > whole.getNumBytes() - offset)
+    return Error{"a buffer of " + std::to_string(whole.getNumBytes()) +
+                 " bytes has no part of " + std::to_string(numBytes) +
+                 " bytes at " + std::to_string(offset)};
+  Result<BufferPool::Memory> memory =
+      impl->makePart(*whole.impl->memory, offset, numBytes);
+  if (!memory)
+    return memory.getError();
+  Buffer part;
+  part.impl =
+      std::make_shared<BufferStorage>(std::move(*memory), numBytes, whole.impl);
+  return part;
+}
+
 /// An error if `numBytes` is more than `buffer` holds.
 static Status checkCopy(const char *doing, const Buffer &buffer,
                         size_t numBytes) {

@@ -68,13 +68,20 @@ Status StepRunner::run(const Step &, const Requirement &requirement) {
 // Buffers
 //===----------------------------------------------------------------------===//
 
+Result<Buffer> StepRunner::allocate(const Allocation &allocation,
+                                    size_t numBytes) {
+  if (Buffer part = arena.find(allocation, numBytes))
+    return part;
+  return runtime.allocate(numBytes);
+}
+
 Status StepRunner::run(const Step &, const Allocation &allocation) {
   Result<int64_t> numBytes = evaluate(allocation.numBytes, numbers);
   if (!numBytes)
     return numBytes.getError();
   if (*numBytes < 0)
     return Error{"allocates " + std::to_string(*numBytes) + " bytes"};
-  Result<Buffer> buffer = runtime.allocate(size_t(*numBytes));
+  Result<Buffer> buffer = allocate(allocation, size_t(*numBytes));
   if (!buffer)
     return buffer.getError();
   if (poison)

@@ -14,8 +14,7 @@
 #ifndef LIFT_LIB_RUNTIME_STEPRUNNER_H
 #define LIFT_LIB_RUNTIME_STEPRUNNER_H
 
-#include "LiftDialect/Runtime/Inputs.h"
-#include "LiftDialect/Runtime/Runtime.h"
+#include "Arena.h"
 
 #include <set>
 
@@ -39,8 +38,9 @@ struct LaunchRecord {
 class StepRunner {
 public:
   StepRunner(Runtime &runtime, const Program &program,
-             const std::vector<Buffer> &arguments, bool poison)
-      : runtime(runtime), program(program), arguments(arguments),
+             const std::vector<Buffer> &arguments, const Arena &arena,
+             bool poison)
+      : runtime(runtime), program(program), arguments(arguments), arena(arena),
         poison(poison) {}
 
   Status run(const std::vector<Step> &steps);
@@ -60,6 +60,7 @@ public:
 private:
   Status run(const Step &step, const Requirement &requirement);
   Status run(const Step &step, const Allocation &allocation);
+  Result<Buffer> allocate(const Allocation &allocation, size_t numBytes);
   Status run(const Step &step, const Release &release);
   Status run(const Step &step, const Launch &launch);
   Status run(const Step &step, const Loop &loop);
@@ -75,6 +76,7 @@ private:
   Runtime &runtime;
   const Program &program;
   const std::vector<Buffer> &arguments;
+  const Arena &arena;
   bool poison;
   /// The trips of all loops so far.
   uint64_t numTrips = 0;

@@ -53,7 +53,7 @@ private:
   std::vector<std::function<void()>> destroyers;
 };
 
-/// A buffer with memory of its own.
+/// A buffer with memory of its own, or part of one.
 class VulkanMemory : public DeviceMemory {
 public:
   enum class Place {
@@ -68,9 +68,15 @@ public:
   static Result<std::unique_ptr<VulkanMemory>>
   allocate(const std::shared_ptr<VulkanDevice> &device, size_t numBytes,
            Place place);
+  /// That from `offset` on, which is a multiple of 16; it must not outlive
+  /// this.
+  std::unique_ptr<VulkanMemory> makePart(VkDeviceSize offset,
+                                         size_t numBytes) const;
   ~VulkanMemory() override;
 
   VkBuffer buffer = VK_NULL_HANDLE;
+  /// Where it begins in the buffer.
+  VkDeviceSize offset = 0;
   /// A multiple of 16: kernels may read whole vectors.
   VkDeviceSize size = 0;
   /// Where the host sees it; null where it does not.
@@ -81,6 +87,7 @@ private:
       : device(std::move(device)) {}
   VkResult create(Place place);
 
+  /// Null for a part.
   std::shared_ptr<VulkanDevice> device;
   VkDeviceMemory memory = VK_NULL_HANDLE;
 };

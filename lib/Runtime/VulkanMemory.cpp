@@ -67,6 +67,13 @@ VkResult VulkanMemory::create(Place place) {
   return code;
 }
 
+static constexpr size_t kUnit = 16;
+
+/// Kernels may read whole vectors; Vulkan has no buffers of 0 bytes.
+static VkDeviceSize roundUp(size_t numBytes) {
+  return (std::max<size_t>(numBytes, 1) + kUnit - 1) / kUnit * kUnit;
+}
+
 Result<std::unique_ptr<VulkanMemory>>
 VulkanMemory::allocate(const std::shared_ptr<VulkanDevice> &device,
                        size_t numBytes, Place place) {
@@ -75,20 +82,31 @@ VulkanMemory::allocate(const std::shared_ptr<VulkanDevice> &device,
       device->features.properties.properties.deviceName + "'";
   const VkDeviceSize limit =
       device->features.maintenance.maxMemoryAllocationSize;
-  constexpr size_t kUnit = 16;
   if (numBytes > limit || numBytes > SIZE_MAX - kUnit)
     return Error{doing + " failed: the device allocates at most " +
                      std::to_string(limit) + " bytes at a time",
                  Error::Cause::Device};
   std::unique_ptr<VulkanMemory> memory(new VulkanMemory(device));
-  memory->size = (std::max<size_t>(numBytes, 1) + kUnit - 1) / kUnit * kUnit;
+  memory->size = roundUp(numBytes);
   VkResult code = memory->create(place);
   if (code != VK_SUCCESS)
     return makeVulkanError(doing, code);
   return memory;
 }
 
+std::unique_ptr<VulkanMemory> VulkanMemory::makePart(VkDeviceSize partOffset,
+                                                     size_t numBytes) const {
+  std::unique_ptr<VulkanMemory> part(new VulkanMemory(/*device=*/nullptr));
+  part->buffer = buffer;
+  part->offset = offset + partOffset;
+  part->size = roundUp(numBytes);
+  part->mapped = mapped ? static_cast<char *>(mapped) + partOffset : nullptr;
+  return part;
+}
+
 VulkanMemory::~VulkanMemory() {
+  if (!device)
+    return;
   // The device outlives what it is to destroy, and needs no handle on itself.
   VulkanDevice *owner = device.get();
   device->destroyLater([owner, buffer = buffer, memory = memory] {

@@ -116,7 +116,7 @@ Status VulkanQueue::prepareCommand() {
 Status VulkanQueue::fill(const VulkanMemory &memory, unsigned char byte) {
   if (Status status = prepareCommand(); !status)
     return status;
-  device->vk.CmdFillBuffer(commands, memory.buffer, 0, memory.size,
+  device->vk.CmdFillBuffer(commands, memory.buffer, memory.offset, memory.size,
                            byte * 0x01010101u);
   return {};
 }
@@ -125,7 +125,9 @@ Status VulkanQueue::copy(const VulkanMemory &from, const VulkanMemory &to,
                          const VkBufferCopy &range) {
   if (Status status = prepareCommand(); !status)
     return status;
-  device->vk.CmdCopyBuffer(commands, from.buffer, to.buffer, 1, &range);
+  const VkBufferCopy shifted = {from.offset + range.srcOffset,
+                                to.offset + range.dstOffset, range.size};
+  device->vk.CmdCopyBuffer(commands, from.buffer, to.buffer, 1, &shifted);
   return {};
 }
 

@@ -33,6 +33,9 @@ public:
   build(const ProgramForm &program, const std::string &options,
         const std::string &cacheFolder) override;
   Result<BufferPool::Memory> allocate(size_t numBytes) override;
+  Result<BufferPool::Memory> makePart(DeviceMemory &whole, size_t offset,
+                                      size_t numBytes) override;
+  size_t getPartAlignment() const override;
   Status write(DeviceMemory &memory, const void *data,
                size_t numBytes) override;
   Status read(DeviceMemory &memory, void *data, size_t numBytes) override;
@@ -153,6 +156,19 @@ Result<BufferPool::Memory> VulkanRuntime::allocate(size_t numBytes) {
   return BufferPool::Memory(std::move(*memory));
 }
 
+Result<BufferPool::Memory>
+VulkanRuntime::makePart(DeviceMemory &whole, size_t offset, size_t numBytes) {
+  return BufferPool::Memory(
+      static_cast<VulkanMemory &>(whole).makePart(offset, numBytes));
+}
+
+size_t VulkanRuntime::getPartAlignment() const {
+  // At least that of the largest vectors.
+  constexpr VkDeviceSize kLeast = 64;
+  return std::max(kLeast,
+                  device->features.getLimits().minStorageBufferOffsetAlignment);
+}
+
 Status VulkanRuntime::reserveStaging(size_t numBytes) {
   const size_t size = std::min(numBytes, kStagingBytes);
   if (staging && staging->size >= size)
@@ -242,7 +258,7 @@ static Status addArguments(const std::vector<BoundArgument> &arguments,
                        " bytes, but kernels of the device reach at most " +
                        std::to_string(limits.maxStorageBufferRange),
                    Error::Cause::Device};
-    launch.buffers.push_back({memory.buffer, 0, memory.size});
+    launch.buffers.push_back({memory.buffer, memory.offset, memory.size});
   }
   const SPIRVKernel &kernel = launch.kernel->info;
   launch.hasFirstGroup =

@@ -230,3 +230,41 @@ TEST_F(Running, emptyBuffer) {
   EXPECT_TRUE(bool(runtime->write(*buffer, nullptr, 0)));
   EXPECT_TRUE(bool(runtime->fill(*buffer, 1)));
 }
+
+TEST_F(Running, partsOfBuffers) {
+  const size_t alignment = runtime->getPartAlignment();
+  if (alignment == 0)
+    GTEST_SKIP() << "the device has no parts of buffers";
+  Result<Buffer> part = Buffer();
+  std::vector<float> ones(alignment / 4, 1.0f), data(3 * alignment / 4, 1.0f);
+  {
+    Result<Buffer> whole = runtime->allocate(3 * alignment);
+    ASSERT_TRUE(bool(runtime->write(*whole, data.data(), 3 * alignment)));
+    const size_t peak = runtime->getPeakBytes();
+    part = runtime->makePart(*whole, alignment, alignment);
+    ASSERT_TRUE(bool(part)) << part.getError().message;
+    EXPECT_EQ(runtime->getPeakBytes(), peak);
+    EXPECT_FALSE(*part == *whole);
+    Status status = runtime->launch(
+        buildScale(), "scale",
+        {Argument::buffer(*part), Argument::scalar(3.0f),
+         Argument::scalar(int32_t(alignment / 4))},
+        {{alignment / 4, 1, 1}, {1, 1, 1}});
+    ASSERT_TRUE(bool(status)) << status.getError().message;
+    ASSERT_TRUE(bool(runtime->read(*whole, data.data(), 3 * alignment)));
+    for (size_t i = 0; i < data.size(); ++i)
+      EXPECT_EQ(data[i], i / ones.size() == 1 ? 3 : 1) << i;
+    // Parts have no parts; what is beyond the end is none.
+    for (const Result<Buffer> &wrong :
+         {runtime->makePart(*whole, 1, 4),
+          runtime->makePart(*whole, alignment, 2 * alignment + 1),
+          runtime->makePart(*whole, 4 * alignment, 0),
+          runtime->makePart(*part, 0, 4), runtime->makePart(Buffer(), 0, 0)})
+      EXPECT_FALSE(bool(wrong));
+  }
+  // It keeps the whole.
+  Result<Buffer> other = runtime->allocate(3 * alignment);
+  ASSERT_TRUE(bool(runtime->fill(*other, 0)));
+  ASSERT_TRUE(bool(runtime->read(*part, ones.data(), alignment)));
+  EXPECT_EQ(ones, std::vector<float>(alignment / 4, 3.0f));
+}

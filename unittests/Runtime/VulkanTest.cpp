@@ -191,6 +191,30 @@ TEST_P(Vulkan, usesTheMemoryOfFreedBuffers) {
   EXPECT_EQ(runtime->getPeakBytes(), 4004u);
 }
 
+TEST_P(Vulkan, partsOfBuffers) {
+  const size_t alignment = runtime->getPartAlignment();
+  ASSERT_NE(alignment, 0u);
+  const int32_t length = int32_t(alignment / sizeof(int32_t));
+  Buffer whole = upload(std::vector<int32_t>(3 * length, 7));
+  Result<Buffer> middle = runtime->makePart(whole, alignment, alignment);
+  Result<Buffer> last = runtime->makePart(whole, 2 * alignment, 5);
+  ASSERT_TRUE(bool(middle) && bool(last));
+  launch(build(), "mark", {Argument::buffer(*middle)},
+         {{size_t(length), 1, 1}, {1, 1, 1}});
+  EXPECT_TRUE(bool(runtime->fill(*last, 1)));
+  std::vector<int32_t> expected(3 * length, 7);
+  std::iota(&expected[length], &expected[2 * length], 0);
+  // Whole vectors.
+  std::fill_n(&expected[2 * length], 4, 0x01010101);
+  EXPECT_EQ(download<int32_t>(whole), expected);
+  EXPECT_EQ(download<char>(*last), std::vector<char>(5, 1));
+  const int32_t number = 12345;
+  EXPECT_TRUE(bool(runtime->write(*middle, &number, sizeof(number))));
+  whole = Buffer();
+  EXPECT_EQ(download<int32_t>(*middle)[0], number);
+  EXPECT_EQ(download<int32_t>(*middle)[length - 1], length - 1);
+}
+
 TEST_P(Vulkan, cachesPipelines) {
   // Of this process alone: others may run the same test at the same time.
   const std::string folder =

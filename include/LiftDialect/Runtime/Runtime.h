@@ -104,8 +104,9 @@ class Backend;
 class BuiltProgram;
 struct BufferStorage;
 
-/// Device memory; freed with its last handle. What a new buffer holds is not
-/// defined: it may have the memory of one that was freed.
+/// Device memory; freed with its last handle, and that of its last part. What a
+/// new buffer holds is not defined: it may have the memory of one that was
+/// freed.
 class Buffer {
 public:
   Buffer() = default;
@@ -190,6 +191,10 @@ public:
                         const std::string &cacheFolder = "");
 
   Result<Buffer> allocate(size_t numBytes);
+  /// A buffer that is part of another: it begins at a multiple of
+  /// getPartAlignment(), which is 0 where buffers have no parts.
+  Result<Buffer> makePart(const Buffer &whole, size_t offset, size_t numBytes);
+  size_t getPartAlignment() const;
   /// These wait until the copy has happened.
   Status write(const Buffer &buffer, const void *data, size_t numBytes);
   Status read(const Buffer &buffer, void *data, size_t numBytes);
