@@ -57,6 +57,7 @@ struct BoundArgument {
   DeviceMemory *memory = nullptr;
   /// Of the buffer.
   size_t numBytes = 0;
+  bool isWritten = false;
   const std::vector<char> *raw = nullptr;
 };
 

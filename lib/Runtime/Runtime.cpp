@@ -14,9 +14,10 @@ namespace mlir::lift::runtime {
 
 size_t Buffer::getNumBytes() const { return impl ? impl->numBytes : 0; }
 
-Argument Argument::buffer(Buffer buffer) {
+Argument Argument::buffer(Buffer buffer, bool isWritten) {
   Argument argument;
   argument.memory = std::move(buffer);
+  argument.isWritten = isWritten;
   return argument;
 }
 
@@ -189,9 +190,10 @@ Status Runtime::launch(const Program &program, const std::string &name,
   for (const Argument &argument : arguments) {
     const Buffer &buffer = argument.memory;
     if (buffer)
-      bound.push_back({buffer.impl->memory.get(), buffer.getNumBytes(), {}});
+      bound.push_back({buffer.impl->memory.get(), buffer.getNumBytes(),
+                       argument.isWritten, nullptr});
     else
-      bound.push_back({nullptr, 0, &argument.raw});
+      bound.push_back({nullptr, 0, false, &argument.raw});
   }
   return impl->launch(*program.impl, name, bound, geometry);
 }

@@ -165,7 +165,7 @@ Result<Argument> StepRunner::makeArgument(const LaunchArgument &argument) {
     auto it = std::find(arguments.begin(), arguments.end(), *buffer);
     if (argument.isWritten && it != arguments.end())
       written.insert(it - arguments.begin());
-    return Argument::buffer(*buffer);
+    return Argument::buffer(*buffer, argument.isWritten);
   }
   case LaunchArgument::Kind::Scalar: {
     auto it = scalars.find(argument.name);

@@ -14,6 +14,7 @@
 #define LIFT_LIB_RUNTIME_VULKANDEVICE_H
 
 #include "BufferPool.h"
+#include "PendingAccesses.h"
 #include "VulkanFeatures.h"
 
 #include <functional>
@@ -73,6 +74,10 @@ public:
   std::unique_ptr<VulkanMemory> makePart(VkDeviceSize offset,
                                          size_t numBytes) const;
   ~VulkanMemory() override;
+
+  MemoryAccess getAccess(bool isWrite) const {
+    return {(uint64_t)buffer, offset, offset + size, isWrite};
+  }
 
   VkBuffer buffer = VK_NULL_HANDLE;
   /// Where it begins in the buffer.

@@ -49,12 +49,13 @@ Status VulkanQueue::createObjects() {
 
 Result<std::unique_ptr<VulkanQueue>>
 VulkanQueue::create(const std::shared_ptr<VulkanDevice> &device,
-                    uint32_t maxGroups) {
-  auto queue = std::make_unique<VulkanQueue>(device);
+                    const RuntimeOptions &options) {
+  auto queue = std::make_unique<VulkanQueue>(device, options.inOrder);
   for (unsigned dim = 0; dim < 3; ++dim) {
     const uint32_t limit =
         device->features.getLimits().maxComputeWorkGroupCount[dim];
-    queue->maxGroups[dim] = maxGroups == 0 ? limit : std::min(limit, maxGroups);
+    queue->maxGroups[dim] =
+        options.maxGroups == 0 ? limit : std::min(limit, options.maxGroups);
   }
   if (Status status = queue->createObjects(); !status)
     return status.getError();
@@ -90,7 +91,8 @@ Status VulkanQueue::begin() {
   if (code != VK_SUCCESS)
     return makeVulkanError("starting to record commands", code);
   isRecording = true;
-  currentPool = numCommands = numLaunches = 0;
+  currentPool = numLaunches = 0;
+  pending.clear();
   device->setBusy(true);
   return {};
 }
@@ -103,18 +105,20 @@ void VulkanQueue::addBarrier(VkPipelineStageFlags to, VkAccessFlags access) {
                                 nullptr, 0, nullptr);
 }
 
-Status VulkanQueue::prepareCommand() {
-  if (!isRecording)
+Status VulkanQueue::prepareCommand(const std::vector<MemoryAccess> &accesses) {
+  const bool isFirst = !isRecording;
+  if (isFirst)
     if (Status status = begin(); !status)
       return status;
-  if (numCommands++ != 0)
+  if (pending.add(accesses) || (inOrder && !isFirst))
     addBarrier(kStages, kWrites | VK_ACCESS_SHADER_READ_BIT |
                             VK_ACCESS_TRANSFER_READ_BIT);
   return {};
 }
 
 Status VulkanQueue::fill(const VulkanMemory &memory, unsigned char byte) {
-  if (Status status = prepareCommand(); !status)
+  if (Status status = prepareCommand({memory.getAccess(/*isWrite=*/true)});
+      !status)
     return status;
   device->vk.CmdFillBuffer(commands, memory.buffer, memory.offset, memory.size,
                            byte * 0x01010101u);
@@ -123,7 +127,9 @@ Status VulkanQueue::fill(const VulkanMemory &memory, unsigned char byte) {
 
 Status VulkanQueue::copy(const VulkanMemory &from, const VulkanMemory &to,
                          const VkBufferCopy &range) {
-  if (Status status = prepareCommand(); !status)
+  if (Status status = prepareCommand(
+          {from.getAccess(/*isWrite=*/false), to.getAccess(/*isWrite=*/true)});
+      !status)
     return status;
   const VkBufferCopy shifted = {from.offset + range.srcOffset,
                                 to.offset + range.dstOffset, range.size};
@@ -237,7 +243,7 @@ Status VulkanQueue::launch(const VulkanLaunch &launch) {
   if (numLaunches == kMaxLaunches)
     if (Status status = finish(); !status)
       return status;
-  if (Status status = prepareCommand(); !status)
+  if (Status status = prepareCommand(launch.accesses); !status)
     return status;
   if (Status status = bindArguments(launch); !status)
     return status;
@@ -281,7 +287,8 @@ Status VulkanQueue::prepareTimestamps() {
 void VulkanQueue::writeTimestamp(bool isEnd) {
   if (device->timestampBits == 0)
     return;
-  // Also the first waits for all that was before.
+  // Also the first waits for all that was before: of launches that run at the
+  // same time, the later one has the time that it takes longer.
   device->vk.CmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT,
                                queryPools[numLaunches / kLaunchesOfPool],
                                2 * (numLaunches % kLaunchesOfPool) + isEnd);

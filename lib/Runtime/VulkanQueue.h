@@ -14,6 +14,7 @@
 #ifndef LIFT_LIB_RUNTIME_VULKANQUEUE_H
 #define LIFT_LIB_RUNTIME_VULKANQUEUE_H
 
+#include "PendingAccesses.h"
 #include "VulkanProgram.h"
 
 namespace mlir::lift::runtime {
@@ -23,6 +24,8 @@ struct VulkanLaunch {
   const VulkanKernel *kernel = nullptr;
   /// By binding; more than the kernel uses may be there.
   std::vector<VkDescriptorBufferInfo> buffers;
+  /// The same as memory.
+  std::vector<MemoryAccess> accesses;
   /// At most as many bytes as the kernel's layout has.
   std::vector<char> push;
   /// Whether the number of the first group in each dimension follows in them.
@@ -30,13 +33,14 @@ struct VulkanLaunch {
   std::array<uint32_t, 3> groups = {1, 1, 1};
 };
 
-/// Commands run one after another, each after the last has written its memory.
+/// Commands run one after another where one touches what the other writes.
 class VulkanQueue {
 public:
   static Result<std::unique_ptr<VulkanQueue>>
-  create(const std::shared_ptr<VulkanDevice> &device, uint32_t maxGroups);
-  explicit VulkanQueue(std::shared_ptr<VulkanDevice> device)
-      : device(std::move(device)) {}
+  create(const std::shared_ptr<VulkanDevice> &device,
+         const RuntimeOptions &options);
+  VulkanQueue(std::shared_ptr<VulkanDevice> device, bool inOrder)
+      : device(std::move(device)), inOrder(inOrder) {}
   VulkanQueue(const VulkanQueue &) = delete;
   VulkanQueue &operator=(const VulkanQueue &) = delete;
   ~VulkanQueue();
@@ -55,8 +59,9 @@ public:
 
 private:
   Status createObjects();
-  /// Starts a recording, or lets the next command wait for the last.
-  Status prepareCommand();
+  /// Starts a recording, or lets the next command wait for those before if it
+  /// must.
+  Status prepareCommand(const std::vector<MemoryAccess> &accesses);
   Status begin();
   void addBarrier(VkPipelineStageFlags to, VkAccessFlags access);
   Result<VkDescriptorSet> allocateSet(const VulkanKernel &kernel);
@@ -71,6 +76,9 @@ private:
   Status submit();
 
   std::shared_ptr<VulkanDevice> device;
+  const bool inOrder;
+  /// Of the commands since the last barrier.
+  PendingAccesses pending;
   VkCommandPool commandPool = VK_NULL_HANDLE;
   VkCommandBuffer commands = VK_NULL_HANDLE;
   VkFence fence = VK_NULL_HANDLE;
@@ -81,7 +89,7 @@ private:
   size_t currentPool = 0;
   bool isRecording = false;
   /// In the recording.
-  size_t numCommands = 0, numLaunches = 0;
+  size_t numLaunches = 0;
 };
 
 } // namespace mlir::lift::runtime

@@ -116,7 +116,7 @@ Result<std::shared_ptr<Backend>> openVulkan(const std::string &deviceText,
   if (!device)
     return device.getError();
   Result<std::unique_ptr<VulkanQueue>> queue =
-      VulkanQueue::create(*device, options.maxGroups);
+      VulkanQueue::create(*device, options);
   if (!queue)
     return queue.getError();
   const bool isStaged =
@@ -259,6 +259,7 @@ static Status addArguments(const std::vector<BoundArgument> &arguments,
                        std::to_string(limits.maxStorageBufferRange),
                    Error::Cause::Device};
     launch.buffers.push_back({memory.buffer, memory.offset, memory.size});
+    launch.accesses.push_back(memory.getAccess(argument.isWritten));
   }
   const SPIRVKernel &kernel = launch.kernel->info;
   launch.hasFirstGroup =

@@ -41,6 +41,8 @@ OPTIONS:
                              contains the text, in any case (default: PoCL,
                              else the first)
   --help                     Print this
+  --in-order                 Let each launch of Vulkan wait for the one before,
+                             also where it does not depend on it
   --input=<[name=]file.npy>  An array argument: one each, in order; or by name,
                              and the others get random numbers
   --input-kind=<kind>        What random floats are: uniform, from -1 to 1 in
@@ -81,6 +83,7 @@ enum OptionCode {
   Check,
   Device,
   Help,
+  InOrder,
   Input,
   InputKindOption,
   Json,
@@ -103,6 +106,7 @@ static const option kOptions[] = {
     {"check", no_argument, nullptr, Check},
     {"device", required_argument, nullptr, Device},
     {"help", no_argument, nullptr, Help},
+    {"in-order", no_argument, nullptr, InOrder},
     {"input", required_argument, nullptr, Input},
     {"input-kind", required_argument, nullptr, InputKindOption},
     {"json", no_argument, nullptr, Json},
@@ -218,6 +222,9 @@ static Status applyOption(int code, const std::string &text, Options &options) {
     return {};
   case Help:
     options.help = true;
+    return {};
+  case InOrder:
+    options.inOrder = true;
     return {};
   case Input:
     options.inputs.files.push_back(text);

@@ -26,6 +26,7 @@ struct Options {
   std::optional<Api> api;
   std::string device;
   bool validate = false;
+  bool inOrder = false;
   unsigned repeat = 1;
   std::string cacheFolder;
   /// A file; empty for none.

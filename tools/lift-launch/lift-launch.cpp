@@ -123,6 +123,7 @@ static int launch(const Package &all, const Options &options) {
     return fail(form.getError());
   RuntimeOptions runtimeOptions;
   runtimeOptions.validate = options.validate;
+  runtimeOptions.inOrder = options.inOrder;
   Result<Runtime> runtime =
       Runtime::create(options.device, options.getApi(), runtimeOptions);
   if (!runtime)

@@ -138,6 +138,32 @@ TEST_P(Vulkan, launchesWaitForEachOther) {
   EXPECT_EQ(download<int32_t>(buffer).back(), kLaunches);
 }
 
+TEST_P(Vulkan, launchesThatReadTheSame) {
+  Program program = build();
+  std::vector<float> ones(1000, 1);
+  Buffer x = upload(ones);
+  std::vector<Buffer> results;
+  for (int i = 0; i < 300; ++i) {
+    results.push_back(upload(std::vector<float>(1000, float(i))));
+    launch(program, "saxpy",
+           {Argument::buffer(x, /*isWritten=*/false),
+            Argument::buffer(results.back()), Argument::scalar(2.0f),
+            Argument::scalar(int32_t(1000))},
+           {{16, 1, 1}, {64, 1, 1}});
+    // Each also reads what the one before wrote.
+    if (i % 3 == 0 && i > 0)
+      launch(program, "saxpy",
+             {Argument::buffer(results[i - 1], /*isWritten=*/false),
+              Argument::buffer(results[i]), Argument::scalar(0.0f),
+              Argument::scalar(int32_t(1000))},
+             {{16, 1, 1}, {64, 1, 1}});
+  }
+  ASSERT_TRUE(bool(runtime->finish()));
+  for (int i = 0; i < 300; ++i)
+    EXPECT_EQ(download<float>(results[i]),
+              std::vector<float>(1000, float(i) + 2));
+}
+
 TEST_P(Vulkan, manyGroups) {
   // More than the device may take at a time.
   constexpr size_t kGroups = 70001;

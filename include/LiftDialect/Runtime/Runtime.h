@@ -140,7 +140,9 @@ private:
 /// An argument of a kernel: a buffer, or the bytes of a number.
 class Argument {
 public:
-  static Argument buffer(Buffer buffer);
+  /// Launches may run at the same time where no two access a buffer that one of
+  /// them writes.
+  static Argument buffer(Buffer buffer, bool isWritten = true);
   template <typename T>
   static Argument scalar(T value) {
     return bytes(&value, sizeof(T));
@@ -153,6 +155,7 @@ public:
 
 private:
   Buffer memory;
+  bool isWritten = false;
   std::vector<char> raw;
   friend class Runtime;
 };
@@ -166,9 +169,13 @@ struct RuntimeOptions {
   /// Cut launches along each dimension after so many groups; 0 is the limit of
   /// the device.
   uint32_t maxGroups = 0;
+  /// Let each launch wait for the one before, also where the two do not depend
+  /// on each other.
+  bool inOrder = false;
 };
 
-/// A device and an in-order queue on it.
+/// A device and a queue on it. Launches and copies have the effects that they
+/// would have one after another.
 class Runtime {
 public:
   /// Opens the device that chooseDevice() takes.
