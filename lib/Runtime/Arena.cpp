@@ -11,6 +11,14 @@
 
 namespace mlir::lift::runtime {
 
+/// Whether alignment costs next to nothing: it does for small buffers.
+static bool isWorthwhile(const MemoryPlan &plan,
+                         const std::vector<BufferLife> &lives) {
+  constexpr uint64_t kShare = 64;
+  const uint64_t living = countLivingBytes(lives, /*alignment=*/1);
+  return plan.numBytes <= living + living / kShare;
+}
+
 Arena::Arena(Runtime &runtime, const std::vector<Step> &steps,
              const SizeValues &numbers) {
   const size_t alignment = runtime.getPartAlignment();
@@ -21,7 +29,7 @@ Arena::Arena(Runtime &runtime, const std::vector<Step> &steps,
   if (lives.size() < 2)
     return;
   std::optional<MemoryPlan> plan = planMemory(lives, alignment);
-  if (!plan)
+  if (!plan || !isWorthwhile(*plan, lives))
     return;
   Result<Buffer> whole = runtime.allocate(plan->numBytes);
   if (!whole)
