@@ -431,9 +431,9 @@ FailureOr<runtime::Loop> HostToPackage::translate(scf::ForOp op) {
 // The function
 //===----------------------------------------------------------------------===//
 
-static runtime::SourcePosition getPosition(Operation *op) {
+static runtime::SourcePosition getPosition(Location location) {
   runtime::SourcePosition position;
-  if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>()) {
+  if (auto loc = location->findInstanceOf<FileLineColLoc>()) {
     position.file = loc.getFilename().str();
     position.line = loc.getLine();
     position.column = loc.getColumn();
@@ -445,7 +445,7 @@ LogicalResult HostToPackage::addStep(Operation *op, Steps &steps) {
   auto add = [&](auto action) -> LogicalResult {
     if (failed(action))
       return failure();
-    steps.push_back({getPosition(op), std::move(*action)});
+    steps.push_back({getPosition(op->getLoc()), std::move(*action)});
     return success();
   };
   return TypeSwitch<Operation *, LogicalResult>(op)
@@ -517,6 +517,12 @@ LogicalResult HostToPackage::addResults(func::ReturnOp op) {
     package.results.push_back(getRuntimeParameter(parameter));
     package.resultBuffers.push_back(buffer->second);
   }
+  for (auto [assertion, value] :
+       llvm::zip(program.assertions,
+                 op.getOperands().drop_front(program.results.size())))
+    package.steps.push_back(
+        {getPosition(assertion.loc),
+         runtime::Assertion{buffers.lookup(value), assertion.message}});
   return success();
 }
 

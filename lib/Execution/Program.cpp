@@ -8,6 +8,7 @@
 #include "LiftDialect/Execution/Program.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/AssertedResults.h"
 #include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Execution/ExecutionOptions.h"
@@ -189,6 +190,24 @@ static LogicalResult setConstant(Program &program, unsigned index) {
          << "', expected " << expected;
 }
 
+/// Adds an assertion before the others: results are looked at from the last on.
+static LogicalResult addAssertion(Program &program, ArrayAttr asserted) {
+  auto message = dyn_cast_or_null<StringAttr>(
+      asserted.size() == 2 ? asserted[0] : Attribute());
+  auto loc = dyn_cast_or_null<LocationAttr>(asserted.size() == 2 ? asserted[1]
+                                                                 : Attribute());
+  Type type = program.signature.getResults()
+                  .drop_back(program.assertions.size())
+                  .back();
+  if (!message || !loc || !type.isInteger(32))
+    return program.emitError()
+           << "has a '" << kAssertedAttrName << "' of " << type
+           << ", expected a message and a location, of an i32";
+  program.assertions.insert(program.assertions.begin(),
+                            {message.str(), Location(loc)});
+  return success();
+}
+
 static LogicalResult describeBoundary(Program &program) {
   func::FuncOp func = program.entry;
   for (auto [index, type] : llvm::enumerate(program.signature.getInputs()))
@@ -196,7 +215,19 @@ static LogicalResult describeBoundary(Program &program) {
                             program.arguments)) ||
         failed(setConstant(program, index)))
       return failure();
-  for (auto [index, type] : llvm::enumerate(program.signature.getResults()))
+  for (unsigned i = func.getNumResults(); i > 0; --i) {
+    auto asserted =
+        func.getResultAttrOfType<ArrayAttr>(i - 1, kAssertedAttrName);
+    if (!asserted)
+      break;
+    if (failed(addAssertion(program, asserted)))
+      return failure();
+  }
+  TypeRange results = program.signature.getResults();
+  if (results.size() < program.assertions.size())
+    return program.emitError() << "has more assertions than results";
+  for (auto [index, type] :
+       llvm::enumerate(results.drop_back(program.assertions.size())))
     if (failed(appendLeaves(program, type, "result" + std::to_string(index),
                             program.results)))
       return failure();
@@ -243,13 +274,15 @@ static LogicalResult checkLowered(const Program &program) {
                                << "', an array of strings";
   size_t expected = program.arguments.size() + sizes.size();
   if (type.getNumInputs() != expected ||
-      type.getNumResults() != program.results.size())
+      type.getNumResults() !=
+          program.results.size() + program.assertions.size())
     return program.emitError()
            << "has " << type.getNumInputs() << " arguments and "
            << type.getNumResults() << " results, but '"
            << LiftDialect::SignatureAttrHelper::getNameStr() << "' and '"
            << LiftDialect::SizesAttrHelper::getNameStr() << "' ask for "
-           << expected << " and " << program.results.size();
+           << expected << " and "
+           << program.results.size() + program.assertions.size();
   auto check = [&](Type actual, const Parameter &parameter,
                    bool allowScalar) -> LogicalResult {
     if (allowScalar && parameter.isScalar() &&
@@ -307,7 +340,7 @@ static LogicalResult convertTensors(ModuleOp module, TensorOptions options) {
   if (llvm::none_of(module.getOps<func::FuncOp>(), isOnTensors))
     return success();
   PassManager manager(module.getContext());
-  std::string pipeline = "tosa-to-lift{";
+  std::string pipeline = "tosa-to-lift{return-assertions ";
   if (options.reassociate)
     pipeline += "reassociate ";
   if (options.ignoreAssertions)

@@ -54,6 +54,29 @@ static Comparison compareSample(const HostArray &expected,
   return comparison;
 }
 
+FailureOr<SmallVector<HostArray>>
+run::evaluateProgram(const Program &program, const Inputs &inputs,
+                     std::vector<std::vector<int64_t>> samples) {
+  EvaluationOptions options;
+  options.sizes = inputs.sizes;
+  options.samples = std::move(samples);
+  if (!options.samples.empty())
+    options.samples.resize(program.results.size() + program.assertions.size(),
+                           {0});
+  FailureOr<SmallVector<HostArray>> results =
+      evaluate(program.entry, inputs.arguments, options);
+  if (failed(results))
+    return failure();
+  for (auto [assertion, holds] :
+       llvm::zip_equal(program.assertions,
+                       ArrayRef(*results).drop_front(program.results.size())))
+    if (holds.as<int32_t>()[0] == 0)
+      return emitError(assertion.loc, "assertion does not hold: ")
+             << assertion.message;
+  results->truncate(program.results.size());
+  return results;
+}
+
 std::optional<Verification> run::verifyResults(const Program &program,
                                                const Inputs &inputs,
                                                const ExecutionOptions &options,
@@ -65,7 +88,7 @@ std::optional<Verification> run::verifyResults(const Program &program,
       evaluation.samples.push_back(drawPositions(
           result.getNumElements(), *options.samples, options.seed + index));
   FailureOr<SmallVector<HostArray>> expected =
-      evaluate(program.entry, inputs.arguments, evaluation);
+      evaluateProgram(program, inputs, evaluation.samples);
   if (failed(expected))
     return std::nullopt;
   Verification verification;

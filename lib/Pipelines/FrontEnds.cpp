@@ -34,7 +34,8 @@ void lift::buildLinalgToLiftPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createConvertLinalgToLiftPass(
-      {options.reassociate, options.ignoreAssertions, options.outline}));
+      {options.reassociate, options.ignoreAssertions, options.returnAssertions,
+       options.outline}));
   pm.addPass(createCSEPass());
 }
 

@@ -80,6 +80,11 @@ static void addAction(const Release &action, Json &json) {
   json["free"] = action.buffer;
 }
 
+static void addAction(const Assertion &action, Json &json) {
+  json["assert"] = action.buffer;
+  json["message"] = action.sentence;
+}
+
 static void addAction(const Launch &action, Json &json) {
   json["launch"] = action.kernel;
   json["groups"] = toJson(action.groups);

@@ -359,12 +359,16 @@ Step Reader::readStep(const Json &json) {
         Allocation{readText(json, "allocate"), readExpr(json, "bytes")};
   else if (json.contains("free"))
     step.action = Release{readText(json, "free")};
+  else if (json.contains("assert") && version > 2)
+    step.action =
+        Assertion{readText(json, "assert"), readText(json, "message")};
   else if (json.contains("launch"))
     step.action = readLaunch(json);
   else if (json.contains("for"))
     step.action = readLoop(json);
   else
-    fail("is no step: expected require, allocate, free, launch or for");
+    fail("is no step: expected require, allocate, free, launch, for or "
+         "assert");
   return step;
 }
 

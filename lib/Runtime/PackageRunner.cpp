@@ -28,6 +28,8 @@ public:
 
   Status upload();
   Status runAll();
+  /// Tests what the last run asserts.
+  Status checkAssertions();
   void forgetWrittenConstants();
   Status describeKernels();
   Status readResults();
@@ -55,8 +57,9 @@ private:
   Arena arena;
   /// The arguments that the last run may have changed.
   std::set<size_t> written;
-  /// The buffers after the last run.
+  /// The buffers after the last run, and what must not be 0 in them.
   std::map<std::string, Buffer> buffers;
+  std::vector<AssertionRecord> assertions;
 };
 
 } // namespace
@@ -132,9 +135,11 @@ Result<std::vector<LaunchRecord>> Session::launchAll() {
   }
   // Nothing of the last run is needed any more.
   buffers.clear();
+  assertions.clear();
   if (Status status = runner.run(package.steps); !status)
     return status.getError();
   buffers = std::move(runner.buffers);
+  assertions = std::move(runner.assertions);
   written = std::move(runner.written);
   return std::move(runner.launches);
 }
@@ -250,6 +255,22 @@ Status Session::describeKernels() {
 // Results
 //===----------------------------------------------------------------------===//
 
+Status Session::checkAssertions() {
+  for (const AssertionRecord &assertion : assertions) {
+    int32_t holds = 0;
+    if (Status status = runtime.read(assertion.buffer, &holds, sizeof(holds));
+        !status)
+      return status;
+    if (holds != 0)
+      continue;
+    Error error{"assertion does not hold: " +
+                std::get<Assertion>(assertion.step->action).sentence};
+    error.position = assertion.step->position;
+    return error;
+  }
+  return {};
+}
+
 Status Session::readResults() {
   for (size_t i = 0; i < package.results.size(); ++i) {
     const Parameter &result = package.results[i];
@@ -304,8 +325,9 @@ Result<RunOutcome> runPackage(const Package &package, Runtime &runtime,
                               const Program &program, const Inputs &inputs,
                               const RunOptions &options) {
   Session session(package, runtime, program, inputs, options);
-  for (auto step : {&Session::upload, &Session::runAll,
-                    &Session::describeKernels, &Session::readResults})
+  for (auto step :
+       {&Session::upload, &Session::runAll, &Session::checkAssertions,
+        &Session::describeKernels, &Session::readResults})
     if (Status status = (session.*step)(); !status)
       return status.getError();
   return std::move(session.outcome);

@@ -111,6 +111,14 @@ Result<Buffer> StepRunner::getBuffer(const std::string &name) const {
   return it->second;
 }
 
+Status StepRunner::run(const Step &step, const Assertion &assertion) {
+  Result<Buffer> buffer = getBuffer(assertion.buffer);
+  if (!buffer)
+    return buffer.getError();
+  assertions.push_back({&step, *buffer});
+  return {};
+}
+
 //===----------------------------------------------------------------------===//
 // Launches
 //===----------------------------------------------------------------------===//

@@ -33,6 +33,12 @@ struct LaunchRecord {
   uint64_t bufferBytes = 0;
 };
 
+/// A number that must not be 0 when the run has ended.
+struct AssertionRecord {
+  const Step *step;
+  Buffer buffer;
+};
+
 /// Runs the steps of a package once. Scalars, sizes and arguments' buffers are
 /// there before.
 class StepRunner {
@@ -54,6 +60,7 @@ public:
   /// Which of `arguments` a kernel may have stored to.
   std::set<size_t> written;
   std::vector<LaunchRecord> launches;
+  std::vector<AssertionRecord> assertions;
   /// The sizes, for errors: "N = 1000".
   std::string sizeText;
 
@@ -64,6 +71,7 @@ private:
   Status run(const Step &step, const Release &release);
   Status run(const Step &step, const Launch &launch);
   Status run(const Step &step, const Loop &loop);
+  Status run(const Step &step, const Assertion &assertion);
 
   Status bind(const Carried &carried, const std::string &buffer,
               const Expr &number, SizeValues &newNumbers,

@@ -55,10 +55,8 @@ static ExitCode runEvaluator(const Program &program, const Program &reference,
   const Program &evaluated = transformed.module ? transformed : program;
   if (failed(checkNotLowered(evaluated)))
     return BadInput;
-  EvaluationOptions evaluation;
-  evaluation.sizes = inputs.sizes;
   FailureOr<SmallVector<HostArray>> results =
-      evaluate(evaluated.entry, inputs.arguments, evaluation);
+      evaluateProgram(evaluated, inputs);
   if (failed(results))
     return BadInput;
   std::optional<Verification> verification;

@@ -39,7 +39,9 @@ def ConvertLinalgToLiftPass
     `lift.iterate`, and of branches that give tensors both sides are computed, where
     that does no harm.
     Assertions on sizes are required of them; those on data are errors, or left out
-    (`ignore-assertions`). Calls are inlined before, by `inline`. What is not
+    (`ignore-assertions`), or become further results of functions that nobody calls
+    (`return-assertions`): each is an i32 that is 0 where the assertion does not hold,
+    with its message and location in the attribute `lift.asserted`. Calls are inlined before, by `inline`. What is not
     supported is an error at the operation.
 
     With `outline`, functions keep their tensors: what can be converted moves to
@@ -54,6 +56,8 @@ def ConvertLinalgToLiftPass
     Option<"ignoreAssertions", "ignore-assertions", "bool", /*default=*/"false",
            "Leave out assertions on data, which kernels cannot make; elements "
            "outside of tensors are then 0">,
+    Option<"returnAssertions", "return-assertions", "bool", /*default=*/"false",
+           "Make results of assertions on data, for whoever runs the function">,
     Option<"outline", "outline", "bool", /*default=*/"false",
            "Keep functions on tensors, and what is not supported in them; "
            "convert what can be to functions that they call">

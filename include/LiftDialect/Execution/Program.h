@@ -37,6 +37,13 @@ struct Parameter {
   std::string str() const;
 };
 
+/// What must hold of data for a run to succeed: the function has a result that
+/// says so.
+struct DataAssertion {
+  std::string message;
+  Location loc;
+};
+
 /// A module and the function in it that is run.
 struct Program {
   OwningOpRef<ModuleOp> module;
@@ -51,6 +58,8 @@ struct Program {
   FunctionType signature;
   std::vector<Parameter> arguments;
   std::vector<Parameter> results;
+  /// One for each of the results of the function that come after these.
+  std::vector<DataAssertion> assertions;
   /// Every size name, in the order of first appearance.
   std::vector<std::string> sizeNames;
   /// The tuning names that the function declares.

@@ -27,6 +27,12 @@ struct Verification {
   bool agrees() const;
 };
 
+/// What the evaluator says of `program`: all of it, or some elements of each
+/// result. Reports an assertion on data that does not hold.
+FailureOr<SmallVector<HostArray>>
+evaluateProgram(const Program &program, const Inputs &inputs,
+                std::vector<std::vector<int64_t>> samples = {});
+
 /// Evaluates `program` and compares `results` with what it gives; nothing if it
 /// cannot be evaluated, which is reported.
 std::optional<Verification> verifyResults(const Program &program,

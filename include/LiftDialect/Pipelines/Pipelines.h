@@ -171,6 +171,11 @@ struct LinalgToLiftOptions : PassPipelineOptions<LinalgToLiftOptions> {
       llvm::cl::desc("Leave out assertions on data, which kernels cannot make; "
                      "elements outside of tensors are then 0"),
       llvm::cl::init(false)};
+  Option<bool> returnAssertions{
+      *this, "return-assertions",
+      llvm::cl::desc("Make results of assertions on data, for whoever runs the "
+                     "function"),
+      llvm::cl::init(false)};
   Option<bool> outline{
       *this, "outline",
       llvm::cl::desc("Keep functions on tensors, and what is not supported in "

@@ -70,6 +70,13 @@ struct Release {
   std::string buffer;
 };
 
+/// Fails the run, when all of it has run, if the i32 in a buffer is 0.
+struct Assertion {
+  std::string buffer;
+  /// What must hold, for people.
+  std::string sentence;
+};
+
 /// An argument of a kernel.
 struct LaunchArgument {
   enum class Kind {
@@ -131,7 +138,8 @@ struct Loop {
 /// carried numbers.
 struct Step {
   SourcePosition position;
-  std::variant<Requirement, Allocation, Release, Launch, Loop> action;
+  std::variant<Requirement, Allocation, Release, Launch, Loop, Assertion>
+      action;
 };
 
 /// A compiled function.
@@ -165,8 +173,8 @@ const Package &chooseVariant(const Package &package,
                              const std::map<std::string, int64_t> &sizes);
 
 /// The version of the form that writePackage() writes. readPackage() also takes
-/// version 1, which had OpenCL C alone.
-constexpr int64_t kPackageVersion = 2;
+/// version 1, which had OpenCL C alone, and version 2, which had no assertions.
+constexpr int64_t kPackageVersion = 3;
 
 /// The files of a package beside its manifest, by name and in the order of the
 /// checksum.

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "FunctionConverter.h"
 
+#include "Assertions.h"
+
 #include "BodyReads.h"
 #include "GenericNest.h"
 #include "LiftDialect/ConstantArguments.h"
@@ -32,9 +34,11 @@ namespace {
 class FunctionConverter {
 public:
   FunctionConverter(func::FuncOp func, const TensorSizes &sizes,
-                    bool reassociate, bool ignoreAssertions)
-      : builder(func), func(func), state{sizes, reassociate, ignoreAssertions,
-                                         DenseMap<Value, Value>()} {}
+                    const ConversionOptions &options)
+      : builder(func),
+        func(func), state{sizes, options.reassociate,
+                          options.ignoreAssertions || options.returnAssertions,
+                          DenseMap<Value, Value>()} {}
 
   LogicalResult convert();
 
@@ -355,6 +359,8 @@ LogicalResult FunctionConverter::convert() {
   if (ArrayAttr attributes = func.getAllArgAttrs())
     for (auto [index, attribute] : llvm::enumerate(attributes))
       converted.setArgAttrs(index, cast<DictionaryAttr>(attribute));
+  if (ArrayAttr attributes = func.getAllResultAttrs())
+    converted.setAllResultAttrs(attributes);
   for (auto [argument, value] : constants)
     converted.setArgAttr(argument.getArgNumber(), kConstantAttrName, value);
   addRequirements(converted);
@@ -363,13 +369,15 @@ LogicalResult FunctionConverter::convert() {
   return success();
 }
 
-LogicalResult lift::convertFunction(func::FuncOp func, bool reassociate,
-                                    bool ignoreAssertions) {
+LogicalResult lift::convertFunction(func::FuncOp func,
+                                    const ConversionOptions &options) {
   if (!func.getBody().hasOneBlock())
     return func.emitOpError("has several blocks, which is not supported");
-  FailureOr<TensorSizes> sizes = TensorSizes::get(func, ignoreAssertions);
+  if (options.returnAssertions && failed(returnAssertions(func)))
+    return failure();
+  FailureOr<TensorSizes> sizes =
+      TensorSizes::get(func, options.ignoreAssertions);
   if (failed(sizes))
     return failure();
-  return FunctionConverter(func, *sizes, reassociate, ignoreAssertions)
-      .convert();
+  return FunctionConverter(func, *sizes, options).convert();
 }

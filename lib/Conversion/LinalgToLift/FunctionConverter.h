@@ -16,10 +16,18 @@
 
 namespace mlir::lift {
 
+struct ConversionOptions {
+  /// Sums and products of floats may be computed in any order.
+  bool reassociate = false;
+  /// Assertions on data are left out; or else are results.
+  bool ignoreAssertions = false;
+  bool returnAssertions = false;
+};
+
 /// Replaces a function on tensors, whose operations of linalg are generic, by
 /// one on arrays. Reports what is not supported.
-LogicalResult convertFunction(func::FuncOp func, bool reassociate,
-                              bool ignoreAssertions);
+LogicalResult convertFunction(func::FuncOp func,
+                              const ConversionOptions &options);
 
 } // namespace mlir::lift
 

@@ -161,7 +161,12 @@ struct ConvertLinalgToLiftPass final
       if (!func.isExternal() && isCandidate(func))
         funcs.push_back(func);
     auto convert = [&](func::FuncOp func) {
-      return convertFunction(func, reassociate, ignoreAssertions);
+      // Callers know nothing of more results.
+      const bool isCalled =
+          !SymbolTable::symbolKnownUseEmpty(func, getOperation());
+      return convertFunction(
+          func, {reassociate, ignoreAssertions,
+                 returnAssertions && !ignoreAssertions && !isCalled});
     };
     for (func::FuncOp func : funcs) {
       if (outline) {

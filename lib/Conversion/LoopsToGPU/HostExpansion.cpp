@@ -10,6 +10,7 @@
 #include "KernelExpansion.h"
 #include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/AssertedResults.h"
 #include "LiftDialect/ConstantArguments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -77,6 +78,9 @@ void HostExpansion::createFunction() {
       if (Attribute attribute = func.getArgAttr(i, kept))
         host.setArgAttr(i, kept, attribute);
   }
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    if (Attribute asserted = func.getResultAttr(i, kAssertedAttrName))
+      host.setResultAttr(i, kAssertedAttrName, asserted);
   for (auto [i, name] : llvm::enumerate(facts.getNames()))
     sizes[name] = entry->getArgument(numArguments + i);
   builder.setInsertionPointToStart(entry);
