@@ -289,6 +289,21 @@ static MapOp getOnlyMap(Block &block) {
   return loop;
 }
 
+/// Moves an operation behind the reductions of its block that do not need it:
+/// what reads the sum, as an epilogue does, is no part of the reduction.
+static void sinkBehindReductions(RewriterBase &rewriter, Operation *op) {
+  Block *block = op->getBlock();
+  Operation *first = block->getTerminator();
+  for (Operation *user : op->getUsers())
+    if (Operation *inBlock = block->findAncestorOpInBlock(*user);
+        inBlock->isBeforeInBlock(first))
+      first = inBlock;
+  auto isReduction = [](Operation &other) { return isa<ReduceOp>(other); };
+  if (llvm::any_of(llvm::make_range(op->getIterator(), first->getIterator()),
+                   isReduction))
+    rewriter.moveOpBefore(op, first);
+}
+
 /// Moves what computes numbers to the innermost map that is all that uses them:
 /// it is done for each of its elements, but not for each step of a reduction.
 static void sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
@@ -304,6 +319,7 @@ static void sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
         break;
       rewriter.moveOpBefore(op, &body.front(), body.front().begin());
     }
+    sinkBehindReductions(rewriter, op);
   }
 }
 

@@ -112,15 +112,32 @@ static LogicalResult checkRepeated(MapOp producer, Refusal &refusal) {
   return success();
 }
 
+/// Whether reductions read the numbers that a level passes on, as epilogues do
+/// not.
+static bool areReadByReductions(FusedLevel level) {
+  return llvm::any_of(level.passed, [&](auto passed) {
+    Value number = level.getConsumerBody().getArgument(passed.first);
+    return llvm::any_of(number.getUsers(), [&](Operation *user) {
+      auto reduce = isa<ReduceOp>(user) ? cast<ReduceOp>(user)
+                                        : user->getParentOfType<ReduceOp>();
+      return reduce && level.consumer->isProperAncestor(reduce);
+    });
+  });
+}
+
 /// Refuses maps of numbers that more than one element of the consumer needs.
 static LogicalResult checkElementwise(MapOp producer, Operation *consumer,
-                                      FusedLevel last, Refusal &refusal) {
+                                      const Fusion &fusion, Refusal &refusal) {
+  FusedLevel last = fusion.levels.back();
   if (getPatterns(last.getConsumerBody()).empty())
     return success();
   if (getMapDepth(consumer))
     return checkRepeated(producer, refusal);
   if (isRowBody(last.getConsumerBody()))
     return success();
+  if (fusion.passesNumbers() && isa<MapOp>(last.consumer) &&
+      !areReadByReductions(last))
+    return checkRepeated(producer, refusal);
   return refusal.set(producer, "would be computed in each step of a "
                                "reduction");
 }
@@ -140,7 +157,7 @@ static LogicalResult checkWorth(MapOp producer, Operation *consumer,
     if (isEpilogue)
       return success();
     if (isElementwise)
-      return checkElementwise(producer, consumer, last, refusal);
+      return checkElementwise(producer, consumer, fusion, refusal);
     return refusal.set(consumer, "goes through other dimensions than what is "
                                  "reduced for it");
   }
@@ -149,7 +166,7 @@ static LogicalResult checkWorth(MapOp producer, Operation *consumer,
   if (isEpilogue)
     return success();
   if (isElementwise)
-    return checkElementwise(producer, consumer, last, refusal);
+    return checkElementwise(producer, consumer, fusion, refusal);
   if (!getPatterns(last.getConsumerBody()).empty()) {
     if (failed(checkRows(last, refusal)))
       return failure();

@@ -79,9 +79,9 @@
 // Nor one that the rows have which fusion brings there.
 // RUN: lift-opt %t/joined.mlir --lift-fuse-producers | FileCheck %s --check-prefix=JOINED
 // JOINED-LABEL: func.func @joined
-// JOINED: math.rsqrt
 // JOINED: lift.reduce
-// JOINED: arith.mulf
+// JOINED: math.rsqrt
+// JOINED-NEXT: arith.mulf
 // JOINED: lift.join
 // JOINED-NOT: lift.map
 // RUN: lift-run %t/joined.mlir --size=N=9,K=5 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
@@ -128,6 +128,22 @@
 // REPEATED-DAG: Function=much | Remark="is too much to be computed for each element of another loop"
 // REPEATED-DAG: Function=steps | Remark="would be computed in each step of a reduction"
 // REPEATED-DAG: Function=weights | Remark="would be computed in each step of a reduction"
+
+// What is computed for each row of a product, as by batch norm, goes behind the sum, which
+// does not need it: the product is cut into tiles. What the sum starts with goes before it.
+// RUN: lift-opt %t/norm.mlir --lift-fuse-producers | FileCheck %s --check-prefix=NORM
+// NORM-LABEL: @norm
+// NORM: lift.reduce
+// NORM: math.rsqrt
+// NORM-NEXT: arith.mulf
+// NORM-LABEL: @start
+// NORM: math.rsqrt
+// NORM: lift.reduce
+// RUN: lift-opt %t/norm.mlir --lift-fuse-producers --lift-optimize='target=nvidia-h200' --remarks-filter=lift-optimize -o /dev/null 2>&1 | FileCheck %s --check-prefix=TILES
+// TILES: remark: {{.*}} Function=norm | Remark="contraction in local tiles"
+// RUN: lift-run %t/norm.mlir --entry=norm --size=M=65,N=33,K=17 --verify --rtol=1e-5 --input-kind=positive | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/norm.mlir --entry=norm --target=nvidia-h200 --size=M=128,N=64,K=32 --verify --rtol=1e-5 --input-kind=positive | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/norm.mlir --entry=start --size=M=5,K=17 --verify --rtol=1e-5 --input-kind=positive | FileCheck %s --check-prefix=ONE
 
 // A function that makes choices stays as it is.
 // RUN: lift-opt %t/choices.mlir --lift-fuse-producers | FileCheck %s --check-prefix=CHOICES
@@ -494,4 +510,53 @@ func.func @choices(%a: !lift.array<N x f32>) -> !lift.array<N x f32> {
     lift.yield %r : f32
   }
   return %f : !lift.array<N x f32>
+}
+
+//--- norm.mlir
+func.func @norm(%a: !lift.array<M x K x f32>, %b: !lift.array<N x K x f32>,
+                %v: !lift.array<M x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %small = arith.constant 0.5 : f32
+  %product = lift.map (%row = %a : !lift.array<M x K x f32>) {
+    %r = lift.map (%column = %b : !lift.array<N x K x f32>) {
+      %s = lift.reduce associative commutative
+          (%x = %row, %y = %column : !lift.array<K x f32>, !lift.array<K x f32>)
+          init (%acc = %zero : f32) {
+        %p = arith.mulf %x, %y : f32
+        %t = arith.addf %acc, %p : f32
+        lift.yield %t : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  %scales = lift.map (%e = %v : !lift.array<M x f32>) {
+    %t = arith.addf %e, %small : f32
+    %s = math.rsqrt %t : f32
+    lift.yield %s : f32
+  }
+  %scaled = lift.map (%row = %product, %scale = %scales : !lift.array<M x N x f32>, !lift.array<M x f32>) {
+    %r = lift.map (%e = %row : !lift.array<N x f32>) {
+      %s = arith.mulf %e, %scale : f32
+      lift.yield %s : f32
+    }
+    lift.yield %r : !lift.array<N x f32>
+  }
+  return %scaled : !lift.array<M x N x f32>
+}
+
+func.func @start(%a: !lift.array<M x K x f32>, %v: !lift.array<M x f32>) -> !lift.array<M x f32> {
+  %scales = lift.map (%e = %v : !lift.array<M x f32>) {
+    %s = math.rsqrt %e : f32
+    lift.yield %s : f32
+  }
+  %sums = lift.map (%row = %a, %scale = %scales : !lift.array<M x K x f32>, !lift.array<M x f32>) {
+    %s = lift.reduce (%x = %row : !lift.array<K x f32>) init (%acc = %scale : f32) {
+      %t = arith.addf %acc, %x : f32
+      lift.yield %t : f32
+    }
+    %q = arith.mulf %s, %scale : f32
+    lift.yield %q : f32
+  }
+  return %sums : !lift.array<M x f32>
 }
