@@ -12,6 +12,7 @@
 
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
@@ -56,10 +57,11 @@ constexpr NamedStrategy kStrategies[] = {
     {"scan of an array", planScan}};
 } // namespace
 
-/// Whether a value is stored beside others, of which other kernels might be.
+/// Whether a value is stored beside others, of which other kernels might be:
+/// where a concatenated array is read, each part has memory of its own.
 static bool isConcatenated(Value value) {
   return llvm::any_of(value.getUsers(), [](Operation *user) {
-    return isa<ConcatOp>(user) ||
+    return (isa<ConcatOp>(user) && isStored(user->getResult(0))) ||
            (isa<ViewOpInterface>(user) &&
             llvm::any_of(user->getResults(), isConcatenated));
   });
