@@ -19,6 +19,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -115,6 +116,26 @@ static void expandApplies(func::FuncOp func) {
   });
 }
 
+/// Rounds constants that are converted to fewer bits: upstream's folders leave
+/// them, and not every device has f64.
+static void roundConstants(func::FuncOp func) {
+  IRRewriter rewriter(func.getContext());
+  func.walk([&](arith::TruncFOp op) {
+    FloatAttr constant;
+    auto type = dyn_cast<FloatType>(op.getType());
+    if (!type || op.getRoundingmodeAttr() ||
+        !matchPattern(op.getIn(), m_Constant(&constant)))
+      return;
+    APFloat value = constant.getValue();
+    bool losesInfo;
+    value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, type, rewriter.getFloatAttr(type, value));
+  });
+}
+
 /// Makes linalg.generic of the operations of linalg that are no views.
 static LogicalResult generalize(func::FuncOp func, int64_t maxSteps) {
   IRRewriter rewriter(func.getContext());
@@ -139,6 +160,7 @@ static LogicalResult generalize(func::FuncOp func, int64_t maxSteps) {
   }
   removeUnusedResults(func);
   expandApplies(func);
+  roundConstants(func);
   WalkResult memory = func.walk([](linalg::LinalgOp op) {
     if (op.hasPureTensorSemantics())
       return WalkResult::advance();

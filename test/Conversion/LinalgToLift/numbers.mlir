@@ -116,3 +116,28 @@ func.func @bfloats(%x: tensor<?xbf16>, %s: tensor<f32>) -> tensor<f32> {
   } -> tensor<f32>
   return %r : tensor<f32>
 }
+
+// -----
+
+// A constant of a type that not every device has is rounded here, data where it is read.
+// CHECK-LABEL: @rounded
+// CHECK: arith.constant 9.99999974E-6 : f32
+// CHECK-NOT: f64 to f32
+// CHECK: arith.truncf %{{.*}} : f32 to f16
+func.func @rounded(%x: tensor<?xf32>) -> tensor<?xf16> {
+  %c0 = arith.constant 0 : index
+  %small = arith.constant 1.0e-05 : f64
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf16>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%x : tensor<?xf32>) outs(%e : tensor<?xf16>) {
+  ^bb0(%a: f32, %o: f16):
+    %b = arith.truncf %small : f64 to f32
+    %s = arith.addf %a, %b : f32
+    %t = arith.truncf %s : f32 to f16
+    linalg.yield %t : f16
+  } -> tensor<?xf16>
+  return %r : tensor<?xf16>
+}
