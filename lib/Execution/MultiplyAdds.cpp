@@ -108,6 +108,8 @@ run::verifyDeviceResults(const Program &program, const Inputs &inputs,
     return verifyResults(program, inputs, options, results);
   Program separated;
   separateMultiplyAdds(program, separated);
+  if (failed(describeProgram(separated)))
+    return std::nullopt;
   std::optional<Verification> verification =
       verifyResults(separated, inputs, options, results);
   if (verification)

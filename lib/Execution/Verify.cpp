@@ -61,7 +61,7 @@ run::evaluateProgram(const Program &program, const Inputs &inputs,
   options.sizes = inputs.sizes;
   options.samples = std::move(samples);
   if (!options.samples.empty())
-    options.samples.resize(program.results.size() + program.assertions.size(),
+    options.samples.insert(options.samples.end(), program.assertions.size(),
                            {0});
   FailureOr<SmallVector<HostArray>> results =
       evaluate(program.entry, inputs.arguments, options);
@@ -69,11 +69,11 @@ run::evaluateProgram(const Program &program, const Inputs &inputs,
     return failure();
   for (auto [assertion, holds] :
        llvm::zip_equal(program.assertions,
-                       ArrayRef(*results).drop_front(program.results.size())))
+                       ArrayRef(*results).take_back(program.assertions.size())))
     if (holds.as<int32_t>()[0] == 0)
       return emitError(assertion.loc, "assertion does not hold: ")
              << assertion.message;
-  results->truncate(program.results.size());
+  results->truncate(results->size() - program.assertions.size());
   return results;
 }
 
