@@ -39,13 +39,11 @@ FailureOr<std::pair<MapOp, MapOp>> lift::chunkMap(RewriterBase &rewriter,
             [&](OpBuilder &nested, Location, ValueRange elements) {
               IRMapping values;
               values.map(map.getBody().getArguments(), elements);
-              for (Operation &op :
-                   map.getBody().front().without_terminator())
+              for (Operation &op : map.getBody().front().without_terminator())
                 nested.clone(op, values);
               return llvm::map_to_vector(
-                  map.getYield().getOperands(), [&](Value value) {
-                    return values.lookupOrDefault(value);
-                  });
+                  map.getYield().getOperands(),
+                  [&](Value value) { return values.lookupOrDefault(value); });
             });
         return llvm::to_vector_of<Value>(inner.getResults());
       });
@@ -53,12 +51,12 @@ FailureOr<std::pair<MapOp, MapOp>> lift::chunkMap(RewriterBase &rewriter,
   for (Value array : outer.getResults()) {
     array = JoinOp::create(rewriter, loc, array, 0);
     results.push_back(
-        isPadded ? TakeOp::create(rewriter, loc, array,
-                                  getSizeArrayAttr(rewriter.getContext(),
-                                                   {length}),
-                                  DenseI64ArrayAttr())
-                       .getResult()
-                 : array);
+        isPadded
+            ? TakeOp::create(rewriter, loc, array,
+                             getSizeArrayAttr(rewriter.getContext(), {length}),
+                             DenseI64ArrayAttr())
+                  .getResult()
+            : array);
   }
   rewriter.replaceOp(map, results);
   return std::pair(outer, inner);

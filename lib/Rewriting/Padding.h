@@ -28,8 +28,8 @@ Value padDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
 Value padWithElements(OpBuilder &builder, Location loc, Value array,
                       const Expr &chunk);
 
-/// Adds elements at the end of a dimension, of which nothing is known. Where the
-/// array is a part of one in memory, they are what follows there. Further
+/// Adds elements at the end of a dimension, of which nothing is known. Where
+/// the array is a part of one in memory, they are what follows there. Further
 /// windows are those of a longer array, so that what one window has in common
 /// with the next it has beyond the end, too.
 Value addAnyElements(OpBuilder &builder, Location loc, Value array,

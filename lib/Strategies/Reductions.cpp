@@ -134,8 +134,8 @@ static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
     schedule.unroll(loop, loads);
 }
 
-/// The width of the vectors that a group reduces a row with: 1 if it is no whole
-/// ones.
+/// The width of the vectors that a group reduces a row with: 1 if it is no
+/// whole ones.
 static int64_t getRowWidth(Problem &problem, const Expr &length,
                            int64_t items) {
   const int64_t width = problem.getDevice().vectorWidth;
@@ -159,12 +159,11 @@ Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
 
 /// The same, with several loads on their way.
 static void reduceRow(Problem &problem, Schedule &schedule,
-                      const Handle &reduce, const Expr &length,
-                      int64_t items) {
+                      const Handle &reduce, const Expr &length, int64_t items) {
   Handle piece = reduceByGroup(problem, schedule, reduce, length, items);
-  unrollLoads(schedule, piece,
-              getNumLoads(problem, length, items,
-                          getRowWidth(problem, length, items)));
+  unrollLoads(
+      schedule, piece,
+      getNumLoads(problem, length, items, getRowWidth(problem, length, items)));
 }
 
 void lift::reducePart(Problem &problem, Schedule &schedule,

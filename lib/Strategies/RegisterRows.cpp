@@ -60,9 +60,7 @@ struct RegisterRows {
 
   bool isWhole() const { return numbers % (items * width) == 0; }
   /// How often a work-item goes through the row.
-  int64_t getTrips() const {
-    return llvm::divideCeil(numbers, items * width);
-  }
+  int64_t getTrips() const { return llvm::divideCeil(numbers, items * width); }
 };
 } // namespace
 
@@ -157,8 +155,8 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
   return success();
 }
 
-/// Few work-items for a row that is short, and several rows for a group, so that
-/// a compute unit has as many work-items at a time as it can.
+/// Few work-items for a row that is short, and several rows for a group, so
+/// that a compute unit has as many work-items at a time as it can.
 void RegisterRows::chooseRows(Problem &problem) {
   const DeviceModel &device = problem.getDevice();
   Expr count = 1;
@@ -221,8 +219,7 @@ void RegisterRows::write(Problem &problem, const Handle &root,
     Handle inner = schedule.matchPattern(numCopies + number, row);
     auto map = dyn_cast<MapOp>(rows.patterns[number]);
     if (!map) {
-      schedule.unroll(
-          reduceByGroup(problem, schedule, inner, numbers, items));
+      schedule.unroll(reduceByGroup(problem, schedule, inner, numbers, items));
       continue;
     }
     Handle own = schedule.block(inner, options)[0];

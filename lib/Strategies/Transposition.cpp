@@ -9,8 +9,8 @@
 // Transpositions: maps of numbers, some of whose operands have other neighbours
 // in memory than the result. A group copies a square of such an operand to
 // local memory along its own rows, and computes the square of the result along
-// those of the result. Where these are no whole sectors of memory, each row of a
-// square begins where a sector does: stores of parts of them take long.
+// those of the result. Where these are no whole sectors of memory, each row of
+// a square begins where a sector does: stores of parts of them take long.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,9 +112,9 @@ static int64_t chooseSide(const Problem &problem, const Nest &nest,
              : kLarge;
 }
 
-/// Where the rows of the result begin in sectors of so many elements, if each is
-/// so many elements further than the one before: {} if that cannot be made up
-/// for in few columns.
+/// Where the rows of the result begin in sectors of so many elements, if each
+/// is so many elements further than the one before: {} if that cannot be made
+/// up for in few columns.
 static SmallVector<SkewLevel> getLevels(int64_t sector, int64_t step) {
   auto getSigned = [&](int64_t distance) {
     distance %= sector;
@@ -258,7 +258,8 @@ LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
                             getSkewedSquares(*shape, *skew))
            : schedule.block(root, getSquares(problem, *shape, side));
   ArrayRef<Handle> squares = ArrayRef(loops).take_front(shape->axes.size());
-  ArrayRef<Handle> inner = ArrayRef(loops).drop_front(squares.size()).drop_back();
+  ArrayRef<Handle> inner =
+      ArrayRef(loops).drop_front(squares.size()).drop_back();
   stageTurned(*nest, *shape, side, inner.size(), squares.back(), schedule);
   mapToGroups(schedule, squares);
   SmallVector<std::string> choices(inner.size() - 2, "seq unroll");

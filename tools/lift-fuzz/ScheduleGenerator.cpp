@@ -34,7 +34,7 @@ NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
   NestWishes wishes;
   const bool reduces = rewrite == Rewrite::Split || rewrite == Rewrite::Chunk ||
                        rewrite == Rewrite::Tree;
-  wishes.minParallel = reduces && random.chance(60) ? 0
+  wishes.minParallel = reduces && random.chance(60)   ? 0
                        : rewrite == Rewrite::SkewRows ? 2
                                                       : 1;
   if (rewrite == Rewrite::SkewRows && random.chance(95))

@@ -34,8 +34,8 @@ struct StageOptions {
   /// With numbers, the copy is one list, cut into chunks: {256, 16} into rows
   /// of 16, and 16 rows each; without, it has a loop for each dimension.
   SmallVector<int64_t> chunks;
-  /// Rounds the list up to whole chunks of the first length, by the last element
-  /// again.
+  /// Rounds the list up to whole chunks of the first length, by the last
+  /// element again.
   bool isPadded = false;
   /// As for `materialize`.
   SmallVector<int64_t> pad;

@@ -20,8 +20,8 @@
 
 namespace mlir::lift {
 
-/// Of each `rows` rows that follow each other, row k begins at column `step` * k
-/// or, where `step` is negative, -`step` * (`rows` - k).
+/// Of each `rows` rows that follow each other, row k begins at column `step` *
+/// k or, where `step` is negative, -`step` * (`rows` - k).
 struct SkewLevel {
   int64_t rows, step;
 };

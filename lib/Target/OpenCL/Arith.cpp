@@ -384,8 +384,8 @@ LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
 /// The body of a strict minimum or maximum in terms of OpenCL's functions.
 static std::string strictMinMaxBody(bool isMax, const std::string &type,
                                     const std::string &integer, bool isVector) {
-  std::string bits = "as_" + integer + "(a) " + (isMax ? "&" : "|") + " as_" +
-                     integer + "(b)";
+  std::string bits =
+      "as_" + integer + "(a) " + (isMax ? "&" : "|") + " as_" + integer + "(b)";
   // C computes with shorts as ints.
   if (integer == "short")
     bits = "(short)(" + bits + ")";
@@ -432,8 +432,8 @@ CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
                                   const CExpr &rhs, Type type) {
   auto vector = dyn_cast<VectorType>(type);
   Type number = getElementTypeOrSelf(type);
-  const bool hasInstruction = program.hasCapability80 &&
-                              (number.isF32() || isRoundedFloat(number));
+  const bool hasInstruction =
+      program.hasCapability80 && (number.isF32() || isRoundedFloat(number));
   const std::string base = isMax ? "maximum_" : "minimum_";
   auto addHelper = [&](Type type, int64_t width) {
     const std::string t = typeName(type), name = base + t;

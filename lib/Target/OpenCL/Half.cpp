@@ -68,15 +68,15 @@ CExpr KernelEmitter::roundedFrom(StringRef from, const CExpr &expr, Type type,
                      "(0, (const half *)&bits);\n";
   if (hasInstruction)
     body = chooseInstructions(
-        n.empty() ? R"(  short bits;
+        n.empty()
+            ? R"(  short bits;
   float r;
   asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
   asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(bits));
   return r;
 )"
-                  : callEachLane("round_half",
-                                 cast<VectorType>(type).getNumElements(),
-                                 {"x"}),
+            : callEachLane("round_half",
+                           cast<VectorType>(type).getNumElements(), {"x"}),
         body);
   text = "// The nearest number that a half can hold.\nfloat" + n + " " + name +
          "(" + from.str() + n + " x) {\n" + body + "}\n";
@@ -107,7 +107,8 @@ CExpr KernelEmitter::callOnLanes(StringRef function, Type type,
 CExpr KernelEmitter::halfFMA(Type type, ArrayRef<CExpr> operands) {
   // A sum that was rounded to a float must not be a tie for a half by that. So
   // an inexact sum makes way for the odd one of its neighbours, which never is.
-  std::string body = R"(  const float product = a * b, sum = product + c, added = sum - product;
+  std::string body =
+      R"(  const float product = a * b, sum = product + c, added = sum - product;
   const float lost = (product - (sum - added)) + (c - added);
   int bits = as_int(sum);
   if (isfinite(sum) && lost != 0.0f && (bits & 1) == 0)

@@ -154,8 +154,8 @@ LogicalResult KernelEmitter::declareArray(Operation *op, Value memref,
   if (!facts.isLive(memref))
     return success();
   // Vector accesses to local memory are common, and cost nothing to prepare.
-  alignment = std::max(alignment, facts.getUsedAlignment(memref)) *
-              getHeldSize(memref);
+  alignment =
+      std::max(alignment, facts.getUsedAlignment(memref)) * getHeldSize(memref);
   if (isLocal)
     alignment = std::max<int64_t>(alignment, 16);
   std::string text = spacePrefix(type).str() + typeName(type.getElementType()) +
