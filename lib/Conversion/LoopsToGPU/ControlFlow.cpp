@@ -53,7 +53,43 @@ Value KernelExpansion::emitStep(loop::ForOp op) {
       builder, loc, groups, indices.emit(kernel.getLocalSizeIn(id.getDim())));
 }
 
+/// A loop of one trip or none, in which no barrier stands, as a branch:
+/// compilers unroll what looks like a loop.
+LogicalResult KernelExpansion::expandBranch(loop::ForOp op) {
+  Location loc = op.getLoc();
+  Expr first = indices.simplify(getExpr(op.getLower(), op.getIndices()));
+  Expr end = indices.simplify(getExpr(op.getUpper(), op.getIndices()));
+  SmallVector<Value> inits = getValues(op.getInits());
+  Block &body = op.getBody().front();
+  exprs[op.getInductionVar()] = first;
+  setValues(op.getCarried(), inits);
+  Value isTrip = indices.emitTests(IndexTest{first, first, end});
+  if (!isTrip) {
+    if (failed(expandBlock(body)))
+      return failure();
+    setValues(op.getResults(), getValues(op.getYield().getValues()));
+    return success();
+  }
+  auto branch = scf::IfOp::create(builder, loc, op.getResultTypes(), isTrip,
+                                  /*withElseRegion=*/!inits.empty());
+  if (failed(expandBranch(op.getBody(), branch.thenBlock())))
+    return failure();
+  if (!inits.empty()) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(builder, loc, inits);
+  }
+  setValues(op.getResults(), branch.getResults());
+  return success();
+}
+
 LogicalResult KernelExpansion::expandFor(loop::ForOp op) {
+  // Those over ids go in steps.
+  if (op.getAtMostOnce() && op.getBounds().size() == 2 &&
+      !op.getBody()
+           .walk([](BarrierOp) { return WalkResult::interrupt(); })
+           .wasInterrupted())
+    return expandBranch(op);
   Location loc = op.getLoc();
   Expr lower = indices.simplify(getExpr(op.getLower(), op.getIndices()));
   Expr upper = indices.simplify(getExpr(op.getUpper(), op.getIndices()));

@@ -100,6 +100,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   LogicalResult expandFor(loop::ForOp op);
+  LogicalResult expandBranch(loop::ForOp op);
   LogicalResult expandWhile(loop::WhileOp op);
   /// Whether there is another trip of a loop, and what its test passes on.
   LogicalResult expandTest(loop::WhileOp op, ValueRange carried);
