@@ -245,11 +245,11 @@ TEST_F(Running, partsOfBuffers) {
     ASSERT_TRUE(bool(part)) << part.getError().message;
     EXPECT_EQ(runtime->getPeakBytes(), peak);
     EXPECT_FALSE(*part == *whole);
-    Status status = runtime->launch(
-        buildScale(), "scale",
-        {Argument::buffer(*part), Argument::scalar(3.0f),
-         Argument::scalar(int32_t(alignment / 4))},
-        {{alignment / 4, 1, 1}, {1, 1, 1}});
+    Status status =
+        runtime->launch(buildScale(), "scale",
+                        {Argument::buffer(*part), Argument::scalar(3.0f),
+                         Argument::scalar(int32_t(alignment / 4))},
+                        {{alignment / 4, 1, 1}, {1, 1, 1}});
     ASSERT_TRUE(bool(status)) << status.getError().message;
     ASSERT_TRUE(bool(runtime->read(*whole, data.data(), 3 * alignment)));
     for (size_t i = 0; i < data.size(); ++i)
