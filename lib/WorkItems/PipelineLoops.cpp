@@ -511,15 +511,17 @@ loop::ForOp LoopPipelining::emitSteps(int64_t numTurns) {
 loop::ForOp LoopPipelining::emitLast(ValueRange carried) {
   loop::OperandExprs operands;
   SmallVector<Expr> bounds = operands.use(loop.getBounds(), loop.getIndices());
-  Expr lower = bounds[1] - Expr::mod(bounds[1] - bounds[0], 2);
-  loop::ForOp last = createLoop({lower, bounds[1]}, operands, carried);
+  loop::ForOp last =
+      createLoop({0, Expr::mod(bounds[1] - bounds[0], 2)}, operands, carried);
   // A branch, in which barriers may stand.
   last.setAtMostOnce(true);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&last.getBody().front());
+  loop::OperandExprs inside;
+  Expr trip = inside.use(loop.getBounds(), loop.getIndices())[1] - 1;
   loop::YieldOp::create(
       builder, loc,
-      emitUse(last.getInductionVar(), /*slot=*/0, last.getCarried()));
+      emitUse(createTrip(trip, inside), /*slot=*/0, last.getCarried()));
   return last;
 }
 

@@ -30,7 +30,7 @@
 // CHECK-NEXT: }
 // The last of an odd number of steps.
 // CHECK-NEXT: LOOP_BARRIER;
-// CHECK-NEXT: for (int j = {{v[0-9]+}}; j < [[N]]; j++) {
+// CHECK-NEXT: if (
 // CHECK-NOT: barrier
 // CHECK: tile[9 - {{v[0-9]+}}]
 // For the next group.

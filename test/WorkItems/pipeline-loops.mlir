@@ -34,7 +34,8 @@
 // CHECK: loop.if kept 0 <= %{{.*}} < N {
 // CHECK-NEXT: %[[STAGED:.*]] = loop.load %[[R]][0]
 // CHECK-NEXT: loop.store %[[STAGED]], %[[T]][%[[LID]]]
-// CHECK: loop.for %{{.*}} from 2 * (N floordiv 2) below N at_most_once {
+// CHECK: loop.for %{{.*}} below N mod 2 at_most_once {
+// CHECK-NEXT: loop.index value(N - 1)
 // CHECK-NEXT: loop.load %[[T]][249 - %[[LID]]]
 // BARRIER-LABEL: func.func @numbers
 // BARRIER: lift.barrier local
@@ -158,7 +159,7 @@ func.func @registers(%sizes: !lift.array<N x f32>) {
 // CHECK: %[[B:.*]] = arith.addf %[[A]],
 // CHECK: %[[C:.*]] = arith.addf %[[B]],
 // CHECK: loop.yield %[[C]] : f32
-// CHECK: %[[ALL:.*]] = loop.for %{{.*}} from 2 * (N floordiv 2) below N carry(%[[L:.*]] = %[[SUM]] : f32) at_most_once {
+// CHECK: %[[ALL:.*]] = loop.for %{{.*}} below N mod 2 carry(%[[L:.*]] = %[[SUM]] : f32) at_most_once {
 // CHECK: %[[D:.*]] = arith.addf %[[L]],
 // CHECK: loop.yield %[[D]] : f32
 // CHECK: loop.store %[[ALL]]
@@ -187,7 +188,7 @@ func.func @carried(%sizes: !lift.array<N x f32>) {
 // CHECK: loop.for %{{.*}} below M floordiv 2 {
 // CHECK: loop.for %{{.*}} below N floordiv 2 {
 // CHECK: loop.for %{{.*}} below N floordiv 2 {
-// CHECK: loop.for %{{.*}} from 2 * (M floordiv 2) below M at_most_once {
+// CHECK: loop.for %{{.*}} below M mod 2 at_most_once {
 // CHECK: loop.for %{{.*}} below N floordiv 2 {
 // BARRIER-LABEL: func.func @nested
 func.func @nested(%sizes: !lift.array<M x N x f32>) {
