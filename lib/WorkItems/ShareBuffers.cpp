@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file lets local buffers share storage. A buffer lives from the first
-// statement that uses it to the last, in the innermost block that has all its
-// uses: what a kernel reads, it has written in the same trip of the loops
-// around.
+// This file lets local buffers share storage, and private ones that are in
+// memory. A buffer lives from the first statement that uses it to the last, in
+// the innermost block that has all its uses: what a kernel reads, it has
+// written in the same trip of the loops around.
 //
-// Buffers whose lives are apart share if that takes no further barrier. The
-// largest come first, so that smaller ones find room in them.
+// Buffers whose lives are apart share, local ones if that takes no further
+// barrier. The largest come first, so that smaller ones find room in them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ using namespace mlir::lift;
 namespace {
 
 /// A buffer and the operations that use it.
-struct LocalBuffer {
+struct SharedBuffer {
   loop::AllocOp alloc;
   SmallVector<Operation *> users;
   int64_t numNumbers;
@@ -45,25 +45,24 @@ struct LocalBuffer {
 };
 
 /// Buffers that are stored in the same memory, the largest first.
-using Storage = SmallVector<LocalBuffer>;
+using Storage = SmallVector<SharedBuffer>;
 
 class BufferSharing {
 public:
   BufferSharing(loop::KernelOp kernel, ThreadDependence &dependence)
       : kernel(kernel), dependence(dependence), placement(kernel, dependence) {}
 
-  /// Returns how many buffers have gone.
-  FailureOr<unsigned> run(std::optional<int64_t> localMemory);
+  /// These return how many buffers have gone.
+  FailureOr<unsigned> shareLocal(std::optional<int64_t> localMemory);
+  unsigned sharePrivate();
 
 private:
-  /// The buffers of which nothing comes from an earlier trip, the largest
-  /// first.
-  SmallVector<LocalBuffer> collectBuffers();
+  /// The buffers of a space of which nothing comes from an earlier trip, the
+  /// largest first.
+  SmallVector<SharedBuffer> collectBuffers(AddressSpace space);
   /// Lets the buffers of `added` be in `storage`, too, if their lives allow it,
   /// and not more than `maxBarriers` are missing then.
   bool tryMerge(Storage &storage, const Storage &added, unsigned maxBarriers);
-  /// Makes one buffer of all that share.
-  void mergeAllocs(const Storage &storage);
 
   loop::KernelOp kernel;
   ThreadDependence &dependence;
@@ -81,12 +80,11 @@ struct ShareBuffersPass final
     for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
       if (failed(checkIsDistributed(kernel)))
         return signalPassFailure();
-      FailureOr<unsigned> shared =
-          BufferSharing(kernel, getChildAnalysis<ThreadDependence>(kernel))
-              .run(localMemory);
+      BufferSharing sharing(kernel, getChildAnalysis<ThreadDependence>(kernel));
+      FailureOr<unsigned> shared = sharing.shareLocal(localMemory);
       if (failed(shared))
         return signalPassFailure();
-      numShared += *shared;
+      numShared += *shared + sharing.sharePrivate();
     }
   }
 };
@@ -103,7 +101,7 @@ static Block *getCommonBlock(ArrayRef<Operation *> ops) {
 }
 
 /// Whether one buffer is last used before the other is first.
-static bool liveApart(const LocalBuffer &one, const LocalBuffer &other) {
+static bool liveApart(const SharedBuffer &one, const SharedBuffer &other) {
   Block *block = getCommonBlock(
       llvm::to_vector(llvm::concat<Operation *const>(one.users, other.users)));
   auto isBefore = [&](ArrayRef<Operation *> first, ArrayRef<Operation *> next) {
@@ -117,7 +115,7 @@ static bool liveApart(const LocalBuffer &one, const LocalBuffer &other) {
   return isBefore(one.users, other.users) || isBefore(other.users, one.users);
 }
 
-SmallVector<LocalBuffer> BufferSharing::collectBuffers() {
+SmallVector<SharedBuffer> BufferSharing::collectBuffers(AddressSpace space) {
   // What is read before it is written comes from there.
   DenseSet<Value> written, readFirst;
   SmallVector<loop::AllocOp> allocs;
@@ -130,31 +128,40 @@ SmallVector<LocalBuffer> BufferSharing::collectBuffers() {
              load && !written.contains(load.getBuffer()))
       readFirst.insert(load.getBuffer());
   });
-  SmallVector<LocalBuffer> buffers;
+  SmallVector<SharedBuffer> buffers;
   for (loop::AllocOp alloc : allocs) {
     std::optional<int64_t> numNumbers = getNumNumbers(alloc);
-    if (alloc.getType().getSpace() != AddressSpace::Local || !numNumbers)
+    if (alloc.getType().getSpace() != space || !numNumbers)
       continue;
-    LocalBuffer buffer{alloc, llvm::to_vector(alloc->getUsers()), *numNumbers};
-    numBytes += buffer.getNumBytes();
+    SharedBuffer buffer{alloc, llvm::to_vector(alloc->getUsers()), *numNumbers};
+    if (space == AddressSpace::Local)
+      numBytes += buffer.getNumBytes();
     if (!buffer.users.empty() && !readFirst.contains(alloc))
       buffers.push_back(std::move(buffer));
   }
-  llvm::stable_sort(buffers, [](const LocalBuffer &a, const LocalBuffer &b) {
+  llvm::stable_sort(buffers, [](const SharedBuffer &a, const SharedBuffer &b) {
     return a.getNumBytes() > b.getNumBytes();
   });
   return buffers;
 }
 
+/// Whether buffers of numbers of one type are never in use at the same time.
+static bool canShare(ArrayRef<SharedBuffer> storage,
+                     ArrayRef<SharedBuffer> added) {
+  return llvm::all_of(storage, [&](const SharedBuffer &one) {
+    return llvm::all_of(added, [&](const SharedBuffer &other) {
+      return getNumberType(one.alloc) == getNumberType(other.alloc) &&
+             liveApart(one, other);
+    });
+  });
+}
+
 bool BufferSharing::tryMerge(Storage &storage, const Storage &added,
                              unsigned maxBarriers) {
-  for (const LocalBuffer &one : storage)
-    for (const LocalBuffer &other : added)
-      if (getNumberType(one.alloc) != getNumberType(other.alloc) ||
-          !liveApart(one, other))
-        return false;
+  if (!canShare(storage, added))
+    return false;
   auto moveTo = [&](loop::AllocOp memory) {
-    for (const LocalBuffer &buffer : added)
+    for (const SharedBuffer &buffer : added)
       dependence.setStorage(buffer.alloc, memory);
   };
   moveTo(storage.front().alloc);
@@ -168,30 +175,72 @@ bool BufferSharing::tryMerge(Storage &storage, const Storage &added,
   return true;
 }
 
-void BufferSharing::mergeAllocs(const Storage &storage) {
+/// Makes one buffer of all that share.
+static void mergeAllocs(const Storage &storage) {
   SmallVector<Operation *> users;
-  for (const LocalBuffer &buffer : storage)
+  for (const SharedBuffer &buffer : storage)
     llvm::append_range(users, buffer.users);
-  const LocalBuffer &largest = storage.front();
+  const SharedBuffer &largest = storage.front();
+  loop::AllocOp alloc = largest.alloc;
   OpBuilder builder = OpBuilder::atBlockBegin(getCommonBlock(users));
-  Value row = createRow(builder, largest.alloc->getLoc(), largest.numNumbers,
-                        getNumberType(largest.alloc), AddressSpace::Local);
-  for (const LocalBuffer &buffer : storage) {
+  Value row = createRow(builder, alloc.getLoc(), largest.numNumbers,
+                        getNumberType(alloc), alloc.getType().getSpace());
+  for (const SharedBuffer &buffer : storage) {
     for (Operation *user : buffer.users)
       moveToRow(user, buffer.alloc, row);
     buffer.alloc->erase();
   }
 }
 
-FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
-  SmallVector<LocalBuffer> buffers = collectBuffers();
+static void mergeAllocs(ArrayRef<Storage> storages) {
+  // Each in front of those before.
+  for (const Storage &storage : llvm::reverse(storages))
+    if (storage.size() > 1)
+      mergeAllocs(storage);
+}
+
+/// Whether each trip of the loops that have all uses of a buffer has its own:
+/// nothing comes from an earlier one.
+static bool isFresh(const SharedBuffer &buffer) {
+  Block *block = getCommonBlock(buffer.users);
+  loop::AllocOp alloc = buffer.alloc;
+  for (; block != alloc->getBlock(); block = block->getParentOp()->getBlock())
+    if (!isa<loop::IfOp>(block->getParentOp()))
+      return false;
+  return true;
+}
+
+unsigned BufferSharing::sharePrivate() {
+  SmallVector<SharedBuffer> buffers = collectBuffers(AddressSpace::Private);
+  // Those that may be in registers take no memory, and would be in memory if
+  // one of them is.
+  llvm::erase_if(buffers, [](const SharedBuffer &buffer) {
+    return buffer.numNumbers <= kMaxRegisters || !isFresh(buffer);
+  });
+  SmallVector<Storage> storages;
+  for (const SharedBuffer &buffer : buffers) {
+    auto *storage = llvm::find_if(storages, [&](const Storage &storage) {
+      return canShare(storage, buffer);
+    });
+    if (storage == storages.end())
+      storages.push_back({buffer});
+    else
+      storage->push_back(buffer);
+  }
+  mergeAllocs(storages);
+  return buffers.size() - storages.size();
+}
+
+FailureOr<unsigned>
+BufferSharing::shareLocal(std::optional<int64_t> localMemory) {
+  SmallVector<SharedBuffer> buffers = collectBuffers(AddressSpace::Local);
   if (buffers.size() < 2)
     return 0u;
   std::optional<unsigned> missing = placement.countMissing();
   if (!missing)
     return 0u;
   SmallVector<Storage> storages;
-  for (const LocalBuffer &buffer : buffers) {
+  for (const SharedBuffer &buffer : buffers) {
     Storage added = {buffer};
     if (llvm::none_of(storages, [&](Storage &storage) {
           return tryMerge(storage, added, *missing);
@@ -212,9 +261,6 @@ FailureOr<unsigned> BufferSharing::run(std::optional<int64_t> localMemory) {
     }
   if (addsBarriers && failed(placement.place()))
     return failure();
-  // Each in front of those before.
-  for (const Storage &storage : llvm::reverse(storages))
-    if (storage.size() > 1)
-      mergeAllocs(storage);
+  mergeAllocs(storages);
   return buffers.size() - storages.size();
 }

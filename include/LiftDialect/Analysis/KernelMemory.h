@@ -17,6 +17,11 @@
 
 namespace mlir::lift {
 
+/// A private array stays in registers if all its indices are constants, which
+/// takes unrolled loops; beyond this many numbers no device has the registers,
+/// and the code would only grow.
+inline constexpr int64_t kMaxRegisters = 1024;
+
 /// What the arrays of a kernel take: of each work-group, and of each work-item.
 struct KernelMemory {
   int64_t localBytes = 0;

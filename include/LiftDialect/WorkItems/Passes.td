@@ -73,16 +73,18 @@ def PlaceBarriersPass
 
 def ShareBuffersPass
     : Pass<"lift-share-buffers", "::mlir::func::FuncOp"> {
-  let summary = "Let local buffers share storage";
+  let summary = "Let buffers of a kernel share storage";
   let description = [{
     Local buffers of a kernel that have one element type, and of which one is
     last used before the other is first, become one, if that takes no further
     barrier. If a kernel still needs more local memory than the target has, such
     buffers share also at the price of barriers, which are placed, until it does
-    not. The target is what the module says it is (see `lift-set-target`).
+    not. The target is what the module says it is (see `lift-set-target`). Private
+    buffers do the same if they have so many elements that they are in memory, not
+    in registers.
 
     Precondition: `lift-place-barriers` has run, and its precondition; what a
-    kernel reads from a local buffer, it has written in the same trip of the
+    kernel reads from such a buffer, it has written in the same trip of the
     loops that have all uses of the buffer. A buffer that is read first is left as
     it is.
   }];

@@ -12,6 +12,7 @@
 
 #include "KernelExpansion.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -112,11 +113,6 @@ std::optional<int64_t> KernelExpansion::getAlignment(const Expr &index,
     return std::nullopt;
   return getElementBytes(type);
 }
-
-/// A private array stays in registers if all its indices are constants, which
-/// takes unrolled loops; beyond this many elements no device has the registers
-/// and the code would only grow.
-static constexpr int64_t kMaxRegisters = 1024;
 
 static bool isInRegisters(Value memref, loop::BufferType buffer) {
   auto type = cast<MemRefType>(memref.getType());
