@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LocalTile.h"
 
-#include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Analysis/KernelMemory.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -52,8 +52,8 @@ bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
 SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
                                       const ContractionShape &shape) {
   constexpr int64_t kBuffers = 2, kPad = 4;
-  const int64_t rowBytes = getElementBytes(shape.rowOperand.getType()),
-                columnBytes = getElementBytes(shape.columnOperand.getType());
+  const int64_t rowBytes = getHeldBytes(shape.rowOperand.getType()),
+                columnBytes = getHeldBytes(shape.columnOperand.getType());
   SmallVector<LocalTile> tiles;
   llvm::copy_if(kTiles, std::back_inserter(tiles), [&](const LocalTile &tile) {
     const int64_t stepBytes =

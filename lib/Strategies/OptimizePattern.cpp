@@ -12,8 +12,8 @@
 
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
@@ -98,7 +98,7 @@ static int64_t getLocalBytes(Operation *op) {
       elements =
           elements * (store.getPad() ? size + (*store.getPad())[dim] : size);
     return elements.getConstant().value_or(0) *
-           getElementBytes(type.getElementType());
+           getHeldBytes(type.getElementType());
   };
   if (auto store = dyn_cast<MaterializeOp>(op))
     return count(store);
