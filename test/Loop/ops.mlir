@@ -94,6 +94,10 @@ func.func @branches(%x: !lift.array<N x f32>, %at: !lift.array<N x i32>) {
       } else {
         loop.yield %zero : f32
       }
+      // CHECK: loop.if kept 0 <= %[[I]] < N {
+      loop.if kept 0 <= %i < N {
+        %e = loop.load %in[%i] : !loop.buffer<N x f32, global>
+      }
       // CHECK: %[[CL:.*]] = loop.index clamp(%[[I]] + 1, 0, N - 1)
       %l = loop.index clamp(%i + 1, 0, N - 1)
       // CHECK: loop.index wrap(%[[CL]] - 2, N)

@@ -23,9 +23,10 @@ def PipelineLoopsPass
   let description = [{
     A loop that writes a local buffer and then reads it, in each trip, gets two
     of the buffer, used in turn, if the buffer asks for that (`in_turn = 2`, from
-    `lift.materialize {buffers = 2}`). A step stores what the step before has
-    loaded to registers, loads the next tile, and uses this one: the loads are on
-    their way meanwhile, and one barrier for each step is enough.
+    `lift.materialize {buffers = 2}`). A step loads the next tile to registers,
+    uses this one, and stores the next one: the loads are on their way meanwhile,
+    and one barrier for each step is enough. Two steps are one trip of the loop,
+    and one for an odd number of them stands behind it.
 
     What is staged must be known ahead: computed from memory that the loop does
     not write and from the number of the trip alone, in loops of constant length,
