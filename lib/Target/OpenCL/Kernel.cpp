@@ -155,9 +155,13 @@ LogicalResult KernelEmitter::emitKernel() {
     if (llvm::any_of(*size, [](int32_t items) { return items < 1; }))
       return refuse(kernel, "a known_block_size is not positive",
                     "a work-group has at least one work-item");
-    if (!program.limitsRegisters || !getRegisterLimit(kernel))
-      line("__attribute__((reqd_work_group_size(" + Twine((*size)[0]) + ", " +
-           Twine((*size)[1]) + ", " + Twine((*size)[2]) + ")))");
+    const bool isLimited = program.limitsRegisters && getRegisterLimit(kernel);
+    if (isLimited)
+      line("#ifndef cl_nv_pragma_unroll");
+    line("__attribute__((reqd_work_group_size(" + Twine((*size)[0]) + ", " +
+         Twine((*size)[1]) + ", " + Twine((*size)[2]) + ")))");
+    if (isLimited)
+      line("#endif");
   }
 
   std::string text = "kernel void " + kernel.getName().str() + "(";

@@ -66,8 +66,8 @@ struct OpenCLEmitterOptions {
   /// half in buffers alone, and elsewhere a float that is rounded to one after
   /// each operation: the same numbers, on any device.
   bool nativeHalf = false;
-  /// Kernels for which getRegisterLimit() has a limit are printed without the
-  /// size of their groups: drivers take a limit for the others only.
+  /// Kernels for which getRegisterLimit() has a limit say the size of their
+  /// groups to other drivers than NVIDIA's only, which takes no limit with it.
   bool limitsRegisters = false;
 };
 
