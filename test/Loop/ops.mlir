@@ -94,8 +94,8 @@ func.func @branches(%x: !lift.array<N x f32>, %at: !lift.array<N x i32>) {
       } else {
         loop.yield %zero : f32
       }
-      // CHECK: loop.if kept 0 <= %[[I]] < N {
-      loop.if kept 0 <= %i < N {
+      // CHECK: loop.if 0 <= %[[I]] < N attributes {kept} {
+      loop.if 0 <= %i < N attributes {kept} {
         %e = loop.load %in[%i] : !loop.buffer<N x f32, global>
       }
       // CHECK: %[[CL:.*]] = loop.index clamp(%[[I]] + 1, 0, N - 1)
@@ -136,4 +136,17 @@ func.func @ids() -> !lift.array<64 x f32> {
     }
   }
   return %r : !lift.array<64 x f32>
+}
+
+// A size may have the name of an attribute.
+// CHECK-LABEL: func.func @kept
+func.func @kept(%x: !lift.array<kept x f32>) {
+  loop.kernel (%in = %x : !lift.array<kept x f32>) {
+    loop.for %i below 8 {
+      // CHECK: loop.if kept <= %{{.*}} < 8 attributes {kept} {
+      loop.if kept <= %i < 8 attributes {kept} {
+      }
+    }
+  }
+  return
 }

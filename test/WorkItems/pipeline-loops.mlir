@@ -20,18 +20,18 @@
 // CHECK: loop.for %[[P:.*]] below N floordiv 2 {
 // CHECK-NEXT: %[[K:.*]] = loop.index value(2 * %[[P]])
 // CHECK-NEXT: %[[NEXT:.*]] = loop.index value(2 * %[[P]] + 1)
-// CHECK-NEXT: loop.if kept 0 <= %[[NEXT]] < N {
+// CHECK-NEXT: loop.if 0 <= %[[NEXT]] < N attributes {kept} {
 // CHECK-NEXT: %[[IN:.*]] = loop.index within(%[[NEXT]], 0, N - 1)
 // CHECK-NEXT: %[[V:.*]] = loop.load %{{.*}}[250 * %[[IN]] + %[[LID]]]
 // CHECK-NEXT: loop.store %[[V]], %[[R]][0]
 // CHECK: loop.load %[[T]][249 - %[[LID]]]
 // CHECK-NEXT: loop.store %{{.*}}, %{{.*}}[%[[LID]] + 250 * %[[K]]]
-// CHECK-NEXT: loop.if kept 0 <= %[[NEXT]] < N {
+// CHECK-NEXT: loop.if 0 <= %[[NEXT]] < N attributes {kept} {
 // CHECK-NEXT: %[[STAGED:.*]] = loop.load %[[R]][0]
 // CHECK-NEXT: loop.store %[[STAGED]], %[[T]][%[[LID]] + 256]
-// CHECK: loop.if kept 0 <= %{{.*}} < N {
+// CHECK: loop.if 0 <= %{{.*}} < N attributes {kept} {
 // CHECK: loop.load %[[T]][505 - %[[LID]]]
-// CHECK: loop.if kept 0 <= %{{.*}} < N {
+// CHECK: loop.if 0 <= %{{.*}} < N attributes {kept} {
 // CHECK-NEXT: %[[STAGED:.*]] = loop.load %[[R]][0]
 // CHECK-NEXT: loop.store %[[STAGED]], %[[T]][%[[LID]]]
 // CHECK: loop.for %{{.*}} below N mod 2 at_most_once {
@@ -122,10 +122,10 @@ func.func @negative_one_buffer(%sizes: !lift.array<N x f32>) {
 // CHECK-DAG: %[[NEXT:.*]] = loop.alloc : !loop.buffer<2 x f32, private>
 // CHECK-DAG: %[[ROW:.*]] = loop.alloc : !loop.buffer<2 x f32, private>
 // CHECK: loop.for %[[K:.*]] below N {
-// CHECK: loop.if kept
+// CHECK: loop.if {{.*}} attributes {kept} {
 // CHECK: loop.store %{{.*}}, %[[TO:.*]][
 // CHECK: loop.load %[[FROM:.*]][
-// CHECK: loop.if kept
+// CHECK: loop.if {{.*}} attributes {kept} {
 // CHECK: loop.load %[[TO]][
 // CHECK: loop.store %{{.*}}, %[[FROM]][
 // CHECK-NOT: loop.if

@@ -409,9 +409,6 @@ SmallVector<IndexTest> loop::IfOp::getIndexTests() {
 ParseResult loop::IfOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
   ExprsParser exprs(parser, operands);
-  if (succeeded(parser.parseOptionalKeyword("kept")))
-    result.addAttribute(getKeptAttrName(result.name),
-                        parser.getBuilder().getUnitAttr());
   do {
     if (exprs.parse() || parser.parseLess() || parser.parseEqual() ||
         exprs.parse() || parser.parseLess() || exprs.parse())
@@ -435,7 +432,7 @@ ParseResult loop::IfOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void loop::IfOp::print(OpAsmPrinter &printer) {
-  printer << (getKept() ? " kept " : " ");
+  printer << ' ';
   llvm::interleave(
       getIndexTests(), printer,
       [&](const IndexTest &test) {
@@ -448,8 +445,7 @@ void loop::IfOp::print(OpAsmPrinter &printer) {
       " and ");
   printer.printOptionalArrowTypeList(getResultTypes());
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
-                                           {getTestsAttrName(),
-                                            getKeptAttrName()});
+                                           {getTestsAttrName()});
   bool hasResults = getNumResults() != 0;
   printer << ' ';
   printer.printRegion(getThenRegion(), /*printEntryBlockArgs=*/false,
