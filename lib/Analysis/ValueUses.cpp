@@ -262,41 +262,62 @@ bool lift::isReadOnce(Value array) {
   return isa<MaterializeOp>(user) || user->hasTrait<OpTrait::IsTerminator>();
 }
 
-/// Whether the value goes to places by this use, all of which `terminator`
-/// knows, if there is one.
-static bool isStoredBy(OpOperand &use, bool whole, Operation *terminator) {
+namespace {
+/// The uses by which arrays go to where they are stored, each once: views may
+/// lead to the same place in exponentially many ways.
+struct StoringUses {
+  /// With a terminator that knows all places of the array, if it has several
+  /// uses: what is stored in several places is computed once if all are known
+  /// where it is stored.
+  llvm::SetVector<std::pair<OpOperand *, Operation *>> uses;
+
+  void add(Value array, Operation *terminator) {
+    for (OpOperand &use : array.getUses())
+      uses.insert({&use, terminator});
+  }
+  void add(Value array) {
+    add(array,
+        array.hasOneUse() ? nullptr : array.getParentBlock()->getTerminator());
+  }
+};
+} // namespace
+
+/// Whether the value is stored by this use, or by those that are then added.
+static bool isStoredBy(OpOperand &use, Operation *terminator, bool whole,
+                       StoringUses &uses) {
   Operation *user = use.getOwner();
   if (isa<MaterializeOp>(user))
     return !terminator;
-  if (auto view = dyn_cast<ViewOpInterface>(user))
-    return isWritable(view) &&
-           (!whole ||
-            getAnyWritePath(view, use.getOperandNumber())->guards.empty()) &&
-           !user->use_empty() &&
-           llvm::all_of(user->getUses(), [&](OpOperand &next) {
-             return isStoredBy(next, whole,
-                               user->hasOneUse()
-                                   ? terminator
-                                   : user->getBlock()->getTerminator());
-           });
+  if (auto view = dyn_cast<ViewOpInterface>(user)) {
+    if (user->use_empty() || !isWritable(view) ||
+        (whole &&
+         !getAnyWritePath(view, use.getOperandNumber())->guards.empty()))
+      return false;
+    uses.add(user->getResult(0), user->hasOneUse()
+                                     ? terminator
+                                     : user->getBlock()->getTerminator());
+    return true;
+  }
   if (!user->hasTrait<OpTrait::IsTerminator>() ||
       (terminator && user != terminator))
     return false;
-  if (auto map = dyn_cast<MapOp>(user->getParentOp()))
-    return isStored(map.getResult(use.getOperandNumber()), whole);
-  return true;
+  auto map = dyn_cast<MapOp>(user->getParentOp());
+  if (!map)
+    return true;
+  Value result = map.getResult(use.getOperandNumber());
+  uses.add(result);
+  return !result.use_empty();
 }
 
 bool lift::isStored(Value array, bool whole) {
-  // What is stored in several places is computed once if all are known where
-  // it is stored.
-  Operation *terminator = array.use_empty() || array.hasOneUse()
-                              ? nullptr
-                              : array.getParentBlock()->getTerminator();
-  return !array.use_empty() &&
-         llvm::all_of(array.getUses(), [&](OpOperand &use) {
-           return isStoredBy(use, whole, terminator);
-         });
+  StoringUses uses;
+  uses.add(array);
+  for (size_t i = 0; i < uses.uses.size(); ++i) {
+    auto [use, terminator] = uses.uses[i];
+    if (!isStoredBy(*use, terminator, whole, uses))
+      return false;
+  }
+  return !array.use_empty();
 }
 
 bool lift::isInMemory(Value array) {

@@ -60,11 +60,16 @@ constexpr NamedStrategy kStrategies[] = {
 /// Whether a value is stored beside others, of which other kernels might be:
 /// where a concatenated array is read, each part has memory of its own.
 static bool isConcatenated(Value value) {
-  return llvm::any_of(value.getUsers(), [](Operation *user) {
-    return (isa<ConcatOp>(user) && isStored(user->getResult(0))) ||
-           (isa<ViewOpInterface>(user) &&
-            llvm::any_of(user->getResults(), isConcatenated));
-  });
+  llvm::SetVector<Value> views;
+  views.insert(value);
+  for (size_t i = 0; i < views.size(); ++i)
+    for (Operation *user : views[i].getUsers()) {
+      if (isa<ConcatOp>(user) && isStored(user->getResult(0)))
+        return true;
+      if (isa<ViewOpInterface>(user))
+        views.insert(user->result_begin(), user->result_end());
+    }
+  return false;
 }
 
 SmallVector<Operation *> lift::getTopLevelPatterns(func::FuncOp func) {

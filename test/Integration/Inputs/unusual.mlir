@@ -1990,3 +1990,12 @@ func.func @main(%x: tensor<?x4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %r = linalg.reduce {arith.addf} ins(%x : tensor<?x4xf32>) outs(%y : tensor<4xf32>) dimensions = [0]
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// winograd_tiles: compiled
+// Slices of slices, which lead to the result in many ways.
+func.func @f(%a: tensor<6x6x2x2x2x2xf32>, %o: tensor<2x8x8x2xf32>) -> tensor<2x8x8x2xf32> {
+  %r = linalg.winograd_output_transform fmr(F_4_3) ins(%a : tensor<6x6x2x2x2x2xf32>) outs(%o : tensor<2x8x8x2xf32>) -> tensor<2x8x8x2xf32>
+  return %r : tensor<2x8x8x2xf32>
+}
