@@ -441,7 +441,8 @@ LogicalResult lift::planColumns(Problem &problem, Operation *pattern,
   FailureOr<Columns> columns = getColumns(*nest, refusal);
   if (failed(columns))
     return failure();
-  if (problem.getValue(columns->length).value_or(kShort) < kShort)
+  if (problem.getValue(columns->length).value_or(kShort) < kShort ||
+      problem.isTakenAsFew(columns->length))
     return refusal.set(pattern, "has short columns");
   auto plan = problem.getDevice().hasLocalMemory ? planForGroups : planForItems;
   return plan(problem, *nest, *columns, root, schedule, refusal);

@@ -72,7 +72,8 @@ static void addReductions(BlockOptions &options, const Elements &elements) {
 static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
                                        Refusal &refusal) {
   constexpr int64_t kFew = 31;
-  if (!problem.isAtMost(kFew, countReduced(nest)))
+  const Expr length = countReduced(nest);
+  if (!problem.isTakenAsFew(length) && !problem.isAtMost(kFew, length))
     return refusal.set(nest.getRoot(), "reduces many elements, or an unknown "
                                        "number of them");
   Elements elements;

@@ -29,6 +29,15 @@ struct Contraction {
   ContractionShape shape;
   LocalTile tile;
   bool padsRows, padsColumns, padsSteps;
+  /// The sizes that are made numbers.
+  std::map<std::string, int64_t> fixed;
+
+  /// Whether there may be a step behind another one.
+  bool hasSteps() const {
+    std::optional<int64_t> steps =
+        problem.getValue(shape.axes[shape.step()].size);
+    return !steps || *steps > tile.steps;
+  }
 
   SmallVector<unsigned> getPadded() const {
     SmallVector<unsigned> padded;
@@ -76,12 +85,38 @@ static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
                                                          : tiles.back();
   }
   LocalTile tile = getBestTile(device, *sizes, tiles);
-  // A short reduction is one step, or two.
+  // A short reduction is one step, or two; in each step of another one it is
+  // two, as the next one is loaded meanwhile.
+  const int64_t most = shape.reduced.size() > 1 ? 1 : 2;
   if (std::optional<int64_t> steps =
           problem.getValue(shape.axes[shape.step()].size))
-    while (tile.steps > 4 && *steps <= tile.steps / 2)
+    while (tile.steps > 4 && *steps * most <= tile.steps)
       tile.steps /= 2;
   return tile;
+}
+
+/// The sizes of what is summed, if they are known, and several or few: where
+/// each step of the sum stands is then known, too, and how often loops run. In
+/// a long sum over one dimension a step is as far from the one before whatever
+/// the size is, and drivers that know the number of trips use more registers.
+static std::map<std::string, int64_t> fixSums(Problem &problem,
+                                              const Nest &nest) {
+  constexpr int64_t kFew = 512;
+  ArrayRef<NestDim> reduced =
+      nest.getDims().drop_front(nest.getNumParallelDims());
+  const bool isLong =
+      reduced.size() == 1 &&
+      problem.getValue(reduced[0].size).value_or(kFew + 1) > kFew;
+  const bool hasOwnSizes =
+      nest.getRoot()
+          ->walk([](IterateOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  std::map<std::string, int64_t> fixed;
+  if (isLong || hasOwnSizes)
+    return fixed;
+  for (const NestDim &dim : reduced)
+    fixed.merge(problem.fix(dim.size).value_or(fixed));
+  return fixed;
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,7 +139,7 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
   Copy copy;
   StageChoice &choice = copy.stage;
   choice.argument = c.shape.getArgument(c.nest, factor, c.shape.step());
-  choice.buffers = 2;
+  choice.buffers = c.hasSteps() ? 2 : 1;
   std::optional<UnitStride> unit = getUnitStride(*c.nest.lookup(factor));
   const Axis &step = c.shape.axes[c.shape.step()];
   const bool alongSteps = unit && unit->dim == step.lastDim;
@@ -158,8 +193,13 @@ static BlockOptions getItemBlock(const LocalTile &tile) {
   return options;
 }
 
-static void write(Contraction &c, const Handle &root, Schedule &schedule) {
+static void write(Contraction &c, const Handle &matched, Schedule &schedule) {
   const ContractionShape &shape = c.shape;
+  Handle root = matched;
+  if (!c.fixed.empty()) {
+    schedule.comment("sums of a length that is a number");
+    root = schedule.fixSizes(root, c.fixed);
+  }
   schedule.comment("a tile of " + Twine(c.tile.rows) + " x " +
                    Twine(c.tile.columns) + " for a group, " +
                    Twine(c.tile.steps) + " steps of the sum at a time");
@@ -241,8 +281,9 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
   bool padsRows = pads(shape->row, tile->rows, /*isInner=*/false);
   bool padsColumns = pads(shape->column, tile->columns, /*isInner=*/true);
   bool padsSteps = pads(shape->step(), tile->steps, /*isInner=*/true);
-  Contraction contraction{problem,  nest,        *shape,   *tile,
-                          padsRows, padsColumns, padsSteps};
+  Contraction contraction{
+      problem,  nest,        *shape,    *tile,
+      padsRows, padsColumns, padsSteps, fixSums(problem, nest)};
   write(contraction, root, schedule);
   return success();
 }

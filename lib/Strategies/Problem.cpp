@@ -78,20 +78,21 @@ bool Problem::require(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
   return true;
 }
 
-bool Problem::expectsMultiple(int64_t divisor, const Expr &size,
+bool Problem::expectsMultiple(const Expr &divisor, const Expr &size,
                               bool isInner) const {
-  std::optional<int64_t> value = getValue(size);
-  return value ? *value % divisor == 0
-               : assumed >= Assumed::Aligned ||
-                     (isInner && (assumed == Assumed::InnerAligned ||
-                                  assumed == Assumed::Few));
+  std::optional<int64_t> value = getValue(size), by = getValue(divisor);
+  return value && by ? *value % *by == 0
+                     : assumed >= Assumed::Aligned ||
+                           (isInner && (assumed == Assumed::InnerAligned ||
+                                        assumed == Assumed::Few));
 }
 
-bool Problem::divides(int64_t divisor, const Expr &size, bool isInner) {
+bool Problem::divides(const Expr &divisor, const Expr &size, bool isInner) {
   return dividesAll(divisor, size, isInner);
 }
 
-bool Problem::dividesAll(int64_t divisor, ArrayRef<Expr> sizes, bool isInner) {
+bool Problem::dividesAll(const Expr &divisor, ArrayRef<Expr> sizes,
+                         bool isInner) {
   if (!llvm::all_of(sizes, [&](const Expr &size) {
         return expectsMultiple(divisor, size, isInner);
       }))

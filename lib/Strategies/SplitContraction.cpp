@@ -24,14 +24,14 @@ static constexpr double kKernel = 644e3, kResult = 0.6, kPartElement = 0.1;
 
 /// A part is a multiple of so many steps, and has at least twice as many.
 static constexpr int64_t kSteps = 16;
-static constexpr int64_t kMaxParts = 64;
+static constexpr int64_t kMaxParts = 512;
 
 namespace {
 /// Reduced dimensions, one after another, of which each part has so many
 /// elements.
 struct Cut {
   unsigned firstDim, lastDim;
-  int64_t size;
+  Expr size;
 };
 } // namespace
 
@@ -106,10 +106,11 @@ static std::optional<Cut> chooseCut(const Problem &problem,
 }
 
 /// The size of the parts where the sizes are not known, if it is assumed that
-/// there are few tiles, and long sums for each.
-static std::optional<int64_t> assumePartSize(Problem &problem, const Nest &,
-                                             const ContractionShape &shape) {
-  constexpr int64_t kLong = 512;
+/// there are few tiles, and long sums for each. There are as many parts as fill
+/// a device, so that adding them takes little time.
+static std::optional<Expr> assumePartSize(Problem &problem, const Nest &,
+                                          const ContractionShape &shape) {
+  constexpr int64_t kLong = 512, kParts = 32, kResults = 256 * 256;
   const Axis &step = shape.axes[shape.step()];
   Expr results = shape.axes[shape.row].size * shape.axes[shape.column].size;
   for (unsigned axis : shape.outer)
@@ -117,17 +118,20 @@ static std::optional<int64_t> assumePartSize(Problem &problem, const Nest &,
   Expr others = 1;
   for (unsigned axis : ArrayRef(shape.reduced).drop_back())
     others = others * shape.axes[axis].size;
-  const int64_t size = std::max(
+  const int64_t least = std::max(
       llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
                     kSteps),
       uint64_t(2 * kSteps));
+  const Expr most = Expr::ceilDiv(kResults, results) * kParts;
+  const Expr size = Expr::ceilDiv(step.size, most * least) * least;
   const LocalTile large = getTiles(problem.getDevice(), shape).front();
   if (!problem.isAtMost(large.rows * large.columns *
                             problem.getDevice().computeUnits,
                         results) ||
-      !problem.divides(size, step.size, /*isInner=*/true) ||
-      !problem.require(ConstraintKind::LessEqual, 2 * size, step.size))
+      !problem.require(ConstraintKind::LessEqual, 2 * least, step.size) ||
+      !problem.divides(size, step.size, /*isInner=*/true))
     return std::nullopt;
+  problem.takeAsFew(Expr::exactDiv(step.size, size));
   return size;
 }
 
@@ -137,7 +141,7 @@ static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
   std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
   if (!sizes) {
     const Axis &step = shape.axes[shape.step()];
-    if (std::optional<int64_t> size = assumePartSize(problem, nest, shape))
+    if (std::optional<Expr> size = assumePartSize(problem, nest, shape))
       return Cut{step.firstDim, step.lastDim, *size};
     return refusal.set(nest.getRoot(), "is not known to have few tiles");
   }
@@ -171,9 +175,10 @@ LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
   Expr length = 1;
   for (unsigned dim = cut->firstDim; dim <= cut->lastDim; ++dim)
     length = length * nest->getDims()[dim].size;
-  schedule.comment("sums in parts of " + Twine(cut->size) + " for the tiles");
+  const bool isPadded = !problem.divides(cut->size, length, /*isInner=*/true);
+  schedule.comment("sums in parts of " + cut->size.str() + " for the tiles");
   schedule.splitNest(
       root, llvm::to_vector(llvm::seq_inclusive(cut->firstDim, cut->lastDim)),
-      cut->size, !problem.divides(cut->size, length, /*isInner=*/true));
+      cut->size, isPadded);
   return success();
 }

@@ -90,16 +90,23 @@ public:
   /// Whether `divisor` divides `size`, which is or is not one whose elements
   /// stand beside each other. If that is only expected, the function will
   /// require it of its sizes.
-  bool divides(int64_t divisor, const Expr &size, bool isInner = false);
+  bool divides(const Expr &divisor, const Expr &size, bool isInner = false);
   /// Whether it divides all of them; requires nothing if it does not.
-  bool dividesAll(int64_t divisor, ArrayRef<Expr> sizes, bool isInner = false);
+  bool dividesAll(const Expr &divisor, ArrayRef<Expr> sizes,
+                  bool isInner = false);
   /// Whether `size` is at least `least`, likewise.
   bool isAtLeast(int64_t least, const Expr &size);
   /// Requires that of sizes, if it is not constant.
   bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   /// Whether `size` is at most `most`, likewise.
   bool isAtMost(int64_t most, const Expr &size);
-  /// Whether `size` is `value`, likewise.
+  /// Takes a number that is not known to be small, as that of parts that there
+  /// are for each of many elements.
+  void takeAsFew(const Expr &number) { few.push_back(number); }
+  bool isTakenAsFew(const Expr &number) const {
+    return llvm::is_contained(few, number);
+  }
+  /// Whether `size` is expected to be `value`; then the function requires it.
   bool isEqual(int64_t value, const Expr &size);
   /// Whether there may be temporary arrays of so many bytes: they are not known
   /// to be too many (lift-limit-memory requires that they are not).
@@ -116,12 +123,14 @@ public:
 private:
   func::FuncOp func;
   DeviceModel device;
-  bool expectsMultiple(int64_t divisor, const Expr &size, bool isInner) const;
+  bool expectsMultiple(const Expr &divisor, const Expr &size,
+                       bool isInner) const;
 
   std::map<std::string, Expr> sizes;
   Assumed assumed;
   double maxMemory;
   SmallVector<Attribute> requirements;
+  SmallVector<Expr> few;
 };
 
 } // namespace mlir::lift
