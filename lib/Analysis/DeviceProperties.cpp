@@ -18,6 +18,12 @@ Attribute lift::getDeviceProperty(Operation *op, StringRef name) {
   return succeeded(value) ? *value : Attribute();
 }
 
+bool lift::countsBytes(Operation *op) {
+  auto flag =
+      dyn_cast_or_null<BoolAttr>(getDeviceProperty(op, "lift.byte_offsets"));
+  return flag && flag.getValue();
+}
+
 unsigned lift::getIndexBitwidth(gpu::GPUModuleOp module) {
   auto bits = module->getAttrOfType<IntegerAttr>(
       LiftDialect::IndexBitwidthAttrHelper::getNameStr());

@@ -220,9 +220,7 @@ void ByteOffsets::run() {
 static bool prefersBytes(gpu::GPUModuleOp module) {
   auto width = module->getAttrOfType<IntegerAttr>(
       LiftDialect::IndexBitwidthAttrHelper::getNameStr());
-  auto flag = dyn_cast_or_null<BoolAttr>(
-      getDeviceProperty(module, "lift.byte_offsets"));
-  return width && width.getInt() == 32 && flag && flag.getValue();
+  return width && width.getInt() == 32 && countsBytes(module);
 }
 
 static bool usesLocalMemory(gpu::GPUFuncOp kernel) {

@@ -134,6 +134,7 @@ static void addExpansion(OpPassManager &pm,
   conversionOptions.indexBitwidth = options.indexBitwidth;
   conversionOptions.simplifyIndices = options.simplifyIndices;
   conversionOptions.vectorizeAccesses = options.vectorizeAccesses;
+  conversionOptions.reduceStrength = options.reduceStrength;
   pm.addPass(createConvertLoopsToGPUPass(conversionOptions));
 }
 
@@ -178,7 +179,7 @@ void lift::buildKernelsToGPUPipeline(OpPassManager &pm,
   addCanonicalizer();
   pm.addPass(createCSEPass());
   if (options.reduceStrength)
-    pm.addNestedPass<gpu::GPUModuleOp>(createReduceStrengthPass());
+    pm.addNestedPass<gpu::GPUModuleOp>(createHoistInvariantsPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createCSEPass());
   // Branches with one condition are next to each other by now.

@@ -303,17 +303,11 @@ bool VersionedLoop::run() {
   return true;
 }
 
-/// Whether each access takes instructions for its address on the target, so
-/// that what is computed for one alone is worth another form of it.
-static bool countsBytes(loop::KernelOp kernel) {
-  auto flag = dyn_cast_or_null<BoolAttr>(
-      getDeviceProperty(kernel, "lift.byte_offsets"));
-  return flag && flag.getValue();
-}
-
 void VersionLoopsPass::runOnOperation() {
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
     Assumptions facts = getSizeFacts(kernel);
+    // Each access takes instructions for its address there, so that what is
+    // computed for one alone is worth another form of it.
     if (countsBytes(kernel))
       numSplit += splitLastTrips(kernel, facts);
     // From the inside: those around a loop that has versions stay one.

@@ -21,6 +21,10 @@ namespace mlir::lift {
 /// for, as "lift.max_group_size"; null if it has none.
 Attribute getDeviceProperty(Operation *op, StringRef name);
 
+/// Whether the accesses of that device take fewer instructions for addresses
+/// from indices that count bytes.
+bool countsBytes(Operation *op);
+
 /// The width in bits of an index in the kernels of `module`: 32 if it does not
 /// say.
 unsigned getIndexBitwidth(gpu::GPUModuleOp module);

@@ -147,6 +147,30 @@ def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
     `gpu.func` for each `loop.kernel`, which says the same in the scf, memref,
     arith and vector dialects.
 
+    Indices of kernels are computed step by step (`reduce-strength`). In a loop
+    whose step is a constant, an index `a + b * i`, where the loop does not change a
+    and b and b is no constant, becomes a variable that each trip advances by b; its
+    quotient and remainder by a size, where a is known to be 0 or more and b to be
+    positive, become two variables: the remainder advances, and where it reaches the
+    size, it wraps and the quotient advances. What is computed for the trip after the
+    last is not used; it may be more than the index type holds. On a target with
+    `lift.byte_offsets`, constants and the counters of loops that are to be unrolled
+    are not carried but added last, as parts of instructions, what does not change is
+    added first, and indices that differ by one term are made of each other.
+
+    ```mlir
+    loop.for %i below N {
+      %v = loop.load %in[%i, %g] : !loop.buffer<N x M x f32, global>
+    ```
+
+    becomes
+
+    ```mlir
+    scf.for %i = %c0 to %N step %c1 iter_args(%offset = %g) -> (index) {
+      %v = memref.load %in[%offset] : memref<?xf32, #gpu.address_space<global>>
+      %next = arith.addi %offset, %M : index
+    ```
+
     Where such a function is called with tensors of the host (`lift.from_tensor`),
     these are copied to the device before, and its results back afterwards; what
     goes from one function to the next stays on the device. Sizes are those of the
@@ -164,7 +188,9 @@ def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
     Option<"vectorizeAccesses", "vectorize-accesses", "bool",
            /*default=*/"true",
            "Load and store the lanes of a vector together where they are "
-           "neighbours">
+           "neighbours">,
+    Option<"reduceStrength", "reduce-strength", "bool", /*default=*/"true",
+           "Let loops carry indices instead of computing them from counters">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",

@@ -127,50 +127,18 @@ def UnrollLanesPass : Pass<"lift-unroll-lanes", "::mlir::gpu::GPUModuleOp"> {
   ];
 }
 
-def ReduceStrengthPass
-    : Pass<"lift-reduce-strength", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Compute the indices of loops step by step";
+def HoistInvariantsPass
+    : Pass<"lift-hoist-invariants", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Compute before loops what they do not change";
   let description = [{
     Moves what does not change out of loops, also from branches, and divisions,
     which `loop-invariant-code-motion` leaves where the divisor is no constant.
-    Then, in a loop whose step is a constant:
-
-    * an index `a + b * i`, where the loop does not change a and b and b is no
-      constant, becomes a variable that each trip advances by b;
-    * its quotient and remainder by a size, where a is known to be 0 or more and b
-      to be positive, become two variables: the remainder advances, and where it
-      reaches the size, it wraps and the quotient advances.
-
-    ```mlir
-    scf.for %i = %c0 to %n step %c1 {
-      %0 = arith.muli %i, %stride : index
-      %1 = arith.addi %start, %0 : index
-      %x = memref.load %in[%1] : memref<?xf32, #gpu.address_space<global>>
-    ```
-
-    becomes
-
-    ```mlir
-    scf.for %i = %c0 to %n step %c1 iter_args(%offset = %start) -> (index) {
-      %x = memref.load %in[%offset] : memref<?xf32, #gpu.address_space<global>>
-    ```
-
-    (Cocke, Kennedy, "An algorithm for reduction of operator strength", CACM 1977).
-    What is computed for the trip after the last is not used; it may be more than
-    the index type holds.
-
-    On a target with `lift.byte_offsets`, constants and the counters of loops that
-    are to be unrolled are not carried but added last, as parts of instructions, and
-    what does not change is added first.
+    What only one of two versions of a loop needs stays with it.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let statistics = [
     Statistic<"numHoisted", "hoisted-operations",
-              "Number of operations moved out of loops">,
-    Statistic<"numOffsets", "carried-offsets",
-              "Number of indices that loops carry">,
-    Statistic<"numDivisions", "carried-divisions",
-              "Number of divisions that loops carry">
+              "Number of operations moved out of loops">
   ];
 }
 

@@ -42,9 +42,10 @@ struct LoweringOptions : PassPipelineOptions<Pipeline> {
       llvm::cl::init(false)};
   Option<double> maxMemory{
       *this, "max-memory",
-      llvm::cl::desc("The most bytes of device memory, as a multiple of those "
-                     "of arguments and results: see lift-limit-memory; 0 is any "
-                     "number"),
+      llvm::cl::desc(
+          "The most bytes of device memory, as a multiple of those "
+          "of arguments and results: see lift-limit-memory; 0 is any "
+          "number"),
       llvm::cl::init(0)};
   // Switches for ablation: turning one off changes speed, not results.
   Option<bool> simplifyIndices{
@@ -59,6 +60,11 @@ struct LoweringOptions : PassPipelineOptions<Pipeline> {
   Option<bool> vectorizeAccesses{
       *this, "vectorize-accesses",
       llvm::cl::desc("Load and store the lanes of a vector together"),
+      llvm::cl::init(true)};
+  Option<bool> reduceStrength{
+      *this, "reduce-strength",
+      llvm::cl::desc("Compute the indices of loops step by step, and out of "
+                     "them what they do not change"),
       llvm::cl::init(true)};
   Option<bool> reuseLoads{
       *this, "reuse-loads",
@@ -130,12 +136,6 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
           clEnumValN(Assumed::Aligned, "aligned", "whole tiles"),
           clEnumValN(Assumed::LargeAligned, "large-aligned",
                      "many whole tiles"))};
-  // Switches for ablation: turning one off changes speed, not results.
-  Option<bool> reduceStrength{
-      *this, "reduce-strength",
-      llvm::cl::desc("Compute the indices of loops step by step, and out of "
-                     "them what they do not change"),
-      llvm::cl::init(true)};
 };
 
 /// The names of SPIR-V's flavors, for options.

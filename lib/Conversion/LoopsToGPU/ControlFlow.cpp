@@ -14,6 +14,7 @@
 
 #include "LiftDialect/Loop/OperandExprs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -106,15 +107,20 @@ LogicalResult KernelExpansion::expandFor(loop::ForOp op) {
     builder.setInsertionPoint(loop.getBody()->getTerminator());
   else
     builder.setInsertionPointToStart(loop.getBody());
+  indices.getCarried().enter(loop);
   Expr index = indices.bind("i", loop.getInductionVar(), lower, upper - 1);
   loops[*index.getName()] = loop;
+  if (options.reduceStrength && !op.getAtMostOnce())
+    if (std::optional<int64_t> step = getConstantIntValue(loop.getStep()))
+      indices.getCarried().setCounter(index, lower, *step);
   exprs[op.getInductionVar()] = index;
   setValues(op.getCarried(), loop.getRegionIterArgs());
   if (failed(expandBlock(op.getBody().front())))
     return failure();
   if (!inits.empty())
     scf::YieldOp::create(builder, loc, getValues(op.getYield().getValues()));
-  setValues(op.getResults(), loop.getResults());
+  loop = cast<scf::ForOp>(indices.getCarried().leave());
+  setValues(op.getResults(), loop.getResults().take_front(inits.size()));
   return success();
 }
 
@@ -136,6 +142,7 @@ LogicalResult KernelExpansion::expandWhile(loop::WhileOp op) {
     return region.getArguments();
   };
   OpBuilder::InsertionGuard guard(builder);
+  indices.getCarried().enter(loop);
 
   auto before = addBlock(loop.getBefore(), carriedTypes);
   if (failed(expandTest(op, before)))
@@ -151,6 +158,7 @@ LogicalResult KernelExpansion::expandWhile(loop::WhileOp op) {
   SmallVector<Value> next = {indices.emit(exprs[body.getArgument(0)] + 1)};
   llvm::append_range(next, getValues(op.getYield().getValues()));
   scf::YieldOp::create(builder, loc, next);
+  indices.getCarried().leave();
   setValues(op.getResults(), loop.getResults().slice(1, op.getInits().size()));
   return success();
 }
@@ -252,6 +260,20 @@ LogicalResult KernelExpansion::expandBranch(loop::IfOp op,
   return result;
 }
 
+/// Whether both branches have a loop, as where there is a version for the
+/// interior.
+static bool choosesLoop(loop::IfOp op) {
+  return llvm::all_of(op->getRegions(), [](Region &region) {
+    return region
+        .walk([](Operation *inner) {
+          return isa<loop::ForOp, loop::WhileOp>(inner)
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+}
+
 LogicalResult KernelExpansion::expandIf(loop::IfOp op) {
   SmallVector<IndexTest> tests;
   for (const IndexTest &test : op.getIndexTests()) {
@@ -273,10 +295,15 @@ LogicalResult KernelExpansion::expandIf(loop::IfOp op) {
   bool hasElse = !op.getElseRegion().empty();
   auto branch = scf::IfOp::create(builder, op.getLoc(), op.getResultTypes(),
                                   condition, hasElse);
+  const bool chooses = choosesLoop(op);
+  if (chooses)
+    indices.getCarried().enter(branch, /*choosesLoop=*/true);
   if (failed(expandBranch(op, tests, /*holds=*/true, branch.thenBlock())) ||
       (hasElse &&
        failed(expandBranch(op, tests, /*holds=*/false, branch.elseBlock()))))
     return failure();
+  if (chooses)
+    indices.getCarried().leave();
   setValues(op.getResults(), branch.getResults());
   return success();
 }

@@ -22,9 +22,7 @@ using namespace mlir::lift;
 /// The most elements of an array: with indices that count bytes, those of 4
 /// bytes each fit into an `int`.
 static int64_t getMaxIndex(func::FuncOp func) {
-  auto countsBytes =
-      dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.byte_offsets"));
-  return countsBytes && countsBytes.getValue() ? kMaxSize / 4 : kMaxSize;
+  return countsBytes(func) ? kMaxSize / 4 : kMaxSize;
 }
 
 HostExpansion::HostExpansion(func::FuncOp func, const SizeFacts &facts,

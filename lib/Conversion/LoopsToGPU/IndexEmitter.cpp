@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "IndexEmitter.h"
 
+#include "LiftDialect/Analysis/IndexSigns.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -25,9 +27,40 @@ Expr IndexEmitter::bind(StringRef hint, Value value, const Expr &lower,
                         const Expr &upper) {
   unsigned order = bindings.size() + 1;
   std::string name = ("%" + hint + "_" + Twine(order)).str();
-  bindings[name] = {value, order};
+  bindings[name] = {value, order, value ? carried.getLevel(value) : 0,
+                    std::nullopt};
   facts.setRange(name, lower, upper);
   return Expr::name(name);
+}
+
+Expr IndexEmitter::bindWithin(const Expr &expr, const Expr &lower,
+                              const Expr &upper) {
+  CarriedIndices::Outside outside(carried, getLevel(expr));
+  Expr name = bind("in", emit(expr), lower, upper);
+  bindings[*name.getName()].definition = expr;
+  return name;
+}
+
+Expr IndexEmitter::expand(
+    const Expr &expr, function_ref<bool(const Binding &)> isExpanded) const {
+  std::set<std::string> names;
+  expr.collectNames(names);
+  std::map<std::string, Expr> definitions;
+  for (const std::string &name : names)
+    if (auto it = bindings.find(name);
+        it != bindings.end() && it->second.definition && isExpanded(it->second))
+      definitions[name] = expand(*it->second.definition, isExpanded);
+  return definitions.empty() ? expr : expr.substitute(definitions);
+}
+
+Expr IndexEmitter::expandNames(const Expr &expr, unsigned level) const {
+  return expand(expr, [&](const Binding &name) { return name.level >= level; });
+}
+
+Expr IndexEmitter::expandConstants(const Expr &expr) const {
+  return expand(expr, [](const Binding &name) {
+    return name.definition->getConstant().has_value();
+  });
 }
 
 void IndexEmitter::addBound(const Expr &value) {
@@ -42,6 +75,7 @@ Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
   bool belowUpper = facts.isLessOrEqual(simple, upper);
   if (aboveLower && belowUpper)
     return simple;
+  CarriedIndices::Outside outside(carried, getLevel({simple, lower, upper}));
   Value value = emit(simple);
   if (!belowUpper)
     value = arith::MinSIOp::create(builder, loc, value, emit(upper));
@@ -56,6 +90,7 @@ Expr IndexEmitter::wrap(const Expr &index, const Expr &length) {
   bool belowUpper = facts.isLess(simple, length);
   if (aboveLower && belowUpper)
     return simple;
+  CarriedIndices::Outside outside(carried, getLevel({simple, length}));
   Value value = emit(simple), size = emit(length);
   auto moveIf = [&](arith::CmpIPredicate predicate, Value bound, Value moved) {
     Value isOutside =
@@ -77,6 +112,7 @@ Expr IndexEmitter::mirror(const Expr &index, const Expr &length) {
   bool belowUpper = facts.isLess(simple, length);
   if (aboveLower && belowUpper)
     return simple;
+  CarriedIndices::Outside outside(carried, getLevel({simple, length}));
   Value value = emit(simple);
   // Before the start, -1 - i is the larger of the two; behind the end,
   // 2 * length - 1 - i is the smaller.
@@ -107,8 +143,11 @@ Value IndexEmitter::emitAtom(const Atom &atom) {
     auto it = bindings.find(atom.getName());
     return it != bindings.end() ? it->second.value : lookupSize(atom.getName());
   }
-  Value lhs = emit(atom.getLhs()), rhs = emit(atom.getRhs());
   bool nonNegative = facts.isNonNegative(atom.getLhs());
+  if (nonNegative)
+    if (Value value = carried.getDivision(atom, getLevel(atom.getLhs())))
+      return value;
+  Value lhs = emit(atom.getLhs()), rhs = emitDivisor(atom.getRhs());
   switch (atom.getKind()) {
   case Atom::Kind::FloorDiv:
     if (nonNegative)
@@ -154,14 +193,24 @@ Value IndexEmitter::emitMonomial(const Monomial &monomial) {
   return product;
 }
 
-unsigned IndexEmitter::getDepth(const Expr &expr) const {
+unsigned IndexEmitter::getMost(ArrayRef<Expr> exprs,
+                               unsigned Binding::*number) const {
   std::set<std::string> names;
-  expr.collectNames(names);
-  unsigned depth = 0;
+  for (const Expr &expr : exprs)
+    expr.collectNames(names);
+  unsigned most = 0;
   for (const std::string &name : names)
     if (auto it = bindings.find(name); it != bindings.end())
-      depth = std::max(depth, it->second.order);
-  return depth;
+      most = std::max(most, it->second.*number);
+  return most;
+}
+
+unsigned IndexEmitter::getDepth(const Expr &expr) const {
+  return getMost(expr, &Binding::order);
+}
+
+unsigned IndexEmitter::getLevel(ArrayRef<Expr> exprs) const {
+  return getMost(exprs, &Binding::level);
 }
 
 bool IndexEmitter::mentionsIndex(const Expr &expr) const {
@@ -188,6 +237,40 @@ bool IndexEmitter::isOfIds(const Expr &indices) const {
            isa_and_present<gpu::ThreadIdOp, gpu::BlockIdOp, gpu::GlobalIdOp>(
                it->second.value ? it->second.value.getDefiningOp() : nullptr);
   });
+}
+
+bool IndexEmitter::isKnownUnrolled(const Monomial &term) const {
+  std::set<std::string> names;
+  term.toExpr().collectNames(names);
+  return llvm::all_of(names, [&](const std::string &name) {
+    auto it = bindings.find(name);
+    return it != bindings.end() && it->second.value &&
+           lift::isKnownUnrolled(it->second.value);
+  });
+}
+
+std::pair<Expr, Expr> IndexEmitter::splitUnrolled(const Expr &sum) const {
+  if (!sum.getDenominator().isConstant(1))
+    return {sum, 0};
+  Expr known = 0;
+  for (const Monomial &term : sum.getNumerator())
+    if (isKnownUnrolled(term))
+      known = known + term.toExpr();
+  return {sum - known, known};
+}
+
+std::optional<Expr> IndexEmitter::getOnlyDifference(const Expr &sum,
+                                                    const Expr &other) const {
+  Expr difference = simplify(sum - other);
+  if (!difference.getDenominator().isConstant(1) || difference.getConstant())
+    return std::nullopt;
+  ArrayRef<Monomial> terms = difference.getNumerator();
+  if (terms.size() == 1 && terms.front().coefficient == 1)
+    return difference;
+  SmallVector<Product> products = collectProducts(terms);
+  if (products.size() == 1 && isDigit(products.front()))
+    return difference;
+  return std::nullopt;
 }
 
 SmallVector<IndexEmitter::Product>
@@ -245,6 +328,9 @@ void IndexEmitter::nestDigits(SmallVector<Product> &products) const {
 }
 
 std::pair<Value, bool> IndexEmitter::emitSummand(const Product &product) {
+  Expr whole = getSum(product);
+  if (Value value = carried.getSum(whole, getLevel(whole)))
+    return {value, false};
   if (product.weight.isConstant(1)) {
     const Monomial &term = product.indices.getNumerator().front();
     return {emitMonomial(term), term.coefficient < 0};
@@ -276,21 +362,71 @@ Value IndexEmitter::emitPolynomial(const Expr &polynomial) {
   llvm::stable_sort(summands, [&](const Product &lhs, const Product &rhs) {
     return getDepth(lhs.indices) < getDepth(rhs.indices);
   });
+  if (keepsUnrolled)
+    llvm::stable_sort(summands, [&](const Product &lhs, const Product &rhs) {
+      return getUse(lhs) < getUse(rhs);
+    });
   if (constant)
     summands.push_back({*constant, 1});
-  Value sum;
-  for (const Product &summand : summands) {
-    auto [value, isNegative] = emitSummand(summand);
-    if (!sum && isNegative)
-      sum = emitConstant(0);
-    if (!sum)
-      sum = value;
-    else if (isNegative)
-      sum = arith::SubIOp::create(builder, loc, sum, value);
-    else
-      sum = arith::AddIOp::create(builder, loc, sum, value);
+  return emitSum(summands);
+}
+
+/// What is used in more trips comes first, and last what is part of
+/// instructions.
+unsigned IndexEmitter::getUse(const Product &product) const {
+  Expr sum = getSum(product);
+  const bool isKnown = splitUnrolled(sum).first.isConstant(0);
+  return isKnown ? std::numeric_limits<unsigned>::max() : getLevel(sum);
+}
+
+Expr IndexEmitter::getSum(ArrayRef<Product> products) {
+  Expr sum = 0;
+  for (const Product &product : products)
+    sum = sum + product.indices * product.weight;
+  return sum;
+}
+
+Value IndexEmitter::emitSum(ArrayRef<Product> products) {
+  if (products.empty())
+    return emitConstant(0);
+  if (products.size() > 1) {
+    Expr whole = getSum(products);
+    if (Value value = carried.getSum(whole, getLevel(whole)))
+      return value;
   }
-  return sum ? sum : emitConstant(0);
+  if (!keepsUnrolled || products.size() == 1)
+    return addLast(products);
+  Expr others = getSum(products.drop_back()), last = getSum(products.back());
+  Value sum = carried.getFromEarlier(others, last);
+  if (!sum)
+    sum = addLast(products);
+  carried.addEarlier(others, last, sum);
+  return sum;
+}
+
+Value IndexEmitter::addLast(ArrayRef<Product> products) {
+  Value sum;
+  if (products.size() > 1)
+    sum = emitSum(products.drop_back());
+  auto [value, isNegative] = emitSummand(products.back());
+  if (!sum && !isNegative)
+    return value;
+  if (!sum)
+    sum = emitConstant(0);
+  if (isNegative)
+    return arith::SubIOp::create(builder, loc, sum, value);
+  return arith::AddIOp::create(builder, loc, sum, value);
+}
+
+Expr IndexEmitter::bindQuotient(const Expr &quotient) {
+  auto [it, isNew] = quotients.try_emplace(quotient);
+  if (isNew) {
+    OpBuilder::InsertionGuard guard(builder);
+    llvm::SaveAndRestore speculate(isSpeculative, true);
+    builder.setInsertionPointToStart(entry);
+    it->second = bind("size", emit(quotient), 0, quotient);
+  }
+  return it->second;
 }
 
 std::optional<Expr> IndexEmitter::distribute(const Expr &expr) {
@@ -313,7 +449,7 @@ std::optional<Expr> IndexEmitter::distribute(const Expr &expr) {
     if (quotient.isError())
       return std::nullopt;
     if (!quotient.getDenominator().isConstant(1))
-      quotient = bind("size", emit(quotient), 0, quotient);
+      quotient = bindQuotient(quotient);
     sum = sum + quotient * indices;
   }
   return sum;
@@ -324,7 +460,7 @@ Value IndexEmitter::emitFraction(const Expr &expr) {
   if (std::optional<Expr> distributed = distribute(expr))
     return emitPolynomial(*distributed);
   Value numerator = emitPolynomial(expr.getNumeratorExpr());
-  Value divisor = emitPolynomial(denominator);
+  Value divisor = emitDivisor(denominator);
   if (facts.isNonNegative(expr))
     return arith::DivUIOp::create(builder, loc, numerator, divisor);
   return arith::DivSIOp::create(builder, loc, numerator, divisor,
@@ -336,6 +472,13 @@ Value IndexEmitter::emit(const Expr &expr) {
   if (simple.getDenominator().isConstant(1))
     return emitPolynomial(simple);
   return emitFraction(simple);
+}
+
+Value IndexEmitter::emitDivisor(const Expr &expr) {
+  Value value = emit(expr);
+  if ((!carried.isOutside() && !isSpeculative) || facts.isPositive(expr))
+    return value;
+  return arith::MaxUIOp::create(builder, loc, value, emitConstant(1));
 }
 
 Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests, bool isKept) {

@@ -22,6 +22,7 @@
 #ifndef LIFT_LIB_CONVERSION_LOOPSTOGPU_INDEXEMITTER_H
 #define LIFT_LIB_CONVERSION_LOOPSTOGPU_INDEXEMITTER_H
 
+#include "CarriedIndices.h"
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftInterfaces.h"
 #include "mlir/IR/Builders.h"
@@ -34,10 +35,14 @@ public:
   /// `lookupSize` gives the value of a size name at the insertion point.
   IndexEmitter(OpBuilder &builder,
                std::function<Value(const std::string &)> lookupSize)
-      : builder(builder), lookupSize(std::move(lookupSize)) {}
+      : builder(builder), lookupSize(std::move(lookupSize)),
+        carried(*this, builder) {}
 
   /// A fresh name for `value`, which lies in [lower, upper].
   Expr bind(StringRef hint, Value value, const Expr &lower, const Expr &upper);
+
+  /// The same for the value of `expr`, which is known to lie there.
+  Expr bindWithin(const Expr &expr, const Expr &lower, const Expr &upper);
 
   /// What loop.index defines, as names with a range.
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper);
@@ -46,6 +51,9 @@ public:
 
   /// The value of an expression at the insertion point.
   Value emit(const Expr &expr);
+
+  /// The same for what is divided by; 1 if it is 0 where code may not come to.
+  Value emitDivisor(const Expr &expr);
 
   /// The tests that are not proved, as one i1 value; null if none is left. With
   /// `isKept` those against the upper bounds are left in any case.
@@ -60,8 +68,31 @@ public:
   /// Whether expressions are simplified before they are emitted.
   void setSimplifies(bool value) { simplifies = value; }
 
+  /// In how many of the operations around, of which getCarried() knows,
+  /// expressions change.
+  unsigned getLevel(ArrayRef<Expr> exprs) const;
+
+  /// An expression with what its names of at least that level are made of, or
+  /// those that are known to be constants.
+  Expr expandNames(const Expr &expr, unsigned level) const;
+  Expr expandConstants(const Expr &expr) const;
+
   Assumptions &getFacts() { return facts; }
+  CarriedIndices &getCarried() { return carried; }
   void setLoc(Location location) { loc = location; }
+  /// Whether what compilers know once they have unrolled loops is added last,
+  /// as part of instructions, and sums that differ by one term are made of each
+  /// other, so that fewer registers hold what does not change.
+  void setKeepsUnrolled(bool value) { keepsUnrolled = value; }
+  bool getKeepsUnrolled() const { return keepsUnrolled; }
+  /// Splits a sum into what they do not know then and what they do.
+  std::pair<Expr, Expr> splitUnrolled(const Expr &sum) const;
+  /// `sum - other` if that is one term that is added once.
+  std::optional<Expr> getOnlyDifference(const Expr &sum,
+                                        const Expr &other) const;
+
+  /// The first block of a kernel.
+  void setEntry(Block &block) { entry = &block; }
 
 private:
   /// Something of indices, and what it is multiplied with.
@@ -74,6 +105,13 @@ private:
   Value emitAtom(const Atom &atom);
   Value emitMonomial(const Monomial &monomial);
   Value emitPolynomial(const Expr &polynomial);
+  /// The sum of products in their order. What a loop carries is a value: the
+  /// longest sums at the start, and products behind them.
+  Value emitSum(ArrayRef<Product> products);
+  /// The last added to the sum of the others.
+  Value addLast(ArrayRef<Product> products);
+  unsigned getUse(const Product &product) const;
+  static Expr getSum(ArrayRef<Product> products);
   /// The magnitude of a product, of which the weight is 1 or has several terms,
   /// and whether it is to be subtracted.
   std::pair<Value, bool> emitSummand(const Product &product);
@@ -83,6 +121,8 @@ private:
   /// each coefficient is divided by itself, so that no product of an index and
   /// a size is formed only to be divided again.
   std::optional<Expr> distribute(const Expr &expr);
+  /// A quotient of sizes as a name: its value at the start of the kernel.
+  Expr bindQuotient(const Expr &quotient);
   /// The terms, those with the same indices in one product.
   SmallVector<Product> collectProducts(ArrayRef<Monomial> terms) const;
   /// Puts products of ids into others, whose weights divide theirs.
@@ -90,6 +130,7 @@ private:
   /// Whether a product is computed as such. Quotients stay beside what they are
   /// taken of: compilers know that i - i / 2 * 2 is a remainder.
   bool isDigit(const Product &product) const;
+  bool isKnownUnrolled(const Monomial &term) const;
   bool isOfIds(const Expr &indices) const;
   bool mentionsIndex(const Expr &expr) const;
   /// When the newest of the bound names in an expression was bound; 0 for
@@ -99,14 +140,30 @@ private:
   struct Binding {
     Value value;
     unsigned order;
+    /// In how many of the operations around it is defined.
+    unsigned level;
+    /// What it is made of, if that is known.
+    std::optional<Expr> definition = std::nullopt;
   };
+  /// An expression with what those of its names are made of that `isExpanded`
+  /// takes.
+  Expr expand(const Expr &expr,
+              function_ref<bool(const Binding &)> isExpanded) const;
+  /// The largest such number of the bound names in an expression.
+  unsigned getMost(ArrayRef<Expr> exprs, unsigned Binding::*number) const;
 
   OpBuilder &builder;
   std::function<Value(const std::string &)> lookupSize;
   Location loc = UnknownLoc::get(builder.getContext());
+  Block *entry = nullptr;
   Assumptions facts;
   bool simplifies = true;
+  bool keepsUnrolled = false;
+  /// Whether code is written where it may be run without need.
+  bool isSpeculative = false;
   llvm::StringMap<Binding> bindings;
+  CarriedIndices carried;
+  std::map<Expr, Expr> quotients;
   std::set<Expr> bounds;
 };
 

@@ -12,6 +12,7 @@
 
 #include "KernelExpansion.h"
 
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -35,6 +36,8 @@ KernelExpansion::KernelExpansion(loop::KernelOp kernel, OpBuilder &builder,
       options(options) {
   indices.getFacts() = std::move(facts);
   indices.setSimplifies(options.simplifyIndices);
+  indices.setEntry(frame.getBody());
+  indices.setKeepsUnrolled(countsBytes(kernel));
 }
 
 LogicalResult KernelExpansion::expand() {
@@ -241,9 +244,7 @@ Expr KernelExpansion::expandIndex(loop::IndexOp op) {
     return indices.mirror(parts[0], parts[1]);
   case loop::IndexKind::Within: {
     Expr lower = indices.simplify(parts[1]), upper = indices.simplify(parts[2]);
-    return lower == upper
-               ? lower
-               : indices.bind("in", indices.emit(parts[0]), lower, upper);
+    return lower == upper ? lower : indices.bindWithin(parts[0], lower, upper);
   }
   case loop::IndexKind::Data:
     return expandData(op, parts[0], parts[1]);

@@ -62,8 +62,8 @@ void ConvertLoopsToGPUPass::runOnOperation() {
       functions.push_back(func);
   if (functions.empty())
     return;
-  const ConvertLoopsToGPUPassOptions options = {indexBitwidth, simplifyIndices,
-                                                vectorizeAccesses};
+  const ConvertLoopsToGPUPassOptions options = {
+      indexBitwidth, simplifyIndices, vectorizeAccesses, reduceStrength};
   OpBuilder builder(&getContext());
   builder.setInsertionPointToStart(module.getBody());
   module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
