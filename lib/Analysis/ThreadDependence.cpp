@@ -196,47 +196,49 @@ bool ThreadDependence::mayMeetInLaterTrip(const MemoryAccess &first,
 }
 
 bool ThreadDependence::mayMeet(const MemoryAccess &first,
-                               const MemoryAccess &second, Place place) const {
-  switch (place.kind) {
-  case Place::Anywhere:
+                               const MemoryAccess &second,
+                               Meeting meeting) const {
+  switch (meeting.kind) {
+  case Meeting::Anywhere:
     return lift::mayConflict(first, second, localSize, facts);
-  case Place::InTrip:
+  case Meeting::InTrip:
     return mayMeetInside(first, second, getLoopsAround(first.op, second.op));
-  case Place::Inside:
-    return mayMeetInside(first, second, getLoopsAround(place.op));
-  case Place::LaterTrip:
-  case Place::NextTrip:
-    return mayMeetInLaterTrip(first, second, place.op,
-                              place.kind == Place::NextTrip);
+  case Meeting::Inside:
+    return mayMeetInside(first, second, getLoopsAround(meeting.op));
+  case Meeting::LaterTrip:
+  case Meeting::NextTrip:
+    return mayMeetInLaterTrip(first, second, meeting.op,
+                              meeting.kind == Meeting::NextTrip);
   }
-  llvm_unreachable("unknown kind of place");
+  llvm_unreachable("unknown kind of meeting");
 }
 
 bool ThreadDependence::ask(const MemoryAccess &first,
-                           const MemoryAccess &second, Place place) {
+                           const MemoryAccess &second, Meeting meeting) {
   if (first.buffer != second.buffer)
     return false;
   auto [answer, isNew] =
-      answers.try_emplace({first.op, second.op, place.kind, place.op});
+      answers.try_emplace({first.op, second.op, meeting.kind, meeting.op});
   if (isNew)
-    answer->second = mayMeet(first, second, place);
+    answer->second = mayMeet(first, second, meeting);
   return answer->second;
 }
 
 bool ThreadDependence::mayConflict(const MemoryAccess &first,
                                    const MemoryAccess &second) {
-  return ask(first, second, {Place::Anywhere});
+  return ask(first, second, {Meeting::Anywhere});
 }
 
 bool ThreadDependence::mayConflictInTrip(const MemoryAccess &first,
                                          const MemoryAccess &second) {
-  return mayConflict(first, second) && ask(first, second, {Place::InTrip});
+  return mayConflict(first, second) && ask(first, second, {Meeting::InTrip});
 }
 
 bool ThreadDependence::mayConflictInside(Operation *op,
                                          const MemoryAccess &first,
                                          const MemoryAccess &second) {
-  return mayConflict(first, second) && ask(first, second, {Place::Inside, op});
+  return mayConflict(first, second) &&
+         ask(first, second, {Meeting::Inside, op});
 }
 
 bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
@@ -244,7 +246,7 @@ bool ThreadDependence::mayConflictInLaterTrip(const MemoryAccess &first,
                                               loop::ForOp loop, bool isNext) {
   return mayConflict(first, second) &&
          ask(first, second,
-             {isNext ? Place::NextTrip : Place::LaterTrip, loop});
+             {isNext ? Meeting::NextTrip : Meeting::LaterTrip, loop});
 }
 
 //===----------------------------------------------------------------------===//

@@ -147,15 +147,16 @@ public:
 private:
   /// What is asked of two accesses: where they may meet, and, of the trips of a
   /// loop, whether only the next one counts.
-  struct Place {
+  struct Meeting {
     enum Kind { Anywhere, InTrip, Inside, LaterTrip, NextTrip } kind;
     Operation *op = nullptr;
   };
   /// The answer, which depends on the operations alone if the buffers are the
   /// same: it is remembered.
-  bool ask(const MemoryAccess &first, const MemoryAccess &second, Place place);
+  bool ask(const MemoryAccess &first, const MemoryAccess &second,
+           Meeting meeting);
   bool mayMeet(const MemoryAccess &first, const MemoryAccess &second,
-               Place place) const;
+               Meeting meeting) const;
   /// Where the numbers of `loops` are the same for both.
   bool mayMeetInside(const MemoryAccess &first, const MemoryAccess &second,
                      const std::set<std::string> &loops) const;

@@ -42,7 +42,7 @@ Expr IndexEmitter::bindWithin(const Expr &expr, const Expr &lower,
 }
 
 Expr IndexEmitter::expand(
-    const Expr &expr, function_ref<bool(const Binding &)> isExpanded) const {
+    const Expr &expr, function_ref<bool(const BoundName &)> isExpanded) const {
   std::set<std::string> names;
   expr.collectNames(names);
   std::map<std::string, Expr> definitions;
@@ -54,11 +54,12 @@ Expr IndexEmitter::expand(
 }
 
 Expr IndexEmitter::expandNames(const Expr &expr, unsigned level) const {
-  return expand(expr, [&](const Binding &name) { return name.level >= level; });
+  return expand(expr,
+                [&](const BoundName &name) { return name.level >= level; });
 }
 
 Expr IndexEmitter::expandConstants(const Expr &expr) const {
-  return expand(expr, [](const Binding &name) {
+  return expand(expr, [](const BoundName &name) {
     return name.definition->getConstant().has_value();
   });
 }
@@ -194,7 +195,7 @@ Value IndexEmitter::emitMonomial(const Monomial &monomial) {
 }
 
 unsigned IndexEmitter::getMost(ArrayRef<Expr> exprs,
-                               unsigned Binding::*number) const {
+                               unsigned BoundName::*number) const {
   std::set<std::string> names;
   for (const Expr &expr : exprs)
     expr.collectNames(names);
@@ -206,11 +207,11 @@ unsigned IndexEmitter::getMost(ArrayRef<Expr> exprs,
 }
 
 unsigned IndexEmitter::getDepth(const Expr &expr) const {
-  return getMost(expr, &Binding::order);
+  return getMost(expr, &BoundName::order);
 }
 
 unsigned IndexEmitter::getLevel(ArrayRef<Expr> exprs) const {
-  return getMost(exprs, &Binding::level);
+  return getMost(exprs, &BoundName::level);
 }
 
 bool IndexEmitter::mentionsIndex(const Expr &expr) const {

@@ -137,7 +137,7 @@ private:
   /// sizes.
   unsigned getDepth(const Expr &expr) const;
 
-  struct Binding {
+  struct BoundName {
     Value value;
     unsigned order;
     /// In how many of the operations around it is defined.
@@ -148,9 +148,9 @@ private:
   /// An expression with what those of its names are made of that `isExpanded`
   /// takes.
   Expr expand(const Expr &expr,
-              function_ref<bool(const Binding &)> isExpanded) const;
+              function_ref<bool(const BoundName &)> isExpanded) const;
   /// The largest such number of the bound names in an expression.
-  unsigned getMost(ArrayRef<Expr> exprs, unsigned Binding::*number) const;
+  unsigned getMost(ArrayRef<Expr> exprs, unsigned BoundName::*number) const;
 
   OpBuilder &builder;
   std::function<Value(const std::string &)> lookupSize;
@@ -161,7 +161,7 @@ private:
   bool keepsUnrolled = false;
   /// Whether code is written where it may be run without need.
   bool isSpeculative = false;
-  llvm::StringMap<Binding> bindings;
+  llvm::StringMap<BoundName> bindings;
   CarriedIndices carried;
   std::map<Expr, Expr> quotients;
   std::set<Expr> bounds;

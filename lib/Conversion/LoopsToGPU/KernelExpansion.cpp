@@ -279,7 +279,7 @@ Expr KernelExpansion::expandData(loop::IndexOp op, const Expr &lower,
 LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
   auto type = cast<loop::BufferType>(op.getType());
   AddressSpace space = type.getSpace();
-  Buffer buffer{Value(), type, type.getSizeExprs()};
+  LaidOutBuffer buffer{Value(), type, type.getSizeExprs()};
   if (std::optional<ArrayRef<int64_t>> pad = op.getPad())
     for (auto [size, extra] : llvm::zip_equal(buffer.sizes, *pad))
       size = size + extra;
@@ -315,7 +315,7 @@ LogicalResult KernelExpansion::expandAlloc(loop::AllocOp op) {
   return success();
 }
 
-const KernelExpansion::Buffer &KernelExpansion::getBuffer(Value value) {
+const KernelExpansion::LaidOutBuffer &KernelExpansion::getBuffer(Value value) {
   auto [it, isNew] = buffers.try_emplace(value);
   if (isNew) {
     // An array that the kernel takes.

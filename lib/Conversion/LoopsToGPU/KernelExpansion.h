@@ -39,7 +39,7 @@ public:
 
 private:
   /// A one-dimensional memref and the array that is laid out in it, row-major.
-  struct Buffer {
+  struct LaidOutBuffer {
     Value memref;
     loop::BufferType type;
     /// The dimensions as stored, padding included.
@@ -60,7 +60,7 @@ private:
   /// Where an access goes: the index into the memref, and the lanes if it is
   /// one of a vector.
   struct Address {
-    Buffer buffer;
+    LaidOutBuffer buffer;
     Expr linear;
     std::optional<Lanes> lanes;
   };
@@ -93,7 +93,7 @@ private:
   Expr expandIndex(loop::IndexOp op);
   Expr expandData(loop::IndexOp op, const Expr &lower, const Expr &upper);
   LogicalResult expandAlloc(loop::AllocOp op);
-  const Buffer &getBuffer(Value value);
+  const LaidOutBuffer &getBuffer(Value value);
 
   //===--------------------------------------------------------------------===//
   // ControlFlow.cpp: loops and branches
@@ -131,16 +131,16 @@ private:
   Address getAddress(Value buffer, loop::ExprsAttr path, ValueRange operands,
                      Type accessed);
   /// Loads a number or neighbours, of the type `stored`, as they are in memory.
-  Value loadNumbers(Location loc, const Buffer &buffer, const Expr &linear,
-                    Type stored);
-  void storeNumbers(Location loc, const Buffer &buffer, const Expr &linear,
-                    Value bits);
+  Value loadNumbers(Location loc, const LaidOutBuffer &buffer,
+                    const Expr &linear, Type stored);
+  void storeNumbers(Location loc, const LaidOutBuffer &buffer,
+                    const Expr &linear, Value bits);
   Value extendToStorage(Location loc, Value value);
   /// Emits an index into a memref, or if options say so, what it was before it
   /// was simplified.
   Value emitPosition(const Expr &index);
   /// Whether neighbours in the buffer are loaded and stored together.
-  bool isVectorized(const Buffer &buffer) const;
+  bool isVectorized(const LaidOutBuffer &buffer) const;
   Value emitLane(Value position, int64_t lane);
   /// The index of the first lane, if the lanes can be accessed at once: they
   /// are neighbours, and a vector of the buffer where it holds vectors.
@@ -159,7 +159,7 @@ private:
   const ConvertLoopsToGPUPassOptions &options;
   DenseMap<Value, Value> values;
   DenseMap<Value, Expr> exprs;
-  DenseMap<Value, Buffer> buffers;
+  DenseMap<Value, LaidOutBuffer> buffers;
   /// The loops around the current point, by the name of their variable.
   llvm::StringMap<scf::ForOp> loops;
 };

@@ -25,7 +25,7 @@ using namespace mlir::lift;
 // Addresses
 //===----------------------------------------------------------------------===//
 
-bool KernelExpansion::isVectorized(const Buffer &buffer) const {
+bool KernelExpansion::isVectorized(const LaidOutBuffer &buffer) const {
   return options.vectorizeAccesses ||
          buffer.type.getSpace() == AddressSpace::Private;
 }
@@ -137,7 +137,7 @@ void KernelExpansion::expandLoad(loop::LoadOp op) {
   Type type = op.getType();
   Address address =
       getAddress(op.getBuffer(), op.getPath(), op.getIndices(), type);
-  const Buffer &buffer = address.buffer;
+  const LaidOutBuffer &buffer = address.buffer;
   if (isInRegisters(buffer.memref, buffer.type))
     unrollLoopsOf(indices.simplify(address.linear));
   Type stored = getStoredType(type);
@@ -160,7 +160,7 @@ void KernelExpansion::expandLoad(loop::LoadOp op) {
   values[op] = value;
 }
 
-Value KernelExpansion::loadNumbers(Location loc, const Buffer &buffer,
+Value KernelExpansion::loadNumbers(Location loc, const LaidOutBuffer &buffer,
                                    const Expr &linear, Type stored) {
   auto vector = dyn_cast<VectorType>(stored);
   Expr index = indices.simplify(linear);
@@ -205,7 +205,7 @@ void KernelExpansion::expandStore(loop::StoreOp op) {
   Value value = getValue(op.getValue());
   Address address = getAddress(op.getBuffer(), op.getPath(), op.getIndices(),
                                value.getType());
-  const Buffer &buffer = address.buffer;
+  const LaidOutBuffer &buffer = address.buffer;
   if (isInRegisters(buffer.memref, buffer.type))
     unrollLoopsOf(indices.simplify(address.linear));
   if (!address.lanes)
@@ -220,7 +220,7 @@ void KernelExpansion::expandStore(loop::StoreOp op) {
   }
 }
 
-void KernelExpansion::storeNumbers(Location loc, const Buffer &buffer,
+void KernelExpansion::storeNumbers(Location loc, const LaidOutBuffer &buffer,
                                    const Expr &linear, Value bits) {
   Expr index = indices.simplify(linear);
   auto vector = dyn_cast<VectorType>(bits.getType());
