@@ -195,6 +195,11 @@ Value CarriedIndices::getDivision(const Atom &atom, unsigned level) {
 // Loops that carry it
 //===----------------------------------------------------------------------===//
 
+/// The location of what the next trip gets, with the name of the variable.
+static Location getNamed(Location loc, StringRef name) {
+  return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
+}
+
 /// What a quotient and a remainder advance by before the remainder wraps.
 struct CarriedIndices::DivisionStep {
   Value divisor, quotient, remainder;
@@ -209,18 +214,12 @@ struct CarriedIndices::DivisionStep {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value next = arith::AddIOp::create(builder, loc, sum, one);
     Value wrapped = arith::SubIOp::create(builder, loc, rest, divisor);
-    return {arith::SelectOp::create(builder, loc, wraps, next, sum),
-            arith::SelectOp::create(builder, loc, wraps, wrapped, rest)};
+    return {arith::SelectOp::create(builder, getNamed(loc, "quotient"), wraps,
+                                    next, sum),
+            arith::SelectOp::create(builder, getNamed(loc, "rest"), wraps,
+                                    wrapped, rest)};
   }
 };
-
-/// Names what a loop carries behind its own values.
-static void setCarriedNames(scf::ForOp loop, ArrayRef<StringRef> names) {
-  SmallVector<StringRef> all(loop.getNumRegionIterArgs() - names.size());
-  llvm::append_range(all, names);
-  loop->setAttr(LiftDialect::CarriedAttrHelper::getNameStr(),
-                Builder(loop.getContext()).getStrArrayAttr(all));
-}
 
 Value CarriedIndices::emitFirst(const Linear &linear) {
   Expr others = linear.first - linear.ofCounter;
@@ -241,18 +240,16 @@ Value CarriedIndices::emitStride(const Linear &linear, int64_t step) {
 }
 
 struct CarriedIndices::Carried {
-  /// The arguments that stand for them, what they are called, and what they are
-  /// in the first trip: offsets, then quotients and remainders.
+  /// The arguments that stand for them, and what they are in the first trip:
+  /// offsets, then quotients and remainders.
   SmallVector<BlockArgument> asked;
-  SmallVector<StringRef> names;
   SmallVector<Value> first;
   /// What they advance by.
   SmallVector<Value> strides;
   SmallVector<DivisionStep> steps;
 
-  void add(BlockArgument argument, StringRef name, Value value) {
+  void add(BlockArgument argument, Value value) {
     asked.push_back(argument);
-    names.push_back(name);
     first.push_back(value);
   }
   SmallVector<Value> advance(OpBuilder &builder, Location loc,
@@ -264,7 +261,8 @@ CarriedIndices::Carried::advance(OpBuilder &builder, Location loc,
                                  ArrayRef<BlockArgument> now) const {
   SmallVector<Value> next;
   for (auto [offset, stride] : llvm::zip(now, strides))
-    next.push_back(arith::AddIOp::create(builder, loc, offset, stride));
+    next.push_back(arith::AddIOp::create(builder, getNamed(loc, "offset"),
+                                         offset, stride));
   now = now.drop_front(strides.size());
   for (const DivisionStep &step : steps) {
     auto [quotient, remainder] = step.advance(builder, loc, now[0], now[1]);
@@ -278,14 +276,12 @@ CarriedIndices::Carried CarriedIndices::emitCarried(const Scope &loop) {
   Carried carried;
   Outside outside(*this, depth - 1);
   for (const Offset &offset : loop.offsets) {
-    carried.add(offset.now, "offset", emitFirst(offset.linear));
+    carried.add(offset.now, emitFirst(offset.linear));
     carried.strides.push_back(emitStride(offset.linear, loop.step));
   }
   for (const auto &[linear, divisor, quotient, remainder] : loop.divisions) {
-    carried.add(quotient, "quotient",
-                emitter.emit(Expr::floorDiv(linear.first, divisor)));
-    carried.add(remainder, "rest",
-                emitter.emit(Expr::mod(linear.first, divisor)));
+    carried.add(quotient, emitter.emit(Expr::floorDiv(linear.first, divisor)));
+    carried.add(remainder, emitter.emit(Expr::mod(linear.first, divisor)));
     carried.steps.push_back(
         {emitter.emitDivisor(divisor),
          emitter.emit(Expr::floorDiv(linear.stride, divisor)),
@@ -306,11 +302,9 @@ scf::ForOp CarriedIndices::carry(const Scope &scope) {
   };
   IRRewriter rewriter(loop.getContext());
   rewriter.setInsertionPoint(loop);
-  auto carrying = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+  return cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
       rewriter, carried.first, /*replaceInitOperandUsesInLoop=*/false,
       makeNext));
-  setCarriedNames(carrying, carried.names);
-  return carrying;
 }
 
 /// The first statement of a body in which a value is used.

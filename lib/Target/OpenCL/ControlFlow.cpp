@@ -226,6 +226,8 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
         hint = nameHint(argument);
       if (hint.empty())
         hint = nameHint(result);
+      if (hint.empty())
+        hint = nameHint(op.getYieldedValues()[i]);
       CExpr value = raw(init);
       variable = mutableVariable(names.fresh(hint.empty() ? "acc" : hint));
       variable.maskBits = value.maskBits;

@@ -3,7 +3,7 @@
 // RUN: | FileCheck %s --check-prefix=OFF
 
 // What loops carry from trip to trip.
-// OFF-NOT: lift.carried
+// OFF-NOT: iter_args{{.*}}index
 
 // The loop's own carried value and its attributes stay.
 // CHECK-LABEL: gpu.func @column(
@@ -14,7 +14,7 @@
 // CHECK-NEXT:      %[[NEXT_SUM:.*]] = arith.addf %[[SUM]], %[[X]]
 // CHECK-NEXT:      %[[NEXT:.*]] = arith.addi %[[OFFSET]], %{{.*}} : index
 // CHECK-NEXT:      scf.yield %[[NEXT_SUM]], %[[NEXT]]
-// CHECK-NEXT:    } {lift.carried = ["", "offset"], lift.unroll = 4 : i64}
+// CHECK-NEXT:    } {lift.unroll = 4 : i64}
 func.func @column(%x: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
   %r = loop.kernel @column (%in = %x : !lift.array<N x M x f32>)
       -> (%out : !lift.array<M x f32>) local_size [1] global_size [M] {
@@ -41,7 +41,6 @@ func.func @column(%x: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
 // CHECK-NEXT:        memref.load %{{.*}}[%[[O]]]
 // CHECK-NEXT:        memref.store %{{.*}}, %{{.*}}[%[[O]]]
 // CHECK:           arith.addi %[[O]], %{{.*}}
-// CHECK:         lift.carried = ["offset"]
 func.func @steps(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   %r = loop.kernel @steps (%in = %x : !lift.array<N x M x f32>)
       -> (%out : !lift.array<N x M x f32>) local_size [16] global_size [16] {
@@ -104,7 +103,6 @@ func.func @not_carried(%x: !lift.array<N x N x 4 x f32>) -> !lift.array<N x N x 
 // CHECK-NEXT:      %[[R2:.*]] = arith.subi %[[R1]], %[[W]]
 // CHECK-NEXT:      arith.select %[[WRAPS]], %[[Q2]], %[[Q1]]
 // CHECK-NEXT:      arith.select %[[WRAPS]], %[[R2]], %[[R1]]
-// CHECK:         lift.carried = ["quotient", "rest"]
 func.func @divided(%x: !lift.array<H x W x f32>) -> !lift.array<W x H x f32> {
   %r = loop.kernel @divided (%in = %x : !lift.array<H x W x f32>)
       -> (%out : !lift.array<W x H x f32>) local_size [1] global_size [W * 2] {

@@ -43,6 +43,11 @@ gpu.module @m {
   // CHECK-NEXT:     const int t = j - 1;
   // CHECK-NEXT:     out[t] = t;
   // CHECK-NEXT:   }
+  // CHECK-NEXT:   int next = 0;
+  // CHECK-NEXT:   for (int j = 0; j < i; j++) {
+  // CHECK-NEXT:     out[next] = 1;
+  // CHECK-NEXT:     next = next + i;
+  // CHECK-NEXT:   }
   // CHECK-NEXT: }
   gpu.func @values(%out: memref<?xindex, #global> {lift.name = "out"}, %n: index {lift.name = "i"}) kernel {
     %c0 = arith.constant 0 : index
@@ -62,6 +67,12 @@ gpu.module @m {
     scf.for %j = %c0 to %n step %c1 {
       %t = arith.subi %j, %c1 {lift.name = "t"} : index
       memref.store %t, %out[%t] : memref<?xindex, #global>
+    }
+    // What a loop carries is called what it yields, if nothing else names it.
+    scf.for %j = %c0 to %n step %c1 iter_args(%at = %c0) -> (index) {
+      memref.store %c1, %out[%at] : memref<?xindex, #global>
+      %next = arith.addi %at, %n : index loc("next")
+      scf.yield %next : index
     }
     gpu.return
   }
