@@ -342,7 +342,9 @@ static Expr floorOfQuotient(const Expr &numerator, const Expr &divisor) {
     return whole;
   if (rest.getConstant() && (divisor.getConstant() || rest.isConstant(0)))
     return canonicalize(whole);
-  if (auto unwrapped = unwrapRemainders(rest, divisor))
+  // Written in its shortest form, it may be what it was.
+  auto unwrapped = unwrapRemainders(rest, divisor);
+  if (unwrapped && unwrapped->rest != numerator && unwrapped->rest != rest)
     return canonicalize(addRaw(addRaw(whole, unwrapped->whole),
                                Expr::floorDiv(unwrapped->rest, divisor)));
   if (auto reduced = cancelUpToConstant(rest, divisor))
@@ -546,12 +548,29 @@ static std::vector<Atom> collectQuotients(const Expr &expr) {
   return atoms;
 }
 
+/// Writes an atom by the remainder of its own operands. A sum may have the
+/// remainders in these operands as they are, or written out.
+static std::optional<Expr> applyOwnRelation(const Expr &expr,
+                                            const Atom &atom) {
+  Relation relation = getOwnRelation(atom);
+  std::optional<Expr> result = applyRelation(expr, atom, relation);
+  Expr value = expandRemainders(relation.value);
+  if (value.isError() || value == relation.value)
+    return result;
+  relation.value = value;
+  std::optional<Expr> expanded = applyRelation(expr, atom, relation);
+  const bool isShorter =
+      expanded && (!result || expanded->getNumerator().size() <
+                                  result->getNumerator().size());
+  return isShorter ? expanded : result;
+}
+
 /// One step of recognition, or nothing if there is none left.
 static std::optional<Expr> recognizeRemainder(const Expr &expr) {
   std::vector<Atom> atoms = collectQuotients(expr);
   for (const Atom &atom : atoms)
     if (mayApply(expr, atom, atom.getRhs()))
-      if (auto result = applyRelation(expr, atom, getOwnRelation(atom)))
+      if (auto result = applyOwnRelation(expr, atom))
         return result;
   if (atoms.size() > maxNestedQuotients)
     return std::nullopt;

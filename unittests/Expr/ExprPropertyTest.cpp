@@ -73,6 +73,15 @@ TEST(ExprPropertyTest, NormalFormKeepsValues) {
     forRandomTrees(depth, 1500, depth, expectSameValues);
 }
 
+TEST(ExprPropertyTest, IndicesKeepTheirValues) {
+  TreeMaker maker = getMaker(41);
+  for (unsigned i = 0; i < 4000 && !testing::Test::HasFatalFailure(); ++i) {
+    auto tree = maker.makeIndex(5);
+    if (Expr expr = tree->toExpr(); !expr.isError())
+      expectSameValues(*tree, expr);
+  }
+}
+
 TEST(ExprPropertyTest, TextReadsBackAsTheSameExpression) {
   for (unsigned depth = 1; depth <= 5; ++depth)
     forRandomTrees(

@@ -506,6 +506,19 @@ TEST(ExprTest, EvaluationFailsWithASentence) {
             "exact division 1000 / 128 leaves a remainder in 'N / 128'");
 }
 
+/// Recognizing the outer remainder must not keep the inner one beside what it
+/// is written out: taking that apart again gives the same sum.
+TEST(ExprTest, RemaindersInRemaindersCancel) {
+  EXPECT_EQ(parse("16 * L - 95 * (L floordiv 4) + "
+                  "(A + 16 * (L mod 4)) mod 56 - 16 * (L mod 4)")
+                .str(),
+            "(A + 16 * (L mod 4)) mod 56 - 31 * (L floordiv 4)");
+  EXPECT_EQ(parse("(16 * L - 95 * (L floordiv 4) - 3 * ((L + 4) floordiv 12) + "
+                  "(A + 16 * (L mod 4)) mod 56 - 16 * (L mod 4)) floordiv 32"),
+            parse("((A + 16 * (L mod 4)) mod 56 - 31 * (L floordiv 4) - "
+                  "3 * ((L + 4) floordiv 12)) floordiv 32"));
+}
+
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//

@@ -135,6 +135,28 @@ public:
     return combine(op, std::move(lhs), std::move(rhs));
   }
 
+  /// Sums of quotients and remainders by few divisors, as indices are that are
+  /// counted over tiles: much of them cancels, or is the remainder of another.
+  std::shared_ptr<Tree> makeIndex(unsigned depth) {
+    using Op = Tree::Op;
+    if (depth == 0 || pick(5) == 0)
+      return makeName(names);
+    if (pick(2) == 0) {
+      static const int64_t divisors[] = {4, 12, 32, 56};
+      const Op op = pick(2) ? Op::Floor : Op::Mod;
+      return combine(op, makeIndex(depth - 1),
+                     makeConstant(divisors[pick(std::size(divisors))]));
+    }
+    auto sum = makeConstant(static_cast<int64_t>(pick(9)) - 4);
+    for (unsigned count = 2 + pick(3); count > 0; --count) {
+      const int64_t factor = pick(3) ? 1 << pick(6) : pick(100);
+      sum =
+          combine(pick(2) ? Op::Add : Op::Sub, std::move(sum),
+                  combine(Op::Mul, makeConstant(factor), makeIndex(depth - 1)));
+    }
+    return sum;
+  }
+
   /// Mostly something positive.
   std::shared_ptr<Tree> makeDivisor() {
     using Op = Tree::Op;
