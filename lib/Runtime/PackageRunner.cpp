@@ -179,8 +179,7 @@ Status Session::measureRun() {
 }
 
 Status Session::runAll() {
-  if (options.sharesMemory)
-    arena = Arena(runtime, package.steps, inputs.sizes);
+  arena = Arena(runtime, package.steps, inputs.sizes);
   if (options.repeat > 1)
     if (Status status = runOnce(/*isTimed=*/false); !status)
       return status;

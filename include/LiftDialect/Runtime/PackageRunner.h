@@ -29,9 +29,6 @@ struct RunOptions {
   /// Fill new buffers with ones, so that elements that no kernel writes are
   /// seen: NaN, or -1.
   bool poison = false;
-  /// Whether buffers that are never there at the same time may have the same
-  /// place in one piece of memory.
-  bool sharesMemory = true;
   /// What earlier runs have uploaded, and are to leave for later ones; may be
   /// null.
   ConstantBuffers *constants = nullptr;
