@@ -63,8 +63,13 @@ static const OpAttribute kOpAttributes[] = {
     {LiftDialect::UnrollAttrHelper::getNameStr(), isLoop, "a loop",
      [](Attribute attr) { return isUnit(attr) || isPositive(attr); },
      "a unit or a positive integer"},
-    {LiftDialect::CarriedAttrHelper::getNameStr(), isLoop, "a loop",
-     isArrayOfStrings, "an array of strings"},
+    {LiftDialect::CarriedAttrHelper::getNameStr(),
+     [](Operation *op) { return op->getNumResults() == 1 || isLoop(op); },
+     "a loop or an operation with one result",
+     [](Attribute attr) {
+       return isa<StringAttr>(attr) || isArrayOfStrings(attr);
+     },
+     "a string, or of a loop an array of them"},
     {LiftDialect::NameAttrHelper::getNameStr(),
      [](Operation *op) { return op->getNumResults() != 0 || isLoop(op); },
      "a loop or an operation with a result",

@@ -13,9 +13,11 @@
 // CARRIED-LABEL: gpu.func @columns
 // CARRIED:       scf.for
 // CARRIED-NOT:   arith.{{div|rem}}ui
-// CARRIED:       lift.carried = {{.*}}"quotient", "rest"
+// CARRIED:       arith.select {{.*}}lift.carried = "quotient"
+// CARRIED-NEXT:  arith.select {{.*}}lift.carried = "rest"
 // CARRIED-LABEL: gpu.func @weighted
-// CARRIED:       lift.carried = {{.*}}"quotient", "rest"
+// CARRIED:       arith.select {{.*}}lift.carried = "quotient"
+// CARRIED-NEXT:  arith.select {{.*}}lift.carried = "rest"
 func.func @columns(%m: !lift.array<M x N x f32>) -> !lift.array<1 x f32> {
   %zero = arith.constant 0.0 : f32
   %k = lift.kernel @columns local_size [1] global_size [1] {

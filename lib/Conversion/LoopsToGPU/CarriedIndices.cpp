@@ -195,9 +195,11 @@ Value CarriedIndices::getDivision(const Atom &atom, unsigned level) {
 // Loops that carry it
 //===----------------------------------------------------------------------===//
 
-/// The location of what the next trip gets, with the name of the variable.
-static Location getNamed(Location loc, StringRef name) {
-  return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
+/// Says what the variable is called that becomes `next` in the next trip.
+static Value setCarriedName(Value next, StringRef name) {
+  next.getDefiningOp()->setAttr(LiftDialect::CarriedAttrHelper::getNameStr(),
+                                StringAttr::get(next.getContext(), name));
+  return next;
 }
 
 /// What a quotient and a remainder advance by before the remainder wraps.
@@ -214,10 +216,12 @@ struct CarriedIndices::DivisionStep {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value next = arith::AddIOp::create(builder, loc, sum, one);
     Value wrapped = arith::SubIOp::create(builder, loc, rest, divisor);
-    return {arith::SelectOp::create(builder, getNamed(loc, "quotient"), wraps,
-                                    next, sum),
-            arith::SelectOp::create(builder, getNamed(loc, "rest"), wraps,
-                                    wrapped, rest)};
+    return {
+        setCarriedName(arith::SelectOp::create(builder, loc, wraps, next, sum),
+                       "quotient"),
+        setCarriedName(
+            arith::SelectOp::create(builder, loc, wraps, wrapped, rest),
+            "rest")};
   }
 };
 
@@ -261,8 +265,8 @@ CarriedIndices::Carried::advance(OpBuilder &builder, Location loc,
                                  ArrayRef<BlockArgument> now) const {
   SmallVector<Value> next;
   for (auto [offset, stride] : llvm::zip(now, strides))
-    next.push_back(arith::AddIOp::create(builder, getNamed(loc, "offset"),
-                                         offset, stride));
+    next.push_back(setCarriedName(
+        arith::AddIOp::create(builder, loc, offset, stride), "offset"));
   now = now.drop_front(strides.size());
   for (const DivisionStep &step : steps) {
     auto [quotient, remainder] = step.advance(builder, loc, now[0], now[1]);

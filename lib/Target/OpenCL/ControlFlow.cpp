@@ -182,10 +182,14 @@ bool KernelEmitter::sharesVariable(scf::ForOp inner, unsigned number) {
          use->getOperandNumber() + 1 == carried.getArgNumber();
 }
 
-/// The name that `lift.carried` gives to a loop's variable.
+/// The name that `lift.carried` gives to a loop's variable: of the loop, or of
+/// what computes its next value.
 static StringRef carriedName(scf::ForOp op, unsigned number) {
-  auto names = op->getAttrOfType<ArrayAttr>(
-      LiftDialect::CarriedAttrHelper::getNameStr());
+  const StringRef attrName = LiftDialect::CarriedAttrHelper::getNameStr();
+  if (Operation *next = op.getYieldedValues()[number].getDefiningOp())
+    if (auto name = next->getAttrOfType<StringAttr>(attrName))
+      return name.getValue();
+  auto names = op->getAttrOfType<ArrayAttr>(attrName);
   if (!names || number >= names.size())
     return {};
   auto name = dyn_cast<StringAttr>(names[number]);
@@ -226,8 +230,6 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
         hint = nameHint(argument);
       if (hint.empty())
         hint = nameHint(result);
-      if (hint.empty())
-        hint = nameHint(op.getYieldedValues()[i]);
       CExpr value = raw(init);
       variable = mutableVariable(names.fresh(hint.empty() ? "acc" : hint));
       variable.maskBits = value.maskBits;

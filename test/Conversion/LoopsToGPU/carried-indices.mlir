@@ -12,7 +12,7 @@
 // CHECK:         scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}, %[[OFFSET:.*]] = %[[ID]]) -> (f32, index) {
 // CHECK-NEXT:      %[[X:.*]] = memref.load %{{.*}}[%[[OFFSET]]]
 // CHECK-NEXT:      %[[NEXT_SUM:.*]] = arith.addf %[[SUM]], %[[X]]
-// CHECK-NEXT:      %[[NEXT:.*]] = arith.addi %[[OFFSET]], %{{.*}} : index
+// CHECK-NEXT:      %[[NEXT:.*]] = arith.addi %[[OFFSET]], %{{.*}} {lift.carried = "offset"} : index
 // CHECK-NEXT:      scf.yield %[[NEXT_SUM]], %[[NEXT]]
 // CHECK-NEXT:    } {lift.unroll = 4 : i64}
 func.func @column(%x: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
@@ -101,8 +101,8 @@ func.func @not_carried(%x: !lift.array<N x N x 4 x f32>) -> !lift.array<N x N x 
 // CHECK-NEXT:      %[[WRAPS:.*]] = arith.cmpi uge, %[[R1]], %[[W]]
 // CHECK-NEXT:      %[[Q2:.*]] = arith.addi %[[Q1]], %c1
 // CHECK-NEXT:      %[[R2:.*]] = arith.subi %[[R1]], %[[W]]
-// CHECK-NEXT:      arith.select %[[WRAPS]], %[[Q2]], %[[Q1]]
-// CHECK-NEXT:      arith.select %[[WRAPS]], %[[R2]], %[[R1]]
+// CHECK-NEXT:      arith.select %[[WRAPS]], %[[Q2]], %[[Q1]] {lift.carried = "quotient"}
+// CHECK-NEXT:      arith.select %[[WRAPS]], %[[R2]], %[[R1]] {lift.carried = "rest"}
 func.func @divided(%x: !lift.array<H x W x f32>) -> !lift.array<W x H x f32> {
   %r = loop.kernel @divided (%in = %x : !lift.array<H x W x f32>)
       -> (%out : !lift.array<W x H x f32>) local_size [1] global_size [W * 2] {

@@ -68,10 +68,10 @@ gpu.module @m {
       %t = arith.subi %j, %c1 {lift.name = "t"} : index
       memref.store %t, %out[%t] : memref<?xindex, #global>
     }
-    // What a loop carries is called what it yields, if nothing else names it.
+    // What a loop carries may be named where its next value is computed.
     scf.for %j = %c0 to %n step %c1 iter_args(%at = %c0) -> (index) {
       memref.store %c1, %out[%at] : memref<?xindex, #global>
-      %next = arith.addi %at, %n : index loc("next")
+      %next = arith.addi %at, %n {lift.carried = "next"} : index
       scf.yield %next : index
     }
     gpu.return

@@ -36,8 +36,8 @@
 //   any op          `lift.name = "x"`, or `["x", "y"]`, names the results (of
 //                   an scf.for: the induction variable) and asks for variables
 //                   of their own; `lift.carried = ["x", "y"]` on an scf.for
-//                   names what it carries. A NameLoc is a weaker hint, for
-//                   what a loop carries also that of what it yields.
+//                   names what it carries, `lift.carried = "x"` on what it
+//                   yields that value. A NameLoc is a weaker hint.
 //
 // The text of a program that needs an extension fails to compile without it,
 // and says so.
