@@ -178,8 +178,10 @@ void lift::buildKernelsToGPUPipeline(OpPassManager &pm,
   };
   addCanonicalizer();
   pm.addPass(createCSEPass());
-  if (options.reduceStrength)
+  if (options.reduceStrength) {
+    pm.addNestedPass<gpu::GPUModuleOp>(createMergeCarriedPass());
     pm.addNestedPass<gpu::GPUModuleOp>(createHoistInvariantsPass());
+  }
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createCSEPass());
   // Branches with one condition are next to each other by now.

@@ -142,6 +142,21 @@ def HoistInvariantsPass
   ];
 }
 
+def MergeCarriedPass
+    : Pass<"lift-merge-carried", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Carry through loops once what is carried several times";
+  let description = [{
+    Of values that a `scf.for` carries, those that start as the same value and
+    become what is computed from the same values are the same in each trip: all uses
+    become those of the first. The others are left without uses, which
+    `canonicalize` removes and printers leave out.
+  }];
+  let statistics = [
+    Statistic<"numMergedValues", "merged-values",
+              "Number of carried values that were those of another">
+  ];
+}
+
 def CountBytesPass : Pass<"lift-count-bytes", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Let indices of global memory count bytes";
   let description = [{
