@@ -69,6 +69,7 @@ def main():
     parser.add_argument("--device", default="Portable Computing Language")
     parser.add_argument("--output-dir", default=tempfile.gettempdir())
     options = parser.parse_args()
+    os.makedirs(options.output_dir, exist_ok=True)
     outcomes = collections.Counter()
     for seed in range(options.seed, options.seed + options.count):
         path = os.path.join(options.output_dir, f"mapping-{seed}.mlir")
