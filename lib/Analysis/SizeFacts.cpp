@@ -137,6 +137,18 @@ lift::parseExpectedSizes(FunctionOpInterface func,
   return values;
 }
 
+/// A size that is one number; false if it is no name, or the other no number.
+static bool assumeValue(Assumptions &assumptions, const Expr &size,
+                        const Expr &number) {
+  std::optional<std::string> name = size.getName();
+  if (!name || !number.getConstant())
+    return false;
+  const SymbolKind kind = assumptions.getKind(*name);
+  assumptions.setRange(*name, number, number);
+  assumptions.setKind(*name, kind);
+  return true;
+}
+
 void lift::assume(Assumptions &assumptions, const SizeConstraint &constraint) {
   const Expr &lhs = constraint.lhs, &rhs = constraint.rhs;
   switch (constraint.kind) {
@@ -145,6 +157,9 @@ void lift::assume(Assumptions &assumptions, const SizeConstraint &constraint) {
   case ConstraintKind::LessEqual:
     return assumptions.addNonNegative(rhs - lhs);
   case ConstraintKind::Equal:
+    if (assumeValue(assumptions, lhs, rhs) ||
+        assumeValue(assumptions, rhs, lhs))
+      return;
     assumptions.addNonNegative(rhs - lhs);
     return assumptions.addNonNegative(lhs - rhs);
   }
