@@ -337,6 +337,20 @@ bool PatternLowering::isMultiple(const Expr &value, const Lanes &lanes) const {
          indices.getFacts().isDivisible(value, lanes.type.getNumElements());
 }
 
+SmallVector<IndexTest>
+PatternLowering::getTestsOfVectors(ArrayRef<IndexTest> tests,
+                                   const Lanes &lanes) {
+  SmallVector<IndexTest> open = indices.getOpenTests(tests);
+  for (IndexTest &test : open) {
+    test = {indices.simplify(test.index), indices.simplify(test.lower),
+            indices.simplify(test.upper)};
+    if (std::optional<Expr> first = getFirstOfWhole(test.index, lanes);
+        first && isMultiple(test.lower, lanes) && isMultiple(test.upper, lanes))
+      test.index = *first;
+  }
+  return open;
+}
+
 std::optional<SmallVector<IndexTest>>
 PatternLowering::getTestsOfAll(ArrayRef<IndexTest> tests, const Lanes &lanes) {
   SmallVector<IndexTest> all;
@@ -393,16 +407,7 @@ LogicalResult PatternLowering::store(Operation *at, Value value,
   WritePath target;
   bool lanesPart = indices.asksForUnbound(
       [&] { target = place.resolve(lanes.symbol, indices); });
-  // All lanes of whole vectors are on one side of where vectors are cut off, or
-  // nothing is.
-  target.guards = indices.getOpenTests(target.guards);
-  for (IndexTest &test : target.guards) {
-    test = {indices.simplify(test.index), indices.simplify(test.lower),
-            indices.simplify(test.upper)};
-    if (std::optional<Expr> first = getFirstOfWhole(test.index, lanes);
-        first && isMultiple(test.lower, lanes) && isMultiple(test.upper, lanes))
-      test.index = *first;
-  }
+  target.guards = getTestsOfVectors(target.guards, lanes);
   if (!lanesPart && !lanes.isIn(target.guards)) {
     dropWholeLane(target.path, place, lanes);
     return createStore(at, value, place, target,

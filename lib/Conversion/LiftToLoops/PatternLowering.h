@@ -106,6 +106,11 @@ private:
   /// The first of neighbours that are the lanes of a vector, if it is a
   /// multiple of their number.
   std::optional<Expr> getFirstOfWhole(const Expr &index, const Lanes &lanes);
+  /// The tests that are not known to hold. Those that hold for all lanes or for
+  /// none, as whole vectors are in rows of whole vectors, are of the first
+  /// lane.
+  SmallVector<IndexTest> getTestsOfVectors(ArrayRef<IndexTest> tests,
+                                           const Lanes &lanes);
   /// The tests that hold where `tests` do for all lanes, which are whole
   /// vectors of a list of numbers; nothing if they are not.
   std::optional<SmallVector<IndexTest>> getTestsOfAll(ArrayRef<IndexTest> tests,

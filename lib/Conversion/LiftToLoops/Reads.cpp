@@ -228,7 +228,7 @@ FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
   }
   for (const Access *next = &access; lanes && next;
        next = next->otherwise.get())
-    lanesPart |= lanes->isIn(next->tests);
+    lanesPart |= lanes->isIn(getTestsOfVectors(next->tests, *lanes));
   if (lanesPart)
     return gatherLanes(at, view->getResult(0), path, *lanes);
   // An index that could not be computed has been reported.
@@ -300,7 +300,8 @@ PatternLowering::readPadded(Operation *at, PadOp pad, ArrayRef<Expr> path,
 FailureOr<Value> PatternLowering::readAccess(Operation *at,
                                              const Access &access,
                                              const Lanes *lanes) {
-  SmallVector<IndexTest> tests = indices.getOpenTests(access.tests);
+  SmallVector<IndexTest> tests = lanes ? getTestsOfVectors(access.tests, *lanes)
+                                       : indices.getOpenTests(access.tests);
   if (tests.empty())
     return read(at, access.source, access.path, lanes);
   Type type = access.source.getType();

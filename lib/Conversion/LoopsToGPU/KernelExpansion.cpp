@@ -244,7 +244,12 @@ Expr KernelExpansion::expandIndex(loop::IndexOp op) {
     return indices.mirror(parts[0], parts[1]);
   case loop::IndexKind::Within: {
     Expr lower = indices.simplify(parts[1]), upper = indices.simplify(parts[2]);
-    return lower == upper ? lower : indices.bindWithin(parts[0], lower, upper);
+    if (lower == upper)
+      return lower;
+    // As in the first trip of a loop: what follows from a number is known.
+    const Expr simple = indices.simplify(parts[0]);
+    return simple.getConstant() ? simple
+                                : indices.bindWithin(parts[0], lower, upper);
   }
   case loop::IndexKind::Data:
     return expandData(op, parts[0], parts[1]);

@@ -32,6 +32,14 @@
 // RUN: %{run} --entry=clamped --size=N=5 | FileCheck %s --check-prefix=OK
 // RUN: %{run} --entry=low --size=N=2 | FileCheck %s --check-prefix=OK
 // RUN: %{run} --entry=low --size=N=9 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=nested --size=M=3,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=nested --size=M=1,N=7 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=whole_low --size=N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=whole_low --size=N=5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=shifted --size=N=5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=beside --size=M=1,N=3 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=beside --size=M=5,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=beside_odd --size=M=5,N=3 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
 
 func.func @list(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
@@ -130,4 +138,90 @@ func.func @low(%x: !lift.array<N x f32>) -> !lift.array<(4 * (N ceildiv 4) + 4) 
   }
   %s = lift.as_scalar %y : !lift.array<((N ceildiv 4) + 1) x vector<4xf32>>
   return %s : !lift.array<(4 * (N ceildiv 4) + 4) x f32>
+}
+
+// Whole vectors are inside of rows of whole vectors, or outside: one test for
+// all lanes, whatever other borders there are.
+// CHECK-LABEL: func.func @nested
+// CHECK: loop.if 0 <= 4 * [[I:%.*]] < 4 * N -> vector<4xf32> {
+// CHECK-NEXT: loop.if 0 <= {{.*}} < M -> vector<4xf32> {
+// CHECK-NEXT: loop.load {{.*}}, 4 * [[I]] + @lane] {{.*}} to vector<4xf32>
+// CHECK-NOT: to f32
+func.func @nested(%n: !lift.array<N x f32>, %x: !lift.array<M x (4 * N) x f32>) -> !lift.array<(M + 2) x (16 * (N ceildiv 4)) x f32> {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %q = lift.pad %x low [1] high [1] dims [0] constant(%zero : f32) : !lift.array<M x (4 * N) x f32>
+  %p = lift.pad %q low [0] high [16 * (N ceildiv 4) - 4 * N] dims [1] constant(%one : f32) : !lift.array<(M + 2) x (4 * N) x f32>
+  %v = lift.as_vector %p width 4 : !lift.array<(M + 2) x (16 * (N ceildiv 4)) x f32>
+  %y = lift.map (%r = %v : !lift.array<(M + 2) x (4 * (N ceildiv 4)) x vector<4xf32>>) {
+    %z = lift.map (%e = %r : !lift.array<(4 * (N ceildiv 4)) x vector<4xf32>>) {
+      %d = arith.addf %e, %e : vector<4xf32>
+      lift.yield %d : vector<4xf32>
+    }
+    lift.yield %z : !lift.array<(4 * (N ceildiv 4)) x vector<4xf32>>
+  }
+  %s = lift.as_scalar %y : !lift.array<(M + 2) x (4 * (N ceildiv 4)) x vector<4xf32>>
+  return %s : !lift.array<(M + 2) x (16 * (N ceildiv 4)) x f32>
+}
+
+// Also behind as many as a vector has.
+// CHECK-LABEL: func.func @whole_low
+// CHECK: loop.if 0 <= 4 * [[I:%.*]] - 4 < 4 * N -> vector<4xf32> {
+// CHECK-NEXT: loop.load {{.*}}[4 * [[I]] + @lane - 4] {{.*}} to vector<4xf32>
+// CHECK-NOT: to f32
+func.func @whole_low(%n: !lift.array<N x f32>, %x: !lift.array<(4 * N) x f32>) -> !lift.array<(4 * N + 8) x f32> {
+  %zero = arith.constant 0.0 : f32
+  %p = lift.pad %x low [4] high [4] constant(%zero : f32) : !lift.array<(4 * N) x f32>
+  %v = lift.as_vector %p width 4 : !lift.array<(4 * N + 8) x f32>
+  %y = lift.map (%e = %v : !lift.array<(N + 2) x vector<4xf32>>) {
+    %d = arith.addf %e, %e : vector<4xf32>
+    lift.yield %d : vector<4xf32>
+  }
+  %s = lift.as_scalar %y : !lift.array<(N + 2) x vector<4xf32>>
+  return %s : !lift.array<(4 * N + 8) x f32>
+}
+
+// Not where a vector is in part outside.
+// CHECK-LABEL: func.func @shifted
+// CHECK-NOT: to vector<4xf32>
+func.func @shifted(%n: !lift.array<N x f32>, %x: !lift.array<(4 * N) x f32>) -> !lift.array<(4 * N + 4) x f32> {
+  %zero = arith.constant 0.0 : f32
+  %p = lift.pad %x low [2] high [2] constant(%zero : f32) : !lift.array<(4 * N) x f32>
+  %v = lift.as_vector %p width 4 : !lift.array<(4 * N + 4) x f32>
+  %y = lift.map (%e = %v : !lift.array<(N + 1) x vector<4xf32>>) {
+    %d = arith.addf %e, %e : vector<4xf32>
+    lift.yield %d : vector<4xf32>
+  }
+  %s = lift.as_scalar %y : !lift.array<(N + 1) x vector<4xf32>>
+  return %s : !lift.array<(4 * N + 4) x f32>
+}
+
+// Of arrays behind each other, the first must end with a whole vector.
+// CHECK-LABEL: func.func @beside
+// CHECK: loop.if 0 <= 4 * [[I:%.*]] < 4 * M -> vector<4xf32> {
+// CHECK-NEXT: loop.load {{.*}}[4 * [[I]] + @lane] {{.*}} to vector<4xf32>
+// CHECK: } else {
+// CHECK-NEXT: loop.load {{.*}} to vector<4xf32>
+// CHECK-LABEL: func.func @beside_odd
+// CHECK-NOT: to vector<4xf32>
+func.func @beside(%m: !lift.array<M x f32>, %n: !lift.array<N x f32>, %x: !lift.array<(4 * M) x f32>, %y: !lift.array<(4 * N) x f32>) -> !lift.array<(4 * M + 4 * N) x f32> {
+  %c = lift.concat %x, %y : !lift.array<(4 * M) x f32>, !lift.array<(4 * N) x f32>
+  %v = lift.as_vector %c width 4 : !lift.array<(4 * M + 4 * N) x f32>
+  %z = lift.map (%e = %v : !lift.array<(M + N) x vector<4xf32>>) {
+    %d = arith.addf %e, %e : vector<4xf32>
+    lift.yield %d : vector<4xf32>
+  }
+  %s = lift.as_scalar %z : !lift.array<(M + N) x vector<4xf32>>
+  return %s : !lift.array<(4 * M + 4 * N) x f32>
+}
+
+func.func @beside_odd(%x: !lift.array<M x f32>, %y: !lift.array<N x f32>) -> !lift.array<(M + N) x f32> attributes {lift.requires = [#lift.constraint<4 divides M + N>]} {
+  %c = lift.concat %x, %y : !lift.array<M x f32>, !lift.array<N x f32>
+  %v = lift.as_vector %c width 4 : !lift.array<(M + N) x f32>
+  %z = lift.map (%e = %v : !lift.array<((M + N) / 4) x vector<4xf32>>) {
+    %d = arith.addf %e, %e : vector<4xf32>
+    lift.yield %d : vector<4xf32>
+  }
+  %s = lift.as_scalar %z : !lift.array<((M + N) / 4) x vector<4xf32>>
+  return %s : !lift.array<(M + N) x f32>
 }
