@@ -8,6 +8,7 @@
 #include "LocalTile.h"
 
 #include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/Rewriting/Strides.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -15,14 +16,26 @@ using namespace mlir::lift;
 /// The first is for many tiles, the last where little is known; the last but
 /// one is for few tiles with long sums.
 static constexpr LocalTile kTiles[] = {
-    {128, 128, 8, 16, 16, 1.0, 0.92},    {128, 128, 16, 16, 16, 0.95, 1.03},
-    {64, 128, 16, 16, 16, 0.90},         {32, 64, 16, 8, 16, 0.73, 1.0, 0.45},
-    {32, 32, 32, 8, 8, 0.68, 1.0, 0.45}, {128, 64, 16, 16, 16, 0.90},
+    {128, 128, 8, 16, 16, 1.0, 0.92},
+    {128, 128, 16, 16, 16, 0.95, 1.03},
+    {64, 128, 8, 8, 16, 0.975, 0.9, 1.0, 0.85},
+    {64, 128, 16, 16, 16, 0.90},
+    {32, 64, 16, 8, 16, 0.73, 1.0, 0.45},
+    {32, 32, 32, 8, 8, 0.68, 1.0, 0.45},
+    {128, 64, 16, 16, 16, 0.90},
     {64, 64, 16, 16, 16, 0.78}};
 
-/// Whether an operand is of windows, whose places are counted.
-static bool hasWindows(const NestOperand &operand) {
+bool lift::hasWindows(const NestOperand &operand) {
   return hasView(operand, [](Operation *view) { return isa<SlideOp>(view); });
+}
+
+/// Whether neighbours of an operand can be loaded as vectors.
+static bool hasVectors(const Problem &problem, const NestOperand &operand) {
+  std::optional<UnitStride> unit = getUnitStride(operand);
+  return unit && llvm::all_of(unit->otherSteps, [&](const Expr &distance) {
+           std::optional<int64_t> value = problem.getValue(distance);
+           return value && *value % kTileVector == 0;
+         });
 }
 
 std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
@@ -33,15 +46,20 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
     outer = outer * shape.axes[axis].size;
   for (unsigned axis : shape.reduced)
     steps = steps * shape.axes[axis].size;
+  const NestOperand rows = *nest.lookup(shape.rowOperand),
+                    columns = *nest.lookup(shape.columnOperand);
   auto values = std::array{
       problem.getValue(outer), problem.getValue(shape.axes[shape.row].size),
       problem.getValue(shape.axes[shape.column].size), problem.getValue(steps)};
   if (!llvm::all_of(values, [](auto value) { return value.has_value(); }))
     return std::nullopt;
-  return ContractionSizes{*values[0], *values[1], *values[2], *values[3],
-                          shape.reduced.size() == 1 &&
-                              !hasWindows(*nest.lookup(shape.rowOperand)) &&
-                              !hasWindows(*nest.lookup(shape.columnOperand))};
+  return ContractionSizes{
+      *values[0],
+      *values[1],
+      *values[2],
+      *values[3],
+      shape.reduced.size() == 1 && !hasWindows(rows) && !hasWindows(columns),
+      hasVectors(problem, rows) || hasVectors(problem, columns)};
 }
 
 bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
@@ -64,25 +82,36 @@ SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
   return tiles;
 }
 
+/// The share of the best rate that a unit reaches with so many groups on it.
+/// With few, it waits for memory; the more where windows are found, too.
+static double getRate(const ContractionSizes &sizes, const LocalTile &tile,
+                      double numGroups) {
+  constexpr double kManyItems = 512;
+  const double occupied =
+      numGroups * double(tile.rows * tile.columns) / (128 * 128);
+  double rate = tile.rate * std::min(1.0, 0.75 + 0.3 * occupied);
+  if (!sizes.isProduct) {
+    const double items = numGroups * double(tile.getGroupSize());
+    return rate * tile.windows * std::min(1.0, 0.6 + 0.4 * items / kManyItems);
+  }
+  if (!sizes.hasVectors)
+    rate *= tile.numbers;
+  return numGroups <= 1 ? rate * tile.alone : rate;
+}
+
 double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
                       const LocalTile &tile) {
   // What a kernel takes, and its groups one after another, before and after the
   // steps: 7 and 0.8 microseconds at 184 G multiply-adds a second.
   constexpr double kKernel = 1.3e6, kGroupStart = 150e3;
-  double groups = double(sizes.outer) *
-                  double(llvm::divideCeil(sizes.rows, tile.rows)) *
-                  double(llvm::divideCeil(sizes.columns, tile.columns));
-  double onUnit = std::ceil(groups / double(device.computeUnits));
-  double elements = double(tile.rows * tile.columns);
-  double occupied = onUnit * elements / (128 * 128);
-  double rate = tile.rate * std::min(1.0, 0.75 + 0.3 * occupied);
-  if (!sizes.isProduct)
-    rate *= tile.windows;
-  else if (onUnit <= 1)
-    rate *= tile.alone;
+  const double groups = double(sizes.outer) *
+                        double(llvm::divideCeil(sizes.rows, tile.rows)) *
+                        double(llvm::divideCeil(sizes.columns, tile.columns));
+  const double onUnit = std::ceil(groups / double(device.computeUnits));
   return kKernel + onUnit * kGroupStart +
-         onUnit * elements * double(llvm::alignTo(sizes.steps, tile.steps)) /
-             rate;
+         onUnit * double(tile.rows * tile.columns) *
+             double(llvm::alignTo(sizes.steps, tile.steps)) /
+             getRate(sizes, tile, onUnit);
 }
 
 LocalTile lift::getBestTile(const DeviceModel &device,

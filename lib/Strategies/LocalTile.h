@@ -33,9 +33,18 @@ struct LocalTile {
   /// The share of the rate that is left where operands are windows: each row of
   /// the tile has a place to be computed.
   double windows = 1.0;
+  /// The share of the rate that is left where both operands of a matrix product
+  /// are loaded number by number.
+  double numbers = 1.0;
 
   int64_t getGroupSize() const { return itemsDown * itemsAcross; }
 };
+
+/// Whether an operand is of windows, whose places are counted.
+bool hasWindows(const NestOperand &operand);
+
+/// Neighbours that are loaded, stored and computed at a time.
+inline constexpr int64_t kTileVector = 4;
 
 /// The sizes of a contraction: of the axes of a group, of its rows and columns,
 /// and of all its reduced axes together.
@@ -43,6 +52,8 @@ struct ContractionSizes {
   int64_t outer, rows, columns, steps;
   /// Whether it is a product of matrices: the places of windows take time, too.
   bool isProduct;
+  /// Whether vectors of an operand can be loaded.
+  bool hasVectors;
 };
 
 /// The sizes, if they are known.

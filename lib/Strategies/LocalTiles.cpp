@@ -52,8 +52,6 @@ struct Contraction {
 };
 } // namespace
 
-/// Neighbours that are loaded, stored and computed at a time.
-static constexpr int64_t kVector = 4;
 /// Rows that a work-item has beside each other.
 static constexpr int64_t kRows = 4;
 
@@ -146,21 +144,33 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
   if (alongSteps) {
     choice.readOrder = {1, 0};
     // Rows of an odd number of vectors: a column is in different banks.
-    choice.pad = {0, kVector};
+    choice.pad = {0, kTileVector};
   }
   // Neighbours are in the array, or none of them is.
   if (unit) {
     SmallVector<Expr> multiples(unit->otherSteps);
     if (alongSteps ? c.padsSteps : isPadded)
       multiples.push_back(c.nest.getDims()[unit->dim].size);
-    if (c.problem.dividesAll(kVector, multiples, /*isInner=*/true))
-      choice.vector = kVector;
+    if (c.problem.dividesAll(kTileVector, multiples, /*isInner=*/true))
+      choice.vector = kTileVector;
   }
-  choice.chunks = {c.tile.itemsAcross};
+  // Where a window stands takes longer to compute than neighbours in it to
+  // load.
+  const int64_t neighbours = alongSteps && choice.vector == 1 &&
+                                     step.firstDim == step.lastDim &&
+                                     hasWindows(*c.nest.lookup(factor))
+                                 ? kTileVector
+                                 : 1;
+  const int64_t loaded = c.tile.getGroupSize() * neighbours;
+  choice.chunks = {c.tile.itemsAcross * neighbours};
   copy.choices = {"lcl(1)", "lcl(0)"};
-  if (length * c.tile.steps > c.tile.getGroupSize() * choice.vector) {
-    choice.chunks = {c.tile.getGroupSize(), c.tile.itemsAcross};
+  if (length * c.tile.steps > loaded * choice.vector) {
+    choice.chunks.insert(choice.chunks.begin(), loaded);
     copy.choices.insert(copy.choices.begin(), "seq unroll");
+  }
+  if (neighbours > 1) {
+    choice.chunks.push_back(neighbours);
+    copy.choices.push_back("seq unroll");
   }
   return copy;
 }
@@ -170,7 +180,7 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
 static BlockOptions getItemBlock(const LocalTile &tile) {
   BlockOptions options;
   options.vectorDim = 1;
-  options.vectorWidth = kVector;
+  options.vectorWidth = kTileVector;
   SmallVector<Expr> rows, columns;
   SmallVector<NestPart> order;
   const bool hasPieces = tile.rows > tile.itemsDown * kRows;
@@ -178,7 +188,7 @@ static BlockOptions getItemBlock(const LocalTile &tile) {
     rows = {tile.itemsDown * kRows, kRows};
   else
     rows = {kRows};
-  const bool hasHalves = tile.columns > tile.itemsAcross * kVector;
+  const bool hasHalves = tile.columns > tile.itemsAcross * kTileVector;
   if (hasHalves)
     columns = {tile.itemsAcross};
   options.chunks = {rows, columns};
@@ -232,13 +242,13 @@ static void write(Contraction &c, const Handle &matched, Schedule &schedule) {
   StageChoice fragment;
   fragment.space = "private";
   fragment.argument = shape.getArgument(c.nest, shape.rowOperand, shape.row);
-  fragment.vector = kVector;
+  fragment.vector = kTileVector;
   Handle rowFragment = schedule.stage(own[0], fragment, own[1]);
   fragment.argument =
       shape.getArgument(c.nest, shape.columnOperand, shape.column);
   fragment.vector = 1;
   Handle columnFragment;
-  if (c.tile.columns > c.tile.itemsAcross * kVector)
+  if (c.tile.columns > c.tile.itemsAcross * kTileVector)
     columnFragment = schedule.stage(own[1], fragment);
   schedule.cleanUp({"contract"}, loops.front());
 
