@@ -45,8 +45,8 @@ public:
   void find(Buffer &buffer);
 
 private:
-  /// An access, and between which numbers each index is, with the row-major one
-  /// as the last; nothing where that is not known.
+  /// An access, and between which numbers each of getIndices() is; nothing
+  /// where that is not known.
   struct BoundAccess {
     const FormAccess *access;
     SmallVector<std::optional<std::pair<Expr, Expr>>> bounds;
@@ -117,6 +117,27 @@ bool DependenceFinder::isOfStore(const FormAccess &access) const {
   return false;
 }
 
+/// The index of each dimension, then the row-major index: the former still
+/// match where a column is not provably below the row length. Last, the
+/// row-major indices of neighbouring dimensions: a pixel number in a joined
+/// image determines row and column together only.
+static SmallVector<Expr> getIndices(const FormAccess &access,
+                                    loop::BufferType type) {
+  SmallVector<Expr> indices = access.path;
+  indices.push_back(access.linear);
+  SmallVector<Expr> sizes = type.getSizeExprs();
+  const size_t rank = sizes.size();
+  for (size_t first = 0; first + 1 < rank; ++first) {
+    Expr linear = access.path[first];
+    for (size_t last = first + 1; last < rank; ++last) {
+      linear = linear * sizes[last] + access.path[last];
+      if (last - first + 1 < rank)
+        indices.push_back(linear);
+    }
+  }
+  return indices;
+}
+
 void DependenceFinder::addDistinct(const FormAccess &access) {
   BoundAccess bound = {&access, {}, isOfStore(access)};
   for (const BoundAccess &other : distinct)
@@ -130,8 +151,7 @@ void DependenceFinder::addDistinct(const FormAccess &access) {
                                ? std::optional(std::make_pair(-*lower, *upper))
                                : std::nullopt);
   };
-  llvm::for_each(access.path, addBounds);
-  addBounds(access.linear);
+  llvm::for_each(getIndices(access, value.type), addBounds);
   distinct.push_back(std::move(bound));
 }
 
@@ -234,27 +254,6 @@ DependenceFinder::getStatement(const FormAccess &first,
                                             ? accesses.getMapsIn(op)
                                             : getMapsOfStatement(op));
   return std::nullopt;
-}
-
-/// The index of each dimension, then the row-major index: the former still
-/// match where a column is not provably below the row length. Last, the
-/// row-major indices of neighbouring dimensions: a pixel number in a joined
-/// image determines row and column together only.
-static SmallVector<Expr> getIndices(const FormAccess &access,
-                                    loop::BufferType type) {
-  SmallVector<Expr> indices = access.path;
-  indices.push_back(access.linear);
-  SmallVector<Expr> sizes = type.getSizeExprs();
-  const size_t rank = sizes.size();
-  for (size_t first = 0; first + 1 < rank; ++first) {
-    Expr linear = access.path[first];
-    for (size_t last = first + 1; last < rank; ++last) {
-      linear = linear * sizes[last] + access.path[last];
-      if (last - first + 1 < rank)
-        indices.push_back(linear);
-    }
-  }
-  return indices;
 }
 
 Dependence DependenceFinder::getDependence(const BoundAccess &first,

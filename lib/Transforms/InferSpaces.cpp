@@ -140,6 +140,52 @@ static bool isInitialValue(Value value) {
          use.getOperandNumber() >= fold.getInputs().size();
 }
 
+/// Whether the elements of an array, or of each of its rows, are computed
+/// together: who reads one of them computes them all.
+static bool isComputedAtOnce(Value array) {
+  Operation *op = array.getDefiningOp();
+  if (!isa<ArrayType>(array.getType()) || !op)
+    return false;
+  if (auto map = dyn_cast<MapOp>(op))
+    return isComputedAtOnce(
+        map.getYield().getOperand(cast<OpResult>(array).getResultNumber()));
+  if (auto view = dyn_cast<ViewOpInterface>(op))
+    return llvm::any_of(view.getViewSources(), isComputedAtOnce);
+  return isa<FoldPattern, MaterializeOp>(op);
+}
+
+/// Whether loops inside of who reads an array of numbers use each of them
+/// again.
+static bool isUsedInLoops(Value array) {
+  return llvm::any_of(array.getUses(), [](OpOperand &use) {
+    Operation *user = use.getOwner();
+    const unsigned number = use.getOperandNumber();
+    if (isa<ViewOpInterface>(user))
+      return isUsedInLoops(user->getResult(0));
+    if (!isa<MapOp, FoldPattern>(user))
+      return false;
+    return llvm::any_of(user->getRegions(), [&](Region &body) {
+      if (number >= body.getNumArguments())
+        return false;
+      BlockArgument element = body.getArgument(number);
+      if (isa<ArrayType>(element.getType()))
+        return isUsedInLoops(element);
+      return llvm::any_of(element.getUsers(), [&](Operation *inner) {
+        return inner->getBlock() != &body.front();
+      });
+    });
+  });
+}
+
+/// Whether elements are sums, or the like, that others would compute again and
+/// again.
+static bool isSumInLoops(OpResult value) {
+  return value.getOwner()
+             ->walk([](FoldPattern) { return WalkResult::interrupt(); })
+             .wasInterrupted() &&
+         isUsedInLoops(value);
+}
+
 /// Whether a computed array must be in memory and is not yet.
 static bool needsMemory(OpResult value, bool isMapped) {
   if (!isa<ArrayType>(value.getType()))
@@ -163,8 +209,12 @@ static bool needsMemory(OpResult value, bool isMapped) {
   // A kernel that computes one result computes them all: who reads another one
   // should not do it again.
   bool isKernel = isTopLevel && llvm::any_of(map.getResults(), isInMemory);
-  return isParallel || isKernel ? !isStored(value) && !isInitialValue(value)
-                                : !isReadOnce(value);
+  // Kernels written by hand say what they store.
+  bool isRepeated = !map->getParentOfType<KernelOp>() &&
+                    (isComputedAtOnce(value) || isSumInLoops(value));
+  if (isParallel || isKernel || isRepeated)
+    return !isStored(value) && !isInitialValue(value);
+  return !isReadOnce(value);
 }
 
 /// The materialize that says where `value` is stored, if there is one.

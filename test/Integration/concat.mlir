@@ -118,3 +118,29 @@ func.func @unslide(%x: !lift.array<(2 * K + 3) x i32>, %k: !lift.array<K x i32>)
   %all = lift.concat %front, %back : !lift.array<(2 * K) x i32>, !lift.array<3 x i32>
   return %all : !lift.array<(2 * K + 3) x i32>
 }
+
+// Groups store parts of a row that is then cut at other places: no group stores what
+// another one does.
+// NUMPY @cut(x: f32[3, 8]) -> x.reshape(3, 2, 4)
+// RUN: %check_numpy %s --entry=cut
+func.func @cut(%x: !lift.array<3 x 8 x f32>) -> !lift.array<3 x 2 x 4 x f32> {
+  %k = lift.kernel local_size [3, 1] global_size [9, 3] {
+    %m = lift.map glb(1) (%r = %x : !lift.array<3 x 8 x f32>) {
+      %t = lift.take %r size [6] : !lift.array<8 x f32>
+      %v = lift.as_vector %t width 3 : !lift.array<6 x f32>
+      %a = lift.map glb(0) (%e = %v : !lift.array<2 x vector<3xf32>>) {
+        lift.yield %e : vector<3xf32>
+      }
+      %s = lift.as_scalar %a : !lift.array<2 x vector<3xf32>>
+      %d = lift.drop %r size [6] : !lift.array<8 x f32>
+      %b = lift.map glb(0) (%e = %d : !lift.array<2 x f32>) {
+        lift.yield %e : f32
+      }
+      %c = lift.concat %s, %b : !lift.array<6 x f32>, !lift.array<2 x f32>
+      lift.yield %c : !lift.array<8 x f32>
+    }
+    %p = lift.split %m by 4 dim 1 : !lift.array<3 x 8 x f32>
+    lift.yield %p : !lift.array<3 x 2 x 4 x f32>
+  }
+  return %k : !lift.array<3 x 2 x 4 x f32>
+}

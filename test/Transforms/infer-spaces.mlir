@@ -477,3 +477,95 @@ func.func @nested_half_stored(%x: !lift.array<P x N x K x f32>, %z: !lift.array<
   }
   return %p#0, %p#1 : !lift.array<P x N x 4 x f32>, !lift.array<P x N x f32>
 }
+
+// Who reads an element of a scan computes it as far as that: the rows are stored
+// once, not computed for each of their elements.
+// CHECK-LABEL: func @rows_of_scans
+// CHECK: %[[S:.*]] = lift.map
+// CHECK: lift.scan
+// CHECK: %[[G:.*]] = lift.materialize %[[S]] in global : !lift.array<M x N x f32>
+// CHECK: lift.map (%{{.*}} = %[[G]] :
+func.func @rows_of_scans(%x: !lift.array<M x N x f32>, %zero: f32) -> !lift.array<M x N x f32> {
+  %s = lift.map (%r = %x : !lift.array<M x N x f32>) {
+    %p = lift.scan (%e = %r : !lift.array<N x f32>) init (%a = %zero : f32) {
+      %n = arith.addf %a, %e : f32
+      lift.yield %n : f32
+    }
+    lift.yield %p : !lift.array<N x f32>
+  }
+  %y = lift.map (%r = %s : !lift.array<M x N x f32>) {
+    %q = lift.map (%e = %r : !lift.array<N x f32>) {
+      %m = arith.addf %e, %e : f32
+      lift.yield %m : f32
+    }
+    lift.yield %q : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+
+// Nor are they stored twice: the result of the function is there for that.
+// CHECK-LABEL: func @negative_stored_rows
+// CHECK-NOT: lift.materialize
+func.func @negative_stored_rows(%x: !lift.array<M x N x f32>, %zero: f32) -> !lift.array<(M * N) x f32> {
+  %s = lift.map (%r = %x : !lift.array<M x N x f32>) {
+    %p = lift.scan (%e = %r : !lift.array<N x f32>) init (%a = %zero : f32) {
+      %n = arith.addf %a, %e : f32
+      lift.yield %n : f32
+    }
+    lift.yield %p : !lift.array<N x f32>
+  }
+  %j = lift.join %s : !lift.array<M x N x f32>
+  return %j : !lift.array<(M * N) x f32>
+}
+
+// A sum that all elements of a row need is computed once for the row.
+// CHECK-LABEL: func @sums_in_loops
+// CHECK: %[[S:.*]] = lift.map
+// CHECK: %[[G:.*]] = lift.materialize %[[S]] in global : !lift.array<M x f32>
+// CHECK: lift.map (%{{.*}} = %{{.*}}, %{{.*}} = %[[G]] :
+func.func @sums_in_loops(%x: !lift.array<M x N x f32>, %zero: f32) -> !lift.array<M x N x f32> {
+  %s = lift.map (%r = %x : !lift.array<M x N x f32>) {
+    %p = lift.reduce (%e = %r : !lift.array<N x f32>) init (%a = %zero : f32) {
+      %n = arith.addf %a, %e : f32
+      lift.yield %n : f32
+    }
+    lift.yield %p : f32
+  }
+  %y = lift.map (%r = %x, %t = %s : !lift.array<M x N x f32>, !lift.array<M x f32>) {
+    %q = lift.map (%e = %r : !lift.array<N x f32>) {
+      %m = arith.mulf %e, %t : f32
+      lift.yield %m : f32
+    }
+    lift.yield %q : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+
+// Not one that each row needs once, nor what is no sum.
+// CHECK-LABEL: func @negative_sums_once
+// CHECK-NOT: lift.materialize
+func.func @negative_sums_once(%x: !lift.array<M x N x f32>, %y: !lift.array<M x f32>, %zero: f32) -> (!lift.array<M x f32>, !lift.array<M x N x f32>) {
+  %s = lift.map (%r = %x : !lift.array<M x N x f32>) {
+    %p = lift.reduce (%e = %r : !lift.array<N x f32>) init (%a = %zero : f32) {
+      %n = arith.addf %a, %e : f32
+      lift.yield %n : f32
+    }
+    lift.yield %p : f32
+  }
+  %t = lift.map (%e = %s : !lift.array<M x f32>) {
+    %m = arith.mulf %e, %e : f32
+    lift.yield %m : f32
+  }
+  %z = lift.map (%e = %y : !lift.array<M x f32>) {
+    %m = arith.mulf %e, %e : f32
+    lift.yield %m : f32
+  }
+  %q = lift.map (%r = %x, %f = %z : !lift.array<M x N x f32>, !lift.array<M x f32>) {
+    %i = lift.map (%e = %r : !lift.array<N x f32>) {
+      %m = arith.mulf %e, %f : f32
+      lift.yield %m : f32
+    }
+    lift.yield %i : !lift.array<N x f32>
+  }
+  return %t, %q : !lift.array<M x f32>, !lift.array<M x N x f32>
+}
