@@ -13,9 +13,11 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/Fusion.h"
+#include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_FUSEPRODUCERSPASS
@@ -256,6 +258,13 @@ static void repeatConversions(func::FuncOp func) {
   }
 }
 
+/// Numbers as accumulators, in place of arrays.
+static void reduceElements(func::FuncOp func) {
+  RewritePatternSet patterns(func.getContext());
+  populateReduceElementsPatterns(patterns);
+  (void)applyPatternsGreedily(func, std::move(patterns));
+}
+
 FailureOr<Operation *> FuseProducersPass::fuseInto(RewriterBase &rewriter,
                                                    Operation *loop,
                                                    bool isInner,
@@ -314,6 +323,7 @@ void FuseProducersPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func) || makesChoices(func))
     return;
+  reduceElements(func);
   IRRewriter rewriter(&getContext());
   dropBroadcasts(rewriter, func);
   repeatConversions(func);

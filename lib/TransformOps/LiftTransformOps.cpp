@@ -752,26 +752,6 @@ DiagnosedSilenceableFailure VectorizeOp::apply(TransformRewriter &rewriter,
 }
 
 //===----------------------------------------------------------------------===//
-// Patterns
-//===----------------------------------------------------------------------===//
-
-void ApplyViewPatternsOp::populatePatterns(RewritePatternSet &patterns) {
-  populateViewPatterns(patterns);
-}
-
-void ApplyContractPatternsOp::populatePatterns(RewritePatternSet &patterns) {
-  populateContractPatterns(patterns);
-}
-
-void ApplyExpandSumsPatternsOp::populatePatterns(RewritePatternSet &patterns) {
-  populateExpandSumsPatterns(patterns);
-}
-
-void ApplyMergeInputsPatternsOp::populatePatterns(RewritePatternSet &patterns) {
-  populateMergeInputsPatterns(patterns);
-}
-
-//===----------------------------------------------------------------------===//
 // Registration
 //===----------------------------------------------------------------------===//
 

@@ -177,7 +177,8 @@ SmallVector<Value> ProgramGenerator::createChains() {
 SmallVector<Value> ProgramGenerator::createNest() {
   NestGenerator nests(b, func, getWishes(rewrite, random));
   const bool isArray =
-      (rewrite == Rewrite::Relayout || rewrite == Rewrite::Place) &&
+      (rewrite == Rewrite::Relayout || rewrite == Rewrite::Place ||
+       rewrite == Rewrite::ReduceElements) &&
       random.chance(50);
   SmallVector<Value> results =
       isArray ? nests.createArrayReduction() : nests.createNest();

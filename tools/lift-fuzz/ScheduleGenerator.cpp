@@ -26,7 +26,8 @@ static constexpr StringLiteral kNames[kNumRewrites] = {
     "lift.chunk_map",
     "lift.skew_rows",
     "apply_patterns.lift.views",
-    "apply_patterns.lift.contract"};
+    "apply_patterns.lift.contract",
+    "apply_patterns.lift.reduce_elements"};
 
 StringRef fuzz::getName(Rewrite rewrite) { return kNames[unsigned(rewrite)]; }
 
@@ -41,7 +42,8 @@ NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
     wishes.maxReduced = 0;
   wishes.minReduced = reduces || rewrite == Rewrite::Relayout ||
                               rewrite == Rewrite::Place ||
-                              rewrite == Rewrite::SplitNest
+                              rewrite == Rewrite::SplitNest ||
+                              rewrite == Rewrite::ReduceElements
                           ? 1
                           : 0;
   wishes.hasFalseLaws = rewrite == Rewrite::Split || rewrite == Rewrite::Tree ||
@@ -130,8 +132,8 @@ ScheduleGenerator::Texts ScheduleGenerator::write(unsigned numResults,
     results.push_back(newHandle());
   SmallVector<StringRef> in(on.size(), "!op"), out(numResults, "!op");
   os << "    " << llvm::join(results, ", ") << (numResults ? " = " : "")
-     << "transform.lift." << name << " " << rest << " : (" << llvm::join(in, ", ")
-     << ") -> (" << llvm::join(out, ", ") << ")\n";
+     << "transform.lift." << name << " " << rest << " : ("
+     << llvm::join(in, ", ") << ") -> (" << llvm::join(out, ", ") << ")\n";
   return results;
 }
 
@@ -230,10 +232,9 @@ ScheduleGenerator::drawOrder(ArrayRef<Axis> axes, bool mayReorder) {
 void ScheduleGenerator::block() {
   SmallVector<int64_t> collapse, pad;
   for (unsigned dim = 0; dim < shape.sizes.size(); ++dim)
-    if (random.chance(dim + 1 == shape.numParallel ||
-                              dim + 1 == shape.sizes.size()
-                          ? 1
-                          : 5))
+    if (random.chance(
+            dim + 1 == shape.numParallel || dim + 1 == shape.sizes.size() ? 1
+                                                                          : 5))
       collapse.push_back(dim);
   SmallVector<Axis> axes = getAxes(collapse);
   int64_t vectorDim = -1, width = 1;
@@ -313,8 +314,8 @@ void ScheduleGenerator::block() {
   os << "    " << llvm::join(loops, ", ") << " = transform.lift.block " << root
      << (params.empty() ? "" : " params(" + params + ")") << " {" << text
      << "} : (!op" << (params.empty() ? "" : ", !transform.param<i64>")
-     << ") -> (" << llvm::join(SmallVector<StringRef>(loops.size(), "!op"), ", ")
-     << ")\n";
+     << ") -> ("
+     << llvm::join(SmallVector<StringRef>(loops.size(), "!op"), ", ") << ")\n";
 }
 
 //===----------------------------------------------------------------------===//
@@ -336,8 +337,9 @@ void ScheduleGenerator::stage() {
                              : random.range(level, depth - 1)));
     text += " in " + on[1];
   }
-  text += " {argument = " + std::to_string(random.pick({0, 0, 0, 0, 0, 1, 1, 2})) +
-          ", space = \"" + drawSpace() + "\"";
+  text +=
+      " {argument = " + std::to_string(random.pick({0, 0, 0, 0, 0, 1, 1, 2})) +
+      ", space = \"" + drawSpace() + "\"";
   const int64_t rank =
       random.chance(50) ? 1 : std::max<int64_t>(1, depth - level - 1);
   if (random.chance(40)) {
@@ -349,9 +351,8 @@ void ScheduleGenerator::stage() {
     text += ", read_order = " + list(order);
   }
   if (random.chance(20))
-    text += ", vector = " +
-            std::to_string(isBad() ? random.range(-1, 5)
-                                   : random.pick({2, 4, 3}));
+    text += ", vector = " + std::to_string(isBad() ? random.range(-1, 5)
+                                                   : random.pick({2, 4, 3}));
   if (random.chance(30)) {
     SmallVector<int64_t> chunks;
     for (unsigned i = random.range(1, 2); i > 0; --i)
@@ -369,8 +370,7 @@ void ScheduleGenerator::stage() {
     text += ", pad = " + list(pad);
   }
   if (random.chance(20))
-    text += ", buffers = " +
-            std::to_string(isBad() ? random.range(-1, 3) : 2);
+    text += ", buffers = " + std::to_string(isBad() ? random.range(-1, 3) : 2);
   write(2, "stage", on, text + "}");
 }
 
@@ -430,8 +430,8 @@ void ScheduleGenerator::relayout(bool places) {
 
 void ScheduleGenerator::split() {
   // Only the innermost of several reductions combines anything.
-  const unsigned level = shape.sizes.size() - 1 -
-                         (isBad() && shape.sizes.size() > 1 ? 1 : 0);
+  const unsigned level =
+      shape.sizes.size() - 1 - (isBad() && shape.sizes.size() > 1 ? 1 : 0);
   const int64_t length = valueOf(shape.sizes[level]);
   std::string reduce = match(level);
   const bool isStrided = random.chance(50), isPadded = random.chance(50);
@@ -454,10 +454,9 @@ void ScheduleGenerator::split() {
 }
 
 void ScheduleGenerator::tree() {
-  std::string reduce = match(random.range(
-      shape.numParallel, shape.sizes.size() - 1));
-  write(1, "tree_reduction", reduce,
-        reduce + " in \"" + drawSpace() + "\"");
+  std::string reduce =
+      match(random.range(shape.numParallel, shape.sizes.size() - 1));
+  write(1, "tree_reduction", reduce, reduce + " in \"" + drawSpace() + "\"");
 }
 
 void ScheduleGenerator::splitNest() {
@@ -548,7 +547,9 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
     std::string map = match(level);
     write(1, "widen", map,
           map + " by " +
-              std::to_string(isBad() ? 5 : random.chance(60) ? 2 : 4));
+              std::to_string(isBad()             ? 5
+                             : random.chance(60) ? 2
+                                                 : 4));
     break;
   }
   case Rewrite::ChunkMap:
@@ -565,6 +566,12 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
   case Rewrite::Contract:
     isExact = false;
     applyPatterns("lift.contract");
+    break;
+  case Rewrite::ReduceElements:
+    // Loops that change places make arrays of accumulators.
+    if (shape.numParallel > 0)
+      block();
+    applyPatterns("lift.reduce_elements");
     break;
   }
   return {"!op = !transform.any_op\n"

@@ -32,9 +32,10 @@ enum class Rewrite {
   ChunkMap,
   SkewRows,
   Views,
-  Contract
+  Contract,
+  ReduceElements
 };
-inline constexpr unsigned kNumRewrites = 13;
+inline constexpr unsigned kNumRewrites = 14;
 
 /// The name of its operation, without `transform.`.
 StringRef getName(Rewrite rewrite);

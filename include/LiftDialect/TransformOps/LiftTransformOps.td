@@ -492,4 +492,10 @@ def Lift_ApplyMergeInputsPatternsOp : Lift_PatternDescriptorOp<"merge_inputs"> {
   let summary = "a loop goes through an array once";
 }
 
+def Lift_ApplyReduceElementsPatternsOp
+    : Lift_PatternDescriptorOp<"reduce_elements"> {
+  let summary = "a reduction of arrays, element by element, is a reduction of "
+                "each element";
+}
+
 #endif // LIFTDIALECT_TRANSFORMOPS_LIFTTRANSFORMOPS_TD

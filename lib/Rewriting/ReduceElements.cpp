@@ -1,0 +1,185 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reductions of arrays, element by element, become reductions of each element:
+//
+//   reduce (zipWith f) z x = zipWith (reduce f) z (transpose x)
+//
+// Each element is combined with the same values in the same order. The loop
+// over elements, which is parallel, is then the outer one, and its accumulators
+// have a dimension less.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builders.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Patterns.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// Whether an operation says how it runs.
+static bool isChosen(Operation *op) {
+  return llvm::any_of(ArrayRef<StringRef>{"mapping", "unroll", "vector_width"},
+                      [&](StringRef name) {
+                        return bool(
+                            op->getInherentAttr(name).value_or(Attribute()));
+                      });
+}
+
+/// The map that a step is, apart from numbers that it computes: it goes through
+/// the elements of all accumulators, and nothing else uses these.
+static FailureOr<MapOp> getMapOfStep(ReduceOp reduce,
+                                     PatternRewriter &rewriter) {
+  FoldPattern fold = reduce;
+  MapOp map;
+  for (Operation &op : fold.getStep().front().without_terminator()) {
+    if (isScalarOp(&op))
+      continue;
+    if (map || !isa<MapOp>(op))
+      return rewriter.notifyMatchFailure(&op, "is more than a map");
+    map = cast<MapOp>(op);
+  }
+  if (!map || isChosen(reduce) || isChosen(map))
+    return rewriter.notifyMatchFailure(reduce, "has no step that is a map, or "
+                                               "says how it runs");
+  for (auto [accumulator, next] : llvm::zip_equal(
+           fold.getAccumulatorArgs(), fold.getYield()->getOperands()))
+    if (next.getDefiningOp() != map || !accumulator.hasOneUse() ||
+        *accumulator.user_begin() != map)
+      return rewriter.notifyMatchFailure(reduce, "does more with accumulators");
+  for (Value input : map.getInputs())
+    if (Operation *op = input.getDefiningOp(); op && reduce->isAncestor(op))
+      return rewriter.notifyMatchFailure(op, "is a view of an element");
+  return map;
+}
+
+/// An array with its two outermost dimensions exchanged.
+static Value exchangeDims(OpBuilder &builder, Location loc, Value array) {
+  SmallVector<int64_t> permutation = llvm::to_vector(
+      llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
+  std::swap(permutation[0], permutation[1]);
+  return TransposeOp::create(builder, loc, array,
+                             builder.getDenseI64ArrayAttr(permutation));
+}
+
+namespace {
+/// Makes the loop over elements, which goes through what the map of the step
+/// does, of all steps at a time.
+class ElementLoop {
+public:
+  ElementLoop(ReduceOp reduce, MapOp map) : fold(reduce), map(map) {}
+
+  MapOp create(OpBuilder &builder);
+
+private:
+  /// The reduction of one element, whose column in each input of the map is
+  /// given.
+  ReduceOp createReduction(OpBuilder &builder, Location loc,
+                           ValueRange columns);
+  bool isElement(Value input) {
+    return llvm::is_contained(fold.getElementArgs(), input);
+  }
+
+  FoldPattern fold;
+  MapOp map;
+};
+} // namespace
+
+ReduceOp ElementLoop::createReduction(OpBuilder &builder, Location loc,
+                                      ValueRange columns) {
+  SmallVector<Value> arrays, inits;
+  SmallVector<std::pair<Value, unsigned>> bound;
+  auto go = [&](Value through, Value element) {
+    bound.emplace_back(element, arrays.size());
+    arrays.push_back(through);
+  };
+  Block &inner = map.getBody().front();
+  for (auto [input, column, element] :
+       llvm::zip_equal(map.getInputs(), columns, inner.getArguments()))
+    if (isElement(input))
+      go(column, element);
+  // What the step uses of an element as a whole, all of them use.
+  for (auto [array, element] :
+       llvm::zip_equal(fold.getInputs(), fold.getElementArgs()))
+    if (llvm::any_of(element.getUsers(),
+                     [&](Operation *user) { return user != map; }))
+      go(array, element);
+  auto findInput = [&](BlockArgument accumulator) {
+    return llvm::find(map.getInputs(), accumulator) - map.getInputs().begin();
+  };
+  for (BlockArgument accumulator : fold.getAccumulatorArgs())
+    inits.push_back(columns[findInput(accumulator)]);
+  return ReduceOp::create(
+      builder, loc, arrays, inits,
+      [&](OpBuilder &step, Location, ValueRange elements,
+          ValueRange accumulators) {
+        IRMapping mapping;
+        for (auto [input, column, element] :
+             llvm::zip_equal(map.getInputs(), columns, inner.getArguments()))
+          mapping.map(element, column);
+        for (auto [value, number] : bound)
+          mapping.map(value, elements[number]);
+        for (auto [accumulator, next] :
+             llvm::zip_equal(fold.getAccumulatorArgs(), accumulators))
+          mapping.map(inner.getArgument(findInput(accumulator)), next);
+        for (Operation &op : fold.getStep().front().without_terminator())
+          if (&op != map)
+            step.clone(op, mapping);
+        for (Operation &op : inner.without_terminator())
+          step.clone(op, mapping);
+        return llvm::map_to_vector(
+            fold.getYield()->getOperands(), [&](Value next) {
+              return mapping.lookupOrDefault(map.getYield().getOperand(
+                  cast<OpResult>(next).getResultNumber()));
+            });
+      });
+}
+
+MapOp ElementLoop::create(OpBuilder &builder) {
+  Location loc = fold.getLoc();
+  SmallVector<Value> inputs;
+  for (Value input : map.getInputs()) {
+    auto argument = dyn_cast<BlockArgument>(input);
+    const bool isOfStep =
+        argument && argument.getOwner() == &fold.getStep().front();
+    if (!isOfStep)
+      inputs.push_back(input);
+    else if (isElement(input))
+      inputs.push_back(exchangeDims(builder, loc,
+                                    fold.getInputs()[argument.getArgNumber()]));
+    else
+      inputs.push_back(fold->getOperand(argument.getArgNumber()));
+  }
+  return MapOp::create(builder, loc, inputs, MappingAttr(),
+                       [&](OpBuilder &inner, Location, ValueRange columns) {
+                         ReduceOp reduce = createReduction(inner, loc, columns);
+                         copyLaws(cast<ReduceOp>(*fold), reduce);
+                         return SmallVector<Value>(reduce.getResults());
+                       });
+}
+
+namespace {
+struct ReduceElements final : OpRewritePattern<ReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ReduceOp reduce,
+                                PatternRewriter &rewriter) const override {
+    FailureOr<MapOp> map = getMapOfStep(reduce, rewriter);
+    if (failed(map))
+      return failure();
+    rewriter.replaceOp(reduce, ElementLoop(reduce, *map).create(rewriter));
+    return success();
+  }
+};
+} // namespace
+
+void lift::populateReduceElementsPatterns(RewritePatternSet &patterns) {
+  patterns.add<ReduceElements>(patterns.getContext());
+}
