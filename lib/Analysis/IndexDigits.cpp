@@ -75,26 +75,44 @@ static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
   return std::make_pair(coefficient, rest);
 }
 
-/// The weight c if an id below `count` is a digit of `index`: without a count,
-/// the leading one.
-static std::optional<Expr> getDigitWeight(const Expr &index, int64_t width,
-                                          const std::string &id,
-                                          const std::optional<Expr> &count,
-                                          const Assumptions &facts) {
+namespace {
+/// An id as a digit of an index: what it is multiplied with, negative where
+/// rows are gone through backwards, and where the first row starts.
+struct Digit {
+  Expr weight, start;
+
+  bool operator==(const Digit &other) const {
+    return weight == other.weight && start == other.start;
+  }
+};
+} // namespace
+
+/// How an id below `count` is a digit of `index`, if it is one: without a
+/// count, the leading one.
+static std::optional<Digit> getDigit(const Expr &index, int64_t width,
+                                     const std::string &id,
+                                     const std::optional<Expr> &count,
+                                     const Assumptions &facts) {
   auto split = splitById(index, id);
   if (!split || split->first.isConstant(0))
     return std::nullopt;
   const auto &[weight, rest] = *split;
+  const Expr row = facts.isPositive(weight) ? weight : -weight;
   // A weight that is not one number for all has no digits.
-  if (!facts.isPositive(weight) || !isFixedInGroup(weight, facts))
+  if (!facts.isPositive(row) || !isFixedInGroup(row, facts))
     return std::nullopt;
-  Expr low = 0;
-  for (const Monomial &term : rest.getNumerator())
-    if (!count || !facts.isDivisible(term.toExpr(), weight * *count))
-      low = low + term.toExpr();
-  if (!facts.isNonNegative(low) || !facts.isLess(low + (width - 1), weight))
+  Expr low = 0, start = 0;
+  for (const Monomial &term : rest.getNumerator()) {
+    if (count && facts.isDivisible(term.toExpr(), row * *count))
+      continue;
+    low = low + term.toExpr();
+    if (term.factors.empty() && row.getConstant())
+      start = Expr::floorDiv(term.toExpr(), row) * row;
+  }
+  low = low - start;
+  if (!facts.isNonNegative(low) || !facts.isLess(low + (width - 1), row))
     return std::nullopt;
-  return weight;
+  return Digit{weight, start};
 }
 
 bool index_digits::isSameDigit(KnownIndex first, KnownIndex second,
@@ -103,15 +121,15 @@ bool index_digits::isSameDigit(KnownIndex first, KnownIndex second,
   // A digit that is 0 does not show, and may have any weight.
   if (first.idIsZero)
     std::swap(first, second);
-  std::optional<Expr> weight =
-      getDigitWeight(first.value, first.width, id, count, *first.facts);
-  if (!weight)
+  std::optional<Digit> digit =
+      getDigit(first.value, first.width, id, count, *first.facts);
+  if (!digit)
     return false;
   if (second.idIsZero)
     second.value =
-        second.value.substitute({{id, 0}}) + *weight * Expr::name(id);
-  return weight ==
-         getDigitWeight(second.value, second.width, id, count, *second.facts);
+        second.value.substitute({{id, 0}}) + digit->weight * Expr::name(id);
+  return digit ==
+         getDigit(second.value, second.width, id, count, *second.facts);
 }
 
 /// The name of a term that is a number times a name; null if it is no such.

@@ -158,6 +158,8 @@ lift::evaluate(func::FuncOp func, ArrayRef<HostArray> args,
       machine.demandResult(i, position);
   if (failed(machine.run()))
     return failure();
+  if (options.numOperations)
+    *options.numOperations = machine.getNumComputed();
   SmallVector<HostArray> results;
   for (auto [i, leaf] : llvm::enumerate(getLeaves(func.getResultTypes()))) {
     std::optional<ArrayRef<int64_t>> positions;

@@ -172,6 +172,7 @@ void Machine::storeArray(const View &from, Slot to, int64_t firstNumber,
 //===----------------------------------------------------------------------===//
 
 inline LogicalResult Machine::compute(const Instruction &instruction) {
+  ++numComputed;
   Register &result = registers[instruction.result];
   const Register &a = registers[instruction.operands[0]];
   const Register &b = registers[instruction.operands[1]];

@@ -60,6 +60,9 @@ public:
     registers[slot].valid = true;
   }
 
+  /// How many operations on numbers have been computed.
+  int64_t getNumComputed() const { return numComputed; }
+
   /// Copies the element at `position` of a result to `bytes`; false if it is
   /// poison.
   bool readResult(unsigned index, int64_t position, char *bytes) const;
@@ -168,6 +171,7 @@ private:
   std::vector<View> views;
   std::vector<Buffer> buffers;
   bool isSampled;
+  int64_t numComputed = 0;
   bool isOutOfMemory = false;
   Tracer *tracer = nullptr;
 };

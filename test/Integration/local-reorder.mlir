@@ -174,3 +174,29 @@ func.func @own(%x: !lift.array<N x 16 x f32>) -> !lift.array<N x 16 x f32> {
   }
   return %r : !lift.array<N x 16 x f32>
 }
+
+// Rows that are stored backwards, each in two parts by its work-item: no barrier
+// stands, or is needed, where only some of the work-items come.
+// NUMPY @backwards(x: f32[4, 5]) -> x[::-1]
+// RUN: %check_numpy %s --entry=backwards
+// RUN: %if oclgrind %{ %check_numpy %s --entry=backwards --oclgrind %}
+func.func @backwards(%x: !lift.array<4 x 5 x f32>) -> !lift.array<4 x 5 x f32> {
+  %k = lift.kernel local_size [5] global_size [5] {
+    %m = lift.map lcl(0) (%r = %x : !lift.array<4 x 5 x f32>) {
+      %v = lift.map seq vector(3) (%e = %r : !lift.array<5 x f32>) {
+        lift.yield %e : f32
+      }
+      lift.yield %v : !lift.array<5 x f32>
+    }
+    %b = lift.reverse %m dims [0] : !lift.array<4 x 5 x f32>
+    %t = lift.materialize %b in local : !lift.array<4 x 5 x f32>
+    %n = lift.map lcl(0) (%r = %t : !lift.array<4 x 5 x f32>) {
+      %v = lift.map seq (%e = %r : !lift.array<5 x f32>) {
+        lift.yield %e : f32
+      }
+      lift.yield %v : !lift.array<5 x f32>
+    }
+    lift.yield %n : !lift.array<4 x 5 x f32>
+  }
+  return %k : !lift.array<4 x 5 x f32>
+}

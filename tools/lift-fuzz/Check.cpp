@@ -26,6 +26,15 @@ using namespace mlir::lift::fuzz;
 // Verdicts
 //===----------------------------------------------------------------------===//
 
+/// How often loops may do what the program does once, where that is not next to
+/// nothing: what is read in a few places may be computed there. Strategies make
+/// whole tiles of few elements.
+static constexpr int64_t kMostRepeats = 8, kFewOperations = 256,
+                         kTileOperations = 8192;
+
+/// Each so many-th program is interpreted as no strategy has changed it.
+static constexpr uint64_t kPlain = 4;
+
 static constexpr std::pair<Outcome, StringLiteral> kNames[] = {
     {Outcome::Agrees, "agrees"},
     {Outcome::Unsupported, "unsupported"},
@@ -36,6 +45,7 @@ static constexpr std::pair<Outcome, StringLiteral> kNames[] = {
     {Outcome::BuildFails, "build-fails"},
     {Outcome::RunFails, "run-fails"},
     {Outcome::Differs, "differs"},
+    {Outcome::Repeats, "repeats"},
     {Outcome::Crashes, "crashes"},
     {Outcome::Hangs, "hangs"}};
 
@@ -252,6 +262,7 @@ private:
   bool isRefusedByChoice();
   /// Whether it `accepts` the program without its vector widths.
   bool isRefusedForWidths(function_ref<bool(const run::Program &)> accepts);
+  void checkRepetition(int64_t numInLoops);
   /// Whether the results are those expected; else sets the verdict.
   bool compareResults(ArrayRef<HostArray> results, StringRef where);
 
@@ -263,6 +274,8 @@ private:
   run::ExecutionOptions options;
   std::optional<run::Inputs> inputs;
   SmallVector<HostArray> expected;
+  /// How many operations it takes to compute them.
+  int64_t numOperations = 0;
 };
 
 } // namespace
@@ -310,6 +323,7 @@ void Check::evaluate() {
   inputs = std::move(*prepared);
   EvaluationOptions evaluation;
   evaluation.sizes = inputs->sizes;
+  evaluation.numOperations = &numOperations;
   FailureOr<SmallVector<HostArray>> results =
       lift::evaluate(program.entry, inputs->arguments, evaluation);
   if (failed(results))
@@ -322,6 +336,8 @@ void Check::interpret() {
   run::ExecutionOptions loopOptions = options;
   llvm::raw_string_ostream os(loopOptions.pipeline);
   os << "symbol-dce,lift-to-loops{";
+  if (test.seed % kPlain == 0)
+    os << "optimize=false ";
   if (!options.params.empty())
     os << "params=";
   llvm::interleave(
@@ -341,11 +357,27 @@ void Check::interpret() {
                 messages.text);
   EvaluationOptions evaluation;
   evaluation.sizes = inputs->sizes;
+  int64_t numInLoops = 0;
+  evaluation.numOperations = &numInLoops;
   FailureOr<SmallVector<HostArray>> results =
       lift::evaluate(loops.entry, inputs->arguments, evaluation);
   if (failed(results))
     return fail(Outcome::EvaluatorFails, "in loop form: " + messages.text);
-  compareResults(*results, "in loop form, ");
+  if (compareResults(*results, "in loop form, "))
+    checkRepetition(numInLoops);
+}
+
+void Check::checkRepetition(int64_t numInLoops) {
+  // Kernels written by hand say themselves what is stored.
+  const bool hasKernels =
+      program.module->walk([](KernelOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  const int64_t few =
+      test.seed % kPlain == 0 ? kFewOperations : kTileOperations;
+  if (!hasKernels && numInLoops > kMostRepeats * std::max(numOperations, few))
+    fail(Outcome::Repeats, "in loop form, " + std::to_string(numInLoops) +
+                               " operations in place of " +
+                               std::to_string(numOperations));
 }
 
 void Check::compile() {

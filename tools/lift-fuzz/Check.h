@@ -34,6 +34,8 @@ enum class Outcome {
   BuildFails,
   RunFails,
   Differs,
+  /// Loops compute again and again what the program computes once.
+  Repeats,
   Crashes,
   Hangs
 };

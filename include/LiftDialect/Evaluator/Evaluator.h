@@ -146,6 +146,9 @@ struct EvaluationOptions {
   std::vector<std::vector<int64_t>> samples;
   /// Evaluation that needs more memory than this is an error.
   int64_t maxBytes = int64_t(8) << 30;
+  /// Where to put how many operations on numbers were computed, each lane of a
+  /// vector for itself; null if nobody asks.
+  int64_t *numOperations = nullptr;
 };
 
 /// Evaluates `func` before lowering, on one array per leaf of its arguments;
