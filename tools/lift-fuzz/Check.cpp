@@ -27,12 +27,11 @@ using namespace mlir::lift::fuzz;
 //===----------------------------------------------------------------------===//
 
 /// How often loops may do what the program does once, where that is not next to
-/// nothing: what is read in a few places may be computed there. Strategies make
-/// whole tiles of few elements.
-static constexpr int64_t kMostRepeats = 8, kFewOperations = 256,
-                         kTileOperations = 8192;
+/// nothing: what is read in a few places may be computed there.
+static constexpr int64_t kMostRepeats = 8, kFewOperations = 256;
 
-/// Each so many-th program is interpreted as no strategy has changed it.
+/// Each so many-th program is interpreted as no strategy has changed it: these
+/// make whole tiles of few elements.
 static constexpr uint64_t kPlain = 4;
 
 static constexpr std::pair<Outcome, StringLiteral> kNames[] = {
@@ -254,6 +253,8 @@ private:
   void load();
   void roundTrip();
   void evaluate();
+  /// Whether the loops are those of the program itself.
+  bool isPlain() const { return test.seed % kPlain == 0; }
   /// Evaluates the program in loop form.
   void interpret();
   void compile();
@@ -336,7 +337,7 @@ void Check::interpret() {
   run::ExecutionOptions loopOptions = options;
   llvm::raw_string_ostream os(loopOptions.pipeline);
   os << "symbol-dce,lift-to-loops{";
-  if (test.seed % kPlain == 0)
+  if (isPlain())
     os << "optimize=false ";
   if (!options.params.empty())
     os << "params=";
@@ -372,9 +373,8 @@ void Check::checkRepetition(int64_t numInLoops) {
   const bool hasKernels =
       program.module->walk([](KernelOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
-  const int64_t few =
-      test.seed % kPlain == 0 ? kFewOperations : kTileOperations;
-  if (!hasKernels && numInLoops > kMostRepeats * std::max(numOperations, few))
+  if (isPlain() && !hasKernels &&
+      numInLoops > kMostRepeats * std::max(numOperations, kFewOperations))
     fail(Outcome::Repeats, "in loop form, " + std::to_string(numInLoops) +
                                " operations in place of " +
                                std::to_string(numOperations));
