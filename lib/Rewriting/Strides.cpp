@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Strides.h"
 
+#include "LiftDialect/Expr/Assumptions.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -158,4 +160,27 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
   if (!unit)
     return std::nullopt;
   return UnitStride{*unit, otherSteps};
+}
+
+std::optional<UnitStride> lift::getUnitStrideOfRuns(const NestOperand &operand,
+                                                    unsigned dim, int64_t run) {
+  std::optional<Place> place = findPlace(operand);
+  if (!place)
+    return std::nullopt;
+  const Expr inRun = Expr::name("%inRun");
+  Assumptions facts;
+  facts.setRange(*inRun.getName(), 0, run - 1);
+  SmallVector<Expr> path = llvm::map_to_vector(place->path, [&](const Expr &e) {
+    return facts.simplify(
+        e.substitute({{getName(dim), Expr::name(getName(dim)) * run + inRun}}));
+  });
+  Expr first = path.back() - inRun;
+  if (first.mentions(*inRun.getName()) || first.mentions(kUnknown.str()) ||
+      llvm::any_of(ArrayRef(path).drop_back(),
+                   [&](const Expr &e) { return e.mentions(*inRun.getName()); }))
+    return std::nullopt;
+  UnitStride unit{dim, {place->type.getSize(place->type.getRank() - 1)}};
+  if (!first.isConstant(0))
+    unit.otherSteps.push_back(facts.getConstantDivisor(first));
+  return unit;
 }

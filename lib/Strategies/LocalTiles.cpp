@@ -138,8 +138,12 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
   StageChoice &choice = copy.stage;
   choice.argument = c.shape.getArgument(c.nest, factor, c.shape.step());
   choice.buffers = c.hasSteps() ? 2 : 1;
-  std::optional<UnitStride> unit = getUnitStride(*c.nest.lookup(factor));
+  const NestOperand operand = *c.nest.lookup(factor);
   const Axis &step = c.shape.axes[c.shape.step()];
+  std::optional<UnitStride> unit = getUnitStride(operand);
+  // Rows may be joined, as the heads of attention are.
+  if (!unit && step.firstDim == step.lastDim)
+    unit = getUnitStrideOfRuns(operand, step.lastDim, c.tile.steps);
   const bool alongSteps = unit && unit->dim == step.lastDim;
   if (alongSteps) {
     choice.readOrder = {1, 0};
@@ -158,7 +162,7 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
   // load.
   const int64_t neighbours = alongSteps && choice.vector == 1 &&
                                      step.firstDim == step.lastDim &&
-                                     hasWindows(*c.nest.lookup(factor))
+                                     hasWindows(operand)
                                  ? kTileVector
                                  : 1;
   const int64_t loaded = c.tile.getGroupSize() * neighbours;

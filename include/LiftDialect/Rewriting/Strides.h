@@ -34,6 +34,11 @@ struct UnitStride {
 /// several, or where the step of another depends on where it is.
 std::optional<UnitStride> getUnitStride(const NestOperand &operand);
 
+/// The same along dimension `dim`, within each `run` of elements that starts at
+/// a multiple of that: rows that are joined may stand apart.
+std::optional<UnitStride> getUnitStrideOfRuns(const NestOperand &operand,
+                                              unsigned dim, int64_t run);
+
 /// Where the elements of an operand stand in the array that holds them.
 struct MemoryOffset {
   /// That of the element at the origin of the nest.
