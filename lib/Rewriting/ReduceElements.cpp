@@ -111,6 +111,9 @@ ReduceOp ElementLoop::createReduction(OpBuilder &builder, Location loc,
     if (llvm::any_of(element.getUsers(),
                      [&](Operation *user) { return user != map; }))
       go(array, element);
+  // How many steps there are is that of an array, used or not.
+  if (arrays.empty())
+    go(fold.getInputs().front(), fold.getElementArgs().front());
   auto findInput = [&](BlockArgument accumulator) {
     return llvm::find(map.getInputs(), accumulator) - map.getInputs().begin();
   };

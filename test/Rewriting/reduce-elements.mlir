@@ -80,6 +80,22 @@ func.func @mixed(%a: !lift.array<K x N x f32>, %k: !lift.array<K x f32>, %o: !li
   return %r#0, %r#1 : !lift.array<N x f32>, !lift.array<N x f32>
 }
 
+// Steps that use no element are as many as there are elements.
+// RUN: %{run} --entry=unused --size=K=5,N=7 | FileCheck %s --check-prefix=OK
+// CHECK-LABEL: func.func @unused
+// CHECK: lift.map
+// CHECK-NEXT: lift.reduce (%{{.*}} = %arg0 : !lift.array<K x N x f32>) init (%{{.*}} : f32)
+func.func @unused(%a: !lift.array<K x N x f32>, %i: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.reduce (%x = %a : !lift.array<K x N x f32>) init (%p = %i : !lift.array<N x f32>) {
+    %t = lift.map (%y = %p : !lift.array<N x f32>) {
+      %g = arith.addf %y, %y : f32
+      lift.yield %g : f32
+    }
+    lift.yield %t : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
 // Not where an element of the next accumulator depends on others of this one: by a
 // view, or as they are.
 // RUN: %{run} --entry=negative_shifted --size=K=5,N=7 | FileCheck %s --check-prefix=OK
