@@ -137,15 +137,18 @@ lift::parseExpectedSizes(FunctionOpInterface func,
   return values;
 }
 
-/// A size that is one number; false if it is no name, or the other no number.
-static bool assumeValue(Assumptions &assumptions, const Expr &size,
-                        const Expr &number) {
+/// Lets another size, or a number, stand for a size that is equal to it; false
+/// if it is none by itself. Of an expression it would be lost that it is
+/// positive.
+static bool assumeEqual(Assumptions &assumptions, const Expr &lhs,
+                        const Expr &rhs) {
+  const Expr size = assumptions.simplify(lhs),
+             value = assumptions.simplify(rhs);
   std::optional<std::string> name = size.getName();
-  if (!name || !number.getConstant())
+  if (!name || assumptions.getRange(*name).second || size == value ||
+      !(value.getName() || value.getConstant()))
     return false;
-  const SymbolKind kind = assumptions.getKind(*name);
-  assumptions.setRange(*name, number, number);
-  assumptions.setKind(*name, kind);
+  assumptions.setEqual(*name, value);
   return true;
 }
 
@@ -157,8 +160,9 @@ void lift::assume(Assumptions &assumptions, const SizeConstraint &constraint) {
   case ConstraintKind::LessEqual:
     return assumptions.addNonNegative(rhs - lhs);
   case ConstraintKind::Equal:
-    if (assumeValue(assumptions, lhs, rhs) ||
-        assumeValue(assumptions, rhs, lhs))
+    // Two facts, one from each side, would lead proofs in circles.
+    if (assumptions.isEqual(lhs, rhs) || assumeEqual(assumptions, lhs, rhs) ||
+        assumeEqual(assumptions, rhs, lhs))
       return;
     assumptions.addNonNegative(rhs - lhs);
     return assumptions.addNonNegative(lhs - rhs);

@@ -55,14 +55,37 @@ SymbolKind Assumptions::getKind(const std::string &name) const {
   return getRange(name).second ? SymbolKind::Index : SymbolKind::Size;
 }
 
+Expr Assumptions::replaceEqual(const Expr &value) const {
+  return equal.empty() ? value : value.substitute(equal);
+}
+
+void Assumptions::setEqual(const std::string &name, const Expr &value) {
+  const SymbolKind kind = getKind(name);
+  setRange(name, value, value);
+  setKind(name, kind);
+  const std::map<std::string, Expr> next = {{name, value}};
+  for (auto &[other, known] : equal) {
+    known = known.substitute(next);
+    ranges.insert_or_assign(other, Range{known, known});
+  }
+  equal.emplace(name, value);
+  for (auto &[divisor, dividend] : divides) {
+    divisor = divisor.substitute(next);
+    dividend = dividend.substitute(next);
+  }
+  for (Expr &fact : nonNegative)
+    fact = fact.substitute(next);
+  owner.memory.reset();
+}
+
 void Assumptions::addDivides(const Expr &divisor, const Expr &value) {
   owner.memory.reset();
-  divides.emplace_back(divisor, value);
+  divides.emplace_back(replaceEqual(divisor), replaceEqual(value));
 }
 
 void Assumptions::addNonNegative(const Expr &value) {
   owner.memory.reset();
-  nonNegative.push_back(value);
+  nonNegative.push_back(replaceEqual(value));
 }
 
 Memory &Assumptions::getMemory() const {

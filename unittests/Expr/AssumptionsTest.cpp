@@ -411,6 +411,21 @@ TEST(AssumptionsTest, ConstantDivisor) {
   EXPECT_EQ(facts.getConstantDivisor(parse("N mod 96")), 32);
 }
 
+TEST(AssumptionsTest, EqualSizes) {
+  const Expr m = Expr::name("M"), n = Expr::name("N");
+  Assumptions facts;
+  facts.addDivides(4, m);
+  facts.setEqual("M", n);
+  EXPECT_EQ(facts.getKind("M"), SymbolKind::Size);
+  EXPECT_TRUE(facts.isEqual(m, n));
+  EXPECT_TRUE(facts.isDivisible(n, 4));
+  facts.addNonNegative(m - 8);
+  EXPECT_TRUE(facts.isLessOrEqual(8, n));
+  EXPECT_FALSE(facts.isLessOrEqual(9, n));
+  facts.setEqual("N", 400);
+  EXPECT_EQ(facts.simplify(m * n), Expr(160000));
+}
+
 TEST(AssumptionsTest, UpperBounds) {
   Facts facts;
   facts.range("i", "0", "N - 1").range("j", "0", "M - 1").range("k", "-4", "4");

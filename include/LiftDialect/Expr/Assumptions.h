@@ -78,6 +78,10 @@ public:
   void setKind(const std::string &name, SymbolKind kind) { kinds[name] = kind; }
   SymbolKind getKind(const std::string &name) const;
 
+  /// `name` is `value`, which does not mention it: in proofs and facts, those
+  /// that there are and those to come, the value stands for the name.
+  void setEqual(const std::string &name, const Expr &value);
+
   /// `divisor` divides `value`.
   void addDivides(const Expr &divisor, const Expr &value);
   /// `value >= 0`.
@@ -119,7 +123,11 @@ private:
     Expr lower;
     std::optional<Expr> upper;
   };
+  /// Expressions with values in place of names that are equal to them.
+  Expr replaceEqual(const Expr &value) const;
+
   std::map<std::string, Range> ranges;
+  std::map<std::string, Expr> equal;
   std::map<std::string, SymbolKind> kinds;
   std::vector<std::pair<Expr, Expr>> divides;
   std::vector<Expr> nonNegative;
