@@ -58,6 +58,15 @@ bool lift::isScalarOp(Operation *op) {
          op->getNumRegions() == 0;
 }
 
+bool lift::saysHowItRuns(Operation *op) {
+  return isa_and_present<LiftDialect>(op->getDialect()) &&
+         llvm::any_of(ArrayRef<StringRef>{"mapping", "unroll", "vector_width"},
+                      [&](StringRef name) {
+                        return bool(
+                            op->getInherentAttr(name).value_or(Attribute()));
+                      });
+}
+
 bool lift::mixesAccumulators(FoldPattern fold) {
   auto isArray = llvm::IsaPred<ArrayType>;
   return llvm::any_of(fold->getResultTypes(), isArray) &&

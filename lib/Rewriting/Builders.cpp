@@ -25,6 +25,14 @@ Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
                          SizeAttr::get(builder.getContext(), chunk), dim);
 }
 
+Value lift::exchangeDims(OpBuilder &builder, Location loc, Value array) {
+  SmallVector<int64_t> permutation = llvm::to_vector(
+      llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
+  std::swap(permutation[0], permutation[1]);
+  return TransposeOp::create(builder, loc, array,
+                             builder.getDenseI64ArrayAttr(permutation));
+}
+
 Value lift::sortDims(OpBuilder &builder, Location loc, Value array,
                      SmallVectorImpl<unsigned> &have) {
   SmallVector<int64_t> permutation = llvm::to_vector(

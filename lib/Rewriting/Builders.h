@@ -29,6 +29,9 @@ MutableOperandRange getInputs(Operation *loop);
 Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
                unsigned dim = 0);
 
+/// Exchanges the two outermost dimensions of an array.
+Value exchangeDims(OpBuilder &builder, Location loc, Value array);
+
 /// Puts the outermost dimensions of `array`, which stand for the numbers
 /// `have`, in increasing order.
 Value sortDims(OpBuilder &builder, Location loc, Value array,

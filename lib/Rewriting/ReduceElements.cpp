@@ -24,15 +24,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// Whether an operation says how it runs.
-static bool isChosen(Operation *op) {
-  return llvm::any_of(ArrayRef<StringRef>{"mapping", "unroll", "vector_width"},
-                      [&](StringRef name) {
-                        return bool(
-                            op->getInherentAttr(name).value_or(Attribute()));
-                      });
-}
-
 /// The map that a step is, apart from numbers that it computes: it goes through
 /// the elements of all accumulators, and nothing else uses these.
 static FailureOr<MapOp> getMapOfStep(ReduceOp reduce,
@@ -46,7 +37,7 @@ static FailureOr<MapOp> getMapOfStep(ReduceOp reduce,
       return rewriter.notifyMatchFailure(&op, "is more than a map");
     map = cast<MapOp>(op);
   }
-  if (!map || isChosen(reduce) || isChosen(map))
+  if (!map || saysHowItRuns(reduce) || saysHowItRuns(map))
     return rewriter.notifyMatchFailure(reduce, "has no step that is a map, or "
                                                "says how it runs");
   for (auto [accumulator, next] : llvm::zip_equal(
@@ -58,15 +49,6 @@ static FailureOr<MapOp> getMapOfStep(ReduceOp reduce,
     if (Operation *op = input.getDefiningOp(); op && reduce->isAncestor(op))
       return rewriter.notifyMatchFailure(op, "is a view of an element");
   return map;
-}
-
-/// An array with its two outermost dimensions exchanged.
-static Value exchangeDims(OpBuilder &builder, Location loc, Value array) {
-  SmallVector<int64_t> permutation = llvm::to_vector(
-      llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
-  std::swap(permutation[0], permutation[1]);
-  return TransposeOp::create(builder, loc, array,
-                             builder.getDenseI64ArrayAttr(permutation));
 }
 
 namespace {

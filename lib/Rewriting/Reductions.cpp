@@ -156,13 +156,8 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   CutInputs inputs = InputCutter(rewriter, reduce, options).cut(*combiner);
   for (Value &array : inputs.arrays) {
     array = splitDim(rewriter, loc, array, options.size);
-    if (options.isStrided) {
-      SmallVector<int64_t> permutation = llvm::to_vector(
-          llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));
-      std::swap(permutation[0], permutation[1]);
-      array = TransposeOp::create(rewriter, loc, array,
-                                  rewriter.getDenseI64ArrayAttr(permutation));
-    }
+    if (options.isStrided)
+      array = exchangeDims(rewriter, loc, array);
     if (options.hasChunks())
       array = JoinOp::create(rewriter, loc, array, 1);
   }

@@ -47,10 +47,8 @@ private:
 static bool hasChoices(Operation *root) {
   return root
       ->walk([](Operation *op) {
-        bool isChoice = isa<KernelOp, MaterializeOp, CopyOp>(op);
-        for (StringRef name : {"mapping", "unroll", "vector_width"})
-          isChoice |= isa_and_present<LiftDialect>(op->getDialect()) &&
-                      op->getInherentAttr(name).value_or(Attribute());
+        bool isChoice =
+            isa<KernelOp, MaterializeOp, CopyOp>(op) || saysHowItRuns(op);
         return isChoice ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

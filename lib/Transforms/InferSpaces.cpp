@@ -141,40 +141,51 @@ static bool isInitialValue(Value value) {
 }
 
 /// Whether the elements of an array, or of each of its rows, are computed
-/// together: who reads one of them computes them all.
+/// together: who reads one of them computes them all. Views may lead to the
+/// same array in exponentially many ways, and are looked at once.
 static bool isComputedAtOnce(Value array) {
-  Operation *op = array.getDefiningOp();
-  if (!isa<ArrayType>(array.getType()) || !op)
-    return false;
-  if (auto map = dyn_cast<MapOp>(op))
-    return isComputedAtOnce(
-        map.getYield().getOperand(cast<OpResult>(array).getResultNumber()));
-  if (auto view = dyn_cast<ViewOpInterface>(op))
-    return llvm::any_of(view.getViewSources(), isComputedAtOnce);
-  return isa<FoldPattern, MaterializeOp>(op);
+  llvm::SetVector<Value> arrays;
+  arrays.insert(array);
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    Operation *op = arrays[i].getDefiningOp();
+    if (!op || !isa<ArrayType>(arrays[i].getType()))
+      continue;
+    if (isa<FoldPattern, MaterializeOp>(op))
+      return true;
+    if (auto map = dyn_cast<MapOp>(op))
+      arrays.insert(map.getYield().getOperand(
+          cast<OpResult>(arrays[i]).getResultNumber()));
+    else if (auto view = dyn_cast<ViewOpInterface>(op))
+      arrays.insert_range(view.getViewSources());
+  }
+  return false;
 }
 
 /// Whether loops inside of who reads an array of numbers use each of them
 /// again.
 static bool isUsedInLoops(Value array) {
-  return llvm::any_of(array.getUses(), [](OpOperand &use) {
-    Operation *user = use.getOwner();
-    const unsigned number = use.getOperandNumber();
-    if (isa<ViewOpInterface>(user))
-      return isUsedInLoops(user->getResult(0));
-    if (!isa<MapOp, FoldPattern>(user))
-      return false;
-    return llvm::any_of(user->getRegions(), [&](Region &body) {
-      if (number >= body.getNumArguments())
-        return false;
-      BlockArgument element = body.getArgument(number);
-      if (isa<ArrayType>(element.getType()))
-        return isUsedInLoops(element);
-      return llvm::any_of(element.getUsers(), [&](Operation *inner) {
-        return inner->getBlock() != &body.front();
-      });
-    });
-  });
+  llvm::SetVector<Value> arrays;
+  arrays.insert(array);
+  for (size_t i = 0; i < arrays.size(); ++i)
+    for (OpOperand &use : arrays[i].getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<ViewOpInterface>(user))
+        arrays.insert(user->getResult(0));
+      if (!isa<MapOp, FoldPattern>(user))
+        continue;
+      for (Region &body : user->getRegions()) {
+        if (use.getOperandNumber() >= body.getNumArguments())
+          continue;
+        BlockArgument element = body.getArgument(use.getOperandNumber());
+        if (isa<ArrayType>(element.getType()))
+          arrays.insert(element);
+        else if (llvm::any_of(element.getUsers(), [&](Operation *inner) {
+                   return inner->getBlock() != &body.front();
+                 }))
+          return true;
+      }
+    }
+  return false;
 }
 
 /// Whether elements are sums, or the like, that others would compute again and

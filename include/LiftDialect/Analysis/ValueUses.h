@@ -101,6 +101,10 @@ bool usesAny(Operation &op, llvm::function_ref<bool(Value)> contains);
 /// anywhere.
 bool isScalarOp(Operation *op);
 
+/// Whether an operation of Lift has a mapping, is to be unrolled, or has a vector
+/// width.
+bool saysHowItRuns(Operation *op);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_ANALYSIS_VALUEUSES_H
