@@ -137,9 +137,9 @@ lift::parseExpectedSizes(FunctionOpInterface func,
   return values;
 }
 
-/// Lets another size, or a number, stand for a size that is equal to it; false
-/// if it is none by itself. Of an expression it would be lost that it is
-/// positive.
+/// Replaces a size by another size, or a number, that it is equal to; false if
+/// `lhs` is not the name of a size, or `rhs` neither. Not by expressions: a name
+/// is known to be positive, an expression may not be.
 static bool assumeEqual(Assumptions &assumptions, const Expr &lhs,
                         const Expr &rhs) {
   const Expr size = assumptions.simplify(lhs),

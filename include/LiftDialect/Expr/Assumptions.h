@@ -78,8 +78,8 @@ public:
   void setKind(const std::string &name, SymbolKind kind) { kinds[name] = kind; }
   SymbolKind getKind(const std::string &name) const;
 
-  /// `name` is `value`, which does not mention it: in proofs and facts, those
-  /// that there are and those to come, the value stands for the name.
+  /// `name` is equal to `value`, which does not mention it. The value takes the
+  /// place of the name in proofs and in all facts, known or added later.
   void setEqual(const std::string &name, const Expr &value);
 
   /// `divisor` divides `value`.
