@@ -23,26 +23,96 @@ int64_t lift::getHeldBytes(Type element, bool hasHalf) {
   return getElementBytes(element) * (isFloat ? 2 : 1);
 }
 
-KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
+/// The bytes of an array of a kernel.
+static int64_t getHeldBytes(gpu::GPUFuncOp func, Type type) {
   auto flag =
       dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.native_half"));
-  auto getBytes = [&](Type type) {
-    auto memref = cast<MemRefType>(type);
-    return memref.getNumElements() *
-           getHeldBytes(memref.getElementType(), flag && flag.getValue());
-  };
-  KernelMemory memory;
-  for (BlockArgument value : func.getWorkgroupAttributions())
-    memory.localBytes += getBytes(value.getType());
-  for (BlockArgument value : func.getPrivateAttributions())
-    memory.privateBytes += getBytes(value.getType());
+  auto memref = cast<MemRefType>(type);
+  return memref.getNumElements() *
+         lift::getHeldBytes(memref.getElementType(), flag && flag.getValue());
+}
+
+/// The arrays of a kernel in local memory, or in private memory.
+static SmallVector<Value> getArrays(gpu::GPUFuncOp func, bool isLocal) {
+  SmallVector<Value> arrays;
+  llvm::append_range(arrays, isLocal ? func.getWorkgroupAttributions()
+                                     : func.getPrivateAttributions());
   func.walk([&](memref::AllocaOp op) {
-    bool isLocal =
-        gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(op.getType());
-    (isLocal ? memory.localBytes : memory.privateBytes) +=
-        getBytes(op.getType());
+    if (gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(op.getType()) ==
+        isLocal)
+      arrays.push_back(op);
   });
+  return arrays;
+}
+
+KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
+  KernelMemory memory;
+  for (Value array : getArrays(func, /*isLocal=*/true))
+    memory.localBytes += ::getHeldBytes(func, array.getType());
+  for (Value array : getArrays(func, /*isLocal=*/false))
+    memory.privateBytes += ::getHeldBytes(func, array.getType());
   return memory;
+}
+
+namespace {
+/// A private array, and the first and the last statement that use it, of the
+/// innermost block that has all.
+struct ArrayLife {
+  Block *block;
+  Operation *first, *last;
+  int64_t bytes;
+};
+} // namespace
+
+/// When an array is in use, if only where it is allocated; nothing if it is
+/// not. What is read, the kernel has written in the same trip of the loops
+/// around.
+static std::optional<ArrayLife> getLife(Value array, int64_t bytes) {
+  SmallVector<Operation *> users(array.getUsers());
+  if (Operation *alloc = array.getDefiningOp(); users.empty() && alloc)
+    users.push_back(alloc);
+  if (users.empty())
+    return std::nullopt;
+  Block *block = users.front()->getBlock();
+  while (!llvm::all_of(users, [&](Operation *user) {
+    return block->findAncestorOpInBlock(*user);
+  }))
+    block = block->getParentOp()->getBlock();
+  ArrayLife life{block, nullptr, nullptr, bytes};
+  for (Operation *user : users) {
+    Operation *statement = block->findAncestorOpInBlock(*user);
+    if (!life.first || statement->isBeforeInBlock(life.first))
+      life.first = statement;
+    if (!life.last || life.last->isBeforeInBlock(statement))
+      life.last = statement;
+  }
+  return life;
+}
+
+/// The most bytes of arrays that are in use in a block at the same time.
+static int64_t countLiveBytes(Block &block, ArrayRef<ArrayLife> lives) {
+  int64_t most = 0;
+  for (Operation &op : block) {
+    int64_t bytes = 0;
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        bytes = std::max(bytes, countLiveBytes(inner, lives));
+    for (const ArrayLife &life : lives)
+      if (life.block == &block && !op.isBeforeInBlock(life.first) &&
+          !life.last->isBeforeInBlock(&op))
+        bytes += life.bytes;
+    most = std::max(most, bytes);
+  }
+  return most;
+}
+
+int64_t lift::getLivePrivateBytes(gpu::GPUFuncOp func) {
+  SmallVector<ArrayLife> lives;
+  for (Value array : getArrays(func, /*isLocal=*/false))
+    if (std::optional<ArrayLife> life =
+            getLife(array, ::getHeldBytes(func, array.getType())))
+      lives.push_back(*life);
+  return countLiveBytes(func.getBody().front(), lives);
 }
 
 /// A number that the target has.

@@ -83,6 +83,6 @@ void CheckMemoryPass::runOnOperation() {
     if (available && memory.localBytes > *available &&
         failed(reportTooLarge(func, memory.localBytes, *available)))
       return signalPassFailure();
-    warnOfPrivateMemory(func, memory.privateBytes, registers);
+    warnOfPrivateMemory(func, getLivePrivateBytes(func), registers);
   }
 }

@@ -9,9 +9,9 @@
 // Sums over pairs: each element of one array with all of another, as bodies
 // that attract each other, or places and samples. Nothing but the reduced array
 // is read in a sum, by all work-items at the same time, so that memory hardly
-// matters: a work-item has a few elements in registers, and what it loads of
-// the other array it uses for all of them. Where there are few elements, the
-// other array is cut into parts.
+// matters: a work-item has a few elements in registers (a thread of a CPU some
+// vectors of them), and what it loads of the other array it uses for all of
+// them. Where there are few elements, the other array is cut into parts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +31,8 @@ static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
                          kNear = 256, kLeastNear = 128;
 /// Groups for each compute unit, and the most that are known to be few.
 static constexpr int64_t kGroups = 32, kFewGroups = 64;
+/// The vectors of elements that a thread has.
+static constexpr int64_t kOwnVectors = 2;
 
 namespace {
 struct PairsShape {
@@ -45,6 +47,8 @@ struct PairsShape {
   /// Cuts the reduced axis into chunks: those that a group has in local memory,
   /// or vectors that each work-item reads.
   BlockOptions getBlocks(int64_t chunk, bool isNear, bool isPadded) const;
+  /// So many elements for a thread, inside of all reductions.
+  BlockOptions getElements(int64_t count, bool isPadded) const;
 
   SmallVector<Axis> axes;
   SmallVector<unsigned> collapse;
@@ -116,9 +120,22 @@ BlockOptions PairsShape::getBlocks(int64_t chunk, bool isNear,
   return options;
 }
 
+BlockOptions PairsShape::getElements(int64_t count, bool isPadded) const {
+  BlockOptions options;
+  options.collapse = collapse;
+  options.chunks.resize(axes.size());
+  options.chunks[own()] = {Expr(count)};
+  for (unsigned axis = 0; axis < axes.size(); ++axis)
+    options.order.push_back({axis, 0});
+  options.order.push_back({own(), 1});
+  if (isPadded)
+    options.pad.push_back(own());
+  return options;
+}
+
 namespace {
 struct Pairs {
-  /// Refuses devices whose work-items are threads, which compute vectors.
+  /// Refuses devices that have neither threads nor groups of many work-items.
   static FailureOr<Pairs> get(const DeviceModel &device, Operation *pattern,
                               Refusal &refusal);
 
@@ -132,8 +149,9 @@ FailureOr<Pairs> Pairs::get(const DeviceModel &device, Operation *pattern,
   FailureOr<Nest> nest = Nest::get(pattern, refusal);
   if (failed(nest))
     return failure();
-  if (device.vectorWidth >= DeviceModel::kThreadWidth ||
-      device.maxGroupSize < kItems)
+  if (!device.runsThreads() &&
+      (device.vectorWidth >= DeviceModel::kThreadWidth ||
+       device.maxGroupSize < kItems))
     return refusal.set(pattern, "the device has no groups of small work-items");
   FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
   if (failed(shape))
@@ -200,6 +218,8 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
   if (failed(pairs))
     return failure();
   const auto &[nest, shape] = *pairs;
+  if (problem.getDevice().runsThreads())
+    return refusal.set(pattern, "is enough for the threads of a device");
   if (!nest.mayReorder())
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
@@ -239,14 +259,60 @@ static void stageOthers(Problem &problem, const Nest &nest, const Axis &step,
   }
 }
 
-/// Copies the elements of a work-item to registers.
+/// Copies the elements of a work-item to registers, as vectors.
 static void stageOwn(const Nest &nest, const Axis &own, const Handle &items,
-                     Schedule &schedule) {
+                     int64_t width, Schedule &schedule) {
   StageChoice choice;
   choice.space = "private";
+  choice.vector = width;
   const unsigned count = getArguments(nest, own.lastDim).size();
   for (choice.argument = 0; choice.argument < count; ++choice.argument)
     schedule.mapTo(schedule.stage(items, choice), {"seq unroll"});
+}
+
+/// A work-item has vectors of elements in registers.
+static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
+                                    const Handle &root, Schedule &schedule,
+                                    Refusal &refusal) {
+  const auto &[nest, shape] = pairs;
+  const int64_t width = problem.getDevice().vectorWidth;
+  if (!canBeVectors(nest))
+    return refusal.set(nest.getRoot(),
+                       "has values that there are no vectors of");
+  const Axis &ownAxis = shape.axes[shape.own()];
+  const int64_t elements = kOwnVectors * width;
+  if (problem.getValue(ownAxis.size).value_or(elements) < elements)
+    return refusal.set(nest.getRoot(), "has few elements");
+  const bool isPadded =
+      !problem.divides(elements, ownAxis.size, /*isInner=*/true);
+
+  schedule.comment(Twine(elements) + " elements for a work-item");
+  SmallVector<Handle> loops =
+      schedule.block(root, shape.getElements(elements, isPadded));
+  ArrayRef<Handle> items = ArrayRef(loops).take_front(shape.numParallel);
+  ArrayRef<Handle> reductions =
+      ArrayRef(loops).slice(items.size(), shape.axes.size() - items.size());
+  BlockOptions vectors;
+  vectors.vectorDim = 0;
+  vectors.vectorWidth = width;
+  vectors.chunks.resize(1);
+  vectors.order = {{0, 0}};
+  const Handle own = schedule.block(loops[shape.axes.size()], vectors).front(),
+               stored = schedule.block(loops.back(), vectors).front();
+
+  schedule.comment("sums in registers, as vectors");
+  for (const Handle &reduction : llvm::reverse(reductions))
+    schedule.relayout(reduction);
+  schedule.cleanUp({"views"});
+  schedule.place(reductions.front(), "private", {"seq unroll"});
+  stageOwn(nest, ownAxis, items.back(), width, schedule);
+  schedule.cleanUp({"contract"}, loops.front());
+
+  schedule.comment("what runs where");
+  mapToItems(schedule, items, problem.getDevice());
+  schedule.mapTo(own, {"seq unroll"});
+  schedule.mapTo(stored, {"seq unroll"});
+  return success();
 }
 
 LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
@@ -255,6 +321,8 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
   FailureOr<Pairs> pairs = Pairs::get(problem.getDevice(), pattern, refusal);
   if (failed(pairs))
     return failure();
+  if (problem.getDevice().runsThreads())
+    return planForThreads(problem, *pairs, root, schedule, refusal);
   const auto &[nest, shape] = *pairs;
   const Axis &own = shape.axes[shape.own()], &step = shape.axes[shape.step()];
   if (problem.getValue(own.size).value_or(kItems) < kItems)
@@ -290,7 +358,7 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
     inner.insert(inner.begin(), "lcl(0)");
   schedule.place(reductions.front(), "private", inner);
   if (!isNear)
-    stageOwn(nest, own, items, schedule);
+    stageOwn(nest, own, items, /*width=*/1, schedule);
   if (isNear || isVector) {
     schedule.comment("elements that are used for all of them");
     stageOthers(problem, nest, step, reductions.drop_back().back(),

@@ -33,6 +33,7 @@ DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
   read("lift.compute_units", device.computeUnits);
   read("lift.max_group_size", device.maxGroupSize);
   read("lift.local_memory_bytes", device.localMemory);
+  read("lift.private_memory_bytes", device.privateMemory);
   if (auto widths =
           dyn_cast_or_null<DenseI64ArrayAttr>(query("lift.vector_widths")))
     for (int64_t width : widths.asArrayRef())

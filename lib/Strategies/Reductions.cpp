@@ -18,6 +18,7 @@
 
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Analysis/VectorForms.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
@@ -44,6 +45,8 @@ static constexpr int64_t kRadix = 8;
 /// Pieces that a work-item of a whole reduction adds, if there are work-items
 /// enough for each compute unit, and at least.
 static constexpr int64_t kPieces = 64, kFewPieces = 8, kUnitItems = 1536;
+/// The vectors that a thread adds to at the same time.
+static constexpr int64_t kVectors = 8;
 
 static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
   if (!reduce.getAssociative() || !reduce.getCommutative())
@@ -182,6 +185,41 @@ void lift::reduceByItem(Problem &problem, Schedule &schedule,
     schedule.vectorize(reduce, width);
 }
 
+/// Whether the accumulators can be vectors, each lane of which is one of its
+/// own.
+static bool hasVectorSteps(ReduceOp reduce) {
+  Block &body = reduce.getBody().front();
+  return !findObstacleInTypes(body.getArgumentTypes(), "an operand") &&
+         llvm::all_of(body.without_terminator(), [](Operation &op) {
+           return OpTrait::hasElementwiseMappableTraits(&op);
+         });
+}
+
+/// Reduces a part of an array by a thread: to vectors of accumulators, of which
+/// it adds to several at the same time.
+static void reduceByThread(Problem &problem, Schedule &schedule,
+                           ReduceOp reduce, const Handle &part,
+                           int64_t length) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  const int64_t lanes =
+      width * std::max<int64_t>(kVectors / reduce.getInits().size(), 1);
+  if (!hasVectorSteps(reduce) || length % lanes != 0)
+    return reduceByItem(problem, schedule, part, length);
+  SplitChoice choice;
+  choice.isStrided = true;
+  SmallVector<Handle> pieces = schedule.splitReduction(part, lanes, choice);
+  BlockOptions options;
+  options.chunks.resize(2);
+  options.order = {{1, 0}, {0, 0}};
+  options.vectorDim = 0;
+  options.vectorWidth = width;
+  SmallVector<Handle> loops = schedule.block(pieces[0], options);
+  schedule.place(loops[0], "private", {"seq unroll"});
+  schedule.mapTo(loops[1], {"seq unroll"});
+  schedule.mapTo(loops.back(), {"seq unroll"});
+  schedule.vectorize(pieces[2], width);
+}
+
 /// For how many work-items, a power of two, the accumulators have room, with a
 /// quarter more for the sums of several, if `groups` groups share the memory.
 static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory,
@@ -242,7 +280,9 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   const bool isVector = !choice.isPadded && !goesThroughRows(reduce);
   if (!device.hasLocalMemory) {
     mapToItems(schedule, parts[0], device);
-    if (isVector)
+    if (isVector && device.runsThreads())
+      reduceByThread(problem, schedule, reduce, parts[1], part);
+    else if (isVector)
       reduceByItem(problem, schedule, parts[1], part);
     return success();
   }

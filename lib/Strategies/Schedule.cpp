@@ -252,6 +252,14 @@ std::pair<Handle, Handle> Schedule::chunkReduction(const Handle &reduce,
   return {handles[0], handles[1]};
 }
 
+Handle Schedule::transposeVectors(const Handle &loop, unsigned argument) {
+  Handle shuffles = newHandles(1).front();
+  os << "transform.lift.transpose_vectors " << loop
+     << " {argument = " << argument << "}";
+  finish(1, 1);
+  return shuffles;
+}
+
 Handle Schedule::widen(const Handle &map, int64_t width) {
   SmallVector<Handle> handles = newHandles(1);
   os << "transform.lift.widen " << map << " by " << width;

@@ -11,7 +11,8 @@
 // in some rows that follow each other, one after another, so that it has most
 // of what a row needs from the one before (see lift-reuse-loads). The rows are
 // those of the outermost dimension along which there are neighbours: planes in
-// three dimensions, whose other neighbours are in the caches.
+// three dimensions, whose other neighbours are in the caches. A thread of a CPU
+// computes vectors that follow each other in a row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +30,8 @@ static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8;
 /// The rows of a work-item, and those of one whose rows are planes, or windows
 /// of many.
 static constexpr int64_t kRows = 4, kManyRows = 16, kPlanes = 8;
+/// The vectors of a work-item that is a thread.
+static constexpr int64_t kVectors = 16;
 
 namespace {
 /// How many work-items a group has in each direction, and how many rows each
@@ -138,6 +141,51 @@ static void planGroups(Problem &problem, const Nest &nest,
     schedule.cleanUp({"contract"}, loops.front());
 }
 
+/// The vectors of a work-item that is a thread: as many as rows are whole
+/// multiples of, if they are whole vectors.
+static int64_t chooseVectors(Problem &problem, const Expr &length) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  for (int64_t vectors = kVectors; vectors > 0; --vectors)
+    if (problem.divides(vectors * width, length, /*isInner=*/true))
+      return vectors;
+  return kVectors;
+}
+
+/// Neighbouring results in a row for each work-item, as vectors.
+static void planThreads(Problem &problem, const Nest &nest,
+                        const Stencil &stencil, const Handle &root,
+                        Schedule &schedule) {
+  const unsigned column = stencil.column;
+  const int64_t width = problem.getDevice().vectorWidth;
+  const int64_t numbers =
+      chooseVectors(problem, nest.getDims()[column].size) * width;
+  schedule.comment(Twine(numbers) + " numbers for a work-item");
+  BlockOptions rows, vectors;
+  rows.chunks.resize(nest.getNumDims());
+  rows.chunks[column] = {Expr(numbers)};
+  if (!problem.divides(numbers, nest.getDims()[column].size, /*isInner=*/true))
+    rows.pad.push_back(column);
+  vectors.chunks.resize(nest.getNumDims() - column);
+  vectors.vectorDim = 0;
+  vectors.vectorWidth = width;
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
+    rows.order.push_back({dim, 0});
+    if (dim == column)
+      rows.order.push_back({column, 1});
+    if (dim >= column)
+      vectors.order.push_back({dim - column, 0});
+  }
+  SmallVector<Handle> outer = schedule.block(root, rows);
+  SmallVector<Handle> inner = schedule.block(outer[column + 1], vectors);
+  mapToItems(schedule, ArrayRef(outer).take_front(column + 1),
+             problem.getDevice());
+  schedule.mapTo(inner.front(), {"seq"});
+  for (const Handle &reduction : ArrayRef(inner).drop_front())
+    schedule.unroll(reduction);
+  if (nest.getInnerReduce())
+    schedule.cleanUp({"contract"}, outer.front());
+}
+
 LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal) {
@@ -145,7 +193,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   if (failed(nest))
     return failure();
   const DeviceModel &device = problem.getDevice();
-  if (device.runsThreads() || device.maxGroupSize < kFewLanes * kMiddle)
+  if (!device.runsThreads() && device.maxGroupSize < kFewLanes * kMiddle)
     return refusal.set(pattern, "the device has no groups of many work-items");
   if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return refusal.set(pattern, "is computed where it is read");
@@ -157,6 +205,14 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return refusal.set(pattern, "has few elements");
   stencil->chooseWidth(problem, *nest);
+  if (device.runsThreads()) {
+    if (!canBeVectors(*nest))
+      return refusal.set(pattern, "has values that there are no vectors of");
+    if (stencil->width == 1 && !nest->getInnerReduce())
+      return refusal.set(pattern, "has rows that are no whole vectors");
+    planThreads(problem, *nest, *stencil, root, schedule);
+    return success();
+  }
   StencilTile tile = chooseTile(problem, *nest, *stencil);
   if (tile.rows == 1 && stencil->width == 1 && !nest->getInnerReduce())
     return refusal.set(pattern, "has neither vectors nor rows for a work-item");

@@ -10,7 +10,8 @@
 // in memory than the result. A group copies a square of such an operand to
 // local memory along its own rows, and computes the square of the result along
 // those of the result. Where these are no whole sectors of memory, each row of
-// a square begins where a sector does: stores of parts of them take long.
+// a square begins where a sector does: stores of parts of them take long. Where
+// local memory is no nearer, a work-item turns squares in its registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +22,8 @@
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include "llvm/ADT/bit.h"
+
 #include <numeric>
 
 using namespace mlir;
@@ -30,6 +33,8 @@ using namespace mlir::lift;
 static constexpr int64_t kLarge = 64, kSmall = 32;
 /// The work-items of a group.
 static constexpr int64_t kItems = 256;
+/// The side of the tile of a thread, which turns squares of its vectors in it.
+static constexpr int64_t kThread = 64;
 /// The bytes that memory stores at a time.
 static constexpr int64_t kSector = 32;
 
@@ -230,6 +235,91 @@ static void stageTurned(const Nest &nest, const Transposition &shape,
   }
 }
 
+/// Loops over tiles of so many rows and columns, which are those of a
+/// work-item, then over squares of `width` in these, if they have several.
+static BlockOptions getVectorSquares(Problem &problem,
+                                     const Transposition &shape, int64_t tile,
+                                     int64_t width) {
+  BlockOptions options;
+  options.collapse = shape.collapse;
+  options.chunks.resize(shape.axes.size());
+  for (unsigned axis : {shape.turned, shape.last()}) {
+    options.chunks[axis] = {Expr(tile)};
+    if (tile > width)
+      options.chunks[axis].push_back(width);
+    if (!problem.divides(tile, shape.axes[axis].size, /*isInner=*/true))
+      options.pad.push_back(axis);
+  }
+  for (unsigned axis = 0; axis <= shape.last(); ++axis)
+    options.order.push_back({axis, 0});
+  for (unsigned part = 1; part <= options.chunks[shape.turned].size(); ++part)
+    for (unsigned axis : {shape.turned, shape.last()})
+      options.order.push_back({axis, part});
+  return options;
+}
+
+/// The side of squares, a power of two: as many numbers as a vector has, if
+/// registers hold all turned operands and what one of them becomes.
+static int64_t chooseVectors(const DeviceModel &device, const Nest &nest,
+                             const Transposition &shape) {
+  int64_t bytes = 0, largest = 0;
+  for (Value value : nest.getEpilogueOperands())
+    if (isTurned(*nest.lookup(value), shape)) {
+      const int64_t own = getHeldBytes(value.getType());
+      bytes += own;
+      largest = std::max(largest, own);
+    }
+  int64_t side = llvm::bit_floor(uint64_t(device.vectorWidth));
+  while (side * side * (bytes + largest) > device.privateMemory)
+    side /= 2;
+  return side;
+}
+
+/// Squares that a work-item turns in its registers.
+static LogicalResult planForItems(Problem &problem, const Nest &nest,
+                                  const Transposition &shape,
+                                  const Handle &root, Schedule &schedule,
+                                  Refusal &refusal) {
+  const DeviceModel &device = problem.getDevice();
+  if (!canBeVectors(nest))
+    return refusal.set(nest.getRoot(),
+                       "has values that there are no vectors of");
+  const int64_t width = chooseVectors(device, nest, shape);
+  if (width < 2)
+    return refusal.set(nest.getRoot(),
+                       "has squares that do not fit into registers");
+  const int64_t tile = device.runsThreads() ? std::max(kThread, width) : width;
+  for (unsigned axis : {shape.turned, shape.last()})
+    if (!problem.divides(width, shape.axes[axis].size, /*isInner=*/true))
+      return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
+  schedule.comment("squares of " + Twine(width) + " x " + Twine(width) +
+                   " in registers");
+  SmallVector<Handle> loops =
+      schedule.block(root, getVectorSquares(problem, shape, tile, width));
+  ArrayRef<Handle> items = ArrayRef(loops).take_front(shape.axes.size());
+  mapToItems(schedule, items, device);
+  ArrayRef<Handle> inner = ArrayRef(loops).drop_front(items.size()).drop_back();
+  for (const Handle &squares : inner.drop_back(2))
+    schedule.mapTo(squares, {"seq"});
+  BlockOptions vectors;
+  vectors.chunks.resize(2);
+  vectors.order = {{0, 0}, {1, 0}};
+  vectors.vectorDim = 1;
+  vectors.vectorWidth = width;
+  const Handle rows = schedule.block(inner.end()[-2], vectors).front();
+  unsigned argument = 0;
+  for (Value value : nest.getEpilogueOperands()) {
+    NestOperand operand = *nest.lookup(value);
+    if (!hasDim(operand, shape.axes[shape.turned].lastDim))
+      continue;
+    if (isTurned(operand, shape))
+      schedule.mapTo(schedule.transposeVectors(rows, argument), {"seq unroll"});
+    ++argument;
+  }
+  schedule.mapTo(rows, {"seq unroll", "seq unroll"});
+  return success();
+}
+
 LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
                                       const Handle &root, Schedule &schedule,
                                       Refusal &refusal) {
@@ -239,11 +329,10 @@ LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
   FailureOr<Transposition> shape = getTransposition(*nest, refusal);
   if (failed(shape))
     return failure();
-  if (!problem.getDevice().hasLocalMemory ||
-      problem.getDevice().maxGroupSize < kItems)
-    return refusal.set(pattern,
-                       "the device has no local memory of its own, or groups "
-                       "that are too small");
+  if (!problem.getDevice().hasLocalMemory)
+    return planForItems(problem, *nest, *shape, root, schedule, refusal);
+  if (problem.getDevice().maxGroupSize < kItems)
+    return refusal.set(pattern, "the device has groups that are too small");
   const int64_t side = chooseSide(problem, *nest, *shape);
   if (getBytes(*nest, *shape, side) > problem.getDevice().localMemory)
     return refusal.set(pattern,

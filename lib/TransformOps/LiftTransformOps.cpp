@@ -20,6 +20,7 @@
 #include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
 #include "LiftDialect/Rewriting/SplitNest.h"
+#include "LiftDialect/Rewriting/TransposeVectors.h"
 #include "LiftDialect/Rewriting/Widening.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -571,6 +572,22 @@ DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
   if (failed(wide))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getResult()), {wide->getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+TransposeVectorsOp::apply(TransformRewriter &rewriter,
+                          TransformResults &results, TransformState &state) {
+  Refusal refusal;
+  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map))
+    return refuse(*this, refusal);
+  FailureOr<SmallVector<MapOp>> shuffles =
+      transposeVectors(rewriter, *map, getArgument(), refusal);
+  if (failed(shuffles))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getShuffles()),
+              llvm::to_vector_of<Operation *>(*shuffles));
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -58,3 +58,44 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     }
   }
 }
+
+// -----
+
+// Arrays that are in use one after the other, and those that are at a time: in a
+// loop, one that is written in it and another that is read after it.
+
+!half = memref<8xf32, #gpu.address_space<private>>
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.private_memory_bytes" = 64 : i64>>} {
+  gpu.module @kernels {
+    gpu.func @chain(%x: f32, %i: index) kernel {
+      %a = memref.alloca() : !half
+      %b = memref.alloca() : !half
+      %c = memref.alloca() : !half
+      memref.store %x, %a[%i] : !half
+      %y = memref.load %a[%i] : !half
+      memref.store %y, %b[%i] : !half
+      %z = memref.load %b[%i] : !half
+      memref.store %z, %c[%i] : !half
+      gpu.return
+    }
+    // expected-warning @below {{kernel 'together' needs 96 bytes of private memory}}
+    // expected-note @below {{map what is private to lcl}}
+    gpu.func @together(%x: f32, %i: index, %n: index) kernel {
+      %a = memref.alloca() : !half
+      %b = memref.alloca() : !half
+      %c = memref.alloca() : !half
+      memref.store %x, %a[%i] : !half
+      scf.for %k = %i to %n step %i {
+        memref.store %x, %c[%k] : !half
+        memref.store %x, %b[%k] : !half
+        %z = memref.load %c[%k] : !half
+        memref.store %z, %b[%k] : !half
+      }
+      %y = memref.load %a[%i] : !half
+      memref.store %y, %b[%i] : !half
+      gpu.return
+    }
+  }
+}

@@ -26,10 +26,30 @@
 // RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=1048576,W=64 print-schedules}))' | FileCheck %s --check-prefix=SHORT
 // SHORT: // a group of 32 x 4 work-items, each with 4 x 4 numbers
 
-// Not for few elements, no neighbours, long windows, other neighbours in memory,
-// and CPUs.
+// Vectors that follow each other for a thread, as many as rows are whole multiples
+// of; with guards where rows are no whole vectors, but windows are reduced.
+// DEFINE: %{width} = 1024
+// DEFINE: %{threads} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=H=1024,W=%{width} print-schedules}))'
+// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=THREADS
+// THREADS: // stencil{{$}}
+// THREADS: // 256 numbers for a work-item
+// THREADS: vector = array<i64: 0, 16>
+// REDEFINE: %{width} = 1008
+// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=NINE
+// NINE: // 144 numbers for a work-item
+// REDEFINE: %{width} = 1001
+// RUN: %{threads} %lift_src_root/examples/separable.mlir | FileCheck %s --check-prefix=GUARDED
+// GUARDED: // stencil{{$}}
+// GUARDED: // 256 numbers for a work-item
+// GUARDED: pad = array<i64: 1>
+// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=NONE
+// RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=pocl --size=H=67,W=1008 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/stencil3d.mlir --target=pocl --size=D=16,H=37,W=112 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/separable.mlir --target=pocl --size=H=67,W=1001 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/separable.mlir --target=pocl --size=H=1024,W=16 --verify | FileCheck %s --check-prefix=OK
+
+// Not for few elements, no neighbours, long windows, and other neighbours in memory.
 // RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=64,W=64 print-schedules}))' | FileCheck %s --check-prefix=NONE
-// RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=H=8192,W=8192 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // RUN: lift-opt %t/long.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=W=1048576 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // RUN: lift-opt %t/pointwise.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=1024,W=1024 print-schedules}))' | FileCheck %s --check-prefix=NONE

@@ -43,8 +43,24 @@
 // RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: {{.*}}Remark=transposition
 
-// Neighbours that are those of the result, a device without local memory of its
-// own, and no room for a square.
+// Without local memory of its own, a work-item turns squares in its registers; not
+// where rows are no whole vectors.
+// RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 assumed=inner-aligned print-schedules}))' | FileCheck %s --check-prefix=MALI
+// MALI: // squares of 4 x 4 in registers
+// MALI: transform.lift.map_to {{.*}} ["glb(0)"]
+// MALI: transform.lift.transpose_vectors {{.*}} {argument = 0}
+// RUN: lift-opt %t/several.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=M=1008,N=2000 print-schedules}))' | FileCheck %s --check-prefix=THREADS
+// THREADS: // squares of 8 x 8 in registers
+// THREADS: chunks = {{\[\[}}64, 8], [64, 8]], {{.*}}, pad = array<i64: 0, 1>
+// THREADS: transform.lift.transpose_vectors {{.*}} {argument = 1}
+// THREADS: transform.lift.transpose_vectors {{.*}} {argument = 2}
+// RUN: lift-run %t/several.mlir --target=pocl --size=M=48,N=80 --verify 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=warning
+// RUN: lift-run %t/channels.mlir --target=pocl --size=B=2,H=4,W=4,C=32 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/channels.mlir --target=mali-g72 --size=B=2,H=3,W=4,C=20 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/planes.mlir --target=mali-g72 --size=P=8,M=5,N=12 --verify | FileCheck %s --check-prefix=OK
+
+// Neighbours that are those of the result, rows that are no vectors where there is
+// no local memory, and no room for a square.
 // RUN: lift-opt %t/straight.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=C=3 print-schedules}))' | FileCheck %s --check-prefix=NONE

@@ -25,6 +25,7 @@ static constexpr StringLiteral kNames[kNumRewrites] = {
     "lift.widen",
     "lift.chunk_map",
     "lift.skew_rows",
+    "lift.transpose_vectors",
     "apply_patterns.lift.views",
     "apply_patterns.lift.contract",
     "apply_patterns.lift.reduce_elements"};
@@ -35,10 +36,10 @@ NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
   NestWishes wishes;
   const bool reduces = rewrite == Rewrite::Split || rewrite == Rewrite::Chunk ||
                        rewrite == Rewrite::Tree;
-  wishes.minParallel = reduces && random.chance(60)   ? 0
-                       : rewrite == Rewrite::SkewRows ? 2
-                                                      : 1;
-  if (rewrite == Rewrite::SkewRows && random.chance(95))
+  const bool hasRows =
+      rewrite == Rewrite::SkewRows || rewrite == Rewrite::TransposeVectors;
+  wishes.minParallel = reduces && random.chance(60) ? 0 : hasRows ? 2 : 1;
+  if (hasRows && random.chance(95))
     wishes.maxReduced = 0;
   wishes.minReduced = reduces || rewrite == Rewrite::Relayout ||
                               rewrite == Rewrite::Place ||
@@ -103,6 +104,7 @@ private:
   void splitNest();
   void chunkMap();
   void skewRows();
+  void transposeVectors();
 
   const NestShape &shape;
   const SizeBindings &sizes;
@@ -509,6 +511,34 @@ void ScheduleGenerator::skewRows() {
             "}");
 }
 
+/// Squares of a nest's last two dimensions, whose rows are vectors.
+void ScheduleGenerator::transposeVectors() {
+  const int64_t width = isBad() ? 3 : random.pick({2, 2, 4, 4, 8});
+  const std::string chunk = "[" + std::to_string(width) + "]";
+  const unsigned column = shape.numParallel - 1, row = column - 1;
+  std::string chunks, order;
+  for (unsigned dim = 0; dim < shape.sizes.size(); ++dim) {
+    const bool isCut = dim == row || dim == column;
+    chunks += (dim == 0 ? "" : ", ") + (isCut ? chunk : std::string("[]"));
+    order += (dim == 0 ? "[" : ", [") + std::to_string(dim) + ", 0]";
+  }
+  order +=
+      ", [" + std::to_string(row) + ", 1], [" + std::to_string(column) + ", 1]";
+  std::string root = match(0);
+  Texts squares = write(shape.sizes.size() + 2, "block", root,
+                        root + " {chunks = [" + chunks + "], order = [" +
+                            order + "], pad = " + list({row, column}) + "}");
+  std::string rows = squares.end()[-2];
+  std::string vectors =
+      write(2, "block", rows,
+            rows + " {chunks = [[], []], order = [[0, 0], [1, 0]], vector = " +
+                list({1, width}) + "}")
+          .front();
+  write(1, "transpose_vectors", vectors,
+        vectors + " {argument = " + std::to_string(random.pick({0, 0, 0, 1})) +
+            "}");
+}
+
 GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
   switch (rewrite) {
   case Rewrite::Block:
@@ -557,6 +587,9 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
     break;
   case Rewrite::SkewRows:
     skewRows();
+    break;
+  case Rewrite::TransposeVectors:
+    transposeVectors();
     break;
   case Rewrite::Views:
     if (random.chance(80))

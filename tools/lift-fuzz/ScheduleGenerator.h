@@ -31,11 +31,12 @@ enum class Rewrite {
   Widen,
   ChunkMap,
   SkewRows,
+  TransposeVectors,
   Views,
   Contract,
   ReduceElements
 };
-inline constexpr unsigned kNumRewrites = 14;
+inline constexpr unsigned kNumRewrites = 15;
 
 /// The name of its operation, without `transform.`.
 StringRef getName(Rewrite rewrite);

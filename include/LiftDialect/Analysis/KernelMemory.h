@@ -30,6 +30,11 @@ struct KernelMemory {
 
 KernelMemory getKernelMemory(gpu::GPUFuncOp func);
 
+/// The most bytes of private arrays that a work-item needs at the same time.
+/// What is read of one, the kernel has written in the same trip of the loops
+/// around.
+int64_t getLivePrivateBytes(gpu::GPUFuncOp func);
+
 /// The bytes of a buffer of known size.
 int64_t getNumBytes(MemRefType type);
 

@@ -35,6 +35,8 @@ struct DeviceModel {
   int64_t computeUnits = 64;
   int64_t maxGroupSize = 256;
   int64_t localMemory = 32768;
+  /// The bytes of a work-item's registers.
+  int64_t privateMemory = 256;
   /// The most numbers that an operation takes.
   int64_t vectorWidth = 4;
   /// Whether work-items of a group run together, and share memory that is

@@ -102,6 +102,8 @@ public:
   /// The outer and the inner reduction.
   std::pair<Handle, Handle> chunkReduction(const Handle &reduce,
                                            const Expr &by);
+  /// The maps of the shuffles.
+  Handle transposeVectors(const Handle &loop, unsigned argument);
   Handle widen(const Handle &map, int64_t width);
   Handle treeReduction(const Handle &reduce, StringRef space,
                        int64_t radix = 2);

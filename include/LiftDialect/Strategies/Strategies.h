@@ -113,7 +113,7 @@ LogicalResult planRowsAndColumns(Problem &problem, Operation *pattern,
                                  Refusal &refusal);
 
 /// Maps of numbers some of whose operands have other neighbours in memory than
-/// the result: squares in local memory.
+/// the result: squares in local memory, or in registers.
 LogicalResult planTransposition(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);

@@ -356,6 +356,25 @@ def Lift_WidenOp : Lift_ReplacingTransformOp<"widen"> {
   }];
 }
 
+def Lift_TransposeVectorsOp : Lift_InPlaceTransformOp<"transpose_vectors"> {
+  let summary = "makes vectors of rows from those of columns";
+  let description = [{
+    Argument number `argument` of a map goes through the rows of w x w numbers, as
+    vectors. These are made of vectors along the columns, by shuffles, in private
+    memory:
+
+        as_vector w x = f^(log2 w) (as_vector w (transpose x))
+
+    where f puts the numbers of each vector of the first half and of that of the
+    second half in turn. w is a power of two. Exact.
+
+    Result: the maps of the shuffles.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$argument);
+  let results = (outs TransformHandleTypeInterface:$shuffles);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_TreeReductionOp : Lift_ReplacingTransformOp<"tree_reduction"> {
   let summary = "adds halves, or more parts, to each other";
   let description = [{

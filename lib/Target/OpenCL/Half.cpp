@@ -38,8 +38,7 @@ int64_t KernelEmitter::getHeldSize(Value memref) {
   return isRoundedFloat(element) && !holdsHalves(memref) ? 2 : 1;
 }
 
-/// The number behind the name of a C vector type; nothing for a scalar.
-static std::string laneCount(Type type) {
+std::string opencl::laneCount(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   return vector ? std::to_string(vector.getDimSize(0)) : "";
 }

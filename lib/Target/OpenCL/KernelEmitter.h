@@ -358,6 +358,9 @@ InFlightDiagnostic cannotPrint(Operation *op);
 /// Whether the memref is in `space`; without a space of its own, private.
 bool isInSpace(MemRefType type, gpu::AddressSpace space);
 
+/// The number behind the name of a C vector type; nothing for a scalar.
+std::string laneCount(Type type);
+
 /// The body of a function: for NVIDIA's compiler, and for others.
 std::string chooseInstructions(StringRef nvidia, StringRef others);
 

@@ -37,19 +37,25 @@ static bool hasNativeForm(Operation *op) {
 
 CExpr KernelEmitter::nativeRsqrt(const CExpr &operand, Type type) {
   // NVIDIA's native_rsqrt takes three instructions more for subnormal numbers.
-  program.helpers["approximate_rsqrt"] =
-      R"(// 1 / sqrt(x), which of a subnormal x may be that of 0.
-float approximate_rsqrt(float x) {
-#ifdef cl_nv_pragma_unroll
-  float y;
+  static constexpr StringLiteral kName = "approximate_rsqrt";
+  auto addHelper = [&](const std::string &count, const std::string &nvidia) {
+    const std::string t = "float" + count, name = kName.str() + count;
+    program.helpers[name] =
+        "// 1 / sqrt(x), which of a subnormal x may be that of 0.\n" + t + " " +
+        name + "(" + t + " x) {\n" +
+        chooseInstructions(nvidia, "  return native_rsqrt(x);\n") + "}\n";
+    return name;
+  };
+  std::string name = addHelper("", R"(  float y;
   asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
   return y;
-#else
-  return native_rsqrt(x);
-#endif
-}
-)";
-  return callOnLanes("approximate_rsqrt", type, "float", operand);
+)");
+  const std::string count = laneCount(type);
+  if (!count.empty())
+    name = addHelper(
+        count,
+        callEachLane(kName, cast<VectorType>(type).getDimSize(0), {"x"}));
+  return call(name, operand);
 }
 
 LogicalResult KernelEmitter::emitMath(Operation *op) {
@@ -84,7 +90,7 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
                     "convert the exponent to i32");
     SmallVector<CExpr> operands;
     if (isa<math::RsqrtOp>(op) && hasNativeForm(op))
-      return done(nativeRsqrt(forLanes(op->getOperand(0)), type));
+      return done(nativeRsqrt(exact(op->getOperand(0)), type));
     bool isFMA = function == "fma" && isRoundedFloat(type);
     for (Value operand : op->getOperands())
       operands.push_back(isFMA ? forLanes(operand) : exact(operand));

@@ -4,7 +4,12 @@
 
 // CHECK: float approximate_rsqrt(float x) {
 // CHECK: #ifdef cl_nv_pragma_unroll
-// CHECK: native_rsqrt(x)
+// CHECK: return native_rsqrt(x);
+// CHECK: float2 approximate_rsqrt2(float2 x) {
+// CHECK-NEXT: #ifdef cl_nv_pragma_unroll
+// CHECK-NEXT: return (float2)(approximate_rsqrt(x.s0), approximate_rsqrt(x.s1));
+// CHECK-NEXT: #else
+// CHECK-NEXT: return native_rsqrt(x);
 // CHECK: float maximum_float(float a, float b) {
 // CHECK-NEXT: #ifdef cl_nv_pragma_unroll
 // CHECK: max.NaN.f32
@@ -16,7 +21,7 @@
 // CHECK-NOT: #ifdef
 // CHECK-LABEL: kernel void functions(global const float *v_maximum_float,
 // CHECK: maximum_float(sin(tanh(approximate_rsqrt(native_exp(native_cos([[A:[a-z0-9]+]]))))), [[A]])
-// CHECK: maximum_float2((float2)(approximate_rsqrt([[W:[a-z0-9]+]].x), approximate_rsqrt([[W]].y)), [[W]])
+// CHECK: maximum_float2(approximate_rsqrt2([[W:[a-z0-9]+]]), [[W]])
 // CHECK: minimum_double(log(
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "GPU" = #dlti.target_device_spec<"lift.nvidia_compute_capability" = 80 : i64>>} {
