@@ -54,6 +54,14 @@ KernelMemory lift::getKernelMemory(gpu::GPUFuncOp func) {
   return memory;
 }
 
+Block *lift::getCommonBlock(ArrayRef<Operation *> ops) {
+  Block *block = ops.front()->getBlock();
+  while (!llvm::all_of(
+      ops, [&](Operation *op) { return block->findAncestorOpInBlock(*op); }))
+    block = block->getParentOp()->getBlock();
+  return block;
+}
+
 namespace {
 /// A private array, and the first and the last statement that use it, of the
 /// innermost block that has all.
@@ -73,11 +81,7 @@ static std::optional<ArrayLife> getLife(Value array, int64_t bytes) {
     users.push_back(alloc);
   if (users.empty())
     return std::nullopt;
-  Block *block = users.front()->getBlock();
-  while (!llvm::all_of(users, [&](Operation *user) {
-    return block->findAncestorOpInBlock(*user);
-  }))
-    block = block->getParentOp()->getBlock();
+  Block *block = getCommonBlock(users);
   ArrayLife life{block, nullptr, nullptr, bytes};
   for (Operation *user : users) {
     Operation *statement = block->findAncestorOpInBlock(*user);

@@ -15,7 +15,8 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// Half of the numbers that two vectors of `width` have in turn.
+/// The numbers of the lower halves of two vectors of `width` in turn, or of the
+/// upper halves.
 static Value interleave(OpBuilder &builder, Location loc, ValueRange vectors,
                         int64_t width, bool isHigh) {
   SmallVector<int64_t> lanes;
@@ -25,8 +26,8 @@ static Value interleave(OpBuilder &builder, Location loc, ValueRange vectors,
   return vector::ShuffleOp::create(builder, loc, vectors[0], vectors[1], lanes);
 }
 
-/// Puts the numbers of each vector of the first half and of that of the second
-/// half in turn, and stores all.
+/// Interleaves the numbers of each vector of the first half with those of its
+/// counterpart in the second half, and stores all.
 static Value interleaveHalves(OpBuilder &builder, Location loc, Value vectors,
                               int64_t width, MapOp &map) {
   ArrayAttr half = getSizeArrayAttr(builder.getContext(), {Expr(width / 2)});

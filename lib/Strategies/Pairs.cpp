@@ -219,7 +219,9 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
     return failure();
   const auto &[nest, shape] = *pairs;
   if (problem.getDevice().runsThreads())
-    return refusal.set(pattern, "is enough for the threads of a device");
+    return refusal.set(pattern,
+                       "the device's work-items are threads, which need no "
+                       "more of them");
   if (!nest.mayReorder())
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");

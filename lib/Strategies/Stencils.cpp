@@ -141,14 +141,15 @@ static void planGroups(Problem &problem, const Nest &nest,
     schedule.cleanUp({"contract"}, loops.front());
 }
 
-/// The vectors of a work-item that is a thread: as many as rows are whole
-/// multiples of, if they are whole vectors.
-static int64_t chooseVectors(Problem &problem, const Expr &length) {
+/// The vectors of a work-item that is a thread, of which rows are whole
+/// multiples; nothing if rows are no whole vectors.
+static std::optional<int64_t> chooseVectors(Problem &problem,
+                                            const Expr &length) {
   const int64_t width = problem.getDevice().vectorWidth;
   for (int64_t vectors = kVectors; vectors > 0; --vectors)
     if (problem.divides(vectors * width, length, /*isInner=*/true))
       return vectors;
-  return kVectors;
+  return std::nullopt;
 }
 
 /// Neighbouring results in a row for each work-item, as vectors.
@@ -157,13 +158,14 @@ static void planThreads(Problem &problem, const Nest &nest,
                         Schedule &schedule) {
   const unsigned column = stencil.column;
   const int64_t width = problem.getDevice().vectorWidth;
-  const int64_t numbers =
-      chooseVectors(problem, nest.getDims()[column].size) * width;
+  std::optional<int64_t> count =
+      chooseVectors(problem, nest.getDims()[column].size);
+  const int64_t numbers = count.value_or(kVectors) * width;
   schedule.comment(Twine(numbers) + " numbers for a work-item");
   BlockOptions rows, vectors;
   rows.chunks.resize(nest.getNumDims());
   rows.chunks[column] = {Expr(numbers)};
-  if (!problem.divides(numbers, nest.getDims()[column].size, /*isInner=*/true))
+  if (!count)
     rows.pad.push_back(column);
   vectors.chunks.resize(nest.getNumDims() - column);
   vectors.vectorDim = 0;

@@ -260,7 +260,7 @@ static BlockOptions getVectorSquares(Problem &problem,
 
 /// The side of squares, a power of two: as many numbers as a vector has, if
 /// registers hold all turned operands and what one of them becomes.
-static int64_t chooseVectors(const DeviceModel &device, const Nest &nest,
+static int64_t chooseVectorSide(const DeviceModel &device, const Nest &nest,
                              const Transposition &shape) {
   int64_t bytes = 0, largest = 0;
   for (Value value : nest.getEpilogueOperands())
@@ -284,7 +284,7 @@ static LogicalResult planForItems(Problem &problem, const Nest &nest,
   if (!canBeVectors(nest))
     return refusal.set(nest.getRoot(),
                        "has values that there are no vectors of");
-  const int64_t width = chooseVectors(device, nest, shape);
+  const int64_t width = chooseVectorSide(device, nest, shape);
   if (width < 2)
     return refusal.set(nest.getRoot(),
                        "has squares that do not fit into registers");

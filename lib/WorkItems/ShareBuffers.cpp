@@ -91,15 +91,6 @@ struct ShareBuffersPass final
 
 } // namespace
 
-/// The innermost block that all operations are in.
-static Block *getCommonBlock(ArrayRef<Operation *> ops) {
-  Block *block = ops.front()->getBlock();
-  while (!llvm::all_of(
-      ops, [&](Operation *op) { return block->findAncestorOpInBlock(*op); }))
-    block = block->getParentOp()->getBlock();
-  return block;
-}
-
 /// Whether one buffer is last used before the other is first.
 static bool liveApart(const SharedBuffer &one, const SharedBuffer &other) {
   Block *block = getCommonBlock(

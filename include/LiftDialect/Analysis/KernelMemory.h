@@ -35,6 +35,9 @@ KernelMemory getKernelMemory(gpu::GPUFuncOp func);
 /// around.
 int64_t getLivePrivateBytes(gpu::GPUFuncOp func);
 
+/// The innermost block that all operations are in, as those that use an array.
+Block *getCommonBlock(ArrayRef<Operation *> ops);
+
 /// The bytes of a buffer of known size.
 int64_t getNumBytes(MemRefType type);
 

@@ -18,17 +18,20 @@
 
 namespace mlir::lift {
 
-/// Argument number `argument` of a map goes through as_vector w x, where x has
-/// w rows of w numbers. It is made of the vectors along the columns of x:
+/// The map goes through as_vector w x as its argument number `argument`, where
+/// x has w rows of w numbers. These vectors are made of those along the columns
+/// of x:
 ///
 ///   as_vector w x = f^(log2 w) (as_vector w (transpose x))
 ///   f v = join (transpose [map low (zip a b), map high (zip a b)])
-///     where a, b are the halves of v; low and high are those of the numbers of
-///     two vectors in turn
 ///
-/// with each f's result in private memory: w log2 w shuffles in place of w * w
-/// numbers that are read one by one. Exact. Returns the maps, one for each f.
-/// Refused: an argument that is something else; w that is no power of two.
+/// where a and b are the first and the second half of the vectors v, and low
+/// takes the numbers of the lower halves of two vectors in turn, high those of
+/// the upper halves,
+///
+/// with the result of each f in private memory: w log2 w shuffles in place of w
+/// * w numbers that are read one by one. Exact. Returns the maps, one for each
+/// f. Refused: an argument that is something else; w that is no power of two.
 FailureOr<SmallVector<MapOp>> transposeVectors(RewriterBase &rewriter,
                                                MapOp loop, unsigned argument,
                                                Refusal &refusal);

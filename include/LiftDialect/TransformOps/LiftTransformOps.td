@@ -365,8 +365,8 @@ def Lift_TransposeVectorsOp : Lift_InPlaceTransformOp<"transpose_vectors"> {
 
         as_vector w x = f^(log2 w) (as_vector w (transpose x))
 
-    where f puts the numbers of each vector of the first half and of that of the
-    second half in turn. w is a power of two. Exact.
+    where f interleaves the numbers of each vector of the first half with those of
+    its counterpart in the second half. w is a power of two. Exact.
 
     Result: the maps of the shuffles.
   }];
