@@ -4,9 +4,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Packages of networks beside PyTorch, in one run, on an NVIDIA GPU:
 
-  networks.py LIFT-LAUNCH PACKAGE...
+  networks.py LIFT-LAUNCH SMALL PACKAGE...
 
-through each interface that a package has kernels for.
+through each interface that a package has kernels for. SMALL is the package of
+small.mlir: its kernel, and PyTorch's for the same, tell what an API's times of a
+launch hold that the profiler's times of a kernel do not. The sum of the kernels is
+given as the API counts, and without that.
 
 A package whose name begins with "encoder" is a pre-norm transformer block with
 heads of 64 numbers, each other one a ResNet-18 whose batch norms are folded into
@@ -95,7 +98,8 @@ def make_inputs(package):
 APIS = {"opencl-c": "opencl", "spirv-vulkan": "vulkan"}
 
 
-def run_package(launcher, package, api, inputs):
+def launch(launcher, package, api, inputs):
+    """The report of a run, and its result."""
     with tempfile.TemporaryDirectory() as folder:
         # Vulkan's drivers let a device run at its full speed only after a while.
         command = [launcher, package, f"--api={api}", "--device=NVIDIA", "--repeat=301",
@@ -104,11 +108,31 @@ def run_package(launcher, package, api, inputs):
             numpy.save(f"{folder}/{number}.npy", array)
             command.append(f"--input={folder}/{number}.npy")
         report = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-        total = sum(k["median_ns"] * k["launches"] for k in report["kernels"]) / 1e3
-        print(f"{os.path.basename(package)}, {api}: {len(report['kernels'])} kernels, "
-              f"{total:.1f} us together, run {report['run_ns'] / 1e3:.1f} us, "
-              f"{report['global_bytes'] / 1e6:.1f} MB")
-        return numpy.load(f"{folder}/out.npy")
+        return report, numpy.load(f"{folder}/out.npy")
+
+
+def sum_kernels(report):
+    return sum(k["median_ns"] * k["launches"] for k in report["kernels"]) / 1e3
+
+
+def measure_clock(launcher, small, api):
+    """Microseconds that an API counts for a launch and the profiler does not."""
+    inputs = make_inputs(small)
+    ours = sum_kernels(launch(launcher, small, api, inputs)[0])
+    x = torch.from_numpy(inputs[0]).cuda()
+    theirs = measure_kernels(lambda: x + x, count=100)
+    print(f"{api}: a kernel of 32 additions {ours:.1f} us, PyTorch's {theirs:.1f} us")
+    return max(ours - theirs, 0)
+
+
+def run_package(launcher, package, api, inputs, clock):
+    report, result = launch(launcher, package, api, inputs)
+    total = sum_kernels(report)
+    launches = sum(k["launches"] for k in report["kernels"])
+    print(f"{os.path.basename(package)}, {api}: {len(report['kernels'])} kernels, "
+          f"{total:.1f} us together, {total - launches * clock:.1f} us of kernels, "
+          f"run {report['run_ns'] / 1e3:.1f} us, {report['global_bytes'] / 1e6:.1f} MB")
+    return result
 
 
 def run_torch(network, inputs, results):
@@ -137,12 +161,18 @@ def run_torch(network, inputs, results):
 
 
 def main():
-    for package in sys.argv[2:]:
+    launcher, small, *packages = sys.argv[1:]
+    clocks = {}
+    for package in packages:
         inputs = make_inputs(package)
         network = encoder if os.path.basename(package).startswith("encoder") else resnet18
         manifest = json.load(open(f"{package}/manifest.json"))
-        results = [run_package(sys.argv[1], package, APIS[program["form"]], inputs)
-                   for program in manifest["programs"]]
+        apis = [APIS[program["form"]] for program in manifest["programs"]]
+        for api in apis:
+            if api not in clocks:
+                clocks[api] = measure_clock(launcher, small, api)
+        results = [run_package(launcher, package, api, inputs, clocks[api])
+                   for api in apis]
         run_torch(network, inputs, results)
 
 
