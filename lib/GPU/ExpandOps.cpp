@@ -293,6 +293,24 @@ struct ExpandConstantComparison final : OpRewritePattern<arith::CmpFOp> {
   }
 };
 
+/// One condition for all lanes, which instructions have a condition each for.
+struct ExpandSelect final : OpRewritePattern<arith::SelectOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SelectOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    Value condition = op.getCondition();
+    if (!type || isa<VectorType>(condition.getType()))
+      return rewriter.notifyMatchFailure(op, "has as many conditions as lanes");
+    Value conditions = vector::BroadcastOp::create(
+        rewriter, op.getLoc(), type.clone(condition.getType()), condition);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(
+        op, conditions, op.getTrueValue(), op.getFalseValue());
+    return success();
+  }
+};
+
 } // namespace
 
 void ExpandOpsPass::runOnOperation() {
@@ -300,8 +318,8 @@ void ExpandOpsPass::runOnOperation() {
   patterns
       .add<ExpandReduction, ExpandStrictMinMax<arith::MaximumFOp>,
            ExpandStrictMinMax<arith::MinimumFOp>, ExpandTrunc, ExpandBitCount,
-           ExpandConstantComparison, ExpandTrailingZeros, ExpandPower,
-           ExpandTest<math::IsNaNOp>, ExpandTest<math::IsInfOp>,
+           ExpandConstantComparison, ExpandSelect, ExpandTrailingZeros,
+           ExpandPower, ExpandTest<math::IsNaNOp>, ExpandTest<math::IsInfOp>,
            ExpandTest<math::IsFiniteOp>, ExpandTest<math::IsNormalOp>>(
           &getContext());
   patterns.add<ExpandIndexBits<math::CountLeadingZerosOp>,

@@ -2,6 +2,27 @@
 
 // RUN: lift-opt %s --pass-pipeline='builtin.module(gpu.module(lift-expand-ops))' | FileCheck %s
 
+// One condition for all lanes becomes one for each; one for each stays.
+// CHECK-LABEL: gpu.func @selections
+// CHECK: %[[ALL:.*]] = vector.broadcast %{{.*}} : i1 to vector<4xi1>
+// CHECK: arith.select %[[ALL]], %{{.*}}, %{{.*}} : vector<4xi1>, vector<4xf32>
+// CHECK: %[[EACH:.*]] = arith.cmpf olt
+// CHECK: arith.select %[[EACH]], {{.*}} : vector<4xi1>, vector<4xf32>
+gpu.module @selections attributes {lift.index_bitwidth = 32 : i32} {
+  gpu.func @selections(%x: memref<?xf32, #gpu.address_space<global>>, %n: index)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    %zero = arith.constant dense<0.0> : vector<4xf32>
+    %v = vector.load %x[%i] : memref<?xf32, #gpu.address_space<global>>, vector<4xf32>
+    %isIn = arith.cmpi slt, %i, %n : index
+    %a = arith.select %isIn, %v, %zero : vector<4xf32>
+    %isLess = arith.cmpf olt, %v, %zero : vector<4xf32>
+    %b = arith.select %isLess, %a, %v : vector<4xi1>, vector<4xf32>
+    vector.store %b, %x[%i] : memref<?xf32, #gpu.address_space<global>>, vector<4xf32>
+    gpu.return
+  }
+}
+
 // CHECK-LABEL: gpu.func @powers
 // CHECK: %[[A:.*]] = memref.load
 // CHECK: %[[SQUARE:.*]] = arith.mulf %[[A]], %[[A]] : f32
