@@ -90,7 +90,9 @@ OpenCLRuntime::Built OpenCLRuntime::compile(const ProgramForm &form,
   Result<cl::Program> created = createProgram(form);
   if (!created)
     return created.getError();
-  cl_int code = created->build({device}, options.c_str());
+  // PoCL prints on the standard error how many warnings there were.
+  const std::string withoutWarnings = options + " -w";
+  cl_int code = created->build({device}, withoutWarnings.c_str());
   if (code != CL_SUCCESS)
     return describeBuildError(*created, device, info, form.bytes, code);
   auto program = std::make_shared<OpenCLProgram>();
