@@ -375,3 +375,20 @@ FailureOr<Operation *> lift::fuseProducer(RewriterBase &rewriter,
   eraseUnread(rewriter, producer);
   return fused;
 }
+
+FailureOr<Operation *> lift::fuseArgument(RewriterBase &rewriter,
+                                          Operation *loop, unsigned argument,
+                                          Refusal &refusal) {
+  MapOp producer;
+  if (isa<MapOp, ReduceOp>(loop) &&
+      argument < loop->getRegion(0).getNumArguments() &&
+      argument < loop->getNumOperands())
+    producer = getProducer(loop->getOperand(argument));
+  if (!producer)
+    return refusal.set(loop, "has no argument number " + Twine(argument) +
+                                 " that a map computes");
+  FailureOr<Fusion> fusion = matchFusion(producer, loop, refusal);
+  if (failed(fusion))
+    return failure();
+  return fuseProducer(rewriter, producer, loop, std::move(*fusion), refusal);
+}

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionShape.h"
+#include "LocalTile.h"
 
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -44,6 +45,18 @@ static bool areStepsNeighbours(Problem &problem, const NestOperand &operand,
          problem.dividesAll(steps, unit->otherSteps, /*isInner=*/true);
 }
 
+/// Whether rows of windows are to be tiles of their own, the last one with
+/// rows that are dropped: where rows of several lines are in a tile, each has a
+/// place and tests of its own.
+static bool keepsLinesApart(const Problem &problem, const Nest &nest,
+                            const ContractionShape &shape, int64_t rows) {
+  constexpr double kMostComputed = 1.25;
+  std::optional<int64_t> line = problem.getValue(shape.axes[shape.row].size);
+  return !problem.getDevice().runsThreads() && line &&
+         hasWindows(*nest.lookup(shape.rowOperand)) &&
+         double(llvm::alignTo(*line, rows)) <= kMostComputed * double(*line);
+}
+
 /// Rows of a tile are neighbours in one dimension where that is whole tiles, as
 /// what is outside of an image then is so for all of them in the others.
 static FailureOr<ContractionShape> getShape(Problem &problem, const Nest &nest,
@@ -53,7 +66,8 @@ static FailureOr<ContractionShape> getShape(Problem &problem, const Nest &nest,
   FailureOr<ContractionShape> apart =
       ContractionShape::get(nest, /*joinsSteps=*/false, refusal,
                             /*joinsRows=*/false, joinsReduced);
-  if (failed(apart) || problem.divides(rows, apart->axes[apart->row].size))
+  if (failed(apart) || problem.divides(rows, apart->axes[apart->row].size) ||
+      keepsLinesApart(problem, nest, *apart, rows))
     return apart;
   return ContractionShape::get(nest, /*joinsSteps=*/false, refusal,
                                /*joinsRows=*/true, joinsReduced);

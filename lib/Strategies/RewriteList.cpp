@@ -8,12 +8,16 @@
 #include "RewriteList.h"
 
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/Fission.h"
+#include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
+#include "LiftDialect/Rewriting/SkewRows.h"
 #include "LiftDialect/Rewriting/SplitNest.h"
+#include "LiftDialect/Rewriting/TransposeVectors.h"
 #include "LiftDialect/Rewriting/Widening.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/IRMapping.h"
@@ -91,10 +95,10 @@ public:
       : func(func), pattern(pattern) {}
 
   void tryNest();
-  void tryWidening();
+  void tryMap();
   void tryReduction();
   void tryScan();
-  void tryStages();
+  void tryArguments();
   SmallVector<TriedRewrite> take() { return std::move(tried); }
 
 private:
@@ -164,11 +168,27 @@ void Trials::tryNest() {
         });
 }
 
-void Trials::tryWidening() {
+void Trials::tryMap() {
   add("widen", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(
             widenMap(rewriter, cast<MapOp>(copy), /*width=*/2, refusal));
+      });
+  add("chunk_map", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(chunkMap(rewriter, cast<MapOp>(copy), Expr(1),
+                                      /*isPadded=*/false, refusal));
+      });
+  add("skew_rows", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(skewRows(rewriter, cast<MapOp>(copy),
+                                      {{{/*rows=*/2, /*step=*/1}}, 1, 1},
+                                      refusal));
+      });
+  add("store_results", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return storeResults(rewriter, cast<MapOp>(copy), AddressSpace::Private,
+                            refusal);
       });
 }
 
@@ -229,25 +249,35 @@ void Trials::tryScan() {
       });
 }
 
-void Trials::tryStages() {
-  const unsigned numInputs = isa<MapOp>(pattern)
-                                 ? cast<MapOp>(pattern).getInputs().size()
-                                 : cast<ReduceOp>(pattern).getInputs().size();
-  for (unsigned argument = 0; argument < numInputs; ++argument)
-    add("stage", {{"argument", argument}},
+void Trials::tryArguments() {
+  auto map = dyn_cast<MapOp>(pattern);
+  const unsigned numInputs =
+      map ? map.getInputs().size() : cast<ReduceOp>(pattern).getInputs().size();
+  for (unsigned argument = 0; argument < numInputs; ++argument) {
+    const Parameter parameter = {{"argument", argument}};
+    add("stage", parameter,
         [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
           return LogicalResult(stageArgument(rewriter, copy, argument,
                                              /*place=*/nullptr, StageOptions(),
                                              refusal));
         });
-  if (!isa<MapOp>(pattern))
-    return;
-  for (unsigned argument = 0; argument < numInputs; ++argument)
-    add("compute_at", {{"argument", argument}},
+    add("fuse_producer", parameter,
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(fuseArgument(rewriter, copy, argument, refusal));
+        });
+    if (!map)
+      continue;
+    add("compute_at", parameter,
         [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
           return LogicalResult(
               computeAt(rewriter, cast<MapOp>(copy), argument, refusal));
         });
+    add("transpose_vectors", parameter,
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(
+              transposeVectors(rewriter, cast<MapOp>(copy), argument, refusal));
+        });
+  }
 }
 
 SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,
@@ -255,12 +285,12 @@ SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,
   Trials trials(func, pattern);
   if (isa<MapOp>(pattern)) {
     trials.tryNest();
-    trials.tryWidening();
+    trials.tryMap();
   } else if (isa<ReduceOp>(pattern))
     trials.tryReduction();
   else if (isa<ScanOp>(pattern))
     trials.tryScan();
   if (isa<MapOp, ReduceOp>(pattern))
-    trials.tryStages();
+    trials.tryArguments();
   return trials.take();
 }

@@ -18,6 +18,7 @@
 
 #include "StencilShape.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -72,6 +73,28 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
   if (!stencil.middle() && tile.lanes < kLanes &&
       problem.divides(kLanes / tile.lanes * tile.rows, dims[*stencil.row].size))
     tile.behind = kLanes / tile.lanes;
+  return tile;
+}
+
+/// Whether what a work-item keeps from row to row, and a result, take at most
+/// three quarters of its registers.
+static bool fitsRegisters(const DeviceModel &device, const Nest &nest,
+                          const Stencil &stencil) {
+  const int64_t bytes = getElementBytes(nest.getOutputs().front().getType());
+  return 4 * (stencil.height + 1) * stencil.width * bytes <=
+         3 * device.privateMemory;
+}
+
+/// The same with narrower vectors where those of all rows of a window would not
+/// fit.
+static StencilTile chooseTileInRegisters(Problem &problem, const Nest &nest,
+                                         Stencil &stencil) {
+  StencilTile tile = chooseTile(problem, nest, stencil);
+  while (tile.rows > 1 && stencil.width > 1 &&
+         !fitsRegisters(problem.getDevice(), nest, stencil)) {
+    stencil.width /= 2;
+    tile = chooseTile(problem, nest, stencil);
+  }
   return tile;
 }
 
@@ -215,7 +238,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
     planThreads(problem, *nest, *stencil, root, schedule);
     return success();
   }
-  StencilTile tile = chooseTile(problem, *nest, *stencil);
+  StencilTile tile = chooseTileInRegisters(problem, *nest, *stencil);
   if (tile.rows == 1 && stencil->width == 1 && !nest->getInnerReduce())
     return refusal.set(pattern, "has neither vectors nor rows for a work-item");
   planGroups(problem, *nest, *stencil, tile, root, schedule);

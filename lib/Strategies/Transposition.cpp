@@ -261,7 +261,7 @@ static BlockOptions getVectorSquares(Problem &problem,
 /// The side of squares, a power of two: as many numbers as a vector has, if
 /// registers hold all turned operands and what one of them becomes.
 static int64_t chooseVectorSide(const DeviceModel &device, const Nest &nest,
-                             const Transposition &shape) {
+                                const Transposition &shape) {
   int64_t bytes = 0, largest = 0;
   for (Value value : nest.getEpilogueOperands())
     if (isTurned(*nest.lookup(value), shape)) {

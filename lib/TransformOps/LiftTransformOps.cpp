@@ -345,21 +345,8 @@ DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
   FailureOr<Operation *> loop = getOnlyTarget(state, getTarget(), refusal);
   if (failed(loop))
     return refuse(*this, refusal);
-  MapOp producer;
-  if (isa<MapOp, ReduceOp>(*loop) &&
-      getArgument() < (*loop)->getRegion(0).getNumArguments() &&
-      getArgument() < (*loop)->getNumOperands())
-    producer = getProducer((*loop)->getOperand(getArgument()));
-  if (!producer) {
-    (void)refusal.set(*loop, "has no argument number " + Twine(getArgument()) +
-                                 " that a map computes");
-    return refuse(*this, refusal);
-  }
-  FailureOr<Fusion> fusion = matchFusion(producer, *loop, refusal);
-  if (failed(fusion))
-    return refuse(*this, refusal);
   FailureOr<Operation *> fused =
-      fuseProducer(rewriter, producer, *loop, *fusion, refusal);
+      fuseArgument(rewriter, *loop, getArgument(), refusal);
   if (failed(fused))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getResult()), {*fused});

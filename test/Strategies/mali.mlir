@@ -30,6 +30,17 @@
 // RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 sizes=H=1024,W=1024 print-schedules}))' | FileCheck %s --check-prefix=STENCIL
 // STENCIL: // a group of 128 x 1 work-items, each with 4 x 4 numbers
 
+// 17 rows of vectors of four do not fit into registers; of other devices they do.
+// RUN: lift-opt %lift_src_root/examples/separable.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=1024,W=1024 print-schedules}))' | FileCheck %s --check-prefix=NARROW
+// NARROW: match_pattern %func[1]
+// NARROW: // a group of 128 x 1 work-items, each with 16 x 2 numbers
+// NARROW: match_pattern %func[0]
+// NARROW: // a group of 128 x 1 work-items, each with 1 x 4 numbers
+// RUN: lift-opt %lift_src_root/examples/separable.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=opencl sizes=H=1024,W=1024 print-schedules}))' | FileCheck %s --check-prefix=BROAD
+// BROAD: each with {{[0-9]+}} x 4 numbers
+// RUN: lift-run %lift_src_root/examples/separable.mlir --target=mali-g72 --size=H=101,W=514 --verify | FileCheck %s --check-prefix=RIGHT
+// RIGHT: OK
+
 // RUN: lift-opt %lift_src_root/examples/matmul.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 sizes=M=64,N=64,K=64 print-schedules}))' | FileCheck %s --check-prefix=TILES
 // TILES: // contraction in register tiles
 // TILES: transform.lift.map_to {{.*}} ["glb(0)"]
@@ -46,6 +57,16 @@
 // FIXED: transform.lift.block {{.*}} order = {{\[\[}}0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [1, 1], [2, 1], [5, 1]]}
 
 // In the interior, each tap reads one pixel, and has the others from the tap before.
+// Lines of 14 pixels are tiles of four, the last with two that are dropped; lines of 5
+// would have more to drop.
+// RUN: lift-opt %lift_src_root/examples/conv3x3-step2.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=28,W=28,Ci=64,Co=64 print-schedules}))' | FileCheck %s --check-prefix=LINES
+// LINES: transform.lift.block {{.*}} pad = array<i64: 1>
+// LINES-NOT: collapse
+// RUN: lift-opt %lift_src_root/examples/conv3x3-step2.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=H=8,W=10,Ci=64,Co=64 print-schedules}))' | FileCheck %s --check-prefix=JOINED
+// JOINED: transform.lift.block {{.*}}collapse
+// RUN: lift-run %lift_src_root/examples/conv3x3-step2.mlir --target=mali-g72 --size=H=12,W=14,Ci=8,Co=12 --verify | FileCheck %s --check-prefix=RIGHT
+// RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g610 --size=H=5,W=15,Ci=4,Co=4 --verify | FileCheck %s --check-prefix=RIGHT
+
 // RUN: lift-run %lift_src_root/examples/conv3x3.mlir --target=mali-g72 --size=H=56,W=56,Ci=64,Co=64 --print-kernel --verify=sample:16 | FileCheck %s --check-prefix=TAPS
 // TAPS: if ({{.*}} && {{.*}}) {
 // TAPS-NEXT: const int

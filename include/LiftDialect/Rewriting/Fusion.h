@@ -70,6 +70,12 @@ FailureOr<Operation *> fuseProducer(RewriterBase &rewriter, MapOp producer,
                                     Operation *consumer, Fusion fusion,
                                     Refusal &refusal);
 
+/// Makes one pattern of a map or a reduction and of the map that computes its
+/// argument number `argument`, as far as both go through the same elements.
+/// Refused, too: an argument that no map computes.
+FailureOr<Operation *> fuseArgument(RewriterBase &rewriter, Operation *loop,
+                                    unsigned argument, Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_REWRITING_FUSION_H
