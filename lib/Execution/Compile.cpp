@@ -10,7 +10,6 @@
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Execution/HostToPackage.h"
-#include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
@@ -144,17 +143,12 @@ void run::chooseForDevice(ExecutionOptions &options, MLIRContext *context) {
 //===----------------------------------------------------------------------===//
 
 static FailureOr<std::string> printOpenCLC(ModuleOp module, bool nativeHalf) {
-  OwningOpRef<ModuleOp> copy = module.clone();
-  PassManager pm(copy->getContext());
-  pm.addNestedPass<gpu::GPUModuleOp>(createCountBytesPass());
-  if (failed(pm.run(*copy)))
-    return failure();
   std::string source;
   llvm::raw_string_ostream os(source);
   OpenCLEmitterOptions emission;
   emission.nativeHalf = nativeHalf;
   emission.limitsRegisters = true;
-  if (failed(translateToOpenCL(*copy, os, emission)))
+  if (failed(translateToOpenCL(module, os, emission)))
     return failure();
   return source;
 }

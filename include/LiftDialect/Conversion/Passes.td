@@ -153,10 +153,16 @@ def ConvertLoopsToGPUPass : Pass<"convert-loops-to-gpu", "::mlir::ModuleOp"> {
     quotient and remainder by a size, where a is known to be 0 or more and b to be
     positive, become two variables: the remainder advances, and where it reaches the
     size, it wraps and the quotient advances. What is computed for the trip after the
-    last is not used; it may be more than the index type holds. On a target with
-    `lift.byte_offsets`, constants and the counters of loops that are to be unrolled
+    last is not used; it may be more than the index type holds.
+
+    On a target with `lift.byte_offsets`, and with indices of 32 bits, those of numbers
+    of 32 bits in global memory count bytes: an access takes one as an exact shift,
+    which a back end reads as a number of bytes. Left alone are kernels with local
+    memory, whose indices are made of the same terms: they would take registers for
+    both. On such a target constants and the counters of loops that are to be unrolled
     are not carried but added last, as parts of instructions, what does not change is
-    added first, and indices that differ by one term are made of each other.
+    added first, indices that differ by one term are made of each other, and a test
+    against a quotient is one against what is divided.
 
     ```mlir
     loop.for %i below N {

@@ -157,28 +157,6 @@ def MergeCarriedPass
   ];
 }
 
-def CountBytesPass : Pass<"lift-count-bytes", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Let indices of global memory count bytes";
-  let description = [{
-    For back ends that make addresses of indices by several instructions, and for
-    arrays of fewer than 2^31 bytes. Indices of numbers of 32 bits in global memory,
-    and what they alone are made of, are multiplied by 4. An access takes one as an
-    exact shift, which a back end reads as a number of bytes. Left alone are kernels
-    with local memory, whose indices are made of the same terms: they would take
-    registers for both.
-
-    ```mlir
-    %bytes = arith.addi %start, %step : index
-    %index = arith.shrui %bytes, %c2 exact : index
-    %x = memref.load %in[%index] : memref<?xf32, #gpu.address_space<global>>
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-  let statistics = [
-    Statistic<"numAccesses", "accesses", "Number of accesses that count bytes">
-  ];
-}
-
 def VerifyKernelsPass : Pass<"lift-verify-kernels", "::mlir::gpu::GPUModuleOp"> {
   let summary = "Refuse kernels that back ends do not know";
   let description = [{

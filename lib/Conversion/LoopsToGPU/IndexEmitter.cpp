@@ -176,22 +176,30 @@ Value IndexEmitter::emitAtom(const Atom &atom) {
   llvm_unreachable("names are handled above");
 }
 
-/// Multiplies the absolute value of the coefficient with the factors.
+/// Multiplies the absolute value of the coefficient with the factors: where
+/// indices count bytes, with those first that no loop changes.
 Value IndexEmitter::emitMonomial(const Monomial &monomial) {
   Value product;
   auto multiply = [&](Value factor) {
     product =
         product ? arith::MulIOp::create(builder, loc, product, factor) : factor;
   };
-  for (const auto &[atom, exponent] : monomial.factors) {
-    Value value = emitAtom(atom);
-    for (unsigned i = 0; i < exponent; ++i)
-      multiply(value);
-  }
-  int64_t magnitude = std::abs(monomial.coefficient);
-  if (magnitude != 1 || !product)
+  auto multiplyFactors = [&](bool change) {
+    for (const auto &[atom, exponent] : monomial.factors) {
+      if (bytes != 1 && (getLevel(atom.toExpr()) > 0) != change)
+        continue;
+      Value value = emitAtom(atom);
+      for (unsigned i = 0; i < exponent; ++i)
+        multiply(value);
+    }
+  };
+  const int64_t magnitude = std::abs(monomial.coefficient);
+  multiplyFactors(/*change=*/false);
+  if (magnitude != 1)
     multiply(emitConstant(magnitude));
-  return product;
+  if (bytes != 1)
+    multiplyFactors(/*change=*/true);
+  return product ? product : emitConstant(magnitude);
 }
 
 unsigned IndexEmitter::getMost(ArrayRef<Expr> exprs,
@@ -266,7 +274,8 @@ std::optional<Expr> IndexEmitter::getOnlyDifference(const Expr &sum,
   if (!difference.getDenominator().isConstant(1) || difference.getConstant())
     return std::nullopt;
   ArrayRef<Monomial> terms = difference.getNumerator();
-  if (terms.size() == 1 && terms.front().coefficient == 1)
+  if (terms.size() == 1 &&
+      (terms.front().coefficient == 1 || terms.front().coefficient == bytes))
     return difference;
   SmallVector<Product> products = collectProducts(terms);
   if (products.size() == 1 && isDigit(products.front()))
@@ -493,8 +502,16 @@ Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests, bool isKept) {
   for (const IndexTest &test : tests) {
     if (!facts.isLessOrEqual(test.lower, test.index))
       require(arith::CmpIPredicate::sge, test.index, test.lower);
-    if (isKept || !facts.isLess(test.index, test.upper))
-      require(arith::CmpIPredicate::slt, test.index, test.upper);
+    if (!isKept && facts.isLess(test.index, test.upper))
+      continue;
+    // A quotient would take a register.
+    Expr factor = keepsUnrolled ? test.upper.getDenominator() : Expr(1);
+    if (!factor.getConstant())
+      factor = 1;
+    Expr index = test.index * factor;
+    if (!factor.isConstant(1))
+      addBound(index);
+    require(arith::CmpIPredicate::slt, index, test.upper * factor);
   }
   return all;
 }

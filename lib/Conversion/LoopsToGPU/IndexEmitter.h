@@ -85,6 +85,8 @@ public:
   /// other, so that fewer registers hold what does not change.
   void setKeepsUnrolled(bool value) { keepsUnrolled = value; }
   bool getKeepsUnrolled() const { return keepsUnrolled; }
+  /// What indices that count bytes are multiplied with; 1 if none do.
+  void setBytes(int64_t value) { bytes = value; }
   /// Splits a sum into what they do not know then and what they do.
   std::pair<Expr, Expr> splitUnrolled(const Expr &sum) const;
   /// `sum - other` if that is one term that is added once.
@@ -159,6 +161,7 @@ private:
   Assumptions facts;
   bool simplifies = true;
   bool keepsUnrolled = false;
+  int64_t bytes = 1;
   /// Whether code is written where it may be run without need.
   bool isSpeculative = false;
   llvm::StringMap<BoundName> bindings;

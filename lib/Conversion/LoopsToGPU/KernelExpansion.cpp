@@ -25,6 +25,24 @@ using namespace mlir::lift;
 // Kernels
 //===----------------------------------------------------------------------===//
 
+/// Whether a kernel keeps values in memory of a work-group.
+static bool usesLocalMemory(loop::KernelOp kernel) {
+  return kernel
+      .walk([](loop::AllocOp alloc) {
+        return alloc.getType().getSpace() == AddressSpace::Local
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether the target's addresses take fewer instructions from bytes. Indices
+/// of local memory are made of the same terms as those of global memory, and
+/// would take registers twice if these were bytes.
+static bool prefersBytes(loop::KernelOp kernel, unsigned indexBitwidth) {
+  return indexBitwidth == 32 && countsBytes(kernel) && !usesLocalMemory(kernel);
+}
+
 KernelExpansion::KernelExpansion(loop::KernelOp kernel, OpBuilder &builder,
                                  Assumptions facts,
                                  const ConvertLoopsToGPUPassOptions &options)
@@ -33,11 +51,14 @@ KernelExpansion::KernelExpansion(loop::KernelOp kernel, OpBuilder &builder,
               [this](const std::string &name) {
                 return frame.getSizeArgument(name);
               }),
-      options(options) {
+      options(options),
+      hasByteIndices(prefersBytes(kernel, options.indexBitwidth)) {
   indices.getFacts() = std::move(facts);
   indices.setSimplifies(options.simplifyIndices);
   indices.setEntry(frame.getBody());
   indices.setKeepsUnrolled(countsBytes(kernel));
+  if (hasByteIndices)
+    indices.setBytes(kIndexedBytes);
 }
 
 LogicalResult KernelExpansion::expand() {

@@ -139,6 +139,11 @@ private:
   /// Emits an index into a memref, or if options say so, what it was before it
   /// was simplified.
   Value emitPosition(const Expr &index);
+  /// The same for an access of the type `stored`, which may count bytes: then
+  /// it is `arith.shrui %bytes, %log2 exact`, which back ends read as an
+  /// address.
+  Value emitAccessed(const LaidOutBuffer &buffer, const Expr &index,
+                     Type stored);
   /// Whether neighbours in the buffer are loaded and stored together.
   bool isVectorized(const LaidOutBuffer &buffer) const;
   Value emitLane(Value position, int64_t lane);
@@ -157,6 +162,9 @@ private:
   KernelFrame frame;
   IndexEmitter indices;
   const ConvertLoopsToGPUPassOptions &options;
+  /// Whether indices of numbers of so many bytes in global memory count bytes.
+  static constexpr int64_t kIndexedBytes = 4;
+  const bool hasByteIndices;
   DenseMap<Value, Value> values;
   DenseMap<Value, Expr> exprs;
   DenseMap<Value, LaidOutBuffer> buffers;

@@ -42,6 +42,32 @@ Value KernelExpansion::emitPosition(const Expr &index) {
                                               : index);
 }
 
+Value KernelExpansion::emitAccessed(const LaidOutBuffer &buffer,
+                                    const Expr &index, Type stored) {
+  const Expr simple = indices.simplify(index);
+  const auto vector = dyn_cast<VectorType>(stored);
+  const bool countsBytes =
+      hasByteIndices && buffer.type.getSpace() == AddressSpace::Global &&
+      getElementTypeOrSelf(stored).getIntOrFloatBitWidth() ==
+          8 * kIndexedBytes &&
+      (!vector || (isVectorized(buffer) && getAlignment(simple, vector)));
+  if (!countsBytes || simple.getConstant())
+    return emitPosition(index);
+  auto create = [&](int64_t number) {
+    return arith::ConstantIndexOp::create(builder, buffer.memref.getLoc(),
+                                          number);
+  };
+  // The numerator of a quotient may be more than the index type holds.
+  const bool isSum = simple.getDenominator().isConstant(1);
+  Value bytes = emitPosition(isSum ? index * kIndexedBytes : index);
+  Location loc = bytes.getLoc();
+  if (!isSum)
+    bytes = arith::MulIOp::create(builder, loc, bytes, create(kIndexedBytes));
+  return arith::ShRUIOp::create(builder, loc, bytes,
+                                create(llvm::Log2_64(kIndexedBytes)),
+                                /*isExact=*/true);
+}
+
 KernelExpansion::Address KernelExpansion::getAddress(Value memory,
                                                      loop::ExprsAttr attr,
                                                      ValueRange operands,
@@ -173,7 +199,7 @@ Value KernelExpansion::loadNumbers(Location loc, const LaidOutBuffer &buffer,
                         builder, loc, whole,
                         emitLaneOf(index, held.getNumElements())));
   }
-  Value position = emitPosition(linear);
+  Value position = emitAccessed(buffer, linear, stored);
   if (!vector)
     return memref::LoadOp::create(builder, loc, buffer.memref, position);
   if (!isVectorized(buffer)) {
@@ -234,7 +260,7 @@ void KernelExpansion::storeNumbers(Location loc, const LaidOutBuffer &buffer,
     memref::StoreOp::create(builder, loc, bits, buffer.memref, position);
     return;
   }
-  Value position = emitPosition(linear);
+  Value position = emitAccessed(buffer, linear, bits.getType());
   if (vector && !isVectorized(buffer)) {
     for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
       memref::StoreOp::create(

@@ -318,6 +318,12 @@ LogicalResult KernelEmitter::emitCompare(arith::CmpIOp op) {
   }
   if (isVector)
     expr.maskBits = bitwidth(type);
+  // Of two variables: a third would take a register longer than these do.
+  if (hasFewRegisters && expr.variables.empty() && !isVector &&
+      raw(lhs).isAtom && raw(rhs).isAtom) {
+    values[op] = std::move(expr);
+    return success();
+  }
   define(op, expr, isVector ? "mask" : "cond");
   return success();
 }

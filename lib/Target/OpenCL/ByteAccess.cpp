@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file implements the printing of accesses to global memory whose indices
-// count bytes, as lift-count-bytes writes them.
+// count bytes, as convert-loops-to-gpu writes them.
 //
 //===----------------------------------------------------------------------===//
 

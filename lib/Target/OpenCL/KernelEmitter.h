@@ -32,6 +32,7 @@
 #include "KernelFacts.h"
 #include "NameTable.h"
 
+#include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/IndexSigns.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -47,7 +48,7 @@
 namespace mlir::lift::opencl {
 
 /// What the kernels of one program share.
-struct Program {
+struct TranslationUnit {
   NameTable names;
   /// Functions that kernels call, by name, in the order of their names.
   std::map<std::string, std::string> helpers;
@@ -68,10 +69,11 @@ struct Program {
 class KernelEmitter {
 public:
   KernelEmitter(gpu::GPUFuncOp kernel, unsigned indexBits, bool unsignedOffsets,
-                Program &program, std::string &text)
+                TranslationUnit &program, std::string &text)
       : kernel(kernel), indexBits(indexBits), unsignedOffsets(unsignedOffsets),
-        program(program), names(program.names), facts(kernel), text(text),
-        stream(text), os(stream) {}
+        hasFewRegisters(countsBytes(kernel)), program(program),
+        names(program.names), facts(kernel), text(text), stream(text),
+        os(stream) {}
 
   LogicalResult emitKernel();
 
@@ -334,7 +336,9 @@ private:
   unsigned indexBits;
   /// Whether offsets into global memory are converted to unsigned numbers.
   bool unsignedOffsets;
-  Program &program;
+  /// Whether tests of variables are written again rather than kept.
+  bool hasFewRegisters;
+  TranslationUnit &program;
   NameTable &names;
   KernelFacts facts;
   /// All that has been printed, also by others before.

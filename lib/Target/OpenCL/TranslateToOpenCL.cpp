@@ -55,7 +55,7 @@ static bool hasHalf(gpu::GPUModuleOp module) {
 }
 
 static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
-                                Program &program, std::string &text) {
+                                TranslationUnit &program, std::string &text) {
   if (Attribute attr =
           module->getAttr(LiftDialect::IndexBitwidthAttrHelper::getNameStr())) {
     indexBits = integerIn(attr);
@@ -83,7 +83,7 @@ static LogicalResult emitModule(gpu::GPUModuleOp module, unsigned indexBits,
 /// Kernels keep their names, which the host looks for, and user functions
 /// theirs. Modules may share a user function.
 static LogicalResult takeFunctionNames(ArrayRef<gpu::GPUModuleOp> modules,
-                                       Program &program) {
+                                       TranslationUnit &program) {
   auto take = [&](Operation *op, StringRef what) -> LogicalResult {
     StringAttr name = SymbolTable::getSymbolName(op);
     if (program.names.take(name))
@@ -127,7 +127,7 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
     diag.attachNote() << "lower the program to kernels first";
     return failure();
   }
-  Program program;
+  TranslationUnit program;
   program.limitsRegisters = options.limitsRegisters;
   program.nativeHalf = options.nativeHalf || llvm::all_of(modules, hasHalf);
   program.hasCapability80 = llvm::all_of(modules, hasCapability80);

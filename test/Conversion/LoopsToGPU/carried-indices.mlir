@@ -174,7 +174,9 @@ func.func @versions(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
 // CHECK-LABEL: gpu.func @unrolled(
 // CHECK:         scf.for %[[J:.*]] = {{.*}} {
 // CHECK:           scf.for {{.*}} iter_args(%[[OFFSET:.*]] = %{{.*}}) -> (index) {
-// CHECK:             %[[AT:.*]] = arith.addi %[[OFFSET]], %[[J]]
+// CHECK-DAG:         %[[BYTES:.*]] = arith.muli %[[J]], %c4
+// CHECK-DAG:         %[[SUM:.*]] = arith.addi %[[OFFSET]], %[[BYTES]]
+// CHECK:             %[[AT:.*]] = arith.shrui %[[SUM]], %c2{{.*}} exact
 // CHECK:             memref.load %{{.*}}[%[[AT]]]
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "GPU" = #dlti.target_device_spec<"lift.byte_offsets" = true>>} {
@@ -198,14 +200,19 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 // CHECK-LABEL: gpu.func @apart(
 // CHECK-SAME:    %[[IN:[a-z0-9]+]]: memref<?xf32, #gpu.address_space<global>> {lift.readonly
 // CHECK:         scf.for %[[I:[a-z0-9]+]] = {{.*}} iter_args(%[[AT:[a-z0-9]+]] = %{{.*}}) -> (index) {
-// CHECK-DAG:       memref.load %[[IN]][%[[FIRST:.*]]] :
-// CHECK-DAG:       %[[SECOND:.*]] = arith.addi %[[FIRST]], %[[M:.*]] : index
-// CHECK-DAG:       memref.load %[[IN]][%[[SECOND]]]
-// CHECK-DAG:       %[[THIRD:.*]] = arith.addi %[[SECOND]], %[[M]] : index
-// CHECK-DAG:       memref.load %[[IN]][%[[THIRD]]]
-// CHECK-DAG:       memref.store %{{.*}}, %{{.*}}[%[[AT]]]
-// CHECK-DAG:       %[[BEHIND:.*]] = arith.addi %[[AT]], %[[M]]
-// CHECK-DAG:       memref.store %{{.*}}, %{{.*}}[%[[BEHIND]]]
+// CHECK:           %[[A:.*]] = arith.shrui %[[FIRST:.*]], %c2{{.*}} exact
+// CHECK:           memref.load %[[IN]][%[[A]]] :
+// CHECK:           %[[SECOND:.*]] = arith.addi %[[FIRST]], %[[M:.*]] : index
+// CHECK:           %[[B:.*]] = arith.shrui %[[SECOND]], %c2{{.*}} exact
+// CHECK:           memref.load %[[IN]][%[[B]]]
+// CHECK:           %[[THIRD:.*]] = arith.addi %[[SECOND]], %[[M]] : index
+// CHECK:           %[[C:.*]] = arith.shrui %[[THIRD]], %c2{{.*}} exact
+// CHECK:           memref.load %[[IN]][%[[C]]]
+// CHECK:           %[[HERE:.*]] = arith.shrui %[[AT]], %c2{{.*}} exact
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[HERE]]]
+// CHECK:           %[[BEHIND:.*]] = arith.addi %[[AT]], %[[M]]
+// CHECK:           %[[THERE:.*]] = arith.shrui %[[BEHIND]], %c2{{.*}} exact
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[THERE]]]
 // CHECK:           scf.yield %{{.*}} : index
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "GPU" = #dlti.target_device_spec<"lift.byte_offsets" = true>>} {

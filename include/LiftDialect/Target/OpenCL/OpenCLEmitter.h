@@ -28,7 +28,7 @@
 //                   linearised.
 //   indices         an exact arith.shrui of an index by log2 of the bytes of an
 //                   element is printed as an address that counts bytes
-//                   (lift-count-bytes).
+//                   (convert-loops-to-gpu).
 //   vector.load,    of 2, 3, 4, 8 or 16 elements. With an `alignment` of at
 //   vector.store    least the vector's size: a dereferenced vector pointer, one
 //                   instruction. Without: vloadN, N loads on some devices.
