@@ -40,7 +40,7 @@ struct LiftExecutable {
         cacheFolder(std::move(cacheFolder)) {}
 
   /// The kernels of the package or of a variant, built when they are needed.
-  Result<const Program *> getProgram(const Package &variant);
+  Result<const DeviceProgram *> getProgram(const Package &variant);
 
   const Package package;
   const std::string manifest;
@@ -49,7 +49,7 @@ struct LiftExecutable {
   Runtime runtime;
   const Api api;
   const std::string cacheFolder;
-  std::map<const Package *, Program> programs;
+  std::map<const Package *, DeviceProgram> programs;
   ConstantBuffers constants;
   std::optional<DevicePeaks> peaks;
 };
@@ -66,14 +66,16 @@ struct LiftReport {
   std::string json, trace;
 };
 
-Result<const Program *> LiftExecutable::getProgram(const Package &variant) {
+Result<const DeviceProgram *>
+LiftExecutable::getProgram(const Package &variant) {
   auto it = programs.find(&variant);
   if (it != programs.end())
     return &it->second;
   Result<const ProgramForm *> form = chooseForm(variant, api);
   if (!form)
     return form.getError();
-  Result<Program> program = runtime.build(**form, /*options=*/"", cacheFolder);
+  Result<DeviceProgram> program =
+      runtime.build(**form, /*options=*/"", cacheFolder);
   if (!program)
     return program.getError();
   return &programs.emplace(&variant, std::move(*program)).first->second;
@@ -169,8 +171,8 @@ static Result<std::vector<Array>> borrowArguments(const LiftArray *arguments,
   return arrays;
 }
 
-static LiftReport *makeReport(const Package &package, const Inputs &inputs,
-                              RunReport report) {
+static LiftReport *makeReport(const Package &package,
+                              const PackageInputs &inputs, RunReport report) {
   auto *result = new LiftReport{inputs.sizes, {}, std::move(report), {}, {}};
   if (package.floatOps)
     if (Result<int64_t> count = evaluate(*package.floatOps, inputs.sizes))
@@ -188,13 +190,13 @@ LiftRun *liftExecutableRun(LiftExecutable *executable,
   auto complete = [&](SizeValues &values) {
     return checkRequirements(chooseVariant(package, values), values);
   };
-  Result<Inputs> inputs = bindInputs(package.arguments, package.sizes,
-                                     std::move(*arrays), complete);
+  Result<PackageInputs> inputs = bindInputs(package.arguments, package.sizes,
+                                            std::move(*arrays), complete);
   if (!inputs)
     return fail(inputs.getError());
   const Package &variant = chooseVariant(package, inputs->sizes);
   std::lock_guard<std::mutex> lock(executable->mutex);
-  Result<const Program *> program = executable->getProgram(variant);
+  Result<const DeviceProgram *> program = executable->getProgram(variant);
   if (!program)
     return fail(program.getError());
   RunOptions options;

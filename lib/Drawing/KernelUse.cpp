@@ -127,7 +127,7 @@ LogicalResult Finder::makeTraces() {
   if (failed(trace))
     return failure();
   stores.emplace(std::move(*trace));
-  for (const KernelTrace::Buffer &buffer : all->getBuffers()) {
+  for (const KernelTrace::TracedBuffer &buffer : all->getBuffers()) {
     ArrayUse &array = use.arrays.emplace_back();
     array.value = buffer.value;
     array.shape = buffer.shape;

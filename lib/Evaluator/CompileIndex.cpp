@@ -49,7 +49,7 @@ FailureOr<bool> Compiler::compileIndexing(Operation &op, Code &code) {
 /// A register for an argument of an index function.
 Counter Compiler::makeCounter(Value argument, int64_t weight, int64_t size,
                               Code &body) {
-  Place place = makeRegisters(NumberKind::I64, /*lanes=*/1);
+  LeafStorage place = makeRegisters(NumberKind::I64, /*lanes=*/1);
   places[argument] = {place};
   body.locals.push_back(place);
   return {place.slot, weight, size};
@@ -72,8 +72,8 @@ LogicalResult Compiler::compileGenerate(GenerateOp op, Code &code) {
     return failure();
   add(code, Instruction::Code::Map, op).map = &plan;
   Places wholes;
-  for (const Place &part : Places(get(op.getYield().getOperand(0)))) {
-    FailureOr<Place> whole = makeArray(op, part, *shape, code);
+  for (const LeafStorage &part : Places(get(op.getYield().getOperand(0)))) {
+    FailureOr<LeafStorage> whole = makeArray(op, part, *shape, code);
     if (failed(whole))
       return failure();
     plan.results.push_back(makeElement(*whole, part));
@@ -84,8 +84,8 @@ LogicalResult Compiler::compileGenerate(GenerateOp op, Code &code) {
 
 /// A move of elements of `source` by the positions in the dimensions from `dim`
 /// on.
-MovePlan &Compiler::makeMove(const Place &source, int64_t dim,
-                             ArrayRef<Place> positions) {
+MovePlan &Compiler::makeMove(const LeafStorage &source, int64_t dim,
+                             ArrayRef<LeafStorage> positions) {
   MovePlan &plan = *program.moves.emplace_back(std::make_unique<MovePlan>());
   plan.source = source;
   for (auto [i, position] : llvm::enumerate(positions)) {
@@ -99,13 +99,13 @@ MovePlan &Compiler::makeMove(const Place &source, int64_t dim,
   return plan;
 }
 
-FailureOr<Place> Compiler::addMove(Operation *op, MovePlan &plan,
-                                   ArrayRef<int64_t> shape, Code &code) {
+FailureOr<LeafStorage> Compiler::addMove(Operation *op, MovePlan &plan,
+                                         ArrayRef<int64_t> shape, Code &code) {
   if (shape.empty()) {
     plan.result = makeRegisters(plan.source.kind, plan.source.lanes);
     code.locals.push_back(plan.result);
   } else {
-    FailureOr<Place> result = makeArray(op, plan.source, shape, code);
+    FailureOr<LeafStorage> result = makeArray(op, plan.source, shape, code);
     if (failed(result))
       return failure();
     plan.result = *result;
@@ -122,7 +122,7 @@ LogicalResult Compiler::compileIndexFunction(Operation *op, Region &body,
   if (failed(trips))
     return failure();
   Places value;
-  for (const Place &source : Places(get(op->getOperand(0)))) {
+  for (const LeafStorage &source : Places(get(op->getOperand(0)))) {
     Code function;
     Counter counter = makeCounter(body.getArgument(0), /*weight=*/1,
                                   trips->front(), function);
@@ -137,7 +137,7 @@ LogicalResult Compiler::compileIndexFunction(Operation *op, Region &body,
     plan.captures = getCaptures(op);
     SmallVector<int64_t> shape = source.shape;
     shape[dim] = plan.trips;
-    FailureOr<Place> result = addMove(op, plan, shape, code);
+    FailureOr<LeafStorage> result = addMove(op, plan, shape, code);
     if (failed(result))
       return failure();
     value.push_back(*result);
@@ -146,10 +146,10 @@ LogicalResult Compiler::compileIndexFunction(Operation *op, Region &body,
 }
 
 LogicalResult Compiler::compileLookup(LookupOp op, Code &code) {
-  Place indices = get(op.getIndices()).front();
+  LeafStorage indices = get(op.getIndices()).front();
   Places value;
   for (auto [leaf, source] : llvm::enumerate(Places(get(op.getInput())))) {
-    Place index = makeRegisters(indices.kind, /*lanes=*/1);
+    LeafStorage index = makeRegisters(indices.kind, /*lanes=*/1);
     MovePlan &plan = makeMove(source, op.getDim(), index);
     if (op.getOutside())
       plan.fill = get(op.getOutside())[leaf];
@@ -160,7 +160,7 @@ LogicalResult Compiler::compileLookup(LookupOp op, Code &code) {
     shape.erase(shape.begin() + op.getDim());
     shape.insert(shape.begin() + op.getDim(), indices.shape.begin(),
                  indices.shape.end());
-    FailureOr<Place> result = addMove(op, plan, shape, code);
+    FailureOr<LeafStorage> result = addMove(op, plan, shape, code);
     if (failed(result))
       return failure();
     value.push_back(*result);
@@ -192,7 +192,7 @@ LogicalResult Compiler::compileAt(AtOp op, Code &code) {
     SmallVector<int64_t> shape = source.shape;
     shape.erase(shape.begin() + op.getDim(),
                 shape.begin() + op.getDim() + positions.size());
-    FailureOr<Place> result = addMove(op, plan, shape, code);
+    FailureOr<LeafStorage> result = addMove(op, plan, shape, code);
     if (failed(result))
       return failure();
     value.push_back(*result);

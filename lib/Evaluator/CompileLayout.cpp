@@ -69,7 +69,7 @@ LogicalResult Compiler::compileZip(ZipOp op) {
 
 LogicalResult Compiler::compileUnzip(UnzipOp op) {
   Places all = get(op.getInput());
-  ArrayRef<Place> left = all;
+  ArrayRef<LeafStorage> left = all;
   for (Value result : op.getResults()) {
     size_t count = getLeaves(result.getType()).size();
     if (failed(setResult(op, result, Places(left.take_front(count)))))
@@ -85,7 +85,7 @@ LogicalResult Compiler::compileGet(GetOp op) {
   size_t count = getLeaves(op.getResult().getType()).size();
   Places all = get(op.getTuple());
   return setResult(op, op.getResult(),
-                   Places(ArrayRef<Place>(all).slice(first, count)));
+                   Places(ArrayRef<LeafStorage>(all).slice(first, count)));
 }
 
 /// N elements in order are N / m chunks of m elements in order.
@@ -95,7 +95,7 @@ LogicalResult Compiler::compileSplit(SplitOp op) {
   if (failed(chunk))
     return failure();
   Places value = get(op.getInput());
-  for (Place &place : value) {
+  for (LeafStorage &place : value) {
     place.shape[op.getDim()] /= chunk->front();
     place.shape.insert(place.shape.begin() + op.getDim() + 1, chunk->front());
   }
@@ -104,7 +104,7 @@ LogicalResult Compiler::compileSplit(SplitOp op) {
 
 LogicalResult Compiler::compileJoin(JoinOp op) {
   Places value = get(op.getInput());
-  for (Place &place : value) {
+  for (LeafStorage &place : value) {
     place.shape[op.getDim()] *= place.shape[op.getDim() + 1];
     place.shape.erase(place.shape.begin() + op.getDim() + 1);
   }
@@ -114,7 +114,7 @@ LogicalResult Compiler::compileJoin(JoinOp op) {
 /// The lanes of a vector are neighbours in order, as numbers are.
 LogicalResult Compiler::compileRegrouping(Operation &op, int64_t fromLanes,
                                           int64_t toLanes) {
-  Place place = getScalar(op.getOperand(0));
+  LeafStorage place = getScalar(op.getOperand(0));
   place.lanes = toLanes;
   place.shape.back() = place.shape.back() * fromLanes / toLanes;
   return setResult(&op, op.getResult(0), {place});
@@ -180,13 +180,14 @@ static int64_t getLastOffset(const LayoutPlan &plan) {
   return offset;
 }
 
-FailureOr<Place> Compiler::addLayout(Operation *op, const Place &source,
-                                     Dims dims, std::optional<Place> fill,
-                                     Code &code) {
+FailureOr<LeafStorage> Compiler::addLayout(Operation *op,
+                                           const LeafStorage &source, Dims dims,
+                                           std::optional<LeafStorage> fill,
+                                           Code &code) {
   SmallVector<int64_t> shape;
   for (const LayoutPlan::Dim &dim : dims)
     shape.push_back(dim.size);
-  FailureOr<Place> result = makeArray(op, source, shape, code);
+  FailureOr<LeafStorage> result = makeArray(op, source, shape, code);
   if (failed(result))
     return failure();
   LayoutPlan &plan =
@@ -266,10 +267,10 @@ LogicalResult Compiler::compilePad(PadOp op, Code &code) {
       dims[k].outside = getOutside(op.getMode());
     }
     // A constant has the leaves of an element.
-    std::optional<Place> fill;
+    std::optional<LeafStorage> fill;
     if (op.getMode() == PadMode::Constant)
       fill = get(op.getValue())[i];
-    FailureOr<Place> result = addLayout(op, source, dims, fill, code);
+    FailureOr<LeafStorage> result = addLayout(op, source, dims, fill, code);
     if (failed(result))
       return failure();
     value.push_back(*result);
@@ -282,10 +283,10 @@ LogicalResult Compiler::compilePad(PadOp op, Code &code) {
 LogicalResult Compiler::compileChange(Operation *op, Code &code,
                                       function_ref<void(Dims &)> change) {
   Places value;
-  for (const Place &source : Places(get(op->getOperand(0)))) {
+  for (const LeafStorage &source : Places(get(op->getOperand(0)))) {
     Dims dims = getIdentityDims(source.shape);
     change(dims);
-    FailureOr<Place> result =
+    FailureOr<LeafStorage> result =
         addLayout(op, source, dims, /*fill=*/std::nullopt, code);
     if (failed(result))
       return failure();
@@ -329,7 +330,7 @@ LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
   if (failed(sizes))
     return failure();
   Places value;
-  for (const Place &source : Places(get(op.getInput()))) {
+  for (const LeafStorage &source : Places(get(op.getInput()))) {
     // Every index of a new dimension stands for the same elements. A scalar
     // has no elements to reach: all of its result is outside of it.
     Dims repeats;
@@ -338,10 +339,10 @@ LogicalResult Compiler::compileBroadcast(BroadcastOp op, Code &code) {
                          /*stride=*/0});
     Dims dims = getIdentityDims(source.shape);
     dims.insert(dims.begin() + op.getDim(), repeats.begin(), repeats.end());
-    std::optional<Place> fill;
+    std::optional<LeafStorage> fill;
     if (!source.isArray)
       fill = source;
-    FailureOr<Place> result = addLayout(op, source, dims, fill, code);
+    FailureOr<LeafStorage> result = addLayout(op, source, dims, fill, code);
     if (failed(result))
       return failure();
     value.push_back(*result);
@@ -360,11 +361,11 @@ LogicalResult Compiler::compileConcat(ConcatOp op, Code &code) {
       plan.repeats *= shape[k];
     shape[dim] = 0;
     for (Value input : op.getInputs()) {
-      Place source = get(input)[leaf];
+      LeafStorage source = get(input)[leaf];
       shape[dim] += source.shape[dim];
       plan.parts.push_back({source, source.getNumElements() / plan.repeats});
     }
-    FailureOr<Place> result =
+    FailureOr<LeafStorage> result =
         makeArray(op, plan.parts.front().source, shape, code);
     if (failed(result))
       return failure();

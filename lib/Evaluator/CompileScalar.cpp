@@ -108,7 +108,7 @@ static SmallVector<Register> getNumbers(NumberKind kind, Attribute attribute) {
 }
 
 LogicalResult Compiler::compileConstant(arith::ConstantOp op) {
-  FailureOr<Place> place = makePlace(op, op.getType(), /*shape=*/{});
+  FailureOr<LeafStorage> place = makePlace(op, op.getType(), /*shape=*/{});
   if (failed(place))
     return failure();
   SmallVector<Register> numbers = getNumbers(place->kind, op.getValue());
@@ -143,7 +143,8 @@ LogicalResult Compiler::compileTable(Operation &op,
   }
   ScalarFunctionChoice choose = entry.choose;
   for (Value result : op.getResults()) {
-    FailureOr<Place> place = makePlace(&op, result.getType(), /*shape=*/{});
+    FailureOr<LeafStorage> place =
+        makePlace(&op, result.getType(), /*shape=*/{});
     if (failed(place))
       return failure();
     ScalarFunction function = choose(operands.front().kind, place->kind);
@@ -161,14 +162,14 @@ LogicalResult Compiler::compileTable(Operation &op,
 LogicalResult Compiler::compileComparison(Operation *op,
                                           ScalarFunction function,
                                           int64_t accepted, Code &code) {
-  FailureOr<Place> result =
+  FailureOr<LeafStorage> result =
       makePlace(op, op->getResult(0).getType(), /*shape=*/{});
   if (failed(result))
     return failure();
   Register number;
   number.i = accepted;
-  Place outcomes = makeConstant(NumberKind::I64,
-                                SmallVector<Register>(result->lanes, number));
+  LeafStorage outcomes = makeConstant(
+      NumberKind::I64, SmallVector<Register>(result->lanes, number));
   addCompute(
       code, op, function, *result,
       {getScalar(op->getOperand(0)), getScalar(op->getOperand(1)), outcomes});
@@ -179,7 +180,7 @@ LogicalResult Compiler::compileSelect(arith::SelectOp op, Code &code) {
   if (isa<ArrayType, TupleType>(op.getType()))
     return op.emitOpError("is not supported by the evaluator on ")
            << op.getType();
-  FailureOr<Place> result = makePlace(op, op.getType(), /*shape=*/{});
+  FailureOr<LeafStorage> result = makePlace(op, op.getType(), /*shape=*/{});
   if (failed(result))
     return failure();
   Instruction &instruction = add(code, Instruction::Code::Select, op);
@@ -198,8 +199,8 @@ LogicalResult Compiler::compileSelect(arith::SelectOp op, Code &code) {
 //===----------------------------------------------------------------------===//
 
 /// One lane of a vector, as a scalar.
-static Place getLane(const Place &vector, int64_t lane) {
-  Place place = vector;
+static LeafStorage getLane(const LeafStorage &vector, int64_t lane) {
+  LeafStorage place = vector;
   place.lanes = 1;
   place.slot += lane;
   return place;
@@ -260,7 +261,7 @@ FailureOr<bool> Compiler::compileVector(Operation &op, Code &code) {
         return compileShuffle(shuffle, code);
       })
       .Case([&](vector::BroadcastOp broadcast) {
-        Place source = getScalar(broadcast.getSource());
+        LeafStorage source = getScalar(broadcast.getSource());
         int64_t lanes = getNumLanes(broadcast.getType());
         if (source.lanes == lanes)
           return known(setResult(&op, broadcast.getResult(), {source}));
@@ -273,7 +274,7 @@ FailureOr<bool> Compiler::compileVector(Operation &op, Code &code) {
         return compileLanes(&op, lanes, code);
       })
       .Case([&](vector::ToElementsOp toElements) -> FailureOr<bool> {
-        Place source = getScalar(toElements.getSource());
+        LeafStorage source = getScalar(toElements.getSource());
         for (auto [lane, result] : llvm::enumerate(op.getResults()))
           if (failed(setResult(&op, result, {getLane(source, lane)})))
             return failure();
@@ -286,9 +287,9 @@ FailureOr<bool> Compiler::compileVector(Operation &op, Code &code) {
 }
 
 /// A vector of the given lanes.
-FailureOr<bool> Compiler::compileLanes(Operation *op, ArrayRef<Place> lanes,
-                                       Code &code) {
-  FailureOr<Place> result =
+FailureOr<bool>
+Compiler::compileLanes(Operation *op, ArrayRef<LeafStorage> lanes, Code &code) {
+  FailureOr<LeafStorage> result =
       makePlace(op, op->getResult(0).getType(), /*shape=*/{});
   if (failed(result))
     return failure();
@@ -304,12 +305,12 @@ FailureOr<bool> Compiler::compileLanes(Operation *op, ArrayRef<Place> lanes,
   return known(setResult(op, op->getResult(0), {*result}));
 }
 
-Place Compiler::addEquality(Operation *op, const Place &number, int64_t other,
-                            Code &code) {
+LeafStorage Compiler::addEquality(Operation *op, const LeafStorage &number,
+                                  int64_t other, Code &code) {
   Register wanted, accepted;
   wanted.i = other;
   accepted.i = kEqual;
-  Place result = makeRegisters(NumberKind::I1, /*lanes=*/1);
+  LeafStorage result = makeRegisters(NumberKind::I1, /*lanes=*/1);
   addCompute(code, op, chooseIntegerComparison(number.kind, /*isSigned=*/false),
              result,
              {number, makeConstant(number.kind, wanted),
@@ -317,10 +318,10 @@ Place Compiler::addEquality(Operation *op, const Place &number, int64_t other,
   return result;
 }
 
-Place Compiler::addChoice(Operation *op, const Place &condition,
-                          const Place &ifTrue, const Place &ifFalse,
-                          Code &code) {
-  Place result = makeRegisters(ifTrue.kind, /*lanes=*/1);
+LeafStorage Compiler::addChoice(Operation *op, const LeafStorage &condition,
+                                const LeafStorage &ifTrue,
+                                const LeafStorage &ifFalse, Code &code) {
+  LeafStorage result = makeRegisters(ifTrue.kind, /*lanes=*/1);
   Instruction &instruction = add(code, Instruction::Code::Select, op);
   instruction.result = result.slot;
   instruction.numOperands = 3;
@@ -339,13 +340,13 @@ static Register getPoison() {
 }
 
 FailureOr<bool> Compiler::compileExtract(vector::ExtractOp op, Code &code) {
-  Place source = getScalar(op.getSource());
+  LeafStorage source = getScalar(op.getSource());
   if (std::optional<int64_t> lane = getConstantLane(op, source.lanes))
     return known(setResult(op, op.getResult(), {getLane(source, *lane)}));
   if (op.getDynamicPosition().size() != 1)
     return false;
-  Place position = getScalar(op.getDynamicPosition().front());
-  Place result = makeConstant(source.kind, getPoison());
+  LeafStorage position = getScalar(op.getDynamicPosition().front());
+  LeafStorage result = makeConstant(source.kind, getPoison());
   for (int64_t lane = 0; lane < source.lanes; ++lane)
     result = addChoice(op, addEquality(op, position, lane, code),
                        getLane(source, lane), result, code);
@@ -353,8 +354,8 @@ FailureOr<bool> Compiler::compileExtract(vector::ExtractOp op, Code &code) {
 }
 
 FailureOr<bool> Compiler::compileInsert(vector::InsertOp op, Code &code) {
-  Place target = getScalar(op.getDest());
-  Place stored = getScalar(op.getValueToStore());
+  LeafStorage target = getScalar(op.getDest());
+  LeafStorage stored = getScalar(op.getValueToStore());
   Places lanes;
   for (int64_t lane = 0; lane < target.lanes; ++lane)
     lanes.push_back(getLane(target, lane));
@@ -365,9 +366,9 @@ FailureOr<bool> Compiler::compileInsert(vector::InsertOp op, Code &code) {
   if (op.getDynamicPosition().size() != 1)
     return false;
   // A position that is not there leaves a chain of choices with no lane.
-  Place position = getScalar(op.getDynamicPosition().front());
+  LeafStorage position = getScalar(op.getDynamicPosition().front());
   for (int64_t changed = 0; changed < target.lanes; ++changed) {
-    Place result = makeConstant(target.kind, getPoison());
+    LeafStorage result = makeConstant(target.kind, getPoison());
     for (int64_t lane = 0; lane < target.lanes; ++lane)
       result = addChoice(op, addEquality(op, position, lane, code),
                          lane == changed ? stored : getLane(target, changed),
@@ -378,7 +379,7 @@ FailureOr<bool> Compiler::compileInsert(vector::InsertOp op, Code &code) {
 }
 
 FailureOr<bool> Compiler::compileShuffle(vector::ShuffleOp op, Code &code) {
-  Place first = getScalar(op.getV1()), second = getScalar(op.getV2());
+  LeafStorage first = getScalar(op.getV1()), second = getScalar(op.getV2());
   Places lanes;
   for (int64_t lane : op.getMask())
     lanes.push_back(lane < 0             ? makeConstant(first.kind, getPoison())
@@ -390,16 +391,17 @@ FailureOr<bool> Compiler::compileShuffle(vector::ShuffleOp op, Code &code) {
 /// Combines the lanes from the first to the last, after the accumulator.
 FailureOr<bool> Compiler::compileVectorReduction(vector::ReductionOp op,
                                                  Code &code) {
-  Place source = getScalar(op.getVector());
+  LeafStorage source = getScalar(op.getVector());
   StringRef name = getCombiner(op.getKind(), isFloat(source.kind));
   ScalarFunction combine =
       findScalarOperation(name)->choose(source.kind, source.kind);
   if (!combine)
     return false;
   int64_t lane = 0;
-  Place sum = op.getAcc() ? getScalar(op.getAcc()) : getLane(source, lane++);
+  LeafStorage sum =
+      op.getAcc() ? getScalar(op.getAcc()) : getLane(source, lane++);
   for (; lane < source.lanes; ++lane) {
-    Place next = makeRegisters(source.kind, /*lanes=*/1);
+    LeafStorage next = makeRegisters(source.kind, /*lanes=*/1);
     addCompute(code, op, combine, next, {sum, getLane(source, lane)});
     sum = next;
   }

@@ -23,18 +23,18 @@ static constexpr int64_t kMaxLanes = 1024;
 // Places
 //===----------------------------------------------------------------------===//
 
-Place Compiler::makeRegisters(NumberKind kind, int64_t lanes) {
-  Place place{kind,
-              /*isArray=*/false,
-              lanes,
-              static_cast<Slot>(program.registers.size()),
-              {}};
+LeafStorage Compiler::makeRegisters(NumberKind kind, int64_t lanes) {
+  LeafStorage place{kind,
+                    /*isArray=*/false,
+                    lanes,
+                    static_cast<Slot>(program.registers.size()),
+                    {}};
   program.registers.resize(program.registers.size() + lanes);
   return place;
 }
 
-FailureOr<Place> Compiler::makePlace(Operation *op, Type elementType,
-                                     ArrayRef<int64_t> shape) {
+FailureOr<LeafStorage> Compiler::makePlace(Operation *op, Type elementType,
+                                           ArrayRef<int64_t> shape) {
   std::optional<NumberKind> kind = getNumberKind(elementType);
   if (!kind || getNumLanes(elementType) > kMaxLanes)
     return op->emitOpError("values of type ")
@@ -42,9 +42,9 @@ FailureOr<Place> Compiler::makePlace(Operation *op, Type elementType,
   int64_t lanes = getNumLanes(elementType);
   if (shape.empty())
     return makeRegisters(*kind, lanes);
-  Place place{*kind, /*isArray=*/true, lanes,
-              static_cast<Slot>(program.arrays.size()),
-              SmallVector<int64_t>(shape)};
+  LeafStorage place{*kind, /*isArray=*/true, lanes,
+                    static_cast<Slot>(program.arrays.size()),
+                    SmallVector<int64_t>(shape)};
   program.arrays.emplace_back();
   return place;
 }
@@ -56,7 +56,7 @@ FailureOr<Places> Compiler::makePlaces(Operation *op, Type type) {
         evaluateShape(op->getLoc(), leaf.sizes, bindings);
     if (failed(shape))
       return failure();
-    FailureOr<Place> place = makePlace(op, leaf.elementType, *shape);
+    FailureOr<LeafStorage> place = makePlace(op, leaf.elementType, *shape);
     if (failed(place))
       return failure();
     result.push_back(*place);
@@ -64,7 +64,7 @@ FailureOr<Places> Compiler::makePlaces(Operation *op, Type type) {
   return result;
 }
 
-FailureOr<Slot> Compiler::makeMemory(Operation *op, const Place &like,
+FailureOr<Slot> Compiler::makeMemory(Operation *op, const LeafStorage &like,
                                      ArrayRef<int64_t> shape) {
   int64_t elements = 1, needed = 0, total = 0;
   bool overflow = false;
@@ -90,45 +90,49 @@ FailureOr<Slot> Compiler::makeMemory(Operation *op, const Place &like,
   return static_cast<Slot>(program.arrays.size() - 1);
 }
 
-FailureOr<Place> Compiler::makeArray(Operation *op, const Place &like,
-                                     ArrayRef<int64_t> shape, Code &code) {
+FailureOr<LeafStorage> Compiler::makeArray(Operation *op,
+                                           const LeafStorage &like,
+                                           ArrayRef<int64_t> shape,
+                                           Code &code) {
   FailureOr<Slot> slot = makeMemory(op, like, shape);
   if (failed(slot))
     return failure();
-  Place place{like.kind, /*isArray=*/true, like.lanes, *slot,
-              SmallVector<int64_t>(shape)};
+  LeafStorage place{like.kind, /*isArray=*/true, like.lanes, *slot,
+                    SmallVector<int64_t>(shape)};
   program.arrays[*slot].hasDemand = true;
   code.locals.push_back(place);
   return place;
 }
 
-Place Compiler::makePart(const Place &whole) {
+LeafStorage Compiler::makePart(const LeafStorage &whole) {
   ArrayRef<int64_t> inner = ArrayRef(whole.shape).drop_front();
   if (inner.empty())
     return makeRegisters(whole.kind, whole.lanes);
-  Place place{whole.kind, /*isArray=*/true, whole.lanes,
-              static_cast<Slot>(program.arrays.size()),
-              SmallVector<int64_t>(inner)};
+  LeafStorage place{whole.kind, /*isArray=*/true, whole.lanes,
+                    static_cast<Slot>(program.arrays.size()),
+                    SmallVector<int64_t>(inner)};
   program.arrays.emplace_back();
   return place;
 }
 
-FailureOr<Place> Compiler::makeResult(Operation *op, const Place &part,
-                                      int64_t trips, Code &code) {
+FailureOr<LeafStorage> Compiler::makeResult(Operation *op,
+                                            const LeafStorage &part,
+                                            int64_t trips, Code &code) {
   SmallVector<int64_t> shape = {trips};
   llvm::append_range(shape, part.shape);
   return makeArray(op, part, shape, code);
 }
 
-Element Compiler::makeElement(const Place &whole, const Place &part) {
+Element Compiler::makeElement(const LeafStorage &whole,
+                              const LeafStorage &part) {
   Element element{whole, part};
   element.numbers = part.getNumNumbers();
   element.bytes = part.getNumElements() * part.getElementBytes();
   return element;
 }
 
-Place Compiler::makeConstant(NumberKind kind, ArrayRef<Register> lanes) {
-  Place place = makeRegisters(kind, lanes.size());
+LeafStorage Compiler::makeConstant(NumberKind kind, ArrayRef<Register> lanes) {
+  LeafStorage place = makeRegisters(kind, lanes.size());
   llvm::copy(lanes, program.registers.begin() + place.slot);
   return place;
 }
@@ -164,7 +168,8 @@ Instruction &Compiler::add(Code &code, Instruction::Code kind, Operation *op) {
 }
 
 void Compiler::addCompute(Code &code, Operation *op, ScalarFunction function,
-                          const Place &result, ArrayRef<Place> operands) {
+                          const LeafStorage &result,
+                          ArrayRef<LeafStorage> operands) {
   bool isScalar = result.lanes == 1;
   Instruction &instruction = add(code,
                                  isScalar ? Instruction::Code::Compute
@@ -263,7 +268,7 @@ void Compiler::bindElements(ValueRange inputs, ValueRange arguments,
                             std::vector<Element> &elements) {
   for (auto [input, argument] : llvm::zip_equal(inputs, arguments)) {
     Places parts;
-    for (const Place &whole : Places(get(input))) {
+    for (const LeafStorage &whole : Places(get(input))) {
       elements.push_back(makeElement(whole, makePart(whole)));
       parts.push_back(elements.back().part);
     }
@@ -289,8 +294,8 @@ LogicalResult Compiler::compileMap(MapOp op, Code &code) {
   for (auto [result, yielded] :
        llvm::zip_equal(op.getResults(), op.getYield().getOperands())) {
     Places wholes;
-    for (const Place &part : Places(get(yielded))) {
-      FailureOr<Place> whole = makeResult(op, part, plan.trips, code);
+    for (const LeafStorage &part : Places(get(yielded))) {
+      FailureOr<LeafStorage> whole = makeResult(op, part, plan.trips, code);
       if (failed(whole))
         return failure();
       plan.results.push_back(makeElement(*whole, part));
@@ -313,9 +318,10 @@ Places Compiler::getCaptures(Operation *op) {
 
 /// Adds an accumulator that starts as `init`; the body yields its next value
 /// later.
-LogicalResult Compiler::compileAccumulator(Operation *op, const Place &init,
-                                           const Place &current, Code &code,
-                                           ReducePlan &plan) {
+LogicalResult Compiler::compileAccumulator(Operation *op,
+                                           const LeafStorage &init,
+                                           const LeafStorage &current,
+                                           Code &code, ReducePlan &plan) {
   ReducePlan::Accumulator &accumulator = plan.accumulators.emplace_back();
   accumulator.init = init;
   accumulator.current = current;
@@ -361,7 +367,7 @@ LogicalResult Compiler::compileFold(FoldPattern op, Code &code) {
     return failure();
   unsigned next = 0;
   for (Value value : op.getYield()->getOperands())
-    for (const Place &yielded : get(value))
+    for (const LeafStorage &yielded : get(value))
       plan.accumulators[next++].yielded = yielded;
   plan.captures = getCaptures(op);
   add(code, Instruction::Code::Reduce, op).reduce = &plan;
@@ -380,8 +386,8 @@ LogicalResult Compiler::compileHistory(ScanOp op, Code &code,
   for (auto [result, argument] :
        llvm::zip_equal(op.getResults(), op.getAccumulatorArgs())) {
     Places wholes;
-    for (const Place &part : Places(get(argument))) {
-      FailureOr<Place> whole = makeResult(op, part, plan.trips, code);
+    for (const LeafStorage &part : Places(get(argument))) {
+      FailureOr<LeafStorage> whole = makeResult(op, part, plan.trips, code);
       if (failed(whole))
         return failure();
       plan.history.push_back(makeElement(*whole, part));
@@ -420,13 +426,14 @@ LogicalResult Compiler::compileScatterReduce(ScatterReduceOp op, Code &code) {
   for (auto [init, argument, result] : llvm::zip_equal(
            op.getInits(), fold.getAccumulatorArgs(), op.getResults())) {
     Places wholes, parts;
-    for (const Place &from : Places(get(init))) {
-      FailureOr<Place> whole = makeArray(op, from, from.shape, code);
+    for (const LeafStorage &from : Places(get(init))) {
+      FailureOr<LeafStorage> whole = makeArray(op, from, from.shape, code);
       if (failed(whole))
         return failure();
       wholes.push_back(*whole);
       parts.push_back(makePart(*whole));
-      plan.bins.push_back({from, makeElement(*whole, parts.back()), Place()});
+      plan.bins.push_back(
+          {from, makeElement(*whole, parts.back()), LeafStorage()});
     }
     places[argument] = std::move(parts);
     if (failed(setResult(op, result, std::move(wholes))))
@@ -436,7 +443,7 @@ LogicalResult Compiler::compileScatterReduce(ScatterReduceOp op, Code &code) {
     return failure();
   unsigned next = 0;
   for (Value value : fold.getYield()->getOperands())
-    for (const Place &yielded : get(value))
+    for (const LeafStorage &yielded : get(value))
       plan.bins[next++].yielded = yielded;
   plan.captures = getCaptures(op);
   add(code, Instruction::Code::ScatterReduce, op).scatterReduce = &plan;
@@ -552,8 +559,8 @@ FailureOr<Places> Compiler::compileLoop(IterateOp op, const Places &input,
       *program.reduces.emplace_back(std::make_unique<ReducePlan>());
   plan.trips = count;
   Places current;
-  for (const Place &init : input) {
-    Place place = init;
+  for (const LeafStorage &init : input) {
+    LeafStorage place = init;
     place.slot = program.arrays.size();
     program.arrays.emplace_back();
     if (failed(compileAccumulator(op, init, place, code, plan)))

@@ -24,13 +24,13 @@
 
 namespace mlir::lift::evaluator {
 
-using Places = std::vector<Place>;
+using Places = std::vector<LeafStorage>;
 
 /// Flattens one function for given sizes.
 class Compiler {
 public:
-  Compiler(Program &program, const SizeBindings &bindings, int64_t maxBytes,
-           bool isSampled)
+  Compiler(MachineProgram &program, const SizeBindings &bindings,
+           int64_t maxBytes, bool isSampled)
       : program(program), bindings(bindings), maxBytes(maxBytes),
         isSampled(isSampled) {}
 
@@ -42,32 +42,32 @@ private:
 
   // Places.
   /// A register for each lane, or a slot without memory if there is a shape.
-  FailureOr<Place> makePlace(Operation *op, Type elementType,
-                             ArrayRef<int64_t> shape);
+  FailureOr<LeafStorage> makePlace(Operation *op, Type elementType,
+                                   ArrayRef<int64_t> shape);
   FailureOr<Places> makePlaces(Operation *op, Type type);
-  Place makeRegisters(NumberKind kind, int64_t lanes);
+  LeafStorage makeRegisters(NumberKind kind, int64_t lanes);
   /// An array like `like`, with another shape and memory of its own.
-  FailureOr<Place> makeArray(Operation *op, const Place &like,
-                             ArrayRef<int64_t> shape, Code &code);
+  FailureOr<LeafStorage> makeArray(Operation *op, const LeafStorage &like,
+                                   ArrayRef<int64_t> shape, Code &code);
   /// An array of `trips` places like `part`.
-  FailureOr<Place> makeResult(Operation *op, const Place &part, int64_t trips,
-                              Code &code);
+  FailureOr<LeafStorage> makeResult(Operation *op, const LeafStorage &part,
+                                    int64_t trips, Code &code);
   /// An array slot for `elements` elements like those of `like`.
-  FailureOr<Slot> makeMemory(Operation *op, const Place &like,
+  FailureOr<Slot> makeMemory(Operation *op, const LeafStorage &like,
                              ArrayRef<int64_t> shape);
   /// A place for one element of an array.
-  Place makePart(const Place &whole);
-  Element makeElement(const Place &whole, const Place &part);
-  Place makeConstant(NumberKind kind, ArrayRef<Register> lanes);
+  LeafStorage makePart(const LeafStorage &whole);
+  Element makeElement(const LeafStorage &whole, const LeafStorage &part);
+  LeafStorage makeConstant(NumberKind kind, ArrayRef<Register> lanes);
   const Places &get(Value value) { return places.find(value)->second; }
-  const Place &getScalar(Value value) { return get(value).front(); }
+  const LeafStorage &getScalar(Value value) { return get(value).front(); }
   /// Gives a result its places; their shapes must be those of its type.
   LogicalResult setResult(Operation *op, Value result, Places value);
 
   // Instructions.
   Instruction &add(Code &code, Instruction::Code kind, Operation *op);
   void addCompute(Code &code, Operation *op, ScalarFunction function,
-                  const Place &result, ArrayRef<Place> operands);
+                  const LeafStorage &result, ArrayRef<LeafStorage> operands);
 
   // Blocks and operations.
   LogicalResult compileBlock(Block &block, Code &code);
@@ -79,8 +79,8 @@ private:
   LogicalResult compileFold(FoldPattern op, Code &code);
   LogicalResult compileHistory(ScanOp op, Code &code, ReducePlan &plan);
   LogicalResult compilePredicate(ReduceWhileOp op, ReducePlan &plan);
-  LogicalResult compileAccumulator(Operation *op, const Place &init,
-                                   const Place &current, Code &code,
+  LogicalResult compileAccumulator(Operation *op, const LeafStorage &init,
+                                   const LeafStorage &current, Code &code,
                                    ReducePlan &plan);
   LogicalResult compileScatterReduce(ScatterReduceOp op, Code &code);
   LogicalResult compileIterate(IterateOp op, Code &code);
@@ -118,8 +118,9 @@ private:
   LogicalResult compileBroadcast(BroadcastOp op, Code &code);
   /// Adds the rearrangement of one leaf, or the repetition of a scalar; `dims`
   /// are those of the result.
-  FailureOr<Place> addLayout(Operation *op, const Place &source, Dims dims,
-                             std::optional<Place> fill, Code &code);
+  FailureOr<LeafStorage> addLayout(Operation *op, const LeafStorage &source,
+                                   Dims dims, std::optional<LeafStorage> fill,
+                                   Code &code);
   FailureOr<SmallVector<int64_t>> evaluateSizes(Operation *op, ArrayAttr sizes);
 
   // Computed indices (CompileIndex.cpp).
@@ -132,10 +133,10 @@ private:
   LogicalResult compileIndexFunction(Operation *op, Region &body, int64_t dim,
                                      ArrayAttr bounds, bool isScatter,
                                      Code &code);
-  MovePlan &makeMove(const Place &source, int64_t dim,
-                     ArrayRef<Place> positions);
-  FailureOr<Place> addMove(Operation *op, MovePlan &plan,
-                           ArrayRef<int64_t> shape, Code &code);
+  MovePlan &makeMove(const LeafStorage &source, int64_t dim,
+                     ArrayRef<LeafStorage> positions);
+  FailureOr<LeafStorage> addMove(Operation *op, MovePlan &plan,
+                                 ArrayRef<int64_t> shape, Code &code);
 
   // Scalars (CompileScalar.cpp).
   FailureOr<bool> compileScalar(Operation &op, Code &code);
@@ -149,19 +150,20 @@ private:
 
   // Vectors (CompileScalar.cpp).
   FailureOr<bool> compileVector(Operation &op, Code &code);
-  FailureOr<bool> compileLanes(Operation *op, ArrayRef<Place> lanes,
+  FailureOr<bool> compileLanes(Operation *op, ArrayRef<LeafStorage> lanes,
                                Code &code);
   FailureOr<bool> compileExtract(vector::ExtractOp op, Code &code);
   FailureOr<bool> compileInsert(vector::InsertOp op, Code &code);
   FailureOr<bool> compileShuffle(vector::ShuffleOp op, Code &code);
   /// Whether a number is another, as an i1.
-  Place addEquality(Operation *op, const Place &number, int64_t other,
-                    Code &code);
-  Place addChoice(Operation *op, const Place &condition, const Place &ifTrue,
-                  const Place &ifFalse, Code &code);
+  LeafStorage addEquality(Operation *op, const LeafStorage &number,
+                          int64_t other, Code &code);
+  LeafStorage addChoice(Operation *op, const LeafStorage &condition,
+                        const LeafStorage &ifTrue, const LeafStorage &ifFalse,
+                        Code &code);
   FailureOr<bool> compileVectorReduction(vector::ReductionOp op, Code &code);
 
-  Program &program;
+  MachineProgram &program;
   SizeBindings bindings;
   int64_t maxBytes;
   bool isSampled;

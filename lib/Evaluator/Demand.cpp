@@ -27,7 +27,7 @@ static std::pair<bool, bool> findDemand(const uint8_t *demand, int64_t size) {
 }
 
 /// Where the demand for a place is, and how long it is.
-ArrayRef<uint8_t> Machine::getDemandBytes(const Place &place) const {
+ArrayRef<uint8_t> Machine::getDemandBytes(const LeafStorage &place) const {
   if (!place.isArray)
     return ArrayRef<uint8_t>(registerDemand).slice(place.slot, place.lanes);
   return {views[place.slot].demand, static_cast<size_t>(place.getNumNumbers())};
@@ -75,7 +75,7 @@ Machine::Amount Machine::getDemand(const Instruction &instruction) const {
       results.push_back(getDemandBytes(bins.bin.whole));
     break;
   case Instruction::Code::If:
-    for (const Place &result : instruction.choice->results)
+    for (const LeafStorage &result : instruction.choice->results)
       results.push_back(getDemandBytes(result));
     break;
   default:
@@ -99,14 +99,14 @@ Machine::Amount Machine::getDemand(const MapPlan &plan, int64_t index) const {
 //===----------------------------------------------------------------------===//
 
 void Machine::demandResult(unsigned index, int64_t position) {
-  const Place &place = program.results[index];
+  const LeafStorage &place = program.results[index];
   if (!place.isArray)
     demandAll(place);
   else if (uint8_t *demand = views[place.slot].demand)
     std::fill_n(demand + position * place.lanes, place.lanes, 1);
 }
 
-void Machine::demandAll(const Place &place) {
+void Machine::demandAll(const LeafStorage &place) {
   if (!place.isArray)
     std::fill_n(registerDemand.begin() + place.slot, place.lanes, 1);
   else if (uint8_t *demand = views[place.slot].demand)
@@ -114,7 +114,7 @@ void Machine::demandAll(const Place &place) {
 }
 
 void Machine::clearDemand(const Code &code) {
-  for (const Place &place : code.locals)
+  for (const LeafStorage &place : code.locals)
     if (!place.isArray)
       std::fill_n(registerDemand.begin() + place.slot, place.lanes, 0);
     else
@@ -144,7 +144,7 @@ void Machine::propagateDemand(const Instruction &instruction) {
     return propagateDemand(*instruction.scatterReduce);
   case Instruction::Code::If:
     registerDemand[instruction.choice->condition] = 1;
-    for (const Place &capture : instruction.choice->captures)
+    for (const LeafStorage &capture : instruction.choice->captures)
       demandAll(capture);
     return;
   default:
@@ -187,7 +187,7 @@ void Machine::propagateDemand(const ConcatPlan &plan) {
 /// Where the elements come from is not known before the positions are.
 void Machine::propagateDemand(const MovePlan &plan) {
   demandAll(plan.source);
-  for (const Place &capture : plan.captures)
+  for (const LeafStorage &capture : plan.captures)
     demandAll(capture);
   if (plan.fill)
     demandAll(*plan.fill);
@@ -198,7 +198,7 @@ void Machine::propagateDemand(const ReducePlan &plan) {
     demandAll(input.whole);
   for (const ReducePlan::Accumulator &accumulator : plan.accumulators)
     demandAll(accumulator.init);
-  for (const Place &capture : plan.captures)
+  for (const LeafStorage &capture : plan.captures)
     demandAll(capture);
 }
 
@@ -208,7 +208,7 @@ void Machine::propagateDemand(const ScatterReducePlan &plan) {
     demandAll(input.whole);
   for (const ScatterReducePlan::Bins &bins : plan.bins)
     demandAll(bins.init);
-  for (const Place &capture : plan.captures)
+  for (const LeafStorage &capture : plan.captures)
     demandAll(capture);
 }
 

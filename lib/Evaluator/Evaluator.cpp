@@ -74,7 +74,8 @@ static FailureOr<SizeBindings> bindArguments(func::FuncOp func,
   return bindings;
 }
 
-static LogicalResult checkSamples(func::FuncOp func, const Program &program,
+static LogicalResult checkSamples(func::FuncOp func,
+                                  const MachineProgram &program,
                                   ArrayRef<std::vector<int64_t>> samples) {
   if (samples.empty())
     return success();
@@ -97,7 +98,7 @@ static LogicalResult checkSamples(func::FuncOp func, const Program &program,
 
 /// Reports that an element of a result is poison, and where poison comes from.
 static LogicalResult reportPoison(func::FuncOp func, Operation *returnOp,
-                                  unsigned index, const Place &place,
+                                  unsigned index, const LeafStorage &place,
                                   int64_t position) {
   InFlightDiagnostic diag = returnOp->emitOpError("result array #") << index;
   if (place.isArray) {
@@ -120,10 +121,10 @@ static LogicalResult reportPoison(func::FuncOp func, Operation *returnOp,
 
 /// The elements at `positions` of a result, or all of them.
 static FailureOr<HostArray>
-readResult(func::FuncOp func, const Program &program, const Machine &machine,
-           unsigned index, Type elementType,
+readResult(func::FuncOp func, const MachineProgram &program,
+           const Machine &machine, unsigned index, Type elementType,
            std::optional<ArrayRef<int64_t>> positions) {
-  const Place &place = program.results[index];
+  const LeafStorage &place = program.results[index];
   SmallVector<int64_t> shape = place.shape;
   if (positions)
     shape = {static_cast<int64_t>(positions->size())};
@@ -144,7 +145,7 @@ lift::evaluate(func::FuncOp func, ArrayRef<HostArray> args,
   if (failed(bindings))
     return failure();
   bool isSampled = !options.samples.empty();
-  Program program;
+  MachineProgram program;
   Compiler compiler(program, *bindings, options.maxBytes, isSampled);
   if (failed(compiler.compileFunction(func)) ||
       failed(checkSamples(func, program, options.samples)))

@@ -20,7 +20,7 @@ static constexpr int64_t kMaxBytes = int64_t(1) << 30;
 struct KernelTrace::Impl {
   Impl(loop::KernelOp kernel, Filter isTraced) : traced(kernel, isTraced) {}
 
-  Program program;
+  MachineProgram program;
   TracedKernel traced;
   std::optional<Machine> machine;
   /// Of each dimension.
@@ -32,19 +32,20 @@ KernelTrace::KernelTrace(KernelTrace &&) = default;
 KernelTrace &KernelTrace::operator=(KernelTrace &&) = default;
 KernelTrace::~KernelTrace() = default;
 
-ArrayRef<KernelTrace::Buffer> KernelTrace::getBuffers() const {
+ArrayRef<KernelTrace::TracedBuffer> KernelTrace::getBuffers() const {
   return impl->traced.buffers;
 }
 
 /// A place for the data of an input: memory that is elsewhere, or registers.
-static std::optional<Place> makePlace(Program &program, const HostArray *input,
-                                      bool isArray) {
+static std::optional<LeafStorage>
+makePlace(MachineProgram &program, const HostArray *input, bool isArray) {
   std::optional<NumberKind> kind;
   if (input)
     kind = getNumberKind(input->elementType);
   if (!kind)
     return std::nullopt;
-  Place place{*kind, isArray, getNumLanes(input->elementType), 0, input->shape};
+  LeafStorage place{*kind, isArray, getNumLanes(input->elementType), 0,
+                    input->shape};
   if (isArray) {
     place.slot = program.arrays.size();
     program.arrays.emplace_back();
@@ -60,13 +61,13 @@ FailureOr<KernelTrace> KernelTrace::get(loop::KernelOp kernel,
                                         ArrayRef<const HostArray *> inputs,
                                         Filter isTraced) {
   auto impl = std::make_unique<Impl>(kernel, isTraced);
-  Program &program = impl->program;
+  MachineProgram &program = impl->program;
   program.returnOp = kernel;
   FailureOr<SmallVector<int32_t>> groupSize = kernel.getConstantLocalSize();
   if (failed(groupSize))
     return failure();
   llvm::copy(ArrayRef(*groupSize).take_front(3), impl->groupSize.begin());
-  SmallVector<std::optional<Place>> places;
+  SmallVector<std::optional<LeafStorage>> places;
   for (auto [input, arg] : llvm::zip_equal(inputs, kernel.getInputArgs()))
     places.push_back(
         makePlace(program, input, isa<loop::BufferType>(arg.getType())));

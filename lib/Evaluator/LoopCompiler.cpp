@@ -93,15 +93,15 @@ IndexCode LoopCompiler::compileExpr(const Expr &expr) {
 // Buffers
 //===----------------------------------------------------------------------===//
 
-void LoopCompiler::bindWhole(Value value, const Place &array) {
-  Buffer buffer;
+void LoopCompiler::bindWhole(Value value, const LeafStorage &array) {
+  ArrayPart buffer;
   buffer.array = array;
   for (unsigned dim = 0; dim < array.shape.size(); ++dim)
     buffer.path.push_back(loop::getDimSymbol(dim));
   buffers[value] = std::move(buffer);
 }
 
-FailureOr<Place> LoopCompiler::makeBuffer(Operation *op, Type type) {
+FailureOr<LeafStorage> LoopCompiler::makeBuffer(Operation *op, Type type) {
   auto bufferType = cast<loop::BufferType>(type);
   FailureOr<SmallVector<int64_t>> shape =
       evaluateShape(op->getLoc(), bufferType.getSizeExprs(), compiler.bindings);
@@ -112,8 +112,8 @@ FailureOr<Place> LoopCompiler::makeBuffer(Operation *op, Type type) {
     return op->emitOpError("values of type ")
            << bufferType.getElementType()
            << " are not supported by the evaluator";
-  Place place{*kind, /*isArray=*/true, getNumLanes(bufferType.getElementType()),
-              0, *shape};
+  LeafStorage place{*kind, /*isArray=*/true,
+                    getNumLanes(bufferType.getElementType()), 0, *shape};
   FailureOr<Slot> slot = compiler.makeMemory(op, place, *shape);
   if (failed(slot))
     return failure();
@@ -122,7 +122,7 @@ FailureOr<Place> LoopCompiler::makeBuffer(Operation *op, Type type) {
 }
 
 LogicalResult LoopCompiler::compileAlloc(loop::AllocOp op, Code &code) {
-  FailureOr<Place> place = makeBuffer(op, op.getType());
+  FailureOr<LeafStorage> place = makeBuffer(op, op.getType());
   if (failed(place))
     return failure();
   bindWhole(op, *place);
@@ -131,7 +131,7 @@ LogicalResult LoopCompiler::compileAlloc(loop::AllocOp op, Code &code) {
 }
 
 LogicalResult LoopCompiler::compileView(loop::ViewOp op) {
-  Buffer source = buffers.find(op.getSource())->second;
+  ArrayPart source = buffers.find(op.getSource())->second;
   std::map<std::string, Expr> dims;
   for (auto [dim, index] :
        llvm::enumerate(getExprs(op.getPath(), op.getIndices())))
@@ -142,9 +142,10 @@ LogicalResult LoopCompiler::compileView(loop::ViewOp op) {
   return success();
 }
 
-AccessPlan LoopCompiler::makeAccess(const Buffer &buffer, ArrayRef<Expr> path,
-                                    Slot value, bool isStore) {
-  const Place &array = buffer.array;
+AccessPlan LoopCompiler::makeAccess(const ArrayPart &buffer,
+                                    ArrayRef<Expr> path, Slot value,
+                                    bool isStore) {
+  const LeafStorage &array = buffer.array;
   AccessPlan plan;
   plan.buffer = array.slot;
   plan.kind = array.kind;
@@ -170,7 +171,7 @@ LogicalResult LoopCompiler::compileAccess(Operation *op, Value buffer,
   if (loop::hasLanes(path))
     lane = compiler.makeRegisters(NumberKind::I64, /*lanes=*/1).slot;
   if (!isStore) {
-    FailureOr<Place> place = makeScalar(op, value);
+    FailureOr<LeafStorage> place = makeScalar(op, value);
     if (failed(place))
       return failure();
   }
@@ -203,14 +204,14 @@ LogicalResult LoopCompiler::compileKernel(loop::KernelOp op, Code &code) {
   if (compiler.isSampled)
     return op.emitOpError("cannot be evaluated for some elements only");
   for (auto [input, arg] : llvm::zip_equal(op.getInputs(), op.getInputArgs())) {
-    Place place = compiler.getScalar(input);
+    LeafStorage place = compiler.getScalar(input);
     if (!isa<loop::BufferType>(arg.getType())) {
       compiler.places[arg] = {place};
     } else if (place.isArray) {
       bindWhole(arg, place);
     } else {
       // A scalar of another kernel is written to memory.
-      FailureOr<Place> memory = makeBuffer(op, arg.getType());
+      FailureOr<LeafStorage> memory = makeBuffer(op, arg.getType());
       if (failed(memory))
         return failure();
       bindWhole(arg, *memory);
@@ -219,9 +220,9 @@ LogicalResult LoopCompiler::compileKernel(loop::KernelOp op, Code &code) {
                 code);
     }
   }
-  SmallVector<Place> memories;
+  SmallVector<LeafStorage> memories;
   for (BlockArgument arg : op.getResultArgs()) {
-    FailureOr<Place> memory = makeBuffer(op, arg.getType());
+    FailureOr<LeafStorage> memory = makeBuffer(op, arg.getType());
     if (failed(memory))
       return failure();
     bindWhole(arg, *memory);
@@ -236,7 +237,7 @@ LogicalResult LoopCompiler::compileKernel(loop::KernelOp op, Code &code) {
       compiler.places[value] = {memory};
       continue;
     }
-    FailureOr<Place> scalar = makeScalar(op, value);
+    FailureOr<LeafStorage> scalar = makeScalar(op, value);
     if (failed(scalar))
       return failure();
     addAccess(op, makeAccess(buffers[arg], {}, scalar->slot, /*isStore=*/false),
@@ -283,8 +284,8 @@ LogicalResult LoopCompiler::compileOp(Operation &op, Code &code) {
           [&](Operation *other) { return compiler.compileOp(*other, code); });
 }
 
-FailureOr<Place> LoopCompiler::makeScalar(Operation *op, Value value) {
-  FailureOr<Place> place =
+FailureOr<LeafStorage> LoopCompiler::makeScalar(Operation *op, Value value) {
+  FailureOr<LeafStorage> place =
       compiler.makePlace(op, value.getType(), /*shape=*/{});
   if (succeeded(place))
     compiler.places[value] = {*place};
@@ -292,7 +293,7 @@ FailureOr<Place> LoopCompiler::makeScalar(Operation *op, Value value) {
 }
 
 LogicalResult LoopCompiler::compileIndex(loop::IndexOp op, Code &code) {
-  FailureOr<Place> result = makeScalar(op, op.getResult());
+  FailureOr<LeafStorage> result = makeScalar(op, op.getResult());
   if (failed(result))
     return failure();
   auto plan = std::make_unique<IndexPlan>();
@@ -323,7 +324,7 @@ LogicalResult LoopCompiler::compileIf(loop::IfOp op, Code &code) {
   compiler.add(code, Instruction::Code::Test, op).test = test.get();
   compiler.program.tests.push_back(std::move(test));
   for (Value value : llvm::make_filter_range(op.getResults(), isComputed)) {
-    FailureOr<Place> place = makeScalar(op, value);
+    FailureOr<LeafStorage> place = makeScalar(op, value);
     if (failed(place))
       return failure();
     plan.results.push_back(*place);
@@ -344,7 +345,7 @@ LogicalResult LoopCompiler::compileIf(loop::IfOp op, Code &code) {
 }
 
 /// The same place in the memory of another array.
-static Place withSlot(Place place, Slot slot) {
+static LeafStorage withSlot(LeafStorage place, Slot slot) {
   place.slot = slot;
   return place;
 }
@@ -352,7 +353,7 @@ static Place withSlot(Place place, Slot slot) {
 FailureOr<LoopState> LoopCompiler::compileState(Operation *op, Value buffer,
                                                 Value current, Value next) {
   LoopState state;
-  FailureOr<Place> memory;
+  FailureOr<LeafStorage> memory;
   for (Slot &slot : state.memory) {
     memory = makeBuffer(op, buffer.getType());
     if (failed(memory))
@@ -374,7 +375,7 @@ FailureOr<LoopState> LoopCompiler::compileState(Operation *op, Value buffer,
   Slot value = compiler.makeRegisters(memory->kind, memory->lanes).slot;
   bindWhole(current, withSlot(*memory, state.current));
   bindWhole(next, withSlot(*memory, state.next));
-  Buffer outside = buffers.find(buffer)->second;
+  ArrayPart outside = buffers.find(buffer)->second;
   state.load = makeAccess(outside, path, value, /*isStore=*/false);
   state.init = makeAccess(buffers[current], path, value, /*isStore=*/true);
   state.last = makeAccess(buffers[current], path, value, /*isStore=*/false);
@@ -385,7 +386,7 @@ FailureOr<LoopState> LoopCompiler::compileState(Operation *op, Value buffer,
 template <typename Loop>
 LogicalResult LoopCompiler::compileTrips(Loop op, LoopPlan &plan) {
   auto arguments = op.getBody().getArguments();
-  FailureOr<Place> index = makeScalar(op, arguments[0]);
+  FailureOr<LeafStorage> index = makeScalar(op, arguments[0]);
   if (failed(index))
     return failure();
   plan.index = index->slot;
@@ -394,7 +395,7 @@ LogicalResult LoopCompiler::compileTrips(Loop op, LoopPlan &plan) {
            op.getInits(), arguments.slice(1, numScalars), op.getResults())) {
     if (!isNeeded(arg))
       continue;
-    FailureOr<Place> current = makeScalar(op, arg);
+    FailureOr<LeafStorage> current = makeScalar(op, arg);
     if (failed(current))
       return failure();
     Slot next = compiler.makeRegisters(current->kind, current->lanes).slot;
@@ -406,7 +407,7 @@ LogicalResult LoopCompiler::compileTrips(Loop op, LoopPlan &plan) {
   for (auto [i, buffer] : llvm::enumerate(op.getStates())) {
     Value current = states[2 * i], next = states[2 * i + 1];
     if (op.getInPlace()) {
-      Buffer shared = buffers.find(buffer)->second;
+      ArrayPart shared = buffers.find(buffer)->second;
       buffers[current] = buffers[next] = shared;
       continue;
     }
@@ -459,7 +460,7 @@ LogicalResult LoopCompiler::compileTest(loop::WhileOp op, LoopPlan &plan) {
       compiler.places[block.getArgument(i)] =
           Places(compiler.get(body.getArgument(i)));
   for (unsigned i = 0; i < op.getStates().size(); ++i) {
-    Buffer current = buffers[body.getArgument(1 + numScalars + 2 * i)];
+    ArrayPart current = buffers[body.getArgument(1 + numScalars + 2 * i)];
     buffers[block.getArgument(1 + numScalars + i)] = current;
   }
   if (failed(compileBlock(block, plan.test->body)))

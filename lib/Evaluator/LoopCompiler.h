@@ -30,7 +30,7 @@ struct TracedKernel {
 
   AddressSlice slice;
   KernelTrace::Filter isTraced;
-  std::vector<KernelTrace::Buffer> buffers;
+  std::vector<KernelTrace::TracedBuffer> buffers;
   /// The ids that the kernel uses, and their registers.
   std::vector<std::pair<loop::IdOp, Slot>> ids;
 };
@@ -45,14 +45,14 @@ public:
   /// As a work-item runs it. Inputs have the given places; an array of which
   /// the data is not known has none.
   LogicalResult compileTraced(loop::KernelOp op,
-                              ArrayRef<std::optional<Place>> inputs,
+                              ArrayRef<std::optional<LeafStorage>> inputs,
                               Code &code);
 
 private:
   /// What a value of the kernel is in memory: an array, and the path there of
   /// element (@d0, @d1, ...), over registers.
-  struct Buffer {
-    Place array;
+  struct ArrayPart {
+    LeafStorage array;
     SmallVector<Expr> path;
     /// Of a buffer that is traced, its number; and whether its content is
     /// there.
@@ -67,8 +67,8 @@ private:
   LogicalResult compileAccess(Operation *op, Value buffer,
                               OperandRange operands, loop::ExprsAttr path,
                               Value value, bool isStore, Code &code);
-  FailureOr<Buffer> makeTracedBuffer(Operation *op, Value value,
-                                     std::optional<Place> input);
+  FailureOr<ArrayPart> makeTracedBuffer(Operation *op, Value value,
+                                        std::optional<LeafStorage> input);
   LogicalResult traceAlloc(loop::AllocOp op, Code &code);
   LogicalResult traceId(loop::IdOp op);
   LogicalResult traceAccess(Operation *op, Value buffer, OperandRange operands,
@@ -91,12 +91,12 @@ private:
                                     Value next);
 
   /// A buffer of its own that has the shape of `type`.
-  FailureOr<Place> makeBuffer(Operation *op, Type type);
-  void bindWhole(Value value, const Place &array);
-  AccessPlan makeAccess(const Buffer &buffer, ArrayRef<Expr> path, Slot value,
-                        bool isStore);
+  FailureOr<LeafStorage> makeBuffer(Operation *op, Type type);
+  void bindWhole(Value value, const LeafStorage &array);
+  AccessPlan makeAccess(const ArrayPart &buffer, ArrayRef<Expr> path,
+                        Slot value, bool isStore);
   void addAccess(Operation *op, AccessPlan plan, Code &code);
-  FailureOr<Place> makeScalar(Operation *op, Value value);
+  FailureOr<LeafStorage> makeScalar(Operation *op, Value value);
   /// Expressions of an operation, over registers; `@lane` is `lane`.
   SmallVector<Expr> getExprs(loop::ExprsAttr exprs, OperandRange operands,
                              std::optional<Slot> lane = std::nullopt);
@@ -108,7 +108,7 @@ private:
 
   Compiler &compiler;
   TracedKernel *traced;
-  DenseMap<Value, Buffer> buffers;
+  DenseMap<Value, ArrayPart> buffers;
   /// The registers that names in expressions stand for.
   llvm::StringMap<Slot> registers;
   /// A name in an expression that has no value, if there was one.

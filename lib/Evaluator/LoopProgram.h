@@ -83,10 +83,10 @@ struct TestPlan {
 
 /// A scalar that a loop carries.
 struct CarriedScalar {
-  Place init;
+  LeafStorage init;
   /// The argument of the body, which also is the result of the loop.
-  Place current;
-  Place yielded;
+  LeafStorage current;
+  LeafStorage yielded;
   /// Where the next value waits until all are computed.
   Slot next = 0;
 };
@@ -115,7 +115,7 @@ struct LoopPlan {
     Code body;
     Slot condition = 0;
     /// What the test passes on, and where to.
-    std::vector<std::pair<Place, Place>> passed;
+    std::vector<std::pair<LeafStorage, LeafStorage>> passed;
   };
   std::optional<Test> test;
   Code body;

@@ -43,7 +43,7 @@ LogicalResult Machine::allocate() {
   return success();
 }
 
-void Machine::setArgument(const Place &place, const HostArray &argument) {
+void Machine::setArgument(const LeafStorage &place, const HostArray &argument) {
   // Nothing writes to the memory of an argument.
   char *data = const_cast<char *>(argument.data.data());
   if (place.isArray)
@@ -60,7 +60,7 @@ void Machine::setArguments(ArrayRef<HostArray> arguments) {
 }
 
 bool Machine::readResult(unsigned index, int64_t position, char *bytes) const {
-  const Place &place = program.results[index];
+  const LeafStorage &place = program.results[index];
   if (!place.isArray) {
     bool isValid = true;
     for (int64_t lane = 0; lane < place.lanes; ++lane) {
@@ -114,7 +114,7 @@ void Machine::beginPartialArray(Slot slot) {
 
 inline void Machine::bindElement(const Element &element, int64_t index) {
   const View &whole = views[element.whole.slot];
-  const Place &part = element.part;
+  const LeafStorage &part = element.part;
   if (part.isArray) {
     View &view = views[part.slot];
     view.data = whole.data + index * element.bytes;
@@ -135,7 +135,7 @@ inline void Machine::bindCounter(const Counter &counter, int64_t number) {
 }
 
 inline void Machine::storeElement(const Element &element, int64_t index) {
-  const Place &part = element.part;
+  const LeafStorage &part = element.part;
   Slot slot = element.whole.slot;
   if (part.isArray)
     return storeArray(views[part.slot], slot, index * element.numbers,
@@ -280,7 +280,7 @@ LogicalResult Machine::runMap(const MapPlan &plan) {
 
 LogicalResult Machine::runReduce(const ReducePlan &plan) {
   for (const ReducePlan::Accumulator &accumulator : plan.accumulators) {
-    const Place &init = accumulator.init, &current = accumulator.current;
+    const LeafStorage &init = accumulator.init, &current = accumulator.current;
     if (init.isArray) {
       views[current.slot].data = views[init.slot].data;
       views[current.slot].valid = views[init.slot].valid;
@@ -316,7 +316,7 @@ LogicalResult Machine::runReduce(const ReducePlan &plan) {
 /// copied before any changes, because the body may yield another accumulator.
 void Machine::stepAccumulators(const ReducePlan &plan, int64_t step) {
   for (const ReducePlan::Accumulator &accumulator : plan.accumulators) {
-    const Place &yielded = accumulator.yielded;
+    const LeafStorage &yielded = accumulator.yielded;
     if (!yielded.isArray) {
       std::copy_n(registers.begin() + yielded.slot, yielded.lanes,
                   registers.begin() + accumulator.next);
@@ -329,7 +329,7 @@ void Machine::stepAccumulators(const ReducePlan &plan, int64_t step) {
                program.arrays[buffer].bytes);
   }
   for (const ReducePlan::Accumulator &accumulator : plan.accumulators) {
-    const Place &current = accumulator.current;
+    const LeafStorage &current = accumulator.current;
     if (!current.isArray) {
       std::copy_n(registers.begin() + accumulator.next, current.lanes,
                   registers.begin() + current.slot);
@@ -402,7 +402,7 @@ void Machine::runConcat(const ConcatPlan &plan) {
   beginArray(plan.result.slot);
   visitRuns(
       plan, [&](const ConcatPlan::Part &part, int64_t start, int64_t position) {
-        const Place &place = part.source;
+        const LeafStorage &place = part.source;
         View from = views[place.slot];
         from.data += start * place.getElementBytes();
         if (from.valid)
@@ -434,7 +434,7 @@ void Machine::copyBlock(const LayoutPlan &plan, int64_t position,
 
 /// Repeats the fill, which is a number or an array, over a block.
 void Machine::fillBlock(const LayoutPlan &plan, int64_t position) {
-  const Place &fill = *plan.fill;
+  const LeafStorage &fill = *plan.fill;
   int64_t elements = fill.getNumElements();
   Element element{plan.result, fill, fill.getNumNumbers(),
                   elements * fill.getElementBytes()};
@@ -524,7 +524,7 @@ void Machine::moveBlock(const MovePlan &plan, int64_t from, int64_t to) {
 void Machine::fillBlock(const MovePlan &plan, int64_t position, bool isPoison) {
   if (isPoison)
     return fillPoison(plan.result, position * plan.block, plan.block);
-  const Place &fill = *plan.fill;
+  const LeafStorage &fill = *plan.fill;
   if (!plan.result.isArray) {
     std::copy_n(registers.begin() + fill.slot, fill.lanes,
                 registers.begin() + plan.result.slot);
@@ -537,7 +537,8 @@ void Machine::fillBlock(const MovePlan &plan, int64_t position, bool isPoison) {
 }
 
 /// Writes poison to some elements.
-void Machine::fillPoison(const Place &place, int64_t first, int64_t count) {
+void Machine::fillPoison(const LeafStorage &place, int64_t first,
+                         int64_t count) {
   if (!place.isArray)
     return skipPlace(place);
   if (!views[place.slot].valid)
@@ -593,7 +594,7 @@ void Machine::skip(const Instruction &instruction) {
       beginPartialArray(bins.bin.whole.slot);
     return;
   case Instruction::Code::If:
-    for (const Place &result : instruction.choice->results)
+    for (const LeafStorage &result : instruction.choice->results)
       skipPlace(result);
     return;
   default:
@@ -609,7 +610,7 @@ void Machine::skipReduce(const ReducePlan &plan) {
     beginPartialArray(result.whole.slot);
 }
 
-void Machine::skipPlace(const Place &place) {
+void Machine::skipPlace(const LeafStorage &place) {
   if (place.isArray)
     return beginPartialArray(place.slot);
   for (int64_t lane = 0; lane < place.lanes; ++lane)
@@ -617,7 +618,7 @@ void Machine::skipPlace(const Place &place) {
 }
 
 void Machine::skipAccumulator(const ReducePlan::Accumulator &accumulator) {
-  const Place &current = accumulator.current;
+  const LeafStorage &current = accumulator.current;
   if (!current.isArray)
     return skipPlace(current);
   Slot buffer = accumulator.buffers[0];

@@ -42,13 +42,13 @@ struct Tracer {
 
 class Machine {
 public:
-  Machine(const Program &program, bool isSampled)
+  Machine(const MachineProgram &program, bool isSampled)
       : program(program), registers(program.registers), isSampled(isSampled) {}
 
   /// Gets all memory.
   LogicalResult allocate();
   void setArguments(ArrayRef<HostArray> arguments);
-  void setArgument(const Place &place, const HostArray &argument);
+  void setArgument(const LeafStorage &place, const HostArray &argument);
   /// Demands one element of a result.
   void demandResult(unsigned index, int64_t position);
   LogicalResult run();
@@ -82,7 +82,7 @@ private:
     /// One byte per number; null where nobody asks.
     uint8_t *demand = nullptr;
   };
-  struct Buffer {
+  struct ArrayStorage {
     Memory<char> data;
     Memory<uint8_t> valid;
     Memory<uint8_t> demand;
@@ -127,18 +127,18 @@ private:
   LogicalResult runDemanded(const Instruction &instruction);
   void skip(const Instruction &instruction);
   void skipReduce(const ReducePlan &plan);
-  void skipPlace(const Place &place);
+  void skipPlace(const LeafStorage &place);
   void skipAccumulator(const ReducePlan::Accumulator &accumulator);
   void runDemandedLayout(const LayoutPlan &plan);
   LogicalResult runDemandedMap(const MapPlan &plan);
 
   // Demand.
   enum class Amount { None, Some, All };
-  ArrayRef<uint8_t> getDemandBytes(const Place &place) const;
+  ArrayRef<uint8_t> getDemandBytes(const LeafStorage &place) const;
   static Amount getDemand(ArrayRef<ArrayRef<uint8_t>> results);
   Amount getDemand(const Instruction &instruction) const;
   Amount getDemand(const MapPlan &plan, int64_t index) const;
-  void demandAll(const Place &place);
+  void demandAll(const LeafStorage &place);
   void clearDemand(const Code &code);
   void propagateDemand(const Code &code);
   void propagateDemand(const Instruction &instruction);
@@ -163,13 +163,13 @@ private:
                   int64_t numNumbers, int64_t firstByte, int64_t numBytes);
   void copyBlock(const LayoutPlan &plan, int64_t position, int64_t offset);
   void fillBlock(const LayoutPlan &plan, int64_t position);
-  void fillPoison(const Place &place, int64_t first, int64_t count);
+  void fillPoison(const LeafStorage &place, int64_t first, int64_t count);
 
-  const Program &program;
+  const MachineProgram &program;
   std::vector<Register> registers;
   std::vector<uint8_t> registerDemand;
   std::vector<View> views;
-  std::vector<Buffer> buffers;
+  std::vector<ArrayStorage> buffers;
   bool isSampled;
   int64_t numComputed = 0;
   bool isOutOfMemory = false;

@@ -36,7 +36,7 @@ namespace mlir::lift::evaluator {
 using Slot = uint32_t;
 
 /// Where one leaf of a value lives.
-struct Place {
+struct LeafStorage {
   NumberKind kind;
   bool isArray = false;
   /// The numbers in an element.
@@ -125,13 +125,13 @@ struct Code {
   std::vector<Instruction> instructions;
   /// The scalars, and the arrays with memory of their own, that are computed
   /// here or stand for elements here.
-  std::vector<Place> locals;
+  std::vector<LeafStorage> locals;
 };
 
 /// `part` is element i of `whole`: an argument of a body, or what it yields.
 struct Element {
-  Place whole;
-  Place part;
+  LeafStorage whole;
+  LeafStorage part;
   /// The size of a part, in numbers and bytes.
   int64_t numbers = 0;
   int64_t bytes = 0;
@@ -181,13 +181,13 @@ struct LayoutPlan {
     }
   };
   /// Nothing if all of the result is fill.
-  std::optional<Place> source;
-  Place result;
+  std::optional<LeafStorage> source;
+  LeafStorage result;
   SmallVector<Dim> dims;
   /// Elements that stay together.
   int64_t block = 1;
   /// What stands outside; poison if there is none.
-  std::optional<Place> fill;
+  std::optional<LeafStorage> fill;
 };
 
 /// Calls `visit` for the blocks of the result from dimension `dim` on.
@@ -215,12 +215,12 @@ void visitBlocks(const LayoutPlan &plan, Visitor visit) {
 /// The result is `repeats` times: a run of the first part, one of the second...
 struct ConcatPlan {
   struct Part {
-    Place source;
+    LeafStorage source;
     /// In elements.
     int64_t run;
   };
   std::vector<Part> parts;
-  Place result;
+  LeafStorage result;
   int64_t repeats = 1;
 };
 
@@ -272,19 +272,19 @@ struct MovePlan {
   int64_t extent = 1;
   int64_t outer = 1;
   int64_t block = 1;
-  Place source;
-  Place result;
+  LeafStorage source;
+  LeafStorage result;
   /// What stands outside; an error if there is none.
-  std::optional<Place> fill;
-  std::vector<Place> captures;
+  std::optional<LeafStorage> fill;
+  std::vector<LeafStorage> captures;
 };
 
 struct ReducePlan {
   struct Accumulator {
-    Place init;
+    LeafStorage init;
     /// The body's argument, and the result after the last step.
-    Place current;
-    Place yielded;
+    LeafStorage current;
+    LeafStorage yielded;
     /// Where the next scalar waits until all are computed.
     Slot next = 0;
     /// The arrays in which the accumulator stands after even and odd steps.
@@ -303,15 +303,15 @@ struct ReducePlan {
   /// The results of a scan: the accumulators after each step.
   std::vector<Element> history;
   /// What the bodies read of the values around.
-  std::vector<Place> captures;
+  std::vector<LeafStorage> captures;
 };
 
 struct ScatterReducePlan {
   struct Bins {
-    Place init;
+    LeafStorage init;
     /// The result, and the body's argument for one of its elements.
     Element bin;
-    Place yielded;
+    LeafStorage yielded;
   };
   int64_t trips = 0;
   std::vector<Element> inputs;
@@ -320,18 +320,18 @@ struct ScatterReducePlan {
   int64_t numBins = 0;
   std::vector<Bins> bins;
   Code body;
-  std::vector<Place> captures;
+  std::vector<LeafStorage> captures;
 };
 
 struct IfPlan {
   struct Branch {
     Code body;
-    std::vector<Place> yielded;
+    std::vector<LeafStorage> yielded;
   };
   Slot condition = 0;
   Branch branches[2];
-  std::vector<Place> results;
-  std::vector<Place> captures;
+  std::vector<LeafStorage> results;
+  std::vector<LeafStorage> captures;
 };
 
 /// The memory of an array slot. Arguments of the function and slices have none.
@@ -344,15 +344,15 @@ struct ArrayMemory {
   int64_t bytes = 0;
 };
 
-struct Program {
-  Program();
-  ~Program();
+struct MachineProgram {
+  MachineProgram();
+  ~MachineProgram();
 
   /// The initial registers: constants have their values. Register 0 is none.
   std::vector<Register> registers = std::vector<Register>(1);
   std::vector<ArrayMemory> arrays;
-  std::vector<Place> arguments;
-  std::vector<Place> results;
+  std::vector<LeafStorage> arguments;
+  std::vector<LeafStorage> results;
   Operation *returnOp = nullptr;
   Code body;
 

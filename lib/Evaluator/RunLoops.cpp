@@ -20,8 +20,8 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::evaluator;
 
-Program::Program() = default;
-Program::~Program() = default;
+MachineProgram::MachineProgram() = default;
+MachineProgram::~MachineProgram() = default;
 
 //===----------------------------------------------------------------------===//
 // Expressions

@@ -24,7 +24,7 @@ bool LoopCompiler::isNeeded(Operation &op) const {
 }
 
 /// Lets a scalar be poison, whatever comes.
-static void makePoison(Program &program, const Place &place) {
+static void makePoison(MachineProgram &program, const LeafStorage &place) {
   for (int64_t lane = 0; lane < place.lanes; ++lane)
     program.registers[place.slot + lane].valid = false;
 }
@@ -35,17 +35,17 @@ static void makePoison(Program &program, const Place &place) {
 
 /// The buffer that `value` is; it has content if it is needed, and known: in
 /// an input, or in memory in which nobody else writes.
-FailureOr<LoopCompiler::Buffer>
+FailureOr<LoopCompiler::ArrayPart>
 LoopCompiler::makeTracedBuffer(Operation *op, Value value,
-                               std::optional<Place> input) {
+                               std::optional<LeafStorage> input) {
   auto type = cast<loop::BufferType>(value.getType());
   bool isOwn = type.getSpace() == AddressSpace::Private;
-  Buffer buffer;
+  ArrayPart buffer;
   buffer.hasContent = traced->slice.needsContent(value) && (isOwn || input);
   if (buffer.hasContent && input) {
     buffer.array = *input;
   } else if (buffer.hasContent) {
-    FailureOr<Place> memory = makeBuffer(op, type);
+    FailureOr<LeafStorage> memory = makeBuffer(op, type);
     if (failed(memory))
       return failure();
     buffer.array = *memory;
@@ -54,7 +54,7 @@ LoopCompiler::makeTracedBuffer(Operation *op, Value value,
         evaluateShape(op->getLoc(), type.getSizeExprs(), compiler.bindings);
     if (failed(shape))
       return failure();
-    buffer.array = Place{
+    buffer.array = LeafStorage{
         NumberKind::F32, /*isArray=*/true, getNumLanes(type.getElementType()),
         static_cast<Slot>(compiler.program.arrays.size()), *shape};
     compiler.program.arrays.emplace_back();
@@ -72,7 +72,7 @@ LoopCompiler::makeTracedBuffer(Operation *op, Value value,
 }
 
 LogicalResult LoopCompiler::traceAlloc(loop::AllocOp op, Code &code) {
-  FailureOr<Buffer> buffer = makeTracedBuffer(op, op, std::nullopt);
+  FailureOr<ArrayPart> buffer = makeTracedBuffer(op, op, std::nullopt);
   if (failed(buffer))
     return failure();
   if (buffer->hasContent)
@@ -86,14 +86,14 @@ LogicalResult LoopCompiler::traceAccess(Operation *op, Value value,
                                         OperandRange operands,
                                         loop::ExprsAttr path, Value scalar,
                                         bool isStore, Code &code) {
-  const Buffer &buffer = buffers.find(value)->second;
+  const ArrayPart &buffer = buffers.find(value)->second;
   bool isReported = buffer.number && traced->isTraced(value, isStore);
   bool isLoaded = !isStore && traced->slice.needsValue(scalar);
   bool isStored = isStore && buffer.hasContent;
   Slot slot = 0;
   int64_t lanes = getNumLanes(scalar.getType());
   if (isLoaded) {
-    FailureOr<Place> place = makeScalar(op, scalar);
+    FailureOr<LeafStorage> place = makeScalar(op, scalar);
     if (failed(place))
       return failure();
     slot = place->slot;
@@ -131,7 +131,7 @@ LogicalResult LoopCompiler::traceAccess(Operation *op, Value value,
 //===----------------------------------------------------------------------===//
 
 LogicalResult LoopCompiler::traceId(loop::IdOp op) {
-  FailureOr<Place> place = makeScalar(op, op.getResult());
+  FailureOr<LeafStorage> place = makeScalar(op, op.getResult());
   if (failed(place))
     return failure();
   if (traced)
@@ -141,11 +141,12 @@ LogicalResult LoopCompiler::traceId(loop::IdOp op) {
   return success();
 }
 
-LogicalResult LoopCompiler::compileTraced(loop::KernelOp op,
-                                          ArrayRef<std::optional<Place>> inputs,
-                                          Code &code) {
-  auto bindBuffer = [&](Value arg, std::optional<Place> input) {
-    FailureOr<Buffer> buffer = makeTracedBuffer(op, arg, std::move(input));
+LogicalResult
+LoopCompiler::compileTraced(loop::KernelOp op,
+                            ArrayRef<std::optional<LeafStorage>> inputs,
+                            Code &code) {
+  auto bindBuffer = [&](Value arg, std::optional<LeafStorage> input) {
+    FailureOr<ArrayPart> buffer = makeTracedBuffer(op, arg, std::move(input));
     if (succeeded(buffer))
       buffers[arg] = std::move(*buffer);
     return buffer;
@@ -157,7 +158,7 @@ LogicalResult LoopCompiler::compileTraced(loop::KernelOp op,
     } else if (input) {
       compiler.places[arg] = {*input};
     } else if (isNeeded(arg)) {
-      FailureOr<Place> place = makeScalar(op, arg);
+      FailureOr<LeafStorage> place = makeScalar(op, arg);
       if (failed(place))
         return failure();
       makePoison(compiler.program, *place);

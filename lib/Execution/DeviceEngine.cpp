@@ -24,11 +24,11 @@ static ExitCode failRun(const runtime::Error &error, MLIRContext *context) {
 
 DeviceRun run::runBuilt(const CompiledProgram &compiled,
                         runtime::Runtime &runtime,
-                        const runtime::Program &built, const Inputs &inputs,
-                        const ExecutionOptions &options) {
+                        const runtime::DeviceProgram &built,
+                        const Inputs &inputs, const ExecutionOptions &options) {
   DeviceRun run;
   MLIRContext *context = compiled.lowered.getEntry()->getContext();
-  runtime::Inputs arguments;
+  runtime::PackageInputs arguments;
   arguments.sizes = inputs.sizes;
   for (const HostArray &argument : inputs.arguments) {
     runtime::Result<runtime::Array> array = toRuntimeArray(argument);
@@ -68,7 +68,7 @@ DeviceRun run::runOnDevice(const CompiledProgram &compiled,
       runtime::Runtime::create(options.device, options.api, runtimeOptions);
   if (!opened)
     return {failRun(opened.getError(), context), {}, {}};
-  runtime::Result<runtime::Program> built = opened->build(**form);
+  runtime::Result<runtime::DeviceProgram> built = opened->build(**form);
   if (!built)
     return {failRun(built.getError(), context), {}, {}};
   return runBuilt(compiled, *opened, *built, inputs, options);

@@ -45,7 +45,7 @@ static runtime::ElementType getRuntimeType(Type scalar) {
                        : ElementType::I64;
 }
 
-runtime::Parameter run::getRuntimeParameter(const Parameter &parameter) {
+runtime::PackageParameter run::getRuntimeParameter(const Parameter &parameter) {
   auto [scalar, lanes] = getScalarAndLanes(parameter.leaf.elementType);
   return {parameter.name,
           getRuntimeType(scalar),
@@ -116,7 +116,7 @@ FailureOr<Inputs> run::prepareInputs(Program &program,
                                      const ExecutionOptions &options) {
   if (failed(checkOptions(program, options)))
     return failure();
-  std::vector<runtime::Parameter> parameters;
+  std::vector<runtime::PackageParameter> parameters;
   for (const Parameter &argument : program.arguments)
     parameters.push_back(getRuntimeParameter(argument));
   runtime::InputOptions inputOptions;
@@ -141,7 +141,7 @@ FailureOr<Inputs> run::prepareInputs(Program &program,
     sizes = std::move(*all);
     return {};
   };
-  runtime::Result<runtime::Inputs> prepared = runtime::prepareInputs(
+  runtime::Result<runtime::PackageInputs> prepared = runtime::prepareInputs(
       parameters, program.sizeNames, inputOptions, complete);
   if (!prepared) {
     if (!isReported)

@@ -126,7 +126,7 @@ void PackageCache::store(const runtime::Package &package) const {
     return;
   runtime::Package kept = package;
   for (runtime::Package *part : getAll(kept))
-    for (runtime::Parameter &argument : part->arguments)
+    for (runtime::PackageParameter &argument : part->arguments)
       argument.constant = runtime::Bytes();
   std::string entry;
   auto add = [&](const std::string &name, std::string_view bytes) {

@@ -24,7 +24,7 @@
 
 using namespace mlir;
 using namespace mlir::lift;
-using Buffer = MappingProblem::Buffer;
+using StoredValue = MappingProblem::StoredValue;
 using Dependence = MappingProblem::Dependence;
 using Match = MappingProblem::Match;
 
@@ -42,7 +42,7 @@ public:
       : accesses(accesses), value(value), finder(finder), problem(problem),
         scope(scope) {}
 
-  void find(Buffer &buffer);
+  void find(StoredValue &buffer);
 
 private:
   /// An access, and between which numbers each of getIndices() is; nothing
@@ -318,7 +318,7 @@ bool DependenceFinder::isAsked(const FormAccess &write) const {
   });
 }
 
-void DependenceFinder::find(Buffer &buffer) {
+void DependenceFinder::find(StoredValue &buffer) {
   if (llvm::none_of(value.accesses, [&](const FormAccess &access) {
         return access.isWrite && isAsked(access);
       }))
@@ -453,10 +453,11 @@ static MappingProblem::Space getSpace(AddressSpace space) {
   llvm_unreachable("unknown address space");
 }
 
-static Buffer getBuffer(const FormAccesses &accesses, const FormBuffer &value,
-                        MappingProblem &problem, MatchFinder &finder,
-                        Tabulator &tabulator, MemoryScope scope) {
-  Buffer buffer;
+static StoredValue getBuffer(const FormAccesses &accesses,
+                             const FormBuffer &value, MappingProblem &problem,
+                             MatchFinder &finder, Tabulator &tabulator,
+                             MemoryScope scope) {
+  StoredValue buffer;
   buffer.name = "buffer" + std::to_string(problem.buffers.size());
   buffer.space = getSpace(value.type.getSpace());
   buffer.bytes = getBytes(value, tabulator);

@@ -127,13 +127,13 @@ void FormAccesses::collectBuffers() {
   });
 }
 
-FormAccesses::Place FormAccesses::resolve(Value buffer,
-                                          SmallVector<Expr> path) const {
-  Place place;
+FormAccesses::BufferPart FormAccesses::resolve(Value buffer,
+                                               SmallVector<Expr> path) const {
+  BufferPart part;
   while (true) {
-    place.type = cast<loop::BufferType>(buffer.getType());
+    part.type = cast<loop::BufferType>(buffer.getType());
     if (auto it = buffersOfValues.find(buffer); it != buffersOfValues.end()) {
-      place.buffer = it->second;
+      part.buffer = it->second;
       break;
     }
     if (auto view = buffer.getDefiningOp<loop::ViewOp>()) {
@@ -149,13 +149,13 @@ FormAccesses::Place FormAccesses::resolve(Value buffer,
       buffer = view.getSource();
     } else if (Value state = loop::getStateOperand(buffer)) {
       buffer = state;
-      place.isState = true;
+      part.isState = true;
     } else {
       break;
     }
   }
-  place.path = std::move(path);
-  return place;
+  part.path = std::move(path);
+  return part;
 }
 
 const FormBuffer *FormAccesses::getBuffer(Value value) const {
@@ -230,18 +230,18 @@ void FormAccesses::addAccess(Operation *op, Value buffer, loop::ExprsAttr exprs,
     if (path.size() == type.getRank() && type.getVectorType())
       path.push_back(lane);
   }
-  Place place = resolve(buffer, std::move(path));
+  BufferPart part = resolve(buffer, std::move(path));
   FormAccess access;
   access.op = op;
   access.isWrite = isa<loop::StoreOp>(op);
-  access.path = rename(place.path);
-  access.linear = loop::getLinearIndex(place.type, access.path);
+  access.path = rename(part.path);
+  access.linear = loop::getLinearIndex(part.type, access.path);
   access.maps = getMapsAround(op);
   addStep(access);
-  bool isElsewhere = !access.isWrite && !place.isState && place.buffer &&
-                     form.isForOthers(buffers[*place.buffer].value);
-  if (place.buffer && !isElsewhere)
-    buffers[*place.buffer].accesses.push_back(std::move(access));
+  bool isElsewhere = !access.isWrite && !part.isState && part.buffer &&
+                     form.isForOthers(buffers[*part.buffer].value);
+  if (part.buffer && !isElsewhere)
+    buffers[*part.buffer].accesses.push_back(std::move(access));
 }
 
 void FormAccesses::addCopy(unsigned number) {
@@ -252,7 +252,7 @@ void FormAccesses::addCopy(unsigned number) {
     path.push_back(symbols.bind(Value(), 0, size - 1));
   if (VectorType vector = next.type.getVectorType())
     path.push_back(getLane(vector.getNumElements()));
-  Place current = resolve(loop::getStateOperand(arg), path);
+  BufferPart current = resolve(loop::getStateOperand(arg), path);
   FormAccess access;
   access.op = arg.getOwner()->getTerminator();
   access.maps = getMapsAround(access.op);

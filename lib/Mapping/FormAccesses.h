@@ -97,7 +97,7 @@ public:
 
 private:
   /// A part of a buffer.
-  struct Place {
+  struct BufferPart {
     /// The number of a buffer; nothing for an input of the kernel.
     std::optional<unsigned> buffer;
     SmallVector<Expr> path;
@@ -111,7 +111,7 @@ private:
   MapNumbers getMapsAround(Operation *op) const;
   /// Where an access goes, whose path has one index for each dimension, and one
   /// for a lane of vectors.
-  Place resolve(Value buffer, SmallVector<Expr> path) const;
+  BufferPart resolve(Value buffer, SmallVector<Expr> path) const;
   /// The path as it is where all loops of a map have the same symbol.
   SmallVector<Expr> rename(ArrayRef<Expr> path) const;
   Expr getLane(int64_t count);

@@ -9,7 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::lift;
-using Buffer = MappingProblem::Buffer;
+using StoredValue = MappingProblem::StoredValue;
 
 namespace {
 /// Which maps compute the elements of a private value.
@@ -54,7 +54,7 @@ static Layout getLayout(const FormAccesses &accesses, const FormBuffer &value) {
 
 static void addUses(const FormAccesses &accesses, const FormBuffer &value,
                     const Layout &layout, MatchFinder &finder,
-                    MemoryScope scope, Buffer &buffer) {
+                    MemoryScope scope, StoredValue &buffer) {
   for (auto [dim, maps] : llvm::enumerate(layout.maps)) {
     SmallVector<std::pair<Expr, MapNumbers>> uses;
     for (const FormAccess &access : value.accesses) {
@@ -79,7 +79,7 @@ static void addUses(const FormAccesses &accesses, const FormBuffer &value,
 }
 
 static void addSpread(const FormBuffer &value, const Layout &layout,
-                      Tabulator &tabulator, Buffer &buffer) {
+                      Tabulator &tabulator, StoredValue &buffer) {
   SmallVector<Expr> sizes = value.type.getSizeExprs();
   // Where one of the maps of a dimension divides it, all do (S6).
   for (auto [maps, size] : llvm::zip_equal(layout.maps, sizes))
@@ -91,7 +91,7 @@ static void addSpread(const FormBuffer &value, const Layout &layout,
 std::set<unsigned> lift::addShares(const FormAccesses &accesses,
                                    const FormBuffer &value, MatchFinder &finder,
                                    Tabulator &tabulator, MemoryScope scope,
-                                   Buffer &buffer) {
+                                   StoredValue &buffer) {
   Layout layout = getLayout(accesses, value);
   addUses(accesses, value, layout, finder, scope, buffer);
   addSpread(value, layout, tabulator, buffer);

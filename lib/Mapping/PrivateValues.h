@@ -27,7 +27,7 @@ namespace mlir::lift {
 std::set<unsigned> addShares(const FormAccesses &accesses,
                              const FormBuffer &value, MatchFinder &finder,
                              Tabulator &tabulator, MemoryScope scope,
-                             MappingProblem::Buffer &buffer);
+                             MappingProblem::StoredValue &buffer);
 
 /// Says which private values are needed at the same time as each.
 void addTogether(const FormAccesses &accesses, MappingProblem &problem);

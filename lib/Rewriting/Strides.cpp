@@ -57,7 +57,7 @@ static std::optional<Access> readThrough(ViewOpInterface view, unsigned depth,
 
 namespace {
 /// An element of an array in memory.
-struct Place {
+struct ElementPath {
   ArrayType type;
   SmallVector<Expr> path;
 };
@@ -73,7 +73,7 @@ static bool isOfNumbers(Value elements) {
 }
 
 /// Where the element of an operand is, by the names of the dimensions.
-static std::optional<Place> findPlace(const NestOperand &operand) {
+static std::optional<ElementPath> findPath(const NestOperand &operand) {
   Value elements = operand.source;
   if (!operand.views.empty())
     elements = operand.views.back().first->getResult(0);
@@ -99,7 +99,7 @@ static std::optional<Place> findPlace(const NestOperand &operand) {
   auto type = dyn_cast<ArrayType>(array.getType());
   if (!type || path.empty() || path.size() != type.getRank())
     return std::nullopt;
-  return Place{type, path};
+  return ElementPath{type, path};
 }
 
 static Expr getStep(const Expr &index, unsigned dim) {
@@ -108,7 +108,7 @@ static Expr getStep(const Expr &index, unsigned dim) {
 }
 
 std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
-  std::optional<Place> place = findPlace(operand);
+  std::optional<ElementPath> place = findPath(operand);
   if (!place)
     return std::nullopt;
   Expr offset = 0;
@@ -132,7 +132,7 @@ std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
 }
 
 std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
-  std::optional<Place> place = findPlace(operand);
+  std::optional<ElementPath> place = findPath(operand);
   if (!place)
     return std::nullopt;
   auto &[type, path] = *place;
@@ -164,7 +164,7 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
 
 std::optional<UnitStride> lift::getUnitStrideOfRuns(const NestOperand &operand,
                                                     unsigned dim, int64_t run) {
-  std::optional<Place> place = findPlace(operand);
+  std::optional<ElementPath> place = findPath(operand);
   if (!place)
     return std::nullopt;
   const Expr inRun = Expr::name("%inRun");

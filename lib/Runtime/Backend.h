@@ -42,7 +42,7 @@ struct BufferStorage {
   }
 };
 
-/// What a Program holds.
+/// What a DeviceProgram holds.
 class BuiltProgram {
 public:
   virtual ~BuiltProgram() = default;

@@ -46,7 +46,7 @@ double DevicePeaks::getBound(double floatOps, double bytes) const {
 /// The size of groups in DevicePeaks.mlir.
 static constexpr size_t kSPIRVItems = 128;
 
-static Result<Program> buildKernels(Runtime &runtime) {
+static Result<DeviceProgram> buildKernels(Runtime &runtime) {
   const Form form = getForm(runtime.getDevice().api);
   if (form == Form::OpenCLC)
     return runtime.build(kSource, "-DTRIPS=" + std::to_string(kTrips));
@@ -63,7 +63,7 @@ static Result<Program> buildKernels(Runtime &runtime) {
 }
 
 /// The least time of some launches, in seconds.
-static Result<double> measure(Runtime &runtime, const Program &program,
+static Result<double> measure(Runtime &runtime, const DeviceProgram &program,
                               const std::string &kernel,
                               const std::vector<Argument> &arguments,
                               const Geometry &geometry) {
@@ -85,8 +85,8 @@ static Result<double> measure(Runtime &runtime, const Program &program,
 /// The multiply-adds of a second, each as two operations. Where it is not known
 /// how many work-items keep the device busy, more are tried until they take
 /// long.
-static Result<double> measureComputing(Runtime &runtime, const Program &program,
-                                       size_t items) {
+static Result<double>
+measureComputing(Runtime &runtime, const DeviceProgram &program, size_t items) {
   constexpr double kLong = 0.02;
   const size_t units = runtime.getDevice().computeUnits;
   for (size_t groups = units == 0 ? 64 : units * 16;; groups *= 4) {
@@ -106,8 +106,8 @@ static Result<double> measureComputing(Runtime &runtime, const Program &program,
 }
 
 /// The bytes of a second.
-static Result<double> measureCopying(Runtime &runtime, const Program &program,
-                                     size_t items) {
+static Result<double>
+measureCopying(Runtime &runtime, const DeviceProgram &program, size_t items) {
   constexpr size_t kMostBytes = size_t(256) << 20;
   const DeviceInfo &device = runtime.getDevice();
   // Vulkan's CPUs reach half of it with one buffer.
@@ -133,7 +133,7 @@ static Result<double> measureCopying(Runtime &runtime, const Program &program,
 
 Result<DevicePeaks> measurePeaks(Runtime &runtime) {
   const DeviceInfo &device = runtime.getDevice();
-  Result<Program> program = buildKernels(runtime);
+  Result<DeviceProgram> program = buildKernels(runtime);
   if (!program)
     return program.getError();
   const size_t items = device.api == Api::OpenCL

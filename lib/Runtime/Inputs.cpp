@@ -34,7 +34,7 @@ Result<int64_t> evaluate(const Expr &expr, const SizeValues &sizes) {
   return *result.value;
 }
 
-Result<std::vector<int64_t>> computeShape(const Parameter &parameter,
+Result<std::vector<int64_t>> computeShape(const PackageParameter &parameter,
                                           const SizeValues &sizes) {
   std::vector<int64_t> shape;
   for (const Expr &size : parameter.sizes) {
@@ -78,7 +78,7 @@ namespace {
 /// The steps of prepareInputs, in their order. Each fails with an error.
 class Preparation {
 public:
-  Preparation(const std::vector<Parameter> &parameters,
+  Preparation(const std::vector<PackageParameter> &parameters,
               const std::vector<std::string> &sizeNames,
               const InputOptions &options)
       : parameters(parameters), sizeNames(sizeNames), options(options),
@@ -97,7 +97,7 @@ public:
   Status setScalars();
   Status drawOthers();
 
-  Inputs inputs;
+  PackageInputs inputs;
 
 private:
   std::string listArrays() const;
@@ -113,7 +113,7 @@ private:
   Status checkAllKnown() const;
   Result<size_t> findScalar(const std::string &name) const;
 
-  const std::vector<Parameter> &parameters;
+  const std::vector<PackageParameter> &parameters;
   const std::vector<std::string> &sizeNames;
   const InputOptions &options;
   /// The file of each argument; empty for one that has none.
@@ -177,9 +177,10 @@ Status Preparation::assignFiles() {
     if (text.empty() || text.back() == '=')
       return Error{"--input=" + text + " names no file"};
     std::string name = text.substr(0, text.find('='));
-    auto it = std::find_if(
-        parameters.begin(), parameters.end(),
-        [&](const Parameter &parameter) { return parameter.name == name; });
+    auto it = std::find_if(parameters.begin(), parameters.end(),
+                           [&](const PackageParameter &parameter) {
+                             return parameter.name == name;
+                           });
     if (name.size() == text.size() || it == parameters.end())
       unnamed.push_back(text);
     else if (Status status = assignNamed(text, it - parameters.begin());
@@ -190,7 +191,7 @@ Status Preparation::assignFiles() {
 }
 
 Status Preparation::take(size_t index, Array array, const std::string &origin) {
-  const Parameter &parameter = parameters[index];
+  const PackageParameter &parameter = parameters[index];
   if (array.getType() != parameter.type)
     return Error{origin + " holds " + getName(array.getType()) + ", but '" +
                  parameter.name + "' is " + parameter.str()};
@@ -222,7 +223,7 @@ Status Preparation::readFiles() {
 
 Status Preparation::takeConstants() {
   for (size_t i = 0; i < parameters.size(); ++i) {
-    const Parameter &parameter = parameters[i];
+    const PackageParameter &parameter = parameters[i];
     if (!parameter.constant)
       continue;
     Result<std::vector<int64_t>> shape = computeShape(parameter, {});
@@ -398,7 +399,7 @@ Status Preparation::setScalars() {
       return Error{option + index.getError().message};
     if (isGiven[*index])
       return Error{option + "'" + name + "' is given already"};
-    const Parameter &parameter = parameters[*index];
+    const PackageParameter &parameter = parameters[*index];
     Array &array = inputs.arguments[*index];
     if (!storeNumbers(text, array))
       return Error{option + "'" + text + "' is not a value of type " +
@@ -455,10 +456,10 @@ Status Preparation::drawOthers() {
   return {};
 }
 
-Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
-                             const std::vector<std::string> &sizeNames,
-                             const InputOptions &options,
-                             const SizeCompletion &complete) {
+Result<PackageInputs>
+prepareInputs(const std::vector<PackageParameter> &parameters,
+              const std::vector<std::string> &sizeNames,
+              const InputOptions &options, const SizeCompletion &complete) {
   Preparation preparation(parameters, sizeNames, options);
   for (auto step : {&Preparation::takeConstants, &Preparation::assignFiles,
                     &Preparation::readFiles, &Preparation::findSizes})
@@ -474,10 +475,10 @@ Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
   return std::move(preparation.inputs);
 }
 
-Result<Inputs> bindInputs(const std::vector<Parameter> &parameters,
-                          const std::vector<std::string> &sizeNames,
-                          std::vector<Array> arguments,
-                          const SizeCompletion &complete) {
+Result<PackageInputs>
+bindInputs(const std::vector<PackageParameter> &parameters,
+           const std::vector<std::string> &sizeNames,
+           std::vector<Array> arguments, const SizeCompletion &complete) {
   InputOptions options;
   Preparation preparation(parameters, sizeNames, options);
   if (Status status = preparation.takeConstants(); !status)

@@ -25,7 +25,7 @@ std::string SourcePosition::str() const {
   return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
-std::string Parameter::str() const {
+std::string PackageParameter::str() const {
   std::string element = getName(type);
   if (lanes != 1)
     element = "vector<" + std::to_string(lanes) + "x" + element + ">";

@@ -27,7 +27,7 @@ static Json toJson(const Exprs &exprs) {
   return json;
 }
 
-static Json toJson(const Parameter &parameter) {
+static Json toJson(const PackageParameter &parameter) {
   Json json;
   json["name"] = parameter.name;
   json["type"] = getName(parameter.type);
@@ -154,7 +154,7 @@ static std::vector<std::optional<uint64_t>>
 layOutConstants(const Package &package) {
   std::vector<std::optional<uint64_t>> offsets;
   uint64_t end = 0;
-  for (const Parameter &argument : package.arguments) {
+  for (const PackageParameter &argument : package.arguments) {
     offsets.emplace_back();
     if (!argument.constant)
       continue;

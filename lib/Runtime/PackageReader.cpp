@@ -69,8 +69,8 @@ private:
 
   std::string readName(const Json &json);
   unsigned readLine(const Json &json);
-  Parameter readParameter(const Json &json);
-  Parameter readArgument(const Json &json);
+  PackageParameter readParameter(const Json &json);
+  PackageParameter readArgument(const Json &json);
   SourcePosition readPosition(const Json &json);
   Requirement readRequirement(const Json &json);
   unsigned readNumBits(const Json &json);
@@ -194,8 +194,8 @@ unsigned Reader::readLine(const Json &json) {
   return 0;
 }
 
-Parameter Reader::readParameter(const Json &json) {
-  Parameter parameter;
+PackageParameter Reader::readParameter(const Json &json) {
+  PackageParameter parameter;
   parameter.name = readText(json, "name");
   std::string type = readText(json, "type");
   bool isKnown = false;
@@ -213,7 +213,7 @@ Parameter Reader::readParameter(const Json &json) {
 }
 
 /// The bytes of a parameter whose sizes are numbers.
-static std::optional<uint64_t> countBytes(const Parameter &parameter) {
+static std::optional<uint64_t> countBytes(const PackageParameter &parameter) {
   Result<std::vector<int64_t>> shape = computeShape(parameter, {});
   if (!shape)
     return std::nullopt;
@@ -221,8 +221,8 @@ static std::optional<uint64_t> countBytes(const Parameter &parameter) {
   return numBytes ? std::optional<uint64_t>(*numBytes) : std::nullopt;
 }
 
-Parameter Reader::readArgument(const Json &json) {
-  Parameter argument = readParameter(json);
+PackageParameter Reader::readArgument(const Json &json) {
+  PackageParameter argument = readParameter(json);
   if (error || !json.contains("constant"))
     return argument;
   const auto offset = uint64_t(readInteger(json, "constant", 0, INT64_MAX));

@@ -19,8 +19,9 @@ namespace {
 /// Runs a package, once or several times. Members run in this order.
 class Session {
 public:
-  Session(const Package &package, Runtime &runtime, const Program &program,
-          const Inputs &inputs, const RunOptions &options)
+  Session(const Package &package, Runtime &runtime,
+          const DeviceProgram &program, const PackageInputs &inputs,
+          const RunOptions &options)
       : package(package), runtime(runtime), program(program), inputs(inputs),
         options(options) {
     outcome.report.device = runtime.getDevice();
@@ -48,8 +49,8 @@ private:
 
   const Package &package;
   Runtime &runtime;
-  const Program &program;
-  const Inputs &inputs;
+  const DeviceProgram &program;
+  const PackageInputs &inputs;
   const RunOptions &options;
   /// One per argument, empty for numbers.
   std::vector<Buffer> arguments;
@@ -272,7 +273,7 @@ Status Session::checkAssertions() {
 
 Status Session::readResults() {
   for (size_t i = 0; i < package.results.size(); ++i) {
-    const Parameter &result = package.results[i];
+    const PackageParameter &result = package.results[i];
     Result<std::vector<int64_t>> shape = computeShape(result, inputs.sizes);
     if (!shape)
       return shape.getError();
@@ -305,7 +306,7 @@ Status checkRequirements(const Package &package, const SizeValues &sizes) {
         error.position = step.position;
         return error;
       }
-  for (const Parameter &result : package.results)
+  for (const PackageParameter &result : package.results)
     if (Result<std::vector<int64_t>> shape = computeShape(result, sizes);
         !shape)
       return shape.getError();
@@ -321,7 +322,8 @@ const Package &chooseVariant(const Package &package,
 }
 
 Result<RunOutcome> runPackage(const Package &package, Runtime &runtime,
-                              const Program &program, const Inputs &inputs,
+                              const DeviceProgram &program,
+                              const PackageInputs &inputs,
                               const RunOptions &options) {
   Session session(package, runtime, program, inputs, options);
   for (auto step :

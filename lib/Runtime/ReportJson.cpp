@@ -50,7 +50,8 @@ void addReport(const RunReport &report, Json &json) {
     json["run_ns"] = *report.runTime;
 }
 
-Json toJson(const Parameter &parameter, const Array &array, bool withValues) {
+Json toJson(const PackageParameter &parameter, const Array &array,
+            bool withValues) {
   Json json;
   json["name"] = parameter.name;
   json["type"] = parameter.str();

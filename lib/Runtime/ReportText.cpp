@@ -147,7 +147,8 @@ static std::string formatNested(const Array &array, size_t dim,
   return text + "]";
 }
 
-std::string formatResult(const Parameter &parameter, const Array &array) {
+std::string formatResult(const PackageParameter &parameter,
+                         const Array &array) {
   std::string text = parameter.name + " : " + parameter.str() + " =\n  ";
   size_t position = 0;
   if (array.getNumElements() <= kMaxPrinted)

@@ -46,31 +46,33 @@ Result<Runtime> Runtime::create(const std::string &deviceText, Api api,
 
 const DeviceInfo &Runtime::getDevice() const { return impl->info; }
 
-bool Program::isFromCache() const { return impl->isFromCache; }
+bool DeviceProgram::isFromCache() const { return impl->isFromCache; }
 
-const std::string &Program::getCacheError() const { return impl->cacheError; }
+const std::string &DeviceProgram::getCacheError() const {
+  return impl->cacheError;
+}
 
-Result<Program> Runtime::build(const ProgramForm &form,
-                               const std::string &options,
-                               const std::string &cacheFolder) {
+Result<DeviceProgram> Runtime::build(const ProgramForm &form,
+                                     const std::string &options,
+                                     const std::string &cacheFolder) {
   Result<std::shared_ptr<BuiltProgram>> built =
       impl->build(form, options, cacheFolder);
   if (!built)
     return built.getError();
-  Program program;
+  DeviceProgram program;
   program.impl = std::move(*built);
   return program;
 }
 
-Result<Program> Runtime::build(const std::string &source,
-                               const std::string &options,
-                               const std::string &cacheFolder) {
+Result<DeviceProgram> Runtime::build(const std::string &source,
+                                     const std::string &options,
+                                     const std::string &cacheFolder) {
   ProgramForm form;
   form.bytes = source;
   return build(form, options, cacheFolder);
 }
 
-Result<KernelMemory> Runtime::getKernelMemory(const Program &program,
+Result<KernelMemory> Runtime::getKernelMemory(const DeviceProgram &program,
                                               const std::string &name) {
   return impl->getKernelMemory(*program.impl, name);
 }
@@ -181,7 +183,7 @@ static Status checkGeometry(const std::string &name, const Geometry &geometry) {
   return {};
 }
 
-Status Runtime::launch(const Program &program, const std::string &name,
+Status Runtime::launch(const DeviceProgram &program, const std::string &name,
                        const std::vector<Argument> &arguments,
                        const Geometry &geometry) {
   if (Status status = checkGeometry(name, geometry); !status)

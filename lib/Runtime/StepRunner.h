@@ -43,7 +43,7 @@ struct AssertionRecord {
 /// there before.
 class StepRunner {
 public:
-  StepRunner(Runtime &runtime, const Program &program,
+  StepRunner(Runtime &runtime, const DeviceProgram &program,
              const std::vector<Buffer> &arguments, const Arena &arena,
              bool poison)
       : runtime(runtime), program(program), arguments(arguments), arena(arena),
@@ -82,7 +82,7 @@ private:
   Result<Argument> makeArgument(const LaunchArgument &argument);
 
   Runtime &runtime;
-  const Program &program;
+  const DeviceProgram &program;
   const std::vector<Buffer> &arguments;
   const Arena &arena;
   bool poison;

@@ -57,7 +57,7 @@ private:
 /// A buffer with memory of its own, or part of one.
 class VulkanMemory : public DeviceMemory {
 public:
-  enum class Place {
+  enum class Residency {
     /// Where kernels are fastest.
     Device,
     /// The same, but where the host can write and read, too.
@@ -68,7 +68,7 @@ public:
 
   static Result<std::unique_ptr<VulkanMemory>>
   allocate(const std::shared_ptr<VulkanDevice> &device, size_t numBytes,
-           Place place);
+           Residency residency);
   /// That from `offset` on, which is a multiple of 16; it must not outlive
   /// this.
   std::unique_ptr<VulkanMemory> makePart(VkDeviceSize offset,
@@ -90,7 +90,7 @@ public:
 private:
   explicit VulkanMemory(std::shared_ptr<VulkanDevice> device)
       : device(std::move(device)) {}
-  VkResult create(Place place);
+  VkResult create(Residency residency);
 
   /// Null for a part.
   std::shared_ptr<VulkanDevice> device;

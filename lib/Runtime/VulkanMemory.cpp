@@ -12,17 +12,18 @@
 namespace mlir::lift::runtime {
 
 /// The flags that memory should have, the best first.
-static std::vector<VkMemoryPropertyFlags> getWishes(VulkanMemory::Place place) {
+static std::vector<VkMemoryPropertyFlags>
+getWishes(VulkanMemory::Residency residency) {
   constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
   constexpr VkMemoryPropertyFlags kHost = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                           VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
   constexpr VkMemoryPropertyFlags kCached = VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
-  switch (place) {
-  case VulkanMemory::Place::Device:
+  switch (residency) {
+  case VulkanMemory::Residency::Device:
     return {kLocal, 0};
-  case VulkanMemory::Place::Shared:
+  case VulkanMemory::Residency::Shared:
     return {kLocal | kHost | kCached, kLocal | kHost, kHost};
-  case VulkanMemory::Place::Staging:
+  case VulkanMemory::Residency::Staging:
     return {kHost | kCached, kHost};
   }
   return {};
@@ -31,8 +32,8 @@ static std::vector<VkMemoryPropertyFlags> getWishes(VulkanMemory::Place place) {
 /// The type of memory of those in `allowed`; nothing if none will do.
 static std::optional<uint32_t>
 chooseType(const VkPhysicalDeviceMemoryProperties &memory, uint32_t allowed,
-           VulkanMemory::Place place) {
-  for (VkMemoryPropertyFlags wish : getWishes(place))
+           VulkanMemory::Residency residency) {
+  for (VkMemoryPropertyFlags wish : getWishes(residency))
     for (uint32_t type = 0; type < memory.memoryTypeCount; ++type)
       if ((allowed >> type & 1) &&
           (memory.memoryTypes[type].propertyFlags & wish) == wish)
@@ -40,7 +41,7 @@ chooseType(const VkPhysicalDeviceMemoryProperties &memory, uint32_t allowed,
   return std::nullopt;
 }
 
-VkResult VulkanMemory::create(Place place) {
+VkResult VulkanMemory::create(Residency residency) {
   const VulkanDeviceFunctions &vk = device->vk;
   VkBufferCreateInfo info = {VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
   info.size = size;
@@ -53,7 +54,7 @@ VkResult VulkanMemory::create(Place place) {
   VkMemoryRequirements needs;
   vk.GetBufferMemoryRequirements(device->handle, buffer, &needs);
   std::optional<uint32_t> type =
-      chooseType(device->features.memory, needs.memoryTypeBits, place);
+      chooseType(device->features.memory, needs.memoryTypeBits, residency);
   if (!type)
     return VK_ERROR_FEATURE_NOT_PRESENT;
   VkMemoryAllocateInfo allocation = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
@@ -62,7 +63,7 @@ VkResult VulkanMemory::create(Place place) {
   code = vk.AllocateMemory(device->handle, &allocation, nullptr, &memory);
   if (code == VK_SUCCESS)
     code = vk.BindBufferMemory(device->handle, buffer, memory, 0);
-  if (code == VK_SUCCESS && place != Place::Device)
+  if (code == VK_SUCCESS && residency != Residency::Device)
     code = vk.MapMemory(device->handle, memory, 0, VK_WHOLE_SIZE, 0, &mapped);
   return code;
 }
@@ -76,7 +77,7 @@ static VkDeviceSize roundUp(size_t numBytes) {
 
 Result<std::unique_ptr<VulkanMemory>>
 VulkanMemory::allocate(const std::shared_ptr<VulkanDevice> &device,
-                       size_t numBytes, Place place) {
+                       size_t numBytes, Residency residency) {
   const std::string doing =
       "allocating " + std::to_string(numBytes) + " bytes on '" +
       device->features.properties.properties.deviceName + "'";
@@ -88,7 +89,7 @@ VulkanMemory::allocate(const std::shared_ptr<VulkanDevice> &device,
                  Error::Cause::Device};
   std::unique_ptr<VulkanMemory> memory(new VulkanMemory(device));
   memory->size = roundUp(numBytes);
-  VkResult code = memory->create(place);
+  VkResult code = memory->create(residency);
   if (code != VK_SUCCESS)
     return makeVulkanError(doing, code);
   return memory;

@@ -144,13 +144,13 @@ VulkanRuntime::build(const ProgramForm &form, const std::string &,
 //===----------------------------------------------------------------------===//
 
 Result<BufferPool::Memory> VulkanRuntime::allocate(size_t numBytes) {
-  using Place = VulkanMemory::Place;
-  const Place place = isStaged ? Place::Device : Place::Shared;
+  using Residency = VulkanMemory::Residency;
+  const Residency residency = isStaged ? Residency::Device : Residency::Shared;
   Result<std::unique_ptr<VulkanMemory>> memory =
-      VulkanMemory::allocate(device, numBytes, place);
+      VulkanMemory::allocate(device, numBytes, residency);
   // What waits for recorded work to end may be what is missing.
   if (!memory && queue->finish())
-    memory = VulkanMemory::allocate(device, numBytes, place);
+    memory = VulkanMemory::allocate(device, numBytes, residency);
   if (!memory)
     return memory.getError();
   return BufferPool::Memory(std::move(*memory));
@@ -175,7 +175,7 @@ Status VulkanRuntime::reserveStaging(size_t numBytes) {
     return {};
   staging.reset();
   Result<std::unique_ptr<VulkanMemory>> memory =
-      VulkanMemory::allocate(device, size, VulkanMemory::Place::Staging);
+      VulkanMemory::allocate(device, size, VulkanMemory::Residency::Staging);
   if (!memory)
     return memory.getError();
   staging = std::move(*memory);

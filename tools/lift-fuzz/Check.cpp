@@ -240,7 +240,7 @@ public:
   /// All that needs no device; sets the verdict if something is wrong.
   void prepare();
   /// Runs the kernels, of which `built` has been made, and compares.
-  void run(runtime::Runtime &runtime, const runtime::Program &built);
+  void run(runtime::Runtime &runtime, const runtime::DeviceProgram &built);
   void fail(Outcome outcome, const std::string &detail);
   /// Whether it can be run.
   bool isReady() const { return !verdict; }
@@ -443,7 +443,8 @@ void Check::prepare() {
   }
 }
 
-void Check::run(runtime::Runtime &runtime, const runtime::Program &built) {
+void Check::run(runtime::Runtime &runtime,
+                const runtime::DeviceProgram &built) {
   listener(test.seed, "run");
   Messages messages(context);
   run::DeviceRun result =
@@ -490,7 +491,7 @@ bool Check::compareResults(ArrayRef<HostArray> results, StringRef where) {
 
 /// Builds the kernels of one program, and runs it.
 static void buildAndRun(Check &check, runtime::Runtime &runtime) {
-  runtime::Result<runtime::Program> built =
+  runtime::Result<runtime::DeviceProgram> built =
       runtime.build(check.compiled->package.programs.front());
   if (built)
     check.run(runtime, *built);

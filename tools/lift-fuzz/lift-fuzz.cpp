@@ -98,7 +98,7 @@ static cl::opt<ProgramKind>
                     clEnumValN(ProgramKind::Rewritten, "rewrites",
                                "nests of loops, each with a schedule that is "
                                "applied and evaluated; program n is for "
-                               "rewrite n modulo 10")));
+                               "rewrite n modulo their number")));
 static cl::opt<runtime::Api>
     api("api", cl::init(runtime::Api::OpenCL), cl::cat(category),
         cl::desc("Through what kernels run:"),

@@ -42,8 +42,8 @@ static void showProgress(unsigned done, unsigned total) {
                done == total ? "\n" : "");
 }
 
-static void printText(const Package &package, const Inputs &inputs,
-                      const Options &options, const Program &program,
+static void printText(const Package &package, const PackageInputs &inputs,
+                      const Options &options, const DeviceProgram &program,
                       const RunOutcome &outcome) {
   std::string sizes = formatSizes(package.sizes, inputs.sizes);
   std::printf("@%s%s%s\n%sprogram: %s\n", package.entry.c_str(),
@@ -56,8 +56,8 @@ static void printText(const Package &package, const Inputs &inputs,
                  stdout);
 }
 
-static void printJson(const Package &package, const Inputs &inputs,
-                      const Options &options, const Program &program,
+static void printJson(const Package &package, const PackageInputs &inputs,
+                      const Options &options, const DeviceProgram &program,
                       const RunOutcome &outcome) {
   nlohmann::ordered_json json;
   json["entry"] = package.entry;
@@ -97,10 +97,10 @@ static int describe(const Package &package, const Options &options) {
         !form)
       return fail(form.getError());
   std::printf("@%s\n", package.entry.c_str());
-  for (const Parameter &argument : package.arguments)
+  for (const PackageParameter &argument : package.arguments)
     std::printf("  %s %s : %s\n", argument.constant ? "has" : "takes",
                 argument.name.c_str(), argument.str().c_str());
-  for (const Parameter &result : package.results)
+  for (const PackageParameter &result : package.results)
     std::printf("  gives %s : %s\n", result.name.c_str(), result.str().c_str());
   return 0;
 }
@@ -113,7 +113,7 @@ static int launch(const Package &all, const Options &options) {
   auto complete = [&](SizeValues &sizes) {
     return checkRequirements(chooseVariant(all, sizes), sizes);
   };
-  Result<Inputs> inputs =
+  Result<PackageInputs> inputs =
       prepareInputs(all.arguments, all.sizes, options.inputs, complete);
   if (!inputs)
     return fail(inputs.getError());
@@ -128,7 +128,7 @@ static int launch(const Package &all, const Options &options) {
       Runtime::create(options.device, options.getApi(), runtimeOptions);
   if (!runtime)
     return fail(runtime.getError());
-  Result<Program> program =
+  Result<DeviceProgram> program =
       runtime->build(**form, /*options=*/"", options.cacheFolder);
   if (!program)
     return fail(program.getError());

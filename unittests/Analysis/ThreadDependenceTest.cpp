@@ -506,9 +506,10 @@ void ThreadDependenceTest::checkAlwaysTaken(ThreadDependence &dependence,
     return;
   for (const GroupRun &run : runs)
     for (const auto &[place, counts] : run.counts)
-      if (place.first == branch)
+      if (place.first == branch) {
         for (auto [workItem, count] : counts)
           EXPECT_EQ(count, 1) << toString(branch) << text;
+      }
 }
 
 void ThreadDependenceTest::check(const std::string &written) {

@@ -36,8 +36,8 @@ inline Quantity makeRandomQuantity(std::mt19937 &random,
 }
 
 /// A value that some of the maps around or inside each other use.
-inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
-                                               const MappingProblem &problem) {
+inline MappingProblem::StoredValue
+makeRandomBuffer(std::mt19937 &random, const MappingProblem &problem) {
   auto anyMaps = [&] {
     std::vector<unsigned> maps;
     for (unsigned map = 0; map < problem.maps.size(); ++map)
@@ -60,7 +60,7 @@ inline MappingProblem::Buffer makeRandomBuffer(std::mt19937 &random,
       match.codes &= kParallelCodes;
     return matches;
   };
-  MappingProblem::Buffer buffer;
+  MappingProblem::StoredValue buffer;
   buffer.name = "buffer";
   buffer.space = static_cast<MappingProblem::Space>(random() % 3);
   if (random() % 2)

@@ -97,8 +97,8 @@ protected:
   }
 
   /// A program with `scale`, which multiplies n floats by a factor.
-  Program buildScale() {
-    Result<Program> program = runtime->build(
+  DeviceProgram buildScale() {
+    Result<DeviceProgram> program = runtime->build(
         "kernel void scale(global float *x, float factor, int n) {\n"
         "  int i = get_global_id(0);\n"
         "  if (i < n) x[i] *= factor;\n"
@@ -113,7 +113,7 @@ protected:
 } // namespace
 
 TEST_F(Running, scales) {
-  Program program = buildScale();
+  DeviceProgram program = buildScale();
   std::vector<float> data(100, 3.0f);
   Result<Buffer> buffer = runtime->allocate(400);
   ASSERT_TRUE(bool(buffer));
@@ -136,7 +136,8 @@ TEST_F(Running, scales) {
 }
 
 TEST_F(Running, buildErrorHasTheLog) {
-  Result<Program> program = runtime->build("kernel void f() { nonsense; }");
+  Result<DeviceProgram> program =
+      runtime->build("kernel void f() { nonsense; }");
   ASSERT_FALSE(bool(program));
   EXPECT_NE(program.getError().message.find("CL_BUILD_PROGRAM_FAILURE (-11)"),
             std::string::npos)
@@ -148,7 +149,7 @@ TEST_F(Running, buildErrorHasTheLog) {
 TEST_F(Running, buildErrorNamesTheMissingExtension) {
   if (runtime->getDevice().hasHalf)
     GTEST_SKIP() << "the device has f16";
-  Result<Program> program =
+  Result<DeviceProgram> program =
       runtime->build("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
                      "kernel void f(global half *x) { x[0] += x[1]; }");
   ASSERT_FALSE(bool(program));
@@ -158,7 +159,7 @@ TEST_F(Running, buildErrorNamesTheMissingExtension) {
 }
 
 TEST_F(Running, wrongLaunches) {
-  Program program = buildScale();
+  DeviceProgram program = buildScale();
   Result<Buffer> buffer = runtime->allocate(4);
   std::vector<Argument> good = {Argument::buffer(*buffer),
                                 Argument::scalar(2.0f),

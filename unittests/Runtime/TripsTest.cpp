@@ -172,7 +172,7 @@ protected:
     if (form.bytes.empty())
       GTEST_SKIP() << "no spirv-as";
     runtime = std::move(*created);
-    Result<Program> built = runtime->build(form);
+    Result<DeviceProgram> built = runtime->build(form);
     ASSERT_TRUE(bool(built)) << built.getError().message;
     program = *built;
   }
@@ -195,7 +195,7 @@ protected:
   }
 
   std::optional<Runtime> runtime;
-  Program program;
+  DeviceProgram program;
 };
 } // namespace
 

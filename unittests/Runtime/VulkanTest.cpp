@@ -44,14 +44,14 @@ protected:
     runtime = std::move(*created);
   }
 
-  Program build(const ProgramForm &form = assemble()) {
-    Result<Program> program = runtime->build(form);
+  DeviceProgram build(const ProgramForm &form = assemble()) {
+    Result<DeviceProgram> program = runtime->build(form);
     EXPECT_TRUE(bool(program)) << program.getError().message;
     return *program;
   }
 
   std::string getBuildError(const ProgramForm &form) {
-    Result<Program> program = runtime->build(form);
+    Result<DeviceProgram> program = runtime->build(form);
     return program ? "" : program.getError().message;
   }
 
@@ -72,14 +72,15 @@ protected:
     return data;
   }
 
-  void launch(const Program &program, const std::string &kernel,
+  void launch(const DeviceProgram &program, const std::string &kernel,
               const std::vector<Argument> &arguments,
               const Geometry &geometry) {
     Status status = runtime->launch(program, kernel, arguments, geometry);
     EXPECT_TRUE(bool(status)) << status.getError().message;
   }
 
-  std::string getLaunchError(const Program &program, const std::string &kernel,
+  std::string getLaunchError(const DeviceProgram &program,
+                             const std::string &kernel,
                              const std::vector<Argument> &arguments,
                              const Geometry &geometry) {
     Status status = runtime->launch(program, kernel, arguments, geometry);
@@ -116,7 +117,7 @@ TEST_P(Vulkan, sharedMemory) {
   std::vector<float> x(640);
   std::iota(x.begin(), x.end(), 0.0f);
   Buffer buffer = upload(x);
-  Program program = build();
+  DeviceProgram program = build();
   launch(program, "reverse", {Argument::buffer(buffer)},
          {{10, 1, 1}, {64, 1, 1}});
   for (size_t i = 0; i < 640; i += 64)
@@ -127,7 +128,7 @@ TEST_P(Vulkan, sharedMemory) {
 
 TEST_P(Vulkan, launchesWaitForEachOther) {
   constexpr int32_t kLaunches = 5000;
-  Program program = build();
+  DeviceProgram program = build();
   Buffer buffer = upload(std::vector<int32_t>(kLaunches + 1, 0));
   for (int32_t i = 1; i <= kLaunches; ++i)
     launch(program, "next", {Argument::buffer(buffer), Argument::scalar(i)},
@@ -139,7 +140,7 @@ TEST_P(Vulkan, launchesWaitForEachOther) {
 }
 
 TEST_P(Vulkan, launchesThatReadTheSame) {
-  Program program = build();
+  DeviceProgram program = build();
   std::vector<float> ones(1000, 1);
   Buffer x = upload(ones);
   std::vector<Buffer> results;
@@ -194,7 +195,7 @@ TEST_P(Vulkan, fillsAndCopies) {
 TEST_P(Vulkan, buffersAndProgramsOutliveTheirLaunch) {
   Buffer result = upload(std::vector<int32_t>(64, 0));
   {
-    Program program = build();
+    DeviceProgram program = build();
     Buffer other = upload(std::vector<int32_t>(100, 0));
     launch(program, "mark", {Argument::buffer(other)},
            {{100, 1, 1}, {1, 1, 1}});
@@ -203,7 +204,7 @@ TEST_P(Vulkan, buffersAndProgramsOutliveTheirLaunch) {
   }
   EXPECT_EQ(download<int32_t>(result)[63], 63);
   // And their device.
-  Program program = build();
+  DeviceProgram program = build();
   runtime.reset();
   EXPECT_EQ(result.getNumBytes(), 256u);
 }
@@ -247,7 +248,7 @@ TEST_P(Vulkan, cachesPipelines) {
       testing::TempDir() + "/lift-vulkan-cache-" + std::to_string(getpid());
   std::filesystem::remove_all(folder);
   for (bool isCached : {false, true}) {
-    Result<Program> program = runtime->build(assemble(), "", folder);
+    Result<DeviceProgram> program = runtime->build(assemble(), "", folder);
     ASSERT_TRUE(bool(program)) << program.getError().message;
     EXPECT_EQ(program->isFromCache(), isCached);
     EXPECT_EQ(program->getCacheError(), "");
@@ -318,7 +319,7 @@ TEST_P(Vulkan, wrongPrograms) {
 }
 
 TEST_P(Vulkan, wrongLaunches) {
-  Program program = build();
+  DeviceProgram program = build();
   Buffer buffer = upload(std::vector<float>(64, 0));
   std::vector<Argument> good = {
       Argument::buffer(buffer), Argument::buffer(buffer),
@@ -352,7 +353,7 @@ TEST_P(Vulkan, wrongLaunches) {
 }
 
 TEST_P(Vulkan, cutLaunchesMustNotCountGroups) {
-  Program program = build();
+  DeviceProgram program = build();
   Buffer buffer = upload(std::vector<int32_t>(1, 0));
   launch(program, "count", {Argument::buffer(buffer)}, {{7, 1, 1}, {1, 1, 1}});
   EXPECT_EQ(download<int32_t>(buffer)[0], 7);
@@ -383,7 +384,7 @@ TEST(VulkanDevices, validates) {
   if (!runtime)
     GTEST_SKIP() << runtime.getError().message;
   // Drivers take it, and so does this library.
-  Result<Program> program =
+  Result<DeviceProgram> program =
       runtime->build(assemble("/OpDecorate %push_type Block/d"));
   ASSERT_FALSE(bool(program));
   EXPECT_EQ(program.getError().message.find("the validation layer reports\n"),

@@ -38,7 +38,7 @@ struct WorkItem {
 class KernelTrace {
 public:
   /// Memory that work-items share.
-  struct Buffer {
+  struct TracedBuffer {
     /// An argument of the kernel, or an allocation in it.
     Value value;
     /// If elements are vectors, their lanes are the last dimension.
@@ -67,7 +67,7 @@ public:
   KernelTrace &operator=(KernelTrace &&);
   ~KernelTrace();
 
-  ArrayRef<Buffer> getBuffers() const;
+  ArrayRef<TracedBuffer> getBuffers() const;
 
   /// Runs one work-item. Each access and each trip of a loop takes one of
   /// `budget`, until nothing is left. Reports what is wrong with an index.

@@ -78,7 +78,7 @@ DeviceRun runOnDevice(const CompiledProgram &compiled, const Inputs &inputs,
 
 /// The same on an open device, with a built program that has the kernels.
 DeviceRun runBuilt(const CompiledProgram &compiled, runtime::Runtime &runtime,
-                   const runtime::Program &built, const Inputs &inputs,
+                   const runtime::DeviceProgram &built, const Inputs &inputs,
                    const ExecutionOptions &options);
 
 } // namespace mlir::lift::run

@@ -39,7 +39,7 @@ runtime::Result<runtime::Array> toRuntimeArray(const HostArray &array);
 HostArray toHostArray(const Parameter &parameter, const runtime::Array &array);
 
 /// `parameter` without MLIR.
-runtime::Parameter getRuntimeParameter(const Parameter &parameter);
+runtime::PackageParameter getRuntimeParameter(const Parameter &parameter);
 
 /// Writes `results` to the files that the options name.
 LogicalResult writeOutputs(const Program &program,

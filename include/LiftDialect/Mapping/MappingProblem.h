@@ -147,7 +147,7 @@ struct MappingProblem {
   };
 
   /// A value that is in memory.
-  struct Buffer {
+  struct StoredValue {
     std::string name;
     Space space = Space::Global;
     /// In one copy, if it is known.
@@ -175,7 +175,7 @@ struct MappingProblem {
   /// How many dimensions a launch has, 1 to 3.
   unsigned dims = 3;
   std::vector<Map> maps;
-  std::vector<Buffer> buffers;
+  std::vector<StoredValue> buffers;
   /// Tuning names, and then vector widths: in formulas, the variables after
   /// those of the maps.
   std::vector<TuningParameter> parameters;

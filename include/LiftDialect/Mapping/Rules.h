@@ -72,7 +72,7 @@ ConstraintSystem getConstraintSystem(const MappingProblem &problem,
 /// A formula that holds where the two accesses to shared memory need no barrier
 /// between them: in each dimension of a group, one work-item makes both.
 Formula needsNoBarrier(const MappingProblem &problem,
-                       const MappingProblem::Buffer &buffer,
+                       const MappingProblem::StoredValue &buffer,
                        const MappingProblem::Dependence &dependence);
 
 /// The rules of docs/Mapping.md that are asked of mappings by hand: what a

@@ -39,7 +39,7 @@ struct InputOptions {
   InputKind kind = InputKind::Uniform;
 };
 
-struct Inputs {
+struct PackageInputs {
   SizeValues sizes;
   /// One per parameter.
   std::vector<Array> arguments;
@@ -50,21 +50,21 @@ using SizeCompletion = std::function<Status(SizeValues &sizes)>;
 
 /// Finds the sizes and reads or draws the arguments that are not constant.
 /// Errors name the file or option that is wrong.
-Result<Inputs> prepareInputs(const std::vector<Parameter> &parameters,
-                             const std::vector<std::string> &sizeNames,
-                             const InputOptions &options,
-                             const SizeCompletion &complete = {});
+Result<PackageInputs>
+prepareInputs(const std::vector<PackageParameter> &parameters,
+              const std::vector<std::string> &sizeNames,
+              const InputOptions &options, const SizeCompletion &complete = {});
 
 /// Finds the sizes from the shapes of `arguments`, one per parameter that is
 /// not constant, numbers as arrays without dimensions. Errors name the argument
 /// that is wrong.
-Result<Inputs> bindInputs(const std::vector<Parameter> &parameters,
-                          const std::vector<std::string> &sizeNames,
-                          std::vector<Array> arguments,
-                          const SizeCompletion &complete = {});
+Result<PackageInputs>
+bindInputs(const std::vector<PackageParameter> &parameters,
+           const std::vector<std::string> &sizeNames,
+           std::vector<Array> arguments, const SizeCompletion &complete = {});
 
 /// The shape of a parameter for the sizes; vectors are a last dimension.
-Result<std::vector<int64_t>> computeShape(const Parameter &parameter,
+Result<std::vector<int64_t>> computeShape(const PackageParameter &parameter,
                                           const SizeValues &sizes);
 
 /// "N = 1024, M = 16", in the order of `names`.

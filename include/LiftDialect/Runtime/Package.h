@@ -32,7 +32,7 @@
 namespace mlir::lift::runtime {
 
 /// One array or number that crosses the boundary of the function.
-struct Parameter {
+struct PackageParameter {
   std::string name;
   ElementType type = ElementType::F32;
   /// More than one for elements that are vectors.
@@ -148,8 +148,8 @@ struct Package {
   std::string entry;
   /// The names of its sizes, in order of appearance.
   std::vector<std::string> sizes;
-  std::vector<Parameter> arguments;
-  std::vector<Parameter> results;
+  std::vector<PackageParameter> arguments;
+  std::vector<PackageParameter> results;
   /// The floating-point operations of a call, where they can be counted.
   std::optional<Expr> floatOps;
   /// The buffer that holds each result when all steps are done.

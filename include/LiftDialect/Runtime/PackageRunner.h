@@ -88,7 +88,8 @@ Status checkRequirements(const Package &package, const SizeValues &sizes);
 /// has the position of the step, and its cause: Input for a requirement that
 /// does not hold, or steps that make no sense; Device for what OpenCL refused.
 Result<RunOutcome> runPackage(const Package &package, Runtime &runtime,
-                              const Program &program, const Inputs &inputs,
+                              const DeviceProgram &program,
+                              const PackageInputs &inputs,
                               const RunOptions &options = {});
 
 } // namespace mlir::lift::runtime

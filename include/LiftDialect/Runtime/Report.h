@@ -27,7 +27,7 @@ constexpr size_t kMaxPrinted = 64;
 std::string formatReport(const RunReport &report, bool profile);
 
 /// "NAME : TYPE =" and the first numbers in nested brackets.
-std::string formatResult(const Parameter &parameter, const Array &array);
+std::string formatResult(const PackageParameter &parameter, const Array &array);
 
 std::string formatDevices(const std::vector<DeviceInfo> &devices);
 
@@ -35,8 +35,8 @@ std::string formatDevices(const std::vector<DeviceInfo> &devices);
 void addReport(const RunReport &report, nlohmann::ordered_json &json);
 
 /// Name, type, shape and, on request, the first numbers.
-nlohmann::ordered_json toJson(const Parameter &parameter, const Array &array,
-                              bool withValues);
+nlohmann::ordered_json toJson(const PackageParameter &parameter,
+                              const Array &array, bool withValues);
 
 nlohmann::ordered_json toJson(const std::vector<DeviceInfo> &devices);
 

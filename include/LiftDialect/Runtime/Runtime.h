@@ -123,9 +123,9 @@ private:
 };
 
 /// A program that was built for the device of a Runtime.
-class Program {
+class DeviceProgram {
 public:
-  Program() = default;
+  DeviceProgram() = default;
   /// Whether the driver's work of an earlier process was used.
   bool isFromCache() const;
   /// Why the program could not be stored in the cache; empty if it was, or was
@@ -189,13 +189,13 @@ public:
   /// takes what an earlier process compiled from the same program with the same
   /// options for the same device and driver, or stores it there. The cache is
   /// only a help: that it cannot be used is no error.
-  Result<Program> build(const ProgramForm &program,
-                        const std::string &options = "",
-                        const std::string &cacheFolder = "");
+  Result<DeviceProgram> build(const ProgramForm &program,
+                              const std::string &options = "",
+                              const std::string &cacheFolder = "");
   /// The same for OpenCL C.
-  Result<Program> build(const std::string &source,
-                        const std::string &options = "",
-                        const std::string &cacheFolder = "");
+  Result<DeviceProgram> build(const std::string &source,
+                              const std::string &options = "",
+                              const std::string &cacheFolder = "");
 
   Result<Buffer> allocate(size_t numBytes);
   /// A buffer that is part of another: it begins at a multiple of
@@ -209,7 +209,7 @@ public:
   Status fill(const Buffer &buffer, unsigned char byte);
 
   /// Queues a launch. No group along some dimension is an error.
-  Status launch(const Program &program, const std::string &kernel,
+  Status launch(const DeviceProgram &program, const std::string &kernel,
                 const std::vector<Argument> &arguments,
                 const Geometry &geometry);
   /// Waits for all that is queued.
@@ -220,7 +220,7 @@ public:
 
   /// When the launches since the last call ran, in order. Call finish() first.
   Result<std::vector<LaunchTime>> takeLaunchTimes();
-  Result<KernelMemory> getKernelMemory(const Program &program,
+  Result<KernelMemory> getKernelMemory(const DeviceProgram &program,
                                        const std::string &kernel);
 
   /// The most bytes of buffers that were alive at one time.

@@ -19,7 +19,7 @@
 
 using namespace mlir;
 using namespace mlir::lift;
-using Buffer = MappingProblem::Buffer;
+using StoredValue = MappingProblem::StoredValue;
 
 static void postParallel(const MappingProblem &problem, ConstraintList &list) {
   std::vector<Formula> any;
@@ -34,8 +34,9 @@ static void postParallel(const MappingProblem &problem, ConstraintList &list) {
 /// Adds what a work-item holds of a private value: `bytes`, but of dimensions
 /// from number `dim` on its share alone, where a map to one of `codes` divides
 /// them.
-static void addShareTerms(const MappingProblem &problem, const Buffer &buffer,
-                          size_t dim, const Quantity &bytes, CodeSet codes,
+static void addShareTerms(const MappingProblem &problem,
+                          const StoredValue &buffer, size_t dim,
+                          const Quantity &bytes, CodeSet codes,
                           std::vector<Formula> conditions, int64_t bound,
                           Terms &terms) {
   if (dim == buffer.spread.size())
@@ -77,7 +78,7 @@ static void postPrivateMemory(const MappingProblem &problem,
     Terms terms;
     uint64_t most = 0;
     for (unsigned other : buffer.together) {
-      const Buffer &value = problem.buffers[other];
+      const StoredValue &value = problem.buffers[other];
       if (!value.bytes)
         continue;
       most = llvm::SaturatingAdd<uint64_t>(

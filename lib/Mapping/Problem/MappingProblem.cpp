@@ -85,7 +85,7 @@ std::string MappingProblem::validateQuantities() const {
   for (const auto &sizes : {localSize, numGroups})
     for (const std::optional<Quantity> &size : sizes)
       areValid &= !size || isValid(*size);
-  for (const Buffer &buffer : buffers) {
+  for (const StoredValue &buffer : buffers) {
     areValid &= !buffer.bytes || isValid(*buffer.bytes);
     for (const Dependence &dependence : buffer.dependences)
       for (const Match &match : dependence.matches)
@@ -112,7 +112,7 @@ std::string MappingProblem::validateMemory() const {
       return isMap(match.first) && isMap(match.second);
     });
   };
-  for (const Buffer &buffer : buffers) {
+  for (const StoredValue &buffer : buffers) {
     bool isValid =
         areMaps(buffer.outer) && buffer.bytes.value_or(0).getMin() >= 0;
     for (const Dependence &dependence : buffer.dependences)

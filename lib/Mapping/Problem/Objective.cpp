@@ -253,7 +253,7 @@ static std::vector<Formula> fillDevice(const MappingProblem &problem) {
 
 static std::vector<Formula> avoidBarriers(const MappingProblem &problem) {
   std::vector<Formula> formulas;
-  for (const MappingProblem::Buffer &buffer : problem.buffers) {
+  for (const MappingProblem::StoredValue &buffer : problem.buffers) {
     if (buffer.space == MappingProblem::Space::Private)
       continue;
     std::vector<Formula> all;

@@ -93,7 +93,7 @@ static Json toJson(const std::vector<MappingProblem::Match> &matches) {
   return json;
 }
 
-static Json toJson(const MappingProblem::Buffer &buffer) {
+static Json toJson(const MappingProblem::StoredValue &buffer) {
   Json json = {{"name", buffer.name},
                {"space", kSpaces[static_cast<unsigned>(buffer.space)]},
                {"outer", buffer.outer}};
@@ -163,7 +163,7 @@ std::string MappingProblem::toJson() const {
   for (const Map &map : maps)
     json["maps"].push_back(::toJson(map));
   json["buffers"] = Json::array();
-  for (const Buffer &buffer : buffers)
+  for (const StoredValue &buffer : buffers)
     json["buffers"].push_back(::toJson(buffer));
   return json.dump(2) + "\n";
 }
@@ -252,7 +252,7 @@ static std::vector<MappingProblem::Match> readMatches(const Json &json) {
 }
 
 static std::string readBuffer(const Json &json,
-                              MappingProblem::Buffer &buffer) {
+                              MappingProblem::StoredValue &buffer) {
   buffer.name = json.at("name").get<std::string>();
   std::string space = json.at("space").get<std::string>();
   const auto *it = std::find(std::begin(kSpaces), std::end(kSpaces), space);

@@ -25,7 +25,7 @@
 
 using namespace mlir;
 using namespace mlir::lift;
-using Buffer = MappingProblem::Buffer;
+using StoredValue = MappingProblem::StoredValue;
 using Dependence = MappingProblem::Dependence;
 using Match = MappingProblem::Match;
 using Space = MappingProblem::Space;
@@ -121,7 +121,7 @@ static Formula anyMatch(const MappingProblem &problem,
 
 /// A formula that holds where one work-item makes both accesses, to memory that
 /// work-items share, because nothing in the statement is parallel.
-static Formula areInOneStatement(const Buffer &buffer,
+static Formula areInOneStatement(const StoredValue &buffer,
                                  const Dependence &dependence) {
   if (buffer.space == Space::Private || !dependence.statement)
     return Formula::constant(false);
@@ -129,7 +129,7 @@ static Formula areInOneStatement(const Buffer &buffer,
 }
 
 /// The maps around both accesses, and around one of them.
-static std::vector<unsigned> getAllMaps(const Buffer &buffer,
+static std::vector<unsigned> getAllMaps(const StoredValue &buffer,
                                         const Dependence &dependence) {
   std::vector<unsigned> maps = buffer.outer;
   llvm::append_range(maps, dependence.first);
@@ -139,13 +139,13 @@ static std::vector<unsigned> getAllMaps(const Buffer &buffer,
 
 /// A formula that holds where the first work-item, or group, of those along a
 /// dimension makes both accesses: nothing around them is divided so.
-static Formula areOfFirstItem(const Buffer &buffer,
+static Formula areOfFirstItem(const StoredValue &buffer,
                               const Dependence &dependence, unsigned dim) {
   return dependence.isOfStores
              ? isStoredByFirstItem(getAllMaps(buffer, dependence), dim)
              : Formula::constant(false);
 }
-static Formula areOfFirstGroup(const Buffer &buffer,
+static Formula areOfFirstGroup(const StoredValue &buffer,
                                const Dependence &dependence, unsigned dim) {
   return dependence.isOfStores
              ? isStoredByFirstGroup(getAllMaps(buffer, dependence), dim)
@@ -153,7 +153,7 @@ static Formula areOfFirstGroup(const Buffer &buffer,
 }
 
 Formula lift::needsNoBarrier(const MappingProblem &problem,
-                             const Buffer &buffer,
+                             const StoredValue &buffer,
                              const Dependence &dependence) {
   std::vector<Formula> all;
   for (unsigned dim = 0; dim < 3; ++dim) {
@@ -195,7 +195,7 @@ static void postGroups(const MappingProblem &problem, ConstraintList &list) {
 }
 
 /// The maps around both accesses.
-static std::vector<unsigned> getCommonMaps(const Buffer &buffer,
+static std::vector<unsigned> getCommonMaps(const StoredValue &buffer,
                                            const Dependence &dependence) {
   std::vector<unsigned> common = buffer.outer;
   for (unsigned map : dependence.first)
@@ -207,7 +207,7 @@ static std::vector<unsigned> getCommonMaps(const Buffer &buffer,
 /// A formula that holds where all work-items along a dimension compute what the
 /// access writes to a private buffer. Lowering sees itself who uses a share
 /// (S6).
-static Formula isWrittenByAll(const Buffer &buffer,
+static Formula isWrittenByAll(const StoredValue &buffer,
                               const std::vector<unsigned> &maps, unsigned dim,
                               bool withShares) {
   std::vector<Formula> all;
@@ -391,7 +391,7 @@ static void postLocalMemory(const MappingProblem &problem,
   int64_t bound = problem.target.localMemory;
   Terms terms;
   uint64_t least = 0;
-  for (const Buffer &buffer : problem.buffers) {
+  for (const StoredValue &buffer : problem.buffers) {
     if (buffer.space != Space::Local || !buffer.bytes)
       continue;
     least = llvm::SaturatingAdd<uint64_t>(least, buffer.bytes->getMin());
