@@ -15,8 +15,9 @@
 namespace mlir::lift::detail {
 
 static constexpr unsigned maxAttempts = 96;
-/// Every other sample has large sizes, too, and some huge ones: that a number
-/// is an upper bound only those refute, and some facts hold for no others.
+/// Every other sample has large sizes, too, and some huge ones, or only such:
+/// that a number is an upper bound only those refute, and some facts hold for
+/// no others.
 static constexpr unsigned maxShift = 12, maxHugeShift = 26;
 static constexpr int64_t largeRange = int64_t(1) << 30;
 static constexpr size_t maxSamples = 10;
@@ -51,17 +52,37 @@ std::optional<int64_t> Sample::getValue(const std::string &name,
   return value;
 }
 
+int64_t Sample::makeDivisible(const std::string &name, int64_t value,
+                              const Prover &prover) {
+  for (const Divides &fact : prover.getDivides()) {
+    const Expr rest = fact.value - Expr::name(name);
+    if (rest.mentions(name))
+      continue;
+    std::optional<int64_t> known = evaluate(rest, prover);
+    std::optional<int64_t> divisor = evaluate(fact.divisor, prover);
+    int64_t sum, further;
+    if (!known || !divisor || *divisor < 1 ||
+        __builtin_add_overflow(value, *known, &sum))
+      continue;
+    const int64_t missing = (*divisor - sum % *divisor) % *divisor;
+    if (!__builtin_add_overflow(value, missing, &further))
+      value = further;
+  }
+  return value;
+}
+
 /// Small sizes are the ones at which claims fail; the first sample has only
 /// ones. What divides the size goes into it as a factor.
 std::optional<int64_t> Sample::makeSize(const std::string &name,
                                         const Prover &prover) {
   static constexpr int64_t choices[] = {1, 1, 2, 2, 3, 4, 5, 7, 8, 16};
   int64_t value = seed == 0 ? 1 : choices[getRandom(name) % std::size(choices)];
-  if (seed % 2 == 1)
+  if (seed % 8 == 7)
+    while (value < largeRange)
+      value *= 2;
+  else if (seed % 2 == 1)
     value <<= getRandom(name + "<<") %
               (seed % 4 == 1 ? maxShift + 1 : maxHugeShift + 1);
-  if (prover.getMultiples().empty())
-    return value;
   // The last way to write multiples knows the most symbolic divisors.
   for (auto names = prover.getMultiples().rbegin();
        names != prover.getMultiples().rend(); ++names) {
@@ -71,7 +92,7 @@ std::optional<int64_t> Sample::makeSize(const std::string &name,
     values[name + "'"] = value;
     return evaluate(multiple->second, prover);
   }
-  return value;
+  return makeDivisible(name, value, prover);
 }
 
 std::optional<int64_t> Sample::makeRanged(const std::string &name,

@@ -40,6 +40,10 @@ private:
                                   const Prover &prover);
   std::optional<int64_t> makeSize(const std::string &name,
                                   const Prover &prover);
+  /// The next number from `value` on for which sums of the name and others can
+  /// be divided by what is known to divide them.
+  int64_t makeDivisible(const std::string &name, int64_t value,
+                        const Prover &prover);
   std::optional<int64_t> makeRanged(const std::string &name,
                                     const Prover &prover);
   uint64_t getRandom(const std::string &name) const;
