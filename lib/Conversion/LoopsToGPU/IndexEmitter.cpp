@@ -491,6 +491,12 @@ Value IndexEmitter::emitDivisor(const Expr &expr) {
   return arith::MaxUIOp::create(builder, loc, value, emitConstant(1));
 }
 
+bool IndexEmitter::staysSmall(const Expr &value) const {
+  std::optional<Expr> bound = facts.getUpperBound(value);
+  return bound && facts.isLessOrEqual(-kMaxSize, value) &&
+         simplify(*bound).getConstant().value_or(0) <= kMaxSize;
+}
+
 Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests, bool isKept) {
   Value all;
   auto require = [&](arith::CmpIPredicate predicate, const Expr &lhs,
@@ -506,7 +512,7 @@ Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests, bool isKept) {
       continue;
     // A quotient would take a register.
     Expr factor = keepsUnrolled ? test.upper.getDenominator() : Expr(1);
-    if (!factor.getConstant())
+    if (!factor.getConstant() || !staysSmall(test.index * factor))
       factor = 1;
     Expr index = test.index * factor;
     if (!factor.isConstant(1))

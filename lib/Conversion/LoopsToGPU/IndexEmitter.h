@@ -119,6 +119,9 @@ private:
   std::pair<Value, bool> emitSummand(const Product &product);
   /// `numerator / denominator`, exact.
   Value emitFraction(const Expr &expr);
+  /// Whether an expression is known to fit into an index, upwards for sizes
+  /// that the host tests.
+  bool staysSmall(const Expr &value) const;
   /// P / D where D divides the coefficient of every product of bound names:
   /// each coefficient is divided by itself, so that no product of an index and
   /// a size is formed only to be divided again.

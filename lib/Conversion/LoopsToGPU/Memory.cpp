@@ -46,10 +46,11 @@ Value KernelExpansion::emitAccessed(const LaidOutBuffer &buffer,
                                     const Expr &index, Type stored) {
   const Expr simple = indices.simplify(index);
   const auto vector = dyn_cast<VectorType>(stored);
+  const Type number = getElementTypeOrSelf(stored);
   const bool countsBytes =
       hasByteIndices && buffer.type.getSpace() == AddressSpace::Global &&
-      getElementTypeOrSelf(stored).getIntOrFloatBitWidth() ==
-          8 * kIndexedBytes &&
+      number.isIntOrFloat() &&
+      number.getIntOrFloatBitWidth() == 8 * kIndexedBytes &&
       (!vector || (isVectorized(buffer) && getAlignment(simple, vector)));
   if (!countsBytes || simple.getConstant())
     return emitPosition(index);

@@ -101,3 +101,32 @@ func.func @other_target(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   }
   return %r : !lift.array<N x f32>
 }
+
+// -----
+
+// A test against a quotient is one against what is divided; not where the index may be
+// any number, which would not fit when it is multiplied.
+// CHECK-LABEL: gpu.func @quotients(
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index {lift.name = "N"}
+// CHECK:         %[[SCALED:.*]] = arith.muli %global_id_x, %c4{{.*}} : index
+// CHECK:         arith.cmpi slt, %[[SCALED]], %[[N]]
+// CHECK:         %[[ANY:.*]] = arith.index_cast
+// CHECK:         %[[QUARTER:.*]] = arith.divui %[[N]], %c4
+// CHECK:         arith.cmpi slt, %[[ANY]], %[[QUARTER]]
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "GPU" = #dlti.target_device_spec<"lift.byte_offsets" = true>>} {
+  func.func @quotients(%x: !lift.array<N x i32>) -> !lift.array<(N / 4) x i32> {
+    %r = loop.kernel @quotients (%in = %x : !lift.array<N x i32>)
+        -> (%out : !lift.array<(N / 4) x i32>) local_size [32] global_size [32 * (N ceildiv 128)] {
+      %g = loop.id global(0)
+      loop.if 0 <= %g < N / 4 {
+        %v = loop.load %in[%g] : !loop.buffer<N x i32, global>
+        %i = loop.index data(-2147483648, 2147483647) %v : i32
+        loop.if 0 <= %i < N / 4 {
+          loop.store %v, %out[%i] : i32, !loop.buffer<(N / 4) x i32, global>
+        }
+      }
+    }
+    return %r : !lift.array<(N / 4) x i32>
+  }
+}
