@@ -1,8 +1,8 @@
 // An index that one kernel computes and another one uses is no number of 32 bits, also
 // where indices of such count bytes.
 // REQUIRES: pocl
-// RUN: lift-run %s --size=N=5,M=7 --verify --target=mali-g72 --print-kernel | FileCheck %s
-// RUN: lift-run %s --size=N=1,M=1 --verify --target=mali-g72 | FileCheck %s --check-prefix=RIGHT
+// RUN: lift-run %s --size=N=5 --size=M=7 --verify --target=mali-g72 --print-kernel | FileCheck %s
+// RUN: lift-run %s --size=N=1 --size=M=1 --verify --target=mali-g72 | FileCheck %s --check-prefix=RIGHT
 // CHECK: kernel void pick_1(
 // CHECK: arg1[0]
 // CHECK: OK
