@@ -108,12 +108,12 @@ static Expr getStep(const Expr &index, unsigned dim) {
 }
 
 std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
-  std::optional<ElementPath> place = findPath(operand);
-  if (!place)
+  std::optional<ElementPath> element = findPath(operand);
+  if (!element)
     return std::nullopt;
   Expr offset = 0;
-  for (auto [dim, index] : llvm::enumerate(place->path))
-    offset = offset * place->type.getSize(dim) + index;
+  for (auto [dim, index] : llvm::enumerate(element->path))
+    offset = offset * element->type.getSize(dim) + index;
   MemoryOffset result{offset, {}};
   std::map<std::string, Expr> origin;
   for (unsigned dim : operand.dims)
@@ -132,10 +132,10 @@ std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
 }
 
 std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
-  std::optional<ElementPath> place = findPath(operand);
-  if (!place)
+  std::optional<ElementPath> element = findPath(operand);
+  if (!element)
     return std::nullopt;
-  auto &[type, path] = *place;
+  auto &[type, path] = *element;
   std::optional<unsigned> unit;
   SmallVector<Expr> otherSteps = {type.getSize(type.getRank() - 1)};
   for (unsigned dim : operand.dims) {
@@ -164,22 +164,23 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
 
 std::optional<UnitStride> lift::getUnitStrideOfRuns(const NestOperand &operand,
                                                     unsigned dim, int64_t run) {
-  std::optional<ElementPath> place = findPath(operand);
-  if (!place)
+  std::optional<ElementPath> element = findPath(operand);
+  if (!element)
     return std::nullopt;
   const Expr inRun = Expr::name("%inRun");
   Assumptions facts;
   facts.setRange(*inRun.getName(), 0, run - 1);
-  SmallVector<Expr> path = llvm::map_to_vector(place->path, [&](const Expr &e) {
-    return facts.simplify(
-        e.substitute({{getName(dim), Expr::name(getName(dim)) * run + inRun}}));
-  });
+  SmallVector<Expr> path =
+      llvm::map_to_vector(element->path, [&](const Expr &e) {
+        return facts.simplify(e.substitute(
+            {{getName(dim), Expr::name(getName(dim)) * run + inRun}}));
+      });
   Expr first = path.back() - inRun;
   if (first.mentions(*inRun.getName()) || first.mentions(kUnknown.str()) ||
       llvm::any_of(ArrayRef(path).drop_back(),
                    [&](const Expr &e) { return e.mentions(*inRun.getName()); }))
     return std::nullopt;
-  UnitStride unit{dim, {place->type.getSize(place->type.getRank() - 1)}};
+  UnitStride unit{dim, {element->type.getSize(element->type.getRank() - 1)}};
   if (!first.isConstant(0))
     unit.otherSteps.push_back(facts.getConstantDivisor(first));
   return unit;

@@ -497,6 +497,14 @@ bool IndexEmitter::staysSmall(const Expr &value) const {
          simplify(*bound).getConstant().value_or(0) <= kMaxSize;
 }
 
+Expr IndexEmitter::getFactor(const IndexTest &test) const {
+  const Expr divisor = test.upper.getDenominator();
+  const bool isNeeded = keepsUnrolled && !divisor.isConstant(1) &&
+                        divisor.getConstant() &&
+                        staysSmall(test.index * divisor);
+  return isNeeded ? divisor : Expr(1);
+}
+
 Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests, bool isKept) {
   Value all;
   auto require = [&](arith::CmpIPredicate predicate, const Expr &lhs,
@@ -510,11 +518,7 @@ Value IndexEmitter::emitTests(ArrayRef<IndexTest> tests, bool isKept) {
       require(arith::CmpIPredicate::sge, test.index, test.lower);
     if (!isKept && facts.isLess(test.index, test.upper))
       continue;
-    // A quotient would take a register.
-    Expr factor = keepsUnrolled ? test.upper.getDenominator() : Expr(1);
-    if (!factor.getConstant() || !staysSmall(test.index * factor))
-      factor = 1;
-    Expr index = test.index * factor;
+    const Expr factor = getFactor(test), index = test.index * factor;
     if (!factor.isConstant(1))
       addBound(index);
     require(arith::CmpIPredicate::slt, index, test.upper * factor);

@@ -122,6 +122,9 @@ private:
   /// Whether an expression is known to fit into an index, upwards for sizes
   /// that the host tests.
   bool staysSmall(const Expr &value) const;
+  /// What both sides of a test against a quotient are multiplied with, which
+  /// would take a register otherwise.
+  Expr getFactor(const IndexTest &test) const;
   /// P / D where D divides the coefficient of every product of bound names:
   /// each coefficient is divided by itself, so that no product of an index and
   /// a size is formed only to be divided again.

@@ -44,11 +44,12 @@ Value KernelExpansion::emitPosition(const Expr &index) {
 
 Value KernelExpansion::emitAccessed(const LaidOutBuffer &buffer,
                                     const Expr &index, Type stored) {
+  if (!hasByteIndices || buffer.type.getSpace() != AddressSpace::Global)
+    return emitPosition(index);
   const Expr simple = indices.simplify(index);
   const auto vector = dyn_cast<VectorType>(stored);
   const Type number = getElementTypeOrSelf(stored);
   const bool countsBytes =
-      hasByteIndices && buffer.type.getSpace() == AddressSpace::Global &&
       number.isIntOrFloat() &&
       number.getIntOrFloatBitWidth() == 8 * kIndexedBytes &&
       (!vector || (isVectorized(buffer) && getAlignment(simple, vector)));
