@@ -8,6 +8,7 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 
 #include "LiftDialect/Loop/LoopOps.h"
+#include "LiftDialect/OnDevice.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -22,7 +23,8 @@ bool lift::isLiftFunction(func::FuncOp func) {
     return false;
   auto isArray = [](Type type) { return isa<ArrayType>(type); };
   if (llvm::any_of(func.getArgumentTypes(), isArray) ||
-      llvm::any_of(func.getResultTypes(), isArray))
+      llvm::any_of(func.getResultTypes(), isArray) ||
+      func->hasAttr(kOnDeviceAttrName))
     return true;
   // A function on tensors that calls one on arrays is the host's.
   auto isOnArrays = [](Operation *op) {

@@ -9,6 +9,7 @@
 
 #include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/OnDevice.h"
 #include "LiftDialect/OnHost.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -90,6 +91,9 @@ static const OpAttribute kOpAttributes[] = {
     {LiftDialect::ChosenAttrHelper::getNameStr(),
      [](Operation *op) { return isa<FunctionOpInterface>(op); }, "a function",
      [](Attribute attr) { return isa<DictionaryAttr>(attr); }, "a dictionary"},
+    {kOnDeviceAttrName,
+     [](Operation *op) { return isa<FunctionOpInterface>(op); }, "a function",
+     isUnit, "a unit"},
     {kOnHostAttrName, [](Operation *op) { return isa<CallOpInterface>(op); },
      "a call", [](Attribute attr) { return isa<FlatSymbolRefAttr>(attr); },
      "the name of a function"},

@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/OnDevice.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "LiftDialect/Transforms/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -311,6 +312,11 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
     func::FuncOp func = getOperation();
     if (!isLiftFunction(func))
       return;
+    // Its patterns may be folded until only scalars are left.
+    if (llvm::none_of(llvm::concat<const Type>(func.getArgumentTypes(),
+                                               func.getResultTypes()),
+                      llvm::IsaPred<ArrayType>))
+      func->setAttr(kOnDeviceAttrName, UnitAttr::get(&getContext()));
     Region &body = func.getBody();
     if (!body.hasOneBlock() ||
         !isa<func::ReturnOp>(body.front().getTerminator())) {

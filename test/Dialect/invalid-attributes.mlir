@@ -113,3 +113,8 @@ func.func @g(%x: tensor<?xf32>) -> f32 {
   %r = call @f(%x) {lift.on_host = "f"} : (tensor<?xf32>) -> f32
   return %r : f32
 }
+
+// -----
+
+// expected-error @below {{attribute "lift.on_device" must be a unit}}
+func.func private @f(%x: f32) -> f32 attributes {lift.on_device = 1 : i32}

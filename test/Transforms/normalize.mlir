@@ -447,3 +447,21 @@ func.func @tuple_in_index_function(%x: !lift.array<N x tuple<f32, i8>>,
   }
   return %g : !lift.array<N x tuple<f32, i8>>
 }
+
+//===----------------------------------------------------------------------===//
+// Functions without arrays in their types
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @unused_patterns(
+// CHECK-SAME: attributes {lift.on_device}
+func.func @unused_patterns(%x: f32) -> f32 {
+  %a = lift.broadcast %x sizes [4] : f32
+  return %x : f32
+}
+
+// CHECK-LABEL: func @host(
+// CHECK-NOT: lift.on_device
+// CHECK: return
+func.func @host(%x: f32) -> f32 {
+  return %x : f32
+}

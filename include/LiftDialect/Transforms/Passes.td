@@ -56,7 +56,9 @@ def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
       map that is stored) and is a view or in memory already is computed by an
       identity map, so that there is an operation that stores it, whose loops can
       be mapped. Where it is in global memory to be stored there again, it is
-      stored there at once.
+      stored there at once;
+    * a function that has arrays in its body only is marked `lift.on_device`, so
+      that it stays one when they are folded.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::lift::LiftDialect"];
