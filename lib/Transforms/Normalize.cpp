@@ -296,6 +296,47 @@ private:
 };
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// Elements that nobody reads
+//===----------------------------------------------------------------------===//
+
+/// Whether an array, seen through views, is computed or in memory of the
+/// function's own.
+static bool isComputed(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return !isa<func::FuncOp>(argument.getOwner()->getParentOp());
+  if (auto view = value.getDefiningOp<ViewOpInterface>())
+    return llvm::any_of(view.getViewSources(), isComputed);
+  return isa<ArrayType>(value.getType()) && !value.getDefiningOp<GenerateOp>();
+}
+
+namespace {
+/// Of an operand of which a map reads no element only the size counts: what
+/// computes it, and the memory that it stands in, may go.
+struct DropUnreadElements : OpRewritePattern<MapOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MapOp map,
+                                PatternRewriter &rewriter) const override {
+    bool changed = false;
+    for (auto [operand, element] : llvm::zip_equal(
+             map->getOpOperands(), map.getBody().front().getArguments())) {
+      auto type = cast<ArrayType>(operand.get().getType());
+      if (!element.use_empty() || !isComputed(operand.get()))
+        continue;
+      Value zero = arith::ConstantOp::create(
+          rewriter, map.getLoc(), rewriter.getZeroAttr(type.getElementType()));
+      Value zeros = BroadcastOp::create(
+          rewriter, map.getLoc(), zero,
+          getSizeArrayAttr(getContext(), type.getSizeExprs()), /*dim=*/0);
+      rewriter.modifyOpInPlace(map, [&] { operand.set(zeros); });
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+} // namespace
+
 void lift::populateMapOfViewsPatterns(RewritePatternSet &patterns) {
   patterns.add<FoldMapOfViews>(patterns.getContext());
 }
@@ -333,6 +374,7 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateMapOfViewsPatterns(patterns);
+    patterns.add<DropUnreadElements>(&getContext());
     if (failed(applyPatternsGreedily(func, std::move(patterns))))
       return signalPassFailure();
     expandCopies(func);

@@ -465,3 +465,44 @@ func.func @unused_patterns(%x: f32) -> f32 {
 func.func @host(%x: f32) -> f32 {
   return %x : f32
 }
+
+//===----------------------------------------------------------------------===//
+// Elements that nobody reads
+//===----------------------------------------------------------------------===//
+
+// What a map reads no element of is not computed.
+// CHECK-LABEL: func @unread_elements(
+// CHECK-NOT: lift.reduce
+// CHECK-NOT: lift.materialize
+// CHECK: %[[Z:.*]] = lift.broadcast %{{.*}} sizes [N] : f32
+// CHECK: lift.map vector(4) (%{{.*}} = %[[Z]], %[[A:.*]] = %{{.*}} : !lift.array<N x f32>, !lift.array<N x f32>)
+// CHECK-NEXT: lift.yield %[[A]]
+// CHECK: return
+func.func @unread_elements(%x: !lift.array<N x 4 x f32>, %y: !lift.array<N x f32>)
+    -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %sums = lift.map (%row = %x : !lift.array<N x 4 x f32>) {
+    %s = lift.reduce (%e = %row : !lift.array<4 x f32>) init (%acc = %zero : f32) {
+      %n = arith.addf %acc, %e : f32
+      lift.yield %n : f32
+    }
+    lift.yield %s : f32
+  }
+  %kept = lift.materialize %sums in global : !lift.array<N x f32>
+  %r = lift.map vector(4) (%a = %kept, %b = %y : !lift.array<N x f32>, !lift.array<N x f32>) {
+    lift.yield %b : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// An argument of a function stays: it costs nothing.
+// CHECK-LABEL: func @unread_argument(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>)
+// CHECK: lift.map (%{{.*}} = %[[X]]
+func.func @unread_argument(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %one = arith.constant 1.0 : f32
+  %r = lift.map (%a = %x : !lift.array<N x f32>) {
+    lift.yield %one : f32
+  }
+  return %r : !lift.array<N x f32>
+}

@@ -52,6 +52,7 @@ def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
       an iterate whose size stays can have, it becomes a reduction;
     * a map that only rearranges its elements becomes a view, unless it stores
       them one by one: that is a copy, whose loops can be mapped;
+    * of an operand of which a map reads no element only the size is left;
     * an array that is stored (a result of a function or a kernel, an element of a
       map that is stored) and is a view or in memory already is computed by an
       identity map, so that there is an operation that stores it, whose loops can
