@@ -41,16 +41,17 @@ static bool hasVectors(const Problem &problem, const NestOperand &operand) {
 std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
                                                const Nest &nest,
                                                const ContractionShape &shape) {
-  Expr outer = 1, steps = 1;
+  Expr outer = 1, taps = 1;
   for (unsigned axis : shape.outer)
     outer = outer * shape.axes[axis].size;
-  for (unsigned axis : shape.reduced)
-    steps = steps * shape.axes[axis].size;
+  for (unsigned axis : ArrayRef(shape.reduced).drop_back())
+    taps = taps * shape.axes[axis].size;
   const NestOperand rows = *nest.lookup(shape.rowOperand),
                     columns = *nest.lookup(shape.columnOperand);
   auto values = std::array{
       problem.getValue(outer), problem.getValue(shape.axes[shape.row].size),
-      problem.getValue(shape.axes[shape.column].size), problem.getValue(steps)};
+      problem.getValue(shape.axes[shape.column].size),
+      problem.getValue(shape.axes[shape.step()].size), problem.getValue(taps)};
   if (!llvm::all_of(values, [](auto value) { return value.has_value(); }))
     return std::nullopt;
   return ContractionSizes{
@@ -58,6 +59,7 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
       *values[1],
       *values[2],
       *values[3],
+      *values[4],
       shape.reduced.size() == 1 && !hasWindows(rows) && !hasWindows(columns),
       hasVectors(problem, rows) || hasVectors(problem, columns)};
 }
@@ -104,13 +106,16 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
   // What a kernel takes, and its groups one after another, before and after the
   // steps: 7 and 0.8 microseconds at 184 G multiply-adds a second.
   constexpr double kKernel = 1.3e6, kGroupStart = 150e3;
+  // The steps in whose time a group goes to the next of several taps.
+  constexpr int64_t kTap = 4;
   const double groups = double(sizes.outer) *
                         double(llvm::divideCeil(sizes.rows, tile.rows)) *
                         double(llvm::divideCeil(sizes.columns, tile.columns));
   const double onUnit = std::ceil(groups / double(device.computeUnits));
+  const int64_t steps =
+      sizes.taps * (llvm::alignTo(sizes.steps, tile.steps) + kTap);
   return kKernel + onUnit * kGroupStart +
-         onUnit * double(tile.rows * tile.columns) *
-             double(llvm::alignTo(sizes.steps, tile.steps)) /
+         onUnit * double(tile.rows * tile.columns) * double(steps) /
              getRate(sizes, tile, onUnit);
 }
 

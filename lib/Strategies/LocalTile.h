@@ -47,9 +47,9 @@ bool hasWindows(const NestOperand &operand);
 inline constexpr int64_t kTileVector = 4;
 
 /// The sizes of a contraction: of the axes of a group, of its rows and columns,
-/// and of all its reduced axes together.
+/// of the reduced axis that is cut into steps, and of the other ones together.
 struct ContractionSizes {
-  int64_t outer, rows, columns, steps;
+  int64_t outer, rows, columns, steps, taps;
   /// Whether it is a product of matrices: the places of windows take time, too.
   bool isProduct;
   /// Whether vectors of an operand can be loaded.

@@ -35,15 +35,16 @@ struct Cut {
 };
 } // namespace
 
-/// The time that sums take, of parts of so many steps that are added
+/// The time that sums take, of parts of so many steps and taps that are added
 /// afterwards.
 static double estimateParts(const DeviceModel &device,
                             ArrayRef<LocalTile> tiles,
                             const ContractionSizes &sizes, int64_t count,
-                            int64_t steps) {
+                            int64_t steps, int64_t taps) {
   ContractionSizes part = sizes;
   part.outer = sizes.outer * count;
   part.steps = steps;
+  part.taps = taps;
   return estimate(device, part, getBestTile(device, part, tiles)) + kKernel +
          (kResult + kPartElement * double(count)) * double(sizes.outer) *
              double(sizes.rows) * double(sizes.columns);
@@ -77,15 +78,15 @@ static std::optional<Cut> chooseCut(const Problem &problem,
                                     const ContractionShape &shape) {
   const DeviceModel &device = problem.getDevice();
   const Axis &step = shape.axes[shape.step()];
-  const int64_t length = *problem.getValue(step.size);
-  const int64_t numTaps = sizes.steps / length;
+  const int64_t length = sizes.steps, numTaps = sizes.taps;
   SmallVector<LocalTile> tiles = getTiles(device, shape);
   double least = estimate(device, sizes, getBestTile(device, sizes, tiles));
   std::optional<Cut> best;
-  auto consider = [&](const Cut &cut, int64_t count, int64_t steps) {
+  auto consider = [&](const Cut &cut, int64_t count, int64_t steps,
+                      int64_t taps) {
     if (!problem.isSpare(countResultBytes(nest) * count))
       return;
-    double time = estimateParts(device, tiles, sizes, count, steps);
+    double time = estimateParts(device, tiles, sizes, count, steps, taps);
     if (time < least) {
       least = time;
       best = cut;
@@ -96,12 +97,12 @@ static std::optional<Cut> chooseCut(const Problem &problem,
     // Padding costs more than a better number of parts gains.
     if (size >= 2 * kSteps && (length % size == 0 || length % kSteps != 0))
       consider({step.firstDim, step.lastDim, size},
-               llvm::divideCeil(length, size), numTaps * size);
+               llvm::divideCeil(length, size), size, numTaps);
   }
   if (numTaps > 1 && numTaps <= kMaxParts && length >= 2 * kSteps &&
       canJoinTaps(nest, step))
-    consider({nest.getNumParallelDims(), step.firstDim - 1, 1}, numTaps,
-             length);
+    consider({nest.getNumParallelDims(), step.firstDim - 1, 1}, numTaps, length,
+             /*taps=*/1);
   return best;
 }
 
