@@ -19,8 +19,10 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// What adding the parts takes, in multiply-adds of one unit (see `estimate`):
-/// a kernel, each of its results, and each number of a part.
-static constexpr double kKernel = 644e3, kResult = 0.6, kPartElement = 0.1;
+/// a kernel, each of its results, and each number of a part, in a cache of so
+/// many numbers or in memory.
+static constexpr double kKernel = 644e3, kResult = 0.6, kCached = 0.1,
+                        kInMemory = 0.2, kCacheSize = 12e6;
 
 /// A part is a multiple of so many steps, and has at least twice as many.
 static constexpr int64_t kSteps = 16;
@@ -45,9 +47,12 @@ static double estimateParts(const DeviceModel &device,
   part.outer = sizes.outer * count;
   part.steps = steps;
   part.taps = taps;
+  const double results =
+      double(sizes.outer) * double(sizes.rows) * double(sizes.columns);
+  const double numbers = results * double(count);
   return estimate(device, part, getBestTile(device, part, tiles)) + kKernel +
-         (kResult + kPartElement * double(count)) * double(sizes.outer) *
-             double(sizes.rows) * double(sizes.columns);
+         kResult * results +
+         (numbers > kCacheSize ? kInMemory : kCached) * numbers;
 }
 
 /// Whether the reduced dimensions before the last axis can be one.
