@@ -360,6 +360,15 @@ static bool isBoundToIds(MaterializeOp op, MappingKind kind) {
          (kind != MappingKind::Lcl && !isa<func::FuncOp>(op->getParentOp()));
 }
 
+static bool goesToBound(Value array, MappingKind kind);
+
+/// The same of an accumulator, of which this is the last value: one that nobody
+/// uses is in memory of the work-items.
+static bool isBoundAccumulator(Value result, MappingKind kind) {
+  return kind != MappingKind::Lcl || result.use_empty() ||
+         goesToBound(result, kind);
+}
+
 /// The same of where a result goes; accumulators are in memory, too.
 static bool goesToBound(Value array, MappingKind kind) {
   return llvm::any_of(array.getUses(), [&](OpOperand &use) {
@@ -371,8 +380,9 @@ static bool goesToBound(Value array, MappingKind kind) {
     Operation *pattern = user->getParentOp();
     if (!isa<YieldOp>(user) || !isa<MapOp, FoldPattern>(pattern))
       return false;
-    return (isa<FoldPattern>(pattern) && kind != MappingKind::Lcl) ||
-           goesToBound(pattern->getResult(use.getOperandNumber()), kind);
+    Value result = pattern->getResult(use.getOperandNumber());
+    return isa<FoldPattern>(pattern) ? isBoundAccumulator(result, kind)
+                                     : goesToBound(result, kind);
   });
 }
 
@@ -386,10 +396,13 @@ static bool comesFromBound(Value array, MappingKind kind,
     Operation *pattern = arg.getOwner()->getParentOp();
     if (!isa<MapOp, FoldPattern>(pattern))
       return false;
-    auto fold = dyn_cast<FoldPattern>(pattern);
-    if (fold && arg.getArgNumber() >= fold.getInputs().size() &&
-        kind != MappingKind::Lcl)
-      return true;
+    if (auto fold = dyn_cast<FoldPattern>(pattern)) {
+      const size_t numInputs = fold.getInputs().size();
+      if (arg.getArgNumber() >= numInputs &&
+          isBoundAccumulator(fold->getResult(arg.getArgNumber() - numInputs),
+                             kind))
+        return true;
+    }
     return comesFromBound(pattern->getOperand(arg.getArgNumber()), kind, seen);
   }
   Operation *op = array.getDefiningOp();

@@ -17,6 +17,7 @@
 #include "BarrierPlacement.h"
 
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -209,6 +210,8 @@ LogicalResult BarrierPlacement::visitUniformRegions(Operation *op,
     return visitBlock(branch.getThenRegion().front(), pending);
   Pending after = pending;
   size_t numPlaced = placed.size();
+  // What need not be ordered need not be where it cannot be.
+  llvm::SaveAndRestore analyzed(analyzesIndices, true);
   for (Region &region : op->getRegions())
     for (Block &block : region) {
       Pending branch = pending;

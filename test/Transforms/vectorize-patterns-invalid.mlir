@@ -346,3 +346,30 @@ func.func @array_accumulator(%x: !lift.array<8 x f32>, %init: !lift.array<4 x f3
   }
   return %r : !lift.array<4 x f32>
 }
+
+// -----
+
+// The accumulators change places in each step, and one of them is nobody's
+// result: in memory of the work-items, that another map has spread over them
+// element by element.
+func.func @accumulators_in_turn(%x: !lift.array<11 x 4 x i32>, %a: !lift.array<4 x i32>)
+    -> !lift.array<4 x i32> {
+  %k = lift.kernel local_size [3] global_size [3] {
+    %r:2 = lift.reduce (%row = %x : !lift.array<11 x 4 x i32>)
+        init (%p = %a, %q = %a : !lift.array<4 x i32>, !lift.array<4 x i32>) {
+      %copied = lift.map lcl(0) (%e = %row : !lift.array<4 x i32>) {
+        lift.yield %e : i32
+      }
+      // expected-warning @below {{its elements are tied to the work-item that computes them}}
+      // expected-note @below {{make the array one of vectors}}
+      %added = lift.map lcl(0) vector(3) (%e = %q, %f = %row
+          : !lift.array<4 x i32>, !lift.array<4 x i32>) {
+        %s = arith.addi %e, %f : i32
+        lift.yield %s : i32
+      }
+      lift.yield %added, %copied : !lift.array<4 x i32>, !lift.array<4 x i32>
+    }
+    lift.yield %r#0 : !lift.array<4 x i32>
+  }
+  return %k : !lift.array<4 x i32>
+}
