@@ -55,6 +55,8 @@ std::optional<int64_t> Sample::getValue(const std::string &name,
 int64_t Sample::makeDivisible(const std::string &name, int64_t value,
                               const Prover &prover) {
   for (const Divides &fact : prover.getDivides()) {
+    if (!fact.value.mentions(name))
+      continue;
     const Expr rest = fact.value - Expr::name(name);
     if (rest.mentions(name))
       continue;
