@@ -37,6 +37,8 @@ static constexpr int64_t kLoadedBytes = 1 << 15, kGroupsOfUnit = 8;
 /// A group has so many rows at least, since its sums are written and read
 /// again.
 static constexpr int64_t kLeastRows = 16;
+/// The numbers that each work-item has of a row that the group does not divide.
+static constexpr int64_t kLeastNumbers = 4;
 
 namespace {
 struct RowsAndColumns {
@@ -45,6 +47,8 @@ struct RowsAndColumns {
   /// Finds a work-item's share of a row, and requires that rows have that
   /// length.
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
+  bool divideRows(Problem &problem);
+  bool padRows(Problem &problem);
   LogicalResult chooseRows(Problem &problem, Refusal &refusal);
   void write(Problem &problem, const Handle &root, Schedule &schedule) const;
 
@@ -59,7 +63,9 @@ struct RowsAndColumns {
   unsigned row = 0;
   /// The sizes that are numbers.
   std::map<std::string, int64_t> fixed;
-  int64_t items = 0, rows = 0;
+  /// The length of a row, and what it is padded to.
+  int64_t length = 0, padded = 0;
+  int64_t items = 0, rows = 0, width = 1;
 };
 } // namespace
 
@@ -139,26 +145,46 @@ static int64_t getColumnBytes(const Nest &nest, unsigned column) {
   return bytes;
 }
 
+/// A group whose vectors divide a row.
+bool RowsAndColumns::divideRows(Problem &problem) {
+  width = problem.getDevice().vectorWidth;
+  items = std::min<int64_t>(
+      length > kManyItems * kVectors * width ? kItems : kManyItems,
+      llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
+  while (items >= kLeastItems &&
+         (length % (items * width) != 0 || length < items * width * kVectors))
+    items /= 2;
+  return items >= kLeastItems;
+}
+
+/// A group that goes beyond the end of a row.
+bool RowsAndColumns::padRows(Problem &problem) {
+  if (!problem.divides(width, length, /*isInner=*/true))
+    width = 1;
+  items = std::min<int64_t>(
+      kItems, llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
+  while (items >= kLeastItems && length < items * kLeastNumbers)
+    items /= 2;
+  return items >= kLeastItems;
+}
+
 LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
-  std::optional<int64_t> length = problem.getValue(getLength());
-  if (!length)
+  std::optional<int64_t> known = problem.getValue(getLength());
+  if (!known)
     return refusal.set(nest.getRoot(), "has rows of no known length");
   if (!canBeVectors(nest) || !canBeVectors(producer))
     return refusal.set(nest.getRoot(), "computes what there are no vectors of");
-  const int64_t width = problem.getDevice().vectorWidth;
-  items = std::min<int64_t>(
-      *length > kManyItems * kVectors * width ? kItems : kManyItems,
-      llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
-  while (items >= kLeastItems &&
-         (*length % (items * width) != 0 || *length < items * width * kVectors))
-    items /= 2;
-  if (items < kLeastItems)
-    return refusal.set(nest.getRoot(), "has rows that a group does not divide");
-  if (*length / items * getColumnBytes(nest, kColumn) > kRegisterBytes)
+  length = *known;
+  if (!divideRows(problem) && !padRows(problem))
+    return refusal.set(nest.getRoot(), "has rows that are too short for a "
+                                       "group");
+  padded = llvm::alignTo(length, items * width);
+  if (padded / items * getColumnBytes(nest, kColumn) > kRegisterBytes)
     return refusal.set(nest.getRoot(), "has rows that do not fit into the "
                                        "registers of a group");
   // Rows start with whole vectors.
-  problem.divides(width, getLength(), /*isInner=*/true);
+  if (width > 1)
+    problem.divides(width, getLength(), /*isInner=*/true);
   fixed = *problem.fix(getLength());
   return success();
 }
@@ -167,8 +193,7 @@ LogicalResult RowsAndColumns::chooseRows(Problem &problem, Refusal &refusal) {
   std::optional<int64_t> count = problem.getValue(getCount());
   if (!count)
     return refusal.set(nest.getRoot(), "has no known number of rows");
-  const int64_t bytes =
-      *problem.getValue(getLength()) * getColumnBytes(nest, kColumn) / 2;
+  const int64_t bytes = length * getColumnBytes(nest, kColumn) / 2;
   const int64_t units = problem.getDevice().computeUnits;
   const int64_t groups =
       units * std::clamp<int64_t>(kLoadedBytes / bytes, 1, kGroupsOfUnit);
@@ -186,7 +211,6 @@ LogicalResult RowsAndColumns::chooseRows(Problem &problem, Refusal &refusal) {
 
 void RowsAndColumns::write(Problem &problem, const Handle &root,
                            Schedule &schedule) const {
-  const int64_t width = problem.getDevice().vectorWidth;
   SmallVector<Operation *> patterns = getTopLevelPatterns(problem.getFunc());
   Handle columns = root;
   if (!fixed.empty()) {
@@ -197,23 +221,34 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
     columns = schedule.fixSizes(root, fixed);
   }
   schedule.comment("parts of " + Twine(rows) + " rows, one after another");
-  const bool isPadded = !problem.divides(rows, getCount());
+  const bool hasRest = !problem.divides(rows, getCount());
   SmallVector<Handle> nests =
-      schedule.splitNest(columns, {kRow}, rows, isPadded, /*isMasked=*/true);
+      schedule.splitNest(columns, {kRow}, rows, hasRest, /*isMasked=*/true);
   BlockOptions options;
   options.chunks.resize(3);
   options.order = {{0, 0}, {2, 0}, {1, 0}};
+  const bool isPadded = padded != length;
+  if (isPadded) {
+    schedule.comment("columns of a length that the group divides");
+    options.chunks[1] = {padded};
+    options.order = {{0, 0}, {1, 0}, {2, 0}, {1, 1}};
+    options.pad = {1};
+  }
   SmallVector<Handle> loops = schedule.block(nests[0], options);
+  const Handle reduction = loops[isPadded ? 2 : 1];
   schedule.comment("what a row is reduced to, where it is used");
   schedule.computeAt(loops[0], factor);
   schedule.cleanUp({"merge_inputs"});
-  Handle each = schedule.fuseProducer(loops[1], factor);
+  Handle each = schedule.fuseProducer(reduction, factor);
 
-  schedule.comment("a vector of the row, and of the sums, for a work-item");
+  schedule.comment("vectors of the row, and of the sums, for a work-item");
   options.chunks = {{items}};
   options.order = {{0, 1}, {0, 0}};
-  options.vectorDim = 0;
-  options.vectorWidth = width;
+  options.pad.clear();
+  if (width > 1) {
+    options.vectorDim = 0;
+    options.vectorWidth = width;
+  }
   SmallVector<Handle> added =
       schedule.block(schedule.matchPattern(1, each), options);
   SmallVector<Handle> stored = schedule.block(loops.back(), options);
@@ -226,14 +261,16 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   choice.vector = width;
   choice.chunks = {items};
   choice.buffers = 2;
+  choice.isPadded = isPadded;
   Handle copy = schedule.stage(each, choice);
-  const Expr length = *problem.getValue(getLength());
-  reducePart(problem, schedule, schedule.matchPattern(1, each), length, items,
-             /*isVector=*/true);
+  schedule.unroll(reduceByGroup(problem, schedule,
+                                schedule.matchPattern(1, each), length, items));
   schedule.cleanUp({"contract"}, added[0]);
 
   schedule.comment("what runs where");
   mapToGroups(schedule, {loops.front()});
+  if (isPadded)
+    schedule.mapTo(loops[1], {"seq"});
   schedule.mapTo(copy, {"seq unroll", "lcl(0)"});
   schedule.mapTo(added[0], {"lcl(0)", "seq unroll"});
   schedule.mapTo(stored[0], {"lcl(0)", "seq unroll"});

@@ -26,11 +26,22 @@
 // KERNEL-NOT: (A +
 // KERNEL: kernel void atax_1
 
-// Rows that do not fit into registers, or are no whole vectors of a group; few rows;
-// sizes that are not known.
+// Rows that a group does not divide, as vectors where they are whole ones: it goes
+// beyond their ends.
+// REDEFINE: %{sizes} = M=8192,N=8191
+// RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefixes=PADDED,NUMBERS
+// REDEFINE: %{sizes} = M=8192,N=8188
+// RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefixes=PADDED,VECTORS
+// PADDED: // rows and columns of a matrix
+// PADDED: transform.lift.block {{.*}} {chunks = {{\[\[}}], [8192], []], order = {{\[\[}}0, 0], [1, 0], [2, 0], [1, 1]], pad = array<i64: 1>}
+// NUMBERS: transform.lift.stage {{.*}} space = "private", chunks = array<i64: 512>, padded, buffers = 2}
+// VECTORS: transform.lift.stage {{.*}} space = "private", vector = 4, chunks = array<i64: 512>, padded, buffers = 2}
+
+// Rows that do not fit into registers, or are too short; few rows; sizes that are not
+// known.
 // REDEFINE: %{sizes} = M=8192,N=131072
 // RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefix=NOT
-// REDEFINE: %{sizes} = M=8192,N=8191
+// REDEFINE: %{sizes} = M=8192,N=127
 // RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefix=NOT
 // REDEFINE: %{sizes} = M=1000,N=8192
 // RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefix=NOT
@@ -58,12 +69,22 @@
 // RUN: %{run} %t/part.mlir --size=K=1103,N=128 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/maxima.mlir --size=M=1103,N=128 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/constant.mlir | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/atax.mlir --size=M=1103,N=257 --rtol=1e-3 --input-kind=rounding | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/atax.mlir --size=M=1100,N=1020 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/epilogues.mlir --size=M=1103,N=131 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/two-sums.mlir --size=M=1057,N=129 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/integers.mlir --size=M=1100,N=255 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/square.mlir --size=N=1151 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/part.mlir --size=K=1103,N=133 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/maxima.mlir --size=M=1103,N=513 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/maxima.mlir --size=M=1103,N=513 --input-kind=special | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/read-again.mlir --size=M=1100,N=256 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/reversed.mlir --size=M=1100,N=256 | FileCheck %s --check-prefix=OK
 // OK: kernel {{.*}}_0: {{.*}} groups
 // OK: verify: {{.*}} OK
 
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/epilogues.mlir --size=M=1061,N=256 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/epilogues.mlir --size=M=1061,N=129 %}
 
 //--- ordered-rows.mlir
 func.func @atax(%A: !lift.array<M x N x f32>, %x: !lift.array<N x f32>)
