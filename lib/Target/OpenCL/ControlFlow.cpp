@@ -92,7 +92,8 @@ LogicalResult KernelEmitter::emitBarrier(Operation *op, bool local,
   std::string fences = local ? "CLK_LOCAL_MEM_FENCE" : "";
   if (global)
     fences += local ? " | CLK_GLOBAL_MEM_FENCE" : "CLK_GLOBAL_MEM_FENCE";
-  line("barrier(" + fences + ");");
+  const std::string barrier = "barrier(" + fences + ")";
+  line((isLastBarrier(op) ? "EXCEPT_POCL(" + barrier + ")" : barrier) + ";");
   return success();
 }
 
@@ -141,16 +142,40 @@ static bool isBarrier(Operation *op) {
   return isa<lift::BarrierOp, gpu::BarrierOp>(op);
 }
 
+static bool hasBarrier(Operation *loop) {
+  return loop
+      ->walk([](Operation *op) {
+        return isBarrier(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool KernelEmitter::isLastBarrier(Operation *barrier) {
+  Block *body = barrier->getBlock();
+  auto isWhile = [&] {
+    auto loop = dyn_cast<scf::WhileOp>(barrier->getParentOp());
+    return loop && loop.getAfterBody() == body;
+  };
+  if (isDead || !program.hasLoopBarriers ||
+      barrier->getNextNode() != body->getTerminator() ||
+      isBarrier(&body->front()) ||
+      !(isa<scf::ForOp>(barrier->getParentOp()) || isWhile()))
+    return false;
+  program.helpers["EXCEPT_POCL"] =
+      R"(// The barriers of PoCL are where the next trips begin: of two beside each other
+// it makes wrong code.
+#ifdef POCL_DEVICE_ADDRESS_BITS
+#define EXCEPT_POCL(statement)
+#else
+#define EXCEPT_POCL(statement) statement
+#endif
+)";
+  return true;
+}
+
 void KernelEmitter::emitLoopBarrier(Operation *loop, Operation *next) {
   if (isDead || !program.hasLoopBarriers || isBarrier(next) ||
-      isa<gpu::ReturnOp>(next))
-    return;
-  bool hasBarrier = loop->walk([&](Operation *op) {
-                          return isBarrier(op) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
-                        })
-                        .wasInterrupted();
-  if (!hasBarrier)
+      isa<gpu::ReturnOp>(next) || !hasBarrier(loop))
     return;
   program.helpers["LOOP_BARRIER"] =
       R"(// PoCL does not see where a loop with barriers begins and ends if work-items

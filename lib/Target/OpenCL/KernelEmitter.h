@@ -307,9 +307,11 @@ private:
   /// A barrier before `next`, unless that is one, if `loop` has barriers: for
   /// compilers that need one where its body begins, and behind it. Seen in PoCL
   /// 3.1, as clang merges branches around the ends of loops before PoCL makes
-  /// loops over work-items. One where the body ends makes PoCL compute other
-  /// results (test/Integration/shared-buffers.mlir).
+  /// loops over work-items.
   void emitLoopBarrier(Operation *loop, Operation *next);
+  /// Whether a barrier ends the body of a loop that begins with such a one: PoCL
+  /// computes other results with both.
+  bool isLastBarrier(Operation *barrier);
   LogicalResult emitLoopBody(Operation *loop, Block &body);
   template <typename OpTy>
   LogicalResult emitId(OpTy op, StringRef function, StringRef hint);
