@@ -151,15 +151,10 @@ static bool hasBarrier(Operation *loop) {
 }
 
 bool KernelEmitter::isLastBarrier(Operation *barrier) {
-  Block *body = barrier->getBlock();
-  auto isWhile = [&] {
-    auto loop = dyn_cast<scf::WhileOp>(barrier->getParentOp());
-    return loop && loop.getAfterBody() == body;
-  };
-  if (isDead || !program.hasLoopBarriers ||
-      barrier->getNextNode() != body->getTerminator() ||
-      isBarrier(&body->front()) ||
-      !(isa<scf::ForOp>(barrier->getParentOp()) || isWhile()))
+  auto loop = dyn_cast<scf::ForOp>(barrier->getParentOp());
+  if (isDead || !program.hasLoopBarriers || !loop ||
+      barrier->getNextNode() != loop.getBody()->getTerminator() ||
+      isBarrier(&loop.getBody()->front()))
     return false;
   program.helpers["EXCEPT_POCL"] =
       R"(// The barriers of PoCL are where the next trips begin: of two beside each other

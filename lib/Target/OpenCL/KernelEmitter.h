@@ -309,8 +309,9 @@ private:
   /// 3.1, as clang merges branches around the ends of loops before PoCL makes
   /// loops over work-items.
   void emitLoopBarrier(Operation *loop, Operation *next);
-  /// Whether a barrier ends the body of a loop that begins with such a one: PoCL
-  /// computes other results with both.
+  /// Whether a barrier ends the body of a counted loop that begins with such a
+  /// one: PoCL computes wrong results with both. What another loop tests, it may
+  /// load between the two.
   bool isLastBarrier(Operation *barrier);
   LogicalResult emitLoopBody(Operation *loop, Block &body);
   template <typename OpTy>

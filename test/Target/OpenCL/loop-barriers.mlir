@@ -68,5 +68,29 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
       // CHECK-NEXT: {{^}}}
       gpu.return
     }
+
+    // The test of the next trip may load what this one has stored: the barrier
+    // before it stays.
+    // CHECK-LABEL: kernel void tested(
+    gpu.func @tested(%out: memref<?xf32, #gpu.address_space<global>>)
+        workgroup(%tile: memref<64xi32, #gpu.address_space<workgroup>>) kernel {
+      %id = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %zero = arith.constant 0 : i32
+      // CHECK: while (
+      scf.while : () -> () {
+        %t = memref.load %tile[%c0] : memref<64xi32, #gpu.address_space<workgroup>>
+        %more = arith.cmpi sgt, %t, %zero : i32
+        scf.condition(%more)
+      } do {
+        // CHECK: LOOP_BARRIER;
+        // CHECK: tile[lid0] = 0;
+        // CHECK-NEXT: {{^ *}}barrier(CLK_LOCAL_MEM_FENCE);
+        memref.store %zero, %tile[%id] : memref<64xi32, #gpu.address_space<workgroup>>
+        lift.barrier local
+        scf.yield
+      }
+      gpu.return
+    }
   }
 }
