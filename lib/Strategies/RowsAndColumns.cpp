@@ -159,8 +159,8 @@ bool RowsAndColumns::divideRows(Problem &problem) {
 
 /// A group that goes beyond the end of a row.
 bool RowsAndColumns::padRows(Problem &problem) {
-  if (!problem.divides(width, length, /*isInner=*/true))
-    width = 1;
+  const int64_t vectorWidth = problem.getDevice().vectorWidth;
+  width = length % vectorWidth == 0 ? vectorWidth : 1;
   items = std::min<int64_t>(
       kItems, llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
   while (items >= kLeastItems && length < items * kLeastNumbers)

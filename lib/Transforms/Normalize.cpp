@@ -356,7 +356,7 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
     // Its patterns may be folded until only scalars are left.
     if (llvm::none_of(llvm::concat<const Type>(func.getArgumentTypes(),
                                                func.getResultTypes()),
-                      llvm::IsaPred<ArrayType>))
+                      llvm::IsaPred<ArrayType, TensorType, BaseMemRefType>))
       func->setAttr(kOnDeviceAttrName, UnitAttr::get(&getContext()));
     Region &body = func.getBody();
     if (!body.hasOneBlock() ||

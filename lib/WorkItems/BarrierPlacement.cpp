@@ -210,7 +210,7 @@ LogicalResult BarrierPlacement::visitUniformRegions(Operation *op,
     return visitBlock(branch.getThenRegion().front(), pending);
   Pending after = pending;
   size_t numPlaced = placed.size();
-  // What need not be ordered need not be where it cannot be.
+  // No barrier can stand here: only accesses that are known to meet count.
   llvm::SaveAndRestore analyzed(analyzesIndices, true);
   for (Region &region : op->getRegions())
     for (Block &block : region) {
