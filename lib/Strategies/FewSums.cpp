@@ -139,6 +139,11 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   schedule.comment(Twine(together) + " sums for each of " + Twine(*width) +
                    " elements of a work-item");
   SmallVector<Handle> maps = {root};
+  const Expr length = cast<FoldPattern>(*sums->sum).getTripCount();
+  if (auto fixed = problem.fix(length); fixed && !fixed->empty()) {
+    schedule.comment("sums of a length that is a number");
+    maps = {schedule.fixSizes(root, *fixed)};
+  }
   while (maps.size() < sums->maps.size())
     maps.push_back(schedule.matchPattern(0, maps.back()));
   if (*width > 1)

@@ -29,6 +29,8 @@ using namespace mlir::lift;
 /// many elements a group has in local memory, at most and at least.
 static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
                          kNear = 256, kLeastNear = 128;
+/// The work-items of a group where there are elements for so many of them.
+static constexpr int64_t kManyItems = 512, kManyGroups = 64;
 /// Groups for each compute unit, and the most that are known to be few.
 static constexpr int64_t kGroups = 32, kFewGroups = 64;
 /// The vectors of elements that a thread has.
@@ -36,7 +38,8 @@ static constexpr int64_t kOwnVectors = 2;
 
 namespace {
 struct PairsShape {
-  static FailureOr<PairsShape> get(const Nest &nest, Refusal &refusal);
+  static FailureOr<PairsShape> get(const Problem &problem, const Nest &nest,
+                                   Refusal &refusal);
 
   /// The axis whose elements work-items have, and that whose elements are
   /// loaded for all of them.
@@ -53,6 +56,8 @@ struct PairsShape {
   SmallVector<Axis> axes;
   SmallVector<unsigned> collapse;
   unsigned numParallel = 0;
+  /// The work-items of a group.
+  int64_t items = kItems;
 };
 } // namespace
 
@@ -61,7 +66,8 @@ static bool isReduced(const Nest &nest, const NestOperand &operand) {
                       [&](unsigned dim) { return nest.isReduced(dim); });
 }
 
-FailureOr<PairsShape> PairsShape::get(const Nest &nest, Refusal &refusal) {
+FailureOr<PairsShape> PairsShape::get(const Problem &problem, const Nest &nest,
+                                      Refusal &refusal) {
   if (!nest.getInnerReduce())
     return refusal.set(nest.getRoot(), "reduces nothing");
   bool hasOwn = false, hasOthers = false;
@@ -82,6 +88,10 @@ FailureOr<PairsShape> PairsShape::get(const Nest &nest, Refusal &refusal) {
   shape.numParallel = llvm::count_if(shape.axes, [&](const Axis &axis) {
     return !nest.isReduced(axis.firstDim);
   });
+  const int64_t many = kManyGroups * kManyItems * kOwn;
+  if (problem.getDevice().maxGroupSize >= kManyItems &&
+      problem.getValue(shape.axes[shape.own()].size).value_or(0) >= many)
+    shape.items = kManyItems;
   return shape;
 }
 
@@ -91,7 +101,7 @@ std::optional<int64_t> PairsShape::countGroups(const Problem &problem) const {
     std::optional<int64_t> size = problem.getValue(axes[axis].size);
     if (!size)
       return std::nullopt;
-    count *= axis == own() ? llvm::divideCeil(*size, kItems * kOwn) : *size;
+    count *= axis == own() ? llvm::divideCeil(*size, items * kOwn) : *size;
   }
   return count;
 }
@@ -101,7 +111,7 @@ BlockOptions PairsShape::getBlocks(int64_t chunk, bool isNear,
   BlockOptions options;
   options.collapse = collapse;
   options.chunks.resize(axes.size());
-  options.chunks[own()] = {Expr(kOwn * kItems), Expr(kItems)};
+  options.chunks[own()] = {Expr(kOwn * items), Expr(items)};
   for (unsigned axis = 0; axis < numParallel; ++axis)
     options.order.push_back({axis, 0});
   if (!isNear)
@@ -136,7 +146,7 @@ BlockOptions PairsShape::getElements(int64_t count, bool isPadded) const {
 namespace {
 struct Pairs {
   /// Refuses devices that have neither threads nor groups of many work-items.
-  static FailureOr<Pairs> get(const DeviceModel &device, Operation *pattern,
+  static FailureOr<Pairs> get(const Problem &problem, Operation *pattern,
                               Refusal &refusal);
 
   Nest nest;
@@ -144,8 +154,9 @@ struct Pairs {
 };
 } // namespace
 
-FailureOr<Pairs> Pairs::get(const DeviceModel &device, Operation *pattern,
+FailureOr<Pairs> Pairs::get(const Problem &problem, Operation *pattern,
                             Refusal &refusal) {
+  const DeviceModel &device = problem.getDevice();
   FailureOr<Nest> nest = Nest::get(pattern, refusal);
   if (failed(nest))
     return failure();
@@ -153,7 +164,7 @@ FailureOr<Pairs> Pairs::get(const DeviceModel &device, Operation *pattern,
       (device.vectorWidth >= DeviceModel::kThreadWidth ||
        device.maxGroupSize < kItems))
     return refusal.set(pattern, "the device has no groups of small work-items");
-  FailureOr<PairsShape> shape = PairsShape::get(*nest, refusal);
+  FailureOr<PairsShape> shape = PairsShape::get(problem, *nest, refusal);
   if (failed(shape))
     return failure();
   return Pairs{*nest, *shape};
@@ -190,6 +201,13 @@ static int64_t getVectorWidth(Problem &problem, const NestOperand &operand,
                                                                         : 1;
 }
 
+/// Whether groups of many work-items, or several for each compute unit, keep
+/// hardly any unit without work.
+static bool fillUnits(int64_t groups, int64_t items, int64_t units) {
+  const int64_t rounds = llvm::divideCeil(groups, units);
+  return rounds * items >= kManyItems && 16 * groups >= 15 * rounds * units;
+}
+
 /// Into how many parts the sums are cut so that there are groups enough;
 /// nothing if that is not known.
 static std::optional<int64_t> countParts(Problem &problem,
@@ -203,8 +221,11 @@ static std::optional<int64_t> countParts(Problem &problem,
     groups = kFewGroups;
   if (!groups)
     return std::nullopt;
-  const int64_t wanted = kGroups * problem.getDevice().computeUnits;
+  const int64_t units = problem.getDevice().computeUnits;
+  const int64_t wanted = kGroups * units * kItems / shape.items;
   int64_t parts = 1;
+  if (fillUnits(*groups, shape.items, units))
+    return parts;
   while (2 * parts * *groups <= wanted &&
          (!length || *length >= 2 * parts * kNear))
     parts *= 2;
@@ -214,7 +235,7 @@ static std::optional<int64_t> countParts(Problem &problem,
 LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  FailureOr<Pairs> pairs = Pairs::get(problem.getDevice(), pattern, refusal);
+  FailureOr<Pairs> pairs = Pairs::get(problem, pattern, refusal);
   if (failed(pairs))
     return failure();
   const auto &[nest, shape] = *pairs;
@@ -320,7 +341,7 @@ static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
 LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal) {
-  FailureOr<Pairs> pairs = Pairs::get(problem.getDevice(), pattern, refusal);
+  FailureOr<Pairs> pairs = Pairs::get(problem, pattern, refusal);
   if (failed(pairs))
     return failure();
   if (problem.getDevice().runsThreads())
@@ -337,7 +358,7 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
                            : kLeastNear;
   const bool isVector =
       !isNear && problem.divides(kSteps, step.size, /*isInner=*/true);
-  const bool isPadded = !problem.divides(kOwn * kItems, own.size);
+  const bool isPadded = !problem.divides(kOwn * shape.items, own.size);
 
   schedule.comment(Twine(kOwn) + " elements for a work-item");
   SmallVector<Handle> loops =

@@ -45,6 +45,10 @@ static constexpr int64_t kRadix = 8;
 /// Pieces that a work-item of a whole reduction adds, if there are work-items
 /// enough for each compute unit, and at least.
 static constexpr int64_t kPieces = 64, kFewPieces = 8, kUnitItems = 1536;
+/// The work-items that a compute unit has at a time, and those with more
+/// accumulators than are few, which take most of the registers.
+static constexpr int64_t kFullItems = 2048, kLargeItems = 768,
+                         kFewAccumulators = 8;
 /// The vectors that a thread adds to at the same time.
 static constexpr int64_t kVectors = 8;
 
@@ -231,17 +235,35 @@ static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory,
   return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
 }
 
+/// How many elements a group reduces of an array that is not cut into parts
+/// without rest: as many as any other, where each compute unit has as many
+/// groups as it can have at a time, once or several times.
+static int64_t getEvenPartSize(const DeviceModel &device, ReduceOp reduce,
+                               int64_t length, int64_t items) {
+  const bool areFew = reduce.getInits().size() <= kFewAccumulators;
+  const int64_t groups =
+      device.computeUnits *
+      std::max<int64_t>((areFew ? kFullItems : kLargeItems) / items, 1);
+  const int64_t most = items * device.vectorWidth * kPieces;
+  const int64_t times = llvm::divideCeil(length, groups * most);
+  return items * llvm::divideCeil(length, groups * times * items);
+}
+
 /// How many elements a group reduces.
-static int64_t getPartSize(const Problem &problem, const Expr &length,
+static int64_t getPartSize(const Problem &problem, ReduceOp reduce,
                            int64_t items) {
   const DeviceModel &device = problem.getDevice();
+  std::optional<int64_t> length = problem.getValue(getLength(reduce));
   const int64_t piece = items * device.vectorWidth;
   int64_t pieces = kPieces;
-  if (std::optional<int64_t> value = problem.getValue(length))
-    while (pieces > kFewPieces && *value < device.vectorWidth * pieces *
-                                               kUnitItems * device.computeUnits)
-      pieces /= 2;
-  return piece * pieces;
+  while (length && pieces > kFewPieces &&
+         *length <
+             device.vectorWidth * pieces * kUnitItems * device.computeUnits)
+    pieces /= 2;
+  if (!length || *length % (piece * pieces) == 0 || !device.hasLocalMemory)
+    return piece * pieces;
+  return std::max(getEvenPartSize(device, reduce, *length, items),
+                  piece * kFewPieces);
 }
 
 /// Reduces the `count` results of the groups by one group.
@@ -271,7 +293,7 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
       getMaxItems(reduce, device.localMemory, /*groups=*/2);
   const int64_t items =
       std::min(getNumItems(problem, getLength(reduce)), maxItems);
-  const int64_t part = getPartSize(problem, getLength(reduce), items);
+  const int64_t part = getPartSize(problem, reduce, items);
   SplitChoice choice;
   choice.isPadded = !problem.divides(part, getLength(reduce), /*isInner=*/true);
   choice.space = "global";

@@ -23,7 +23,7 @@ using namespace mlir::lift;
 /// The work-items of a group, and their elements, a vector each; the elements
 /// of a part that is for one work-item; the most work-items of the one group
 /// that scans the sums, and the most of those.
-static constexpr int64_t kItems = 512, kElements = 4, kItemPart = 4096,
+static constexpr int64_t kItems = 256, kElements = 4, kItemPart = 4096,
                          kSumItems = 1024, kMaxSums = 8192;
 /// The number of elements that is planned for where it is not known.
 static constexpr int64_t kMost = int64_t(1) << 30;

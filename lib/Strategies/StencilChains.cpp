@@ -23,6 +23,11 @@ using namespace mlir::lift;
 
 /// The rows and columns of a tile, and the work-items behind each other.
 static constexpr int64_t kRows = 128, kColumns = 64, kBehind = 8;
+/// Where rows are no whole vectors: a work-item computes vectors of the other
+/// map all the same, from numbers, but single numbers of the tile, so that
+/// those beside each other store neighbours; the columns of a tile, in so many
+/// pieces, and the work-items behind each other.
+static constexpr int64_t kOddColumns = 32, kPieces = 4, kOddBehind = 4;
 /// A tile has so many times the rows that its windows reach beyond it.
 static constexpr int64_t kOverlap = 4;
 /// Tiles for each compute unit.
@@ -39,9 +44,23 @@ struct StencilChain {
 
   /// The rows of a tile, if there are enough for it to pay.
   std::optional<int64_t> chooseRows(const Problem &problem) const;
+  /// Whether a work-item computes wider vectors of the other map than of the
+  /// tile.
+  bool isOdd() const { return stencil.width == 1 && width > 1; }
+  int64_t columns() const { return isOdd() ? kOddColumns : kColumns; }
+  int64_t behind() const { return isOdd() ? kOddBehind : kBehind; }
+  /// The rows of the other map that all work-items compute at a time.
+  int64_t rowsAtOnce() const {
+    return isOdd() ? kOddBehind * kPieces : kBehind;
+  }
+
+  /// The work-items of a group.
+  int64_t countItems() const { return rowsAtOnce() * (columns() / width); }
 
   Nest nest, producer;
   Stencil stencil;
+  /// The columns of the other map that a work-item computes at a time.
+  int64_t width = 1;
   /// The number of the windows among the arguments of the columns' loop.
   unsigned argument = 0;
   int64_t elementBytes = 0;
@@ -98,44 +117,54 @@ FailureOr<StencilChain> StencilChain::get(Problem &problem, Operation *pattern,
   if (failed(stencil))
     return failure();
   stencil->chooseWidth(problem, *nest);
-  if (!canBeVectors(*producer))
+  const bool hasVectors = canBeVectors(*producer);
+  if (!hasVectors)
     stencil->width = 1;
-  return StencilChain{*nest, *producer, *stencil, *argument,
-                      getHeldBytes(element)};
+  const int64_t width = hasVectors && problem.getDevice().vectorWidth == kPieces
+                            ? kPieces
+                            : stencil->width;
+  return StencilChain{*nest, *producer, *stencil,
+                      width, *argument, getHeldBytes(element)};
 }
 
 std::optional<int64_t> StencilChain::chooseRows(const Problem &problem) const {
   const DeviceModel &device = problem.getDevice();
   const int64_t reach = stencil.height - 1;
   int64_t rows = kRows;
-  while ((rows + reach) * kColumns * elementBytes > device.localMemory)
+  while ((rows + reach) * columns() * elementBytes > device.localMemory)
     rows /= 2;
   std::optional<int64_t> height = problem.getValue(nest.getDims()[0].size),
-                         width = problem.getValue(nest.getDims()[1].size);
+                         length = problem.getValue(nest.getDims()[1].size);
   auto countTiles = [&] {
-    return llvm::divideCeil(*height, rows) * llvm::divideCeil(*width, kColumns);
+    return llvm::divideCeil(*height, rows) *
+           llvm::divideCeil(*length, columns());
   };
   const int64_t wanted = kTiles * device.computeUnits;
-  while (height && width && rows > kBehind && int64_t(countTiles()) < wanted)
+  while (height && length && rows > behind() && int64_t(countTiles()) < wanted)
     rows /= 2;
-  if (rows < kBehind || rows < kOverlap * reach)
+  if (rows < behind() || rows < kOverlap * reach)
     return std::nullopt;
   return rows;
 }
 
 /// The loops of the tiles, of the work-items behind and beside each other, of a
-/// work-item's rows, and of the windows.
+/// work-item's rows, and of the windows. There is a loop more, of pieces, where
+/// vectors of the other map are wider.
 static SmallVector<Handle> cutTiles(Problem &problem, const StencilChain &chain,
                                     int64_t rows, const Handle &root,
                                     Schedule &schedule) {
-  const int64_t width = chain.stencil.width;
+  const int64_t width = chain.stencil.width, columns = chain.columns();
   BlockOptions options;
-  options.chunks = {{rows, rows / kBehind}, {kColumns / width}, {}};
+  options.chunks = {{rows, rows / chain.behind()}, {columns / width}, {}};
   options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {2, 0}};
+  if (chain.isOdd()) {
+    options.chunks[1].push_back(columns / kPieces);
+    options.order.insert(options.order.begin() + 4, {1, 2});
+  }
   ArrayRef<NestDim> dims = chain.nest.getDims();
   if (!problem.divides(rows, dims[0].size))
     options.pad.push_back(0);
-  if (!problem.divides(kColumns, dims[1].size))
+  if (!problem.divides(columns, dims[1].size))
     options.pad.push_back(1);
   if (width > 1) {
     options.vectorDim = 1;
@@ -144,26 +173,41 @@ static SmallVector<Handle> cutTiles(Problem &problem, const StencilChain &chain,
   return schedule.block(root, options);
 }
 
+/// The dimensions of the work-items, from the one behind the others.
+static SmallVector<std::string> getItems(const StencilChain &chain) {
+  if (chain.isOdd())
+    return {"lcl(2)", "lcl(1)", "lcl(0)"};
+  return {"lcl(1)", "lcl(0)"};
+}
+
 /// Computes the rows of the other map by all work-items, in local memory.
 static void computeRows(const StencilChain &chain, int64_t rows,
                         const Handle &tile, Schedule &schedule) {
+  SmallVector<std::string> inner = getItems(chain);
   BlockOptions options;
   options.chunks.resize(chain.producer.getNumDims());
-  options.chunks[0] = {kBehind};
-  options.order = {{0, 0}, {0, 1}};
+  options.chunks[0] = {chain.rowsAtOnce()};
+  if (chain.isOdd())
+    options.chunks[0].push_back(kPieces);
+  for (unsigned part = 0; part < inner.size(); ++part)
+    options.order.push_back({0, part});
   for (unsigned dim = 1; dim < chain.producer.getNumDims(); ++dim)
     options.order.push_back({dim, 0});
-  if (rows % kBehind != 0)
+  if (rows % chain.rowsAtOnce() != 0)
     options.pad = {0};
-  if (chain.stencil.width > 1) {
+  if (chain.width > 1) {
     options.vectorDim = 1;
-    options.vectorWidth = chain.stencil.width;
+    options.vectorWidth = chain.width;
   }
   SmallVector<Handle> loops = schedule.block(tile, options);
   schedule.storeResults(loops.front(), "local");
-  schedule.mapTo(loops.front(), {"seq", "lcl(1)", "lcl(0)"});
-  schedule.unroll(loops.front(), kTogether);
-  for (const Handle &reduction : ArrayRef(loops).drop_front(3).drop_back())
+  const size_t numMaps = inner.size() + 1;
+  inner.insert(inner.begin(), "seq");
+  schedule.mapTo(loops.front(), inner);
+  if (!chain.isOdd())
+    schedule.unroll(loops.front(), kTogether);
+  for (const Handle &reduction :
+       ArrayRef(loops).drop_front(numMaps).drop_back())
     schedule.unroll(reduction);
 }
 
@@ -171,26 +215,29 @@ LogicalResult lift::planStencilChain(Problem &problem, Operation *pattern,
                                      const Handle &root, Schedule &schedule,
                                      Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory || device.maxGroupSize < kColumns * kBehind)
-    return refusal.set(pattern,
-                       "the device has no local memory of its own, or groups "
-                       "that are too small");
+  if (!device.hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
   if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<StencilChain> chain = StencilChain::get(problem, pattern, refusal);
   if (failed(chain))
     return failure();
+  if (chain->countItems() > device.maxGroupSize)
+    return refusal.set(pattern, "the device has groups that are too small");
   std::optional<int64_t> rows = chain->chooseRows(problem);
   if (!rows)
     return refusal.set(pattern, "has few elements, or windows of many rows");
-  schedule.comment("tiles of " + Twine(*rows) + " x " + Twine(kColumns));
+  schedule.comment("tiles of " + Twine(*rows) + " x " +
+                   Twine(chain->columns()));
   SmallVector<Handle> loops = cutTiles(problem, *chain, *rows, root, schedule);
   schedule.comment("what they are of, in local memory");
   Handle tile = schedule.computeAt(loops[1], chain->argument);
   computeRows(*chain, *rows + chain->stencil.height - 1, tile, schedule);
   mapToGroups(schedule, ArrayRef(loops).take_front(2));
-  schedule.mapTo(loops[2], {"lcl(1)", "lcl(0)", "seq unroll"});
-  schedule.unroll(loops[5]);
+  SmallVector<std::string> inner = getItems(*chain);
+  inner.push_back("seq unroll");
+  schedule.mapTo(loops[2], inner);
+  schedule.unroll(loops[2 + inner.size()]);
   schedule.cleanUp({"contract"}, loops.front());
   return success();
 }

@@ -3,6 +3,8 @@
 // RUN: %{plan} %lift_src_root/examples/kmeans.mlir | FileCheck %s
 // CHECK: // few sums for each element
 // CHECK: // 5 sums for each of 2 elements of a work-item
+// CHECK: // sums of a length that is a number
+// CHECK: transform.lift.fix_sizes
 // CHECK: transform.lift.widen {{.*}} by 2
 // CHECK: transform.lift.chunk_reduction {{.*}} by "5"
 // CHECK: transform.lift.fission
@@ -14,7 +16,7 @@
 // KERNEL: float2 priv[5]
 // KERNEL-NOT: / 5
 // KERNEL: #pragma unroll 2
-// KERNEL-NEXT: for (int {{.*}} < F;
+// KERNEL-NEXT: for (int {{.*}} < 34;
 // KERNEL: fma(
 // KERNEL: OK
 

@@ -9,6 +9,15 @@
 // CHECK: transform.lift.place_accumulators {{.*}} ["lcl(0)", "seq unroll"] in "private"
 // CHECK: transform.lift.stage {{.*}} {argument = 0, space = "local", vector = 4}
 
+// Larger groups of many elements, and no parts where these fill the device as it is.
+// RUN: lift-opt %lift_src_root/examples/nbody.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=N=131072 print-schedules' | FileCheck %s --check-prefix=MANY
+// MANY: // sums over pairs in parts
+// MANY: transform.lift.split_nest %0 [1] by "4096"
+// MANY: [2048, 512]
+// RUN: lift-opt %lift_src_root/examples/mriq.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=X=262144,K=2048 print-schedules' | FileCheck %s --check-prefix=FULL
+// FULL-NOT: in parts
+// FULL: [2048, 512]
+
 // Where nothing is known but that there are few, there may be any number.
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 assumed=few print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=FEW
 // FEW: // sums over pairs in parts

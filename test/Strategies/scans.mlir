@@ -1,25 +1,25 @@
 // RUN: split-file %s %t
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65536 print-schedules}))' | FileCheck %s
 // CHECK: // scan of an array
-// CHECK: // parts of 2048
-// CHECK: transform.lift.split_scan {{.*}} by "2048" {space = "global"}
+// CHECK: // parts of 1024
+// CHECK: transform.lift.split_scan {{.*}} by "1024" {space = "global"}
 // CHECK: transform.lift.split_scan {{.*}} by "4" {space = "local", vector = 4}
 // CHECK: transform.lift.tree_scan {{.*}} in "local"
-// CHECK: transform.lift.wrap_scan {{.*}} by "32"
+// CHECK: transform.lift.wrap_scan {{.*}} by "64"
 
 // Vectors of any length, of which the last is cut off.
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65537 print-schedules}))' | FileCheck %s --check-prefix=REST
-// REST: transform.lift.split_scan {{.*}} by "2048" {padded, space = "global"}
+// REST: transform.lift.split_scan {{.*}} by "1024" {padded, space = "global"}
 // REST: transform.lift.split_scan {{.*}} by "4" {space = "local", vector = 4}
 // REST: transform.lift.vectorize
 
 // Sums that are too many for one group are scanned in parts, too.
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=67108864 print-schedules}))' | FileCheck %s --check-prefix=LONG
-// LONG: transform.lift.split_scan %0 by "2048" {space = "global"}
+// LONG: transform.lift.split_scan %0 by "1024" {space = "global"}
 // LONG: // what the parts reduce to
-// LONG-NEXT: // parts of 2048
-// LONG-NEXT: transform.lift.split_scan {{.*}} by "2048"
-// LONG: transform.lift.wrap_scan {{.*}} by "16"
+// LONG-NEXT: // parts of 1024
+// LONG-NEXT: transform.lift.split_scan {{.*}} by "1024"
+// LONG: transform.lift.wrap_scan {{.*}} by "64"
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65536}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: {{.*}}Remark="scan of an array"
 
@@ -48,9 +48,9 @@
 // All sizes, by a package.
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --emit-package=%t.package
 // RUN: lift-launch %t.package --size=N=12288 | FileCheck %s --check-prefix=WHOLE
-// WHOLE: 6 groups of 512
+// WHOLE: 12 groups of 256
 // RUN: lift-launch %t.package --size=N=12289 | FileCheck %s --check-prefix=OTHER
-// OTHER: 7 groups of 512
+// OTHER: 13 groups of 256
 
 // DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
 // RUN: %if oclgrind %{ %{race} %lift_src_root/examples/prefix-sum.mlir --size=N=8192 %}
