@@ -191,7 +191,10 @@ static Value lengthenSource(OpBuilder &builder, Location loc, Value array,
 
 Value lift::addAnyElements(OpBuilder &builder, Location loc, Value array,
                            const Expr &count, unsigned dim) {
-  if (isOfWindows(array, dim) || hasMore(array, count, dim))
+  auto type = cast<ArrayType>(array.getType());
+  const bool isOfVectors =
+      isa<VectorType>(type.getElementType()) && dim + 1 == type.getRank();
+  if ((isOfWindows(array, dim) && !isOfVectors) || hasMore(array, count, dim))
     return lengthenSource(builder, loc, array, count, dim);
   return addElements(builder, loc, array, count, dim, PadMode::Empty, {});
 }

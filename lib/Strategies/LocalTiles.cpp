@@ -155,16 +155,17 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
     SmallVector<Expr> multiples(unit->otherSteps);
     if (alongSteps ? c.padsSteps : isPadded)
       multiples.push_back(c.nest.getDims()[unit->dim].size);
-    if (c.problem.dividesAll(kTileVector, multiples, /*isInner=*/true))
-      choice.vector = kTileVector;
+    choice.vector = kTileVector;
+    while (choice.vector > 1 && !c.problem.dividesAll(choice.vector, multiples,
+                                                      /*isInner=*/true))
+      choice.vector /= 2;
   }
   // Where a window stands takes longer to compute than neighbours in it to
   // load.
-  const int64_t neighbours = alongSteps && choice.vector == 1 &&
-                                     step.firstDim == step.lastDim &&
-                                     hasWindows(operand)
-                                 ? kTileVector
-                                 : 1;
+  const int64_t neighbours =
+      alongSteps && step.firstDim == step.lastDim && hasWindows(operand)
+          ? kTileVector / choice.vector
+          : 1;
   const int64_t loaded = c.tile.getGroupSize() * neighbours;
   choice.chunks = {c.tile.itemsAcross * neighbours};
   copy.choices = {"lcl(1)", "lcl(0)"};

@@ -120,9 +120,9 @@ FailureOr<StencilChain> StencilChain::get(Problem &problem, Operation *pattern,
   const bool hasVectors = canBeVectors(*producer);
   if (!hasVectors)
     stencil->width = 1;
-  const int64_t width = hasVectors && problem.getDevice().vectorWidth == kPieces
-                            ? kPieces
-                            : stencil->width;
+  const bool hasNumbers = hasVectors && stencil->width == 1 &&
+                          problem.getDevice().vectorWidth == kPieces;
+  const int64_t width = hasNumbers ? kPieces : stencil->width;
   return StencilChain{*nest, *producer, *stencil,
                       width, *argument, getHeldBytes(element)};
 }

@@ -122,20 +122,22 @@ static LogicalResult addNeighbours(const Nest &nest,
   return success();
 }
 
-/// `width` if all rows are whole vectors, or 1. What is read from elsewhere
-/// than their beginnings is read as numbers.
+/// The widest vectors that all rows are whole ones of, or 1. What is read from
+/// elsewhere than their beginnings is read as numbers.
 static int64_t chooseWidth(Problem &problem, const Nest &nest,
                            ArrayRef<Neighbour> operands) {
   if (!canBeVectors(nest))
     return 1;
-  const int64_t width = problem.getDevice().vectorWidth;
   const unsigned column = nest.getNumParallelDims() - 1;
   SmallVector<Expr> multiples = {nest.getDims()[column].size};
   for (const Neighbour &operand : operands)
     for (const auto &[dim, step] : operand.offset.steps)
       if (dim != column && !nest.isReduced(dim))
         multiples.push_back(step);
-  return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
+  int64_t width = problem.getDevice().vectorWidth;
+  while (width > 1 && !problem.dividesAll(width, multiples, /*isInner=*/true))
+    width /= 2;
+  return width;
 }
 
 FailureOr<Stencil> Stencil::get(Problem &problem, const Nest &nest,

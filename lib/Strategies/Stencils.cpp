@@ -233,7 +233,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   if (device.runsThreads()) {
     if (!canBeVectors(*nest))
       return refusal.set(pattern, "has values that there are no vectors of");
-    if (stencil->width == 1 && !nest->getInnerReduce())
+    if (stencil->width < device.vectorWidth && !nest->getInnerReduce())
       return refusal.set(pattern, "has rows that are no whole vectors");
     planThreads(problem, *nest, *stencil, root, schedule);
     return success();

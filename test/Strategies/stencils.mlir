@@ -22,6 +22,23 @@
 // ODD: // a group of 128 x 1 work-items, each with 4 x 1 numbers
 // ODD: pad = array<i64: 1, 0>
 
+// Rows of an even length: vectors of two. A tile that ends beyond a row repeats its last
+// vector, so that what is inside of a window's borders is loaded as vectors everywhere.
+// RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=nvidia-h200 --size=H=2050,W=2046 --print-kernel --verify | FileCheck %s --check-prefix=EVEN
+// EVEN: *(global const float2 *)(in +
+// EVEN: *(global const float2 *)(in +
+// EVEN: for (
+// EVEN-COUNT-2: in[
+// EVEN-NOT: in[
+// EVEN: *(global float2 *)(out +
+// EVEN: OK
+// RUN: lift-run %lift_src_root/examples/stencil3d.mlir --target=nvidia-h200 --size=D=19,H=97,W=516 --print-kernel --verify | FileCheck %s --check-prefix=PARTIAL
+// PARTIAL: *(global const float4 *)(in +
+// PARTIAL-COUNT-2: in[
+// PARTIAL-NOT: in[
+// PARTIAL: *(global float4 *)(out +
+// PARTIAL: OK
+
 // Short rows: other rows beside them in a group.
 // RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=H=1048576,W=64 print-schedules}))' | FileCheck %s --check-prefix=SHORT
 // SHORT: // a group of 32 x 4 work-items, each with 4 x 4 numbers
@@ -42,6 +59,8 @@
 // GUARDED: // stencil{{$}}
 // GUARDED: // 256 numbers for a work-item
 // GUARDED: pad = array<i64: 1>
+// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=NONE
+// REDEFINE: %{width} = 1002
 // RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=NONE
 // RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=pocl --size=H=67,W=1008 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/stencil3d.mlir --target=pocl --size=D=16,H=37,W=112 --verify | FileCheck %s --check-prefix=OK
