@@ -189,12 +189,27 @@ static Value lengthenSource(OpBuilder &builder, Location loc, Value array,
   return addHere();
 }
 
+/// Whether the elements along `dim` are vectors.
+static bool hasVectors(Value array, unsigned dim) {
+  auto type = cast<ArrayType>(array.getType());
+  return isa<VectorType>(type.getElementType()) && dim + 1 == type.getRank();
+}
+
+/// Whether more elements would be the last one of an array, repeated.
+static bool isClamped(Value array, unsigned dim) {
+  Operation *view = array.getDefiningOp();
+  if (auto pad = dyn_cast_or_null<PadOp>(view); pad && pads(pad, dim))
+    return pad.getMode() == PadMode::Clamp;
+  std::optional<Longer> source;
+  if (view)
+    source = getLongerSource(view, dim, 0);
+  return source && isClamped(view->getOperand(0), source->dim);
+}
+
 Value lift::addAnyElements(OpBuilder &builder, Location loc, Value array,
                            const Expr &count, unsigned dim) {
-  auto type = cast<ArrayType>(array.getType());
-  const bool isOfVectors =
-      isa<VectorType>(type.getElementType()) && dim + 1 == type.getRank();
-  if ((isOfWindows(array, dim) && !isOfVectors) || hasMore(array, count, dim))
+  const bool isOfWhole = hasVectors(array, dim) && isClamped(array, dim);
+  if ((isOfWindows(array, dim) && !isOfWhole) || hasMore(array, count, dim))
     return lengthenSource(builder, loc, array, count, dim);
   return addElements(builder, loc, array, count, dim, PadMode::Empty, {});
 }

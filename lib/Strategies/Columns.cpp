@@ -307,6 +307,19 @@ static void reduceByItems(Problem &problem, const Columns &columns,
 // Parts for several groups
 //===----------------------------------------------------------------------===//
 
+/// How many of `length` elements a part has, a multiple of `step`, so that all
+/// parts of `groups` groups take the least time on a device that has
+/// `numGroups` at a time.
+static int64_t getEvenPart(int64_t length, int64_t groups, int64_t numGroups,
+                           int64_t step) {
+  auto getPart = [&](int64_t times) {
+    return int64_t(llvm::alignTo(
+        llvm::divideCeil(length, times * numGroups / groups), step));
+  };
+  const int64_t once = getPart(1), twice = getPart(2);
+  return 2 * twice < once ? twice : once;
+}
+
 /// How many elements of the outermost reduced dimension a part has, if columns
 /// are cut because there are too few to fill the device. `numColumns` is how
 /// many a group computes, and `step` what it reduces at a time.
@@ -335,9 +348,7 @@ static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
     if (2 * groups > numGroups)
       return std::nullopt;
     if (length)
-      part = std::max<int64_t>(
-          2 * step,
-          llvm::alignTo(llvm::divideCeil(*length * groups, numGroups), step));
+      part = std::max(2 * step, getEvenPart(*length, groups, numGroups, step));
   }
   part = llvm::divideCeil(part, *row);
   if (length && part * *row >= *length)

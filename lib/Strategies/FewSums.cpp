@@ -107,6 +107,13 @@ static std::optional<int64_t> chooseWidth(Problem &problem,
   return problem.dividesAll(width, rows, /*isInner=*/true) ? width : 1;
 }
 
+/// Whether a work-item has vectors of elements also where these are no vectors
+/// in memory: what all elements share is read once for each of them.
+static bool makesVectors(const DeviceModel &device) {
+  return device.vectorWidth >= kWidth &&
+         device.vectorWidth < DeviceModel::kThreadWidth;
+}
+
 /// How many sums are in registers at a time: all, or as many as divide what is
 /// expected.
 static int64_t chooseSums(Problem &problem, const Expr &count) {
@@ -136,6 +143,9 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "goes through elements whose numbers are not "
                                 "neighbours in memory");
 
+  const bool isPadded = *width == 1 && makesVectors(problem.getDevice());
+  if (isPadded)
+    width = kWidth;
   schedule.comment(Twine(together) + " sums for each of " + Twine(*width) +
                    " elements of a work-item");
   SmallVector<Handle> maps = {root};
@@ -146,10 +156,16 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   }
   while (maps.size() < sums->maps.size())
     maps.push_back(schedule.matchPattern(0, maps.back()));
+  Handle elements = maps.back();
+  if (isPadded)
+    std::tie(maps.back(), elements) =
+        schedule.chunkMap(maps.back(), *width, isPadded);
   if (*width > 1)
-    maps.back() = schedule.widen(maps.back(), *width);
+    elements = schedule.widen(elements, *width);
+  if (!isPadded)
+    maps.back() = elements;
   Handle chunk =
-      schedule.chunkReduction(schedule.matchPattern(0, maps.back()), together)
+      schedule.chunkReduction(schedule.matchPattern(0, elements), together)
           .second;
   auto [each, best] = schedule.fission(chunk);
   BlockOptions options;
@@ -162,6 +178,8 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   schedule.comment("what runs where");
   for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
     schedule.mapTo(map, {"glb(" + std::to_string(i) + ")"});
+  if (isPadded)
+    schedule.mapTo(elements, {"seq"});
   schedule.mapTo(loops[1], {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll"});
   if (*width < kTogether)

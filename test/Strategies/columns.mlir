@@ -6,6 +6,10 @@
 // CHECK: transform.lift.block {{.*}} order = {{\[\[}}0, 0], [1, 0], [1, 1], [2, 0]], vector = array<i64: 1, 4>
 // CHECK: transform.lift.split_reduction {{.*}} by "8" {strided, space = "local"}
 
+// Parts that run at the same time, once or twice, and not a few more.
+// RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=M=5001,K=7001 print-schedules' | FileCheck %s --check-prefix=EVEN
+// EVEN: // parts of 576, then their results
+
 // Too few columns for the device: parts of them, and then their results.
 // RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=8192 print-schedules}))' | FileCheck %s --check-prefix=PARTS
 // PARTS: // parts of 512, then their results

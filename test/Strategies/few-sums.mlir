@@ -20,6 +20,16 @@
 // KERNEL: fma(
 // KERNEL: OK
 
+// Where vectors would not be whole ones in memory, they are made of numbers: what all
+// points share is read once for two of them.
+// RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=819201,F=34,C=5 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=PAIRS
+// PAIRS: // 5 sums for each of 2 elements of a work-item
+// PAIRS: transform.lift.chunk_map {{.*}} by "2" {padded}
+// PAIRS: transform.lift.widen {{.*}} by 2
+// RUN: lift-opt --lift-optimize='target=pocl sizes=P=819201,F=34,C=5 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=THREADS
+// THREADS: // few sums for each element
+// THREADS-NOT: widen
+
 // Rows of points are no neighbours in memory; how many sums there are may not be known.
 // RUN: sed -e 's/array<F x P x f32>, /array<P x F x f32>, /' -e 's/%%points = .*//' -e 's/%%features: /%%points: /' %lift_src_root/examples/kmeans.mlir > %t.rows.mlir
 // RUN: %{plan} %t.rows.mlir --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
