@@ -7,6 +7,11 @@
 // RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/padded.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
 // EQUAL: OK
 
+// An attribute that no operation has is no choice.
+// RUN: not lift-opt %t/misspelt.mlir 2>&1 | FileCheck %s --check-prefix=MISSPELT
+// MISSPELT: error: 'transform.lift.block' op has no attribute 'padded'
+// MISSPELT: note: it has 'chunks', 'collapse', 'names', 'order', 'pad', 'vector'
+
 // RUN: lift-opt %t/product.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/exact.mlir},func.func(transform-interpreter))' | FileCheck %s
 // CHECK-LABEL: func.func @product
 // CHECK: lift.map {{.*}}(M / 3)
@@ -148,6 +153,17 @@ module attributes {transform.with_named_sequence} {
     %l:3 = transform.lift.block %nest {chunks = [[], [], []],
         order = [[0, 0], [1, 0], [2, 0]], vector = array<i64: 0, 4>}
       : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- misspelt.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %l:2 = transform.lift.block %nest {chunks = [[3]], order = [[0, 0], [0, 1]],
+        padded = array<i64: 0>} : (!op) -> (!op, !op)
     transform.yield
   }
 }

@@ -21,6 +21,24 @@
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/OpImplementation.h"
 
+namespace mlir::lift {
+
+/// Reports an attribute that `op` does not have, and which ones it has.
+LogicalResult verifyKnownAttributes(Operation *op);
+
+/// An operation without other attributes than its own, and those of dialects
+/// ("dialect.name"): a choice whose name is misspelt would not be made, in
+/// silence.
+template <typename ConcreteOp>
+class KnownAttributes : public OpTrait::TraitBase<ConcreteOp, KnownAttributes> {
+public:
+  static LogicalResult verifyTrait(Operation *op) {
+    return verifyKnownAttributes(op);
+  }
+};
+
+} // namespace mlir::lift
+
 #define GET_OP_CLASSES
 #include "LiftDialect/TransformOps/LiftTransformOps.h.inc"
 

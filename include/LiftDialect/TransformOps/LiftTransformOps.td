@@ -14,11 +14,17 @@ include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
+/// Has no attributes but its own and those of dialects.
+def Lift_KnownAttributes : NativeOpTrait<"KnownAttributes"> {
+  let cppNamespace = "::mlir::lift";
+}
+
 /// One application of a rewrite, which says silenceably why it does not apply.
 class Lift_TransformOp<string name, list<Trait> traits = []>
     : Op<Transform_Dialect, "lift." # name,
          !listconcat([DeclareOpInterfaceMethods<TransformOpInterface>,
-                      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
+                      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                      Lift_KnownAttributes],
                      traits)> {
   let cppNamespace = "::mlir::lift";
 }
