@@ -96,15 +96,17 @@ static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
 /// The sizes of what is summed, if they are known, and several or few: where
 /// each step of the sum stands is then known, too, and how often loops run. In
 /// a long sum over one dimension a step is as far from the one before whatever
-/// the size is, and drivers that know the number of trips use more registers.
+/// the size is, and drivers that know the number of trips use more registers;
+/// also if it is odd, as two steps, one for each buffer, are unrolled.
 static std::map<std::string, int64_t> fixSums(Problem &problem,
-                                              const Nest &nest) {
+                                              const Nest &nest, int64_t steps) {
   constexpr int64_t kFew = 512;
   ArrayRef<NestDim> reduced =
       nest.getDims().drop_front(nest.getNumParallelDims());
+  const int64_t length = problem.getValue(reduced[0].size).value_or(kFew + 1);
+  const int64_t trips = llvm::divideCeil(length, steps);
   const bool isLong =
-      reduced.size() == 1 &&
-      problem.getValue(reduced[0].size).value_or(kFew + 1) > kFew;
+      reduced.size() == 1 && (length > kFew || (trips > 1 && trips % 2 != 0));
   const bool hasOwnSizes =
       nest.getRoot()
           ->walk([](IterateOp) { return WalkResult::interrupt(); })
@@ -298,7 +300,7 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
   bool padsSteps = pads(shape->step(), tile->steps, /*isInner=*/true);
   Contraction contraction{
       problem,  nest,        *shape,    *tile,
-      padsRows, padsColumns, padsSteps, fixSums(problem, nest)};
+      padsRows, padsColumns, padsSteps, fixSums(problem, nest, tile->steps)};
   write(contraction, root, schedule);
   return success();
 }
