@@ -208,8 +208,9 @@ static bool isClamped(Value array, unsigned dim) {
 
 Value lift::addAnyElements(OpBuilder &builder, Location loc, Value array,
                            const Expr &count, unsigned dim) {
-  const bool isOfWhole = hasVectors(array, dim) && isClamped(array, dim);
-  if ((isOfWindows(array, dim) && !isOfWhole) || hasMore(array, count, dim))
+  const bool repeatsNumbers = hasVectors(array, dim) && isClamped(array, dim);
+  if ((isOfWindows(array, dim) && !repeatsNumbers) ||
+      hasMore(array, count, dim))
     return lengthenSource(builder, loc, array, count, dim);
   return addElements(builder, loc, array, count, dim, PadMode::Empty, {});
 }

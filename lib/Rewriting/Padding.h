@@ -32,7 +32,8 @@ Value padWithElements(OpBuilder &builder, Location loc, Value array,
 /// the array is a part of one in memory, they are what follows there. Further
 /// windows are those of a longer array, so that what one window has in common
 /// with the next it has beyond the end, too; but where that would repeat a
-/// number in vectors, the last vector is repeated, so that each is one in memory.
+/// number in vectors, the last vector is repeated, so that each is one in
+/// memory.
 Value addAnyElements(OpBuilder &builder, Location loc, Value array,
                      const Expr &count, unsigned dim);
 

@@ -157,13 +157,13 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   while (maps.size() < sums->maps.size())
     maps.push_back(schedule.matchPattern(0, maps.back()));
   Handle elements = maps.back();
-  if (isPadded)
+  if (isPadded) {
     std::tie(maps.back(), elements) =
         schedule.chunkMap(maps.back(), *width, isPadded);
-  if (*width > 1)
     elements = schedule.widen(elements, *width);
-  if (!isPadded)
-    maps.back() = elements;
+  } else if (*width > 1) {
+    elements = maps.back() = schedule.widen(maps.back(), *width);
+  }
   Handle chunk =
       schedule.chunkReduction(schedule.matchPattern(0, elements), together)
           .second;

@@ -105,14 +105,13 @@ static std::map<std::string, int64_t> fixSums(Problem &problem,
       nest.getDims().drop_front(nest.getNumParallelDims());
   const int64_t length = problem.getValue(reduced[0].size).value_or(kFew + 1);
   const int64_t trips = llvm::divideCeil(length, steps);
-  const bool isLong =
-      reduced.size() == 1 && (length > kFew || (trips > 1 && trips % 2 != 0));
+  const bool isOdd = trips > 1 && trips % 2 != 0;
   const bool hasOwnSizes =
       nest.getRoot()
           ->walk([](IterateOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
   std::map<std::string, int64_t> fixed;
-  if (isLong || hasOwnSizes)
+  if (hasOwnSizes || (reduced.size() == 1 && (length > kFew || isOdd)))
     return fixed;
   for (const NestDim &dim : reduced)
     fixed.merge(problem.fix(dim.size).value_or(fixed));
@@ -157,10 +156,8 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
     SmallVector<Expr> multiples(unit->otherSteps);
     if (alongSteps ? c.padsSteps : isPadded)
       multiples.push_back(c.nest.getDims()[unit->dim].size);
-    choice.vector = kTileVector;
-    while (choice.vector > 1 && !c.problem.dividesAll(choice.vector, multiples,
-                                                      /*isInner=*/true))
-      choice.vector /= 2;
+    choice.vector =
+        c.problem.getVectorWidth(kTileVector, multiples, /*isInner=*/true);
   }
   // Where a window stands takes longer to compute than neighbours in it to
   // load.

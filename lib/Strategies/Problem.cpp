@@ -103,6 +103,13 @@ bool Problem::dividesAll(const Expr &divisor, ArrayRef<Expr> sizes,
   return true;
 }
 
+int64_t Problem::getVectorWidth(int64_t width, ArrayRef<Expr> sizes,
+                                bool isInner) {
+  while (width > 1 && !dividesAll(width, sizes, isInner))
+    width /= 2;
+  return width;
+}
+
 bool Problem::isAtLeast(int64_t least, const Expr &size) {
   std::optional<int64_t> value = getValue(size);
   bool holds =

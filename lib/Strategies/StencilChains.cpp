@@ -25,8 +25,9 @@ using namespace mlir::lift;
 static constexpr int64_t kRows = 128, kColumns = 64, kBehind = 8;
 /// Where rows are no whole vectors: a work-item computes vectors of the other
 /// map all the same, from numbers, but single numbers of the tile, so that
-/// those beside each other store neighbours; the columns of a tile, in so many
-/// pieces, and the work-items behind each other.
+/// those beside each other store neighbours; the columns of a tile, in as many
+/// pieces as a vector has numbers, so that both take as many work-items beside
+/// each other, and the work-items behind each other.
 static constexpr int64_t kOddColumns = 32, kPieces = 4, kOddBehind = 4;
 /// A tile has so many times the rows that its windows reach beyond it.
 static constexpr int64_t kOverlap = 4;

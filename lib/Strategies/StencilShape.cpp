@@ -134,10 +134,8 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest,
     for (const auto &[dim, step] : operand.offset.steps)
       if (dim != column && !nest.isReduced(dim))
         multiples.push_back(step);
-  int64_t width = problem.getDevice().vectorWidth;
-  while (width > 1 && !problem.dividesAll(width, multiples, /*isInner=*/true))
-    width /= 2;
-  return width;
+  return problem.getVectorWidth(problem.getDevice().vectorWidth, multiples,
+                                /*isInner=*/true);
 }
 
 FailureOr<Stencil> Stencil::get(Problem &problem, const Nest &nest,

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -22,13 +22,10 @@ LogicalResult lift::verifyKnownAttributes(Operation *op) {
     ArrayRef<StringAttr> known = op->getName().getAttributeNames();
     if (known.empty())
       return diag;
-    diag.attachNote() << "it has "
-                      << llvm::join(llvm::map_range(known,
-                                                    [](StringAttr attr) {
-                                                      return "'" + attr.str() +
-                                                             "'";
-                                                    }),
-                                    ", ");
+    Diagnostic &note = diag.attachNote() << "it has ";
+    llvm::interleaveComma(known, note, [&](StringAttr other) {
+      note << "'" << other.getValue() << "'";
+    });
     return diag;
   }
   return success();

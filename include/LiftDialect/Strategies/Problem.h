@@ -96,6 +96,9 @@ public:
   /// Whether it divides all of them; requires nothing if it does not.
   bool dividesAll(const Expr &divisor, ArrayRef<Expr> sizes,
                   bool isInner = false);
+  /// The most that divides all of them of `width` and its halves, down to 1:
+  /// how many numbers a vector has of which these sizes are whole ones.
+  int64_t getVectorWidth(int64_t width, ArrayRef<Expr> sizes, bool isInner);
   /// Whether `size` is at least `least`, likewise.
   bool isAtLeast(int64_t least, const Expr &size);
   /// Requires that of sizes, if it is not constant.
