@@ -122,7 +122,9 @@ def Lift_KernelOp : Lift_Op<"kernel", [
   let summary = "what one kernel launch computes";
   let description = [{
     Stands at function level. The body computes the yielded values, which are
-    stored in global memory; it may use the function's values. `local_size` and
+    stored in global memory; it may use the function's values. A function may
+    return what views make of the results of several kernels, if these can be
+    stored through the views: each kernel writes its part of one array. `local_size` and
     `global_size` are in work-items, one per dimension (at most three, missing
     ones are 1); local_size divides global_size. A kernel without `global_size`,
     or without both, is launched as its mappings need it: `lift-set-launch`

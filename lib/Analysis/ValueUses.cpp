@@ -126,6 +126,32 @@ Operation *lift::getStoredComputation(Value value) {
   }
 }
 
+/// Adds the parts that an array is put together of.
+static void collectParts(OpOperand &use, SmallVectorImpl<OpOperand *> &parts) {
+  auto view = use.get().getDefiningOp<ViewOpInterface>();
+  if (!view || getStoredComputation(use.get()) || !isWritable(view) ||
+      !use.get().hasOneUse()) {
+    parts.push_back(&use);
+    return;
+  }
+  for (OpOperand &operand : view->getOpOperands())
+    if (llvm::is_contained(view.getViewSources(), operand.get()))
+      collectParts(operand, parts);
+}
+
+SmallVector<OpOperand *> lift::getSeparateParts(OpOperand &returned) {
+  SmallVector<OpOperand *> parts;
+  if (isa<ArrayType>(returned.get().getType()))
+    collectParts(returned, parts);
+  llvm::SmallDenseSet<Operation *> computations;
+  const bool areSeparate = llvm::all_of(parts, [&](OpOperand *part) {
+    Operation *computation = getStoredComputation(part->get());
+    return computation && computations.insert(computation).second &&
+           part->get().hasOneUse();
+  });
+  return areSeparate && parts.size() > 1 ? parts : SmallVector<OpOperand *>();
+}
+
 /// The maps and folds that compute a value, or are rearranged to it.
 static void addComputations(Value value, SetVector<Operation *> &computations) {
   Operation *op = value.getDefiningOp();

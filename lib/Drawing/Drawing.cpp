@@ -85,6 +85,8 @@ std::string Artist::getOutsideName(Value value) const {
     return "arg" + std::to_string(number);
   }
   Operation *end = func.getBody().front().getTerminator();
+  while (Value written = loop::getWrittenResult(value))
+    value = written;
   for (OpOperand &use : value.getUses())
     if (use.getOwner() == end)
       return "result" + std::to_string(use.getOperandNumber());

@@ -221,7 +221,12 @@ LogicalResult LoopCompiler::compileKernel(loop::KernelOp op, Code &code) {
     }
   }
   SmallVector<LeafStorage> memories;
-  for (BlockArgument arg : op.getResultArgs()) {
+  for (auto [number, arg] : llvm::enumerate(op.getResultArgs())) {
+    if (Value array = op.getDestination(number)) {
+      memories.push_back(compiler.getScalar(array));
+      bindWhole(arg, memories.back());
+      continue;
+    }
     FailureOr<LeafStorage> memory = makeBuffer(op, arg.getType());
     if (failed(memory))
       return failure();

@@ -50,6 +50,21 @@ static bool mustBeComputed(Value value) {
          llvm::any_of(op->getOperands(), mustBeComputed);
 }
 
+/// The parts of a returned array if each has a kernel of its own: some say how
+/// they run, as they would alone. Without choices, one kernel stores all.
+static SmallVector<OpOperand *> getPartsOfKernels(OpOperand &returned) {
+  SmallVector<OpOperand *> parts = getSeparateParts(returned);
+  const bool saysHow = llvm::any_of(parts, [](OpOperand *part) {
+    return getStoredComputation(part->get())
+        ->walk([](Operation *op) {
+          return saysHowItRuns(op) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+  return saysHow ? parts : SmallVector<OpOperand *>();
+}
+
 SmallVector<FormKernelsPass::Root>
 FormKernelsPass::collectRoots(func::FuncOp func) {
   // Results of one operation are computed by one kernel, which stands where
@@ -74,7 +89,10 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
     }
     if (isa<func::ReturnOp>(op)) {
       for (OpOperand &operand : op.getOpOperands()) {
-        if (!operand.get().getDefiningOp<MaterializeOp>())
+        SmallVector<OpOperand *> parts = getPartsOfKernels(operand);
+        for (OpOperand *part : parts)
+          add(*part, part->getOwner());
+        if (parts.empty() && !operand.get().getDefiningOp<MaterializeOp>())
           add(operand, &op);
       }
       continue;

@@ -68,8 +68,11 @@ static Operation *findLastUse(Value value, Operation *last) {
       return nullptr;
     if (last->isBeforeInBlock(user))
       last = user;
-    if (isa<loop::KernelOp>(user))
+    if (isa<loop::KernelOp>(user)) {
+      if (Value written = loop::getWrittenResult(value))
+        return findLastUse(written, user);
       continue;
+    }
     for (Value view : user->getResults())
       if (last = findLastUse(view, last); !last)
         return nullptr;
@@ -79,9 +82,12 @@ static Operation *findLastUse(Value value, Operation *last) {
 
 Temporaries::Temporaries(func::FuncOp func) {
   for (auto kernel : func.getOps<loop::KernelOp>()) {
-    for (Value result : kernel.getResults())
+    for (OpResult result : kernel.getResults()) {
+      if (kernel.getDestination(result.getResultNumber()))
+        continue;
       if (Operation *last = findLastUse(result, kernel))
         lifetimes.push_back({kernel, last, countBytes(result.getType())});
+    }
     kernel.walk([&](loop::AllocOp alloc) {
       if (alloc.getType().getSpace() == AddressSpace::Global)
         lifetimes.push_back(

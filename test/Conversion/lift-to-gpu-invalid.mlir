@@ -30,15 +30,16 @@ func.func @beside_kernel(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 
 // -----
 
-func.func @view_of_kernel(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+// What is stored elsewhere as well cannot be stored by the kernel.
+func.func @view_of_kernel(%x: !lift.array<N x f32>) -> !lift.array<(N - 1) x 2 x f32> {
   %k = lift.kernel local_size [] global_size [] {
     %n = lift.map (%a = %x : !lift.array<N x f32>) { lift.yield %a : f32 }
     lift.yield %n : !lift.array<N x f32>
   }
-  // expected-error @below {{'lift.reverse' op is not in a kernel}}
+  // expected-error @below {{'lift.slide' op is not in a kernel}}
   // expected-note @below {{write a kernel around it: in a function with kernels, all the work is in kernels}}
-  %r = lift.reverse %k : !lift.array<N x f32>
-  return %r : !lift.array<N x f32>
+  %r = lift.slide %k size [2] step [1] : !lift.array<N x f32>
+  return %r : !lift.array<(N - 1) x 2 x f32>
 }
 
 // -----
@@ -969,4 +970,40 @@ func.func @bins_over_work_items(%k: !lift.array<16 x i32>, %m: !lift.array<16 x 
     lift.yield %h : !lift.array<4 x f32>
   }
   return %r : !lift.array<4 x f32>
+}
+
+// -----
+
+// One kernel does not store two parts of an array.
+func.func @two_parts_of_one_kernel(%x: !lift.array<N x f32>) -> !lift.array<(N * 2) x f32> {
+  %k:2 = lift.kernel {
+    %m:2 = lift.map glb(0) (%e = %x : !lift.array<N x f32>) { lift.yield %e, %e : f32, f32 }
+    lift.yield %m#0, %m#1 : !lift.array<N x f32>, !lift.array<N x f32>
+  }
+  // expected-error @below {{'lift.concat' op is not in a kernel}}
+  // expected-note @below {{write a kernel around it}}
+  %c = lift.concat %k#0, %k#1 : !lift.array<N x f32>, !lift.array<N x f32>
+  return %c : !lift.array<(N * 2) x f32>
+}
+
+// -----
+
+// Nor is a part what another kernel reads, or an argument.
+func.func @part_that_is_read(%x: !lift.array<N x f32>) -> (!lift.array<(N * 2) x f32>, !lift.array<N x f32>) {
+  %a = lift.kernel {
+    %m = lift.map glb(0) (%e = %x : !lift.array<N x f32>) { lift.yield %e : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  %b = lift.kernel {
+    %m = lift.map glb(0) (%e = %a : !lift.array<N x f32>) { lift.yield %e : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  %k = lift.kernel {
+    %m = lift.map glb(0) (%e = %x : !lift.array<N x f32>) { lift.yield %e : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  // expected-error @below {{'lift.concat' op is not in a kernel}}
+  // expected-note @below {{write a kernel around it}}
+  %c = lift.concat %k, %a : !lift.array<N x f32>, !lift.array<N x f32>
+  return %c, %b : !lift.array<(N * 2) x f32>, !lift.array<N x f32>
 }

@@ -93,3 +93,18 @@ func.func @unknown() -> !lift.array<4 x i32> {
   }
   return %r : !lift.array<4 x i32>
 }
+
+// What an earlier kernel has written of an array stays there.
+// RUN: lift-run %s --entry=parts --engine=evaluate --print | FileCheck %s --check-prefix=PARTS
+// PARTS: [1, 2]
+func.func @parts() -> !lift.array<2 x i32> {
+  %first = loop.kernel -> (%out : !lift.array<2 x i32>) {
+    %v = arith.constant 1 : i32
+    loop.store %v, %out[0] : i32, !loop.buffer<2 x i32, global>
+  }
+  %both = loop.kernel -> (%out : !lift.array<2 x i32> into %first) {
+    %v = arith.constant 2 : i32
+    loop.store %v, %out[1] : i32, !loop.buffer<2 x i32, global>
+  }
+  return %both : !lift.array<2 x i32>
+}

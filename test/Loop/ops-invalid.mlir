@@ -246,3 +246,47 @@ func.func @dim() {
   }
   return
 }
+
+// -----
+
+func.func @into_argument(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  // expected-error @below {{writes into an array that no kernel computes, or that is used elsewhere}}
+  %r = loop.kernel -> (%out : !lift.array<N x f32> into %x) {
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @into_used_array() -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  %a = loop.kernel -> (%out : !lift.array<N x f32>) {
+  }
+  // expected-error @below {{writes into an array that no kernel computes, or that is used elsewhere}}
+  %r = loop.kernel -> (%out : !lift.array<N x f32> into %a) {
+  }
+  return %a, %r : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
+// -----
+
+func.func @into_other_type() -> !lift.array<M x f32> {
+  %a = loop.kernel -> (%out : !lift.array<N x f32>) {
+  }
+  // expected-error @below {{has no result of its own that could go into an array of type '!lift.array<N x f32>'}}
+  %r = "loop.kernel"(%a) <{operandSegmentSizes = array<i32: 0, 1>, written_into = array<i64: 0>}> ({
+  ^bb0(%out: !loop.buffer<M x f32, global>):
+  }) : (!lift.array<N x f32>) -> !lift.array<M x f32>
+  return %r : !lift.array<M x f32>
+}
+
+// -----
+
+func.func @into_no_number() -> !lift.array<N x f32> {
+  %a = loop.kernel -> (%out : !lift.array<N x f32>) {
+  }
+  // expected-error @below {{has 1 arrays that results go into, and 0 numbers of results}}
+  %r = "loop.kernel"(%a) <{operandSegmentSizes = array<i32: 0, 1>}> ({
+  ^bb0(%out: !loop.buffer<N x f32, global>):
+  }) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  return %r : !lift.array<N x f32>
+}

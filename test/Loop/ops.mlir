@@ -150,3 +150,25 @@ func.func @kept(%x: !lift.array<kept x f32>) {
   }
   return
 }
+
+// Two kernels write parts of one array.
+// CHECK-LABEL: func.func @parts
+// CHECK: %[[FIRST:.*]] = loop.kernel (%[[IN:.*]] = %arg0 : !lift.array<N x f32>) -> (%{{.*}} : !lift.array<(2 * N) x f32>) {
+// CHECK: %[[BOTH:.*]]:2 = loop.kernel (%{{.*}} = %arg0 : !lift.array<N x f32>) -> (%{{.*}} : !lift.array<N x f32>, %{{.*}} : !lift.array<(2 * N) x f32> into %[[FIRST]]) {
+// CHECK: return %[[BOTH]]#1
+func.func @parts(%x: !lift.array<N x f32>) -> !lift.array<(N * 2) x f32> {
+  %first = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : !lift.array<(N * 2) x f32>) {
+    loop.for %i below N {
+      %a = loop.load %in[%i] : !loop.buffer<N x f32, global>
+      loop.store %a, %out[%i] : f32, !loop.buffer<(N * 2) x f32, global>
+    }
+  }
+  %both:2 = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%own : !lift.array<N x f32>, %out : !lift.array<(N * 2) x f32> into %first) {
+    loop.for %i below N {
+      %a = loop.load %in[%i] : !loop.buffer<N x f32, global>
+      loop.store %a, %own[%i] : f32, !loop.buffer<N x f32, global>
+      loop.store %a, %out[%i + N] : f32, !loop.buffer<(N * 2) x f32, global>
+    }
+  }
+  return %both#1 : !lift.array<(N * 2) x f32>
+}

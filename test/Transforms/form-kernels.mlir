@@ -212,3 +212,58 @@ func.func @reduced(%x: !lift.array<64 x f32>) -> (f32, f32) {
   }
   return %s#0, %s#1 : f32, f32
 }
+
+// Parts of a returned array that different operations compute have kernels of their own
+// if one says how it runs; without a choice, one kernel stores all.
+// CHECK-LABEL: func @parts
+func.func @parts(%x: !lift.array<N x f32>, %y: !lift.array<M x 2 x f32>) -> !lift.array<2 x (M + N) x f32> {
+  // CHECK: %[[A:.*]] = lift.kernel {
+  // CHECK: lift.map glb(0)
+  // CHECK: %[[B:.*]] = lift.kernel {
+  // CHECK: lift.map (
+  // CHECK: %[[C:.*]] = lift.concat %[[A]], %[[B]] :
+  // CHECK: %[[T:.*]] = lift.transpose %[[C]]
+  // CHECK: return %[[T]]
+  %a = lift.map glb(0) (%e = %x : !lift.array<N x f32>) {
+    %p = lift.broadcast %e sizes [2] : f32
+    %m = lift.map (%f = %p : !lift.array<2 x f32>) {
+      lift.yield %f : f32
+    }
+    lift.yield %m : !lift.array<2 x f32>
+  }
+  %b = lift.map (%row = %y : !lift.array<M x 2 x f32>) {
+    %m = lift.map (%f = %row : !lift.array<2 x f32>) {
+      %s = arith.negf %f : f32
+      lift.yield %s : f32
+    }
+    lift.yield %m : !lift.array<2 x f32>
+  }
+  %c = lift.concat %a, %b : !lift.array<N x 2 x f32>, !lift.array<M x 2 x f32>
+  %t = lift.transpose %c : !lift.array<(M + N) x 2 x f32>
+  return %t : !lift.array<2 x (M + N) x f32>
+}
+
+// CHECK-LABEL: func @without_choices
+func.func @without_choices(%x: !lift.array<N x f32>, %y: !lift.array<M x f32>) -> !lift.array<(M + N) x f32> {
+  // CHECK: %[[K:.*]] = lift.kernel {
+  // CHECK: lift.concat
+  // CHECK: return %[[K]]
+  %a = lift.map (%e = %x : !lift.array<N x f32>) { lift.yield %e : f32 }
+  %b = lift.map (%e = %y : !lift.array<M x f32>) { lift.yield %e : f32 }
+  %c = lift.concat %a, %b : !lift.array<N x f32>, !lift.array<M x f32>
+  return %c : !lift.array<(M + N) x f32>
+}
+
+// One operation is computed by one kernel, whatever its results are parts of.
+// CHECK-LABEL: func @one_operation
+func.func @one_operation(%x: !lift.array<N x f32>) -> !lift.array<(N * 2) x f32> {
+  // CHECK: %[[K:.*]] = lift.kernel {
+  // CHECK: lift.concat
+  // CHECK: return %[[K]]
+  %a:2 = lift.map glb(0) (%e = %x : !lift.array<N x f32>) {
+    %s = arith.negf %e : f32
+    lift.yield %e, %s : f32, f32
+  }
+  %c = lift.concat %a#0, %a#1 : !lift.array<N x f32>, !lift.array<N x f32>
+  return %c : !lift.array<(N * 2) x f32>
+}

@@ -29,3 +29,17 @@ func.func @inside(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
   }
   return %r : !lift.array<64 x f32>
 }
+
+// -----
+
+// An array that two kernels write parts of is one, and a result: it needs no memory
+// beside the results.
+// CHECK-LABEL: func.func @parts
+func.func @parts() -> !lift.array<N x f32> {
+  // CHECK-NOT: facts
+  %a = loop.kernel -> (%out : !lift.array<N x f32>) {
+  }
+  %b = loop.kernel -> (%out : !lift.array<N x f32> into %a) {
+  }
+  return %b : !lift.array<N x f32>
+}

@@ -41,6 +41,11 @@ bool isWritable(ViewOpInterface view);
 /// written; null if the value is an argument, stored, or another view.
 Operation *getStoredComputation(Value value);
 
+/// The parts that a returned array is put together of, seen through views that
+/// can be stored through, if there are several, each computed by another map or
+/// fold and used nowhere else: kernels of their own can store them.
+SmallVector<OpOperand *> getSeparateParts(OpOperand &returned);
+
 /// Visits what runs where the results of `op` are stored, until `visit`
 /// interrupts: what computes initial values of reductions, which are stored as
 /// their accumulators, and then `op` with all in it.

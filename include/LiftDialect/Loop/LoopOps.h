@@ -62,6 +62,10 @@ Value getStateOperand(Value value);
 /// Whether the path of an access mentions `@lane`.
 bool hasLanes(ExprsAttr path);
 
+/// The result of a later kernel that is the same array, if this one goes into
+/// it; null if it does not.
+Value getWrittenResult(Value array);
+
 } // namespace mlir::lift::loop
 
 #endif // LIFTDIALECT_LOOP_LOOPOPS_H

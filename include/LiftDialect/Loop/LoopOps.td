@@ -23,7 +23,8 @@ class Loop_Op<string mnemonic, list<Trait> traits = []>
 //===----------------------------------------------------------------------===//
 
 def Loop_KernelOp : Loop_Op<"kernel", [
-    IsolatedFromAbove, SingleBlock, NoTerminator, RecursiveMemoryEffects,
+    AttrSizedOperandSegments, IsolatedFromAbove, SingleBlock, NoTerminator,
+    RecursiveMemoryEffects,
     DeclareOpInterfaceMethods<Lift_SizeConstraintInterface>]> {
   let summary = "what one kernel launch does";
   let description = [{
@@ -31,6 +32,11 @@ def Loop_KernelOp : Loop_Op<"kernel", [
     sees its inputs as buffers in global memory, scalars that no kernel computes
     as they are, and has a buffer for each result, of which it writes every
     element.
+
+    Several kernels may write parts of one array. A result that goes `into` the
+    result of an earlier kernel is that array, where this kernel has written some
+    elements and the others are as they were; nobody else uses the earlier one,
+    whose kernel may leave elements unspecified.
 
     `facts` is what the operations that the kernel was made from require of
     sizes, and `sentences` says each for a diagnostic; one without a sentence
@@ -53,6 +59,8 @@ def Loop_KernelOp : Loop_Op<"kernel", [
   }];
   let arguments = (ins OptionalAttr<StrAttr>:$kernel_name,
                        Variadic<AnyType>:$inputs,
+                       Variadic<Lift_ArrayType>:$destinations,
+                       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$written_into,
                        OptionalAttr<Lift_SizeArrayAttr>:$local_size,
                        OptionalAttr<Lift_SizeArrayAttr>:$global_size,
                        DefaultValuedAttr<ArrayAttr, "{}">:$facts,
@@ -70,6 +78,9 @@ def Loop_KernelOp : Loop_Op<"kernel", [
     ::mlir::Block::BlockArgListType getResultArgs() {
       return getBody().getArguments().drop_front(getInputs().size());
     }
+    /// The earlier result that result number `result` goes into, if there is
+    /// one.
+    ::mlir::Value getDestination(unsigned result);
     /// The sizes of dimension `dim` in work-items; 1 where none is given.
     Expr getLocalSizeIn(unsigned dim);
     Expr getGlobalSizeIn(unsigned dim);

@@ -123,7 +123,10 @@ def FormKernelsPass : Pass<"lift-form-kernels", "::mlir::func::FuncOp"> {
     Each value that is stored at the top level of a function (a function
     result, an array materialized in global memory, a scalar that another
     kernel needs) gets a `lift.kernel` that computes it; results of one
-    operation share a kernel. The kernels have the launch sizes that are given
+    operation share a kernel. Parts of a result (`lift.concat`) that different
+    operations compute have kernels of their own, which store one array, if one
+    of them says how it runs: they have launches of their own then, as if each
+    were alone. Without choices, one kernel stores all. The kernels have the launch sizes that are given
     here, or none: see `lift-set-launch`. A function that has kernels is left as
     it is.
 

@@ -85,14 +85,49 @@ static LogicalResult checkCalls(func::FuncOp func) {
   return failure(walk.wasInterrupted());
 }
 
+/// Where the only use of a result of a kernel is a part of an array that is
+/// returned: the views from the result to that.
+static SmallVector<std::pair<ViewOpInterface, unsigned>>
+findArray(Value result) {
+  SmallVector<std::pair<ViewOpInterface, unsigned>> views;
+  while (result.hasOneUse()) {
+    OpOperand &use = *result.use_begin();
+    if (isa<func::ReturnOp>(use.getOwner()))
+      return views;
+    auto view = dyn_cast<ViewOpInterface>(use.getOwner());
+    if (!view || !isWritable(view))
+      break;
+    views.emplace_back(view, use.getOperandNumber());
+    result = view->getResult(0);
+  }
+  return {};
+}
+
+/// Whether kernels store all of an array that is returned, each one part.
+static bool isStoredInParts(Value array,
+                            llvm::SmallDenseSet<Operation *> &kernels) {
+  if (auto kernel = array.getDefiningOp<KernelOp>())
+    return !findArray(array).empty() && kernels.insert(kernel).second;
+  auto view = array.getDefiningOp<ViewOpInterface>();
+  return view && isWritable(view) &&
+         llvm::all_of(view.getViewSources(), [&](Value source) {
+           return isStoredInParts(source, kernels);
+         });
+}
+
+/// Whether kernels store what is returned of a view, if it is returned.
+static bool isReturnedInParts(Operation &view) {
+  llvm::SmallDenseSet<Operation *> kernels;
+  return llvm::none_of(view.getUsers(), llvm::IsaPred<func::ReturnOp>) ||
+         isStoredInParts(view.getResult(0), kernels);
+}
+
 /// Reports what computes arrays outside of kernels. Views and scalars there
-/// belong to the kernels that use them; no kernel stores a view that is
-/// returned.
+/// belong to the kernels that use them; a view that is returned is of what
+/// kernels store.
 static LogicalResult checkKernels(func::FuncOp func) {
   auto belongsToKernels = [](Operation &op) {
-    return isScalarOp(&op) ||
-           (isVirtual(&op) &&
-            llvm::none_of(op.getUsers(), llvm::IsaPred<func::ReturnOp>));
+    return isScalarOp(&op) || (isVirtual(&op) && isReturnedInParts(op));
   };
   for (Operation &op : func.getBody().front()) {
     if (isa<KernelOp, func::ReturnOp>(op) || belongsToKernels(op))
@@ -123,18 +158,36 @@ void LowerPatternsPass::runOnOperation() {
   func.walk<WalkOrder::PreOrder>([&](MapOp map) {
     mapNames[map] = builder.getStringAttr("m" + Twine(mapNames.size()));
   });
+  /// What the kernels so far have made of arrays that they write parts of.
+  llvm::MapVector<Value, Value> written;
   for (KernelOp kernel : llvm::make_early_inc_range(func.getOps<KernelOp>())) {
     PatternLowering lowering(kernel, builder, sizes->getAssumptions(), mapNames,
                              simplifyIndices);
-    FailureOr<loop::KernelOp> loops = lowering.lower();
+    SmallVector<ResultArray> arrays;
+    for (Value result : kernel.getResults()) {
+      ResultArray &array = arrays.emplace_back();
+      array.views = findArray(result);
+      if (!array.views.empty())
+        array.written = written.lookup(array.views.back().first->getResult(0));
+    }
+    FailureOr<loop::KernelOp> loops = lowering.lower(arrays);
     if (failed(loops))
       return signalPassFailure();
     loops->setFactsAttr(builder.getArrayAttr(facts.facts));
     loops->setSentencesAttr(builder.getArrayAttr(facts.sentences));
     loops->setFactLocationsAttr(builder.getArrayAttr(facts.locations));
-    kernel->replaceAllUsesWith(*loops);
-    kernel.erase();
+    for (auto [array, old, result] :
+         llvm::zip_equal(arrays, kernel.getResults(), loops->getResults())) {
+      if (array.views.empty())
+        old.replaceAllUsesWith(result);
+      else
+        written[array.views.back().first->getResult(0)] = result;
+    }
     proveInPlace(*loops);
   }
+  for (auto [array, result] : written)
+    array.replaceAllUsesWith(result);
   eraseUnused(func);
+  for (KernelOp kernel : llvm::make_early_inc_range(func.getOps<KernelOp>()))
+    kernel.erase();
 }

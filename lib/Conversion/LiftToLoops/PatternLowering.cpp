@@ -41,24 +41,41 @@ Value PatternLowering::getInput(Value value) {
   return argument;
 }
 
-FailureOr<loop::KernelOp> PatternLowering::lower() {
+FailureOr<loop::KernelOp> PatternLowering::lower(ArrayRef<ResultArray> arrays) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(kernel);
+  SmallVector<Type> types(kernel.getResultTypes());
+  SmallVector<Value> destinations;
+  SmallVector<int64_t> writtenInto;
+  for (auto [number, array] : llvm::enumerate(arrays)) {
+    if (!array.views.empty())
+      types[number] = array.views.back().first->getResult(0).getType();
+    if (!array.written)
+      continue;
+    destinations.push_back(array.written);
+    writtenInto.push_back(number);
+  }
   result = loop::KernelOp::create(
-      builder, kernel.getLoc(), kernel.getResultTypes(),
-      kernel.getKernelNameAttr(), /*inputs=*/ValueRange(),
-      kernel.getLocalSizeAttr(), kernel.getGlobalSizeAttr(),
+      builder, kernel.getLoc(), types, kernel.getKernelNameAttr(),
+      /*inputs=*/ValueRange(), destinations,
+      builder.getDenseI64ArrayAttr(writtenInto), kernel.getLocalSizeAttr(),
+      kernel.getGlobalSizeAttr(),
       /*facts=*/builder.getArrayAttr({}),
       /*sentences=*/builder.getArrayAttr({}),
       /*fact_locations=*/ArrayAttr());
   Block &body = result.getBody().emplaceBlock();
   builder.setInsertionPointToStart(&body);
   SmallVector<Store> stores;
-  for (Value value : kernel.getYield().getOperands())
-    stores.emplace_back(
-        value, Place(body.addArgument(
-                   loop::BufferType::get(value.getType(), AddressSpace::Global),
-                   value.getLoc())));
+  for (auto [number, value] :
+       llvm::enumerate(kernel.getYield().getOperands())) {
+    Place place(body.addArgument(
+        loop::BufferType::get(types[number], AddressSpace::Global),
+        value.getLoc()));
+    if (!arrays.empty())
+      for (auto [view, source] : llvm::reverse(arrays[number].views))
+        place = place.through(view, source);
+    stores.emplace_back(value, place);
+  }
   if (failed(lowerStatements(kernel.getBody().front())) ||
       failed(storeAll(kernel, stores)) || failed(checkStored())) {
     result.erase();

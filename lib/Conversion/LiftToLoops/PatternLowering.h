@@ -41,6 +41,15 @@ namespace mlir::lift::lower_patterns {
 /// The identity of each map of a function.
 using MapNames = DenseMap<Operation *, StringAttr>;
 
+/// Where a result of a kernel stands.
+struct ResultArray {
+  /// The function's views from the result, each with the number of the source
+  /// that it is, to an array that several kernels write parts of.
+  SmallVector<std::pair<ViewOpInterface, unsigned>> views;
+  /// What an earlier kernel has made of that array; null if this is the first.
+  Value written;
+};
+
 class PatternLowering {
 public:
   /// Builds before `kernel`. Without `simplifyIndices`, indices are what the
@@ -48,7 +57,9 @@ public:
   PatternLowering(KernelOp kernel, OpBuilder &builder, Assumptions facts,
                   const MapNames &mapNames, bool simplifyIndices = true);
 
-  FailureOr<loop::KernelOp> lower();
+  /// The results of the kernel stand in these arrays; without any, each in one
+  /// of its own.
+  FailureOr<loop::KernelOp> lower(ArrayRef<ResultArray> arrays = {});
 
 private:
   /// A value and where it is to be stored.

@@ -259,12 +259,16 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
 
   Location loc = kernel.getLoc();
   SmallVector<Value> results, temporaries, arguments;
-  for (Value result : kernel.getResults()) {
+  for (OpResult result : kernel.getResults()) {
     Type type = result.getType();
     auto array = dyn_cast<ArrayType>(type);
-    Value buffer =
-        array ? allocate(array.getNumElements(), array.getElementType())
-              : allocate(getBufferType(1, type, AddressSpace::Global), {});
+    Value buffer;
+    if (Value written = kernel.getDestination(result.getResultNumber()))
+      buffer = values.lookup(written);
+    else if (array)
+      buffer = allocate(array.getNumElements(), array.getElementType());
+    else
+      buffer = allocate(getBufferType(1, type, AddressSpace::Global), {});
     results.push_back(buffer);
     values[result] = buffer;
   }
@@ -294,6 +298,8 @@ void HostExpansion::freeAfter(loop::KernelOp kernel) {
     if (kernel->isBeforeInBlock(earlier))
       return;
     for (Value result : earlier.getResults()) {
+      if (loop::getWrittenResult(result))
+        continue;
       // The last operation at function level that uses the result.
       Operation *last = earlier;
       for (Operation *user : result.getUsers()) {

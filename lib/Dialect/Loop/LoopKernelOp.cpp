@@ -30,6 +30,23 @@ Type loop::KernelOp::getInputArgType(Value input) {
   return isInMemory ? Type(BufferType::get(type, AddressSpace::Global)) : type;
 }
 
+Value loop::KernelOp::getDestination(unsigned result) {
+  ArrayRef<int64_t> written = getWrittenInto();
+  const int64_t *it = llvm::find(written, result);
+  return it == written.end() ? Value()
+                             : getDestinations()[it - written.begin()];
+}
+
+Value loop::getWrittenResult(Value array) {
+  for (Operation *user : array.getUsers())
+    if (auto kernel = dyn_cast<KernelOp>(user))
+      for (auto [number, written] :
+           llvm::zip_equal(kernel.getWrittenInto(), kernel.getDestinations()))
+        if (written == array)
+          return kernel.getResult(number);
+  return {};
+}
+
 static Expr getSizeIn(std::optional<ArrayAttr> sizes, unsigned dim) {
   return sizes && dim < sizes->size() ? cast<SizeAttr>((*sizes)[dim]).getValue()
                                       : Expr(1);
@@ -108,13 +125,22 @@ ParseResult loop::KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::OptionalParen,
                                      parseInput))
     return failure();
+  SmallVector<OpAsmParser::UnresolvedOperand> destinations;
+  SmallVector<Type> destinationTypes;
+  SmallVector<int64_t> writtenInto;
   auto parseResult = [&]() -> ParseResult {
     OpAsmParser::Argument &arg = args.emplace_back();
     Type type;
     if (parser.parseArgument(arg) || parser.parseColonType(type))
       return failure();
-    result.addTypes(type);
     arg.type = BufferType::get(type, AddressSpace::Global);
+    if (succeeded(parser.parseOptionalKeyword("into"))) {
+      if (parser.parseOperand(destinations.emplace_back()))
+        return failure();
+      destinationTypes.push_back(type);
+      writtenInto.push_back(result.types.size());
+    }
+    result.addTypes(type);
     return success();
   };
   if (succeeded(parser.parseOptionalArrow()) &&
@@ -132,9 +158,18 @@ ParseResult loop::KernelOp::parse(OpAsmParser &parser, OperationState &result) {
     }
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.resolveOperands(inputs, inputTypes, parser.getNameLoc(),
-                             result.operands))
+                             result.operands) ||
+      parser.resolveOperands(destinations, destinationTypes,
+                             parser.getNameLoc(), result.operands))
     return failure();
-  for (auto [arg, input] : llvm::zip(args, result.operands))
+  auto &properties = result.getOrAddProperties<Properties>();
+  llvm::copy(ArrayRef<int32_t>({static_cast<int32_t>(inputs.size()),
+                                static_cast<int32_t>(destinations.size())}),
+             properties.operandSegmentSizes.begin());
+  properties.written_into =
+      parser.getBuilder().getDenseI64ArrayAttr(writtenInto);
+  for (auto [arg, input] :
+       llvm::zip(args, ArrayRef(result.operands).take_front(inputs.size())))
     arg.type = getInputArgType(input);
   Region *body = result.addRegion();
   if (parser.parseRegion(*body, args))
@@ -161,10 +196,13 @@ void loop::KernelOp::print(OpAsmPrinter &printer) {
   }
   if (getNumResults() != 0) {
     printer << " -> (";
-    llvm::interleaveComma(llvm::zip_equal(getResultArgs(), getResultTypes()),
+    llvm::interleaveComma(llvm::zip_equal(getResultArgs(), getResults()),
                           printer, [&](auto pair) {
-                            auto [arg, type] = pair;
-                            printer << arg << " : " << type;
+                            auto [arg, result] = pair;
+                            printer << arg << " : " << result.getType();
+                            if (Value array =
+                                    getDestination(result.getResultNumber()))
+                              printer << " into " << array;
                           });
     printer << ')';
   }
@@ -177,8 +215,9 @@ void loop::KernelOp::print(OpAsmPrinter &printer) {
   printSizes("local_size", getLocalSizeAttr());
   printSizes("global_size", getGlobalSizeAttr());
   SmallVector<StringRef> elided = {
-      getKernelNameAttrName(), getLocalSizeAttrName(), getGlobalSizeAttrName(),
-      getFactLocationsAttrName()};
+      getKernelNameAttrName(),  getLocalSizeAttrName(),
+      getGlobalSizeAttrName(),  getFactLocationsAttrName(),
+      getWrittenIntoAttrName(), getOperandSegmentSizeAttr()};
   if (getFacts().empty())
     elided.push_back(getFactsAttrName());
   if (getSentences().empty())
@@ -191,6 +230,24 @@ void loop::KernelOp::print(OpAsmPrinter &printer) {
 LogicalResult loop::KernelOp::verify() {
   if (!isa_and_present<FunctionOpInterface>((*this)->getParentOp()))
     return emitOpError("must stand at the top level of a function");
+  if (getWrittenInto().size() != getDestinations().size())
+    return emitOpError("has ")
+           << getDestinations().size() << " arrays that results go into, and "
+           << getWrittenInto().size() << " numbers of results";
+  llvm::SmallDenseSet<int64_t> numbers;
+  for (auto [number, array] :
+       llvm::zip_equal(getWrittenInto(), getDestinations())) {
+    if (number < 0 || number >= getNumResults() ||
+        getResult(number).getType() != array.getType() ||
+        !numbers.insert(number).second)
+      return emitOpError("has no result of its own that could go into an array "
+                         "of type ")
+             << array.getType();
+    if (!array.getDefiningOp<KernelOp>() || !array.hasOneUse())
+      return emitOpError(
+          "writes into an array that no kernel computes, or that "
+          "is used elsewhere");
+  }
   if (getFacts().size() != getSentences().size())
     return emitOpError("has ") << getFacts().size() << " facts, but "
                                << getSentences().size() << " sentences";

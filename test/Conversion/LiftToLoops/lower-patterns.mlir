@@ -192,3 +192,23 @@ func.func @stages(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   }
   return %r : !lift.array<N x f32>
 }
+
+// Kernels that are written by hand store parts of one array, seen through views.
+// CHECK-LABEL: func.func @parts_of_kernels
+// CHECK: %[[FIRST:.*]] = loop.kernel @first {{.*}} -> (%[[OUT:.*]] : !lift.array<(M + N) x f32>)
+// CHECK:   loop.store %{{.*}}, %[[OUT]][M - %{{.*}} + N - 1]
+// CHECK: loop.kernel @second {{.*}} -> (%[[OUT:.*]] : !lift.array<(M + N) x f32> into %[[FIRST]])
+// CHECK:   loop.store %{{.*}}, %[[OUT]][M - %{{.*}} - 1]
+func.func @parts_of_kernels(%x: !lift.array<N x f32>, %y: !lift.array<M x f32>) -> !lift.array<(M + N) x f32> {
+  %a = lift.kernel @first {
+    %m = lift.map glb(0) (%e = %x : !lift.array<N x f32>) { lift.yield %e : f32 }
+    lift.yield %m : !lift.array<N x f32>
+  }
+  %b = lift.kernel @second {
+    %m = lift.map glb(0) (%e = %y : !lift.array<M x f32>) { lift.yield %e : f32 }
+    lift.yield %m : !lift.array<M x f32>
+  }
+  %c = lift.concat %a, %b : !lift.array<N x f32>, !lift.array<M x f32>
+  %r = lift.reverse %c : !lift.array<(N + M) x f32>
+  return %r : !lift.array<(M + N) x f32>
+}
