@@ -59,6 +59,9 @@ private:
   /// The axes of an operand, in its order; refuses where it has their
   /// dimensions in another order, or some of those of a reduced one.
   FailureOr<SmallVector<unsigned>> getAxes(ArrayRef<unsigned> dims) const;
+  /// Whether an operand that has these dimensions of an axis, and not all, is
+  /// the same along it: they have one element each.
+  bool isSameAlong(const Axis &axis, ArrayRef<unsigned> dims) const;
   SmallVector<Value> getAllOperands() const;
 
   // The new loops.
@@ -163,28 +166,49 @@ Blocking::getAxes(ArrayRef<unsigned> dims) const {
     if (number == 0 || (!isWhole && axis->isReduced) ||
         llvm::is_contained(own, axis - axes.begin()))
       return failure();
-    own.push_back(axis - axes.begin());
+    if (!isSameAlong(*axis, dims.take_front(number)))
+      own.push_back(axis - axes.begin());
     dims = dims.drop_front(number);
   }
   return own;
 }
 
+bool Blocking::isSameAlong(const Axis &axis, ArrayRef<unsigned> dims) const {
+  return !axis.isReduced && dims.size() < axis.count &&
+         llvm::all_of(dims, [&](unsigned dim) {
+           return nest.getDims()[dim].size.isConstant(1);
+         });
+}
+
 Value Blocking::collapse(Value array, ArrayRef<unsigned> dims) {
   SmallVector<unsigned> own = *getAxes(dims);
+  SmallVector<unsigned> left;
+  for (unsigned dim : dims) {
+    if (llvm::any_of(own, [&](unsigned number) {
+          return axes[number].first <= dim &&
+                 dim < axes[number].first + axes[number].count;
+        }))
+      left.push_back(dim);
+    else
+      array = takeElement(rewriter, loc, array, 0, left.size());
+  }
+  dims = left;
   for (auto [dim, number] : llvm::enumerate(own)) {
     const Axis &axis = axes[number];
-    for (unsigned i = 0; i < axis.count; ++i) {
-      if (!dims.empty() && dims.front() == axis.first + i) {
+    unsigned joined = 0;
+    for (unsigned i = axis.first; i < axis.first + axis.count; ++i) {
+      const Expr &size = nest.getDims()[i].size;
+      if (!dims.empty() && dims.front() == i)
         dims = dims.drop_front();
+      else if (size.isConstant(1))
         continue;
-      }
-      array = BroadcastOp::create(
-          rewriter, loc, array,
-          getSizeArrayAttr(rewriter.getContext(),
-                           {nest.getDims()[axis.first + i].size}),
-          dim + i);
+      else
+        array = BroadcastOp::create(
+            rewriter, loc, array,
+            getSizeArrayAttr(rewriter.getContext(), {size}), dim + joined);
+      ++joined;
     }
-    for (unsigned i = 1; i < axis.count; ++i)
+    for (unsigned i = 1; i < joined; ++i)
       array = JoinOp::create(rewriter, loc, array, dim);
   }
   return array;
@@ -317,6 +341,8 @@ Stream Blocking::arrange(Value key, Stream::Use use) {
   SmallVector<unsigned> own = *getAxes(operand.dims);
   Value array = collapse(operand.build(rewriter), operand.dims);
   Stream stream{key, use, array, {}};
+  if (own.empty())
+    return stream;
   if (options.vectorDim && llvm::is_contained(own, *options.vectorDim)) {
     array = moveToEnd(rewriter, loc, array, *options.vectorDim, own);
     array = AsVectorOp::create(rewriter, loc, array, options.vectorWidth);

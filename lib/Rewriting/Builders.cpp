@@ -25,6 +25,13 @@ Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
                          SizeAttr::get(builder.getContext(), chunk), dim);
 }
 
+Value lift::takeElement(OpBuilder &builder, Location loc, Value array,
+                        const Expr &index, unsigned dim) {
+  Attribute position = SizeAttr::get(builder.getContext(), index);
+  return AtOp::create(builder, loc, /*in_bounds=*/false, array, ValueRange(),
+                      Value(), builder.getArrayAttr(position), dim);
+}
+
 Value lift::exchangeDims(OpBuilder &builder, Location loc, Value array) {
   SmallVector<int64_t> permutation = llvm::to_vector(
       llvm::seq<int64_t>(0, cast<ArrayType>(array.getType()).getRank()));

@@ -29,6 +29,10 @@ MutableOperandRange getInputs(Operation *loop);
 Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
                unsigned dim = 0);
 
+/// The array at one index of a dimension.
+Value takeElement(OpBuilder &builder, Location loc, Value array,
+                  const Expr &index, unsigned dim);
+
 /// Exchanges the two outermost dimensions of an array.
 Value exchangeDims(OpBuilder &builder, Location loc, Value array);
 

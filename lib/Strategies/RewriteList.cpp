@@ -13,6 +13,7 @@
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
+#include "LiftDialect/Rewriting/PeelNest.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
@@ -178,6 +179,11 @@ void Trials::tryMap() {
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(chunkMap(rewriter, cast<MapOp>(copy), Expr(1),
                                       /*isPadded=*/false, refusal));
+      });
+  add("peel", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(peelNest(rewriter, cast<MapOp>(copy), /*dim=*/0,
+                                      Expr(1), refusal));
       });
   add("skew_rows", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

@@ -16,6 +16,7 @@
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Patterns.h"
+#include "LiftDialect/Rewriting/PeelNest.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
@@ -514,6 +515,23 @@ DiagnosedSilenceableFailure ChunkMapOp::apply(TransformRewriter &rewriter,
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
   results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure PeelOp::apply(TransformRewriter &rewriter,
+                                          TransformResults &results,
+                                          TransformState &state) {
+  Refusal refusal;
+  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getSize(), {}, refusal);
+  if (failed(root) || failed(size))
+    return refuse(*this, refusal);
+  FailureOr<PeeledNest> peeled =
+      peelNest(rewriter, *root, getDim(), *size, refusal);
+  if (failed(peeled))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getFirst()), {peeled->first.getOperation()});
+  results.set(cast<OpResult>(getRest()), {peeled->rest.getOperation()});
   return DiagnosedSilenceableFailure::success();
 }
 

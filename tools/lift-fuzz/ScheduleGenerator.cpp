@@ -24,6 +24,7 @@ static constexpr StringLiteral kNames[kNumRewrites] = {
     "lift.split_nest",
     "lift.widen",
     "lift.chunk_map",
+    "lift.peel",
     "lift.skew_rows",
     "lift.transpose_vectors",
     "apply_patterns.lift.views",
@@ -103,6 +104,7 @@ private:
   void tree();
   void splitNest();
   void chunkMap();
+  void peel();
   void skewRows();
   void transposeVectors();
 
@@ -489,6 +491,20 @@ void ScheduleGenerator::chunkMap() {
             (isPadded ? " {padded}" : ""));
 }
 
+void ScheduleGenerator::peel() {
+  const unsigned root = random.range(0, shape.numParallel - 1);
+  const unsigned level = random.range(root, shape.numParallel - 1 + isBad());
+  const int64_t length =
+      level < shape.numParallel ? valueOf(shape.sizes[level]) : 2;
+  // Whether a size that has a name is more is known when the program runs.
+  const int64_t first =
+      length == 1 || isBad() ? 0 : random.range(1, length - 1);
+  std::string map = match(root);
+  write(2, "peel", map,
+        map + " dim " + std::to_string(level - root) + " first \"" +
+            std::to_string(first) + "\"");
+}
+
 void ScheduleGenerator::skewRows() {
   std::string levels;
   int64_t rows = 1;
@@ -584,6 +600,9 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
   }
   case Rewrite::ChunkMap:
     chunkMap();
+    break;
+  case Rewrite::Peel:
+    peel();
     break;
   case Rewrite::SkewRows:
     skewRows();

@@ -30,13 +30,14 @@ enum class Rewrite {
   SplitNest,
   Widen,
   ChunkMap,
+  Peel,
   SkewRows,
   TransposeVectors,
   Views,
   Contract,
   ReduceElements
 };
-inline constexpr unsigned kNumRewrites = 15;
+inline constexpr unsigned kNumRewrites = 16;
 
 /// The name of its operation, without `transform.`.
 StringRef getName(Rewrite rewrite);

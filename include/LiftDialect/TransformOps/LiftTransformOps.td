@@ -318,6 +318,27 @@ def Lift_ChunkMapOp : Lift_ReplacingTransformOp<"chunk_map"> {
   }];
 }
 
+def Lift_PeelOp : Lift_ReplacingTransformOp<"peel"> {
+  let summary = "computes the first elements of a dimension, and the others";
+  let description = [{
+    map f x = concat (map f (take n x)) (map f (drop n x)), with `first` as n, for
+    the map that is `dim` levels inside of the target. The parts may then be
+    computed in different ways, by kernels of their own, that store one array: whole
+    tiles, and the rest. Exact.
+
+    Results: the nests of the first elements, and of the others.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       ConfinedAttr<I64Attr, [IntNonNegative]>:$dim,
+                       StrAttr:$size);
+  let results = (outs TransformHandleTypeInterface:$first,
+                      TransformHandleTypeInterface:$rest);
+  let assemblyFormat = [{
+    $target `dim` $dim `first` $size attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
 def Lift_ChunkReductionOp : Lift_ReplacingTransformOp<"chunk_reduction"> {
   let summary = "goes through an array chunk by chunk";
   let description = [{
