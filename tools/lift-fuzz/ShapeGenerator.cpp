@@ -483,9 +483,40 @@ SmallVector<Value> ShapeGenerator::elements() {
   });
 }
 
+Value ShapeGenerator::addPart(Value result) {
+  auto type = dyn_cast<lift::ArrayType>(result.getType());
+  if (!type || !type.getElementType().isIntOrFloat())
+    return result;
+  sizes = type.getSizeExprs();
+  const unsigned rank = sizes.size();
+  sizes.push_back(drawSize({1, 3, 31, 64, 130}));
+  SmallVector<unsigned> all = llvm::to_vector(llvm::seq<unsigned>(0, rank + 1));
+  kinds = {0};
+  SmallVector<Factor> factors = {makeFactor(type.getElementType(), all)};
+  Value sums = maps(0, rank, factors, [&](ValueRange values) {
+                 SmallVector<Factor> step;
+                 step.push_back({values[0], {rank}});
+                 return reductions(
+                     rank, step, constant(type.getElementType(), 1),
+                     [](ValueRange elements) {
+                       return SmallVector<Value>{elements.front()};
+                     });
+               }).front();
+  SmallVector<Value> parts = {result, sums};
+  std::swap(parts[0], parts[random.range(0, 1)]);
+  return b.concat(parts, random.range(0, rank - 1));
+}
+
 SmallVector<Value> ShapeGenerator::run() {
   isAssociative = drawLaw();
   isCommutative = isAssociative && random.chance(90);
+  SmallVector<Value> results = draw();
+  if (random.chance(12))
+    results.front() = addPart(results.front());
+  return results;
+}
+
+SmallVector<Value> ShapeGenerator::draw() {
   const int64_t drawn = random.range(0, 99);
   return drawn < 25   ? contraction()
          : drawn < 32 ? windowsOfMap()

@@ -63,6 +63,9 @@ private:
   SmallVector<Value> fewSums();
   SmallVector<Value> scans();
   SmallVector<Value> elements();
+  SmallVector<Value> draw();
+  /// An array whose parts are a result and sums of rows.
+  Value addPart(Value result);
   Value windows(Value plane, unsigned dim);
   SmallVector<Value> windowsOfMap();
   Value slideAll(Value array, ArrayRef<int64_t> window);
