@@ -345,7 +345,7 @@ static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
     return std::nullopt;
   if (count) {
     const int64_t groups = llvm::divideCeil(*count, numColumns);
-    if (2 * groups > numGroups)
+    if (3 * groups > numGroups)
       return std::nullopt;
     if (length)
       part = std::max(2 * step, getEvenPart(*length, groups, numGroups, step));

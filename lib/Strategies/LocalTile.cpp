@@ -103,9 +103,9 @@ static double getRate(const ContractionSizes &sizes, const LocalTile &tile,
 
 double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
                       const LocalTile &tile) {
-  // What a kernel takes, and its groups one after another, before and after the
-  // steps: 7 and 0.8 microseconds at 184 G multiply-adds a second.
-  constexpr double kKernel = 1.3e6, kGroupStart = 150e3;
+  // What groups take one after another, before and after the steps: 0.8
+  // microseconds at 184 G multiply-adds a second; a kernel takes 7.
+  constexpr double kGroupStart = 150e3;
   // The steps in whose time a group goes to the next of several taps.
   constexpr int64_t kTap = 4;
   const double groups = double(sizes.outer) *
@@ -114,7 +114,7 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
   const double onUnit = std::ceil(groups / double(device.computeUnits));
   const int64_t steps =
       sizes.taps * (llvm::alignTo(sizes.steps, tile.steps) + kTap);
-  return kKernel + onUnit * kGroupStart +
+  return kKernelTime + onUnit * kGroupStart +
          onUnit * double(tile.rows * tile.columns) * double(steps) /
              getRate(sizes, tile, onUnit);
 }

@@ -75,9 +75,19 @@ SmallVector<LocalTile> getTiles(const DeviceModel &device,
 double estimate(const DeviceModel &device, const ContractionSizes &sizes,
                 const LocalTile &tile);
 
+/// What a kernel takes in the same unit, a small one behind it, and a number
+/// that is read from memory once.
+inline constexpr double kKernelTime = 1.3e6, kNextKernelTime = 644e3,
+                        kNumberInMemory = 0.2;
+
 /// The tile with the least estimate.
 LocalTile getBestTile(const DeviceModel &device, const ContractionSizes &sizes,
                       ArrayRef<LocalTile> tiles);
+
+/// How long a contraction takes with the best tile, and the sums cut into parts
+/// if that is best. The sizes may be those of a part of the nest.
+double estimateInParts(const Problem &problem, const ContractionSizes &sizes,
+                       const Nest &nest, const ContractionShape &shape);
 
 } // namespace mlir::lift
 

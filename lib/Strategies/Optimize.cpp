@@ -82,12 +82,13 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
     llvm::outs() << plan->script << kScheduleSeparator << "\n";
   ++numOptimized;
   remark::passed(loc, options) << plan->strategy;
-  if (!plan->isFirstStep)
+  if (plan->role == StrategyRole::Whole)
     return;
   for (size_t next =
            number + getTopLevelPatterns(func).size() - numPatterns + 1;
        next-- > number;)
-    optimize(problem, next, /*hasFirstStep=*/true);
+    optimize(problem, next,
+             hasFirstStep || plan->role == StrategyRole::FirstStep);
 }
 
 void OptimizePass::runOnOperation() {

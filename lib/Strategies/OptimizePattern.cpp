@@ -32,16 +32,20 @@ using Strategy = LogicalResult (*)(Problem &, Operation *, const Handle &,
 struct NamedStrategy {
   StringLiteral name;
   Strategy plan;
-  /// Whether it leaves patterns that others are for.
-  bool isFirstStep = false;
+  StrategyRole role = StrategyRole::Whole;
 };
 
 /// From the most particular.
 constexpr NamedStrategy kStrategies[] = {
-    {"contraction in parts", planSplitContraction, /*isFirstStep=*/true},
+    {"contraction of one row or column", planSingleSide,
+     StrategyRole::Preparation},
+    {"contraction of few columns", planFewColumns},
+    {"contraction of whole tiles and a rest", planPeeling,
+     StrategyRole::Preparation},
+    {"contraction in parts", planSplitContraction, StrategyRole::FirstStep},
     {"contraction in local tiles", planLocalTiles},
     {"contraction in register tiles", planRegisterTiles},
-    {"sums over pairs in parts", planSplitPairs, /*isFirstStep=*/true},
+    {"sums over pairs in parts", planSplitPairs, StrategyRole::FirstStep},
     {"sums over pairs", planPairs},
     {"rows and columns of a matrix", planRowsAndColumns},
     {"few sums for each element", planFewSums},
@@ -56,6 +60,26 @@ constexpr NamedStrategy kStrategies[] = {
     {"reduction of a whole array", planWholeReduction},
     {"scan of an array", planScan}};
 } // namespace
+
+/// Whether a pattern is, or has inside, one that goes through its inputs in
+/// order.
+static bool reduces(Operation *pattern) {
+  return pattern->walk([](FoldPattern) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// Whether a pattern computes a part of a returned array, and has a kernel of
+/// its own for that, as some part reduces something.
+static bool isSeparatePart(Operation *pattern) {
+  Operation *end = pattern->getBlock()->getTerminator();
+  return llvm::any_of(end->getOpOperands(), [&](OpOperand &returned) {
+    SmallVector<Operation *> computations;
+    for (OpOperand *part : getSeparateParts(returned))
+      computations.push_back(getStoredComputation(part->get()));
+    return llvm::is_contained(computations, pattern) &&
+           llvm::any_of(computations, reduces);
+  });
+}
 
 /// Whether a value is stored beside others, of which other kernels might be:
 /// where a concatenated array is read, each part has memory of its own.
@@ -206,12 +230,14 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
                                       bool hasFirstStep, Refusal &refusal) {
   func::FuncOp func = problem.getFunc();
   Operation *pattern = getTopLevelPatterns(func)[number];
-  if (llvm::any_of(pattern->getResults(), isConcatenated))
-    return refusal.set(pattern, "is a part of a concatenated array");
+  if (!isSeparatePart(pattern) &&
+      llvm::any_of(pattern->getResults(), isConcatenated))
+    return refusal.set(pattern, "is a part of a concatenated array that one "
+                                "kernel stores");
   /// With the strategies that refuse for them.
   SmallVector<std::pair<std::string, std::string>> reasons;
   for (const NamedStrategy &strategy : kStrategies) {
-    if (strategy.isFirstStep && hasFirstStep)
+    if (strategy.role == StrategyRole::FirstStep && hasFirstStep)
       continue;
     Schedule schedule;
     problem.dropRequirements();
@@ -222,7 +248,7 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
         schedule.require(getAllRequirements(problem));
       std::string script = schedule.str(SymbolRefAttr::get(func));
       if (succeeded(applySchedule(func, script, problem.getDevice(), refusal)))
-        return Plan{strategy.name, std::move(script), strategy.isFirstStep};
+        return Plan{strategy.name, std::move(script), strategy.role};
     }
     auto *known = llvm::find_if(reasons, [&](const auto &reason) {
       return reason.first == refusal.getReason();

@@ -352,16 +352,24 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
   return rows;
 }
 
-/// Whether some reduction goes along rows of an array in memory.
+/// Whether some reduction goes along rows of an array in memory, of those with
+/// the most dimensions: vectors that are the same for several results stay in
+/// caches.
 static bool goesAlongRows(const Rows &rows) {
   Refusal refusal;
   FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
   if (failed(nest))
     return true;
-  return llvm::any_of(nest->getStepOperands(), [&](Value value) {
-    NestOperand operand = *nest->lookup(value);
+  SmallVector<NestOperand> operands =
+      llvm::map_to_vector(nest->getStepOperands(),
+                          [&](Value value) { return *nest->lookup(value); });
+  size_t mostDims = 2;
+  for (const NestOperand &operand : operands)
+    mostDims = std::max(mostDims, operand.dims.size());
+  return llvm::any_of(operands, [&](const NestOperand &operand) {
     std::optional<UnitStride> unit = getUnitStride(operand);
-    return operand.dims.size() > 1 && unit && nest->isReduced(unit->dim);
+    return operand.dims.size() == mostDims && unit &&
+           nest->isReduced(unit->dim);
   });
 }
 

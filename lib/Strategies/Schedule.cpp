@@ -243,6 +243,15 @@ std::pair<Handle, Handle> Schedule::chunkMap(const Handle &map, const Expr &by,
   return {handles[0], handles[1]};
 }
 
+std::pair<Handle, Handle> Schedule::peel(const Handle &nest, unsigned dim,
+                                         const Expr &first) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.peel " << nest << " dim " << dim << " first \""
+     << first.str() << "\"";
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
 std::pair<Handle, Handle> Schedule::chunkReduction(const Handle &reduce,
                                                    const Expr &by) {
   SmallVector<Handle> handles = newHandles(2);

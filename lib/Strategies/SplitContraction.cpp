@@ -18,11 +18,10 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// What adding the parts takes, in multiply-adds of one unit (see `estimate`):
-/// a kernel, each of its results, and each number of a part, in a cache of so
-/// many numbers or in memory.
-static constexpr double kKernel = 644e3, kResult = 0.6, kCached = 0.1,
-                        kInMemory = 0.2, kCacheSize = 12e6;
+/// What adding the parts takes beside a kernel, in multiply-adds of one unit
+/// (see `estimate`): each result, and each number of a part in a cache of so
+/// many numbers.
+static constexpr double kResult = 0.6, kCached = 0.1, kCacheSize = 12e6;
 
 /// A part is a multiple of so many steps, and has at least twice as many.
 static constexpr int64_t kSteps = 16;
@@ -34,6 +33,12 @@ namespace {
 struct Cut {
   unsigned firstDim, lastDim;
   Expr size;
+};
+
+/// How sums are cut, and the time that takes.
+struct TimedCut {
+  std::optional<Cut> cut;
+  double time;
 };
 } // namespace
 
@@ -50,9 +55,9 @@ static double estimateParts(const DeviceModel &device,
   const double results =
       double(sizes.outer) * double(sizes.rows) * double(sizes.columns);
   const double numbers = results * double(count);
-  return estimate(device, part, getBestTile(device, part, tiles)) + kKernel +
-         kResult * results +
-         (numbers > kCacheSize ? kInMemory : kCached) * numbers;
+  return estimate(device, part, getBestTile(device, part, tiles)) +
+         kNextKernelTime + kResult * results +
+         (numbers > kCacheSize ? kNumberInMemory : kCached) * numbers;
 }
 
 /// Whether the reduced dimensions before the last axis can be one.
@@ -77,25 +82,21 @@ static Expr countResultBytes(const Nest &nest) {
 /// The cut that takes the least time: of the last reduced axis, or one part for
 /// each element of the others, as for each tap of a convolution; nothing if it
 /// is best not to cut, or there is no memory for the parts.
-static std::optional<Cut> chooseCut(const Problem &problem,
-                                    const ContractionSizes &sizes,
-                                    const Nest &nest,
-                                    const ContractionShape &shape) {
+static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
+                          const Nest &nest, const ContractionShape &shape) {
   const DeviceModel &device = problem.getDevice();
   const Axis &step = shape.axes[shape.step()];
   const int64_t length = sizes.steps, numTaps = sizes.taps;
   SmallVector<LocalTile> tiles = getTiles(device, shape);
-  double least = estimate(device, sizes, getBestTile(device, sizes, tiles));
-  std::optional<Cut> best;
+  TimedCut best = {std::nullopt,
+                   estimate(device, sizes, getBestTile(device, sizes, tiles))};
   auto consider = [&](const Cut &cut, int64_t count, int64_t steps,
                       int64_t taps) {
     if (!problem.isSpare(countResultBytes(nest) * count))
       return;
     double time = estimateParts(device, tiles, sizes, count, steps, taps);
-    if (time < least) {
-      least = time;
-      best = cut;
-    }
+    if (time < best.time)
+      best = {cut, time};
   };
   for (int64_t parts = 2; parts <= kMaxParts; ++parts) {
     int64_t size = llvm::divideCeil(length, parts * kSteps) * kSteps;
@@ -109,6 +110,12 @@ static std::optional<Cut> chooseCut(const Problem &problem,
     consider({nest.getNumParallelDims(), step.firstDim - 1, 1}, numTaps, length,
              /*taps=*/1);
   return best;
+}
+
+double lift::estimateInParts(const Problem &problem,
+                             const ContractionSizes &sizes, const Nest &nest,
+                             const ContractionShape &shape) {
+  return chooseCut(problem, sizes, nest, shape).time;
 }
 
 /// The size of the parts where the sizes are not known, if it is assumed that
@@ -151,7 +158,7 @@ static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
       return Cut{step.firstDim, step.lastDim, *size};
     return refusal.set(nest.getRoot(), "is not known to have few tiles");
   }
-  std::optional<Cut> cut = chooseCut(problem, *sizes, nest, shape);
+  std::optional<Cut> cut = chooseCut(problem, *sizes, nest, shape).cut;
   if (!cut)
     return refusal.set(nest.getRoot(), "has tiles enough, or no memory for "
                                        "parts of its sums");

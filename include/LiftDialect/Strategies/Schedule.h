@@ -99,6 +99,9 @@ public:
   /// The map over the chunks, and the one over the elements of each.
   std::pair<Handle, Handle> chunkMap(const Handle &map, const Expr &by,
                                      bool isPadded);
+  /// The nests of the first elements of a dimension, and of the others.
+  std::pair<Handle, Handle> peel(const Handle &nest, unsigned dim,
+                                 const Expr &first);
   /// The outer and the inner reduction.
   std::pair<Handle, Handle> chunkReduction(const Handle &reduce,
                                            const Expr &by);

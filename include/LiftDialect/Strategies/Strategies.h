@@ -27,12 +27,21 @@ bool makesChoices(func::FuncOp func);
 SmallVector<Operation *> getTopLevelPatterns(func::FuncOp func);
 
 /// A strategy for a pattern.
+/// What a strategy leaves.
+enum class StrategyRole {
+  /// Nothing to be chosen.
+  Whole,
+  /// Patterns that other strategies are for, but no other first step.
+  FirstStep,
+  /// Patterns that any strategy is for.
+  Preparation
+};
+
 struct Plan {
   StringRef strategy;
   /// Its schedule.
   std::string script;
-  /// Whether it leaves patterns that other strategies are for.
-  bool isFirstStep;
+  StrategyRole role;
 };
 
 /// Applies the first strategy that fits pattern `number` of the function of
@@ -40,6 +49,23 @@ struct Plan {
 /// refusal has the reasons of all.
 FailureOr<Plan> optimizePattern(Problem &problem, unsigned number,
                                 bool hasFirstStep, Refusal &refusal);
+
+/// Contractions with one row or one column, if that is known: leaves a product
+/// of a matrix and a vector.
+LogicalResult planSingleSide(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
+/// Contractions with a few columns, if that is known: reductions of columns.
+LogicalResult planFewColumns(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
+/// Contractions with a side that is a little more than whole tiles, which other
+/// patterns do not read: leaves one with whole tiles, and one with the rest.
+LogicalResult planPeeling(Problem &problem, Operation *pattern,
+                          const Handle &root, Schedule &schedule,
+                          Refusal &refusal);
 
 /// Contractions with too few tiles for a device: leaves one with more of them,
 /// and the sums of its parts.
