@@ -352,25 +352,27 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
   return rows;
 }
 
-/// Whether some reduction goes along rows of an array in memory, of those with
-/// the most dimensions: vectors that are the same for several results stay in
+/// Whether a reduction goes along rows of an array in memory, of those with the
+/// most dimensions: vectors that are the same for several results stay in
 /// caches.
-static bool goesAlongRows(const Rows &rows) {
-  Refusal refusal;
-  FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
-  if (failed(nest))
-    return true;
+static bool goesAlongRows(const Nest &nest) {
   SmallVector<NestOperand> operands =
-      llvm::map_to_vector(nest->getStepOperands(),
-                          [&](Value value) { return *nest->lookup(value); });
+      llvm::map_to_vector(nest.getStepOperands(),
+                          [&](Value value) { return *nest.lookup(value); });
   size_t mostDims = 2;
   for (const NestOperand &operand : operands)
     mostDims = std::max(mostDims, operand.dims.size());
   return llvm::any_of(operands, [&](const NestOperand &operand) {
     std::optional<UnitStride> unit = getUnitStride(operand);
-    return operand.dims.size() == mostDims && unit &&
-           nest->isReduced(unit->dim);
+    return operand.dims.size() == mostDims && unit && nest.isReduced(unit->dim);
   });
+}
+
+/// The same for reductions in bodies that are no nests, too.
+static bool goesAlongRows(const Rows &rows) {
+  Refusal refusal;
+  FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
+  return failed(nest) || goesAlongRows(*nest);
 }
 
 /// Whether others read the result in the body: a group stores it for them, as
@@ -523,5 +525,38 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     mapToGroups(schedule, maps);
   else
     mapToItems(schedule, maps, problem.getDevice());
+  return success();
+}
+
+LogicalResult lift::planSplitRows(Problem &problem, Operation *pattern,
+                                  const Handle &root, Schedule &schedule,
+                                  Refusal &refusal) {
+  // Groups for each compute unit, a multiple of what a part has, and the least
+  // numbers of a row for which another kernel pays.
+  constexpr int64_t kGroups = 4, kStep = 1024, kLeast = 1 << 18;
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (nest->getNumDims() != nest->getNumParallelDims() + 1 ||
+      !nest->getInnerReduce() || !goesAlongRows(*nest))
+    return refusal.set(nest->getRoot(), "reduces no rows of an array");
+  if (!nest->mayReorder())
+    return refusal.set(nest->getOuterReduce(),
+                       "is not declared associative and commutative");
+  const DeviceModel &device = problem.getDevice();
+  if (!device.hasLocalMemory)
+    return refusal.set(nest->getRoot(), "the device has no local memory of its "
+                                        "own");
+  const Expr &size = nest->getDims().back().size;
+  std::optional<int64_t> rows = problem.getValue(countResults(*nest)),
+                         length = problem.getValue(size);
+  if (!rows || !length || 2 * *rows > device.computeUnits ||
+      *length < kLeast)
+    return refusal.set(nest->getRoot(), "is not known to have few long rows");
+  const int64_t part = llvm::alignTo(
+      llvm::divideCeil(*length, kGroups * device.computeUnits / *rows), kStep);
+  schedule.comment("parts of " + Twine(part) + ", then their results");
+  schedule.splitNest(root, {nest->getNumParallelDims()}, part,
+                     !problem.divides(part, size, /*isInner=*/true));
   return success();
 }

@@ -108,6 +108,12 @@ LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
 
+/// Maps that reduce long rows that are fewer than a device has compute units:
+/// the sums in parts.
+LogicalResult planSplitRows(Problem &problem, Operation *pattern,
+                            const Handle &root, Schedule &schedule,
+                            Refusal &refusal);
+
 /// Maps that reduce rows with what all rows share, on a device without local
 /// memory of its own that is no CPU: a work-item for some rows.
 LogicalResult planRowTiles(Problem &problem, Operation *pattern,
