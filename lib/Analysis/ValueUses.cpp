@@ -126,6 +126,22 @@ Operation *lift::getStoredComputation(Value value) {
   }
 }
 
+std::optional<SmallVector<std::pair<ViewOpInterface, unsigned>>>
+lift::findViewsToReturn(Value array) {
+  SmallVector<std::pair<ViewOpInterface, unsigned>> views;
+  while (array.hasOneUse()) {
+    OpOperand &use = *array.use_begin();
+    if (isa<func::ReturnOp>(use.getOwner()))
+      return views;
+    auto view = dyn_cast<ViewOpInterface>(use.getOwner());
+    if (!view || !isWritable(view))
+      break;
+    views.emplace_back(view, use.getOperandNumber());
+    array = view->getResult(0);
+  }
+  return std::nullopt;
+}
+
 /// Adds the parts that an array is put together of.
 static void collectParts(OpOperand &use, SmallVectorImpl<OpOperand *> &parts) {
   auto view = use.get().getDefiningOp<ViewOpInterface>();

@@ -25,6 +25,8 @@ struct Axis {
   Axis(Expr size, bool isReduced, unsigned dim)
       : size(std::move(size)), isReduced(isReduced), first(dim) {}
 
+  bool has(unsigned dim) const { return first <= dim && dim < first + count; }
+
   Expr size;
   bool isReduced;
   /// The dimensions of the nest that it stands for.
@@ -155,10 +157,8 @@ FailureOr<SmallVector<unsigned>>
 Blocking::getAxes(ArrayRef<unsigned> dims) const {
   SmallVector<unsigned> own;
   while (!dims.empty()) {
-    const Axis *axis = llvm::find_if(axes, [&](const Axis &axis) {
-      return axis.first <= dims.front() &&
-             dims.front() < axis.first + axis.count;
-    });
+    const Axis *axis = llvm::find_if(
+        axes, [&](const Axis &axis) { return axis.has(dims.front()); });
     unsigned number = 0;
     for (unsigned dim = axis->first; dim < axis->first + axis->count; ++dim)
       number += number < dims.size() && dims[number] == dim;
@@ -184,13 +184,11 @@ Value Blocking::collapse(Value array, ArrayRef<unsigned> dims) {
   SmallVector<unsigned> own = *getAxes(dims);
   SmallVector<unsigned> left;
   for (unsigned dim : dims) {
-    if (llvm::any_of(own, [&](unsigned number) {
-          return axes[number].first <= dim &&
-                 dim < axes[number].first + axes[number].count;
-        }))
+    if (llvm::any_of(own,
+                     [&](unsigned number) { return axes[number].has(dim); }))
       left.push_back(dim);
     else
-      array = takeElement(rewriter, loc, array, 0, left.size());
+      array = takeFirst(rewriter, loc, array, left.size());
   }
   dims = left;
   for (auto [dim, number] : llvm::enumerate(own)) {

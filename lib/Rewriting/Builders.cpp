@@ -25,9 +25,9 @@ Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
                          SizeAttr::get(builder.getContext(), chunk), dim);
 }
 
-Value lift::takeElement(OpBuilder &builder, Location loc, Value array,
-                        const Expr &index, unsigned dim) {
-  Attribute position = SizeAttr::get(builder.getContext(), index);
+Value lift::takeFirst(OpBuilder &builder, Location loc, Value array,
+                      unsigned dim) {
+  Attribute position = SizeAttr::get(builder.getContext(), Expr(0));
   return AtOp::create(builder, loc, /*in_bounds=*/false, array, ValueRange(),
                       Value(), builder.getArrayAttr(position), dim);
 }

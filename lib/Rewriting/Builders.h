@@ -29,9 +29,8 @@ MutableOperandRange getInputs(Operation *loop);
 Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
                unsigned dim = 0);
 
-/// The array at one index of a dimension.
-Value takeElement(OpBuilder &builder, Location loc, Value array,
-                  const Expr &index, unsigned dim);
+/// What an array has at the first index of a dimension.
+Value takeFirst(OpBuilder &builder, Location loc, Value array, unsigned dim);
 
 /// Exchanges the two outermost dimensions of an array.
 Value exchangeDims(OpBuilder &builder, Location loc, Value array);

@@ -38,17 +38,16 @@ static BlockOptions joinAxis(const Nest &nest, const Axis &axis) {
 LogicalResult lift::planSingleSide(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest))
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
     return failure();
-  FailureOr<ContractionShape> shape =
-      ContractionShape::get(*nest, joinsSteps(problem, *nest), refusal);
-  if (failed(shape))
-    return failure();
-  if (nest->getNumDims() != nest->getNumParallelDims() + 1)
-    return refusal.set(nest->getRoot(), "reduces several dimensions");
-  for (unsigned side : {shape->column, shape->row}) {
-    const Axis &axis = shape->axes[side];
+  const Nest &nest = contraction->nest;
+  const ContractionShape &shape = contraction->shape;
+  if (nest.getNumDims() != nest.getNumParallelDims() + 1)
+    return refusal.set(nest.getRoot(), "reduces several dimensions");
+  for (unsigned side : {shape.column, shape.row}) {
+    const Axis &axis = shape.axes[side];
     if (problem.getValue(axis.size) != 1)
       continue;
     std::optional<std::map<std::string, int64_t>> fixed =
@@ -57,10 +56,10 @@ LogicalResult lift::planSingleSide(Problem &problem, Operation *pattern,
       continue;
     schedule.comment("one row or column");
     schedule.block(fixed->empty() ? root : schedule.fixSizes(root, *fixed),
-                   joinAxis(*nest, axis));
+                   joinAxis(nest, axis));
     return success();
   }
-  return refusal.set(nest->getRoot(), "has several rows and columns");
+  return refusal.set(nest.getRoot(), "has several rows and columns");
 }
 
 /// The most columns that are reduced as columns, and the fewest steps of their
@@ -75,22 +74,21 @@ static bool hasFewColumns(const ContractionSizes &sizes) {
 LogicalResult lift::planFewColumns(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest))
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
     return failure();
-  FailureOr<ContractionShape> shape =
-      ContractionShape::get(*nest, joinsSteps(problem, *nest), refusal);
-  if (failed(shape))
-    return failure();
-  std::optional<ContractionSizes> sizes = getSizes(problem, *nest, *shape);
+  const Nest &nest = contraction->nest;
+  const ContractionShape &shape = contraction->shape;
+  std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
   if (!sizes || !hasFewColumns(*sizes))
-    return refusal.set(nest->getRoot(), "is not known to have few columns, and "
-                                        "long sums");
+    return refusal.set(nest.getRoot(), "is not known to have few columns, and "
+                                       "long sums");
   if (sizes->outer * sizes->rows < problem.getDevice().computeUnits)
-    return refusal.set(nest->getRoot(), "has few rows, too");
+    return refusal.set(nest.getRoot(), "has few rows, too");
   if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(nest->getRoot(), "the device has no local memory of its "
-                                        "own");
+    return refusal.set(nest.getRoot(), "the device has no local memory of its "
+                                       "own");
   return planColumns(problem, pattern, root, schedule, refusal);
 }
 
@@ -108,16 +106,6 @@ static double estimateAny(const Problem &problem, const ContractionSizes &sizes,
   const double passes =
       isSingle ? 1 : std::max(1.0, double(sizes.columns) / kTogether);
   return kNextKernelTime + kNumberInMemory * numbers * passes;
-}
-
-/// Whether an array is returned, once, and used nowhere else.
-static bool isReturned(Value array) {
-  if (!array.hasOneUse())
-    return false;
-  Operation *user = *array.user_begin();
-  auto view = dyn_cast<ViewOpInterface>(user);
-  return view ? isWritable(view) && isReturned(user->getResult(0))
-              : isa<func::ReturnOp>(user);
 }
 
 namespace {
@@ -153,10 +141,12 @@ static std::optional<Peeling> choosePeeling(const Problem &problem,
     return rows == 0 || columns == 0 ? 0.0
                                      : estimateAny(problem, part, nest, shape);
   };
-  double least = kClearly * estimateSides(sizes.rows, sizes.columns);
+  double least = kClearly * estimateAny(problem, sizes, nest, shape);
   std::optional<Peeling> best;
   for (int64_t rows : getFirsts(shape.axes[shape.row], sizes.rows))
     for (int64_t columns : getFirsts(shape.axes[shape.column], sizes.columns)) {
+      if (rows == sizes.rows && columns == sizes.columns)
+        continue;
       const double time = estimateSides(rows, columns) +
                           estimateSides(sizes.rows - rows, columns) +
                           estimateSides(sizes.rows, sizes.columns - columns);
@@ -172,31 +162,30 @@ static std::optional<Peeling> choosePeeling(const Problem &problem,
 LogicalResult lift::planPeeling(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest))
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
     return failure();
-  FailureOr<ContractionShape> shape =
-      ContractionShape::get(*nest, joinsSteps(problem, *nest), refusal);
-  if (failed(shape))
-    return failure();
+  const Nest &nest = contraction->nest;
+  const ContractionShape &shape = contraction->shape;
   const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory || getTiles(device, *shape).empty())
-    return refusal.set(nest->getRoot(), "the device has no local memory of its "
-                                        "own");
+  if (!device.hasLocalMemory || getTiles(device, shape).empty())
+    return refusal.set(nest.getRoot(), "the device has no local memory of its "
+                                       "own");
   // Who reads the parts of an array tests which of them it needs.
-  if (!llvm::all_of(pattern->getResults(), isReturned))
-    return refusal.set(nest->getRoot(), "computes what is not only returned");
-  std::optional<ContractionSizes> sizes = getSizes(problem, *nest, *shape);
+  if (!llvm::all_of(pattern->getResults(), [](Value result) {
+        return findViewsToReturn(result).has_value();
+      }))
+    return refusal.set(nest.getRoot(), "computes what is not only returned");
+  std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
   if (!sizes)
-    return refusal.set(nest->getRoot(), "is not known to have sides that are a "
-                                        "little more than tiles");
-  std::optional<Peeling> peeling =
-      choosePeeling(problem, *sizes, *nest, *shape);
+    return refusal.set(nest.getRoot(), "is not known to have sides that are a "
+                                       "little more than tiles");
+  std::optional<Peeling> peeling = choosePeeling(problem, *sizes, nest, shape);
   if (!peeling)
-    return refusal.set(nest->getRoot(),
-                       "has sides that are almost whole tiles, "
-                       "or far from them");
+    return refusal.set(nest.getRoot(), "has sides that are almost whole tiles, "
+                                       "or far from them");
   schedule.comment("whole tiles, and the rest");
-  schedule.peel(root, shape->axes[peeling->axis].firstDim, peeling->first);
+  schedule.peel(root, shape.axes[peeling->axis].firstDim, peeling->first);
   return success();
 }

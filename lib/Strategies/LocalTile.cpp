@@ -69,6 +69,19 @@ bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
   return problem.getValue(nest.getDims().back().size).value_or(kShort) < kShort;
 }
 
+FailureOr<ContractionNest> lift::getContraction(const Problem &problem,
+                                                Operation *pattern,
+                                                Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  FailureOr<ContractionShape> shape =
+      ContractionShape::get(*nest, joinsSteps(problem, *nest), refusal);
+  if (failed(shape))
+    return failure();
+  return ContractionNest{*nest, *shape};
+}
+
 SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
                                       const ContractionShape &shape) {
   constexpr int64_t kBuffers = 2, kPad = 4;

@@ -64,6 +64,16 @@ std::optional<ContractionSizes> getSizes(const Problem &problem,
 /// Whether the last reduced dimension is too short for steps of its own.
 bool joinsSteps(const Problem &problem, const Nest &nest);
 
+/// A nest, and what its dimensions are as those of a contraction.
+struct ContractionNest {
+  Nest nest;
+  ContractionShape shape;
+};
+
+/// Refuses a pattern that is no nest, or no contraction.
+FailureOr<ContractionNest> getContraction(const Problem &problem,
+                                          Operation *pattern, Refusal &refusal);
+
 /// The tiles whose operands fit into the local memory of a device.
 SmallVector<LocalTile> getTiles(const DeviceModel &device,
                                 const ContractionShape &shape);

@@ -275,28 +275,26 @@ static void write(Contraction &c, const Handle &matched, Schedule &schedule) {
 LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  FailureOr<Nest> nestOr = Nest::get(pattern, refusal);
-  if (failed(nestOr))
+  FailureOr<ContractionNest> nestAndShape =
+      getContraction(problem, pattern, refusal);
+  if (failed(nestAndShape))
     return failure();
-  const Nest &nest = *nestOr;
-  FailureOr<ContractionShape> shape =
-      ContractionShape::get(nest, joinsSteps(problem, nest), refusal);
-  if (failed(shape))
-    return failure();
+  const Nest &nest = nestAndShape->nest;
+  const ContractionShape &shape = nestAndShape->shape;
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(nest.getRoot(), "the device has no local memory of its "
                                        "own");
-  FailureOr<LocalTile> tile = chooseTile(problem, nest, *shape, refusal);
+  FailureOr<LocalTile> tile = chooseTile(problem, nest, shape, refusal);
   if (failed(tile))
     return failure();
   auto pads = [&](unsigned axis, int64_t size, bool isInner) {
-    return !problem.divides(size, shape->axes[axis].size, isInner);
+    return !problem.divides(size, shape.axes[axis].size, isInner);
   };
-  bool padsRows = pads(shape->row, tile->rows, /*isInner=*/false);
-  bool padsColumns = pads(shape->column, tile->columns, /*isInner=*/true);
-  bool padsSteps = pads(shape->step(), tile->steps, /*isInner=*/true);
+  bool padsRows = pads(shape.row, tile->rows, /*isInner=*/false);
+  bool padsColumns = pads(shape.column, tile->columns, /*isInner=*/true);
+  bool padsSteps = pads(shape.step(), tile->steps, /*isInner=*/true);
   Contraction contraction{
-      problem,  nest,        *shape,    *tile,
+      problem,  nest,        shape,     *tile,
       padsRows, padsColumns, padsSteps, fixSums(problem, nest, tile->steps)};
   write(contraction, root, schedule);
   return success();

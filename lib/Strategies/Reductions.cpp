@@ -356,9 +356,8 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
 /// most dimensions: vectors that are the same for several results stay in
 /// caches.
 static bool goesAlongRows(const Nest &nest) {
-  SmallVector<NestOperand> operands =
-      llvm::map_to_vector(nest.getStepOperands(),
-                          [&](Value value) { return *nest.lookup(value); });
+  SmallVector<NestOperand> operands = llvm::map_to_vector(
+      nest.getStepOperands(), [&](Value value) { return *nest.lookup(value); });
   size_t mostDims = 2;
   for (const NestOperand &operand : operands)
     mostDims = std::max(mostDims, operand.dims.size());
@@ -368,7 +367,7 @@ static bool goesAlongRows(const Nest &nest) {
   });
 }
 
-/// The same for reductions in bodies that are no nests, too.
+/// The same; of maps that are no nest, it is taken to be so.
 static bool goesAlongRows(const Rows &rows) {
   Refusal refusal;
   FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
@@ -550,8 +549,7 @@ LogicalResult lift::planSplitRows(Problem &problem, Operation *pattern,
   const Expr &size = nest->getDims().back().size;
   std::optional<int64_t> rows = problem.getValue(countResults(*nest)),
                          length = problem.getValue(size);
-  if (!rows || !length || 2 * *rows > device.computeUnits ||
-      *length < kLeast)
+  if (!rows || !length || 2 * *rows > device.computeUnits || *length < kLeast)
     return refusal.set(nest->getRoot(), "is not known to have few long rows");
   const int64_t part = llvm::alignTo(
       llvm::divideCeil(*length, kGroups * device.computeUnits / *rows), kStep);

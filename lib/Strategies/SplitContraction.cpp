@@ -168,26 +168,25 @@ static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
 LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
                                          const Handle &root, Schedule &schedule,
                                          Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest))
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
     return failure();
-  FailureOr<ContractionShape> shape =
-      ContractionShape::get(*nest, joinsSteps(problem, *nest), refusal);
-  if (failed(shape))
-    return failure();
+  const Nest &nest = contraction->nest;
+  const ContractionShape &shape = contraction->shape;
   const DeviceModel &device = problem.getDevice();
-  if (!nest->mayReorder())
-    return refusal.set(nest->getOuterReduce(),
+  if (!nest.mayReorder())
+    return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
-  if (!device.hasLocalMemory || getTiles(device, *shape).empty())
-    return refusal.set(nest->getRoot(), "the device has no local memory of its "
-                                        "own");
-  FailureOr<Cut> cut = getCut(problem, *nest, *shape, refusal);
+  if (!device.hasLocalMemory || getTiles(device, shape).empty())
+    return refusal.set(nest.getRoot(), "the device has no local memory of its "
+                                       "own");
+  FailureOr<Cut> cut = getCut(problem, nest, shape, refusal);
   if (failed(cut))
     return failure();
   Expr length = 1;
   for (unsigned dim = cut->firstDim; dim <= cut->lastDim; ++dim)
-    length = length * nest->getDims()[dim].size;
+    length = length * nest.getDims()[dim].size;
   const bool isPadded = !problem.divides(cut->size, length, /*isInner=*/true);
   schedule.comment("sums in parts of " + cut->size.str() + " for the tiles");
   schedule.splitNest(

@@ -41,6 +41,12 @@ bool isWritable(ViewOpInterface view);
 /// written; null if the value is an argument, stored, or another view.
 Operation *getStoredComputation(Value value);
 
+/// The views through which an array is stored where it is returned, if that is
+/// its only use, each with the number of the source that it is; nothing if it
+/// is used otherwise.
+std::optional<SmallVector<std::pair<ViewOpInterface, unsigned>>>
+findViewsToReturn(Value array);
+
 /// The parts that a returned array is put together of, seen through views that
 /// can be stored through, if there are several, each computed by another map or
 /// fold and used nowhere else: kernels of their own can store them.

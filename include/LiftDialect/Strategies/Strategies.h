@@ -26,7 +26,6 @@ bool makesChoices(func::FuncOp func);
 /// The patterns at the top level of a function, as match_pattern counts them.
 SmallVector<Operation *> getTopLevelPatterns(func::FuncOp func);
 
-/// A strategy for a pattern.
 /// What a strategy leaves.
 enum class StrategyRole {
   /// Nothing to be chosen.
@@ -37,6 +36,7 @@ enum class StrategyRole {
   Preparation
 };
 
+/// A strategy for a pattern.
 struct Plan {
   StringRef strategy;
   /// Its schedule.

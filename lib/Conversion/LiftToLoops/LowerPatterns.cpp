@@ -85,29 +85,11 @@ static LogicalResult checkCalls(func::FuncOp func) {
   return failure(walk.wasInterrupted());
 }
 
-/// Where the only use of a result of a kernel is a part of an array that is
-/// returned: the views from the result to that.
-static SmallVector<std::pair<ViewOpInterface, unsigned>>
-findArray(Value result) {
-  SmallVector<std::pair<ViewOpInterface, unsigned>> views;
-  while (result.hasOneUse()) {
-    OpOperand &use = *result.use_begin();
-    if (isa<func::ReturnOp>(use.getOwner()))
-      return views;
-    auto view = dyn_cast<ViewOpInterface>(use.getOwner());
-    if (!view || !isWritable(view))
-      break;
-    views.emplace_back(view, use.getOperandNumber());
-    result = view->getResult(0);
-  }
-  return {};
-}
-
 /// Whether kernels store all of an array that is returned, each one part.
 static bool isStoredInParts(Value array,
                             llvm::SmallDenseSet<Operation *> &kernels) {
   if (auto kernel = array.getDefiningOp<KernelOp>())
-    return !findArray(array).empty() && kernels.insert(kernel).second;
+    return findViewsToReturn(array) && kernels.insert(kernel).second;
   auto view = array.getDefiningOp<ViewOpInterface>();
   return view && isWritable(view) &&
          llvm::all_of(view.getViewSources(), [&](Value source) {
@@ -166,7 +148,7 @@ void LowerPatternsPass::runOnOperation() {
     SmallVector<ResultArray> arrays;
     for (Value result : kernel.getResults()) {
       ResultArray &array = arrays.emplace_back();
-      array.views = findArray(result);
+      array.views = findViewsToReturn(result).value_or(array.views);
       if (!array.views.empty())
         array.written = written.lookup(array.views.back().first->getResult(0));
     }
