@@ -24,6 +24,12 @@ bool lift::countsBytes(Operation *op) {
   return flag && flag.getValue();
 }
 
+bool lift::hasCapability80(Operation *op) {
+  auto version = dyn_cast_or_null<IntegerAttr>(
+      getDeviceProperty(op, "lift.nvidia_compute_capability"));
+  return version && version.getInt() >= 80;
+}
+
 unsigned lift::getIndexBitwidth(gpu::GPUModuleOp module) {
   auto bits = module->getAttrOfType<IntegerAttr>(
       LiftDialect::IndexBitwidthAttrHelper::getNameStr());

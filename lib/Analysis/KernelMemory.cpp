@@ -28,8 +28,14 @@ static int64_t getHeldBytes(gpu::GPUFuncOp func, Type type) {
   auto flag =
       dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.native_half"));
   auto memref = cast<MemRefType>(type);
+  // As they are, or two in each int of NVIDIA's kernels.
+  const bool hasHalf =
+      (flag && flag.getValue()) ||
+      (hasCapability80(func) &&
+       (isa<VectorType>(memref.getElementType()) ||
+        gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(memref)));
   return memref.getNumElements() *
-         lift::getHeldBytes(memref.getElementType(), flag && flag.getValue());
+         lift::getHeldBytes(memref.getElementType(), hasHalf);
 }
 
 /// The arrays of a kernel in local memory, or in private memory.

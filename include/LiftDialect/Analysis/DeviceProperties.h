@@ -25,6 +25,10 @@ Attribute getDeviceProperty(Operation *op, StringRef name);
 /// from indices that count bytes.
 bool countsBytes(Operation *op);
 
+/// Whether that device is NVIDIA's and has compute capability 8.0: instructions
+/// for strict minima and maxima, and for two half numbers at a time.
+bool hasCapability80(Operation *op);
+
 /// The width in bits of an index in the kernels of `module`: 32 if it does not
 /// say.
 unsigned getIndexBitwidth(gpu::GPUModuleOp module);

@@ -334,7 +334,11 @@ LogicalResult KernelEmitter::emitCompare(arith::CmpIOp op) {
 
 LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
   Value result = op->getResult(0);
-  auto symbol = [&](StringRef symbol) {
+  auto symbol = [&](StringRef symbol, StringRef packedName = "") {
+    if (isPacked(result.getType()) && !packedName.empty()) {
+      define(result, packedBinary(packedName, symbol, op));
+      return success();
+    }
     define(result, rounded(binary(use(op->getOperand(0)), symbol,
                                   use(op->getOperand(1))),
                            result.getType()));
@@ -368,9 +372,9 @@ LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
     return success();
   };
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](arith::AddFOp) { return symbol("+"); })
-      .Case([&](arith::SubFOp) { return symbol("-"); })
-      .Case([&](arith::MulFOp) { return symbol("*"); })
+      .Case([&](arith::AddFOp) { return symbol("+", "add"); })
+      .Case([&](arith::SubFOp) { return symbol("-", "sub"); })
+      .Case([&](arith::MulFOp) { return symbol("*", "mul"); })
       .Case([&](arith::DivFOp) { return symbol("/"); })
       .Case([&](arith::RemFOp) { return function("fmod"); })
       .Case([&](arith::MaxNumFOp) { return function("fmax"); })
@@ -539,19 +543,25 @@ LogicalResult KernelEmitter::emitSelect(arith::SelectOp op) {
   bool isMask =
       isa<VectorType>(type) && getElementTypeOrSelf(type).isInteger(1);
   unsigned bits = isMask ? raw(op.getTrueValue()).maskBits : bitwidth(type);
+  const bool hasVectorCondition = isa<VectorType>(op.getCondition().getType());
   // A vector that is loaded is so in any case: C would branch around it.
   auto side = [&](Value value) {
     if (isMask)
       return asMask(value, bits);
+    if (isPacked(type) && !hasVectorCondition)
+      return value.getDefiningOp<vector::LoadOp>()
+                 ? atom(held(value), type, nameHint(value))
+                 : held(value);
     return value.getDefiningOp<vector::LoadOp>() ? atom(value) : exact(value);
   };
   CExpr ifTrue = side(op.getTrueValue()), ifFalse = side(op.getFalseValue());
   CExpr expr;
-  if (isa<VectorType>(op.getCondition().getType()))
+  if (hasVectorCondition)
     expr = call("select", {ifFalse, ifTrue, asMask(op.getCondition(), bits)});
   else
     expr = fit(conditional(raw(op.getCondition()), ifTrue, ifFalse), type);
   expr.maskBits = isMask ? bits : 0;
+  expr.isPacked = ifTrue.isPacked;
   define(op, expr);
   return success();
 }

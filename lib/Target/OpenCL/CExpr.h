@@ -62,6 +62,9 @@ struct CExpr {
   bool readsMemory = false;
   /// For a vector of i1: the width of the integers (0 or -1) that stand for it.
   unsigned maskBits = 0;
+  /// A vector of halves, two of them in each unsigned int (see
+  /// PackedHalf.cpp).
+  bool isPacked = false;
   /// The variables in it that loops assign to.
   llvm::SmallVector<unsigned, 2> variables;
 

@@ -104,7 +104,7 @@ LogicalResult KernelEmitter::emitBarrier(Operation *op, bool local,
 KernelEmitter::Assignment KernelEmitter::assignment(const CExpr &variable,
                                                     Value value) {
   unsigned bits = variable.maskBits;
-  return {variable, bits ? asMask(value, bits) : raw(value), value.getType()};
+  return {variable, bits ? asMask(value, bits) : held(value), value.getType()};
 }
 
 void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
@@ -242,7 +242,7 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
       variable = CExpr::atom("dead");
       variable.maskBits = raw(init).maskBits;
     } else if (sharesVariable(op, i)) {
-      variable = raw(init);
+      variable = held(init);
       carried.emplace_back(i, variable);
     } else {
       StringRef hint = carriedName(op, i);
@@ -250,9 +250,10 @@ LogicalResult KernelEmitter::emitFor(scf::ForOp op) {
         hint = nameHint(argument);
       if (hint.empty())
         hint = nameHint(result);
-      CExpr value = raw(init);
+      CExpr value = held(init);
       variable = mutableVariable(names.fresh(hint.empty() ? "acc" : hint));
       variable.maskBits = value.maskBits;
+      variable.isPacked = value.isPacked;
       line(variableTypeName(result.getType(), value) + " " + variable.text +
            " = " + value.text + ";");
       carried.emplace_back(i, variable);
@@ -362,7 +363,7 @@ KernelEmitter::emitTests(Block &block, Value condition, scf::IfOp second,
     return failure();
   for (auto [result, value] :
        llvm::zip_equal(second.getResults(), second.thenYield().getOperands()))
-    values[result] = raw(value);
+    values[result] = held(value);
   return success();
 }
 
@@ -376,7 +377,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
   // What is tested stands in variables that the end of the body assigns to.
   for (auto [argument, init] :
        llvm::zip_equal(before->getArguments(), op.getInits())) {
-    CExpr value = raw(init);
+    CExpr value = held(init);
     StringRef hint = nameHint(argument);
     std::string name = "dead";
     if (!isDead)
@@ -385,6 +386,7 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
                  : names.fresh(hint.empty() ? "acc" : hint);
     CExpr variable = mutableVariable(name);
     variable.maskBits = value.maskBits;
+    variable.isPacked = value.isPacked;
     line(variableTypeName(argument.getType(), value) + " " + name + " = " +
          value.text + ";");
     values[argument] = variable;
@@ -399,13 +401,14 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
   SmallVector<std::pair<CExpr, Value>> results;
   for (auto [result, value] : llvm::zip_equal(op.getResults(), passed)) {
     if (isCarried(value)) {
-      values[result] = raw(value);
+      values[result] = held(value);
       continue;
     }
     CExpr variable = mutableVariable(freshName(result, "r"));
     auto vector = dyn_cast<VectorType>(result.getType());
     if (vector && vector.getElementType().isInteger(1))
       variable.maskBits = 32;
+    variable.isPacked = isPacked(result.getType());
     values[result] = variable;
     if (isDead || !facts.isLive(result))
       continue;
@@ -429,14 +432,14 @@ LogicalResult KernelEmitter::emitWhile(scf::WhileOp op) {
   for (auto [argument, value] :
        llvm::zip_equal(after->getArguments(), passed)) {
     bool isUsed = !isDead && facts.isLive(argument);
-    values[argument] = isCarried(value) || !isUsed ? raw(value) : atom(value);
+    values[argument] = isCarried(value) || !isUsed ? held(value) : atom(value);
   }
   if (failed(emitLoopBody(op, *after)))
     return failure();
   SmallVector<Assignment> assignments;
   for (auto [argument, value] :
        llvm::zip_equal(before->getArguments(), op.getYieldOp().getOperands()))
-    assignments.push_back(assignment(raw(argument), value));
+    assignments.push_back(assignment(held(argument), value));
   assignTogether(std::move(assignments));
   os.unindent();
   line("}");
@@ -463,7 +466,7 @@ std::optional<CExpr> KernelEmitter::assignedVariable(scf::IfOp op,
   if (!loop || !use || use->getOwner() != loop.getBody()->getTerminator())
     return std::nullopt;
   Value carried = loop.getRegionIterArg(use->getOperandNumber());
-  CExpr variable = raw(carried);
+  CExpr variable = held(carried);
   if (variable.variables.empty() ||
       (op.thenYield().getOperand(number) != carried &&
        op.elseYield().getOperand(number) != carried))
@@ -481,7 +484,7 @@ std::optional<CExpr> KernelEmitter::assignedVariable(scf::IfOp op,
     if (&before == op)
       break;
     for (Value result : before.getResults())
-      if (raw(result).reads(variable.variables.front()) && isUsedLater(result))
+      if (held(result).reads(variable.variables.front()) && isUsedLater(result))
         return std::nullopt;
   }
   return variable;
@@ -504,6 +507,7 @@ LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
     auto vector = dyn_cast<VectorType>(result.getType());
     if (vector && vector.getElementType().isInteger(1))
       variable.maskBits = 32;
+    variable.isPacked = isPacked(result.getType());
     if (isPrinted)
       line(variableTypeName(result.getType(), variable) + " " + variable.text +
            ";");
@@ -519,7 +523,7 @@ LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
     for (auto [result, value] : llvm::zip_equal(
              op.getResults(), block->getTerminator()->getOperands()))
       if (facts.isLive(result))
-        assignments.push_back(assignment(raw(result), value));
+        assignments.push_back(assignment(held(result), value));
     assignTogether(std::move(assignments));
     os.unindent();
     return success();
@@ -534,7 +538,7 @@ LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
     for (auto [result, value] : llvm::zip_equal(
              op.getResults(), block->getTerminator()->getOperands()))
       if (facts.isLive(result) && (value.getParentBlock() == block ||
-                                   raw(result).text != raw(value).text))
+                                   held(result).text != held(value).text))
         return false;
     return true;
   };

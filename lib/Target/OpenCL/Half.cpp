@@ -29,8 +29,12 @@ bool KernelEmitter::isRoundedFloat(Type type) {
 }
 
 bool KernelEmitter::holdsHalves(Value memref) {
-  return isRoundedFloat(cast<MemRefType>(memref.getType()).getElementType()) &&
-         getArgumentNumber(memref);
+  auto type = cast<MemRefType>(memref.getType());
+  if (!isRoundedFloat(type.getElementType()))
+    return false;
+  return getArgumentNumber(memref) || isPacked(type.getElementType()) ||
+         (program.hasCapability80 &&
+          isInSpace(type, gpu::AddressSpace::Workgroup));
 }
 
 int64_t KernelEmitter::getHeldSize(Value memref) {
@@ -44,6 +48,8 @@ std::string opencl::laneCount(Type type) {
 }
 
 CExpr KernelEmitter::rounded(const CExpr &expr, Type type, StringRef mode) {
+  if (isPacked(type) && mode == "_rte")
+    return pack(expr, type);
   return isRoundedFloat(type) ? roundedFrom("float", expr, type, mode) : expr;
 }
 
@@ -103,7 +109,7 @@ CExpr KernelEmitter::callOnLanes(StringRef function, Type type,
   return vectorLiteral(resultType.str() + laneCount(type), calls);
 }
 
-CExpr KernelEmitter::halfFMA(Type type, ArrayRef<CExpr> operands) {
+void KernelEmitter::addHalfFMA() {
   // A sum that was rounded to a float must not be a tie for a half by that. So
   // an inexact sum makes way for the odd one of its neighbours, which never is.
   std::string body =
@@ -131,6 +137,10 @@ CExpr KernelEmitter::halfFMA(Type type, ArrayRef<CExpr> operands) {
       "// a * b + c of halves, rounded once.\n"
       "float fma_half(float a, float b, float c) {\n" +
       body + "}\n";
+}
+
+CExpr KernelEmitter::halfFMA(Type type, ArrayRef<CExpr> operands) {
+  addHalfFMA();
   return callOnLanes("fma_half", type, "float", operands);
 }
 

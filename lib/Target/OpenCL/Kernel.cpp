@@ -68,8 +68,7 @@ FailureOr<std::string> KernelEmitter::argument(unsigned number) {
     bool isRestrict =
         kernel.getArgAttr(
             number, LiftDialect::RestrictAttrHelper::getNameStr()) != nullptr;
-    return space.str() + (isConst ? "const " : "") +
-           (holdsHalves(value) ? "half" : typeName(memref.getElementType())) +
+    return space.str() + (isConst ? "const " : "") + memoryTypeName(value) +
            " *" + (isRestrict ? "restrict " : "") + name;
   }
   if (type.isInteger(1)) {

@@ -8,7 +8,7 @@
 //
 // This file declares the printer of one kernel. Its methods are spread over
 // files by what they print: Types, Values, Literals, Arith, Math, Vectors,
-// Memory, ByteAccess, Calls, ControlFlow, Kernel, Half.
+// Memory, ByteAccess, Calls, ControlFlow, Kernel, Half, PackedHalf.
 //
 // Values. An SSA value becomes a CExpr: a name, or an expression that waits to
 // be printed inside its only user. It waits only if that is in the same block
@@ -108,7 +108,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// The value's expression: any signedness, any width of an integer literal.
-  /// Enough to initialise or assign a variable: that converts.
+  /// Enough to initialise or assign a variable: that converts. Of halves, the
+  /// floats.
   CExpr raw(Value value);
   /// The value as a signed integer (floats and others: as they are).
   CExpr use(Value value);
@@ -153,6 +154,7 @@ private:
   CExpr roundedFrom(StringRef from, const CExpr &expr, Type type,
                     StringRef mode);
   CExpr halfFMA(Type type, ArrayRef<CExpr> operands);
+  void addHalfFMA();
   /// Between the bits of a half, as a short, and the float.
   CExpr halfFromBits(const CExpr &bits, Type type);
   CExpr bitsFromHalf(const CExpr &value, Type type);
@@ -165,6 +167,36 @@ private:
   bool holdsHalves(Value memref);
   /// How many times as large its elements are as their type.
   int64_t getHeldSize(Value memref);
+
+  //===--------------------------------------------------------------------===//
+  // PackedHalf.cpp: vectors of f16 as unsigned ints, each of two halves
+  //===--------------------------------------------------------------------===//
+
+  /// Whether variables of this type, and arrays of such elements, are packed.
+  bool isPacked(Type type);
+  std::string packedTypeName(Type type);
+  /// Between a vector of floats, which is rounded, and of halves.
+  CExpr pack(const CExpr &floats, Type type);
+  CExpr unpack(const CExpr &packed, Type type);
+  /// The value as a variable holds it: packed, if its type is.
+  CExpr held(Value value);
+  /// An operation that is an instruction, and its body for other devices, on
+  /// two halves.
+  CExpr packedArith(StringRef name, Type type, ArrayRef<Value> operands,
+                    const std::string &others);
+  CExpr packedBinary(StringRef name, StringRef symbol, Operation *op);
+  CExpr packedFMA(Type type, ArrayRef<Value> operands);
+  /// A lane of a packed vector, as all lanes of another.
+  std::optional<CExpr> packedSplat(vector::BroadcastOp op);
+  CExpr packedLiteral(DenseElementsAttr attr);
+  void addConversions(int64_t width);
+  /// Adds a function of vectors of `width` halves, which calls that of two,
+  /// whose body is `body`. Functions stand in the order of their names: that
+  /// of two has no number.
+  void addPackedHelper(const std::string &name, int64_t width,
+                       const std::string &comment, bool takesFloats,
+                       bool givesFloats, ArrayRef<StringRef> parameters,
+                       const std::string &body);
 
   //===--------------------------------------------------------------------===//
   // Literals.cpp
@@ -251,6 +283,10 @@ private:
   LogicalResult checkWritable(Operation *op, Value memref);
   /// The number of the kernel's argument that `memref` is.
   std::optional<unsigned> getArgumentNumber(Value memref);
+  /// The C type of the elements of the memory behind `memref`.
+  std::string memoryTypeName(Value memref);
+  /// `place` in memory that holds halves as a pointer to these.
+  CExpr halfPointer(Value memref, const CExpr &place, bool isStore);
   /// Declares the array that stands for `memref`.
   LogicalResult declareArray(Operation *op, Value memref, int64_t alignment,
                              StringRef hint);
@@ -310,8 +346,8 @@ private:
   /// loops over work-items.
   void emitLoopBarrier(Operation *loop, Operation *next);
   /// Whether a barrier ends the body of a counted loop that begins with such a
-  /// one: PoCL computes wrong results with both. What another loop tests, it may
-  /// load between the two.
+  /// one: PoCL computes wrong results with both. What another loop tests, it
+  /// may load between the two.
   bool isLastBarrier(Operation *barrier);
   LogicalResult emitLoopBody(Operation *loop, Block &body);
   template <typename OpTy>

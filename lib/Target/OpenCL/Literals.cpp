@@ -143,6 +143,10 @@ LogicalResult KernelEmitter::emitConstant(arith::ConstantOp op) {
   if (!dense)
     return refuse(op, "this constant is neither a number nor a dense vector",
                   "use a dense constant");
+  if (isPacked(type)) {
+    define(op, packedLiteral(dense));
+    return success();
+  }
   Type element = dense.getElementType();
   SmallVector<CExpr> lanes;
   int64_t count = dense.isSplat() ? 1 : dense.getNumElements();

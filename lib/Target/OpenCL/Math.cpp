@@ -92,6 +92,8 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
     if (isa<math::RsqrtOp>(op) && hasNativeForm(op))
       return done(nativeRsqrt(exact(op->getOperand(0)), type));
     bool isFMA = function == "fma" && isRoundedFloat(type);
+    if (isFMA && isPacked(type))
+      return done(packedFMA(type, SmallVector<Value>(op->getOperands())));
     for (Value operand : op->getOperands())
       operands.push_back(isFMA ? forLanes(operand) : exact(operand));
     if (isFMA)

@@ -122,6 +122,25 @@ LogicalResult KernelEmitter::checkWritable(Operation *op, Value memref) {
 // Arrays
 //===----------------------------------------------------------------------===//
 
+std::string KernelEmitter::memoryTypeName(Value memref) {
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  if (isPacked(element))
+    return packedTypeName(element);
+  if (!holdsHalves(memref))
+    return typeName(element);
+  // A pointer may be one to halves, which no variable is.
+  return getArgumentNumber(memref) ? "half" : "ushort";
+}
+
+CExpr KernelEmitter::halfPointer(Value memref, const CExpr &place,
+                                 bool isStore) {
+  if (getArgumentNumber(memref))
+    return place;
+  return castTo(spacePrefix(cast<MemRefType>(memref.getType())).str() +
+                    (isStore ? "half *" : "const half *"),
+                place);
+}
+
 LogicalResult KernelEmitter::declareArray(Operation *op, Value memref,
                                           int64_t alignment, StringRef hint) {
   auto type = cast<MemRefType>(memref.getType());
@@ -158,9 +177,9 @@ LogicalResult KernelEmitter::declareArray(Operation *op, Value memref,
       std::max(alignment, facts.getUsedAlignment(memref)) * getHeldSize(memref);
   if (isLocal)
     alignment = std::max<int64_t>(alignment, 16);
-  std::string text = spacePrefix(type).str() + typeName(type.getElementType()) +
-                     " " + array.text + "[" +
-                     std::to_string(type.getNumElements()) + "]";
+  std::string text = spacePrefix(type).str() + memoryTypeName(memref) + " " +
+                     array.text + "[" + std::to_string(type.getNumElements()) +
+                     "]";
   if (alignment)
     text += " __attribute__((aligned(" + std::to_string(alignment) + ")))";
   line(text + ";");
@@ -223,9 +242,14 @@ LogicalResult KernelEmitter::emitLoad(memref::LoadOp op) {
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
   if (failed(index))
     return failure();
-  CExpr expr = holdsHalves(op.getMemRef())
-                   ? call("vload_half", {*index, raw(op.getMemRef())})
-                   : subscript(raw(op.getMemRef()), *index);
+  Value memref = op.getMemRef();
+  CExpr expr;
+  if (holdsHalves(memref) && !isPacked(op.getType()))
+    expr = call("vload_half", {*index, halfPointer(memref, raw(memref),
+                                                   /*isStore=*/false)});
+  else
+    expr = subscript(raw(memref), *index);
+  expr.isPacked = isPacked(op.getType());
   expr.readsMemory = true;
   define(op, expr);
   return success();
@@ -241,9 +265,13 @@ LogicalResult KernelEmitter::emitStore(memref::StoreOp op) {
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
   if (failed(index))
     return failure();
-  CExpr memory = raw(op.getMemRef()), value = raw(op.getValueToStore());
-  if (holdsHalves(op.getMemRef()))
-    line(call("vstore_half", {value, *index, memory}).text + ";");
+  CExpr memory = raw(op.getMemRef()), value = held(op.getValueToStore());
+  if (holdsHalves(op.getMemRef()) && !value.isPacked)
+    line(call("vstore_half", {value, *index,
+                              halfPointer(op.getMemRef(), memory,
+                                          /*isStore=*/true)})
+             .text +
+         ";");
   else
     line(subscript(memory, *index).text + " = " + value.text + ";");
   return success();
@@ -267,14 +295,19 @@ LogicalResult KernelEmitter::emitVectorAccess(Operation *op) {
       place.readsMemory = true;
       define(load, place);
     } else {
-      line(place.text + " = " + use(store.getValueToStore()).text + ";");
+      CExpr value = place.isPacked ? held(store.getValueToStore())
+                                   : use(store.getValueToStore());
+      line(place.text + " = " + value.text + ";");
     }
     return success();
   };
   if (std::optional<CExpr> place = byteAccess(op))
     return finish(*place);
-  if (type.getElementType() == vector)
-    return finish(subscript(raw(memref), *index));
+  if (type.getElementType() == vector) {
+    CExpr place = subscript(raw(memref), *index);
+    place.isPacked = isPacked(vector);
+    return finish(place);
+  }
   if (type.getElementType() != vector.getElementType())
     return refuse(op, "the vector does not match the memref's elements",
                   "use a memref of the vector's element type");
@@ -287,18 +320,35 @@ LogicalResult KernelEmitter::emitVectorAccess(Operation *op) {
       getHeldSize(memref);
   CExpr place = address(memref, *index);
   bool isAligned = alignment >= bytes && lanes != 3;
-  if (isAligned && !isHalf) {
-    std::string pointer = spacePrefix(type).str() + (load ? "const " : "") +
-                          typeName(vector) + " *";
-    return finish(unary("*", castTo(pointer, place)));
+  const bool areInts = isHalf && isPacked(vector);
+  auto castPlace = [&](const std::string &element) {
+    return castTo(spacePrefix(type).str() + (load ? "const " : "") + element +
+                      " *",
+                  place);
+  };
+  if (isAligned && (!isHalf || areInts)) {
+    CExpr access = unary(
+        "*", castPlace(areInts ? packedTypeName(vector) : typeName(vector)));
+    access.isPacked = areInts;
+    return finish(access);
   }
-  std::string suffix =
-      (isHalf ? isAligned ? "a_half" : "_half" : "") + std::to_string(lanes);
-  if (load)
-    return finish(call("vload" + suffix, {CExpr::atom("0"), place}));
-  line(call("vstore" + suffix,
-            {use(store.getValueToStore()), CExpr::atom("0"), place})
-           .text +
-       ";");
+  std::string suffix = std::to_string(lanes);
+  if (areInts)
+    place = castPlace("ushort");
+  else if (isHalf)
+    place = halfPointer(memref, place, /*isStore=*/!load);
+  if (isHalf && !areInts)
+    suffix = (isAligned ? "a_half" : "_half") + suffix;
+  if (load) {
+    CExpr loaded = call("vload" + suffix, {CExpr::atom("0"), place});
+    if (areInts)
+      loaded = reinterpret(packedTypeName(vector), loaded);
+    loaded.isPacked = areInts;
+    return finish(loaded);
+  }
+  CExpr value =
+      areInts ? reinterpret("ushort" + suffix, held(store.getValueToStore()))
+              : use(store.getValueToStore());
+  line(call("vstore" + suffix, {value, CExpr::atom("0"), place}).text + ";");
   return success();
 }

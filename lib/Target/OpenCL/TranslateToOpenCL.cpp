@@ -36,13 +36,6 @@ static bool prefersUnsignedOffsets(gpu::GPUModuleOp module) {
   return getTargetFlag(module, "lift.unsigned_offsets", false);
 }
 
-/// Whether the target, if NVIDIA's, has compute capability 8.0.
-static bool hasCapability80(gpu::GPUModuleOp module) {
-  auto version = dyn_cast_or_null<IntegerAttr>(
-      getDeviceProperty(module, "lift.nvidia_compute_capability"));
-  return version && version.getInt() >= 80;
-}
-
 /// Whether compilers for the target, which may be any, fail to see where loops
 /// with barriers begin and end.
 static bool needsLoopBarriers(gpu::GPUModuleOp module) {
@@ -130,7 +123,8 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
   TranslationUnit program;
   program.limitsRegisters = options.limitsRegisters;
   program.nativeHalf = options.nativeHalf || llvm::all_of(modules, hasHalf);
-  program.hasCapability80 = llvm::all_of(modules, hasCapability80);
+  program.hasCapability80 = llvm::all_of(
+      modules, [](gpu::GPUModuleOp module) { return hasCapability80(module); });
   program.hasLoopBarriers = llvm::any_of(modules, needsLoopBarriers);
   if (failed(takeFunctionNames(modules, program)))
     return failure();

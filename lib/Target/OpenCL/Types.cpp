@@ -90,6 +90,8 @@ std::string KernelEmitter::unsignedTypeName(Type type) {
 }
 
 std::string KernelEmitter::variableTypeName(Type type, const CExpr &expr) {
+  if (expr.isPacked)
+    return packedTypeName(type);
   if (!expr.maskBits)
     return typeName(type);
   Type element = IntegerType::get(type.getContext(), expr.maskBits);

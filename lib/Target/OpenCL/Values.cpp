@@ -26,7 +26,7 @@ static constexpr size_t longestWaitingExpression = 72;
 CExpr KernelEmitter::raw(Value value) {
   auto it = values.find(value);
   assert(it != values.end() && "used before it was printed");
-  return it->second;
+  return it->second.isPacked ? unpack(it->second, value.getType()) : it->second;
 }
 
 CExpr KernelEmitter::use(Value value) {
@@ -86,6 +86,7 @@ CExpr KernelEmitter::atom(CExpr expr, Type type, StringRef hint) {
     return expr;
   CExpr result = CExpr::atom(isDead ? "dead" : names.fresh(hint));
   result.maskBits = expr.maskBits;
+  result.isPacked = expr.isPacked;
   line("const " + variableTypeName(type, expr) + " " + result.text + " = " +
        expr.text + ";");
   return result;
@@ -127,6 +128,8 @@ bool KernelEmitter::mayWait(Value value, const CExpr &expr) {
 }
 
 void KernelEmitter::define(Value value, CExpr expr, StringRef hint) {
+  if (isPacked(value.getType()) && !expr.isPacked)
+    expr = pack(expr, value.getType());
   bool isNamed = expr.isAtom && !wantsVariable(value);
   if (isDead || !facts.isLive(value) || isNamed || mayWait(value, expr))
     values[value] = std::move(expr);
@@ -138,6 +141,7 @@ void KernelEmitter::defineVariable(Value value, const CExpr &expr,
                                    StringRef hint) {
   CExpr variable = CExpr::atom(freshName(value, hint));
   variable.maskBits = expr.maskBits;
+  variable.isPacked = expr.isPacked;
   if (facts.isLive(value))
     line("const " + variableTypeName(value.getType(), expr) + " " +
          variable.text + " = " + expr.text + ";");

@@ -68,6 +68,8 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
           return done(broadcast, raw(source));
         if (isa<VectorType>(source.getType()))
           return refuse(op, "it broadcasts a vector", "broadcast a scalar");
+        if (std::optional<CExpr> splat = packedSplat(broadcast))
+          return done(broadcast, *splat);
         return literal(broadcast, source);
       })
       .Case([&](vector::FromElementsOp elements) {
@@ -85,6 +87,9 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
         return success();
       })
       .Case([&](vector::FMAOp fma) {
+        if (isPacked(fma.getType()))
+          return done(fma, packedFMA(fma.getType(),
+                                     SmallVector<Value>(fma->getOperands())));
         if (isRoundedFloat(fma.getType()))
           return done(fma, halfFMA(fma.getType(), {forLanes(fma.getLhs()),
                                                    forLanes(fma.getRhs()),

@@ -1,0 +1,107 @@
+// RUN: lift-opt %s --lift-set-target=target=nvidia-h200 | lift-translate --lift-to-opencl | FileCheck %s
+// RUN: lift-opt %s --lift-set-target=target=nvidia-h200 | lift-translate --lift-to-opencl --native-half | FileCheck %s --check-prefix=NATIVE
+// RUN: %if clang-opencl %{ lift-opt %s --lift-set-target=target=nvidia-h200 | lift-translate --lift-to-opencl | %clang_opencl - %}
+
+// Two halves in each unsigned int, for what NVIDIA's OpenCL C has no type of and
+// its instructions compute with. A single number is a float.
+
+#global = #gpu.address_space<global>
+#local = #gpu.address_space<workgroup>
+#private = #gpu.address_space<private>
+
+// NATIVE-NOT: uint2
+
+// CHECK:      float2 floats_in(uint x) {
+// CHECK:      uint pack_half(float2 x) {
+// CHECK:      uint2 pack_half4(float4 x) {
+// CHECK-NEXT:   return (uint2)(pack_half(x.s01), pack_half(x.s23));
+// CHECK:      uint packed_add(uint a, uint b) {
+// CHECK-NEXT: #ifdef cl_nv_pragma_unroll
+// CHECK-NEXT:   uint r;
+// CHECK-NEXT:   asm("add.rn.f16x2 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
+// CHECK-NEXT:   return r;
+// CHECK-NEXT: #else
+// CHECK-NEXT:   return pack_half(floats_in(a) + floats_in(b));
+// CHECK-NEXT: #endif
+// CHECK:      uint2 packed_fma4(uint2 a, uint2 b, uint2 c) {
+// CHECK-NEXT:   return (uint2)(packed_fma(a.s0, b.s0, c.s0), packed_fma(a.s1, b.s1, c.s1));
+
+gpu.module @m {
+  // A lane of a loaded vector, times another, added to what a loop carries.
+  // CHECK-LABEL: kernel void product(
+  // CHECK-NEXT:    local ushort [[TILE:tile]][64] __attribute__((aligned(16)));
+  // CHECK:         *(local uint2 *)[[TILE]] = *(global const uint2 *)x;
+  // CHECK:         uint2 acc = (uint2)(0x3c003c00u);
+  // CHECK-NEXT:    for (
+  // CHECK-NEXT:      const uint2 [[V:.*]] = *(local const uint2 *)([[TILE]] + i);
+  // CHECK-NEXT:      acc = packed_fma4((uint2)(splat_high([[V]].y)), [[V]], acc);
+  // CHECK-NEXT:    }
+  // CHECK-NEXT:    *(global uint2 *)x = acc;
+  gpu.func @product(%x: memref<?xf16, #global> {lift.name = "x"}) workgroup(%tile: memref<64xf16, #local>) kernel {
+    %c0 = arith.constant 0 : index
+    %c4 = arith.constant 4 : index
+    %c64 = arith.constant 64 : index
+    %ones = arith.constant dense<1.0> : vector<4xf16>
+    %first = vector.load %x[%c0] {alignment = 8 : i64} : memref<?xf16, #global>, vector<4xf16>
+    vector.store %first, %tile[%c0] {alignment = 8 : i64} : memref<64xf16, #local>, vector<4xf16>
+    gpu.barrier
+    %sum = scf.for %i = %c0 to %c64 step %c4 iter_args(%acc = %ones) -> (vector<4xf16>) {
+      %v = vector.load %tile[%i] {alignment = 8 : i64} : memref<64xf16, #local>, vector<4xf16>
+      %lane = vector.extract %v[3] : f16 from vector<4xf16>
+      %all = vector.broadcast %lane : f16 to vector<4xf16>
+      %next = math.fma %all, %v, %acc : vector<4xf16>
+      scf.yield %next : vector<4xf16>
+    }
+    vector.store %sum, %x[%c0] {alignment = 8 : i64} : memref<?xf16, #global>, vector<4xf16>
+    gpu.return
+  }
+
+  // What is not aligned, a branch, and what has no instruction.
+  // CHECK-LABEL: kernel void others(
+  // CHECK:         uint2 priv[2]
+  // CHECK:         as_uint2(vload4(0, (global const ushort *)(x + 1)))
+  // CHECK:         = packed_add4(priv[1], v);
+  // CHECK:         = pack_half(floats_in4({{.*}}).yz);
+  // CHECK:         uint2 r;
+  // CHECK-NEXT:    if (
+  // CHECK:           r = pack_half4(sqrt(floats_in4(
+  // CHECK:         vstore4(as_ushort4({{.*}}), 0, (global ushort *)(x + 1));
+  // CHECK:         vstore_half(floats_in(packed_mul({{.*}})).y, 0, x);
+  gpu.func @others(%x: memref<?xf16, #global> {lift.name = "x"}, %c: i1 {lift.name = "c"}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %own = memref.alloca() {alignment = 8 : i64} : memref<2xvector<4xf16>, #private>
+    %v = vector.load %x[%c1] : memref<?xf16, #global>, vector<4xf16>
+    memref.store %v, %own[%c1] : memref<2xvector<4xf16>, #private>
+    %w = memref.load %own[%c1] : memref<2xvector<4xf16>, #private>
+    %sum = arith.addf %w, %v : vector<4xf16>
+    %pair = vector.extract_strided_slice %sum {offsets = [1], sizes = [2], strides = [1]} : vector<4xf16> to vector<2xf16>
+    %product = arith.mulf %pair, %pair : vector<2xf16>
+    %lane = vector.extract %product[1] : f16 from vector<2xf16>
+    %r = scf.if %c -> vector<4xf16> {
+      %root = math.sqrt %sum : vector<4xf16>
+      scf.yield %root : vector<4xf16>
+    } else {
+      scf.yield %sum : vector<4xf16>
+    }
+    vector.store %r, %x[%c1] : memref<?xf16, #global>, vector<4xf16>
+    memref.store %lane, %x[%c0] : memref<?xf16, #global>
+    gpu.return
+  }
+
+  // Three lanes are floats; a single number in local memory is a half.
+  // CHECK-LABEL: kernel void three(
+  // CHECK:         local ushort tile[8]
+  // CHECK:         vstore_half(vload_half(0, x), {{.*}}, (local half *)tile);
+  // CHECK:         vstore_half3({{.*}}vload_half3(0, (local const half *)tile){{.*}}, 0, x);
+  gpu.func @three(%x: memref<?xf16, #global> {lift.name = "x"}) workgroup(%t: memref<8xf16, #local>) kernel {
+    %c0 = arith.constant 0 : index
+    %i = gpu.thread_id x
+    %v = memref.load %x[%c0] : memref<?xf16, #global>
+    memref.store %v, %t[%i] : memref<8xf16, #local>
+    gpu.barrier
+    %w = vector.load %t[%c0] : memref<8xf16, #local>, vector<3xf16>
+    vector.store %w, %x[%c0] : memref<?xf16, #global>, vector<3xf16>
+    gpu.return
+  }
+}
