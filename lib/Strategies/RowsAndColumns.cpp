@@ -47,6 +47,12 @@ struct RowsAndColumns {
   /// Finds a work-item's share of a row, and requires that rows have that
   /// length.
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
+  /// The length that a row is padded to, and whether a work-item has room for
+  /// its share of it.
+  int64_t getPadded() const { return llvm::alignTo(length, items * width); }
+  bool fitsRegisters() const;
+  /// The groups whose rows a compute unit loads at a time.
+  int64_t countGroupsOfUnit() const;
   bool divideRows(Problem &problem);
   bool padRows(Problem &problem);
   LogicalResult chooseRows(Problem &problem, Refusal &refusal);
@@ -63,8 +69,7 @@ struct RowsAndColumns {
   unsigned row = 0;
   /// The sizes that are numbers.
   std::map<std::string, int64_t> fixed;
-  /// The length of a row, and what it is padded to.
-  int64_t length = 0, padded = 0;
+  int64_t length = 0;
   int64_t items = 0, rows = 0, width = 1;
 };
 } // namespace
@@ -145,6 +150,15 @@ static int64_t getColumnBytes(const Nest &nest, unsigned column) {
   return bytes;
 }
 
+int64_t RowsAndColumns::countGroupsOfUnit() const {
+  const int64_t bytes = length * getColumnBytes(nest, kColumn) / 2;
+  return std::clamp<int64_t>(kLoadedBytes / bytes, 1, kGroupsOfUnit);
+}
+
+bool RowsAndColumns::fitsRegisters() const {
+  return getPadded() / items * getColumnBytes(nest, kColumn) <= kRegisterBytes;
+}
+
 /// A group whose vectors divide a row.
 bool RowsAndColumns::divideRows(Problem &problem) {
   width = problem.getDevice().vectorWidth;
@@ -154,10 +168,11 @@ bool RowsAndColumns::divideRows(Problem &problem) {
   while (items >= kLeastItems &&
          (length % (items * width) != 0 || length < items * width * kVectors))
     items /= 2;
-  return items >= kLeastItems;
+  return items >= kLeastItems && fitsRegisters();
 }
 
-/// A group that goes beyond the end of a row.
+/// A group that goes beyond the end of a row, not far if there are others
+/// beside it: one alone needs the more work-items.
 bool RowsAndColumns::padRows(Problem &problem) {
   const int64_t vectorWidth = problem.getDevice().vectorWidth;
   width = length % vectorWidth == 0 ? vectorWidth : 1;
@@ -165,7 +180,16 @@ bool RowsAndColumns::padRows(Problem &problem) {
       kItems, llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
   while (items >= kLeastItems && length < items * kLeastNumbers)
     items /= 2;
-  return items >= kLeastItems;
+  if (items < kLeastItems)
+    return false;
+  const double mostPadded = countGroupsOfUnit() > 1 ? 1.15 : 1.35;
+  const int64_t most = items;
+  while (items >= kLeastItems &&
+         (getPadded() > mostPadded * length || !fitsRegisters()))
+    items /= 2;
+  if (items < kLeastItems)
+    items = most;
+  return fitsRegisters();
 }
 
 LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
@@ -176,12 +200,11 @@ LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
     return refusal.set(nest.getRoot(), "computes what there are no vectors of");
   length = *known;
   if (!divideRows(problem) && !padRows(problem))
-    return refusal.set(nest.getRoot(), "has rows that are too short for a "
-                                       "group");
-  padded = llvm::alignTo(length, items * width);
-  if (padded / items * getColumnBytes(nest, kColumn) > kRegisterBytes)
-    return refusal.set(nest.getRoot(), "has rows that do not fit into the "
-                                       "registers of a group");
+    return refusal.set(nest.getRoot(),
+                       items < kLeastItems
+                           ? "has rows that are too short for a group"
+                           : "has rows that do not fit into the registers of a "
+                             "group");
   // Rows start with whole vectors.
   if (width > 1)
     problem.divides(width, getLength(), /*isInner=*/true);
@@ -193,10 +216,8 @@ LogicalResult RowsAndColumns::chooseRows(Problem &problem, Refusal &refusal) {
   std::optional<int64_t> count = problem.getValue(getCount());
   if (!count)
     return refusal.set(nest.getRoot(), "has no known number of rows");
-  const int64_t bytes = length * getColumnBytes(nest, kColumn) / 2;
   const int64_t units = problem.getDevice().computeUnits;
-  const int64_t groups =
-      units * std::clamp<int64_t>(kLoadedBytes / bytes, 1, kGroupsOfUnit);
+  const int64_t groups = units * countGroupsOfUnit();
   rows = std::max<int64_t>(llvm::divideCeil(*count, groups), kLeastRows);
   if (2 * *count < units * rows)
     return refusal.set(nest.getRoot(), "has few rows");
@@ -227,6 +248,7 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   BlockOptions options;
   options.chunks.resize(3);
   options.order = {{0, 0}, {2, 0}, {1, 0}};
+  const int64_t padded = getPadded();
   const bool isPadded = padded != length;
   if (isPadded) {
     schedule.comment("columns of a length that the group divides");

@@ -37,6 +37,15 @@
 // NUMBERS: transform.lift.stage {{.*}} space = "private", chunks = array<i64: 512>, padded, buffers = 2}
 // VECTORS: transform.lift.stage {{.*}} space = "private", vector = 4, chunks = array<i64: 512>, padded, buffers = 2}
 
+// Those that groups divide have no room for their shares; a smaller group goes less
+// far beyond the end; one alone on a compute unit is large.
+// REDEFINE: %{sizes} = M=12672,N=2304
+// RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefixes=SMALL
+// SMALL: transform.lift.block {{.*}} {chunks = {{\[\[}}], [2560], []],
+// SMALL: transform.lift.stage {{.*}} space = "private", vector = 4, chunks = array<i64: 128>, padded, buffers = 2}
+// REDEFINE: %{sizes} = M=6688,N=6176
+// RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefixes=PADDED,VECTORS
+
 // Rows that do not fit into registers, or are too short; few rows; sizes that are not
 // known.
 // REDEFINE: %{sizes} = M=8192,N=131072
