@@ -33,8 +33,6 @@ static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
 static constexpr int64_t kManyItems = 512, kManyGroups = 64;
 /// Groups for each compute unit, and the most that are known to be few.
 static constexpr int64_t kGroups = 32, kFewGroups = 64;
-/// The vectors of elements that a thread has.
-static constexpr int64_t kOwnVectors = 2;
 
 namespace {
 struct PairsShape {
@@ -293,7 +291,7 @@ static void stageOwn(const Nest &nest, const Axis &own, const Handle &items,
     schedule.mapTo(schedule.stage(items, choice), {"seq unroll"});
 }
 
-/// A work-item has vectors of elements in registers.
+/// A work-item has a vector of elements in registers.
 static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
@@ -303,15 +301,14 @@ static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
     return refusal.set(nest.getRoot(),
                        "has values that there are no vectors of");
   const Axis &ownAxis = shape.axes[shape.own()];
-  const int64_t elements = kOwnVectors * width;
-  if (problem.getValue(ownAxis.size).value_or(elements) < elements)
+  if (problem.getValue(ownAxis.size).value_or(width) < width)
     return refusal.set(nest.getRoot(), "has few elements");
-  const bool isPadded =
-      !problem.divides(elements, ownAxis.size, /*isInner=*/true);
+  const bool isPadded = !problem.divides(width, ownAxis.size, /*isInner=*/true);
 
-  schedule.comment(Twine(elements) + " elements for a work-item");
+  // One vector: its sums are several registers of a CPU that splits it.
+  schedule.comment(Twine(width) + " elements for a work-item");
   SmallVector<Handle> loops =
-      schedule.block(root, shape.getElements(elements, isPadded));
+      schedule.block(root, shape.getElements(width, isPadded));
   ArrayRef<Handle> items = ArrayRef(loops).take_front(shape.numParallel);
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(items.size(), shape.axes.size() - items.size());

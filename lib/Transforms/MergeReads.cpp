@@ -380,14 +380,27 @@ std::optional<std::string> BlockReads::getPlace(Operation *read, int64_t lane) {
   return *text + (isa<loop::IfOp>(read) ? "?" : "");
 }
 
-/// The vectors that are made of numbers of the block.
+/// The vectors that are made of numbers of the block, and parts of them, as
+/// windows reach into, from the widest on.
 SmallVector<VectorType> BlockReads::getTypes() {
+  constexpr int64_t kLeastPart = 4;
   SmallVector<VectorType> types;
-  for (auto elements : block.getOps<vector::FromElementsOp>())
-    if (VectorType type = elements.getType(); type.getRank() == 1 &&
-                                              type.getNumElements() > 1 &&
-                                              !llvm::is_contained(types, type))
+  auto add = [&](VectorType type) {
+    if (!llvm::is_contained(types, type))
       types.push_back(type);
+  };
+  for (auto elements : block.getOps<vector::FromElementsOp>()) {
+    VectorType type = elements.getType();
+    if (type.getRank() != 1 || type.getNumElements() == 1)
+      continue;
+    add(type);
+    for (int64_t part = type.getNumElements() / 2;
+         part >= kLeastPart && type.getNumElements() % part == 0; part /= 2)
+      add(VectorType::get({part}, type.getElementType()));
+  }
+  llvm::stable_sort(types, [](VectorType a, VectorType b) {
+    return a.getNumElements() > b.getNumElements();
+  });
   return types;
 }
 

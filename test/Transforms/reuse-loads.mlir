@@ -219,6 +219,97 @@ func.func @window(%x: !lift.array<W x f32>) -> !lift.array<W x f32> {
 
 // -----
 
+// Windows reach into a part of the vector beside.
+// CHECK-LABEL: func.func @parts
+// CHECK:       loop.if 0 <= 8 * %{{.*}} - 4 < W -> vector<4xf32> {
+// CHECK-NEXT:    loop.load %{{.*}}[8 * %{{.*}} + @lane - 4] {{.*}} to vector<4xf32>
+// CHECK-NOT:   loop.if
+// CHECK:       loop.load %{{.*}}[8 * %{{.*}} + @lane] {{.*}} to vector<4xf32>
+// CHECK-NOT:   loop.load
+func.func @parts(%x: !lift.array<W x f32>) -> !lift.array<W x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<W x f32>) -> (%out : !lift.array<W x f32>) local_size [1] global_size [W / 8] attributes {facts = [#lift.constraint<8 divides W>], sentences = [""]} {
+    %g = loop.id group(0)
+    %zero = arith.constant 0.0 : f32
+    %a0 = loop.if 0 <= 8 * %g - 4 < W -> f32 {
+      %e = loop.load %in[8 * %g - 4] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %a1 = loop.if 0 <= 8 * %g - 3 < W -> f32 {
+      %e = loop.load %in[8 * %g - 3] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %a2 = loop.if 0 <= 8 * %g - 2 < W -> f32 {
+      %e = loop.load %in[8 * %g - 2] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %a3 = loop.if 0 <= 8 * %g - 1 < W -> f32 {
+      %e = loop.load %in[8 * %g - 1] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %b0 = loop.load %in[8 * %g] : !loop.buffer<W x f32, global>
+    %b1 = loop.load %in[8 * %g + 1] : !loop.buffer<W x f32, global>
+    %b2 = loop.load %in[8 * %g + 2] : !loop.buffer<W x f32, global>
+    %b3 = loop.load %in[8 * %g + 3] : !loop.buffer<W x f32, global>
+    %v = vector.from_elements %a0, %a1, %a2, %a3, %b0, %b1, %b2, %b3 : vector<8xf32>
+    loop.store %v, %out[8 * %g + @lane] : vector<8xf32>, !loop.buffer<W x f32, global>
+  }
+  return %r : !lift.array<W x f32>
+}
+
+// -----
+
+// Not where it does not begin at a part.
+// CHECK-LABEL: func.func @no_parts
+// CHECK-COUNT-4: loop.if {{.*}} -> f32 {
+// CHECK:       loop.load %{{.*}}[8 * %{{.*}} + @lane] {{.*}} to vector<4xf32>
+func.func @no_parts(%x: !lift.array<W x f32>) -> !lift.array<W x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<W x f32>) -> (%out : !lift.array<W x f32>) local_size [1] global_size [W / 8] attributes {facts = [#lift.constraint<8 divides W>], sentences = [""]} {
+    %g = loop.id group(0)
+    %zero = arith.constant 0.0 : f32
+    %a0 = loop.if 0 <= 8 * %g - 6 < W -> f32 {
+      %e = loop.load %in[8 * %g - 6] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %a1 = loop.if 0 <= 8 * %g - 5 < W -> f32 {
+      %e = loop.load %in[8 * %g - 5] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %a2 = loop.if 0 <= 8 * %g - 4 < W -> f32 {
+      %e = loop.load %in[8 * %g - 4] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %a3 = loop.if 0 <= 8 * %g - 3 < W -> f32 {
+      %e = loop.load %in[8 * %g - 3] : !loop.buffer<W x f32, global>
+      loop.yield %e : f32
+    } else {
+      loop.yield %zero : f32
+    }
+    %b0 = loop.load %in[8 * %g] : !loop.buffer<W x f32, global>
+    %b1 = loop.load %in[8 * %g + 1] : !loop.buffer<W x f32, global>
+    %b2 = loop.load %in[8 * %g + 2] : !loop.buffer<W x f32, global>
+    %b3 = loop.load %in[8 * %g + 3] : !loop.buffer<W x f32, global>
+    %v = vector.from_elements %a0, %a1, %a2, %a3, %b0, %b1, %b2, %b3 : vector<8xf32>
+    loop.store %v, %out[8 * %g + @lane] : vector<8xf32>, !loop.buffer<W x f32, global>
+  }
+  return %r : !lift.array<W x f32>
+}
+
+// -----
+
 // A window of rows: the loop over it is unrolled, since the next trip of the one
 // around reads most of it again. The weights are read before.
 // CHECK-LABEL: func.func @rows
