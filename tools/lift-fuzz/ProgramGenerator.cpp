@@ -197,11 +197,7 @@ SmallVector<Value> ProgramGenerator::createBody() {
   if (kind == ProgramKind::Shaped) {
     const bool isAligned =
         StringRef(program.assumed).contains("aligned") && random.chance(80);
-    // Other kernels compute with floats that are rounded in many steps, which
-    // PoCL compiles for minutes.
-    const bool hasHalves = StringRef(program.target).starts_with("nvidia");
-    SmallVector<Value> results =
-        ShapeGenerator(b, func, isAligned, hasHalves).run();
+    SmallVector<Value> results = ShapeGenerator(b, func, isAligned).run();
     bindSizes();
     return results;
   }

@@ -42,10 +42,6 @@ Type ShapeGenerator::drawType() {
                       : builder.getIntegerType(random.pick({8, 16, 64}));
 }
 
-Type ShapeGenerator::drawTypeOfShortSums() {
-  return hasHalves && random.chance(12) ? b.builder.getF16Type() : drawType();
-}
-
 ShapeGenerator::Factor ShapeGenerator::makeFactor(Type type,
                                                   SmallVector<unsigned> dims) {
   SmallVector<int64_t> order =
@@ -167,7 +163,7 @@ SmallVector<Value> ShapeGenerator::reductions(unsigned first,
 
 /// A sum of products of two arrays, each with a dimension of its own.
 SmallVector<Value> ShapeGenerator::contraction() {
-  Type type = drawTypeOfShortSums();
+  Type type = drawType();
   const bool hasBatch = random.chance(30), isDeep = random.chance(25);
   const bool isTurned = random.chance(30);
   SmallVector<unsigned> rows, columns, parallel;
@@ -401,7 +397,7 @@ SmallVector<Value> ShapeGenerator::pairs() {
 /// For each element, the greatest of a few sums, and the number of the first
 /// that is.
 SmallVector<Value> ShapeGenerator::fewSums() {
-  Type type = drawTypeOfShortSums();
+  Type type = drawType();
   sizes.push_back(drawSize({1, 2, 33, 64, 100, 257}));
   sizes.push_back(drawSize({1, 2, 3, 5, 8, 9, 16}));
   sizes.push_back(drawSize({1, 2, 3, 8, 17, 34}));
@@ -474,7 +470,7 @@ SmallVector<Value> ShapeGenerator::scans() {
 
 /// Numbers of several arrays, whose dimensions stand in any order.
 SmallVector<Value> ShapeGenerator::elements() {
-  Type type = drawTypeOfShortSums();
+  Type type = drawType();
   for (unsigned i = random.range(1, 3); i > 0; --i)
     sizes.push_back(drawSize({1, 3, 17, 32, 64, 65, 130}));
   SmallVector<Factor> factors;
@@ -497,15 +493,15 @@ Value ShapeGenerator::addPart(Value result) {
   SmallVector<unsigned> all = llvm::to_vector(llvm::seq<unsigned>(0, rank + 1));
   kinds = {0};
   SmallVector<Factor> factors = {makeFactor(type.getElementType(), all)};
-  Value sums =
-      maps(0, rank, factors, [&](ValueRange values) {
-        SmallVector<Factor> step;
-        step.push_back({values[0], {rank}});
-        return reductions(rank, step, constant(type.getElementType(), 1),
-                          [](ValueRange elements) {
-                            return SmallVector<Value>{elements.front()};
-                          });
-      }).front();
+  Value sums = maps(0, rank, factors, [&](ValueRange values) {
+                 SmallVector<Factor> step;
+                 step.push_back({values[0], {rank}});
+                 return reductions(
+                     rank, step, constant(type.getElementType(), 1),
+                     [](ValueRange elements) {
+                       return SmallVector<Value>{elements.front()};
+                     });
+               }).front();
   SmallVector<Value> parts = {result, sums};
   std::swap(parts[0], parts[random.range(0, 1)]);
   return b.concat(parts, random.range(0, rank - 1));

@@ -18,16 +18,14 @@
 
 namespace mlir::lift::fuzz {
 
-/// Gives `func`, whose body is `b`'s insertion point, arguments, patterns
-/// without choices, and results. All sums are exact for small integers.
+/// Gives `func`, whose body is `b`'s insertion point, arguments, patterns without
+/// choices, and results. All sums are exact for small integers.
 class ShapeGenerator {
 public:
-  /// With `isAligned` most sizes are whole tiles; with `hasHalves` some numbers
-  /// are f16.
-  ShapeGenerator(ProgramBuilder &b, func::FuncOp func, bool isAligned,
-                 bool hasHalves)
+  /// With `isAligned` most sizes are whole tiles.
+  ShapeGenerator(ProgramBuilder &b, func::FuncOp func, bool isAligned)
       : b(b), random(b.random), func(func), arrays(b, func, {}),
-        isAligned(isAligned), hasHalves(hasHalves) {}
+        isAligned(isAligned) {}
 
   SmallVector<Value> run();
 
@@ -41,14 +39,10 @@ private:
 
   Expr drawSize(std::initializer_list<int64_t> values);
   Type drawType();
-  /// The same, or f16, where sums are of so few products of integers that a
-  /// half can hold them.
-  Type drawTypeOfShortSums();
   bool drawLaw() { return random.chance(75); }
   /// An array with these of the dimensions, read in their order.
   Factor makeFactor(Type type, SmallVector<unsigned> dims);
-  /// Maps over loops `first` to `last`; `body` gets what the factors have
-  /// become.
+  /// Maps over loops `first` to `last`; `body` gets what the factors have become.
   SmallVector<Value> maps(unsigned first, unsigned last,
                           SmallVector<Factor> factors, Body body);
   /// A chain of reductions over the loops from `first`; `body` makes the terms.
@@ -82,7 +76,7 @@ private:
   Random &random;
   func::FuncOp func;
   NestGenerator arrays;
-  bool isAligned, hasHalves;
+  bool isAligned;
   /// How often the step of a nest may run.
   int64_t mostTrips = 70000;
   /// The loops of the nest, and how its accumulators are combined.

@@ -97,7 +97,7 @@ Value ShapeGenerator::slideAll(Value array, ArrayRef<int64_t> window) {
 
 /// Neighbours in each of some arrays, one by one or all of a window.
 SmallVector<Value> ShapeGenerator::neighbours() {
-  Type type = drawTypeOfShortSums();
+  Type type = drawType();
   const unsigned rank = random.pick({1, 2, 2, 3});
   SmallVector<int64_t> window;
   mostTrips = 20000; // For each of them there is a window.
@@ -142,7 +142,7 @@ SmallVector<Value> ShapeGenerator::neighbours() {
 
 /// Windows of an image with channels, times the weights of each result.
 SmallVector<Value> ShapeGenerator::convolution() {
-  Type type = drawTypeOfShortSums();
+  Type type = drawType();
   const unsigned rank = random.pick({1, 2, 2});
   SmallVector<int64_t> window;
   for (unsigned dim = 0; dim < rank; ++dim) {

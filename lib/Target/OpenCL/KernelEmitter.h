@@ -66,6 +66,15 @@ struct TranslationUnit {
   bool hasLoopBarriers = true;
 };
 
+/// A function of vectors of halves that stand in ints: that of two of them.
+struct PackedFunction {
+  std::string name, comment;
+  SmallVector<StringRef, 3> parameters;
+  std::string body;
+  /// Whether its operands are floats, and its result.
+  bool takesFloats = false, givesFloats = false;
+};
+
 class KernelEmitter {
 public:
   KernelEmitter(gpu::GPUFuncOp kernel, unsigned indexBits, bool unsignedOffsets,
@@ -189,14 +198,12 @@ private:
   /// A lane of a packed vector, as all lanes of another.
   std::optional<CExpr> packedSplat(vector::BroadcastOp op);
   CExpr packedLiteral(DenseElementsAttr attr);
-  void addConversions(int64_t width);
-  /// Adds a function of vectors of `width` halves, which calls that of two,
-  /// whose body is `body`. Functions stand in the order of their names: that
-  /// of two has no number.
-  void addPackedHelper(const std::string &name, int64_t width,
-                       const std::string &comment, bool takesFloats,
-                       bool givesFloats, ArrayRef<StringRef> parameters,
-                       const std::string &body);
+  /// Adds a function of `width` halves, which calls that of two for each two of
+  /// them, and returns its name. Functions stand in the order of their names:
+  /// that of two has no number.
+  std::string addPacked(const PackedFunction &function, int64_t width);
+  std::string addPack(int64_t width);
+  std::string addUnpack(int64_t width);
 
   //===--------------------------------------------------------------------===//
   // Literals.cpp

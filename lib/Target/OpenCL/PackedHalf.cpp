@@ -35,65 +35,71 @@ static std::string packedTypeName(int64_t width) {
 bool KernelEmitter::isPacked(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   return vector && program.hasCapability80 && isRoundedFloat(vector) &&
-         vector.getRank() == 1 && llvm::isPowerOf2_64(getWidth(vector));
+         vector.getRank() == 1 && getWidth(vector) % 2 == 0;
 }
 
 std::string KernelEmitter::packedTypeName(Type type) {
   return ::packedTypeName(getWidth(type));
 }
 
-void KernelEmitter::addPackedHelper(const std::string &name, int64_t width,
-                                    const std::string &comment,
-                                    bool takesFloats, bool givesFloats,
-                                    ArrayRef<StringRef> parameters,
-                                    const std::string &body) {
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// The number behind the name of a function of `width` halves.
+static std::string getSuffix(int64_t width) {
+  return width == 2 ? "" : std::to_string(width);
+}
+
+/// Calls of a function of two halves for each two of `width`.
+static std::string callPairs(const PackedFunction &function, int64_t width) {
+  std::string calls;
+  for (int64_t lane = 0; lane < width; lane += 2) {
+    std::string field = ".s";
+    if (function.takesFloats)
+      field += {llvm::hexdigit(lane, true), llvm::hexdigit(lane + 1, true)};
+    else
+      field += llvm::hexdigit(lane / 2, true);
+    auto operands =
+        llvm::map_range(function.parameters, [&](StringRef parameter) {
+          return parameter.str() + field;
+        });
+    calls += (lane ? ", " : "") + function.name + "(" +
+             llvm::join(operands, ", ") + ")";
+  }
+  return calls;
+}
+
+std::string KernelEmitter::addPacked(const PackedFunction &function,
+                                     int64_t width) {
   if (width > 2)
-    addPackedHelper(name, 2, comment, takesFloats, givesFloats, parameters,
-                    body);
-  const std::string count = width == 2 ? "" : std::to_string(width);
-  std::string &text = program.helpers[name + count];
+    addPacked(function, 2);
+  const std::string name = function.name + getSuffix(width);
+  std::string &text = program.helpers[name];
   if (!text.empty())
-    return;
+    return name;
   auto typeName = [&](bool isFloat) {
     return isFloat ? "float" + std::to_string(width) : ::packedTypeName(width);
   };
-  const std::string list = llvm::join(
-      llvm::map_range(parameters,
-                      [&](StringRef parameter) {
-                        return typeName(takesFloats) + " " + parameter.str();
-                      }),
-      ", ");
-  std::string calls;
-  for (int64_t lane = 0; width > 2 && lane < width; lane += 2) {
-    std::string field;
-    for (int64_t i = 0; i < (takesFloats ? 2 : 1); ++i)
-      field += llvm::hexdigit(takesFloats ? lane + i : lane / 2, true);
-    calls += (calls.empty() ? "" : ", ") + name + "(" +
-             llvm::join(llvm::map_range(parameters,
-                                        [&](StringRef parameter) {
-                                          return parameter.str() + ".s" + field;
-                                        }),
-                        ", ") +
-             ")";
-  }
-  text = comment + typeName(givesFloats) + " " + name + count + "(" + list +
-         ") {\n" +
-         (width == 2
-              ? body
-              : "  return (" + typeName(givesFloats) + ")(" + calls + ");\n") +
+  auto parameters =
+      llvm::map_range(function.parameters, [&](StringRef parameter) {
+        return typeName(function.takesFloats) + " " + parameter.str();
+      });
+  const std::string result = typeName(function.givesFloats);
+  text = function.comment + result + " " + name + "(" +
+         llvm::join(parameters, ", ") + ") {\n" +
+         (width == 2 ? function.body
+                     : "  return (" + result + ")(" +
+                           callPairs(function, width) + ");\n") +
          "}\n";
+  return name;
 }
 
-/// The number behind the name of a function of vectors of this type.
-static std::string getSuffix(Type type) {
-  return getWidth(type) == 2 ? "" : std::to_string(getWidth(type));
-}
-
-void KernelEmitter::addConversions(int64_t width) {
-  addPackedHelper(
-      "pack_half", width,
+std::string KernelEmitter::addPack(int64_t width) {
+  static const PackedFunction function = {
+      "pack_half",
       "// The nearest numbers that halves can hold, two in each int.\n",
-      /*takesFloats=*/true, /*givesFloats=*/false, {"x"},
+      {"x"},
       chooseInstructions(
           R"(  uint r;
   asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(x.y), "f"(x.x));
@@ -102,30 +108,42 @@ void KernelEmitter::addConversions(int64_t width) {
           R"(  short2 bits;
   vstore_half2_rte(x, 0, (half *)&bits);
   return as_uint(bits);
-)"));
-  addPackedHelper("floats_in", width,
-                  "// Of halves, two in each int, the floats.\n",
-                  /*takesFloats=*/false, /*givesFloats=*/true, {"x"},
-                  chooseInstructions(R"(  float2 r;
+)"),
+      /*takesFloats=*/true,
+      /*givesFloats=*/false};
+  return addPacked(function, width);
+}
+
+std::string KernelEmitter::addUnpack(int64_t width) {
+  static const PackedFunction function = {
+      "floats_in",
+      "// Of halves, two in each int, the floats.\n",
+      {"x"},
+      chooseInstructions(R"(  float2 r;
   asm("cvt.f32.f16 %0, %1;" : "=f"(r.x) : "h"((short)x));
   asm("cvt.f32.f16 %0, %1;" : "=f"(r.y) : "h"((short)(x >> 16)));
   return r;
 )",
-                                     R"(  const short2 bits = as_short2(x);
+                         R"(  const short2 bits = as_short2(x);
   return vload_half2(0, (const half *)&bits);
-)"));
+)"),
+      /*takesFloats=*/false,
+      /*givesFloats=*/true};
+  return addPacked(function, width);
 }
 
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
 CExpr KernelEmitter::pack(const CExpr &floats, Type type) {
-  addConversions(getWidth(type));
-  CExpr expr = call("pack_half" + getSuffix(type), floats);
+  CExpr expr = call(addPack(getWidth(type)), floats);
   expr.isPacked = true;
   return expr;
 }
 
 CExpr KernelEmitter::unpack(const CExpr &packed, Type type) {
-  addConversions(getWidth(type));
-  return call("floats_in" + getSuffix(type), packed);
+  return call(addUnpack(getWidth(type)), packed);
 }
 
 CExpr KernelEmitter::held(Value value) {
@@ -140,26 +158,25 @@ CExpr KernelEmitter::packedArith(StringRef name, Type type,
                                  ArrayRef<Value> operands,
                                  const std::string &others) {
   static constexpr StringRef kNames[] = {"a", "b", "c"};
-  ArrayRef<StringRef> parameters = ArrayRef(kNames).take_front(operands.size());
-  std::string inputs, list;
-  for (auto [number, parameter] : llvm::enumerate(parameters)) {
-    inputs += (", \"r\"(" + parameter + ")").str();
+  PackedFunction function;
+  function.name = "packed_" + name.str();
+  function.comment = "// With two halves in each int, rounded once.\n";
+  std::string list, inputs;
+  for (auto [number, parameter] :
+       llvm::enumerate(ArrayRef(kNames).take_front(operands.size()))) {
+    function.parameters.push_back(parameter);
     list += ", %" + std::to_string(number + 1);
+    inputs += (number ? ", " : "") + ("\"r\"(" + parameter + ")").str();
   }
-  const std::string helper = "packed_" + name.str();
-  addPackedHelper(
-      helper, getWidth(type), "// With two halves in each int, rounded once.\n",
-      /*takesFloats=*/false, /*givesFloats=*/false, parameters,
-      chooseInstructions(
-          "  uint r;\n  asm(\"" + name.str() + ".rn.f16x2 %0" + list +
-              ";\" : \"=r\"(r) : " + StringRef(inputs).drop_front(2).str() +
-              ");\n  return r;\n",
-          others));
-  addConversions(/*width=*/2);
-  CExpr expr = call(helper + getSuffix(type),
-                    llvm::map_to_vector(operands, [&](Value operand) {
-                      return held(operand);
-                    }));
+  function.body = chooseInstructions(
+      "  uint r;\n  asm(\"" + name.str() + ".rn.f16x2 %0" + list +
+          ";\" : \"=r\"(r) : " + inputs + ");\n  return r;\n",
+      others);
+  addPack(/*width=*/2);
+  addUnpack(/*width=*/2);
+  CExpr expr = call(
+      addPacked(function, getWidth(type)),
+      llvm::map_to_vector(operands, [&](Value value) { return held(value); }));
   expr.isPacked = true;
   return expr;
 }
