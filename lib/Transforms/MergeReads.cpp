@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "MergeReads.h"
 
+#include "LiftDialect/ElementTypes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -395,7 +396,7 @@ SmallVector<VectorType> BlockReads::getTypes() {
       continue;
     add(type);
     for (int64_t part = type.getNumElements() / 2;
-         part >= kLeastPart && type.getNumElements() % part == 0; part /= 2)
+         part >= kLeastPart && isVectorWidth(part); part /= 2)
       add(VectorType::get({part}, type.getElementType()));
   }
   llvm::stable_sort(types, [](VectorType a, VectorType b) {

@@ -193,10 +193,10 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
 
     * A loop that is to be unrolled, with few trips, is unrolled here if its trips,
       or those of the loop around, read the same.
-    * Of equal reads in a block one stays. Numbers that fill a vector, or
-      four or more that fill a part of one, whole in memory and behind one test,
-      are loaded as one, and a number that is a lane of
-      a vector that is loaded is taken from there.
+    * Of equal reads in a block one stays. Numbers that fill a vector, whole in
+      memory and behind one test, are loaded as one. So are those that fill a half
+      or a quarter of a vector, if it has four numbers or more. A number that is a
+      lane of a vector that is loaded is taken from there.
     * In a loop of a known number of trips, which is to be unrolled, what the next
       trip reads again is carried over to it, and read before the loop for the
       first. Indices that are clamped, wrapped or mirrored, and elements beyond

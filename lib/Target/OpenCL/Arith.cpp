@@ -544,15 +544,15 @@ LogicalResult KernelEmitter::emitSelect(arith::SelectOp op) {
       isa<VectorType>(type) && getElementTypeOrSelf(type).isInteger(1);
   unsigned bits = isMask ? raw(op.getTrueValue()).maskBits : bitwidth(type);
   const bool hasVectorCondition = isa<VectorType>(op.getCondition().getType());
-  // A vector that is loaded is so in any case: C would branch around it.
+  const bool staysPacked = isPacked(type) && !hasVectorCondition;
   auto side = [&](Value value) {
     if (isMask)
       return asMask(value, bits);
-    if (isPacked(type) && !hasVectorCondition)
-      return value.getDefiningOp<vector::LoadOp>()
-                 ? atom(held(value), type, nameHint(value))
-                 : held(value);
-    return value.getDefiningOp<vector::LoadOp>() ? atom(value) : exact(value);
+    CExpr expr = staysPacked ? held(value) : exact(value);
+    // A vector that is loaded is so in any case: C would branch around it.
+    return value.getDefiningOp<vector::LoadOp>()
+               ? atom(expr, type, nameHint(value))
+               : expr;
   };
   CExpr ifTrue = side(op.getTrueValue()), ifFalse = side(op.getFalseValue());
   CExpr expr;
@@ -561,7 +561,7 @@ LogicalResult KernelEmitter::emitSelect(arith::SelectOp op) {
   else
     expr = fit(conditional(raw(op.getCondition()), ifTrue, ifFalse), type);
   expr.maskBits = isMask ? bits : 0;
-  expr.isPacked = ifTrue.isPacked;
+  expr.isPacked = staysPacked;
   define(op, expr);
   return success();
 }

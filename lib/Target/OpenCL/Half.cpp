@@ -9,7 +9,7 @@
 // This file implements f16 for devices that do not compute with half numbers.
 // OpenCL C lets any device read and write halves behind a pointer. So an f16 is
 // a float that a half can hold, in variables and in the arrays of a kernel, and
-// a half in buffers alone.
+// a half in buffers alone; or two of them stand in an int (see PackedHalf.cpp).
 //
 // A float has more than twice the digits of a half. The sum, difference,
 // product, quotient and square root of two halves, rounded to a float and then
@@ -19,6 +19,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelEmitter.h"
+
+#include "LiftDialect/Analysis/KernelMemory.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -32,9 +34,8 @@ bool KernelEmitter::holdsHalves(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   if (!isRoundedFloat(type.getElementType()))
     return false;
-  return getArgumentNumber(memref) || isPacked(type.getElementType()) ||
-         (program.hasCapability80 &&
-          isInSpace(type, gpu::AddressSpace::Workgroup));
+  return getArgumentNumber(memref) ||
+         (program.hasCapability80 && holdsPackedHalves(type));
 }
 
 int64_t KernelEmitter::getHeldSize(Value memref) {

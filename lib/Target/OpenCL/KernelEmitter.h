@@ -52,7 +52,8 @@ struct TranslationUnit {
   NameTable names;
   /// Functions that kernels call, by name, in the order of their names.
   std::map<std::string, std::string> helpers;
-  /// An f16 is a half; otherwise a float (see Half.cpp).
+  /// An f16 is a half; otherwise a float, or two are in an int (see Half.cpp
+  /// and PackedHalf.cpp).
   bool nativeHalf = false;
   bool limitsRegisters = false;
   /// All devices that the program is for and that are NVIDIA's have
@@ -189,12 +190,11 @@ private:
   CExpr unpack(const CExpr &packed, Type type);
   /// The value as a variable holds it: packed, if its type is.
   CExpr held(Value value);
-  /// An operation that is an instruction, and its body for other devices, on
-  /// two halves.
-  CExpr packedArith(StringRef name, Type type, ArrayRef<Value> operands,
-                    const std::string &others);
+  /// An operation that is an instruction on two halves: of that name, and what
+  /// it is on other devices.
+  CExpr packedArith(StringRef name, Operation *op, const std::string &others);
   CExpr packedBinary(StringRef name, StringRef symbol, Operation *op);
-  CExpr packedFMA(Type type, ArrayRef<Value> operands);
+  CExpr packedFMA(Operation *op);
   /// A lane of a packed vector, as all lanes of another.
   std::optional<CExpr> packedSplat(vector::BroadcastOp op);
   CExpr packedLiteral(DenseElementsAttr attr);

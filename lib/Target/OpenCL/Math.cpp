@@ -93,7 +93,7 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
       return done(nativeRsqrt(exact(op->getOperand(0)), type));
     bool isFMA = function == "fma" && isRoundedFloat(type);
     if (isFMA && isPacked(type))
-      return done(packedFMA(type, SmallVector<Value>(op->getOperands())));
+      return done(packedFMA(op));
     for (Value operand : op->getOperands())
       operands.push_back(isFMA ? forLanes(operand) : exact(operand));
     if (isFMA)

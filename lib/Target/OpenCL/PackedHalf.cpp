@@ -154,8 +154,7 @@ CExpr KernelEmitter::held(Value value) {
   return pack(it->second, value.getType());
 }
 
-CExpr KernelEmitter::packedArith(StringRef name, Type type,
-                                 ArrayRef<Value> operands,
+CExpr KernelEmitter::packedArith(StringRef name, Operation *op,
                                  const std::string &others) {
   static constexpr StringRef kNames[] = {"a", "b", "c"};
   PackedFunction function;
@@ -163,7 +162,7 @@ CExpr KernelEmitter::packedArith(StringRef name, Type type,
   function.comment = "// With two halves in each int, rounded once.\n";
   std::string list, inputs;
   for (auto [number, parameter] :
-       llvm::enumerate(ArrayRef(kNames).take_front(operands.size()))) {
+       llvm::enumerate(ArrayRef(kNames).take_front(op->getNumOperands()))) {
     function.parameters.push_back(parameter);
     list += ", %" + std::to_string(number + 1);
     inputs += (number ? ", " : "") + ("\"r\"(" + parameter + ")").str();
@@ -174,9 +173,10 @@ CExpr KernelEmitter::packedArith(StringRef name, Type type,
       others);
   addPack(/*width=*/2);
   addUnpack(/*width=*/2);
-  CExpr expr = call(
-      addPacked(function, getWidth(type)),
-      llvm::map_to_vector(operands, [&](Value value) { return held(value); }));
+  CExpr expr = call(addPacked(function, getWidth(op->getResult(0).getType())),
+                    llvm::map_to_vector(op->getOperands(), [&](Value value) {
+                      return held(value);
+                    }));
   expr.isPacked = true;
   return expr;
 }
@@ -184,15 +184,15 @@ CExpr KernelEmitter::packedArith(StringRef name, Type type,
 CExpr KernelEmitter::packedBinary(StringRef name, StringRef symbol,
                                   Operation *op) {
   return packedArith(
-      name, op->getResult(0).getType(), {op->getOperand(0), op->getOperand(1)},
+      name, op,
       ("  return pack_half(floats_in(a) " + symbol + " floats_in(b));\n")
           .str());
 }
 
-CExpr KernelEmitter::packedFMA(Type type, ArrayRef<Value> operands) {
+CExpr KernelEmitter::packedFMA(Operation *op) {
   addHalfFMA();
   return packedArith(
-      "fma", type, operands,
+      "fma", op,
       R"(  const float2 x = floats_in(a), y = floats_in(b), z = floats_in(c);
   return pack_half((float2)(fma_half(x.x, y.x, z.x), fma_half(x.y, y.y, z.y)));
 )");

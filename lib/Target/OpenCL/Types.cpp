@@ -114,7 +114,7 @@ LogicalResult KernelEmitter::checkMemRef(Operation *op, MemRefType type) {
       vector && vector.getDimSize(0) == 3)
     return refuse(op, "three-element vectors take the room of four in memory",
                   "use scalar elements and a vector.load of three");
-  // In the kernel's own memory they are floats.
+  // In the kernel's own memory they are floats, or packed.
   if (isa<VectorType>(element) && isRoundedFloat(element) &&
       isInSpace(type, gpu::AddressSpace::Global))
     return refuse(op, "vectors of half in buffers take cl_khr_fp16",

@@ -88,8 +88,7 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
       })
       .Case([&](vector::FMAOp fma) {
         if (isPacked(fma.getType()))
-          return done(fma, packedFMA(fma.getType(),
-                                     SmallVector<Value>(fma->getOperands())));
+          return done(fma, packedFMA(fma));
         if (isRoundedFloat(fma.getType()))
           return done(fma, halfFMA(fma.getType(), {forLanes(fma.getLhs()),
                                                    forLanes(fma.getRhs()),
