@@ -119,8 +119,9 @@ std::optional<int64_t> Sample::makeRanged(const std::string &name,
   }
 }
 
-bool Sample::satisfiesFacts(const Prover &prover) {
-  for (const std::string &name : prover.getRangedNames())
+bool Sample::satisfiesFacts(const Prover &prover,
+                            const std::vector<std::string> &rangedNames) {
+  for (const std::string &name : rangedNames)
     if (!getValue(name, prover))
       return false;
   for (const Divides &fact : prover.getDivides()) {
@@ -137,12 +138,29 @@ bool Sample::satisfiesFacts(const Prover &prover) {
   return true;
 }
 
+/// Names whose ranges may be empty in a sample. That the many between two
+/// numbers, as those of loops over tiles, never are is seen once.
+static std::vector<std::string> getNamesToTest(const Prover &prover) {
+  std::vector<std::string> names = prover.getRangedNames();
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [&](const std::string &name) {
+                               std::optional<int64_t> length =
+                                   (prover.getUpper(name) -
+                                    prover.getLower(name))
+                                       .getConstant();
+                               return length && *length >= 0;
+                             }),
+              names.end());
+  return names;
+}
+
 std::vector<Sample> makeSamples(const Prover &prover) {
   std::vector<Sample> samples;
+  const std::vector<std::string> names = getNamesToTest(prover);
   for (unsigned seed = 0; seed < maxAttempts && samples.size() < maxSamples;
        ++seed) {
     Sample sample(seed);
-    if (sample.satisfiesFacts(prover))
+    if (sample.satisfiesFacts(prover, names))
       samples.push_back(std::move(sample));
   }
   return samples;

@@ -29,8 +29,10 @@ public:
   /// The value of an expression, or nothing if it has none in this sample.
   std::optional<int64_t> evaluate(const Expr &expr, const Prover &prover);
 
-  /// Whether the values satisfy all facts and fit into their ranges.
-  bool satisfiesFacts(const Prover &prover);
+  /// Whether the values satisfy all facts, and those of `rangedNames` fit into
+  /// their ranges.
+  bool satisfiesFacts(const Prover &prover,
+                      const std::vector<std::string> &rangedNames);
 
   /// Whether something depends on the value of a name.
   bool hasValue(const std::string &name) const { return values.count(name); }
