@@ -56,8 +56,24 @@ struct PairsShape {
   unsigned numParallel = 0;
   /// The work-items of a group.
   int64_t items = kItems;
+  /// Whether the elements of a work-item are one vector: devices compute with
+  /// two halves at a time.
+  bool isVector = false;
 };
 } // namespace
+
+/// Whether all numbers are halves, but for those that say what counts in a sum.
+static bool isOfHalves(const Nest &nest) {
+  const unsigned own = nest.getNumParallelDims() - 1;
+  return llvm::all_of(
+      llvm::concat<Value>(nest.getOutputs(), nest.getStepOperands(),
+                          nest.getEpilogueOperands()),
+      [&](Value value) {
+        std::optional<NestOperand> operand = nest.lookup(value);
+        return value.getType().isF16() || (value.getType().isInteger(1) &&
+                                           operand && !hasDim(*operand, own));
+      });
+}
 
 static bool isReduced(const Nest &nest, const NestOperand &operand) {
   return llvm::any_of(operand.dims,
@@ -86,6 +102,7 @@ FailureOr<PairsShape> PairsShape::get(const Problem &problem, const Nest &nest,
   shape.numParallel = llvm::count_if(shape.axes, [&](const Axis &axis) {
     return !nest.isReduced(axis.firstDim);
   });
+  shape.isVector = isOfHalves(nest);
   const int64_t many = kManyGroups * kManyItems * kOwn;
   if (problem.getDevice().maxGroupSize >= kManyItems &&
       problem.getValue(shape.axes[shape.own()].size).value_or(0) >= many)
@@ -109,11 +126,14 @@ BlockOptions PairsShape::getBlocks(int64_t chunk, bool isNear,
   BlockOptions options;
   options.collapse = collapse;
   options.chunks.resize(axes.size());
-  options.chunks[own()] = {Expr(kOwn * items), Expr(items)};
+  // Elements of a work-item are far from each other, but for those of a vector.
+  options.chunks[own()] = {Expr(kOwn * items), Expr(isVector ? kOwn : items)};
+  const NestPart item = {own(), isVector ? 1u : 2u},
+                 piece = {own(), isVector ? 2u : 1u};
   for (unsigned axis = 0; axis < numParallel; ++axis)
     options.order.push_back({axis, 0});
   if (!isNear)
-    options.order.push_back({own(), 2});
+    options.order.push_back(item);
   for (unsigned axis = numParallel; axis < axes.size(); ++axis)
     options.order.push_back({axis, 0});
   if (chunk > 1) {
@@ -121,8 +141,8 @@ BlockOptions PairsShape::getBlocks(int64_t chunk, bool isNear,
     options.order.push_back({step(), 1});
   }
   if (isNear)
-    options.order.push_back({own(), 2});
-  options.order.push_back({own(), 1});
+    options.order.push_back(item);
+  options.order.push_back(piece);
   if (isPadded)
     options.pad.push_back(own());
   return options;
@@ -280,15 +300,28 @@ static void stageOthers(Problem &problem, const Nest &nest, const Axis &step,
   }
 }
 
-/// Copies the elements of a work-item to registers, as vectors.
-static void stageOwn(const Nest &nest, const Axis &own, const Handle &items,
-                     int64_t width, Schedule &schedule) {
+/// Copies the elements of a work-item, or of those of a group, to registers, as
+/// vectors. The loops of the copies have `choices`.
+static void stageOwn(const Nest &nest, const Axis &own, const Handle &loop,
+                     int64_t width, ArrayRef<std::string> choices,
+                     Schedule &schedule) {
   StageChoice choice;
   choice.space = "private";
   choice.vector = width;
   const unsigned count = getArguments(nest, own.lastDim).size();
   for (choice.argument = 0; choice.argument < count; ++choice.argument)
-    schedule.mapTo(schedule.stage(items, choice), {"seq unroll"});
+    schedule.mapTo(schedule.stage(loop, choice), choices);
+}
+
+/// The innermost of loops becomes one over vectors.
+static BlockOptions getVectors(unsigned numLoops, int64_t width) {
+  BlockOptions options;
+  options.chunks.resize(numLoops);
+  for (unsigned dim = 0; dim < numLoops; ++dim)
+    options.order.push_back({dim, 0});
+  options.vectorDim = numLoops - 1;
+  options.vectorWidth = width;
+  return options;
 }
 
 /// A work-item has a vector of elements in registers.
@@ -312,11 +345,7 @@ static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
   ArrayRef<Handle> items = ArrayRef(loops).take_front(shape.numParallel);
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(items.size(), shape.axes.size() - items.size());
-  BlockOptions vectors;
-  vectors.vectorDim = 0;
-  vectors.vectorWidth = width;
-  vectors.chunks.resize(1);
-  vectors.order = {{0, 0}};
+  const BlockOptions vectors = getVectors(/*numLoops=*/1, width);
   const Handle own = schedule.block(loops[shape.axes.size()], vectors).front(),
                stored = schedule.block(loops.back(), vectors).front();
 
@@ -325,7 +354,7 @@ static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
     schedule.relayout(reduction);
   schedule.cleanUp({"views"});
   schedule.place(reductions.front(), "private", {"seq unroll"});
-  stageOwn(nest, ownAxis, items.back(), width, schedule);
+  stageOwn(nest, ownAxis, items.back(), width, {"seq unroll"}, schedule);
   schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
@@ -353,33 +382,44 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
                                                  /*isInner=*/true)
                            ? kNear
                            : kLeastNear;
-  const bool isVector =
+  const bool readsVectors =
       !isNear && problem.divides(kSteps, step.size, /*isInner=*/true);
   const bool isPadded = !problem.divides(kOwn * shape.items, own.size);
 
   schedule.comment(Twine(kOwn) + " elements for a work-item");
   SmallVector<Handle> loops =
-      schedule.block(root, shape.getBlocks(isNear     ? near
-                                           : isVector ? kSteps
-                                                      : 1,
+      schedule.block(root, shape.getBlocks(isNear         ? near
+                                           : readsVectors ? kSteps
+                                                          : 1,
                                            isNear, isPadded));
   const size_t numReduced =
-      shape.axes.size() - shape.numParallel + (isNear || isVector);
+      shape.axes.size() - shape.numParallel + (isNear || readsVectors);
   ArrayRef<Handle> groups = ArrayRef(loops).take_front(shape.numParallel);
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(groups.size() + !isNear, numReduced);
   const Handle &items = loops[groups.size() + (isNear ? numReduced : 0)];
-  const Handle &pieces = loops[groups.size() + 1 + numReduced];
+  Handle work = isNear ? items : loops[groups.size() + 1 + numReduced],
+         stored = loops.back();
 
-  schedule.comment("sums in registers");
-  schedule.cleanUp({"views"});
   SmallVector<std::string> inner = {"seq unroll"};
   if (isNear)
     inner.insert(inner.begin(), "lcl(0)");
+  if (shape.isVector) {
+    schedule.comment("as a vector");
+    BlockOptions vectors = getVectors(inner.size(), kOwn);
+    work = schedule.block(work, vectors).front();
+    stored = schedule.block(stored, vectors).front();
+    for (const Handle &reduction : llvm::reverse(reductions))
+      schedule.relayout(reduction);
+  }
+
+  schedule.comment("sums in registers");
+  schedule.cleanUp({"views"});
   schedule.place(reductions.front(), "private", inner);
-  if (!isNear)
-    stageOwn(nest, own, items, /*width=*/1, schedule);
-  if (isNear || isVector) {
+  if (!isNear || shape.isVector)
+    stageOwn(nest, own, isNear ? groups.back() : items,
+             shape.isVector ? kOwn : 1, inner, schedule);
+  if (isNear || readsVectors) {
     schedule.comment("elements that are used for all of them");
     stageOthers(problem, nest, step, reductions.drop_back().back(),
                 isNear ? "local" : "private", isNear ? "lcl(0)" : "seq",
@@ -389,11 +429,12 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
 
   schedule.comment("what runs where");
   mapToGroups(schedule, groups);
-  schedule.mapTo(items, {"lcl(0)"});
-  schedule.mapTo(pieces, {"seq unroll"});
-  schedule.mapTo(loops.back(), inner);
-  schedule.unroll(reductions.back(), isVector ? 0 : kTogether);
-  if (isVector)
+  if (!isNear)
+    schedule.mapTo(items, {"lcl(0)"});
+  schedule.mapTo(work, inner);
+  schedule.mapTo(stored, inner);
+  schedule.unroll(reductions.back(), readsVectors ? 0 : kTogether);
+  if (readsVectors)
     schedule.unroll(reductions.drop_back().back(), kTogether / kSteps);
   return success();
 }

@@ -47,6 +47,21 @@
 // RUN: lift-run --target=pocl --verify %t/field.mlir --size=H=2,W=131,K=67 | FileCheck %s --check-prefix=OK
 // RUN: lift-run --target=pocl --verify %t/field.mlir --size=H=3,W=31,K=5 | FileCheck %s --check-prefix=OK
 
+// Halves are a vector of elements for a work-item, two of which devices compute with
+// at a time; where some numbers are none, they are not.
+// RUN: sed 's/f32/f16/g' %lift_src_root/examples/nbody.mlir > %t/halves.mlir
+// RUN: %{plan} %t/halves.mlir | FileCheck %s --check-prefix=HALVES
+// HALVES: // sums over pairs{{$}}
+// HALVES: chunks = {{.*}}[1024, 4], [256]], order = {{\[\[}}0, 0], [1, 0], [2, 0], [2, 1], [1, 1], [1, 2]]
+// HALVES: // as a vector
+// HALVES: transform.lift.block %5 {{.*}} vector = array<i64: 1, 4>
+// HALVES: transform.lift.relayout_accumulators %4
+// HALVES: transform.lift.place_accumulators {{.*}} ["lcl(0)", "seq unroll"] in "private"
+// HALVES: transform.lift.stage %2 {argument = 0, space = "private", vector = 4}
+// RUN: %{plan} %t/mixed.mlir | FileCheck %s --check-prefix=MIXED
+// MIXED: // sums over pairs{{$}}
+// MIXED-NOT: // as a vector
+
 // Places in two dimensions are enough for all units; what is not declared to be in
 // any order is not cut into parts; nor has each result its own row.
 // RUN: %{plan} %t/field.mlir | FileCheck %s --check-prefix=FIELD
@@ -71,6 +86,12 @@
 // RUN: %{run} %t/field.mlir --size=H=3,W=517,K=131 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/field.mlir --size=H=1,W=1024,K=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/ordered.mlir --size=N=1025,K=7 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/count.mlir --size=N=1001,M=999 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/count.mlir --size=N=4099,M=1280 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/count.mlir --size=N=2050,M=77 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/count.mlir --size=N=1,M=300 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/count.mlir --size=N=1024,M=512 --target=opencl | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/mixed.mlir --size=N=1025,M=7 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=256 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=70 %}
@@ -102,6 +123,43 @@ func.func @field(%row: !lift.array<H x i32>, %column: !lift.array<W x i32>,
     lift.yield %n#0, %n#1 : !lift.array<W x i32>, !lift.array<W x i32>
   }
   return %count, %force : !lift.array<H x W x i32>, !lift.array<H x W x i32>
+}
+
+//--- count.mlir
+// How many numbers are larger, and how much the largest is.
+func.func @count(%x: !lift.array<N x f16>, %y: !lift.array<M x f16>)
+    -> (!lift.array<N x f16>, !lift.array<N x f16>) {
+  %zero = arith.constant 0.0 : f16
+  %one = arith.constant 1.0 : f16
+  %least = arith.constant -100.0 : f16
+  %counts, %most = lift.map (%a = %x : !lift.array<N x f16>) {
+    %n:2 = lift.reduce associative commutative (%e = %y : !lift.array<M x f16>)
+        init (%count = %zero, %max = %least : f16, f16) {
+      %is_larger = arith.cmpf ogt, %e, %a : f16
+      %added = arith.select %is_larger, %one, %zero : f16
+      %next = arith.addf %count, %added : f16
+      %distance = arith.subf %e, %a : f16
+      %more = arith.maximumf %max, %distance : f16
+      lift.yield %next, %more : f16, f16
+    }
+    lift.yield %n#0, %n#1 : f16, f16
+  }
+  return %counts, %most : !lift.array<N x f16>, !lift.array<N x f16>
+}
+
+//--- mixed.mlir
+func.func @mixed(%x: !lift.array<N x f16>, %y: !lift.array<M x f16>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%a = %x : !lift.array<N x f16>) {
+    %sum = lift.reduce associative commutative (%e = %y : !lift.array<M x f16>) init (%acc = %zero : f32) {
+      %d = arith.subf %e, %a : f16
+      %wide = arith.extf %d : f16 to f32
+      %next = arith.addf %acc, %wide : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<N x f32>
 }
 
 //--- ordered.mlir

@@ -543,23 +543,28 @@ LogicalResult KernelEmitter::emitSelect(arith::SelectOp op) {
   bool isMask =
       isa<VectorType>(type) && getElementTypeOrSelf(type).isInteger(1);
   unsigned bits = isMask ? raw(op.getTrueValue()).maskBits : bitwidth(type);
-  const bool hasVectorCondition = isa<VectorType>(op.getCondition().getType());
+  Value condition = op.getCondition();
+  if (auto splat = condition.getDefiningOp<vector::BroadcastOp>();
+      splat && isPartOfPacked(splat))
+    condition = splat.getSource();
+  const bool hasVectorCondition = isa<VectorType>(condition.getType());
   const bool staysPacked = isPacked(type) && !hasVectorCondition;
   auto side = [&](Value value) {
     if (isMask)
       return asMask(value, bits);
     CExpr expr = staysPacked ? held(value) : exact(value);
-    // A vector that is loaded is so in any case: C would branch around it.
-    return value.getDefiningOp<vector::LoadOp>()
+    // A vector that is loaded is so in any case, and instructions on packed
+    // halves are executed: C would branch around them.
+    return staysPacked || value.getDefiningOp<vector::LoadOp>()
                ? atom(expr, type, nameHint(value))
                : expr;
   };
   CExpr ifTrue = side(op.getTrueValue()), ifFalse = side(op.getFalseValue());
   CExpr expr;
   if (hasVectorCondition)
-    expr = call("select", {ifFalse, ifTrue, asMask(op.getCondition(), bits)});
+    expr = call("select", {ifFalse, ifTrue, asMask(condition, bits)});
   else
-    expr = fit(conditional(raw(op.getCondition()), ifTrue, ifFalse), type);
+    expr = fit(conditional(raw(condition), ifTrue, ifFalse), type);
   expr.maskBits = isMask ? bits : 0;
   expr.isPacked = staysPacked;
   define(op, expr);

@@ -195,8 +195,26 @@ private:
   CExpr packedArith(StringRef name, Operation *op, const std::string &others);
   CExpr packedBinary(StringRef name, StringRef symbol, Operation *op);
   CExpr packedFMA(Operation *op);
-  /// A lane of a packed vector, as all lanes of another.
+  /// Whether all that use an op's result take what it is made of: lanes of
+  /// which packed vectors are joined, or one condition that selects all lanes.
+  bool isPartOfPacked(Operation *op);
+  /// The bits of a half: a ushort, or the lower or upper half of a uint.
+  enum class HalfPlace { Alone, Lower, Upper };
+  struct HalfBits {
+    CExpr bits;
+    HalfPlace place;
+  };
+  /// Those of what is read from memory or from a packed vector.
+  std::optional<HalfBits> getHalfBits(Value value);
+  std::optional<HalfBits> getHalfBits(vector::ExtractOp op);
+  std::optional<HalfBits> getHalfBits(memref::LoadOp op);
+  CExpr joinHalves(const HalfBits &low, const HalfBits &high);
+  CExpr packedElements(vector::FromElementsOp op);
+  /// Such a half as all lanes of a vector.
+  std::string addSplat(HalfPlace place);
   std::optional<CExpr> packedSplat(vector::BroadcastOp op);
+  /// A packed vector in a variable.
+  CExpr heldAtom(Value value);
   CExpr packedLiteral(DenseElementsAttr attr);
   /// Adds a function of `width` halves, which calls that of two for each two of
   /// them, and returns its name. Functions stand in the order of their names:
@@ -239,9 +257,10 @@ private:
   bool isNonNegative(Value value) {
     return lift::isNonNegative(value, indexBits, /*usesSizes=*/false);
   }
-  /// The maximum (or minimum) of IEEE 754-2019 that propagates NaN.
-  /// An approximation of 1 / sqrt of numbers of a type of f32.
+  bool hasNativeForm(Operation *op);
+  /// An approximation of 1 / sqrt of numbers of a type that floats stand for.
   CExpr nativeRsqrt(const CExpr &operand, Type type);
+  /// The maximum (or minimum) of IEEE 754-2019 that propagates NaN.
   CExpr strictMinMax(bool isMax, const CExpr &lhs, const CExpr &rhs, Type type);
 
   //===--------------------------------------------------------------------===//

@@ -23,13 +23,14 @@ using namespace mlir::lift;
 using namespace mlir::lift::opencl;
 
 /// Whether an operation may be approximate, and OpenCL has such a function:
-/// those exist of f32 only, and how exact they are is up to the device.
-static bool hasNativeForm(Operation *op) {
+/// those exist of floats only, and how exact they are is up to the device.
+bool KernelEmitter::hasNativeForm(Operation *op) {
+  Type type = op->getResult(0).getType();
   auto flags = dyn_cast<arith::ArithFastMathInterface>(op);
   return flags &&
          arith::bitEnumContainsAll(flags.getFastMathFlagsAttr().getValue(),
                                    arith::FastMathFlags::afn) &&
-         getElementTypeOrSelf(op->getResult(0).getType()).isF32() &&
+         (getElementTypeOrSelf(type).isF32() || isRoundedFloat(type)) &&
          isa<math::CosOp, math::ExpOp, math::Exp2Op, math::LogOp, math::Log2Op,
              math::Log10Op, math::RsqrtOp, math::SinOp, math::SqrtOp,
              math::TanOp>(op);
@@ -90,7 +91,7 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
                     "convert the exponent to i32");
     SmallVector<CExpr> operands;
     if (isa<math::RsqrtOp>(op) && hasNativeForm(op))
-      return done(nativeRsqrt(exact(op->getOperand(0)), type));
+      return done(rounded(nativeRsqrt(exact(op->getOperand(0)), type), type));
     bool isFMA = function == "fma" && isRoundedFloat(type);
     if (isFMA && isPacked(type))
       return done(packedFMA(op));

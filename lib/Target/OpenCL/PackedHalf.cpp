@@ -19,6 +19,8 @@
 
 #include "KernelEmitter.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
@@ -198,32 +200,136 @@ CExpr KernelEmitter::packedFMA(Operation *op) {
 )");
 }
 
-std::optional<CExpr> KernelEmitter::packedSplat(vector::BroadcastOp op) {
-  auto extract = op.getSource().getDefiningOp<vector::ExtractOp>();
-  if (!extract || !isPacked(op.getType()) ||
-      !isPacked(extract.getSource().getType()) ||
-      extract.getMixedPosition().size() != 1)
+CExpr KernelEmitter::heldAtom(Value value) {
+  CExpr expr = atom(held(value), value.getType(), nameHint(value));
+  if (!isDead)
+    values[value] = expr;
+  return expr;
+}
+
+bool KernelEmitter::isPartOfPacked(Operation *op) {
+  auto isPart = [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (user->getBlock() != op->getBlock() || user->getNumResults() != 1 ||
+        !isPacked(user->getResult(0).getType()))
+      return false;
+    return isa<vector::ExtractOp>(op)
+               ? isa<vector::FromElementsOp>(user)
+               : isa<arith::SelectOp>(user) && use.getOperandNumber() == 0;
+  };
+  return isa<vector::BroadcastOp, vector::ExtractOp>(op) &&
+         llvm::all_of(op->getUses(), isPart);
+}
+
+std::optional<KernelEmitter::HalfBits>
+KernelEmitter::getHalfBits(vector::ExtractOp op) {
+  Value source = op.getSource();
+  if (!isPacked(source.getType()) || op.getMixedPosition().size() != 1)
     return std::nullopt;
-  auto lane = dyn_cast<Attribute>(extract.getMixedPosition().front());
-  auto source = values.find(extract.getSource());
-  // The vector may be read here if it is part of the expression that waits.
-  if (!lane || !source->second.isPacked || raw(extract).isAtom)
-    return std::nullopt;
-  const int64_t number = cast<IntegerAttr>(lane).getInt(),
-                width = getWidth(extract.getSource().getType());
+  auto lane = dyn_cast<Attribute>(op.getMixedPosition().front());
+  const int64_t number = lane ? cast<IntegerAttr>(lane).getInt() : -1,
+                width = getWidth(source.getType());
   if (number < 0)
     return std::nullopt;
-  const bool isHigh = number % 2 != 0;
-  const std::string name = isHigh ? "splat_high" : "splat_low";
+  CExpr ints = heldAtom(source);
+  return HalfBits{width == 2 ? ints
+                             : lanes(ints, number / 2, unsigned(width / 2)),
+                  number % 2 ? HalfPlace::Upper : HalfPlace::Lower};
+}
+
+std::optional<KernelEmitter::HalfBits>
+KernelEmitter::getHalfBits(memref::LoadOp op) {
+  Value memref = op.getMemRef();
+  if (!holdsHalves(memref))
+    return std::nullopt;
+  FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
+  if (failed(index))
+    return std::nullopt;
+  CExpr array = raw(memref);
+  if (getArgumentNumber(memref))
+    array = castTo("global const ushort *", array);
+  return HalfBits{subscript(array, *index), HalfPlace::Alone};
+}
+
+std::optional<KernelEmitter::HalfBits> KernelEmitter::getHalfBits(Value value) {
+  Operation *op = value.getDefiningOp();
+  // It may be read here if it is part of the expression that waits.
+  if (!op || raw(value).isAtom)
+    return std::nullopt;
+  return llvm::TypeSwitch<Operation *, std::optional<HalfBits>>(op)
+      .Case<vector::ExtractOp, memref::LoadOp>(
+          [&](auto read) { return getHalfBits(read); })
+      .Default(std::nullopt);
+}
+
+CExpr KernelEmitter::joinHalves(const HalfBits &low, const HalfBits &high) {
+  const bool isLowUpper = low.place == HalfPlace::Upper,
+             isHighUpper = high.place == HalfPlace::Upper;
+  if (low.place == HalfPlace::Lower && isHighUpper &&
+      low.bits.text == high.bits.text)
+    return low.bits;
+  auto getName = [](bool isUpper) { return isUpper ? "upper" : "lower"; };
+  const std::string first = getName(isLowUpper), second = getName(isHighUpper),
+                    name = "join_" + first + "_" + second;
   program.helpers[name] =
-      isHigh ? "// Twice the second half in an int.\nuint splat_high(uint x) "
-               "{ return (x & 0xffff0000u) | (x >> 16); }\n"
-             : "// Twice the first half in an int.\nuint splat_low(uint x) "
-               "{ return (x & 0xffffu) | (x << 16); }\n";
-  CExpr pair = width == 2
-                   ? source->second
-                   : lanes(source->second, number / 2, unsigned(width / 2));
-  CExpr expr = call(name, pair);
+      "// The " + first + " half of an int, and the " + second +
+      " half of another.\nuint " + name + "(uint x, uint y) {\n  return (" +
+      (isLowUpper ? "x >> 16" : "x & 0xffffu") + ") | (" +
+      (isHighUpper ? "y & 0xffff0000u" : "y << 16") + ");\n}\n";
+  return call(name, {low.bits, high.bits});
+}
+
+CExpr KernelEmitter::packedElements(vector::FromElementsOp op) {
+  SmallVector<CExpr> ints;
+  for (unsigned i = 0; i < op.getElements().size(); i += 2) {
+    Value low = op.getElements()[i], high = op.getElements()[i + 1];
+    std::optional<HalfBits> lowBits = getHalfBits(low),
+                            highBits = getHalfBits(high);
+    ints.push_back(lowBits && highBits
+                       ? joinHalves(*lowBits, *highBits)
+                       : call(addPack(/*width=*/2),
+                              vectorLiteral("float2", {use(low), use(high)})));
+  }
+  CExpr expr = ints.size() == 1
+                   ? ints.front()
+                   : vectorLiteral(packedTypeName(op.getType()), ints);
+  expr.isPacked = true;
+  return expr;
+}
+
+std::string KernelEmitter::addSplat(HalfPlace place) {
+  switch (place) {
+  case HalfPlace::Alone:
+    program.helpers["splat_half"] =
+        "// Twice a half.\nuint splat_half(ushort x) {\n" +
+        chooseInstructions(R"(  uint r;
+  asm("mov.b32 %0, {%1, %1};" : "=r"(r) : "h"(x));
+  return r;
+)",
+                           "  return x | (uint)x << 16;\n") +
+        "}\n";
+    return "splat_half";
+  case HalfPlace::Lower:
+    program.helpers["splat_low"] =
+        "// Twice the first half in an int.\nuint splat_low(uint x) "
+        "{ return (x & 0xffffu) | (x << 16); }\n";
+    return "splat_low";
+  case HalfPlace::Upper:
+    program.helpers["splat_high"] =
+        "// Twice the second half in an int.\nuint splat_high(uint x) "
+        "{ return (x & 0xffff0000u) | (x >> 16); }\n";
+    return "splat_high";
+  }
+  llvm_unreachable("all places are handled");
+}
+
+std::optional<CExpr> KernelEmitter::packedSplat(vector::BroadcastOp op) {
+  if (!isPacked(op.getType()))
+    return std::nullopt;
+  std::optional<HalfBits> half = getHalfBits(op.getSource());
+  if (!half)
+    return std::nullopt;
+  CExpr expr = call(addSplat(half->place), half->bits);
   if (getWidth(op.getType()) > 2)
     expr = vectorLiteral(packedTypeName(op.getType()), expr);
   expr.isPacked = true;

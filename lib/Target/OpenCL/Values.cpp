@@ -123,6 +123,8 @@ bool KernelEmitter::mayWait(Value value, const CExpr &expr) {
     return false;
   OpOperand *use = facts.getOnlyLiveUse(value);
   Operation *op = value.getDefiningOp();
+  if (isPartOfPacked(op))
+    return true;
   return use && use->getOwner()->getBlock() == op->getBlock() &&
          (!expr.readsMemory || facts.isQuietBetween(op, use->getOwner()));
 }

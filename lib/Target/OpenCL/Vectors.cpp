@@ -68,11 +68,15 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
           return done(broadcast, raw(source));
         if (isa<VectorType>(source.getType()))
           return refuse(op, "it broadcasts a vector", "broadcast a scalar");
+        if (isPartOfPacked(op))
+          atom(source);
         if (std::optional<CExpr> splat = packedSplat(broadcast))
           return done(broadcast, *splat);
         return literal(broadcast, source);
       })
       .Case([&](vector::FromElementsOp elements) {
+        if (isPacked(elements.getType()))
+          return done(elements, packedElements(elements));
         return literal(elements, elements.getElements());
       })
       .Case([&](vector::ToElementsOp elements) {
@@ -96,7 +100,11 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
         return done(fma, call("fma", {use(fma.getLhs()), use(fma.getRhs()),
                                       use(fma.getAcc())}));
       })
-      .Case([&](vector::ExtractOp extract) { return emitExtract(extract); })
+      .Case([&](vector::ExtractOp extract) {
+        if (isPartOfPacked(op))
+          heldAtom(extract.getSource());
+        return emitExtract(extract);
+      })
       .Case([&](vector::InsertOp insert) { return emitInsert(insert); })
       .Case([&](vector::ShuffleOp shuffle) { return emitShuffle(shuffle); })
       .Case([&](vector::ExtractStridedSliceOp slice) {

@@ -104,4 +104,75 @@ gpu.module @m {
     vector.store %w, %x[%c0] : memref<?xf16, #global>, vector<3xf16>
     gpu.return
   }
+
+  // Halves in memory and in other vectors become parts of one as they are, and one
+  // condition selects all lanes; instructions stand in no branch.
+  // CHECK-LABEL: kernel void parts(
+  // CHECK:         const uint2 [[V:v.*]] = *(global const uint2 *)x;
+  // CHECK-NEXT:    const uint2 [[W:v.*]] = *(global const uint2 *)(x + 4);
+  // CHECK-NEXT:    const uint2 [[O:v.*]] = (uint2)(join_upper_lower([[V]].x, [[W]].y), join_lower_upper(((global const ushort *)x)[9], [[V]].x));
+  // CHECK-NEXT:    const uint2 [[S:v.*]] = packed_add4((uint2)([[V]].y, [[W]].x), [[O]]);
+  // CHECK-NEXT:    const bool [[C:v.*]] = c != 0;
+  // CHECK-NEXT:    const uint2 [[P:v.*]] = packed_mul4((uint2)(splat_half(tile[1])), [[S]]);
+  // CHECK-NEXT:    *(global uint2 *)x = [[C]] ? [[P]] : [[S]];
+  gpu.func @parts(%x: memref<?xf16, #global> {lift.name = "x"}, %c: i1 {lift.name = "c"}) workgroup(%t: memref<8xf16, #local>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %c9 = arith.constant 9 : index
+    %i = gpu.thread_id x
+    %h = memref.load %x[%c9] : memref<?xf16, #global>
+    memref.store %h, %t[%i] : memref<8xf16, #local>
+    gpu.barrier
+    %v = vector.load %x[%c0] {alignment = 8 : i64} : memref<?xf16, #global>, vector<4xf16>
+    %w = vector.load %x[%c4] {alignment = 8 : i64} : memref<?xf16, #global>, vector<4xf16>
+    %v1 = vector.extract %v[1] : f16 from vector<4xf16>
+    %v2 = vector.extract %v[2] : f16 from vector<4xf16>
+    %v3 = vector.extract %v[3] : f16 from vector<4xf16>
+    %w0 = vector.extract %w[0] : f16 from vector<4xf16>
+    %w1 = vector.extract %w[1] : f16 from vector<4xf16>
+    %w2 = vector.extract %w[2] : f16 from vector<4xf16>
+    %joined = vector.from_elements %v2, %v3, %w0, %w1 : vector<4xf16>
+    %alone = memref.load %x[%c9] : memref<?xf16, #global>
+    %others = vector.from_elements %v1, %w2, %alone, %v1 : vector<4xf16>
+    %sum = arith.addf %joined, %others : vector<4xf16>
+    %near = memref.load %t[%c1] : memref<8xf16, #local>
+    %all = vector.broadcast %near : f16 to vector<4xf16>
+    %product = arith.mulf %all, %sum : vector<4xf16>
+    %mask = vector.broadcast %c : i1 to vector<4xi1>
+    %r = arith.select %mask, %product, %sum : vector<4xi1>, vector<4xf16>
+    vector.store %r, %x[%c0] {alignment = 8 : i64} : memref<?xf16, #global>, vector<4xf16>
+    gpu.return
+  }
+
+  // What is read of a vector later is of a variable that nothing assigns to before.
+  // CHECK-LABEL: kernel void changed(
+  // CHECK:         uint2 acc = (uint2)(0x3c003c00u);
+  // CHECK-NEXT:    for (
+  // CHECK:           r = packed_mul4(acc, acc);
+  // CHECK:           *(global uint2 *)x = (uint2)(join_upper_lower(acc.x, acc.y), join_upper_lower(acc.y, acc.x));
+  // CHECK-NEXT:      acc = r;
+  gpu.func @changed(%x: memref<?xf16, #global> {lift.name = "x"}, %c: i1 {lift.name = "c"}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c9 = arith.constant 9 : index
+    %ones = arith.constant dense<1.0> : vector<4xf16>
+    %last = scf.for %i = %c0 to %c9 step %c1 iter_args(%acc = %ones) -> (vector<4xf16>) {
+      %e0 = vector.extract %acc[0] : f16 from vector<4xf16>
+      %e1 = vector.extract %acc[1] : f16 from vector<4xf16>
+      %e2 = vector.extract %acc[2] : f16 from vector<4xf16>
+      %e3 = vector.extract %acc[3] : f16 from vector<4xf16>
+      %turned = vector.from_elements %e1, %e2, %e3, %e0 : vector<4xf16>
+      %next = scf.if %c -> vector<4xf16> {
+        %square = arith.mulf %acc, %acc : vector<4xf16>
+        scf.yield %square : vector<4xf16>
+      } else {
+        scf.yield %acc : vector<4xf16>
+      }
+      vector.store %turned, %x[%c0] {alignment = 8 : i64} : memref<?xf16, #global>, vector<4xf16>
+      scf.yield %next : vector<4xf16>
+    }
+    vector.store %last, %x[%c9] : memref<?xf16, #global>, vector<4xf16>
+    gpu.return
+  }
 }
