@@ -226,13 +226,12 @@ static bool fillUnits(int64_t groups, int64_t items, int64_t units) {
   return rounds * items >= kManyItems && 16 * groups >= 15 * rounds * units;
 }
 
-/// Into how many parts the sums are cut so that there are groups enough;
-/// nothing if that is not known.
-static std::optional<int64_t> countParts(Problem &problem,
-                                         const PairsShape &shape) {
+/// The elements of the parts into which sums are cut so that there are groups
+/// enough: all if there are as it is, nothing if that is not known.
+static std::optional<Expr> getPart(Problem &problem, const PairsShape &shape) {
   std::optional<int64_t> groups = shape.countGroups(problem);
-  std::optional<int64_t> length =
-      problem.getValue(shape.axes[shape.numParallel].size);
+  const Expr &size = shape.axes[shape.numParallel].size;
+  std::optional<int64_t> length = problem.getValue(size);
   if (!groups && shape.numParallel == 1 &&
       problem.isAtMost(kFewGroups * kItems * kOwn,
                        shape.axes[shape.own()].size))
@@ -240,14 +239,21 @@ static std::optional<int64_t> countParts(Problem &problem,
   if (!groups)
     return std::nullopt;
   const int64_t units = problem.getDevice().computeUnits;
+  if (fillUnits(*groups, shape.items, units))
+    return size;
+  // Where even the shortest parts make few groups, shorter ones do.
+  const bool areFew = length && 2 * *groups * (*length / kNear) < 3 * units;
+  const int64_t least = areFew ? kLeastNear : kNear;
   const int64_t wanted = kGroups * units * kItems / shape.items;
   int64_t parts = 1;
-  if (fillUnits(*groups, shape.items, units))
-    return parts;
   while (2 * parts * *groups <= wanted &&
-         (!length || *length >= 2 * parts * kNear))
+         (!length || *length >= 2 * parts * least))
     parts *= 2;
-  return parts;
+  if (parts == 1)
+    return size;
+  // Rather a part more than longer ones.
+  return length ? Expr(*length / (parts * least) * least)
+                : Expr::ceilDiv(size, parts * least) * least;
 }
 
 LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
@@ -265,21 +271,19 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
   const Axis &cut = shape.axes[shape.numParallel];
-  std::optional<int64_t> parts = countParts(problem, shape);
-  if (!parts)
+  std::optional<Expr> part = getPart(problem, shape);
+  if (!part)
     return refusal.set(pattern, "is not known to have few elements");
-  if (parts == 1)
+  if (*part == cut.size)
     return refusal.set(pattern, "has elements enough");
-  const Expr size = Expr::ceilDiv(cut.size, *parts * kNear) * kNear;
-  std::optional<int64_t> value = problem.getValue(size);
+  std::optional<int64_t> number = part->getConstant();
   const bool isPadded =
-      !value || !problem.divides(*value, cut.size, /*isInner=*/true);
-  const Expr chosen = value ? Expr(*value) : size;
-  schedule.comment("sums in parts of " + chosen.str());
+      !number || !problem.divides(*number, cut.size, /*isInner=*/true);
+  schedule.comment("sums in parts of " + part->str());
   schedule.cleanUp({"expand_sums"}, root);
   schedule.splitNest(
       root, llvm::to_vector(llvm::seq_inclusive(cut.firstDim, cut.lastDim)),
-      chosen, isPadded);
+      *part, isPadded);
   return success();
 }
 

@@ -18,6 +18,13 @@
 // FULL-NOT: in parts
 // FULL: [2048, 512]
 
+// Parts are short ones where long ones would be few, and one more rather than longer.
+// RUN: lift-opt %lift_src_root/examples/nbody.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=N=5000 print-schedules' | FileCheck %s --check-prefix=SHORT
+// SHORT: transform.lift.split_nest %0 [1] by "128"
+// SHORT: [1024, 256], [128]]
+// RUN: lift-opt %lift_src_root/examples/nbody.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=N=12000 print-schedules' | FileCheck %s --check-prefix=MORE
+// MORE: transform.lift.split_nest %0 [1] by "256"
+
 // Where nothing is known but that there are few, there may be any number.
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 assumed=few print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=FEW
 // FEW: // sums over pairs in parts
@@ -93,7 +100,7 @@
 // RUN: %{run} %t/count.mlir --size=N=1024,M=512 --target=opencl | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/mixed.mlir --size=N=1025,M=7 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
-// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=256 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=1,W=256,K=128 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=70 %}
 
 //--- field.mlir
