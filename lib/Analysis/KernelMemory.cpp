@@ -23,18 +23,12 @@ int64_t lift::getHeldBytes(Type element, bool hasHalf) {
   return getElementBytes(element) * (isFloat ? 2 : 1);
 }
 
-bool lift::holdsPackedHalves(MemRefType type) {
-  return isa<VectorType>(type.getElementType()) ||
-         gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(type);
-}
-
 /// The bytes of an array of a kernel.
 static int64_t getHeldBytes(gpu::GPUFuncOp func, Type type) {
   auto flag =
       dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.native_half"));
   auto memref = cast<MemRefType>(type);
-  const bool hasHalf = (flag && flag.getValue()) ||
-                       (hasCapability80(func) && holdsPackedHalves(memref));
+  const bool hasHalf = (flag && flag.getValue()) || hasCapability80(func);
   return memref.getNumElements() *
          lift::getHeldBytes(memref.getElementType(), hasHalf);
 }

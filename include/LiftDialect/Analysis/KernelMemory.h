@@ -55,11 +55,6 @@ std::optional<int64_t> getPrivateMemoryLimit(Operation *op);
 /// are then on a compute unit at a time. Nothing where it is up to the driver.
 std::optional<int64_t> getRegisterLimit(gpu::GPUFuncOp func);
 
-/// Whether an array of a kernel's own, if of f16, holds halves where NVIDIA's
-/// instructions compute with two at a time (hasCapability80()): vectors, and what
-/// is in local memory. Single numbers in private memory are floats.
-bool holdsPackedHalves(MemRefType type);
-
 /// The bytes of an element in a kernel's own memory, where halves are floats if
 /// the target does not compute with them.
 int64_t getHeldBytes(Type element, bool hasHalf = false);

@@ -349,10 +349,21 @@ LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
            call(name, {use(op->getOperand(0)), use(op->getOperand(1))}));
     return success();
   };
+  auto packed = [&](CExpr expr) {
+    define(result, std::move(expr));
+    return success();
+  };
+  auto larger = [&](bool isMax) {
+    if (isPacked(result.getType()))
+      return packed(packedMinMax(isMax, /*isStrict=*/false, op));
+    return function(isMax ? "fmax" : "fmin");
+  };
   auto strict = [&](bool isMax, arith::FastMathFlags flags) -> LogicalResult {
     if (bitEnumContainsAll(flags, arith::FastMathFlags::nnan |
                                       arith::FastMathFlags::nsz))
-      return function(isMax ? "fmax" : "fmin");
+      return larger(isMax);
+    if (isPacked(result.getType()))
+      return packed(packedMinMax(isMax, /*isStrict=*/true, op));
     Value lhs = op->getOperand(0), rhs = op->getOperand(1);
     if (matchPattern(lhs, m_Constant()))
       std::swap(lhs, rhs);
@@ -377,11 +388,13 @@ LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
       .Case([&](arith::MulFOp) { return symbol("*", "mul"); })
       .Case([&](arith::DivFOp) { return symbol("/"); })
       .Case([&](arith::RemFOp) { return function("fmod"); })
-      .Case([&](arith::MaxNumFOp) { return function("fmax"); })
-      .Case([&](arith::MinNumFOp) { return function("fmin"); })
+      .Case([&](arith::MaxNumFOp) { return larger(true); })
+      .Case([&](arith::MinNumFOp) { return larger(false); })
       .Case([&](arith::MaximumFOp o) { return strict(true, o.getFastmath()); })
       .Case([&](arith::MinimumFOp o) { return strict(false, o.getFastmath()); })
       .Case([&](arith::NegFOp) {
+        if (isPacked(result.getType()))
+          return packed(packedNegation(op->getOperand(0)));
         define(result, unary("-", use(op->getOperand(0))));
         return success();
       })
@@ -438,33 +451,35 @@ static std::string strictMinMaxInstructions(bool isMax, const std::string &name,
          "  return r;\n";
 }
 
-CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
-                                  const CExpr &rhs, Type type) {
+std::string KernelEmitter::addStrictMinMax(bool isMax, Type type) {
   auto vector = dyn_cast<VectorType>(type);
+  const int64_t width = vector ? vector.getDimSize(0) : 1;
   Type number = getElementTypeOrSelf(type);
   const bool hasInstruction =
       program.hasCapability80 && (number.isF32() || isRoundedFloat(number));
-  const std::string base = isMax ? "maximum_" : "minimum_";
-  auto addHelper = [&](Type type, int64_t width) {
-    const std::string t = typeName(type), name = base + t;
-    std::string &text = program.helpers[name];
-    if (!text.empty())
-      return name;
-    Type integer = IntegerType::get(type.getContext(), bitwidth(type));
-    if (width > 1)
-      integer = vector.clone(integer);
-    std::string body = strictMinMaxBody(isMax, t, typeName(integer), width > 1);
-    if (hasInstruction)
-      body = chooseInstructions(
-          strictMinMaxInstructions(isMax, base + "float", width), body);
-    text = std::string("// The ") + (isMax ? "larger" : "smaller") +
-           " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " +
-           name + "(" + t + " a, " + t + " b) {\n" + body + "}\n";
-    return name;
-  };
   if (vector && hasInstruction)
-    addHelper(number, 1);
-  return call(addHelper(type, vector ? vector.getDimSize(0) : 1), {lhs, rhs});
+    addStrictMinMax(isMax, number);
+  const std::string base = isMax ? "maximum_" : "minimum_", t = typeName(type),
+                    name = base + t;
+  std::string &text = program.helpers[name];
+  if (!text.empty())
+    return name;
+  Type integer = IntegerType::get(type.getContext(), bitwidth(type));
+  if (vector)
+    integer = vector.clone(integer);
+  std::string body = strictMinMaxBody(isMax, t, typeName(integer), width > 1);
+  if (hasInstruction)
+    body = chooseInstructions(
+        strictMinMaxInstructions(isMax, base + "float", width), body);
+  text = std::string("// The ") + (isMax ? "larger" : "smaller") +
+         " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " + name +
+         "(" + t + " a, " + t + " b) {\n" + body + "}\n";
+  return name;
+}
+
+CExpr KernelEmitter::strictMinMax(bool isMax, const CExpr &lhs,
+                                  const CExpr &rhs, Type type) {
+  return call(addStrictMinMax(isMax, type), {lhs, rhs});
 }
 
 LogicalResult KernelEmitter::emitCompare(arith::CmpFOp op) {

@@ -115,6 +115,8 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
     if (!suffix)
       return refuse(op, "OpenCL has no such rounding mode",
                     "use to_nearest_even, downward, upward or toward_zero");
+    if (isRoundedFloat(to) && getElementTypeOrSelf(from).isF32())
+      return done(rounded(use(in), to, *suffix));
     if (isRoundedFloat(to))
       return done(roundedFrom(typeName(getElementTypeOrSelf(from)), use(in), to,
                               *suffix));
@@ -144,6 +146,10 @@ LogicalResult KernelEmitter::emitCast(Operation *op) {
         return floatToFloat(trunc.getRoundingmode());
       })
       .Case([&](arith::BitcastOp) {
+        if (isPacked(from) && !isVector)
+          return done(castTo(typeName(to), held(in)));
+        if (isPacked(to) && !isVector)
+          return done(packedBits(exact(in)));
         if (isRoundedFloat(from))
           return done(bitsFromHalf(forLanes(in), to));
         if (isRoundedFloat(to))

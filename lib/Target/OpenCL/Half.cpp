@@ -34,8 +34,7 @@ bool KernelEmitter::holdsHalves(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   if (!isRoundedFloat(type.getElementType()))
     return false;
-  return getArgumentNumber(memref) ||
-         (program.hasCapability80 && holdsPackedHalves(type));
+  return getArgumentNumber(memref) || program.hasCapability80;
 }
 
 int64_t KernelEmitter::getHeldSize(Value memref) {
@@ -65,7 +64,7 @@ CExpr KernelEmitter::roundedFrom(StringRef from, const CExpr &expr, Type type,
   const bool hasInstruction =
       program.hasCapability80 && from == "float" && mode == "_rte";
   if (hasInstruction && !n.empty())
-    rounded(expr, getElementTypeOrSelf(type), mode);
+    roundedFrom(from, expr, getElementTypeOrSelf(type), mode);
   std::string &text = program.helpers[name];
   if (!text.empty())
     return call(name, expr);

@@ -82,7 +82,9 @@ FailureOr<std::string> KernelEmitter::argument(unsigned number) {
                   "vector of 2, 3, 4, 8 or 16 of these");
   if (isRoundedFloat(type)) {
     // Only the bits can be passed.
-    values[value] = halfFromBits(CExpr::atom(name), type);
+    values[value] = isPacked(type) && !isa<VectorType>(type)
+                        ? packedBits(CExpr::atom(name))
+                        : halfFromBits(CExpr::atom(name), type);
     auto vector = dyn_cast<VectorType>(type);
     return "short" + (vector ? std::to_string(vector.getDimSize(0)) : "") +
            " " + name;

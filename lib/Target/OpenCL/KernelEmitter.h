@@ -67,11 +67,13 @@ struct TranslationUnit {
   bool hasLoopBarriers = true;
 };
 
-/// A function of vectors of halves that stand in ints: that of two of them.
+/// A function of halves that stand in integers.
 struct PackedFunction {
-  std::string name, comment;
+  /// Of two halves, and of one.
+  std::string name, singleName;
+  std::string comment;
   SmallVector<StringRef, 3> parameters;
-  std::string body;
+  std::string body, singleBody;
   /// Whether its operands are floats, and its result.
   bool takesFloats = false, givesFloats = false;
 };
@@ -179,7 +181,7 @@ private:
   int64_t getHeldSize(Value memref);
 
   //===--------------------------------------------------------------------===//
-  // PackedHalf.cpp: vectors of f16 as unsigned ints, each of two halves
+  // PackedHalf.cpp: f16 as ushorts, and vectors as uints of two halves
   //===--------------------------------------------------------------------===//
 
   /// Whether variables of this type, and arrays of such elements, are packed.
@@ -190,11 +192,16 @@ private:
   CExpr unpack(const CExpr &packed, Type type);
   /// The value as a variable holds it: packed, if its type is.
   CExpr held(Value value);
-  /// An operation that is an instruction on two halves: of that name, and what
-  /// it is on other devices.
-  CExpr packedArith(StringRef name, Operation *op, const std::string &others);
+  /// An operation that is an instruction on halves: of that name, and what it
+  /// is on other devices, of two halves and of one.
+  CExpr packedArith(StringRef instruction, Operation *op,
+                    const std::string &pair, const std::string &single);
   CExpr packedBinary(StringRef name, StringRef symbol, Operation *op);
   CExpr packedFMA(Operation *op);
+  CExpr packedMinMax(bool isMax, bool isStrict, Operation *op);
+  CExpr packedNegation(Value value);
+  /// The half of these bits, which are a number of 16 bits.
+  CExpr packedBits(const CExpr &bits);
   /// Whether all that use an op's result take what it is made of: lanes of
   /// which packed vectors are joined, or one condition that selects all lanes.
   bool isPartOfPacked(Operation *op);
@@ -204,21 +211,21 @@ private:
     CExpr bits;
     HalfPlace place;
   };
-  /// Those of what is read from memory or from a packed vector.
-  std::optional<HalfBits> getHalfBits(Value value);
-  std::optional<HalfBits> getHalfBits(vector::ExtractOp op);
-  std::optional<HalfBits> getHalfBits(memref::LoadOp op);
+  HalfBits getHalfBits(Value value);
+  std::optional<HalfBits> getLane(vector::ExtractOp op);
   CExpr joinHalves(const HalfBits &low, const HalfBits &high);
+  std::optional<CExpr> packedExtract(vector::ExtractOp op);
   CExpr packedElements(vector::FromElementsOp op);
-  /// Such a half as all lanes of a vector.
+  /// A half as all lanes of a vector.
   std::string addSplat(HalfPlace place);
-  std::optional<CExpr> packedSplat(vector::BroadcastOp op);
+  CExpr packedSplat(vector::BroadcastOp op);
   /// A packed vector in a variable.
   CExpr heldAtom(Value value);
   CExpr packedLiteral(DenseElementsAttr attr);
+  CExpr packedLiteral(const APFloat &number);
   /// Adds a function of `width` halves, which calls that of two for each two of
-  /// them, and returns its name. Functions stand in the order of their names:
-  /// that of two has no number.
+  /// more, and returns its name. Functions stand in the order of their names:
+  /// what one calls is before it.
   std::string addPacked(const PackedFunction &function, int64_t width);
   std::string addPack(int64_t width);
   std::string addUnpack(int64_t width);
@@ -261,6 +268,7 @@ private:
   /// An approximation of 1 / sqrt of numbers of a type that floats stand for.
   CExpr nativeRsqrt(const CExpr &operand, Type type);
   /// The maximum (or minimum) of IEEE 754-2019 that propagates NaN.
+  std::string addStrictMinMax(bool isMax, Type type);
   CExpr strictMinMax(bool isMax, const CExpr &lhs, const CExpr &rhs, Type type);
 
   //===--------------------------------------------------------------------===//

@@ -136,7 +136,8 @@ LogicalResult KernelEmitter::emitConstant(arith::ConstantOp op) {
     return success();
   }
   if (auto number = dyn_cast<FloatAttr>(attr)) {
-    define(op, floatLiteral(number.getValue()));
+    define(op, isPacked(type) ? packedLiteral(number.getValue())
+                              : floatLiteral(number.getValue()));
     return success();
   }
   auto dense = dyn_cast<DenseElementsAttr>(attr);

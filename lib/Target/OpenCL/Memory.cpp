@@ -128,13 +128,12 @@ std::string KernelEmitter::memoryTypeName(Value memref) {
     return packedTypeName(element);
   if (!holdsHalves(memref))
     return typeName(element);
-  // A pointer may be one to halves, which no variable is.
-  return getArgumentNumber(memref) ? "half" : "ushort";
+  return "half";
 }
 
 CExpr KernelEmitter::halfPointer(Value memref, const CExpr &place,
                                  bool isStore) {
-  if (getArgumentNumber(memref))
+  if (!isPacked(getElementTypeOrSelf(memref.getType())))
     return place;
   return castTo(spacePrefix(cast<MemRefType>(memref.getType())).str() +
                     (isStore ? "half *" : "const half *"),

@@ -88,9 +88,9 @@ const char *const vectorElements[] = {
 const char *const helpers[] = {
     "approximate_rsqrt", "bits_from_half", "fma_half",      "maximum_double",
     "maximum_float",     "minimum_double", "minimum_float", "maximum_half",
-    "minimum_half",      "EXCEPT_POCL",    "LOOP_BARRIER",
-    "floats_in",         "pack_half",      "packed_add",    "packed_fma",
-    "packed_mul",        "packed_sub",     "splat_high",    "splat_low"};
+    "minimum_half",      "EXCEPT_POCL",    "LOOP_BARRIER",  "floats_in",
+    "pack_half",         "packed_add",     "packed_fma",    "packed_mul",
+    "packed_sub",        "splat_high",     "splat_low"};
 
 const llvm::StringSet<> &reservedSet() {
   static const llvm::StringSet<> set = [] {

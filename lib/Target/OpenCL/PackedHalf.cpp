@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements vectors of f16 for NVIDIA's devices, whose OpenCL C has
-// no half numbers while their instructions compute with two at a time: a
-// vector stands in unsigned ints, of which each holds two halves. What has
-// such an instruction is one for each of them; all else computes with floats,
-// as in Half.cpp, and the result is packed again, which rounds it.
+// This file implements f16 for NVIDIA's devices, whose OpenCL C has no half
+// numbers while their instructions compute with them, two at a time: a number
+// is a ushort of its bits, and a vector stands in unsigned ints, of which each
+// holds two halves. What has such an instruction is one for each of them; all
+// else computes with floats, as in Half.cpp, and the result is packed again,
+// which rounds it.
 //
 // Each function is also written without instructions, with the same results,
 // so that a program for these devices is one for any other.
@@ -26,18 +27,22 @@ using namespace mlir::lift;
 using namespace mlir::lift::opencl;
 
 static int64_t getWidth(Type type) {
-  return cast<VectorType>(type).getNumElements();
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? vector.getNumElements() : 1;
 }
 
-/// The unsigned ints that `width` halves stand in.
+/// What `width` halves stand in.
 static std::string packedTypeName(int64_t width) {
-  return width == 2 ? "uint" : "uint" + std::to_string(width / 2);
+  if (width <= 2)
+    return width == 1 ? "ushort" : "uint";
+  return "uint" + std::to_string(width / 2);
 }
 
 bool KernelEmitter::isPacked(Type type) {
+  if (!program.hasCapability80 || !isRoundedFloat(type))
+    return false;
   auto vector = dyn_cast<VectorType>(type);
-  return vector && program.hasCapability80 && isRoundedFloat(vector) &&
-         vector.getRank() == 1 && getWidth(vector) % 2 == 0;
+  return !vector || (vector.getRank() == 1 && getWidth(vector) % 2 == 0);
 }
 
 std::string KernelEmitter::packedTypeName(Type type) {
@@ -48,9 +53,14 @@ std::string KernelEmitter::packedTypeName(Type type) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// The number behind the name of a function of `width` halves.
-static std::string getSuffix(int64_t width) {
-  return width == 2 ? "" : std::to_string(width);
+static std::string getName(const PackedFunction &function, int64_t width) {
+  if (width <= 2)
+    return width == 1 ? function.singleName : function.name;
+  return function.name + std::to_string(width);
+}
+
+static std::string floatTypeName(int64_t width) {
+  return width == 1 ? "float" : "float" + std::to_string(width);
 }
 
 /// Calls of a function of two halves for each two of `width`.
@@ -76,31 +86,33 @@ std::string KernelEmitter::addPacked(const PackedFunction &function,
                                      int64_t width) {
   if (width > 2)
     addPacked(function, 2);
-  const std::string name = function.name + getSuffix(width);
+  const std::string name = getName(function, width);
   std::string &text = program.helpers[name];
   if (!text.empty())
     return name;
   auto typeName = [&](bool isFloat) {
-    return isFloat ? "float" + std::to_string(width) : ::packedTypeName(width);
+    return isFloat ? floatTypeName(width) : ::packedTypeName(width);
   };
   auto parameters =
       llvm::map_range(function.parameters, [&](StringRef parameter) {
         return typeName(function.takesFloats) + " " + parameter.str();
       });
   const std::string result = typeName(function.givesFloats);
-  text = function.comment + result + " " + name + "(" +
-         llvm::join(parameters, ", ") + ") {\n" +
-         (width == 2 ? function.body
-                     : "  return (" + result + ")(" +
-                           callPairs(function, width) + ");\n") +
-         "}\n";
+  const std::string body =
+      width == 1 ? function.singleBody
+      : width == 2
+          ? function.body
+          : "  return (" + result + ")(" + callPairs(function, width) + ");\n";
+  text = "// " + function.comment + "\n" + result + " " + name + "(" +
+         llvm::join(parameters, ", ") + ") {\n" + body + "}\n";
   return name;
 }
 
 std::string KernelEmitter::addPack(int64_t width) {
   static const PackedFunction function = {
       "pack_half",
-      "// The nearest numbers that halves can hold, two in each int.\n",
+      "bits_of",
+      "The nearest numbers that halves can hold, as their bits.",
       {"x"},
       chooseInstructions(
           R"(  uint r;
@@ -111,6 +123,14 @@ std::string KernelEmitter::addPack(int64_t width) {
   vstore_half2_rte(x, 0, (half *)&bits);
   return as_uint(bits);
 )"),
+      chooseInstructions(R"(  ushort r;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
+  return r;
+)",
+                         R"(  ushort bits;
+  vstore_half_rte(x, 0, (half *)&bits);
+  return bits;
+)"),
       /*takesFloats=*/true,
       /*givesFloats=*/false};
   return addPacked(function, width);
@@ -119,7 +139,8 @@ std::string KernelEmitter::addPack(int64_t width) {
 std::string KernelEmitter::addUnpack(int64_t width) {
   static const PackedFunction function = {
       "floats_in",
-      "// Of halves, two in each int, the floats.\n",
+      "float_of",
+      "The floats that are the same numbers as halves.",
       {"x"},
       chooseInstructions(R"(  float2 r;
   asm("cvt.f32.f16 %0, %1;" : "=f"(r.x) : "h"((short)x));
@@ -129,6 +150,11 @@ std::string KernelEmitter::addUnpack(int64_t width) {
                          R"(  const short2 bits = as_short2(x);
   return vload_half2(0, (const half *)&bits);
 )"),
+      chooseInstructions(R"(  float r;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(x));
+  return r;
+)",
+                         "  return vload_half(0, (const half *)&x);\n"),
       /*takesFloats=*/false,
       /*givesFloats=*/true};
   return addPacked(function, width);
@@ -156,26 +182,47 @@ CExpr KernelEmitter::held(Value value) {
   return pack(it->second, value.getType());
 }
 
-CExpr KernelEmitter::packedArith(StringRef name, Operation *op,
-                                 const std::string &others) {
+/// The instruction on what stands in a `type`, with the letter of such a
+/// register.
+static std::string callInstruction(StringRef type, char letter,
+                                   const Twine &instruction,
+                                   ArrayRef<StringRef> parameters) {
+  std::string list, inputs;
+  for (auto [number, parameter] : llvm::enumerate(parameters)) {
+    list += ", %" + std::to_string(number + 1);
+    inputs += (number ? ", \"" : "\"") + std::string(1, letter) + "\"(" +
+              parameter.str() + ")";
+  }
+  return (Twine("  ") + type + " r;\n  asm(\"" + instruction + " %0" + list +
+          ";\" : \"=" + Twine(letter) + "\"(r) : " + inputs +
+          ");\n  return r;\n")
+      .str();
+}
+
+CExpr KernelEmitter::packedArith(StringRef instruction, Operation *op,
+                                 const std::string &pair,
+                                 const std::string &single) {
   static constexpr StringRef kNames[] = {"a", "b", "c"};
   PackedFunction function;
-  function.name = "packed_" + name.str();
-  function.comment = "// With two halves in each int, rounded once.\n";
-  std::string list, inputs;
-  for (auto [number, parameter] :
-       llvm::enumerate(ArrayRef(kNames).take_front(op->getNumOperands()))) {
-    function.parameters.push_back(parameter);
-    list += ", %" + std::to_string(number + 1);
-    inputs += (number ? ", " : "") + ("\"r\"(" + parameter + ")").str();
-  }
+  StringRef shortName = instruction;
+  shortName.consume_back(".rn");
+  std::string name = shortName.str();
+  std::replace(name.begin(), name.end(), '.', '_');
+  function.name = "packed_" + name;
+  function.singleName = "scalar_" + name;
+  function.comment = "Of halves, as one operation.";
+  function.parameters.assign(std::begin(kNames),
+                             std::begin(kNames) + op->getNumOperands());
   function.body = chooseInstructions(
-      "  uint r;\n  asm(\"" + name.str() + ".rn.f16x2 %0" + list +
-          ";\" : \"=r\"(r) : " + inputs + ");\n  return r;\n",
-      others);
-  addPack(/*width=*/2);
-  addUnpack(/*width=*/2);
-  CExpr expr = call(addPacked(function, getWidth(op->getResult(0).getType())),
+      callInstruction("uint", 'r', instruction + ".f16x2", function.parameters),
+      pair);
+  function.singleBody = chooseInstructions(
+      callInstruction("ushort", 'h', instruction + ".f16", function.parameters),
+      single);
+  const int64_t width = getWidth(op->getResult(0).getType());
+  addPack(width == 1 ? 1 : 2);
+  addUnpack(width == 1 ? 1 : 2);
+  CExpr expr = call(addPacked(function, width),
                     llvm::map_to_vector(op->getOperands(), [&](Value value) {
                       return held(value);
                     }));
@@ -186,18 +233,40 @@ CExpr KernelEmitter::packedArith(StringRef name, Operation *op,
 CExpr KernelEmitter::packedBinary(StringRef name, StringRef symbol,
                                   Operation *op) {
   return packedArith(
-      name, op,
-      ("  return pack_half(floats_in(a) " + symbol + " floats_in(b));\n")
-          .str());
+      (name + ".rn").str(), op,
+      ("  return pack_half(floats_in(a) " + symbol + " floats_in(b));\n").str(),
+      ("  return bits_of(float_of(a) " + symbol + " float_of(b));\n").str());
 }
 
 CExpr KernelEmitter::packedFMA(Operation *op) {
   addHalfFMA();
   return packedArith(
-      "fma", op,
+      "fma.rn", op,
       R"(  const float2 x = floats_in(a), y = floats_in(b), z = floats_in(c);
   return pack_half((float2)(fma_half(x.x, y.x, z.x), fma_half(x.y, y.y, z.y)));
-)");
+)",
+      "  return bits_of(fma_half(float_of(a), float_of(b), float_of(c)));\n");
+}
+
+CExpr KernelEmitter::packedMinMax(bool isMax, bool isStrict, Operation *op) {
+  Builder builder(op->getContext());
+  auto function = [&](int64_t width) -> std::string {
+    if (!isStrict)
+      return isMax ? "fmax" : "fmin";
+    Type type = builder.getF32Type();
+    if (width > 1)
+      type = VectorType::get(width, type);
+    return addStrictMinMax(isMax, type);
+  };
+  const std::string name = isMax ? "max" : "min";
+  const bool isSingle = getWidth(op->getResult(0).getType()) == 1;
+  return packedArith(name + (isStrict ? ".NaN" : ""), op,
+                     isSingle ? ""
+                              : "  return pack_half(" + function(2) +
+                                    "(floats_in(a), floats_in(b)));\n",
+                     isSingle ? "  return bits_of(" + function(1) +
+                                    "(float_of(a), float_of(b)));\n"
+                              : "");
 }
 
 CExpr KernelEmitter::heldAtom(Value value) {
@@ -222,7 +291,7 @@ bool KernelEmitter::isPartOfPacked(Operation *op) {
 }
 
 std::optional<KernelEmitter::HalfBits>
-KernelEmitter::getHalfBits(vector::ExtractOp op) {
+KernelEmitter::getLane(vector::ExtractOp op) {
   Value source = op.getSource();
   if (!isPacked(source.getType()) || op.getMixedPosition().size() != 1)
     return std::nullopt;
@@ -237,29 +306,26 @@ KernelEmitter::getHalfBits(vector::ExtractOp op) {
                   number % 2 ? HalfPlace::Upper : HalfPlace::Lower};
 }
 
-std::optional<KernelEmitter::HalfBits>
-KernelEmitter::getHalfBits(memref::LoadOp op) {
-  Value memref = op.getMemRef();
-  if (!holdsHalves(memref))
+std::optional<CExpr> KernelEmitter::packedExtract(vector::ExtractOp op) {
+  std::optional<HalfBits> lane = getLane(op);
+  if (!lane)
     return std::nullopt;
-  FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
-  if (failed(index))
-    return std::nullopt;
-  CExpr array = raw(memref);
-  if (getArgumentNumber(memref))
-    array = castTo("global const ushort *", array);
-  return HalfBits{subscript(array, *index), HalfPlace::Alone};
+  CExpr expr =
+      castTo("ushort", lane->place == HalfPlace::Upper
+                           ? binary(lane->bits, ">>", CExpr::atom("16"))
+                           : lane->bits);
+  expr.isPacked = true;
+  return expr;
 }
 
-std::optional<KernelEmitter::HalfBits> KernelEmitter::getHalfBits(Value value) {
-  Operation *op = value.getDefiningOp();
-  // It may be read here if it is part of the expression that waits.
-  if (!op || raw(value).isAtom)
-    return std::nullopt;
-  return llvm::TypeSwitch<Operation *, std::optional<HalfBits>>(op)
-      .Case<vector::ExtractOp, memref::LoadOp>(
-          [&](auto read) { return getHalfBits(read); })
-      .Default(std::nullopt);
+KernelEmitter::HalfBits KernelEmitter::getHalfBits(Value value) {
+  CExpr bits = held(value);
+  // A lane may be read here if it is part of the expression that waits.
+  auto extract = value.getDefiningOp<vector::ExtractOp>();
+  if (extract && !bits.isAtom)
+    if (std::optional<HalfBits> lane = getLane(extract))
+      return *lane;
+  return HalfBits{bits, HalfPlace::Alone};
 }
 
 CExpr KernelEmitter::joinHalves(const HalfBits &low, const HalfBits &high) {
@@ -281,15 +347,9 @@ CExpr KernelEmitter::joinHalves(const HalfBits &low, const HalfBits &high) {
 
 CExpr KernelEmitter::packedElements(vector::FromElementsOp op) {
   SmallVector<CExpr> ints;
-  for (unsigned i = 0; i < op.getElements().size(); i += 2) {
-    Value low = op.getElements()[i], high = op.getElements()[i + 1];
-    std::optional<HalfBits> lowBits = getHalfBits(low),
-                            highBits = getHalfBits(high);
-    ints.push_back(lowBits && highBits
-                       ? joinHalves(*lowBits, *highBits)
-                       : call(addPack(/*width=*/2),
-                              vectorLiteral("float2", {use(low), use(high)})));
-  }
+  for (unsigned i = 0; i < op.getElements().size(); i += 2)
+    ints.push_back(joinHalves(getHalfBits(op.getElements()[i]),
+                              getHalfBits(op.getElements()[i + 1])));
   CExpr expr = ints.size() == 1
                    ? ints.front()
                    : vectorLiteral(packedTypeName(op.getType()), ints);
@@ -323,15 +383,34 @@ std::string KernelEmitter::addSplat(HalfPlace place) {
   llvm_unreachable("all places are handled");
 }
 
-std::optional<CExpr> KernelEmitter::packedSplat(vector::BroadcastOp op) {
-  if (!isPacked(op.getType()))
-    return std::nullopt;
-  std::optional<HalfBits> half = getHalfBits(op.getSource());
-  if (!half)
-    return std::nullopt;
-  CExpr expr = call(addSplat(half->place), half->bits);
+CExpr KernelEmitter::packedSplat(vector::BroadcastOp op) {
+  const HalfBits half = getHalfBits(op.getSource());
+  CExpr expr = call(addSplat(half.place), half.bits);
   if (getWidth(op.getType()) > 2)
     expr = vectorLiteral(packedTypeName(op.getType()), expr);
+  expr.isPacked = true;
+  return expr;
+}
+
+CExpr KernelEmitter::packedBits(const CExpr &bits) {
+  CExpr expr = castTo("ushort", bits);
+  expr.isPacked = true;
+  return expr;
+}
+
+CExpr KernelEmitter::packedNegation(Value value) {
+  const bool isSingle = getWidth(value.getType()) == 1;
+  CExpr expr = binary(held(value), "^",
+                      CExpr::atom(isSingle ? "0x8000" : "0x80008000u"));
+  if (isSingle)
+    expr = castTo("ushort", expr);
+  expr.isPacked = true;
+  return expr;
+}
+
+CExpr KernelEmitter::packedLiteral(const APFloat &number) {
+  CExpr expr = CExpr::atom(
+      "0x" + llvm::utohexstr(number.bitcastToAPInt().getZExtValue(), true));
   expr.isPacked = true;
   return expr;
 }

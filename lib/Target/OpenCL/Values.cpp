@@ -26,7 +26,13 @@ static constexpr size_t longestWaitingExpression = 72;
 CExpr KernelEmitter::raw(Value value) {
   auto it = values.find(value);
   assert(it != values.end() && "used before it was printed");
-  return it->second.isPacked ? unpack(it->second, value.getType()) : it->second;
+  if (!it->second.isPacked)
+    return it->second;
+  APFloat number(0.0f);
+  if (!isa<VectorType>(value.getType()) &&
+      matchPattern(value, m_ConstantFloat(&number)))
+    return floatLiteral(number);
+  return unpack(it->second, value.getType());
 }
 
 CExpr KernelEmitter::use(Value value) {

@@ -70,8 +70,8 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
           return refuse(op, "it broadcasts a vector", "broadcast a scalar");
         if (isPartOfPacked(op))
           atom(source);
-        if (std::optional<CExpr> splat = packedSplat(broadcast))
-          return done(broadcast, *splat);
+        if (isPacked(broadcast.getType()))
+          return done(broadcast, packedSplat(broadcast));
         return literal(broadcast, source);
       })
       .Case([&](vector::FromElementsOp elements) {
@@ -100,11 +100,7 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
         return done(fma, call("fma", {use(fma.getLhs()), use(fma.getRhs()),
                                       use(fma.getAcc())}));
       })
-      .Case([&](vector::ExtractOp extract) {
-        if (isPartOfPacked(op))
-          heldAtom(extract.getSource());
-        return emitExtract(extract);
-      })
+      .Case([&](vector::ExtractOp extract) { return emitExtract(extract); })
       .Case([&](vector::InsertOp insert) { return emitInsert(insert); })
       .Case([&](vector::ShuffleOp shuffle) { return emitShuffle(shuffle); })
       .Case([&](vector::ExtractStridedSliceOp slice) {
@@ -163,6 +159,10 @@ LogicalResult KernelEmitter::emitExtract(vector::ExtractOp op) {
   auto position = op.getMixedPosition();
   if (position.empty()) {
     define(op, raw(source));
+    return success();
+  }
+  if (std::optional<CExpr> lane = packedExtract(op)) {
+    define(op, *lane);
     return success();
   }
   CExpr expr;
@@ -342,9 +342,12 @@ LogicalResult KernelEmitter::emitReduction(vector::ReductionOp op) {
     }
     llvm_unreachable("unknown combining kind");
   };
+  auto toFloat = [&](CExpr expr) {
+    return expr.isPacked ? unpack(expr, type) : expr;
+  };
   CExpr expr = operands.front();
   for (const CExpr &operand : ArrayRef<CExpr>(operands).drop_front())
-    expr = combine(expr, operand);
+    expr = toFloat(combine(expr, operand));
   expr.isUnsigned = isUnsigned && bitwidth(type) >= 32;
   define(op, fit(expr, type));
   return success();

@@ -2,8 +2,8 @@
 // RUN: lift-opt %s --lift-set-target=target=nvidia-h200 | lift-translate --lift-to-opencl --native-half | FileCheck %s --check-prefix=NATIVE
 // RUN: %if clang-opencl %{ lift-opt %s --lift-set-target=target=nvidia-h200 | lift-translate --lift-to-opencl | %clang_opencl - %}
 
-// Two halves in each unsigned int, for what NVIDIA's OpenCL C has no type of and
-// its instructions compute with. A single number is a float.
+// A half is a ushort and a vector has two in each unsigned int, for what NVIDIA's
+// OpenCL C has no type of and its instructions compute with.
 
 #global = #gpu.address_space<global>
 #local = #gpu.address_space<workgroup>
@@ -61,12 +61,13 @@ gpu.module @m {
   // CHECK:         uint2 priv[2]
   // CHECK:         as_uint2(vload4(0, (global const ushort *)(x + 1)))
   // CHECK:         = packed_add4(priv[1], v);
-  // CHECK:         = pack_half(floats_in4({{.*}}).yz);
+  // CHECK:         [[PAIR:v.*]] = pack_half(floats_in4({{.*}}).yz);
+  // CHECK-NEXT:    = packed_mul([[PAIR]], [[PAIR]]);
   // CHECK:         uint2 r;
   // CHECK-NEXT:    if (
   // CHECK:           r = pack_half4(sqrt(floats_in4(
   // CHECK:         vstore4(as_ushort4({{.*}}), 0, (global ushort *)(x + 1));
-  // CHECK:         vstore_half(floats_in(packed_mul({{.*}})).y, 0, x);
+  // CHECK:         x[0] = (ushort)({{.*}} >> 16);
   gpu.func @others(%x: memref<?xf16, #global> {lift.name = "x"}, %c: i1 {lift.name = "c"}) kernel {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
@@ -89,11 +90,11 @@ gpu.module @m {
     gpu.return
   }
 
-  // Three lanes are floats; a single number in local memory is a half.
+  // Three lanes are floats; a single number is a half, also in local memory.
   // CHECK-LABEL: kernel void three(
   // CHECK:         local ushort tile[8]
-  // CHECK:         vstore_half(vload_half(0, x), {{.*}}, (local half *)tile);
-  // CHECK:         vstore_half3({{.*}}vload_half3(0, (local const half *)tile){{.*}}, 0, x);
+  // CHECK:         tile[{{.*}}] = x[0];
+  // CHECK:         vstore_half3({{.*}}vload_half3(0, (local const half *)tile){{.*}}, 0, (global half *)x);
   gpu.func @three(%x: memref<?xf16, #global> {lift.name = "x"}) workgroup(%t: memref<8xf16, #local>) kernel {
     %c0 = arith.constant 0 : index
     %i = gpu.thread_id x
@@ -110,8 +111,7 @@ gpu.module @m {
   // CHECK-LABEL: kernel void parts(
   // CHECK:         const uint2 [[V:v.*]] = *(global const uint2 *)x;
   // CHECK-NEXT:    const uint2 [[W:v.*]] = *(global const uint2 *)(x + 4);
-  // CHECK-NEXT:    const uint2 [[O:v.*]] = (uint2)(join_upper_lower([[V]].x, [[W]].y), join_lower_upper(((global const ushort *)x)[9], [[V]].x));
-  // CHECK-NEXT:    const uint2 [[S:v.*]] = packed_add4((uint2)([[V]].y, [[W]].x), [[O]]);
+  // CHECK-NEXT:    const uint2 [[S:v.*]] = packed_add4((uint2)([[V]].y, [[W]].x), (uint2)(join_upper_lower([[V]].x, [[W]].y), join_lower_upper(x[9], [[V]].x)));
   // CHECK-NEXT:    const bool [[C:v.*]] = c != 0;
   // CHECK-NEXT:    const uint2 [[P:v.*]] = packed_mul4((uint2)(splat_half(tile[1])), [[S]]);
   // CHECK-NEXT:    *(global uint2 *)x = [[C]] ? [[P]] : [[S]];
@@ -173,6 +173,49 @@ gpu.module @m {
       scf.yield %next : vector<4xf16>
     }
     vector.store %last, %x[%c9] : memref<?xf16, #global>, vector<4xf16>
+    gpu.return
+  }
+
+  // Single numbers: instructions, and floats for what is none.
+  // CHECK-LABEL: kernel void scalars(
+  // CHECK-NEXT:    ushort priv[2];
+  // CHECK-NEXT:    const ushort [[A:v.*]] = x[0];
+  // CHECK-NEXT:    const ushort [[N:v.*]] = scalar_min(scalar_max_NaN([[A]], (ushort)s), 0x4500);
+  // CHECK-NEXT:    priv[1] = (ushort)([[N]] ^ 0x8000);
+  // CHECK-NEXT:    const ushort [[F:v.*]] = scalar_fma(priv[1], [[A]], [[N]]);
+  // CHECK-NEXT:    const ushort [[R:v.*]] = bits_of(sqrt(float_of([[F]])));
+  // CHECK-NEXT:    x[0] = float_of([[F]]) < 5.0f ? [[R]] : [[A]];
+  // CHECK-NEXT:    y[0] = (short)[[F]];
+  // CHECK-NEXT:    x[1] = (ushort)y[1];
+  // CHECK-NEXT:    const float2 [[V:v.*]] = floats_in(join_lower_lower([[A]], [[F]]));
+  // CHECK-NEXT:    const uint [[S:v.*]] = splat_half(bits_of(float_of(bits_of(float_of(bits_of(5.0f + [[V]].x)) + [[V]].y))));
+  // CHECK-NEXT:    *(global uint *)(x + 2) = [[S]];
+  gpu.func @scalars(%x: memref<?xf16, #global> {lift.name = "x"}, %y: memref<?xi16, #global> {lift.name = "y"}, %s: f16 {lift.name = "s"}) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %five = arith.constant 5.0 : f16
+    %own = memref.alloca() : memref<2xf16, #private>
+    %a = memref.load %x[%c0] : memref<?xf16, #global>
+    %m = arith.maximumf %a, %s : f16
+    %n = arith.minnumf %m, %five : f16
+    %negated = arith.negf %n : f16
+    memref.store %negated, %own[%c1] : memref<2xf16, #private>
+    %b = memref.load %own[%c1] : memref<2xf16, #private>
+    %f = math.fma %b, %a, %n : f16
+    %root = math.sqrt %f : f16
+    %less = arith.cmpf olt, %f, %five : f16
+    %r = arith.select %less, %root, %a : f16
+    memref.store %r, %x[%c0] : memref<?xf16, #global>
+    %bits = arith.bitcast %f : f16 to i16
+    memref.store %bits, %y[%c0] : memref<?xi16, #global>
+    %other = memref.load %y[%c1] : memref<?xi16, #global>
+    %half = arith.bitcast %other : i16 to f16
+    memref.store %half, %x[%c1] : memref<?xf16, #global>
+    %v = vector.from_elements %a, %f : vector<2xf16>
+    %sum = vector.reduction <add>, %v, %five : vector<2xf16> into f16
+    %all = vector.broadcast %sum : f16 to vector<2xf16>
+    vector.store %all, %x[%c2] {alignment = 4 : i64} : memref<?xf16, #global>, vector<2xf16>
     gpu.return
   }
 }
