@@ -234,27 +234,101 @@ static bool onlyWidens(MapOp map) {
          isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(body.front());
 }
 
-/// Gives each reader a conversion of its own.
+/// Gives each pattern of the same block that reads what `map` computes, its
+/// only result, a map of its own.
+static void repeatForReaders(MapOp map) {
+  OpBuilder builder(map);
+  builder.setInsertionPointAfter(map);
+  llvm::MapVector<Operation *, SmallVector<OpOperand *>> readers;
+  for (OpOperand &use : map->getUses())
+    if (isa<MapOp, ReduceOp>(use.getOwner()) &&
+        use.getOwner()->getBlock() == map->getBlock())
+      readers[use.getOwner()].push_back(&use);
+  for (auto &[reader, uses] : readers) {
+    if (map->hasOneUse())
+      break;
+    Operation *copy = builder.clone(*map);
+    for (OpOperand *use : uses)
+      use->set(copy->getResult(0));
+  }
+  if (map->use_empty())
+    map->erase();
+}
+
 static void repeatConversions(func::FuncOp func) {
-  for (auto map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
-    if (!onlyWidens(map))
+  for (auto map : llvm::make_early_inc_range(func.getOps<MapOp>()))
+    if (onlyWidens(map))
+      repeatForReaders(map);
+}
+
+/// Whether a map of the numbers of one row is as fast computed again by each
+/// reader as read: a few sums and products.
+static bool isCheapInRow(MapOp map) {
+  constexpr size_t kMaxOps = 4;
+  auto ops = map.getBody().front().without_terminator();
+  return map.getInputs().size() == 1 && map.getNumResults() == 1 &&
+         size_t(llvm::range_size(ops)) <= kMaxOps &&
+         llvm::all_of(ops, [](Operation &op) {
+           return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp,
+                      arith::NegFOp, arith::AddIOp, arith::SubIOp,
+                      arith::MulIOp, arith::MaximumFOp, arith::MinimumFOp,
+                      arith::ConstantOp>(op);
+         });
+}
+
+/// The patterns that read what a map in a body of rows computes, if it is cheap
+/// and they are several.
+static SmallVector<Operation *> getReadersInRow(MapOp map) {
+  if (!isRowBody(*map->getBlock()) || !isCheapInRow(map))
+    return {};
+  llvm::SmallSetVector<Operation *, 4> readers(map->user_begin(),
+                                               map->user_end());
+  const bool areInRow = llvm::all_of(readers, [&](Operation *reader) {
+    return isa<MapOp, ReduceOp>(reader) &&
+           reader->getBlock() == map->getBlock();
+  });
+  if (!areInRow || readers.size() < 2)
+    return {};
+  return llvm::to_vector(readers);
+}
+
+/// Makes one of a pattern and a map that nothing else reads: that pattern, or
+/// null.
+static Operation *fuseOwnProducer(RewriterBase &rewriter, Operation *reader) {
+  for (Value input : reader->getOperands()) {
+    auto producer = input.getDefiningOp<MapOp>();
+    if (!producer || llvm::any_of(producer->getUsers(), [&](Operation *user) {
+          return user != reader;
+        }))
       continue;
-    OpBuilder builder(map);
-    builder.setInsertionPointAfter(map);
-    llvm::MapVector<Operation *, SmallVector<OpOperand *>> readers;
-    for (OpOperand &use : map->getUses())
-      if (isa<MapOp, ReduceOp>(use.getOwner()) &&
-          use.getOwner()->getBlock() == map->getBlock())
-        readers[use.getOwner()].push_back(&use);
-    for (auto &[reader, uses] : readers) {
-      if (map->hasOneUse())
-        break;
-      Operation *copy = builder.clone(*map);
-      for (OpOperand *use : uses)
-        use->set(copy->getResult(0));
-    }
-    if (map->use_empty())
-      map->erase();
+    Refusal refusal;
+    FailureOr<Fusion> fusion = matchFusion(producer, reader, refusal);
+    if (failed(fusion))
+      continue;
+    FailureOr<Operation *> fused =
+        fuseProducer(rewriter, producer, reader, *fusion, refusal);
+    return succeeded(fused) ? *fused : nullptr;
+  }
+  return nullptr;
+}
+
+/// Computes cheap maps in bodies of rows where they are read.
+static void repeatInRows(RewriterBase &rewriter, Operation *pattern) {
+  while (true) {
+    MapOp cheap;
+    SmallVector<Operation *> readers;
+    pattern->walk([&](MapOp map) {
+      if (map == pattern || (readers = getReadersInRow(map)).empty())
+        return WalkResult::advance();
+      cheap = map;
+      return WalkResult::interrupt();
+    });
+    if (!cheap)
+      return;
+    repeatForReaders(cheap);
+    for (Operation *reader : readers)
+      while (Operation *fused = fuseOwnProducer(rewriter, reader))
+        reader = fused;
   }
 }
 
@@ -340,6 +414,7 @@ void FuseProducersPass::runOnOperation() {
       // with it.
       if (dropBroadcasts(rewriter, op, /*alsoSplits=*/true))
         fuseAll();
+      repeatInRows(rewriter, op);
     }
     op = next;
   }

@@ -43,6 +43,7 @@ struct RegisterRows {
   static FailureOr<RegisterRows> get(Operation *pattern, Refusal &refusal);
 
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
+  bool chooseItems(int64_t most);
   void chooseRows(Problem &problem);
   int64_t countBytes(int64_t count) const;
   size_t stageRows(const Handle &innermost, Schedule &schedule);
@@ -50,8 +51,12 @@ struct RegisterRows {
 
   Rows rows;
   Expr length;
-  /// The arguments of the innermost map that are read several times.
+  /// The arguments of the innermost map that are read several times, and what
+  /// maps compute for others in the row.
   SmallVector<unsigned> kept;
+  SmallVector<Value> computed;
+  /// Whether that is in registers, too: it has room there, and rows are whole.
+  bool areMapsHeld = true;
   /// The sizes that are numbers.
   std::map<std::string, int64_t> fixed;
   int64_t items = 0, numbers = 0, width = 1;
@@ -70,19 +75,25 @@ static Expr getTripCount(Operation *pattern) {
   return cast<FoldPattern>(pattern).getTripCount();
 }
 
-/// Whether patterns read an argument as it is, so that each work-item reads
-/// what it has, and more than one of them.
-static bool isReadAgain(BlockArgument argument) {
-  auto type = dyn_cast<ArrayType>(argument.getType());
+/// The patterns that read a row as it is, so that each work-item reads what it
+/// has; none if something else reads it, too.
+static llvm::SmallSetVector<Operation *, 4> getReaders(Value row) {
+  auto type = dyn_cast<ArrayType>(row.getType());
   if (!type || type.getRank() != 1 || !type.getElementType().isIntOrFloat())
-    return false;
-  llvm::SmallPtrSet<Operation *, 4> readers;
-  for (Operation *user : argument.getUsers()) {
-    if (!isa<MapOp, ReduceOp>(user) || user->getBlock() != argument.getOwner())
-      return false;
+    return {};
+  llvm::SmallSetVector<Operation *, 4> readers;
+  for (Operation *user : row.getUsers()) {
+    if (!isa<MapOp, ReduceOp>(user) || user->getBlock() != row.getParentBlock())
+      return {};
     readers.insert(user);
   }
-  return readers.size() > 1;
+  return readers;
+}
+
+/// Whether others in the row read all that a map computes.
+static bool isReadInRow(MapOp map) {
+  return llvm::none_of(map.getResults(),
+                       [](Value result) { return getReaders(result).empty(); });
 }
 
 FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
@@ -96,42 +107,37 @@ FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
   for (Operation *op : rows->patterns) {
     if (getTripCount(op) != shape.length)
       return refusal.set(op, "goes through a row of another length");
-    if (auto map = dyn_cast<MapOp>(op); map && findObstacleInElements(map))
+    auto map = dyn_cast<MapOp>(op);
+    if (map && findObstacleInElements(map))
       return refusal.set(op, "computes what there are no vectors of");
+    if (map && isReadInRow(map))
+      llvm::append_range(shape.computed, map.getResults());
   }
   MapOp innermost = rows->maps.back();
   for (BlockArgument argument : innermost.getBody().getArguments())
-    if (isReadAgain(argument))
+    if (getReaders(argument).size() > 1)
       shape.kept.push_back(argument.getArgNumber());
-  if (shape.kept.empty())
+  if (shape.kept.empty() && shape.computed.empty())
     return refusal.set(pattern, "reads no row several times");
   return shape;
 }
 
-/// The bytes of a row that one of `count` work-items has.
+/// The bytes of rows that one of `count` work-items has.
 int64_t RegisterRows::countBytes(int64_t count) const {
   MapOp innermost = rows.maps.back();
+  SmallVector<Value> held;
+  for (unsigned number : kept)
+    held.push_back(innermost.getBody().getArgument(number));
+  if (areMapsHeld)
+    llvm::append_range(held, computed);
   int64_t bytes = 0;
-  for (unsigned number : kept) {
-    auto type =
-        cast<ArrayType>(innermost.getBody().getArgument(number).getType());
-    bytes += getHeldBytes(type.getElementType());
-  }
+  for (Value row : held)
+    bytes += getHeldBytes(cast<ArrayType>(row.getType()).getElementType());
   return bytes * width * int64_t(llvm::divideCeil(numbers, count * width));
 }
 
-LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
-  MapOp innermost = rows.maps.back();
-  std::optional<int64_t> value = problem.getValue(length);
-  if (!value)
-    return refusal.set(innermost, "has rows of no known length");
-  numbers = *value;
-  const DeviceModel &device = problem.getDevice();
-  if (problem.divides(device.vectorWidth, length, /*isInner=*/true))
-    width = device.vectorWidth;
-  const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
-  if (numbers < kLeastTrips * kLeastItems || most < kLeastItems)
-    return refusal.set(innermost, "has rows that are too short for a group");
+/// Chooses among `most` work-items; whether the rows fit into their registers.
+bool RegisterRows::chooseItems(int64_t most) {
   items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
   items = std::clamp(items, kLeastItems, std::min(kItems, most));
   // Without a rest, if a few less work-items are.
@@ -147,9 +153,27 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
     items = kManyItems;
     room = kManyRegisterBytes;
   }
-  if (countBytes(items) > room)
-    return refusal.set(innermost, "has rows that do not fit into the registers "
-                                  "of a group");
+  return countBytes(items) <= room;
+}
+
+LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
+  MapOp innermost = rows.maps.back();
+  std::optional<int64_t> value = problem.getValue(length);
+  if (!value)
+    return refusal.set(innermost, "has rows of no known length");
+  numbers = *value;
+  const DeviceModel &device = problem.getDevice();
+  if (problem.divides(device.vectorWidth, length, /*isInner=*/true))
+    width = device.vectorWidth;
+  const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
+  if (numbers < kLeastTrips * kLeastItems || most < kLeastItems)
+    return refusal.set(innermost, "has rows that are too short for a group");
+  if (!chooseItems(most) || !(computed.empty() || isWhole())) {
+    areMapsHeld = false;
+    if (kept.empty() || !chooseItems(most))
+      return refusal.set(innermost, "has rows that do not fit into the "
+                                    "registers of a group");
+  }
   chooseRows(problem);
   fixed = *problem.fix(length);
   return success();
@@ -223,7 +247,10 @@ void RegisterRows::write(Problem &problem, const Handle &root,
       continue;
     }
     Handle own = schedule.block(inner, options)[0];
-    storeForOthers(schedule, map, own, getTrips() * items * width, room);
+    if (areMapsHeld && isReadInRow(map))
+      schedule.storeResults(own, "private");
+    else
+      storeForOthers(schedule, map, own, getTrips() * items * width, room);
     schedule.mapTo(own, {"lcl(0)", "seq unroll"});
   }
   mapToGroups(schedule, maps);

@@ -18,6 +18,33 @@
 // ONE-NOT: kernel
 // ONE: OK
 
+// A few sums and products of a row are computed again by each that reads them, if
+// they are read as they are; what is more is stored, and what has two rows.
+// RUN: lift-opt %t/scaled.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SCALED
+// SCALED-LABEL: func.func @scaled
+// SCALED:      lift.map (%[[ROW:.*]] = %arg0 :
+// SCALED-NEXT:   lift.reduce {{.*}} = %[[ROW]] :
+// SCALED-NEXT:     arith.mulf
+// SCALED-NEXT:     arith.subf
+// SCALED-NEXT:     arith.maximumf
+// SCALED:        lift.map (%{{.*}} = %[[ROW]] :
+// SCALED-NEXT:     arith.mulf
+// SCALED-NEXT:     arith.subf
+// SCALED-NEXT:     arith.divf
+// SCALED-LABEL: func.func @roots
+// SCALED:        lift.map (%[[ROW:.*]] = %arg0 :
+// SCALED-NEXT:     %[[ROOTS:.*]] = lift.map
+// SCALED-NEXT:     math.sqrt
+// SCALED:        lift.reduce {{.*}} = %[[ROOTS]] :
+// SCALED:        lift.map (%{{.*}} = %[[ROOTS]] :
+// SCALED-LABEL: func.func @reversed
+// SCALED:        lift.map (%[[ROW:.*]] = %arg0 :
+// SCALED-NEXT:     %[[KEPT:.*]] = lift.map
+// SCALED:        lift.reverse %[[KEPT]]
+// RUN: lift-run %t/scaled.mlir --entry=scaled --target=nvidia-h200 --size=M=3,N=300 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/scaled.mlir --entry=roots --target=nvidia-h200 --size=M=3,N=301 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/scaled.mlir --entry=reversed --target=nvidia-h200 --size=M=3,N=256 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+
 // All that is computed from the same rows is one kernel.
 // RUN: lift-opt %t/softmax.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SOFTMAX
 // SOFTMAX-LABEL: func.func @softmax
@@ -559,4 +586,65 @@ func.func @start(%a: !lift.array<M x K x f32>, %v: !lift.array<M x f32>) -> !lif
     lift.yield %q : f32
   }
   return %sums : !lift.array<M x f32>
+}
+
+//--- scaled.mlir
+func.func @scaled(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %two = arith.constant 2.0 : f32
+  %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %a = lift.map (%e = %row : !lift.array<N x f32>) {
+      %p = arith.mulf %e, %two : f32
+      %s = arith.subf %p, %two : f32
+      lift.yield %s : f32
+    }
+    %most = lift.reduce associative commutative (%e = %a : !lift.array<N x f32>) init (%acc = %two : f32) {
+      %next = arith.maximumf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %out = lift.map (%e = %a : !lift.array<N x f32>) {
+      %q = arith.divf %e, %most : f32
+      lift.yield %q : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+func.func @roots(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %two = arith.constant 2.0 : f32
+  %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %a = lift.map (%e = %row : !lift.array<N x f32>) {
+      %s = math.sqrt %e : f32
+      lift.yield %s : f32
+    }
+    %most = lift.reduce associative commutative (%e = %a : !lift.array<N x f32>) init (%acc = %two : f32) {
+      %next = arith.maximumf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %out = lift.map (%e = %a : !lift.array<N x f32>) {
+      %q = arith.divf %e, %most : f32
+      lift.yield %q : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+func.func @reversed(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %two = arith.constant 2.0 : f32
+  %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %a = lift.map (%e = %row : !lift.array<N x f32>) {
+      %s = arith.mulf %e, %two : f32
+      lift.yield %s : f32
+    }
+    %b = lift.reverse %a : !lift.array<N x f32>
+    %most = lift.reduce associative commutative (%e = %b : !lift.array<N x f32>) init (%acc = %two : f32) {
+      %next = arith.maximumf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %out = lift.map (%e = %a : !lift.array<N x f32>) {
+      %q = arith.divf %e, %most : f32
+      lift.yield %q : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
 }

@@ -62,6 +62,17 @@
 // RUN: %{plan} %t/reversed.mlir | FileCheck %s --check-prefix=NOT
 // NOT-NOT: // rows in registers
 
+// What a map of rows computes for others of the row is in registers, too, where rows
+// are whole and both fit; elsewhere in local memory.
+// RUN: lift-run %t/computed.mlir --target=nvidia-h200 --size=M=4096,N=4096 --emit-package=%t/computed
+// RUN: FileCheck %s --check-prefix=COMPUTED --input-file=%t/computed/kernels.cl
+// COMPUTED: float4 priv
+// COMPUTED-NOT: global {{.*}}tmp
+// COMPUTED: priv{{.*}} = *(global const float4 *)(x + {{.*}}) + *(global const float4 *)(r + {{.*}});
+// RUN: lift-run %t/computed.mlir --target=nvidia-h200 --size=M=4096,N=4095 --emit-package=%t/padded
+// RUN: FileCheck %s --check-prefix=PADDED --input-file=%t/padded/kernels.cl
+// PADDED-NOT: priv[
+
 // DEFINE: %{run} = lift-run --target=nvidia-h200 --verify
 // RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=3,N=256 --rtol=1e-5 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/softmax.mlir --size=M=1,N=768 --rtol=1e-5 | FileCheck %s --check-prefix=OK
@@ -82,6 +93,10 @@
 // RUN: %{run} %t/two-rows.mlir --size=L=65,M=67,N=70 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/place.mlir --size=M=3,N=129 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/divided.mlir --size=M=3,N=129 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/computed.mlir --size=M=3,N=4096 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/computed.mlir --size=M=3,N=4097 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/computed.mlir --size=M=4225,N=64 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/computed.mlir --size=M=2,N=40000 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
 
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/others.mlir --size=M=2,N=256 %}
@@ -109,6 +124,37 @@ func.func @others(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
       %p = arith.addf %e, %b : f32
       %q = arith.addf %p, %sum : f32
       lift.yield %q : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+
+// Sums of two rows, which four patterns read.
+//--- computed.mlir
+func.func @computed(%x: !lift.array<M x N x f32>, %r: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%row = %x, %other = %r : !lift.array<M x N x f32>, !lift.array<M x N x f32>) {
+    %sums = lift.map (%e = %row, %f = %other : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %s = arith.addf %e, %f : f32
+      lift.yield %s : f32
+    }
+    %max = lift.reduce associative commutative (%e = %sums : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %next = arith.maximumf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %shifted = lift.map (%e = %sums : !lift.array<N x f32>) {
+      %d = arith.subf %e, %max : f32
+      lift.yield %d : f32
+    }
+    %sum = lift.reduce associative commutative (%e = %shifted : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %out = lift.map (%e = %shifted, %s = %sums : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %q = arith.addf %e, %sum : f32
+      %t = arith.subf %q, %s : f32
+      lift.yield %t : f32
     }
     lift.yield %out : !lift.array<N x f32>
   }

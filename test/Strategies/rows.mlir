@@ -116,28 +116,28 @@ func.func @rows(%x: !lift.array<M x 67 x f32>) -> !lift.array<M x 67 x f32> {
 }
 
 //--- large.mlir
-func.func @rows(%x: !lift.array<M x 8192 x f32>) -> !lift.array<M x 8192 x f32> {
+func.func @rows(%x: !lift.array<M x 65536 x f32>) -> !lift.array<M x 65536 x f32> {
   %zero = arith.constant 0.0 : f32
-  %y = lift.map (%r0 = %x : !lift.array<M x 8192 x f32>) {
-    %s0 = lift.reduce associative commutative (%e = %r0 : !lift.array<8192 x f32>) init (%a = %zero : f32) {
+  %y = lift.map (%r0 = %x : !lift.array<M x 65536 x f32>) {
+    %s0 = lift.reduce associative commutative (%e = %r0 : !lift.array<65536 x f32>) init (%a = %zero : f32) {
       %n = arith.minimumf %a, %e : f32
       lift.yield %n : f32
     }
-    %r1 = lift.map (%e = %r0 : !lift.array<8192 x f32>) {
+    %r1 = lift.map (%e = %r0 : !lift.array<65536 x f32>) {
       %n = arith.addf %e, %s0 : f32
       lift.yield %n : f32
     }
-    %s1 = lift.reduce associative commutative (%e = %r1 : !lift.array<8192 x f32>) init (%a = %zero : f32) {
+    %s1 = lift.reduce associative commutative (%e = %r1 : !lift.array<65536 x f32>) init (%a = %zero : f32) {
       %n = arith.maximumf %a, %e : f32
       lift.yield %n : f32
     }
-    %r2 = lift.map (%e = %r1 : !lift.array<8192 x f32>) {
+    %r2 = lift.map (%e = %r1 : !lift.array<65536 x f32>) {
       %n = arith.minimumf %e, %s1 : f32
       lift.yield %n : f32
     }
-    lift.yield %r2 : !lift.array<8192 x f32>
+    lift.yield %r2 : !lift.array<65536 x f32>
   }
-  return %y : !lift.array<M x 8192 x f32>
+  return %y : !lift.array<M x 65536 x f32>
 }
 
 //--- symbolic.mlir
