@@ -13,6 +13,7 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/Fusion.h"
+#include "LiftDialect/Rewriting/Inline.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -261,19 +262,21 @@ static void repeatConversions(func::FuncOp func) {
       repeatForReaders(map);
 }
 
-/// Whether a map of the numbers of one row is as fast computed again by each
-/// reader as read: a few sums and products.
+/// Whether an operation on numbers is as fast computed again as its result is
+/// read: a sum or a product.
+static bool isCheap(Operation *op) {
+  return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
+             arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MaximumFOp,
+             arith::MinimumFOp, arith::ConstantOp>(op);
+}
+
+/// Whether a map of the numbers of one row is a few of these.
 static bool isCheapInRow(MapOp map) {
   constexpr size_t kMaxOps = 4;
   auto ops = map.getBody().front().without_terminator();
   return map.getInputs().size() == 1 && map.getNumResults() == 1 &&
          size_t(llvm::range_size(ops)) <= kMaxOps &&
-         llvm::all_of(ops, [](Operation &op) {
-           return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp,
-                      arith::NegFOp, arith::AddIOp, arith::SubIOp,
-                      arith::MulIOp, arith::MaximumFOp, arith::MinimumFOp,
-                      arith::ConstantOp>(op);
-         });
+         llvm::all_of(ops, [](Operation &op) { return isCheap(&op); });
 }
 
 /// The patterns that read what a map in a body of rows computes, if it is cheap
@@ -329,6 +332,20 @@ static void repeatInRows(RewriterBase &rewriter, Operation *pattern) {
     for (Operation *reader : readers)
       while (Operation *fused = fuseOwnProducer(rewriter, reader))
         reader = fused;
+  }
+}
+
+/// Computes cheap maps where windows of what they compute are read.
+static void inlineInStencils(RewriterBase &rewriter, func::FuncOp func) {
+  constexpr unsigned kMaxOps = 32;
+  for (auto map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
+    const WalkResult walk = map->walk([](Operation *op) {
+      return isa<MapOp, YieldOp>(op) || isCheap(op) ? WalkResult::advance()
+                                                    : WalkResult::interrupt();
+    });
+    Refusal refusal;
+    if (!walk.wasInterrupted())
+      (void)inlineInWindows(rewriter, map, kMaxOps, refusal);
   }
 }
 
@@ -401,6 +418,7 @@ void FuseProducersPass::runOnOperation() {
   IRRewriter rewriter(&getContext());
   dropBroadcasts(rewriter, func);
   repeatConversions(func);
+  inlineInStencils(rewriter, func);
   // What is fused stands in place of the consumer, after its producers.
   for (Operation *op = &func.front().front(); op;) {
     Operation *next = op->getNextNode();
