@@ -45,6 +45,41 @@
 // RUN: lift-run %t/scaled.mlir --entry=roots --target=nvidia-h200 --size=M=3,N=301 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/scaled.mlir --entry=reversed --target=nvidia-h200 --size=M=3,N=256 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
+// Before stencils, too, where windows of it are read: behind views that have the same
+// elements, in maps and reductions of known lengths.
+// RUN: lift-opt %t/windows.mlir --lift-fuse-producers | FileCheck %s --check-prefix=WINDOWS
+// WINDOWS-LABEL: func.func @differences
+// WINDOWS:       %[[PAD:.*]] = lift.pad %arg0 low [1] high [1] mirror
+// WINDOWS:       lift.slide %[[PAD]]
+// WINDOWS-NEXT:  lift.map
+// WINDOWS-NEXT:    lift.at
+// WINDOWS-NEXT:    arith.mulf
+// WINDOWS-NEXT:    lift.at
+// WINDOWS-NEXT:    arith.mulf
+// WINDOWS-NEXT:    arith.subf
+// WINDOWS-LABEL: func.func @sums
+// WINDOWS:       lift.slide %arg0
+// WINDOWS:       lift.reduce
+// WINDOWS-NEXT:    arith.mulf
+// WINDOWS-NEXT:    arith.addf
+
+// Not where windows are long, or have elements of their own, for roots, or where
+// elements are read in each of any number of steps.
+// WINDOWS-LABEL: func.func @long
+// WINDOWS:       %[[MAP:.*]] = lift.map (%{{.*}} = %arg0 :
+// WINDOWS:       lift.slide %[[MAP]]
+// WINDOWS-LABEL: func.func @bordered
+// WINDOWS:       %[[MAP:.*]] = lift.map (%{{.*}} = %arg0 :
+// WINDOWS:       lift.pad %[[MAP]]
+// WINDOWS-LABEL: func.func @rooted
+// WINDOWS:       %[[MAP:.*]] = lift.map (%{{.*}} = %arg0 :
+// WINDOWS:       lift.slide %[[MAP]]
+// WINDOWS-LABEL: func.func @repeated
+// WINDOWS:       %[[MAP:.*]] = lift.map (%{{.*}} = %arg0 :
+// WINDOWS:       lift.slide %[[MAP]]
+// RUN: lift-run %t/windows.mlir --entry=differences --target=nvidia-h200 --size=N=1001 --verify | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/windows.mlir --entry=sums --target=pocl --size=N=517 --verify | FileCheck %s --check-prefix=ONE
+
 // All that is computed from the same rows is one kernel.
 // RUN: lift-opt %t/softmax.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SOFTMAX
 // SOFTMAX-LABEL: func.func @softmax
@@ -647,4 +682,111 @@ func.func @reversed(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
     lift.yield %out : !lift.array<N x f32>
   }
   return %y : !lift.array<M x N x f32>
+}
+
+//--- windows.mlir
+func.func @differences(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %two = arith.constant 2.0 : f32
+  %a = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %two : f32
+    lift.yield %s : f32
+  }
+  %p = lift.pad %a low [1] high [1] mirror : !lift.array<N x f32>
+  %w = lift.slide %p size [3] step [1] : !lift.array<(N + 2) x f32>
+  %r = lift.map (%v = %w : !lift.array<N x 3 x f32>) {
+    %left = lift.at %v[0] : !lift.array<3 x f32>
+    %right = lift.at %v[2] : !lift.array<3 x f32>
+    %d = arith.subf %right, %left : f32
+    lift.yield %d : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func @sums(%x: !lift.array<N x f32>) -> !lift.array<(N - 4) x f32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %a = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %two : f32
+    lift.yield %s : f32
+  }
+  %w = lift.slide %a size [5] step [1] : !lift.array<N x f32>
+  %r = lift.map (%v = %w : !lift.array<(N - 4) x 5 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<5 x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<(N - 4) x f32>
+}
+func.func @long(%x: !lift.array<N x f32>) -> !lift.array<(N - 32) x f32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %a = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %two : f32
+    lift.yield %s : f32
+  }
+  %w = lift.slide %a size [33] step [1] : !lift.array<N x f32>
+  %r = lift.map (%v = %w : !lift.array<(N - 32) x 33 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<33 x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<(N - 32) x f32>
+}
+func.func @bordered(%x: !lift.array<N x f32>) -> !lift.array<(N) x f32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %a = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %two : f32
+    lift.yield %s : f32
+  }
+  %p = lift.pad %a low [2] high [2] constant(%zero : f32) : !lift.array<N x f32>
+  %w = lift.slide %p size [5] step [1] : !lift.array<(N + 4) x f32>
+  %r = lift.map (%v = %w : !lift.array<(N) x 5 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<5 x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<(N) x f32>
+}
+func.func @rooted(%x: !lift.array<N x f32>) -> !lift.array<(N - 4) x f32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %a = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = math.sqrt %e : f32
+    lift.yield %s : f32
+  }
+  %w = lift.slide %a size [5] step [1] : !lift.array<N x f32>
+  %r = lift.map (%v = %w : !lift.array<(N - 4) x 5 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<5 x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<(N - 4) x f32>
+}
+func.func @repeated(%x: !lift.array<N x f32>, %f: !lift.array<M x f32>) -> !lift.array<M x (N - 4) x f32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %a = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %two : f32
+    lift.yield %s : f32
+  }
+  %w = lift.slide %a size [5] step [1] : !lift.array<N x f32>
+  %q = lift.map (%g = %f : !lift.array<M x f32>) {
+  %r = lift.map (%v = %w : !lift.array<(N - 4) x 5 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<5 x f32>) init (%acc = %g : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  lift.yield %r : !lift.array<(N - 4) x f32>
+  }
+  return %q : !lift.array<M x (N - 4) x f32>
 }
