@@ -270,11 +270,11 @@ static bool isCheap(Operation *op) {
              arith::MinimumFOp, arith::ConstantOp>(op);
 }
 
-/// Whether a map of the numbers of one row is a few of these.
+/// Whether a map of the numbers of a row, or of two, is a few of these.
 static bool isCheapInRow(MapOp map) {
-  constexpr size_t kMaxOps = 4;
+  constexpr size_t kMaxOps = 4, kMaxRows = 2;
   auto ops = map.getBody().front().without_terminator();
-  return map.getInputs().size() == 1 && map.getNumResults() == 1 &&
+  return map.getInputs().size() <= kMaxRows && map.getNumResults() == 1 &&
          size_t(llvm::range_size(ops)) <= kMaxOps &&
          llvm::all_of(ops, [](Operation &op) { return isCheap(&op); });
 }

@@ -19,7 +19,7 @@
 // ONE: OK
 
 // A few sums and products of a row are computed again by each that reads them, if
-// they are read as they are; what is more is stored, and what has two rows.
+// they are read as they are, also of two rows; what is more is stored.
 // RUN: lift-opt %t/scaled.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SCALED
 // SCALED-LABEL: func.func @scaled
 // SCALED:      lift.map (%[[ROW:.*]] = %arg0 :
@@ -31,6 +31,12 @@
 // SCALED-NEXT:     arith.mulf
 // SCALED-NEXT:     arith.subf
 // SCALED-NEXT:     arith.divf
+// SCALED-LABEL: func.func @residual
+// SCALED:      lift.map (%[[ROW:.*]] = %arg0, %[[OTHER:.*]] = %arg1 :
+// SCALED-NEXT:   lift.reduce {{.*}} = %[[ROW]], {{.*}} = %[[OTHER]] :
+// SCALED-NEXT:     arith.addf
+// SCALED:        lift.map (%{{.*}} = %[[ROW]], %{{.*}} = %[[OTHER]] :
+// SCALED-NEXT:     arith.addf
 // SCALED-LABEL: func.func @roots
 // SCALED:        lift.map (%[[ROW:.*]] = %arg0 :
 // SCALED-NEXT:     %[[ROOTS:.*]] = lift.map
@@ -42,6 +48,7 @@
 // SCALED-NEXT:     %[[KEPT:.*]] = lift.map
 // SCALED:        lift.reverse %[[KEPT]]
 // RUN: lift-run %t/scaled.mlir --entry=scaled --target=nvidia-h200 --size=M=3,N=300 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/scaled.mlir --entry=residual --target=nvidia-h200 --size=M=3,N=301 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/scaled.mlir --entry=roots --target=nvidia-h200 --size=M=3,N=301 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/scaled.mlir --entry=reversed --target=nvidia-h200 --size=M=3,N=256 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
@@ -630,6 +637,25 @@ func.func @scaled(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
     %a = lift.map (%e = %row : !lift.array<N x f32>) {
       %p = arith.mulf %e, %two : f32
       %s = arith.subf %p, %two : f32
+      lift.yield %s : f32
+    }
+    %most = lift.reduce associative commutative (%e = %a : !lift.array<N x f32>) init (%acc = %two : f32) {
+      %next = arith.maximumf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    %out = lift.map (%e = %a : !lift.array<N x f32>) {
+      %q = arith.divf %e, %most : f32
+      lift.yield %q : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+func.func @residual(%x: !lift.array<M x N x f32>, %r: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %two = arith.constant 2.0 : f32
+  %y = lift.map (%row = %x, %other = %r : !lift.array<M x N x f32>, !lift.array<M x N x f32>) {
+    %a = lift.map (%e = %row, %f = %other : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %s = arith.addf %e, %f : f32
       lift.yield %s : f32
     }
     %most = lift.reduce associative commutative (%e = %a : !lift.array<N x f32>) init (%acc = %two : f32) {

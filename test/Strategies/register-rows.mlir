@@ -68,7 +68,8 @@
 // RUN: FileCheck %s --check-prefix=COMPUTED --input-file=%t/computed/kernels.cl
 // COMPUTED: float4 priv
 // COMPUTED-NOT: global {{.*}}tmp
-// COMPUTED: priv{{.*}} = *(global const float4 *)(x + {{.*}}) + *(global const float4 *)(r + {{.*}});
+// COMPUTED: = fabs(*(global const float4 *)(x + {{.*}}) + *(global const float4 *)(r + {{.*}}));
+// COMPUTED-NEXT: priv[i] =
 // RUN: lift-run %t/computed.mlir --target=nvidia-h200 --size=M=4096,N=4095 --emit-package=%t/padded
 // RUN: FileCheck %s --check-prefix=PADDED --input-file=%t/padded/kernels.cl
 // PADDED-NOT: priv[
@@ -130,13 +131,14 @@ func.func @others(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
   return %y : !lift.array<M x N x f32>
 }
 
-// Sums of two rows, which four patterns read.
+// What is computed of two rows, and four patterns read.
 //--- computed.mlir
 func.func @computed(%x: !lift.array<M x N x f32>, %r: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
   %zero = arith.constant 0.0 : f32
   %y = lift.map (%row = %x, %other = %r : !lift.array<M x N x f32>, !lift.array<M x N x f32>) {
     %sums = lift.map (%e = %row, %f = %other : !lift.array<N x f32>, !lift.array<N x f32>) {
-      %s = arith.addf %e, %f : f32
+      %t = arith.addf %e, %f : f32
+      %s = math.absf %t : f32
       lift.yield %s : f32
     }
     %max = lift.reduce associative commutative (%e = %sums : !lift.array<N x f32>) init (%acc = %zero : f32) {
