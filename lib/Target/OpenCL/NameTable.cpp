@@ -70,14 +70,14 @@ const char *const reservedWords[] = {
 
 /// Families of names: everything that starts like this is reserved.
 const char *const reservedPrefixes[] = {
-    "__",           "as_",       "convert_",   "vload",       "vstore",
-    "vloada_",      "native_",   "half_",      "atomic_",     "atom_",
-    "CLK_",         "CL_",       "cl_",        "FLT_",        "DBL_",
-    "HALF_",        "M_",        "FP_",        "sub_group_",  "work_group_",
-    "get_image_",   "get_sub_",  "read_image", "write_image", "intel_",
-    "get_kernel_",  "get_pipe_", "read_pipe",  "write_pipe",  "enqueue_",
-    "reserve_",     "commit_",   "memory_",    "arm_",        "qcom_",
-    "get_default_", "OPENCL_",   "INT_FAST",   "UINT_FAST"};
+    "__",          "as_",          "convert_",  "vload",      "vstore",
+    "vloada_",     "native_",      "half_",     "atomic_",    "atom_",
+    "CLK_",        "CL_",          "cl_",       "FLT_",       "DBL_",
+    "HALF_",       "round_half",   "M_",        "FP_",        "sub_group_",
+    "work_group_", "get_image_",   "get_sub_",  "read_image", "write_image",
+    "intel_",      "get_kernel_",  "get_pipe_", "read_pipe",  "write_pipe",
+    "enqueue_",    "reserve_",     "commit_",   "memory_",    "arm_",
+    "qcom_",       "get_default_", "OPENCL_",   "INT_FAST",   "UINT_FAST"};
 
 /// The element types that a vector type is made of: float4, uchar16.
 const char *const vectorElements[] = {
@@ -86,11 +86,19 @@ const char *const vectorElements[] = {
 
 /// Functions that the printer adds to a program, but for the width of vectors.
 const char *const helpers[] = {
-    "approximate_rsqrt", "bits_from_half", "fma_half",      "maximum_double",
-    "maximum_float",     "minimum_double", "minimum_float", "maximum_half",
-    "minimum_half",      "EXCEPT_POCL",    "LOOP_BARRIER",  "floats_in",
-    "pack_half",         "packed_add",     "packed_fma",    "packed_mul",
-    "packed_sub",        "splat_high",     "splat_low"};
+    "approximate_rsqrt", "bits_from_half",   "bits_of",
+    "float_of",          "floats_in",        "fma_half",
+    "join_lower_lower",  "join_lower_upper", "join_upper_lower",
+    "join_upper_upper",  "maximum_double",   "maximum_float",
+    "maximum_half",      "minimum_double",   "minimum_float",
+    "minimum_half",      "pack_half",        "packed_add",
+    "packed_fma",        "packed_max",       "packed_max_NaN",
+    "packed_min",        "packed_min_NaN",   "packed_mul",
+    "packed_sub",        "scalar_add",       "scalar_fma",
+    "scalar_max",        "scalar_max_NaN",   "scalar_min",
+    "scalar_min_NaN",    "scalar_mul",       "scalar_sub",
+    "splat_half",        "splat_high",       "splat_low",
+    "EXCEPT_POCL",       "LOOP_BARRIER"};
 
 const llvm::StringSet<> &reservedSet() {
   static const llvm::StringSet<> set = [] {

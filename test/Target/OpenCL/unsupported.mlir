@@ -399,6 +399,23 @@ gpu.module @m {
 
 // -----
 
+// Functions that are printed for halves have their names everywhere.
+gpu.module @m {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: the name "scalar_max_NaN" is reserved in OpenCL C}}
+  // expected-note @below {{rename the function and its calls}}
+  lift.user_fun @scalar_max_NaN(x : f32) -> f32 code []
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: the name "round_half4_rtz" is reserved in OpenCL C}}
+  // expected-note @below {{rename the function and its calls}}
+  lift.user_fun @round_half4_rtz(x : f32) -> f32 code []
+}
+
+// -----
+
 gpu.module @a {
   lift.user_fun @f(n : i32) -> i32 code ["return n;"]
   gpu.func @negative_first(%a: memref<?xi32, #gpu.address_space<global>>, %n: i32) kernel {
