@@ -213,6 +213,14 @@ private:
   /// Fails where `loop` has been cut, but not fused, and is gone.
   FailureOr<Operation *> fuseInto(RewriterBase &rewriter, Operation *loop,
                                   bool isInner, Refusals &refusals);
+  /// Computes cheap maps in bodies of rows where others of the row read them.
+  void repeatInRows(RewriterBase &rewriter, Operation *pattern);
+  /// Computes cheap maps where windows of what they compute are read.
+  void inlineInStencils(RewriterBase &rewriter);
+  void reportFused(Location loc) {
+    ++numFused;
+    remark::passed(loc, getRemarkOptions()) << "is computed where it is read";
+  }
   remark::RemarkOpts getRemarkOptions() {
     return remark::RemarkOpts::name("fusion")
         .category("lift-fuse-producers")
@@ -315,40 +323,6 @@ static Operation *fuseOwnProducer(RewriterBase &rewriter, Operation *reader) {
   return nullptr;
 }
 
-/// Computes cheap maps in bodies of rows where they are read.
-static void repeatInRows(RewriterBase &rewriter, Operation *pattern) {
-  while (true) {
-    MapOp cheap;
-    SmallVector<Operation *> readers;
-    pattern->walk([&](MapOp map) {
-      if (map == pattern || (readers = getReadersInRow(map)).empty())
-        return WalkResult::advance();
-      cheap = map;
-      return WalkResult::interrupt();
-    });
-    if (!cheap)
-      return;
-    repeatForReaders(cheap);
-    for (Operation *reader : readers)
-      while (Operation *fused = fuseOwnProducer(rewriter, reader))
-        reader = fused;
-  }
-}
-
-/// Computes cheap maps where windows of what they compute are read.
-static void inlineInStencils(RewriterBase &rewriter, func::FuncOp func) {
-  constexpr unsigned kMaxOps = 32;
-  for (auto map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
-    const WalkResult walk = map->walk([](Operation *op) {
-      return isa<MapOp, YieldOp>(op) || isCheap(op) ? WalkResult::advance()
-                                                    : WalkResult::interrupt();
-    });
-    Refusal refusal;
-    if (!walk.wasInterrupted())
-      (void)inlineInWindows(rewriter, map, kMaxOps, refusal);
-  }
-}
-
 /// Numbers as accumulators, in place of arrays.
 static void reduceElements(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
@@ -379,8 +353,7 @@ FailureOr<Operation *> FuseProducersPass::fuseInto(RewriterBase &rewriter,
       refusals.emplace_back(loc, refusal.getReason());
       return failure();
     }
-    ++numFused;
-    remark::passed(loc, getRemarkOptions()) << "is computed where it is read";
+    reportFused(loc);
     return *fused;
   }
   return nullptr;
@@ -410,6 +383,42 @@ Operation *FuseProducersPass::fuseOne(RewriterBase &rewriter,
   return nullptr;
 }
 
+void FuseProducersPass::repeatInRows(RewriterBase &rewriter,
+                                     Operation *pattern) {
+  while (true) {
+    MapOp cheap;
+    SmallVector<Operation *> readers;
+    pattern->walk([&](MapOp map) {
+      if (map == pattern || (readers = getReadersInRow(map)).empty())
+        return WalkResult::advance();
+      cheap = map;
+      return WalkResult::interrupt();
+    });
+    if (!cheap)
+      return;
+    reportFused(cheap.getLoc());
+    repeatForReaders(cheap);
+    for (Operation *reader : readers)
+      while (Operation *fused = fuseOwnProducer(rewriter, reader))
+        reader = fused;
+  }
+}
+
+void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
+  constexpr unsigned kMaxOps = 32;
+  for (auto map : llvm::make_early_inc_range(getOperation().getOps<MapOp>())) {
+    const WalkResult walk = map->walk([](Operation *op) {
+      return isa<MapOp, YieldOp>(op) || isCheap(op) ? WalkResult::advance()
+                                                    : WalkResult::interrupt();
+    });
+    Location loc = map.getLoc();
+    Refusal refusal;
+    if (!walk.wasInterrupted() &&
+        succeeded(inlineInWindows(rewriter, map, kMaxOps, refusal)))
+      reportFused(loc);
+  }
+}
+
 void FuseProducersPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func) || makesChoices(func))
@@ -418,7 +427,7 @@ void FuseProducersPass::runOnOperation() {
   IRRewriter rewriter(&getContext());
   dropBroadcasts(rewriter, func);
   repeatConversions(func);
-  inlineInStencils(rewriter, func);
+  inlineInStencils(rewriter);
   // What is fused stands in place of the consumer, after its producers.
   for (Operation *op = &func.front().front(); op;) {
     Operation *next = op->getNextNode();

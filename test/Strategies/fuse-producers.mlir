@@ -54,7 +54,8 @@
 
 // Before stencils, too, where windows of it are read: behind views that have the same
 // elements, in maps and reductions of known lengths.
-// RUN: lift-opt %t/windows.mlir --lift-fuse-producers | FileCheck %s --check-prefix=WINDOWS
+// RUN: lift-opt %t/windows.mlir --lift-fuse-producers --remarks-filter='lift-fuse-producers' 2>&1 | FileCheck %s --check-prefix=WINDOWS
+// WINDOWS: remark: {{.*}}Function=differences{{.*}}Remark="is computed where it is read"
 // WINDOWS-LABEL: func.func @differences
 // WINDOWS:       %[[PAD:.*]] = lift.pad %arg0 low [1] high [1] mirror
 // WINDOWS:       lift.slide %[[PAD]]

@@ -23,7 +23,9 @@ def FuseProducersPass : Pass<"lift-fuse-producers", "::mlir::func::FuncOp"> {
 
     First, reductions of arrays, element by element, become reductions of each
     element, so that what is parallel is the outer loop. Conversions to wider
-    numbers are repeated for each reader. A function that makes choices itself
+    numbers are repeated for each reader; so are a few sums and products of the
+    numbers of a row, for what else reads it, and of an array, for windows of it
+    that stencils read. A function that makes choices itself
     (kernels, memory, mappings, parameters) stays as it is. Remarks say what has
     been fused, and why the rest has not.
   }];
