@@ -244,8 +244,8 @@ static bool onlyWidens(MapOp map) {
 }
 
 /// Gives each pattern of the same block that reads what `map` computes, its
-/// only result, a map of its own.
-static void repeatForReaders(MapOp map) {
+/// only result, a map of its own: all of them, with theirs.
+static SmallVector<std::pair<Operation *, MapOp>> repeatForReaders(MapOp map) {
   OpBuilder builder(map);
   builder.setInsertionPointAfter(map);
   llvm::MapVector<Operation *, SmallVector<OpOperand *>> readers;
@@ -253,15 +253,20 @@ static void repeatForReaders(MapOp map) {
     if (isa<MapOp, ReduceOp>(use.getOwner()) &&
         use.getOwner()->getBlock() == map->getBlock())
       readers[use.getOwner()].push_back(&use);
+  SmallVector<std::pair<Operation *, MapOp>> copies;
   for (auto &[reader, uses] : readers) {
-    if (map->hasOneUse())
+    if (map->hasOneUse()) {
+      copies.emplace_back(reader, map);
       break;
-    Operation *copy = builder.clone(*map);
+    }
+    auto copy = cast<MapOp>(builder.clone(*map));
     for (OpOperand *use : uses)
       use->set(copy->getResult(0));
+    copies.emplace_back(reader, copy);
   }
   if (map->use_empty())
     map->erase();
+  return copies;
 }
 
 static void repeatConversions(func::FuncOp func) {
@@ -287,40 +292,16 @@ static bool isCheapInRow(MapOp map) {
          llvm::all_of(ops, [](Operation &op) { return isCheap(&op); });
 }
 
-/// The patterns that read what a map in a body of rows computes, if it is cheap
-/// and they are several.
-static SmallVector<Operation *> getReadersInRow(MapOp map) {
+/// Whether several patterns, and nothing else, read what a map in a body of
+/// rows computes, and it is cheap.
+static bool isRepeatedInRow(MapOp map) {
   if (!isRowBody(*map->getBlock()) || !isCheapInRow(map))
-    return {};
-  llvm::SmallSetVector<Operation *, 4> readers(map->user_begin(),
-                                               map->user_end());
-  const bool areInRow = llvm::all_of(readers, [&](Operation *reader) {
-    return isa<MapOp, ReduceOp>(reader) &&
-           reader->getBlock() == map->getBlock();
-  });
-  if (!areInRow || readers.size() < 2)
-    return {};
-  return llvm::to_vector(readers);
-}
-
-/// Makes one of a pattern and a map that nothing else reads: that pattern, or
-/// null.
-static Operation *fuseOwnProducer(RewriterBase &rewriter, Operation *reader) {
-  for (Value input : reader->getOperands()) {
-    auto producer = input.getDefiningOp<MapOp>();
-    if (!producer || llvm::any_of(producer->getUsers(), [&](Operation *user) {
-          return user != reader;
-        }))
-      continue;
-    Refusal refusal;
-    FailureOr<Fusion> fusion = matchFusion(producer, reader, refusal);
-    if (failed(fusion))
-      continue;
-    FailureOr<Operation *> fused =
-        fuseProducer(rewriter, producer, reader, *fusion, refusal);
-    return succeeded(fused) ? *fused : nullptr;
-  }
-  return nullptr;
+    return false;
+  llvm::SmallPtrSet<Operation *, 4> readers(map->user_begin(), map->user_end());
+  return readers.size() > 1 && llvm::all_of(readers, [&](Operation *reader) {
+           return isa<MapOp, ReduceOp>(reader) &&
+                  reader->getBlock() == map->getBlock();
+         });
 }
 
 /// Numbers as accumulators, in place of arrays.
@@ -387,9 +368,8 @@ void FuseProducersPass::repeatInRows(RewriterBase &rewriter,
                                      Operation *pattern) {
   while (true) {
     MapOp cheap;
-    SmallVector<Operation *> readers;
     pattern->walk([&](MapOp map) {
-      if (map == pattern || (readers = getReadersInRow(map)).empty())
+      if (map == pattern || !isRepeatedInRow(map))
         return WalkResult::advance();
       cheap = map;
       return WalkResult::interrupt();
@@ -397,10 +377,12 @@ void FuseProducersPass::repeatInRows(RewriterBase &rewriter,
     if (!cheap)
       return;
     reportFused(cheap.getLoc());
-    repeatForReaders(cheap);
-    for (Operation *reader : readers)
-      while (Operation *fused = fuseOwnProducer(rewriter, reader))
-        reader = fused;
+    for (auto [reader, copy] : repeatForReaders(cheap)) {
+      Refusal refusal;
+      FailureOr<Fusion> fusion = matchFusion(copy, reader, refusal);
+      if (succeeded(fusion))
+        (void)fuseProducer(rewriter, copy, reader, *fusion, refusal);
+    }
   }
 }
 

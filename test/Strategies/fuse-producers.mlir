@@ -49,6 +49,7 @@
 // SCALED:        lift.reverse %[[KEPT]]
 // RUN: lift-run %t/scaled.mlir --entry=scaled --target=nvidia-h200 --size=M=3,N=300 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/scaled.mlir --entry=residual --target=nvidia-h200 --size=M=3,N=301 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/scaled.mlir --entry=chain --target=nvidia-h200 --size=M=3,N=300 --verify | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/scaled.mlir --entry=roots --target=nvidia-h200 --size=M=3,N=301 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/scaled.mlir --entry=reversed --target=nvidia-h200 --size=M=3,N=256 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
@@ -670,6 +671,25 @@ func.func @residual(%x: !lift.array<M x N x f32>, %r: !lift.array<M x N x f32>) 
     lift.yield %out : !lift.array<N x f32>
   }
   return %y : !lift.array<M x N x f32>
+}
+// One reader of a cheap map reads another of its readers.
+func.func @chain(%x: !lift.array<M x N x i32>) -> !lift.array<M x N x i32> {
+  %y = lift.map (%row = %x : !lift.array<M x N x i32>) {
+    %a = lift.map (%e = %row : !lift.array<N x i32>) {
+      %s = arith.addi %e, %e : i32
+      lift.yield %s : i32
+    }
+    %b = lift.map (%e = %a, %f = %a : !lift.array<N x i32>, !lift.array<N x i32>) {
+      %s = arith.muli %e, %f : i32
+      lift.yield %s : i32
+    }
+    %out = lift.map (%e = %a, %f = %b : !lift.array<N x i32>, !lift.array<N x i32>) {
+      %s = arith.subi %e, %f : i32
+      lift.yield %s : i32
+    }
+    lift.yield %out : !lift.array<N x i32>
+  }
+  return %y : !lift.array<M x N x i32>
 }
 func.func @roots(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
   %two = arith.constant 2.0 : f32
