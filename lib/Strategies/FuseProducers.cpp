@@ -10,10 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NestShape.h"
+
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/Fusion.h"
-#include "LiftDialect/Rewriting/Inline.h"
+#include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -232,13 +234,10 @@ private:
 /// Whether a map converts numbers to wider ones: better done again by each
 /// reader than stored.
 static bool onlyWidens(MapOp map) {
-  Block &body = map.getBody().front();
-  if (map.getInputs().size() != 1 || map.getNumResults() != 1)
+  MapOp innermost = getNumberMap(map);
+  if (!innermost)
     return false;
-  if (auto inner = map.getYield().getOperand(0).getDefiningOp<MapOp>())
-    return llvm::hasSingleElement(body.without_terminator()) &&
-           inner.getInputs() == ValueRange(body.getArguments()) &&
-           onlyWidens(inner);
+  Block &body = innermost.getBody().front();
   return llvm::hasSingleElement(body.without_terminator()) &&
          isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(body.front());
 }
@@ -275,33 +274,25 @@ static void repeatConversions(func::FuncOp func) {
       repeatForReaders(map);
 }
 
-/// Whether an operation on numbers is as fast computed again as its result is
-/// read: a sum or a product.
-static bool isCheap(Operation *op) {
-  return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
-             arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MaximumFOp,
-             arith::MinimumFOp, arith::ConstantOp>(op);
-}
-
-/// Whether a map of the numbers of a row, or of two, is a few of these.
-static bool isCheapInRow(MapOp map) {
-  constexpr size_t kMaxOps = 4, kMaxRows = 2;
-  auto ops = map.getBody().front().without_terminator();
-  return map.getInputs().size() <= kMaxRows && map.getNumResults() == 1 &&
-         size_t(llvm::range_size(ops)) <= kMaxOps &&
-         llvm::all_of(ops, [](Operation &op) { return isCheap(&op); });
+/// Whether the operations on numbers in `body` are sums and products: as fast
+/// computed again as what they compute is read.
+static bool isCheap(Block &body) {
+  return llvm::all_of(body.without_terminator(), [](Operation &op) {
+    return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
+               arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MaximumFOp,
+               arith::MinimumFOp, arith::ConstantOp>(op);
+  });
 }
 
 /// Whether several patterns, and nothing else, read what a map in a body of
-/// rows computes, and it is cheap.
+/// rows computes of a row or of two, and it is a few sums and products.
 static bool isRepeatedInRow(MapOp map) {
-  if (!isRowBody(*map->getBlock()) || !isCheapInRow(map))
-    return false;
-  llvm::SmallPtrSet<Operation *, 4> readers(map->user_begin(), map->user_end());
-  return readers.size() > 1 && llvm::all_of(readers, [&](Operation *reader) {
-           return isa<MapOp, ReduceOp>(reader) &&
-                  reader->getBlock() == map->getBlock();
-         });
+  constexpr size_t kMaxOps = 4, kMaxRows = 2;
+  Block &body = map.getBody().front();
+  return isRowBody(*map->getBlock()) && map.getInputs().size() <= kMaxRows &&
+         map.getNumResults() == 1 &&
+         size_t(llvm::range_size(body.without_terminator())) <= kMaxOps &&
+         isCheap(body) && countReadingPatterns(map->getResult(0)) > 1;
 }
 
 /// Numbers as accumulators, in place of arrays.
@@ -389,14 +380,12 @@ void FuseProducersPass::repeatInRows(RewriterBase &rewriter,
 void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
   constexpr unsigned kMaxOps = 32;
   for (auto map : llvm::make_early_inc_range(getOperation().getOps<MapOp>())) {
-    const WalkResult walk = map->walk([](Operation *op) {
-      return isa<MapOp, YieldOp>(op) || isCheap(op) ? WalkResult::advance()
-                                                    : WalkResult::interrupt();
-    });
+    MapOp innermost = getNumberMap(map);
+    if (!innermost || !isCheap(innermost.getBody().front()))
+      continue;
     Location loc = map.getLoc();
     Refusal refusal;
-    if (!walk.wasInterrupted() &&
-        succeeded(inlineInWindows(rewriter, map, kMaxOps, refusal)))
+    if (succeeded(inlineInWindows(rewriter, map, kMaxOps, refusal)))
       reportFused(loc);
   }
 }

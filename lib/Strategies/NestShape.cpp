@@ -137,3 +137,13 @@ bool lift::isComputedWhereRead(Value result) {
     reader = *reader->getResult(0).user_begin();
   return isa<MapOp, FoldPattern>(reader);
 }
+
+size_t lift::countReadingPatterns(Value array) {
+  llvm::SmallPtrSet<Operation *, 4> readers(array.user_begin(),
+                                            array.user_end());
+  const bool areAll = llvm::all_of(readers, [&](Operation *reader) {
+    return isa<MapOp, ReduceOp>(reader) &&
+           reader->getBlock() == array.getParentBlock();
+  });
+  return areAll ? readers.size() : 0;
+}

@@ -57,6 +57,10 @@ bool hasView(const NestOperand &operand,
 /// Whether another pattern reads each element once, as it would be computed.
 bool isComputedWhereRead(Value result);
 
+/// How many maps and reductions in the same block read an array as it is; none
+/// if anything else reads it.
+size_t countReadingPatterns(Value array);
+
 /// What the loops around a tile run on: at most three dimensions of groups, the
 /// innermost neighbours in dimension 0.
 void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops);

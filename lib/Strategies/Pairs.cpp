@@ -241,7 +241,7 @@ static std::optional<Expr> getPart(Problem &problem, const PairsShape &shape) {
   const int64_t units = problem.getDevice().computeUnits;
   if (fillUnits(*groups, shape.items, units))
     return size;
-  // Where even the shortest parts make few groups, shorter ones do.
+  // Shorter parts where those of kNear elements would make too few groups.
   const bool areFew = length && 2 * *groups * (*length / kNear) < 3 * units;
   const int64_t least = areFew ? kLeastNear : kNear;
   const int64_t wanted = kGroups * units * kItems / shape.items;
@@ -251,7 +251,7 @@ static std::optional<Expr> getPart(Problem &problem, const PairsShape &shape) {
     parts *= 2;
   if (parts == 1)
     return size;
-  // Rather a part more than longer ones.
+  // One part more rather than longer parts: these would be fewer groups.
   return length ? Expr(*length / (parts * least) * least)
                 : Expr::ceilDiv(size, parts * least) * least;
 }
@@ -304,8 +304,9 @@ static void stageOthers(Problem &problem, const Nest &nest, const Axis &step,
   }
 }
 
-/// Copies the elements of a work-item, or of those of a group, to registers, as
-/// vectors. The loops of the copies have `choices`.
+/// Copies the elements of a work-item to registers, as vectors: in `loop`,
+/// which is that over work-items, or over groups. The loops of the copies have
+/// `choices`.
 static void stageOwn(const Nest &nest, const Axis &own, const Handle &loop,
                      int64_t width, ArrayRef<std::string> choices,
                      Schedule &schedule) {

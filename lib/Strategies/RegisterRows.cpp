@@ -43,7 +43,7 @@ struct RegisterRows {
   static FailureOr<RegisterRows> get(Operation *pattern, Refusal &refusal);
 
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
-  bool chooseItems(int64_t most);
+  bool fit(int64_t most);
   void chooseRows(Problem &problem);
   int64_t countBytes(int64_t count) const;
   size_t stageRows(const Handle &innermost, Schedule &schedule);
@@ -75,25 +75,19 @@ static Expr getTripCount(Operation *pattern) {
   return cast<FoldPattern>(pattern).getTripCount();
 }
 
-/// The patterns that read a row as it is, so that each work-item reads what it
-/// has; none if something else reads it, too.
-static llvm::SmallSetVector<Operation *, 4> getReaders(Value row) {
+/// How many patterns read a row of numbers as it is, so that each work-item
+/// reads what it has; none if something else reads it, too.
+static size_t countReaders(Value row) {
   auto type = dyn_cast<ArrayType>(row.getType());
   if (!type || type.getRank() != 1 || !type.getElementType().isIntOrFloat())
-    return {};
-  llvm::SmallSetVector<Operation *, 4> readers;
-  for (Operation *user : row.getUsers()) {
-    if (!isa<MapOp, ReduceOp>(user) || user->getBlock() != row.getParentBlock())
-      return {};
-    readers.insert(user);
-  }
-  return readers;
+    return 0;
+  return countReadingPatterns(row);
 }
 
 /// Whether others in the row read all that a map computes.
 static bool isReadInRow(MapOp map) {
   return llvm::none_of(map.getResults(),
-                       [](Value result) { return getReaders(result).empty(); });
+                       [](Value result) { return countReaders(result) == 0; });
 }
 
 FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
@@ -115,7 +109,7 @@ FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
   }
   MapOp innermost = rows->maps.back();
   for (BlockArgument argument : innermost.getBody().getArguments())
-    if (getReaders(argument).size() > 1)
+    if (countReaders(argument) > 1)
       shape.kept.push_back(argument.getArgNumber());
   if (shape.kept.empty() && shape.computed.empty())
     return refusal.set(pattern, "reads no row several times");
@@ -137,7 +131,7 @@ int64_t RegisterRows::countBytes(int64_t count) const {
 }
 
 /// Chooses among `most` work-items; whether the rows fit into their registers.
-bool RegisterRows::chooseItems(int64_t most) {
+bool RegisterRows::fit(int64_t most) {
   items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
   items = std::clamp(items, kLeastItems, std::min(kItems, most));
   // Without a rest, if a few less work-items are.
@@ -168,9 +162,9 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
   if (numbers < kLeastTrips * kLeastItems || most < kLeastItems)
     return refusal.set(innermost, "has rows that are too short for a group");
-  if (!chooseItems(most) || !(computed.empty() || isWhole())) {
+  if (!fit(most) || !(computed.empty() || isWhole())) {
     areMapsHeld = false;
-    if (kept.empty() || !chooseItems(most))
+    if (kept.empty() || !fit(most))
       return refusal.set(innermost, "has rows that do not fit into the "
                                     "registers of a group");
   }

@@ -100,7 +100,7 @@
 // RUN: %{run} %t/count.mlir --size=N=1024,M=512 --target=opencl | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/mixed.mlir --size=N=1025,M=7 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
-// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=1,W=256,K=128 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=1,W=300,K=128 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/field.mlir --size=H=2,W=300,K=70 %}
 
 //--- field.mlir

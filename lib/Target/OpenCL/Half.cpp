@@ -9,7 +9,8 @@
 // This file implements f16 for devices that do not compute with half numbers.
 // OpenCL C lets any device read and write halves behind a pointer. So an f16 is
 // a float that a half can hold, in variables and in the arrays of a kernel, and
-// a half in buffers alone; or two of them stand in an int (see PackedHalf.cpp).
+// a half in buffers alone; or its bits, on NVIDIA's devices (see
+// PackedHalf.cpp).
 //
 // A float has more than twice the digits of a half. The sum, difference,
 // product, quotient and square root of two halves, rounded to a float and then
@@ -19,8 +20,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelEmitter.h"
-
-#include "LiftDialect/Analysis/KernelMemory.h"
 
 using namespace mlir;
 using namespace mlir::lift;

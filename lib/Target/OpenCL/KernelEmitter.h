@@ -67,13 +67,11 @@ struct TranslationUnit {
   bool hasLoopBarriers = true;
 };
 
-/// A function of halves that stand in integers.
+/// A function of halves that stand in integers: of one, or of two.
 struct PackedFunction {
-  /// Of two halves, and of one.
-  std::string name, singleName;
-  std::string comment;
+  std::string name, comment;
   SmallVector<StringRef, 3> parameters;
-  std::string body, singleBody;
+  std::string body;
   /// Whether its operands are floats, and its result.
   bool takesFloats = false, givesFloats = false;
 };
@@ -154,7 +152,7 @@ private:
   void line(const Twine &text);
 
   //===--------------------------------------------------------------------===//
-  // Half.cpp: f16 where it is a float
+  // Half.cpp: f16 where it is a float, and what PackedHalf.cpp rests on
   //===--------------------------------------------------------------------===//
 
   /// Whether values of this type, or of its elements, are rounded floats.
@@ -187,15 +185,15 @@ private:
   /// Whether variables of this type, and arrays of such elements, are packed.
   bool isPacked(Type type);
   std::string packedTypeName(Type type);
-  /// Between a vector of floats, which is rounded, and of halves.
+  /// Between floats, which are rounded, and halves.
   CExpr pack(const CExpr &floats, Type type);
   CExpr unpack(const CExpr &packed, Type type);
   /// The value as a variable holds it: packed, if its type is.
   CExpr held(Value value);
-  /// An operation that is an instruction on halves: of that name, and what it
-  /// is on other devices, of two halves and of one.
+  /// An operation that is an instruction on halves: of that name, and the body
+  /// of its function on other devices.
   CExpr packedArith(StringRef instruction, Operation *op,
-                    const std::string &pair, const std::string &single);
+                    const std::string &others);
   CExpr packedBinary(StringRef name, StringRef symbol, Operation *op);
   CExpr packedFMA(Operation *op);
   CExpr packedMinMax(bool isMax, bool isStrict, Operation *op);
@@ -212,7 +210,9 @@ private:
     HalfPlace place;
   };
   HalfBits getHalfBits(Value value);
+  /// The lane that is taken of a packed vector, if its number is known.
   std::optional<HalfBits> getLane(vector::ExtractOp op);
+  /// An int of two halves.
   CExpr joinHalves(const HalfBits &low, const HalfBits &high);
   std::optional<CExpr> packedExtract(vector::ExtractOp op);
   CExpr packedElements(vector::FromElementsOp op);
@@ -223,7 +223,7 @@ private:
   CExpr heldAtom(Value value);
   CExpr packedLiteral(DenseElementsAttr attr);
   CExpr packedLiteral(const APFloat &number);
-  /// Adds a function of `width` halves, which calls that of two for each two of
+  /// Adds a function of `width` halves, which calls `function` for each two of
   /// more, and returns its name. Functions stand in the order of their names:
   /// what one calls is before it.
   std::string addPacked(const PackedFunction &function, int64_t width);

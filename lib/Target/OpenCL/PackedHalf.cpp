@@ -20,8 +20,6 @@
 
 #include "KernelEmitter.h"
 
-#include "llvm/ADT/TypeSwitch.h"
-
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
@@ -53,12 +51,6 @@ std::string KernelEmitter::packedTypeName(Type type) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-static std::string getName(const PackedFunction &function, int64_t width) {
-  if (width <= 2)
-    return width == 1 ? function.singleName : function.name;
-  return function.name + std::to_string(width);
-}
-
 static std::string floatTypeName(int64_t width) {
   return width == 1 ? "float" : "float" + std::to_string(width);
 }
@@ -86,7 +78,8 @@ std::string KernelEmitter::addPacked(const PackedFunction &function,
                                      int64_t width) {
   if (width > 2)
     addPacked(function, 2);
-  const std::string name = getName(function, width);
+  const std::string name =
+      function.name + (width > 2 ? std::to_string(width) : "");
   std::string &text = program.helpers[name];
   if (!text.empty())
     return name;
@@ -98,49 +91,64 @@ std::string KernelEmitter::addPacked(const PackedFunction &function,
         return typeName(function.takesFloats) + " " + parameter.str();
       });
   const std::string result = typeName(function.givesFloats);
-  const std::string body =
-      width == 1 ? function.singleBody
-      : width == 2
-          ? function.body
-          : "  return (" + result + ")(" + callPairs(function, width) + ");\n";
+  const std::string body = width > 2 ? "  return (" + result + ")(" +
+                                           callPairs(function, width) + ");\n"
+                                     : function.body;
   text = "// " + function.comment + "\n" + result + " " + name + "(" +
          llvm::join(parameters, ", ") + ") {\n" + body + "}\n";
   return name;
 }
 
 std::string KernelEmitter::addPack(int64_t width) {
-  static const PackedFunction function = {
-      "pack_half",
-      "bits_of",
-      "The nearest numbers that halves can hold, as their bits.",
-      {"x"},
-      chooseInstructions(
-          R"(  uint r;
-  asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(x.y), "f"(x.x));
-  return r;
-)",
-          R"(  short2 bits;
-  vstore_half2_rte(x, 0, (half *)&bits);
-  return as_uint(bits);
-)"),
-      chooseInstructions(R"(  ushort r;
+  static const std::string comment =
+      "The nearest numbers that halves can hold, as their bits.";
+  static const PackedFunction single = {"bits_of",
+                                        comment,
+                                        {"x"},
+                                        chooseInstructions(R"(  ushort r;
   asm("cvt.rn.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
   return r;
 )",
-                         R"(  ushort bits;
+                                                           R"(  ushort bits;
   vstore_half_rte(x, 0, (half *)&bits);
   return bits;
 )"),
-      /*takesFloats=*/true,
-      /*givesFloats=*/false};
-  return addPacked(function, width);
+                                        /*takesFloats=*/true,
+                                        /*givesFloats=*/false};
+  static const PackedFunction pair = {"pack_half",
+                                      comment,
+                                      {"x"},
+                                      chooseInstructions(
+                                          R"(  uint r;
+  asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(x.y), "f"(x.x));
+  return r;
+)",
+                                          R"(  short2 bits;
+  vstore_half2_rte(x, 0, (half *)&bits);
+  return as_uint(bits);
+)"),
+                                      /*takesFloats=*/true,
+                                      /*givesFloats=*/false};
+  return addPacked(width == 1 ? single : pair, width);
 }
 
 std::string KernelEmitter::addUnpack(int64_t width) {
-  static const PackedFunction function = {
-      "floats_in",
+  static const std::string comment =
+      "The floats that are the same numbers as halves.";
+  static const PackedFunction single = {
       "float_of",
-      "The floats that are the same numbers as halves.",
+      comment,
+      {"x"},
+      chooseInstructions(R"(  float r;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(x));
+  return r;
+)",
+                         "  return vload_half(0, (const half *)&x);\n"),
+      /*takesFloats=*/false,
+      /*givesFloats=*/true};
+  static const PackedFunction pair = {
+      "floats_in",
+      comment,
       {"x"},
       chooseInstructions(R"(  float2 r;
   asm("cvt.f32.f16 %0, %1;" : "=f"(r.x) : "h"((short)x));
@@ -150,24 +158,22 @@ std::string KernelEmitter::addUnpack(int64_t width) {
                          R"(  const short2 bits = as_short2(x);
   return vload_half2(0, (const half *)&bits);
 )"),
-      chooseInstructions(R"(  float r;
-  asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(x));
-  return r;
-)",
-                         "  return vload_half(0, (const half *)&x);\n"),
       /*takesFloats=*/false,
       /*givesFloats=*/true};
-  return addPacked(function, width);
+  return addPacked(width == 1 ? single : pair, width);
 }
 
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
-CExpr KernelEmitter::pack(const CExpr &floats, Type type) {
-  CExpr expr = call(addPack(getWidth(type)), floats);
+static CExpr asPacked(CExpr expr) {
   expr.isPacked = true;
   return expr;
+}
+
+CExpr KernelEmitter::pack(const CExpr &floats, Type type) {
+  return asPacked(call(addPack(getWidth(type)), floats));
 }
 
 CExpr KernelEmitter::unpack(const CExpr &packed, Type type) {
@@ -182,91 +188,81 @@ CExpr KernelEmitter::held(Value value) {
   return pack(it->second, value.getType());
 }
 
-/// The instruction on what stands in a `type`, with the letter of such a
-/// register.
-static std::string callInstruction(StringRef type, char letter,
-                                   const Twine &instruction,
-                                   ArrayRef<StringRef> parameters) {
-  std::string list, inputs;
-  for (auto [number, parameter] : llvm::enumerate(parameters)) {
-    list += ", %" + std::to_string(number + 1);
-    inputs += (number ? ", \"" : "\"") + std::string(1, letter) + "\"(" +
-              parameter.str() + ")";
-  }
-  return (Twine("  ") + type + " r;\n  asm(\"" + instruction + " %0" + list +
-          ";\" : \"=" + Twine(letter) + "\"(r) : " + inputs +
-          ");\n  return r;\n")
-      .str();
+/// The halves that a function for the type computes with: those of more are
+/// calls for two.
+static int64_t getFunctionWidth(Type type) {
+  return std::min<int64_t>(getWidth(type), 2);
 }
 
 CExpr KernelEmitter::packedArith(StringRef instruction, Operation *op,
-                                 const std::string &pair,
-                                 const std::string &single) {
+                                 const std::string &others) {
   static constexpr StringRef kNames[] = {"a", "b", "c"};
+  Type type = op->getResult(0).getType();
+  const bool isSingle = getWidth(type) == 1;
+  // The letter of NVIDIA's registers of 16 or 32 bits.
+  const std::string letter = isSingle ? "h" : "r";
   PackedFunction function;
   StringRef shortName = instruction;
   shortName.consume_back(".rn");
-  std::string name = shortName.str();
-  std::replace(name.begin(), name.end(), '.', '_');
-  function.name = "packed_" + name;
-  function.singleName = "scalar_" + name;
+  function.name = (isSingle ? "scalar_" : "packed_") + shortName.str();
+  std::replace(function.name.begin(), function.name.end(), '.', '_');
   function.comment = "Of halves, as one operation.";
-  function.parameters.assign(std::begin(kNames),
-                             std::begin(kNames) + op->getNumOperands());
+  std::string list, inputs;
+  for (auto [number, parameter] :
+       llvm::enumerate(ArrayRef(kNames).take_front(op->getNumOperands()))) {
+    function.parameters.push_back(parameter);
+    list += ", %" + std::to_string(number + 1);
+    inputs += (number ? ", \"" : "\"") + letter + "\"(" + parameter.str() + ")";
+  }
   function.body = chooseInstructions(
-      callInstruction("uint", 'r', instruction + ".f16x2", function.parameters),
-      pair);
-  function.singleBody = chooseInstructions(
-      callInstruction("ushort", 'h', instruction + ".f16", function.parameters),
-      single);
-  const int64_t width = getWidth(op->getResult(0).getType());
-  addPack(width == 1 ? 1 : 2);
-  addUnpack(width == 1 ? 1 : 2);
-  CExpr expr = call(addPacked(function, width),
-                    llvm::map_to_vector(op->getOperands(), [&](Value value) {
-                      return held(value);
-                    }));
-  expr.isPacked = true;
-  return expr;
+      "  " + ::packedTypeName(getFunctionWidth(type)) + " r;\n  asm(\"" +
+          instruction.str() + (isSingle ? ".f16" : ".f16x2") + " %0" + list +
+          ";\" : \"=" + letter + "\"(r) : " + inputs + ");\n  return r;\n",
+      others);
+  return asPacked(call(addPacked(function, getWidth(type)),
+                       llvm::map_to_vector(op->getOperands(), [&](Value value) {
+                         return held(value);
+                       })));
 }
 
 CExpr KernelEmitter::packedBinary(StringRef name, StringRef symbol,
                                   Operation *op) {
-  return packedArith(
-      (name + ".rn").str(), op,
-      ("  return pack_half(floats_in(a) " + symbol + " floats_in(b));\n").str(),
-      ("  return bits_of(float_of(a) " + symbol + " float_of(b));\n").str());
+  const int64_t width = getFunctionWidth(op->getResult(0).getType());
+  const std::string floats = addUnpack(width);
+  return packedArith((name + ".rn").str(), op,
+                     "  return " + addPack(width) + "(" + floats + "(a) " +
+                         symbol.str() + " " + floats + "(b));\n");
 }
 
 CExpr KernelEmitter::packedFMA(Operation *op) {
   addHalfFMA();
+  const int64_t width = getFunctionWidth(op->getResult(0).getType());
+  addPack(width);
+  addUnpack(width);
   return packedArith(
       "fma.rn", op,
-      R"(  const float2 x = floats_in(a), y = floats_in(b), z = floats_in(c);
+      width == 1
+          ? "  return bits_of(fma_half(float_of(a), float_of(b), "
+            "float_of(c)));\n"
+          : R"(  const float2 x = floats_in(a), y = floats_in(b), z = floats_in(c);
   return pack_half((float2)(fma_half(x.x, y.x, z.x), fma_half(x.y, y.y, z.y)));
-)",
-      "  return bits_of(fma_half(float_of(a), float_of(b), float_of(c)));\n");
+)");
 }
 
 CExpr KernelEmitter::packedMinMax(bool isMax, bool isStrict, Operation *op) {
-  Builder builder(op->getContext());
-  auto function = [&](int64_t width) -> std::string {
-    if (!isStrict)
-      return isMax ? "fmax" : "fmin";
-    Type type = builder.getF32Type();
-    if (width > 1)
-      type = VectorType::get(width, type);
-    return addStrictMinMax(isMax, type);
-  };
-  const std::string name = isMax ? "max" : "min";
-  const bool isSingle = getWidth(op->getResult(0).getType()) == 1;
-  return packedArith(name + (isStrict ? ".NaN" : ""), op,
-                     isSingle ? ""
-                              : "  return pack_half(" + function(2) +
-                                    "(floats_in(a), floats_in(b)));\n",
-                     isSingle ? "  return bits_of(" + function(1) +
-                                    "(float_of(a), float_of(b)));\n"
-                              : "");
+  const int64_t width = getFunctionWidth(op->getResult(0).getType());
+  Type type = Float32Type::get(op->getContext());
+  if (width > 1)
+    type = VectorType::get(width, type);
+  std::string function = isMax ? "fmax" : "fmin", name = isMax ? "max" : "min";
+  if (isStrict) {
+    function = addStrictMinMax(isMax, type);
+    name += ".NaN";
+  }
+  const std::string floats = addUnpack(width);
+  return packedArith(name, op,
+                     "  return " + addPack(width) + "(" + function + "(" +
+                         floats + "(a), " + floats + "(b)));\n");
 }
 
 CExpr KernelEmitter::heldAtom(Value value) {
@@ -310,12 +306,9 @@ std::optional<CExpr> KernelEmitter::packedExtract(vector::ExtractOp op) {
   std::optional<HalfBits> lane = getLane(op);
   if (!lane)
     return std::nullopt;
-  CExpr expr =
-      castTo("ushort", lane->place == HalfPlace::Upper
-                           ? binary(lane->bits, ">>", CExpr::atom("16"))
-                           : lane->bits);
-  expr.isPacked = true;
-  return expr;
+  return packedBits(lane->place == HalfPlace::Upper
+                        ? binary(lane->bits, ">>", CExpr::atom("16"))
+                        : lane->bits);
 }
 
 KernelEmitter::HalfBits KernelEmitter::getHalfBits(Value value) {
@@ -350,11 +343,9 @@ CExpr KernelEmitter::packedElements(vector::FromElementsOp op) {
   for (unsigned i = 0; i < op.getElements().size(); i += 2)
     ints.push_back(joinHalves(getHalfBits(op.getElements()[i]),
                               getHalfBits(op.getElements()[i + 1])));
-  CExpr expr = ints.size() == 1
-                   ? ints.front()
-                   : vectorLiteral(packedTypeName(op.getType()), ints);
-  expr.isPacked = true;
-  return expr;
+  return asPacked(ints.size() == 1
+                      ? ints.front()
+                      : vectorLiteral(packedTypeName(op.getType()), ints));
 }
 
 std::string KernelEmitter::addSplat(HalfPlace place) {
@@ -388,31 +379,24 @@ CExpr KernelEmitter::packedSplat(vector::BroadcastOp op) {
   CExpr expr = call(addSplat(half.place), half.bits);
   if (getWidth(op.getType()) > 2)
     expr = vectorLiteral(packedTypeName(op.getType()), expr);
-  expr.isPacked = true;
-  return expr;
+  return asPacked(expr);
 }
 
 CExpr KernelEmitter::packedBits(const CExpr &bits) {
-  CExpr expr = castTo("ushort", bits);
-  expr.isPacked = true;
-  return expr;
+  return asPacked(castTo("ushort", bits));
 }
 
 CExpr KernelEmitter::packedNegation(Value value) {
-  const bool isSingle = getWidth(value.getType()) == 1;
-  CExpr expr = binary(held(value), "^",
-                      CExpr::atom(isSingle ? "0x8000" : "0x80008000u"));
-  if (isSingle)
-    expr = castTo("ushort", expr);
-  expr.isPacked = true;
-  return expr;
+  auto flip = [&](StringRef bits) {
+    return binary(held(value), "^", CExpr::atom(bits.str()));
+  };
+  return isa<VectorType>(value.getType()) ? asPacked(flip("0x80008000u"))
+                                          : packedBits(flip("0x8000"));
 }
 
 CExpr KernelEmitter::packedLiteral(const APFloat &number) {
-  CExpr expr = CExpr::atom(
-      "0x" + llvm::utohexstr(number.bitcastToAPInt().getZExtValue(), true));
-  expr.isPacked = true;
-  return expr;
+  return asPacked(CExpr::atom(
+      "0x" + llvm::utohexstr(number.bitcastToAPInt().getZExtValue(), true)));
 }
 
 CExpr KernelEmitter::packedLiteral(DenseElementsAttr attr) {
@@ -430,6 +414,5 @@ CExpr KernelEmitter::packedLiteral(DenseElementsAttr attr) {
                                    attr.isSplat() ? ArrayRef(ints).take_front()
                                                   : ArrayRef(ints));
   expr.isAtom = attr.isSplat();
-  expr.isPacked = true;
-  return expr;
+  return asPacked(expr);
 }

@@ -65,8 +65,8 @@ struct OpenCLEmitterOptions {
   /// Compute with half numbers, which takes cl_khr_fp16, even if the target
   /// does not say that it has them ("lift.native_half"). Otherwise an f16 is a
   /// half in buffers alone, and elsewhere a float that is rounded to one after
-  /// each operation, or for NVIDIA's devices, if in a vector, half an unsigned
-  /// int: the same numbers, on any device.
+  /// each operation, or for NVIDIA's devices the bits of a half in an integer:
+  /// the same numbers, on any device.
   bool nativeHalf = false;
   /// Kernels for which getRegisterLimit() has a limit say the size of their
   /// groups to other drivers than NVIDIA's only, which takes no limit with it.

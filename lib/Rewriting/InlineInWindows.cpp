@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Rewriting/Inline.h"
+#include "LiftDialect/Rewriting/InlineInWindows.h"
 
 #include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
@@ -97,8 +97,7 @@ LogicalResult Readers::visit(Value array, Refusal &refusal) {
   return success();
 }
 
-/// The innermost of maps that do nothing but to each number of one array.
-static MapOp getNumberMap(MapOp map) {
+MapOp lift::getNumberMap(MapOp map) {
   if (map.getInputs().size() != 1 || map.getNumResults() != 1)
     return {};
   Block &body = map.getBody().front();
