@@ -149,6 +149,11 @@ def Lift_ScanOp : Lift_FoldPatternOp<"scan"> {
                        Variadic<AnyType>:$inits,
                        UnitAttr:$associative,
                        OptionalAttr<I64Attr>:$unroll);
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$inputs,
+      "::mlir::ValueRange":$inits,
+      "::llvm::function_ref<::mlir::SmallVector<::mlir::Value>("
+      "::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange, "
+      "::mlir::ValueRange)>":$body)>];
 }
 
 def Lift_ReduceWhileOp : Lift_FoldPatternOp<"reduce_while"> {

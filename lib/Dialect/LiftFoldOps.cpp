@@ -161,23 +161,19 @@ static LogicalResult verifyFoldRegions(FoldPattern fold) {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// ReduceOp
-//===----------------------------------------------------------------------===//
+using FoldBody = function_ref<SmallVector<Value>(OpBuilder &, Location,
+                                                 ValueRange, ValueRange)>;
 
-void ReduceOp::build(OpBuilder &builder, OperationState &state,
-                     ValueRange inputs, ValueRange inits,
-                     function_ref<SmallVector<Value>(OpBuilder &, Location,
-                                                     ValueRange, ValueRange)>
-                         body) {
+/// Builds all of a fold but for its results.
+static void buildFold(OpBuilder &builder, OperationState &state,
+                      StringAttr segmentSizes, ValueRange inputs,
+                      ValueRange inits, FoldBody body) {
   OpBuilder::InsertionGuard guard(builder);
   state.addOperands(inputs);
   state.addOperands(inits);
-  state.addAttribute(
-      getOperandSegmentSizesAttrName(state.name),
-      builder.getDenseI32ArrayAttr({static_cast<int32_t>(inputs.size()),
-                                    static_cast<int32_t>(inits.size())}));
-  state.addTypes(inits.getTypes());
+  state.addAttribute(segmentSizes, builder.getDenseI32ArrayAttr(
+                                       {static_cast<int32_t>(inputs.size()),
+                                        static_cast<int32_t>(inits.size())}));
   Block *block = builder.createBlock(state.addRegion());
   for (Value input : inputs)
     block->addArgument(cast<ArrayType>(input.getType()).getInnerType(),
@@ -189,6 +185,17 @@ void ReduceOp::build(OpBuilder &builder, OperationState &state,
       body(builder, state.location, args.take_front(inputs.size()),
            args.drop_front(inputs.size()));
   YieldOp::create(builder, state.location, values);
+}
+
+//===----------------------------------------------------------------------===//
+// ReduceOp
+//===----------------------------------------------------------------------===//
+
+void ReduceOp::build(OpBuilder &builder, OperationState &state,
+                     ValueRange inputs, ValueRange inits, FoldBody body) {
+  state.addTypes(inits.getTypes());
+  buildFold(builder, state, getOperandSegmentSizesAttrName(state.name), inputs,
+            inits, body);
 }
 
 ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -261,6 +268,14 @@ LogicalResult ReduceOp::verifyRegions() { return verifyFoldRegions(*this); }
 //===----------------------------------------------------------------------===//
 // ScanOp
 //===----------------------------------------------------------------------===//
+
+void ScanOp::build(OpBuilder &builder, OperationState &state, ValueRange inputs,
+                   ValueRange inits, FoldBody body) {
+  Expr count = cast<ArrayType>(inputs.front().getType()).getSize(0);
+  state.addTypes(getArraysOf(count, inits.getTypes()));
+  buildFold(builder, state, getOperandSegmentSizesAttrName(state.name), inputs,
+            inits, body);
+}
 
 ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &result) {
   if (rejectMapping(parser, result))

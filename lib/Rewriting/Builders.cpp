@@ -16,6 +16,8 @@ using namespace mlir::lift;
 MutableOperandRange lift::getInputs(Operation *loop) {
   if (auto map = dyn_cast<MapOp>(loop))
     return map.getInputsMutable();
+  if (auto scan = dyn_cast<ScanOp>(loop))
+    return scan.getInputsMutable();
   return cast<ReduceOp>(loop).getInputsMutable();
 }
 

@@ -22,7 +22,7 @@ inline bool isBijective(Operation *view) {
   return isa<JoinOp, SplitOp, TransposeOp, AsScalarOp, AsVectorOp>(view);
 }
 
-/// What a map or a reduction goes through.
+/// What a map, a reduction or a scan goes through.
 MutableOperandRange getInputs(Operation *loop);
 
 /// Cuts a dimension into chunks.

@@ -156,8 +156,8 @@ static LogicalResult matchDims(MapOp producer, Operation *consumer,
 
 FailureOr<Fusion> lift::matchFusion(MapOp producer, Operation *consumer,
                                     Refusal &refusal) {
-  if (!isa<MapOp, ReduceOp>(consumer))
-    return refusal.set(consumer, "is neither a map nor a reduction");
+  if (!isa<MapOp, ReduceOp, ScanOp>(consumer))
+    return refusal.set(consumer, "is no map, reduction or scan");
   if (!producer->getBlock()->findAncestorOpInBlock(*consumer))
     return refusal.set(consumer, "is in another body than what it could be "
                                  "fused with");
@@ -259,19 +259,24 @@ Operation *FusedLoops::emit(OpBuilder &builder, unsigned number) {
                          [&](OpBuilder &inner, Location, ValueRange elements) {
                            return emitElements(inner, elements);
                          });
-  auto reduce = cast<ReduceOp>(level.consumer);
+  auto fold = cast<FoldPattern>(level.consumer);
   SmallVector<Value> inits =
-      llvm::map_to_vector(reduce.getInits(), [&](Value init) {
+      llvm::map_to_vector(fold.getInits(), [&](Value init) {
         return mapping.lookupOrDefault(init);
       });
-  auto fused = ReduceOp::create(
-      builder, loc, arrays, inits,
-      [&](OpBuilder &inner, Location, ValueRange elements, ValueRange values) {
-        for (auto [old, value] : llvm::zip_equal(
-                 cast<FoldPattern>(*reduce).getAccumulatorArgs(), values))
-          mapping.map(old, value);
-        return emitElements(inner, elements);
-      });
+  auto emitStep = [&](OpBuilder &inner, Location, ValueRange elements,
+                      ValueRange values) {
+    for (auto [old, value] : llvm::zip_equal(fold.getAccumulatorArgs(), values))
+      mapping.map(old, value);
+    return emitElements(inner, elements);
+  };
+  if (auto scan = dyn_cast<ScanOp>(level.consumer)) {
+    auto fused = ScanOp::create(builder, loc, arrays, inits, emitStep);
+    fused.setAssociative(scan.getAssociative());
+    return fused;
+  }
+  auto reduce = cast<ReduceOp>(level.consumer);
+  auto fused = ReduceOp::create(builder, loc, arrays, inits, emitStep);
   copyLaws(reduce, fused);
   fused.setIdentityAttr(reduce.getIdentityAttr());
   return fused;
@@ -380,7 +385,7 @@ FailureOr<Operation *> lift::fuseArgument(RewriterBase &rewriter,
                                           Operation *loop, unsigned argument,
                                           Refusal &refusal) {
   MapOp producer;
-  if (isa<MapOp, ReduceOp>(loop) &&
+  if (isa<MapOp, ReduceOp, ScanOp>(loop) &&
       argument < loop->getRegion(0).getNumArguments() &&
       argument < loop->getNumOperands())
     producer = getProducer(loop->getOperand(argument));

@@ -8,8 +8,10 @@
 #include "LiftDialect/Rewriting/Scans.h"
 
 #include "Builders.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "Padding.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -25,23 +27,12 @@ static Expr getLength(ScanOp scan) {
 /// A scan with the laws of another one.
 static ScanOp createScan(OpBuilder &builder, ScanOp like, ValueRange inputs,
                          ValueRange inits, StepBuilder step) {
-  Location loc = like.getLoc();
-  Expr count = cast<ArrayType>(inputs.front().getType()).getSize(0);
-  SmallVector<Type> types = llvm::map_to_vector(inits, [&](Value init) -> Type {
-    return ArrayType::get(builder.getContext(), {count}, init.getType());
-  });
-  auto scan = ScanOp::create(builder, loc, types, inputs, inits,
-                             like.getAssociativeAttr(), IntegerAttr());
-  OpBuilder::InsertionGuard guard(builder);
-  Block *block = builder.createBlock(&scan->getRegion(0));
-  for (Value input : inputs)
-    block->addArgument(cast<ArrayType>(input.getType()).getInnerType(), loc);
-  for (Value init : inits)
-    block->addArgument(init.getType(), loc);
-  ValueRange args = block->getArguments();
-  YieldOp::create(builder, loc,
-                  step(builder, args.take_front(inputs.size()),
-                       args.drop_front(inputs.size())));
+  auto scan = ScanOp::create(builder, like.getLoc(), inputs, inits,
+                             [&](OpBuilder &inner, Location,
+                                 ValueRange elements, ValueRange accumulators) {
+                               return step(inner, elements, accumulators);
+                             });
+  scan.setAssociative(like.getAssociative());
   return scan;
 }
 
@@ -95,29 +86,32 @@ static Value padParts(OpBuilder &builder, Location loc, Value array,
   return JoinOp::create(builder, loc, array, 0);
 }
 
-/// The inputs, cut into parts.
-static SmallVector<Value> splitInputs(OpBuilder &builder, ScanOp scan,
-                                      const Expr &size, bool isPadded,
-                                      int64_t chunk = 1) {
-  Location loc = scan.getLoc();
-  return llvm::map_to_vector(scan.getInputs(), [&](Value array) {
+/// Arrays, cut into parts.
+static SmallVector<Value> splitAll(OpBuilder &builder, Location loc,
+                                   ValueRange arrays, const Expr &size,
+                                   bool isPadded, int64_t chunk = 1) {
+  return llvm::map_to_vector(arrays, [&](Value array) {
     if (isPadded)
       array = padParts(builder, loc, array, size, chunk);
     return splitDim(builder, loc, array, size);
   });
 }
 
+/// Has a map go through all its elements in vectors, one after the other.
+static void runInVectors(MapOp map, int64_t width) {
+  map.setMappingAttr(MappingAttr::get(map.getContext(), MappingKind::Seq, 0));
+  map.setUnroll(0);
+  map.setVectorWidth(width);
+}
+
 /// Copies arrays element by element, in vectors.
 static MapOp copyVectors(OpBuilder &builder, Location loc, ValueRange arrays,
                          int64_t width) {
-  MLIRContext *context = builder.getContext();
-  auto copy = MapOp::create(builder, loc, arrays,
-                            MappingAttr::get(context, MappingKind::Seq, 0),
+  auto copy = MapOp::create(builder, loc, arrays, MappingAttr(),
                             [](OpBuilder &, Location, ValueRange elements) {
                               return llvm::to_vector_of<Value>(elements);
                             });
-  copy.setUnroll(0);
-  copy.setVectorWidth(width);
+  runInVectors(copy, width);
   return copy;
 }
 
@@ -127,30 +121,84 @@ static SmallVector<Value> storeAll(OpBuilder &builder, Location loc,
       arrays, [&](Value array) { return storeIn(builder, loc, array, space); });
 }
 
+/// The inputs of an epilogue that are not scanned.
+static SmallVector<Value> getOtherInputs(ScanOp scan, MapOp epilogue) {
+  return llvm::filter_to_vector(epilogue.getInputs(), [&](Value input) {
+    return input.getDefiningOp() != scan;
+  });
+}
+
+/// The epilogue of a part, `scanned`, with the same part of its other inputs.
+static MapOp createEpilogue(OpBuilder &builder, ScanOp scan, MapOp epilogue,
+                            ValueRange scanned, ValueRange others) {
+  auto next = others.begin();
+  SmallVector<Value> inputs =
+      llvm::map_to_vector(epilogue.getInputs(), [&](Value input) -> Value {
+        return input.getDefiningOp() == scan
+                   ? scanned[cast<OpResult>(input).getResultNumber()]
+                   : *next++;
+      });
+  return MapOp::create(
+      builder, epilogue.getLoc(), inputs, MappingAttr(),
+      [&](OpBuilder &inner, Location, ValueRange elements) {
+        IRMapping mapping;
+        mapping.map(epilogue.getBody().getArguments(), elements);
+        for (Operation &op : epilogue.getBody().front().without_terminator())
+          inner.clone(op, mapping);
+        return llvm::map_to_vector(
+            epilogue.getYield().getOperands(),
+            [&](Value value) { return mapping.lookupOrDefault(value); });
+      });
+}
+
+static LogicalResult checkEpilogue(ScanOp scan, MapOp epilogue,
+                                   Refusal &refusal) {
+  if (saysHowItRuns(epilogue))
+    return refusal.set(epilogue, "says how it runs");
+  if (epilogue->getBlock() != scan->getBlock())
+    return refusal.set(epilogue, "is in another body than the scan");
+  if (scan->use_empty() ||
+      !llvm::all_of(scan->getUsers(),
+                    [&](Operation *user) { return user == epilogue; }))
+    return refusal.set(scan, "is read by something else than its epilogue");
+  return success();
+}
+
 /// Scans each part from its start.
 static void scanParts(RewriterBase &rewriter, ScanOp scan, ValueRange starts,
-                      ValueRange arrays, int64_t vectorWidth,
-                      SplitScan &split) {
+                      ValueRange arrays, ValueRange others,
+                      const SplitScanOptions &options, SplitScan &split) {
   SmallVector<Value> all(starts);
   llvm::append_range(all, arrays);
+  llvm::append_range(all, others);
   Location loc = scan.getLoc();
   split.rest = MapOp::create(
       rewriter, loc, all, MappingAttr(),
       [&](OpBuilder &builder, Location, ValueRange elements) {
         split.scan = createScan(
-            builder, scan, elements.drop_front(starts.size()),
+            builder, scan, elements.slice(starts.size(), arrays.size()),
             elements.take_front(starts.size()),
             [&](OpBuilder &inner, ValueRange innerElements,
                 ValueRange accumulators) {
               return cloneStep(inner, scan, innerElements, accumulators);
             });
         ValueRange results = split.scan.getResults();
-        if (vectorWidth > 1)
-          results = copyVectors(
-                        builder, loc,
-                        storeAll(builder, loc, results, AddressSpace::Private),
-                        vectorWidth)
+        const bool isCopied = options.vectorWidth > 1;
+        SmallVector<Value> copied;
+        if (isCopied)
+          results = copied =
+              storeAll(builder, loc, results, AddressSpace::Private);
+        if (options.epilogue) {
+          split.epilogue =
+              createEpilogue(builder, scan, options.epilogue, results,
+                             elements.take_back(others.size()));
+          if (isCopied)
+            runInVectors(split.epilogue, options.vectorWidth);
+          results = split.epilogue.getResults();
+        } else if (isCopied) {
+          results = copyVectors(builder, loc, results, options.vectorWidth)
                         .getResults();
+        }
         return llvm::to_vector_of<Value>(results);
       });
 }
@@ -192,11 +240,20 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
       (failed(checkVectorWidth(scan, options.vectorWidth, refusal)) ||
        failed(checkChunk(scan, options.size, options.vectorWidth, refusal))))
     return failure();
+  if (options.epilogue &&
+      failed(checkEpilogue(scan, options.epilogue, refusal)))
+    return failure();
   Location loc = scan.getLoc();
-  rewriter.setInsertionPoint(scan);
+  Operation *replaced = options.epilogue ? options.epilogue : scan;
+  rewriter.setInsertionPoint(replaced);
   SplitScan split;
-  SmallVector<Value> arrays = splitInputs(rewriter, scan, options.size,
-                                          options.isPadded, options.chunk);
+  auto cutAll = [&](ValueRange inputs) {
+    return splitAll(rewriter, loc, inputs, options.size, options.isPadded,
+                    options.chunk);
+  };
+  SmallVector<Value> arrays = cutAll(scan.getInputs()), others;
+  if (options.epilogue)
+    others = cutAll(getOtherInputs(scan, options.epilogue));
   if (options.vectorWidth > 1) {
     split.copies = MapOp::create(
         rewriter, loc, arrays, MappingAttr(),
@@ -222,13 +279,15 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
   for (auto [ends, init] :
        llvm::zip_equal(split.starts.getResults(), scan.getInits()))
     starts.push_back(shift(rewriter, loc, ends, 1, init));
-  scanParts(rewriter, scan, starts, arrays, options.vectorWidth, split);
+  scanParts(rewriter, scan, starts, arrays, others, options, split);
   SmallVector<Value> results =
       llvm::map_to_vector(split.rest.getResults(), [&](Value result) {
         return cutOff(rewriter, loc, JoinOp::create(rewriter, loc, result, 0),
                       count, options.chunk);
       });
-  rewriter.replaceOp(scan, results);
+  rewriter.replaceOp(replaced, results);
+  if (options.epilogue)
+    rewriter.eraseOp(scan);
   return split;
 }
 
@@ -247,7 +306,8 @@ FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
   const Expr whole = Expr::ceilDiv(count, size) * size;
   ScanOp inner;
   auto map = MapOp::create(
-      rewriter, loc, splitInputs(rewriter, scan, whole, !(whole == count)),
+      rewriter, loc,
+      splitAll(rewriter, loc, scan.getInputs(), whole, !(whole == count)),
       MappingAttr(), [&](OpBuilder &builder, Location, ValueRange elements) {
         inner = createScan(builder, scan, elements, scan.getInits(),
                            [&](OpBuilder &nested, ValueRange innerElements,

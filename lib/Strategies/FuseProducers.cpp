@@ -147,11 +147,22 @@ static LogicalResult checkElementwise(MapOp producer, Operation *consumer,
                                "reduction");
 }
 
+/// A scan of numbers in parts goes through them twice; one that nobody may cut
+/// would have a single work-item compute all of them.
+static LogicalResult checkScanned(MapOp producer, ScanOp scan,
+                                  Refusal &refusal) {
+  if (!scan.getAssociative())
+    return refusal.set(scan, "is not declared associative");
+  return checkRepeated(producer, refusal);
+}
+
 /// Refuses what would be slower in one kernel, or no kernel that a strategy
 /// knows.
 static LogicalResult checkWorth(MapOp producer, Operation *consumer,
                                 Fusion &fusion, Refusal &refusal) {
   const bool isElementwise = getMapDepth(producer).has_value();
+  if (auto scan = dyn_cast<ScanOp>(consumer))
+    return checkScanned(producer, scan, refusal);
   FusedLevel last = fusion.levels.back();
   // Whether the consumer does something to each number, and nothing else.
   auto [input, result] = fusion.levels.front().passed.front();
@@ -249,7 +260,7 @@ static SmallVector<std::pair<Operation *, MapOp>> repeatForReaders(MapOp map) {
   builder.setInsertionPointAfter(map);
   llvm::MapVector<Operation *, SmallVector<OpOperand *>> readers;
   for (OpOperand &use : map->getUses())
-    if (isa<MapOp, ReduceOp>(use.getOwner()) &&
+    if (isa<MapOp, ReduceOp, ScanOp>(use.getOwner()) &&
         use.getOwner()->getBlock() == map->getBlock())
       readers[use.getOwner()].push_back(&use);
   SmallVector<std::pair<Operation *, MapOp>> copies;
@@ -406,7 +417,7 @@ void FuseProducersPass::runOnOperation() {
       while (Operation *fused = fuseOne(rewriter, op))
         op = fused;
     };
-    if (isa<MapOp, ReduceOp>(op)) {
+    if (isa<MapOp, ReduceOp, ScanOp>(op)) {
       fuseAll();
       // What is read without a dimension of one element may go where it cannot
       // with it.

@@ -57,6 +57,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"transposition", planTransposition},
     {"stencil of what a map computes", planStencilChain},
     {"stencil", planStencil},
+    {"scan of an array and a map of it", planScanWithEpilogue},
     {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction},
     {"scan of an array", planScan}};

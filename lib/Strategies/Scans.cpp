@@ -16,6 +16,7 @@
 
 #include "GroupReduction.h"
 #include "LiftDialect/Strategies/Strategies.h"
+#include "NestShape.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -40,10 +41,13 @@ static LogicalResult checkScan(Operation *pattern, Refusal &refusal) {
   return success();
 }
 
-/// Scans by the work-items of a group, `size` elements each.
+/// Scans by the work-items of a group, `size` elements each; with an epilogue
+/// if there is one.
 static void scanByGroup(Schedule &schedule, const Handle &scan,
-                        const Expr &size, int64_t vectorWidth) {
+                        const Handle &epilogue, const Expr &size,
+                        int64_t vectorWidth) {
   SplitScanChoice choice;
+  choice.epilogue = epilogue;
   choice.space = "local";
   choice.vector = vectorWidth;
   SplitScanHandles split = schedule.splitScan(scan, size, choice);
@@ -57,9 +61,11 @@ static void scanByGroup(Schedule &schedule, const Handle &scan,
 
 /// Scans `length` elements in parts: groups reduce the parts; what that gives
 /// is scanned by one group where it is not much, or else in parts again; and
-/// groups scan the parts from there. There are `most` elements at most.
+/// groups scan the parts from there, with an epilogue if there is one. There
+/// are `most` elements at most.
 static void scanInParts(Problem &problem, Schedule &schedule,
-                        const Handle &scan, const Expr &length, int64_t most) {
+                        const Handle &scan, const Handle &epilogue,
+                        const Expr &length, int64_t most) {
   const DeviceModel &device = problem.getDevice();
   const int64_t part = device.hasLocalMemory
                            ? std::min(kItems, device.maxGroupSize) * kElements
@@ -71,6 +77,7 @@ static void scanInParts(Problem &problem, Schedule &schedule,
       problem.divides(device.vectorWidth, length, /*isInner=*/true);
   if (choice.isPadded && isWhole)
     choice.chunk = device.vectorWidth;
+  choice.epilogue = epilogue;
   choice.space = "global";
   schedule.comment("parts of " + Twine(part));
   SplitScanHandles split = schedule.splitScan(scan, part, choice);
@@ -82,20 +89,29 @@ static void scanInParts(Problem &problem, Schedule &schedule,
     return;
   }
   // Of the vectors of a list, the last alone may be cut off.
-  scanByGroup(schedule, split.scan, kElements, device.vectorWidth);
+  scanByGroup(schedule, split.scan, split.epilogue, kElements,
+              device.vectorWidth);
   reducePart(problem, schedule, split.part, part, getNumItems(problem, part),
              /*isVector=*/true);
   schedule.comment("what the parts reduce to");
   const Expr numParts = Expr::ceilDiv(length, part);
   if (most = llvm::divideCeil(most, part); most > kMaxSums)
-    return scanInParts(problem, schedule, split.starts, numParts, most);
+    return scanInParts(problem, schedule, split.starts, /*epilogue=*/"",
+                       numParts, most);
   // Not more than there are sums: no size is divided by more than 32 bits.
   const int64_t sumItems = std::min({kSumItems, device.maxGroupSize,
                                      int64_t(llvm::bit_ceil(uint64_t(most)))});
   auto [group, sums] = schedule.wrapScan(split.starts, sumItems);
   schedule.mapTo(group, {"wrg(0)"});
-  scanByGroup(schedule, sums, Expr::ceilDiv(numParts, sumItems),
-              /*vectorWidth=*/1);
+  scanByGroup(schedule, sums, /*epilogue=*/"",
+              Expr::ceilDiv(numParts, sumItems), /*vectorWidth=*/1);
+}
+
+static void scanAll(Problem &problem, Schedule &schedule, const Handle &root,
+                    const Handle &epilogue, FoldPattern scan) {
+  const Expr length = scan.getTripCount();
+  scanInParts(problem, schedule, root, epilogue, length,
+              problem.getValue(length).value_or(kMost));
 }
 
 LogicalResult lift::planScan(Problem &problem, Operation *pattern,
@@ -103,8 +119,37 @@ LogicalResult lift::planScan(Problem &problem, Operation *pattern,
                              Refusal &refusal) {
   if (failed(checkScan(pattern, refusal)))
     return failure();
-  const Expr length = cast<FoldPattern>(pattern).getTripCount();
-  scanInParts(problem, schedule, root, length,
-              problem.getValue(length).value_or(kMost));
+  scanAll(problem, schedule, root, /*epilogue=*/"", cast<FoldPattern>(pattern));
+  return success();
+}
+
+/// The scan of which a map reads results as they are; null if there is none.
+static ScanOp findScan(MapOp map) {
+  for (Value input : map.getInputs())
+    if (auto scan = input.getDefiningOp<ScanOp>())
+      return scan;
+  return {};
+}
+
+LogicalResult lift::planScanWithEpilogue(Problem &problem, Operation *pattern,
+                                         const Handle &root, Schedule &schedule,
+                                         Refusal &refusal) {
+  auto map = dyn_cast<MapOp>(pattern);
+  ScanOp scan = map ? findScan(map) : ScanOp();
+  if (!scan)
+    return refusal.set(pattern, "is no map of what is scanned");
+  if (failed(checkScan(scan, refusal)))
+    return failure();
+  FailureOr<Nest> nest = Nest::get(map, refusal);
+  if (failed(nest))
+    return failure();
+  if (nest->getNumDims() > 1 || !canBeVectors(*nest))
+    return refusal.set(map, "does more than to compute numbers");
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(map, "would have its elements scanned to memory");
+  const auto patterns = getTopLevelPatterns(problem.getFunc());
+  Handle scanned =
+      schedule.matchPattern(llvm::find(patterns, scan) - patterns.begin());
+  scanAll(problem, schedule, scanned, root, cast<FoldPattern>(*scan));
   return success();
 }

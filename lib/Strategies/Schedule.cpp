@@ -288,8 +288,13 @@ Handle Schedule::treeReduction(const Handle &reduce, StringRef space,
 
 SplitScanHandles Schedule::splitScan(const Handle &scan, const Expr &by,
                                      const SplitScanChoice &choice) {
-  SmallVector<Handle> handles = newHandles(6);
-  os << "transform.lift.split_scan " << scan << " by \"" << by.str() << "\" {";
+  const bool hasEpilogue = !choice.epilogue.empty();
+  const unsigned numResults = hasEpilogue ? 7 : 6;
+  SmallVector<Handle> handles = newHandles(numResults);
+  os << "transform.lift.split_scan " << scan << " by \"" << by.str() << "\" ";
+  if (hasEpilogue)
+    os << "epilogue " << choice.epilogue << " ";
+  os << "{";
   SmallVector<std::string> attributes;
   if (choice.isPadded)
     attributes.push_back("padded");
@@ -301,9 +306,10 @@ SplitScanHandles Schedule::splitScan(const Handle &scan, const Expr &by,
     attributes.push_back("vector = " + std::to_string(choice.vector));
   llvm::interleaveComma(attributes, os);
   os << "}";
-  finish(1, 6);
-  return {handles[0], handles[1], handles[2],
-          handles[3], handles[4], handles[5]};
+  finish(hasEpilogue ? 2 : 1, numResults);
+  handles.resize(7);
+  return {handles[0], handles[1], handles[2], handles[3],
+          handles[4], handles[5], handles[6]};
 }
 
 std::pair<Handle, Handle> Schedule::wrapScan(const Handle &scan,

@@ -636,6 +636,12 @@ DiagnosedSilenceableFailure SplitScanOp::apply(TransformRewriter &rewriter,
       return refuse(*this, refusal);
     options.space = *space;
   }
+  if (Value handle = getEpilogue()) {
+    auto epilogue = ::getTarget<MapOp>(state, handle, refusal);
+    if (failed(epilogue))
+      return refuse(*this, refusal);
+    options.epilogue = *epilogue;
+  }
   FailureOr<SplitScan> split = splitScan(rewriter, *scan, options, refusal);
   if (failed(split))
     return refuse(*this, refusal);
@@ -648,7 +654,23 @@ DiagnosedSilenceableFailure SplitScanOp::apply(TransformRewriter &rewriter,
   if (split->copies)
     copies.push_back(split->copies);
   results.set(cast<OpResult>(getCopies()), copies);
+  if (Value epilogue = getPartEpilogue())
+    results.set(cast<OpResult>(epilogue), {split->epilogue.getOperation()});
   return DiagnosedSilenceableFailure::success();
+}
+
+LogicalResult SplitScanOp::verify() {
+  if (!getEpilogue() == !getPartEpilogue())
+    return success();
+  return emitOpError("has a result for the epilogue of a part if, and only if, "
+                     "it has an epilogue");
+}
+
+void SplitScanOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getOperation()->getOpOperands(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
 }
 
 DiagnosedSilenceableFailure WrapScanOp::apply(TransformRewriter &rewriter,

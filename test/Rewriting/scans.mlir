@@ -37,6 +37,28 @@
 // RUN: not lift-opt %t/numbers.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/vector.mlir},func.func(transform-interpreter))' 2>&1 | FileCheck %s --check-prefix=VECTOR
 // VECTOR: error: 'transform.lift.split_scan' does not apply:
 
+// A map of what is scanned is done part by part, in vectors if they are asked for.
+// DEFINE: %{behind} = transform-preload-library{transform-library-paths=%t/behind.mlir},func.func(transform-interpreter)
+// RUN: %{run} %t/scaled.mlir --size=N=24 --pipeline='%{behind}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/scaled.mlir --size=N=41 --pipeline='%{behind}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/scaled.mlir --size=N=1 --pipeline='%{behind}' | FileCheck %s --check-prefix=EQUAL
+// RUN: lift-opt %t/scaled.mlir --pass-pipeline='builtin.module(%{behind})' | FileCheck %s --check-prefix=BEHIND
+// BEHIND: lift.pad %arg1 low [0] high {{.*}} empty
+// BEHIND: lift.scan
+// BEHIND: lift.scan
+// BEHIND: lift.materialize {{.*}} in private
+// BEHIND-NEXT: lift.map seq unroll vector(2)
+// BEHIND-NEXT:   arith.muli
+// BEHIND-NEXT:   arith.subi
+// BEHIND-NOT: lift.map
+// RUN: not lift-opt %t/read-twice.mlir --pass-pipeline='builtin.module(%{behind})' 2>&1 | FileCheck %s --check-prefix=TWICE
+// TWICE: error: 'transform.lift.split_scan' does not apply: is read by something else than its epilogue
+// RUN: not lift-opt %t/unread.mlir --pass-pipeline='builtin.module(%{behind})' 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not lift-opt %t/mapped.mlir --pass-pipeline='builtin.module(%{behind})' 2>&1 | FileCheck %s --check-prefix=MAPPED
+// MAPPED: error: 'transform.lift.split_scan' does not apply: says how it runs
+// RUN: not lift-opt %t/no-result.mlir 2>&1 | FileCheck %s --check-prefix=RESULT
+// RESULT: error: 'transform.lift.split_scan' op has a result for the epilogue of a part if, and only if, it has an epilogue
+
 //--- numbers.mlir
 func.func @sums(%x: !lift.array<N x i32>, %z: i32) -> !lift.array<N x i32> {
   %sums = lift.scan associative (%e = %x : !lift.array<N x i32>)
@@ -166,4 +188,85 @@ module attributes {transform.with_named_sequence} {
     %parts, %part, %starts, %rest, %scan, %copies = transform.lift.split_scan %0 by "6" {vector = 4} : (!op) -> (!op, !op, !op, !op, !op, !op)
     transform.yield
   }
+}
+
+//--- behind.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %1 = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %parts, %part, %starts, %rest, %scan, %copies, %behind = transform.lift.split_scan %0 by "8" epilogue %1 {padded, space = "global"} : (!op, !op) -> (!op, !op, !op, !op, !op, !op, !op)
+    %p2, %q2, %s2, %r2, %c2, %o2, %b2 = transform.lift.split_scan %scan by "2" epilogue %behind {vector = 2} : (!op, !op) -> (!op, !op, !op, !op, !op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- no-result.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%scan: !op {transform.consumed}, %map: !op {transform.consumed}) {
+    %parts, %part, %starts, %rest, %inner, %copies = transform.lift.split_scan %scan by "8" epilogue %map : (!op, !op) -> (!op, !op, !op, !op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- scaled.mlir
+func.func @scaled(%x: !lift.array<N x i32>, %w: !lift.array<N x i32>, %z: i32) -> !lift.array<N x i32> {
+  %sums = lift.scan associative (%e = %x : !lift.array<N x i32>)
+      init (%acc = %z : i32) {
+    %next = arith.addi %acc, %e : i32
+    lift.yield %next : i32
+  }
+  %y = lift.map (%s = %sums, %v = %w, %t = %sums
+      : !lift.array<N x i32>, !lift.array<N x i32>, !lift.array<N x i32>) {
+    %p = arith.muli %s, %v : i32
+    %d = arith.subi %p, %t : i32
+    lift.yield %d : i32
+  }
+  return %y : !lift.array<N x i32>
+}
+
+//--- read-twice.mlir
+func.func @twice(%x: !lift.array<N x i32>, %z: i32)
+    -> (!lift.array<N x i32>, !lift.array<N x i32>) {
+  %sums = lift.scan associative (%e = %x : !lift.array<N x i32>)
+      init (%acc = %z : i32) {
+    %next = arith.addi %acc, %e : i32
+    lift.yield %next : i32
+  }
+  %y = lift.map (%s = %sums : !lift.array<N x i32>) {
+    %p = arith.muli %s, %s : i32
+    lift.yield %p : i32
+  }
+  return %y, %sums : !lift.array<N x i32>, !lift.array<N x i32>
+}
+
+//--- unread.mlir
+func.func @unread(%x: !lift.array<N x i32>, %z: i32)
+    -> (!lift.array<N x i32>, !lift.array<N x i32>) {
+  %sums = lift.scan associative (%e = %x : !lift.array<N x i32>)
+      init (%acc = %z : i32) {
+    %next = arith.addi %acc, %e : i32
+    lift.yield %next : i32
+  }
+  %y = lift.map (%s = %x : !lift.array<N x i32>) {
+    %p = arith.muli %s, %s : i32
+    lift.yield %p : i32
+  }
+  return %y, %sums : !lift.array<N x i32>, !lift.array<N x i32>
+}
+
+//--- mapped.mlir
+func.func @mapped(%x: !lift.array<N x i32>, %z: i32) -> !lift.array<N x i32> {
+  %sums = lift.scan associative (%e = %x : !lift.array<N x i32>)
+      init (%acc = %z : i32) {
+    %next = arith.addi %acc, %e : i32
+    lift.yield %next : i32
+  }
+  %y = lift.map glb(0) (%s = %sums : !lift.array<N x i32>) {
+    %p = arith.muli %s, %s : i32
+    lift.yield %p : i32
+  }
+  return %y : !lift.array<N x i32>
 }

@@ -56,6 +56,80 @@
 // RUN: %if oclgrind %{ %{race} %lift_src_root/examples/prefix-sum.mlir --size=N=8192 %}
 // RUN: %if oclgrind %{ %{race} %t/two.mlir --size=N=4801 %}
 
+// Cheap maps before a scan are computed where it reads them, and one behind it
+// where its last step stores: no kernels of their own.
+// RUN: lift-opt %t/maps.mlir --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200 sizes=N=65536 print-schedules}))' --remarks-filter='.*' 2>&1 | FileCheck %s --check-prefix=MAPS
+// MAPS: Remark="is computed where it is read"
+// MAPS: // scan of an array and a map of it
+// MAPS: transform.lift.split_scan {{.*}} by "1024" epilogue
+// MAPS: transform.lift.split_scan {{.*}} by "4" epilogue {{.*}} {space = "local", vector = 4}
+// RUN: lift-run %t/maps.mlir --target=nvidia-h200 --size=N=67108865 --emit-package=%t.maps
+// RUN: grep -c '^kernel' %t.maps/kernels.cl | FileCheck %s --check-prefix=FIVE
+// FIVE: 5
+// RUN: lift-run %t/maps.mlir --target=nvidia-h200 --size=N=8192 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/maps.mlir --target=nvidia-h200 --size=N=4097 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/maps.mlir --target=nvidia-h200 --size=N=1 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/maps.mlir --target=pocl --size=N=4097 --verify | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %{race} %t/maps.mlir --size=N=4801 %}
+
+// What has to be scanned in order is done by one work-item: maps before it are
+// not. A map behind a scan that others read stays.
+// RUN: lift-opt %t/ordered-map.mlir --pass-pipeline='builtin.module(func.func(lift-fuse-producers))' --remarks-filter='.*' 2>&1 | FileCheck %s --check-prefix=ORDERED
+// ORDERED: Remark="is not declared associative"
+// RUN: lift-opt %t/others.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=OTHERS
+// OTHERS: // scan of an array{{$}}
+// OTHERS-NOT: epilogue
+// RUN: lift-run %t/others.mlir --target=nvidia-h200 --size=N=4097 --verify | FileCheck %s --check-prefix=OK
+
+//--- maps.mlir
+func.func @maps(%x: !lift.array<N x i32>, %w: !lift.array<N x i32>, %z: i32) -> !lift.array<N x i32> {
+  %y = lift.map (%e = %x, %v = %w : !lift.array<N x i32>, !lift.array<N x i32>) {
+    %s = arith.addi %e, %v : i32
+    lift.yield %s : i32
+  }
+  %sums = lift.scan associative (%e = %y : !lift.array<N x i32>)
+      init (%acc = %z : i32) {
+    %next = arith.addi %acc, %e : i32
+    lift.yield %next : i32
+  }
+  %scaled = lift.map (%s = %sums, %v = %w : !lift.array<N x i32>, !lift.array<N x i32>) {
+    %p = arith.muli %s, %v : i32
+    lift.yield %p : i32
+  }
+  return %scaled : !lift.array<N x i32>
+}
+
+//--- ordered-map.mlir
+func.func @ordered(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %e : f32
+    lift.yield %s : f32
+  }
+  %sums = lift.scan (%e = %y : !lift.array<N x f32>)
+      init (%acc = %zero : f32) {
+    %next = arith.addf %acc, %e : f32
+    lift.yield %next : f32
+  }
+  return %sums : !lift.array<N x f32>
+}
+
+//--- others.mlir
+func.func @others(%x: !lift.array<N x i32>, %z: i32)
+    -> (!lift.array<N x i32>, !lift.array<N x i32>) {
+  %sums = lift.scan associative (%e = %x : !lift.array<N x i32>)
+      init (%acc = %z : i32) {
+    %next = arith.addi %acc, %e : i32
+    lift.yield %next : i32
+  }
+  %back = lift.reverse %sums : !lift.array<N x i32>
+  %y = lift.map (%s = %sums, %b = %back : !lift.array<N x i32>, !lift.array<N x i32>) {
+    %p = arith.muli %s, %b : i32
+    lift.yield %p : i32
+  }
+  return %y, %sums : !lift.array<N x i32>, !lift.array<N x i32>
+}
+
 //--- two.mlir
 // Sums of squares of integers, and the largest so far.
 func.func @two(%x: !lift.array<N x i32>, %z: i32)

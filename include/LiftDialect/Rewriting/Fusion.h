@@ -9,6 +9,7 @@
 // Fusion of a pattern with the maps that compute what it goes through:
 //
 //   map g . map f = map (g . f)         reduce g z . map f = reduce (g . f) z
+//                                       scan g z . map f = scan (g . f) z
 //
 // for loops inside each other, as deep as both go through the same elements.
 // Where they do so in another order, or in chunks, the dimensions of both are
@@ -27,7 +28,7 @@ namespace mlir::lift {
 /// A loop of a producer and one of its consumer that become one.
 struct FusedLevel {
   MapOp producer;
-  /// A map or a reduction.
+  /// A map, a reduction or a scan.
   Operation *consumer;
   /// Numbers of inputs of the consumer, each with that of the result of the
   /// producer that it is.
@@ -70,8 +71,9 @@ FailureOr<Operation *> fuseProducer(RewriterBase &rewriter, MapOp producer,
                                     Operation *consumer, Fusion fusion,
                                     Refusal &refusal);
 
-/// Makes one pattern of a map or a reduction and of the map that computes its
-/// argument number `argument`, as far as both go through the same elements.
+/// Makes one pattern of a map, a reduction or a scan and of the map that
+/// computes its argument number `argument`, as far as both go through the same
+/// elements.
 /// Refused, too: an argument that no map computes.
 FailureOr<Operation *> fuseArgument(RewriterBase &rewriter, Operation *loop,
                                     unsigned argument, Refusal &refusal);

@@ -31,6 +31,9 @@ struct SplitScanOptions {
   std::optional<AddressSpace> space;
   /// Above 1: each part is copied to private memory and back, in vectors.
   int64_t vectorWidth = 1;
+  /// A map that alone reads what is scanned: done for each part when that is
+  /// scanned, with `vectorWidth` in place of the copy back.
+  MapOp epilogue;
 };
 
 struct SplitScan {
@@ -44,6 +47,8 @@ struct SplitScan {
   ScanOp scan;
   /// What copies the parts to private memory, if anything does.
   MapOp copies;
+  /// The epilogue of a part, if there is one.
+  MapOp epilogue;
 };
 
 /// Scans parts, each from what those before it reduce to:
@@ -53,6 +58,8 @@ struct SplitScan {
 ///
 /// where e is neutral. Needs an associative scan whose step combines each
 /// accumulator with something that depends on none.
+/// Refused, too: an epilogue that says how it runs, or does not go through what
+/// is scanned element by element; other readers of that.
 FailureOr<SplitScan> splitScan(RewriterBase &rewriter, ScanOp scan,
                                const SplitScanOptions &options,
                                Refusal &refusal);

@@ -51,15 +51,16 @@ struct SplitChoice {
 
 /// How a scan is split, see transform.lift.split_scan.
 struct SplitScanChoice {
+  Handle epilogue = "";
   bool isPadded = false;
   int64_t chunk = 1;
   StringRef space = "";
   int64_t vector = 1;
 };
 
-/// What split_scan gives.
+/// What split_scan gives; no `epilogue` without one.
 struct SplitScanHandles {
-  Handle parts, part, starts, rest, scan, copies;
+  Handle parts, part, starts, rest, scan, copies, epilogue;
 };
 
 /// Writes a schedule, operation by operation; handles are named as they come.

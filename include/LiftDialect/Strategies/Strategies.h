@@ -172,6 +172,12 @@ LogicalResult planElements(Problem &problem, Operation *pattern,
 LogicalResult planScan(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// Maps of the numbers that a scan computes for them alone: the scan, with the
+/// map behind its last step.
+LogicalResult planScanWithEpilogue(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

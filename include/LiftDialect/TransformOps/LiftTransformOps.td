@@ -420,20 +420,24 @@ def Lift_TreeReductionOp : Lift_ReplacingTransformOp<"tree_reduction"> {
   }];
 }
 
-def Lift_SplitScanOp : Lift_ReplacingTransformOp<"split_scan"> {
+def Lift_SplitScanOp : Lift_TransformOp<"split_scan"> {
   let summary = "scans parts, each from what those before it reduce to";
   let description = [{
     scan (+) z x = join (zipWith (\s p -> scan (+) s p) starts (split x)), where
     starts is z and then scan (+) z (map (reduce (+) e) (split x)), e neutral.
     Needs an associative scan of numbers. `padded` rounds the number of elements
-    up, by whole chunks of `chunk`, which must divide it. The sums of the parts are stored in `space`. With `vector`, each part is
-    copied to private memory and back in vectors of so many elements.
+    up, by whole chunks of `chunk`, which must divide it. The sums of the parts
+    are stored in `space`. With `vector`, each part is copied to private memory
+    and back in vectors of so many elements. An `epilogue` is a map that alone
+    reads what is scanned: it is done for each part when that is scanned, with
+    `vector` in place of the copy back.
 
     Results: the map over the parts, the reduction of a part, the scan of the
-    sums, the map that scans the parts, the scan of a part, and the map that
-    copies parts (none without `vector`).
+    sums, the map that scans the parts, the scan of a part, the map that copies
+    parts (none without `vector`), and, of an epilogue, that of a part.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
+                       Optional<TransformHandleTypeInterface>:$epilogue,
                        UnitAttr:$padded, OptionalAttr<I64Attr>:$chunk,
                        OptionalAttr<StrAttr>:$space,
                        OptionalAttr<I64Attr>:$vector);
@@ -442,10 +446,13 @@ def Lift_SplitScanOp : Lift_ReplacingTransformOp<"split_scan"> {
                       TransformHandleTypeInterface:$starts,
                       TransformHandleTypeInterface:$rest,
                       TransformHandleTypeInterface:$scan,
-                      TransformHandleTypeInterface:$copies);
+                      TransformHandleTypeInterface:$copies,
+                      Optional<TransformHandleTypeInterface>:$part_epilogue);
   let assemblyFormat = [{
-    $target `by` $by attr-dict `:` functional-type(operands, results)
+    $target `by` $by (`epilogue` $epilogue^)? attr-dict `:`
+    functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Lift_WrapScanOp : Lift_ReplacingTransformOp<"wrap_scan"> {
