@@ -21,11 +21,11 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// Whether a view has the elements of the array that it is of, and no others.
+/// Whether a view has the elements of the array that it is of, and no others
+/// but for constants around them.
 static bool takesElements(Operation *view) {
   if (auto pad = dyn_cast<PadOp>(view))
-    return pad.getMode() == PadMode::Clamp ||
-           pad.getMode() == PadMode::Mirror || pad.getMode() == PadMode::Wrap;
+    return pad.getMode() != PadMode::Empty;
   return isa<SlideOp, SplitOp, JoinOp, TransposeOp, TakeOp, DropOp, ReverseOp>(
       view);
 }
@@ -37,6 +37,8 @@ public:
   LogicalResult visit(Value array, Refusal &refusal);
   ArrayRef<Value> getNumbers() const { return numbers; }
   bool hasWindows() const { return readsWindows; }
+  /// Whether there are constants around the elements.
+  bool haveConstants() const { return readConstants; }
   int64_t countReads() const { return reads; }
 
 private:
@@ -46,7 +48,7 @@ private:
   SmallVector<Value> numbers;
   /// The loops that go through the array where it is looked at.
   SmallVector<Operation *> loops;
-  bool readsWindows = false;
+  bool readsWindows = false, readConstants = false;
   int64_t reads = 0;
 };
 } // namespace
@@ -87,6 +89,8 @@ LogicalResult Readers::visitUse(OpOperand &use, Refusal &refusal) {
   if (!takesElements(user))
     return refusal.set(user, "reads it in another way than element by element");
   readsWindows |= isa<SlideOp>(user);
+  if (auto pad = dyn_cast<PadOp>(user))
+    readConstants |= pad.getMode() == PadMode::Constant;
   return visit(user->getResult(0), refusal);
 }
 
@@ -114,6 +118,38 @@ MapOp lift::getNumberMap(MapOp map) {
              : MapOp();
 }
 
+/// What the innermost map computes of a number, and the operations that do.
+static Value compute(OpBuilder &builder, MapOp innermost, Value number,
+                     llvm::SmallPtrSetImpl<Operation *> &clones) {
+  Block &body = innermost.getBody().front();
+  IRMapping mapping;
+  mapping.map(body.getArgument(0), number);
+  for (Operation &op : body.without_terminator())
+    clones.insert(builder.clone(op, mapping));
+  return mapping.lookupOrDefault(innermost.getYield().getOperand(0));
+}
+
+/// What maps compute as an array without memory: each element is computed where
+/// it is read, and what stands around the array is not.
+static Value generate(OpBuilder &builder, MapOp map, MapOp innermost) {
+  auto type = cast<ArrayType>(map->getResult(0).getType());
+  Location loc = innermost.getLoc();
+  auto made = GenerateOp::create(
+      builder, loc, type,
+      getSizeArrayAttr(builder.getContext(), type.getSizeExprs()));
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(&made.getBody());
+  SmallVector<Type> indices(type.getRank(), builder.getIndexType());
+  body->addArguments(indices, SmallVector<Location>(indices.size(), loc));
+  SmallVector<Attribute> positions(indices.size(), builder.getUnitAttr());
+  Value number = AtOp::create(builder, loc, /*in_bounds=*/true,
+                              map.getInputs()[0], body->getArguments(), Value(),
+                              builder.getArrayAttr(positions));
+  llvm::SmallPtrSet<Operation *, 4> clones;
+  YieldOp::create(builder, loc, compute(builder, innermost, number, clones));
+  return made.getResult();
+}
+
 LogicalResult lift::inlineInWindows(RewriterBase &rewriter, MapOp map,
                                     unsigned maxOps, Refusal &refusal) {
   MapOp innermost = getNumberMap(map);
@@ -130,15 +166,15 @@ LogicalResult lift::inlineInWindows(RewriterBase &rewriter, MapOp map,
   if (readers.countReads() * numOps > maxOps)
     return refusal.set(map, "is too much to be computed for each element of "
                             "windows");
+  if (readers.haveConstants()) {
+    rewriter.setInsertionPoint(map);
+    rewriter.replaceOp(map, generate(rewriter, map, innermost));
+    return success();
+  }
   for (Value number : readers.getNumbers()) {
     rewriter.setInsertionPointAfterValue(number);
-    IRMapping mapping;
-    mapping.map(body.getArgument(0), number);
     llvm::SmallPtrSet<Operation *, 4> clones;
-    for (Operation &op : body.without_terminator())
-      clones.insert(rewriter.clone(op, mapping));
-    Value computed =
-        mapping.lookupOrDefault(innermost.getYield().getOperand(0));
+    Value computed = compute(rewriter, innermost, number, clones);
     rewriter.replaceAllUsesExcept(number, computed, clones);
   }
   rewriter.replaceOp(map, map.getInputs());

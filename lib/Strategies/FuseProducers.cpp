@@ -390,7 +390,9 @@ void FuseProducersPass::repeatInRows(RewriterBase &rewriter,
 
 void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
   constexpr unsigned kMaxOps = 32;
-  for (auto map : llvm::make_early_inc_range(getOperation().getOps<MapOp>())) {
+  // From the last: what a map is computed of may be computed there, too.
+  auto maps = llvm::to_vector(getOperation().getOps<MapOp>());
+  for (MapOp map : llvm::reverse(maps)) {
     MapOp innermost = getNumberMap(map);
     if (!innermost || !isCheap(innermost.getBody().front()))
       continue;

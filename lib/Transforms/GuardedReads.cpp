@@ -8,6 +8,8 @@
 #include "GuardedReads.h"
 
 #include "LiftDialect/Loop/OperandExprs.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -120,4 +122,85 @@ void lift::readAlways(loop::IfOp branch, loop::IndexSymbols &symbols) {
   ClampedLoad clamped(load, symbols);
   if (clamped.clamp(branch))
     clamped.rewrite(branch);
+}
+
+/// The loads of a branch that does nothing but to compute a number from them;
+/// none if what it yields is one.
+static SmallVector<loop::LoadOp> getComputedLoads(loop::IfOp branch) {
+  if (branch.getNumResults() != 1 || branch.getElseRegion().empty())
+    return {};
+  Block &taken = branch.getThenRegion().front();
+  SmallVector<loop::LoadOp> loads;
+  for (Operation &op : taken.without_terminator()) {
+    auto load = dyn_cast<loop::LoadOp>(op);
+    if (load)
+      loads.push_back(load);
+    else if (!isPure(&op) || op.getNumRegions() != 0)
+      return {};
+  }
+  return isa_and_present<loop::LoadOp>(
+             taken.getTerminator()->getOperand(0).getDefiningOp())
+             ? SmallVector<loop::LoadOp>()
+             : loads;
+}
+
+/// Lets an index that is known to lie within bounds be the expression that it
+/// is: tests that say the same stand around it, and what divides it is seen.
+static void dropBounds(loop::IndexOp index) {
+  if (index.getKind() != loop::IndexKind::Within)
+    return;
+  index.setKind(loop::IndexKind::Value);
+  index.setExprsAttr(loop::ExprsAttr::get(index.getContext(),
+                                          index.getExprs().getExprs().front()));
+}
+
+/// Reads what a branch reads in a branch before it, or else `zero`, if all that
+/// the place depends on is known there.
+static void separate(loop::IfOp branch, loop::LoadOp load, Value zero) {
+  OpBuilder builder(branch);
+  Location loc = load.getLoc();
+  Type type = load->getResult(0).getType();
+  auto read = loop::IfOp::create(builder, loc, TypeRange(type),
+                                 branch.getIndices(), branch.getTests());
+  builder.createBlock(&read.getElseRegion());
+  loop::YieldOp::create(builder, loc, zero);
+  builder.createBlock(&read.getThenRegion());
+  IRMapping mapping;
+  for (loop::IndexOp index :
+       branch.getThenRegion().front().getOps<loop::IndexOp>())
+    if (index->isBeforeInBlock(load))
+      dropBounds(cast<loop::IndexOp>(builder.clone(*index, mapping)));
+  Operation *copy = builder.clone(*load, mapping);
+  loop::YieldOp::create(builder, loc, copy->getResults());
+  const bool dependsOnMore =
+      read->walk([&](Operation *op) {
+            return llvm::any_of(op->getOperands(),
+                                [&](Value operand) {
+                                  return operand.getParentRegion() ==
+                                         &branch.getThenRegion();
+                                })
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (dependsOnMore)
+    return read->erase();
+  load->replaceAllUsesWith(read);
+  load->erase();
+}
+
+void lift::separateReads(loop::KernelOp kernel) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  // One for all branches, which are then seen to yield the same.
+  DenseMap<Type, Value> zeros;
+  kernel.walk([&](loop::IfOp branch) {
+    for (loop::LoadOp load : getComputedLoads(branch)) {
+      Type type = load->getResult(0).getType();
+      Value &zero = zeros[type];
+      if (!zero)
+        zero = arith::ConstantOp::create(builder, kernel.getLoc(),
+                                         builder.getZeroAttr(type));
+      separate(branch, load, zero);
+    }
+  });
 }

@@ -23,6 +23,11 @@ namespace mlir::lift {
 /// clamped indices are those of elements.
 void readAlways(loop::IfOp branch, loop::IndexSymbols &symbols);
 
+/// Lets branches that compute something from numbers that they read read them in
+/// branches of their own, which reads beside them may be like. A step of
+/// lift-reuse-loads.
+void separateReads(loop::KernelOp kernel);
+
 } // namespace mlir::lift
 
 #endif // LIFT_LIB_TRANSFORMS_GUARDEDREADS_H

@@ -226,9 +226,8 @@ std::optional<Expr> ReadForms::getDefined(loop::IndexOp index,
   const Assumptions &facts = symbols.getFacts();
   switch (index.getKind()) {
   case loop::IndexKind::Value:
-    return exprs[0];
   case loop::IndexKind::Within:
-    break;
+    return exprs[0];
   case loop::IndexKind::Clamp:
     if (facts.isLessOrEqual(exprs[1], exprs[0]) &&
         facts.isLessOrEqual(exprs[0], exprs[2]))

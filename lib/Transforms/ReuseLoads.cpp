@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "GuardedReads.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Loop/OperandExprs.h"
@@ -195,6 +196,7 @@ void ReuseLoadsPass::runOnOperation() {
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
     numForwarded += forwardStores(kernel);
     numUnrolled += unrollSharingLoops(kernel, facts);
+    separateReads(kernel);
     numLanes += mergeReads(kernel, facts);
     loop::eraseUnused(kernel);
     SmallVector<loop::ForOp> loops;

@@ -72,14 +72,25 @@
 // WINDOWS-NEXT:    arith.mulf
 // WINDOWS-NEXT:    arith.addf
 
-// Not where windows are long, or have elements of their own, for roots, or where
-// elements are read in each of any number of steps.
+// Two maps, the second of which is all that reads the first.
+// WINDOWS-LABEL: func.func @twice
+// WINDOWS:       lift.pad %arg0
+// WINDOWS:         lift.reduce
+// WINDOWS-NEXT:      arith.mulf
+// WINDOWS-NEXT:      arith.addf
+// WINDOWS-NEXT:      arith.addf
+// Constants around the array stay as they are.
+// WINDOWS-LABEL: func.func @bordered
+// WINDOWS:       %[[ARRAY:.*]] = lift.generate (%[[I:.*]] < N) {
+// WINDOWS-NEXT:    %[[E:.*]] = lift.at in_bounds %arg0[%[[I]]]
+// WINDOWS-NEXT:    arith.mulf %[[E]],
+// WINDOWS:       lift.pad %[[ARRAY]]
+
+// Not where windows are long, for roots, or where elements are read in each of any
+// number of steps.
 // WINDOWS-LABEL: func.func @long
 // WINDOWS:       %[[MAP:.*]] = lift.map (%{{.*}} = %arg0 :
 // WINDOWS:       lift.slide %[[MAP]]
-// WINDOWS-LABEL: func.func @bordered
-// WINDOWS:       %[[MAP:.*]] = lift.map (%{{.*}} = %arg0 :
-// WINDOWS:       lift.pad %[[MAP]]
 // WINDOWS-LABEL: func.func @rooted
 // WINDOWS:       %[[MAP:.*]] = lift.map (%{{.*}} = %arg0 :
 // WINDOWS:       lift.slide %[[MAP]]
@@ -88,6 +99,10 @@
 // WINDOWS:       lift.slide %[[MAP]]
 // RUN: lift-run %t/windows.mlir --entry=differences --target=nvidia-h200 --size=N=1001 --verify | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/windows.mlir --entry=sums --target=pocl --size=N=517 --verify | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/windows.mlir --entry=twice --target=pocl --size=N=517 --verify | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/windows.mlir --entry=bordered --target=pocl --size=N=4099 --verify | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/windows.mlir --entry=bordered --target=nvidia-h200 --size=N=4096 --verify | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/windows.mlir --entry=bordered --target=mali-g72 --size=N=1 --verify | FileCheck %s --check-prefix=ONE
 
 // All that is computed from the same rows is one kernel.
 // RUN: lift-opt %t/softmax.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SOFTMAX
@@ -765,22 +780,27 @@ func.func @sums(%x: !lift.array<N x f32>) -> !lift.array<(N - 4) x f32> {
   }
   return %r : !lift.array<(N - 4) x f32>
 }
-func.func @long(%x: !lift.array<N x f32>) -> !lift.array<(N - 32) x f32> {
+func.func @twice(%x: !lift.array<N x f32>) -> !lift.array<(N) x f32> {
   %two = arith.constant 2.0 : f32
   %zero = arith.constant 0.0 : f32
   %a = lift.map (%e = %x : !lift.array<N x f32>) {
     %s = arith.mulf %e, %two : f32
     lift.yield %s : f32
   }
-  %w = lift.slide %a size [33] step [1] : !lift.array<N x f32>
-  %r = lift.map (%v = %w : !lift.array<(N - 32) x 33 x f32>) {
-    %sum = lift.reduce associative commutative (%e = %v : !lift.array<33 x f32>) init (%acc = %zero : f32) {
+  %b = lift.map (%e = %a : !lift.array<N x f32>) {
+    %s = arith.addf %e, %two : f32
+    lift.yield %s : f32
+  }
+  %p = lift.pad %b low [1] high [1] clamp : !lift.array<N x f32>
+  %w = lift.slide %p size [3] step [1] : !lift.array<(N + 2) x f32>
+  %r = lift.map (%v = %w : !lift.array<(N) x 3 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<3 x f32>) init (%acc = %zero : f32) {
       %next = arith.addf %acc, %e : f32
       lift.yield %next : f32
     }
     lift.yield %sum : f32
   }
-  return %r : !lift.array<(N - 32) x f32>
+  return %r : !lift.array<(N) x f32>
 }
 func.func @bordered(%x: !lift.array<N x f32>) -> !lift.array<(N) x f32> {
   %two = arith.constant 2.0 : f32
@@ -799,6 +819,23 @@ func.func @bordered(%x: !lift.array<N x f32>) -> !lift.array<(N) x f32> {
     lift.yield %sum : f32
   }
   return %r : !lift.array<(N) x f32>
+}
+func.func @long(%x: !lift.array<N x f32>) -> !lift.array<(N - 32) x f32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %a = lift.map (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %two : f32
+    lift.yield %s : f32
+  }
+  %w = lift.slide %a size [33] step [1] : !lift.array<N x f32>
+  %r = lift.map (%v = %w : !lift.array<(N - 32) x 33 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<33 x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<(N - 32) x f32>
 }
 func.func @rooted(%x: !lift.array<N x f32>) -> !lift.array<(N - 4) x f32> {
   %two = arith.constant 2.0 : f32

@@ -366,3 +366,71 @@ func.func @apart(%x: !lift.array<64 x f32>, %y: !lift.array<65 x f32>) -> !lift.
   }
   return %r : !lift.array<64 x f32>
 }
+
+// -----
+
+// What is computed from numbers behind tests is computed behind tests of its own, so
+// that the numbers are read as a vector, with the alignment that the tests alone say.
+// CHECK-LABEL: func.func @computed
+func.func @computed(%x: !lift.array<N x f32>) -> !lift.array<(N / 2) x vector<2xf32>> {
+  %r = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : !lift.array<(N / 2) x vector<2xf32>>) local_size [1] global_size [N / 2] attributes {facts = [#lift.constraint<2 divides N>], sentences = [""]} {
+    %g = loop.id global(0)
+    %two = arith.constant 2.0 : f32
+    // CHECK: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+    // CHECK: %[[BOTH:.*]] = loop.if 0 <= 2 * %[[G:.*]] - 2 < N -> vector<2xf32> {
+    // CHECK-NEXT: %[[I:.*]] = loop.index value(2 * %[[G]] - 2)
+    // CHECK-NEXT: loop.load %{{.*}}[%[[I]] + @lane] : !loop.buffer<N x f32, global> to vector<2xf32>
+    // CHECK: vector.broadcast %[[ZERO]]
+    // CHECK: %[[A:.*]] = vector.extract %[[BOTH]][0]
+    // CHECK: loop.if 0 <= 2 * %[[G]] - 2 < N -> f32
+    // CHECK-NEXT: arith.addf %[[A]],
+    %a = loop.if 0 <= 2 * %g - 2 < N -> f32 {
+      %i = loop.index within(2 * %g - 2, 0, N - 1)
+      %e = loop.load %in[%i] : !loop.buffer<N x f32, global>
+      %s = arith.addf %e, %two : f32
+      loop.yield %s : f32
+    } else {
+      loop.yield %two : f32
+    }
+    %b = loop.if 0 <= 2 * %g - 1 < N -> f32 {
+      %i = loop.index within(2 * %g - 1, 0, N - 1)
+      %e = loop.load %in[%i] : !loop.buffer<N x f32, global>
+      %s = arith.addf %e, %two : f32
+      loop.yield %s : f32
+    } else {
+      loop.yield %two : f32
+    }
+    // CHECK-NOT: loop.load
+    %v = vector.from_elements %a, %b : vector<2xf32>
+    loop.store %v, %out[%g] : vector<2xf32>, !loop.buffer<(N / 2) x vector<2xf32>, global>
+  }
+  return %r : !lift.array<(N / 2) x vector<2xf32>>
+}
+
+// -----
+
+// A place that is read itself, behind the same tests, is read before.
+// CHECK-LABEL: func.func @indirect
+func.func @indirect(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>) -> !lift.array<N x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<N x f32>, %at = %y : !lift.array<N x i32>) -> (%out : !lift.array<N x f32>) local_size [1] global_size [N] {
+    %g = loop.id global(0)
+    %two = arith.constant 2.0 : f32
+    // CHECK: %[[AT:.*]] = loop.if 0 <= %[[G:.*]] - 1 < N -> i32
+    // CHECK: %[[E:.*]] = loop.if 0 <= %[[G]] - 1 < N -> f32 {
+    // CHECK-NEXT: %[[K:.*]] = loop.index data(0, N - 1) %[[AT]]
+    // CHECK-NEXT: loop.load %{{.*}}[%[[K]]]
+    // CHECK: loop.if 0 <= %[[G]] - 1 < N -> f32 {
+    // CHECK-NEXT: arith.addf %[[E]],
+    %a = loop.if 0 <= %g - 1 < N -> f32 {
+      %n = loop.load %at[%g - 1] : !loop.buffer<N x i32, global>
+      %k = loop.index data(0, N - 1) %n : i32
+      %e = loop.load %in[%k] : !loop.buffer<N x f32, global>
+      %s = arith.addf %e, %two : f32
+      loop.yield %s : f32
+    } else {
+      loop.yield %two : f32
+    }
+    loop.store %a, %out[%g] : f32, !loop.buffer<N x f32, global>
+  }
+  return %r : !lift.array<N x f32>
+}

@@ -28,11 +28,12 @@ namespace mlir::lift {
 MapOp getNumberMap(MapOp map);
 
 /// Computes what `map` computes where windows of it are read, in place of an
-/// array: map g . slide . map f = map (g . map f) . slide. Exact.
+/// array: map g . slide . map f = map (g . map f) . slide; with constants around
+/// it, as a `lift.generate`. Exact.
 ///
 /// Refused: what is no map of the numbers of one array, or gives another type;
 /// readers other than maps, reductions of known lengths and `lift.at`, and
-/// views that add elements of their own between; arrays of which no windows are
+/// views that add elements of any value between; arrays of which no windows are
 /// read; readers that read all elements again in each step of another loop; and
 /// more than `maxOps` operations in all for each element.
 LogicalResult inlineInWindows(RewriterBase &rewriter, MapOp map,

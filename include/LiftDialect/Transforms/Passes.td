@@ -196,7 +196,9 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
     * Of equal reads in a block one stays. Numbers that fill a vector, whole in
       memory and behind one test, are loaded as one. So are those that fill a half
       or a quarter of a vector, if it has four numbers or more. A number that is a
-      lane of a vector that is loaded is taken from there.
+      lane of a vector that is loaded is taken from there. What is computed from
+      numbers behind tests is computed behind tests of its own, so that they are
+      such numbers.
     * In a loop of a known number of trips, which is to be unrolled, what the next
       trip reads again is carried over to it, and read before the loop for the
       first. Indices that are clamped, wrapped or mirrored, and elements beyond
