@@ -31,24 +31,21 @@ static bool takesElements(Operation *view) {
 }
 
 namespace {
-/// The numbers that readers of an array use.
+/// How an array is read.
 class Readers {
 public:
   LogicalResult visit(Value array, Refusal &refusal);
-  ArrayRef<Value> getNumbers() const { return numbers; }
   bool hasWindows() const { return readsWindows; }
-  /// Whether there are constants around the elements.
-  bool haveConstants() const { return readConstants; }
+  /// How many numbers are read for each element of the result.
   int64_t countReads() const { return reads; }
 
 private:
   LogicalResult visitUse(OpOperand &use, Refusal &refusal);
   LogicalResult addNumber(Value number, Refusal &refusal);
 
-  SmallVector<Value> numbers;
   /// The loops that go through the array where it is looked at.
   SmallVector<Operation *> loops;
-  bool readsWindows = false, readConstants = false;
+  bool readsWindows = false;
   int64_t reads = 0;
 };
 } // namespace
@@ -65,7 +62,6 @@ LogicalResult Readers::addNumber(Value number, Refusal &refusal) {
     count *= trips.value_or(1);
   }
   reads += count;
-  numbers.push_back(number);
   return success();
 }
 
@@ -83,14 +79,15 @@ LogicalResult Readers::visitUse(OpOperand &use, Refusal &refusal) {
     loops.pop_back();
     return result;
   }
+  // What is computed where it is read is read as often as that is.
+  if (auto made = user->getParentOfType<GenerateOp>(); made && isa<AtOp>(user))
+    return visit(made.getResult(), refusal);
   if (auto at = dyn_cast<AtOp>(user))
     return isa<ArrayType>(at.getType()) ? visit(at.getResult(), refusal)
                                         : addNumber(at.getResult(), refusal);
   if (!takesElements(user))
     return refusal.set(user, "reads it in another way than element by element");
   readsWindows |= isa<SlideOp>(user);
-  if (auto pad = dyn_cast<PadOp>(user))
-    readConstants |= pad.getMode() == PadMode::Constant;
   return visit(user->getResult(0), refusal);
 }
 
@@ -102,35 +99,22 @@ LogicalResult Readers::visit(Value array, Refusal &refusal) {
 }
 
 MapOp lift::getNumberMap(MapOp map) {
-  if (map.getInputs().size() != 1 || map.getNumResults() != 1)
+  if (map.getNumResults() != 1)
     return {};
   Block &body = map.getBody().front();
-  Value argument = body.getArgument(0);
-  if (!isa<ArrayType>(argument.getType()))
+  if (llvm::none_of(body.getArgumentTypes(), llvm::IsaPred<ArrayType>))
     return llvm::all_of(body.without_terminator(),
                         [](Operation &op) { return isScalarOp(&op); })
                ? map
                : MapOp();
   auto inner = map.getYield().getOperand(0).getDefiningOp<MapOp>();
   return inner && llvm::hasSingleElement(body.without_terminator()) &&
-                 inner.getInputs() == ValueRange(argument)
+                 llvm::equal(inner.getInputs(), body.getArguments())
              ? getNumberMap(inner)
              : MapOp();
 }
 
-/// What the innermost map computes of a number, and the operations that do.
-static Value compute(OpBuilder &builder, MapOp innermost, Value number,
-                     llvm::SmallPtrSetImpl<Operation *> &clones) {
-  Block &body = innermost.getBody().front();
-  IRMapping mapping;
-  mapping.map(body.getArgument(0), number);
-  for (Operation &op : body.without_terminator())
-    clones.insert(builder.clone(op, mapping));
-  return mapping.lookupOrDefault(innermost.getYield().getOperand(0));
-}
-
-/// What maps compute as an array without memory: each element is computed where
-/// it is read, and what stands around the array is not.
+/// What maps compute, `innermost` of numbers, as an array without memory.
 static Value generate(OpBuilder &builder, MapOp map, MapOp innermost) {
   auto type = cast<ArrayType>(map->getResult(0).getType());
   Location loc = innermost.getLoc();
@@ -138,24 +122,30 @@ static Value generate(OpBuilder &builder, MapOp map, MapOp innermost) {
       builder, loc, type,
       getSizeArrayAttr(builder.getContext(), type.getSizeExprs()));
   OpBuilder::InsertionGuard guard(builder);
-  Block *body = builder.createBlock(&made.getBody());
-  SmallVector<Type> indices(type.getRank(), builder.getIndexType());
-  body->addArguments(indices, SmallVector<Location>(indices.size(), loc));
-  SmallVector<Attribute> positions(indices.size(), builder.getUnitAttr());
-  Value number = AtOp::create(builder, loc, /*in_bounds=*/true,
-                              map.getInputs()[0], body->getArguments(), Value(),
-                              builder.getArrayAttr(positions));
-  llvm::SmallPtrSet<Operation *, 4> clones;
-  YieldOp::create(builder, loc, compute(builder, innermost, number, clones));
+  Block *indices = builder.createBlock(&made.getBody());
+  for (unsigned dim = 0; dim < type.getRank(); ++dim)
+    indices->addArgument(builder.getIndexType(), loc);
+  SmallVector<Attribute> positions(type.getRank(), builder.getUnitAttr());
+  Block &body = innermost.getBody().front();
+  IRMapping mapping;
+  for (auto [array, number] :
+       llvm::zip_equal(map.getInputs(), body.getArguments()))
+    mapping.map(number,
+                Value(AtOp::create(builder, loc, /*in_bounds=*/true, array,
+                                   indices->getArguments(), /*outside=*/Value(),
+                                   builder.getArrayAttr(positions))));
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, mapping);
+  YieldOp::create(builder, loc,
+                  mapping.lookupOrDefault(innermost.getYield().getOperand(0)));
   return made.getResult();
 }
 
 LogicalResult lift::inlineInWindows(RewriterBase &rewriter, MapOp map,
                                     unsigned maxOps, Refusal &refusal) {
   MapOp innermost = getNumberMap(map);
-  if (!innermost || map->getResult(0).getType() != map.getInputs()[0].getType())
-    return refusal.set(map, "is no map of the numbers of one array to others "
-                            "of the same type");
+  if (!innermost)
+    return refusal.set(map, "is no map of numbers");
   Readers readers;
   if (failed(readers.visit(map->getResult(0), refusal)))
     return failure();
@@ -166,17 +156,7 @@ LogicalResult lift::inlineInWindows(RewriterBase &rewriter, MapOp map,
   if (readers.countReads() * numOps > maxOps)
     return refusal.set(map, "is too much to be computed for each element of "
                             "windows");
-  if (readers.haveConstants()) {
-    rewriter.setInsertionPoint(map);
-    rewriter.replaceOp(map, generate(rewriter, map, innermost));
-    return success();
-  }
-  for (Value number : readers.getNumbers()) {
-    rewriter.setInsertionPointAfterValue(number);
-    llvm::SmallPtrSet<Operation *, 4> clones;
-    Value computed = compute(rewriter, innermost, number, clones);
-    rewriter.replaceAllUsesExcept(number, computed, clones);
-  }
-  rewriter.replaceOp(map, map.getInputs());
+  rewriter.setInsertionPoint(map);
+  rewriter.replaceOp(map, generate(rewriter, map, innermost));
   return success();
 }

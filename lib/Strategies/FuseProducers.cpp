@@ -285,6 +285,9 @@ static void repeatConversions(func::FuncOp func) {
       repeatForReaders(map);
 }
 
+/// The most arrays of what is computed again by each reader.
+static constexpr size_t kMaxRows = 2;
+
 /// Whether the operations on numbers in `body` are sums and products: as fast
 /// computed again as what they compute is read.
 static bool isCheap(Block &body) {
@@ -298,7 +301,7 @@ static bool isCheap(Block &body) {
 /// Whether several patterns, and nothing else, read what a map in a body of
 /// rows computes of a row or of two, and it is a few sums and products.
 static bool isRepeatedInRow(MapOp map) {
-  constexpr size_t kMaxOps = 4, kMaxRows = 2;
+  constexpr size_t kMaxOps = 4;
   Block &body = map.getBody().front();
   return isRowBody(*map->getBlock()) && map.getInputs().size() <= kMaxRows &&
          map.getNumResults() == 1 &&
@@ -394,7 +397,8 @@ void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
   auto maps = llvm::to_vector(getOperation().getOps<MapOp>());
   for (MapOp map : llvm::reverse(maps)) {
     MapOp innermost = getNumberMap(map);
-    if (!innermost || !isCheap(innermost.getBody().front()))
+    if (!innermost || map.getInputs().size() > kMaxRows ||
+        !isCheap(innermost.getBody().front()))
       continue;
     Location loc = map.getLoc();
     Refusal refusal;

@@ -54,37 +54,31 @@
 // RUN: lift-run %t/scaled.mlir --entry=reversed --target=nvidia-h200 --size=M=3,N=256 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
 // Before stencils, too, where windows of it are read: behind views that have the same
-// elements, in maps and reductions of known lengths.
+// elements or constants around them, in maps and reductions of known lengths.
 // RUN: lift-opt %t/windows.mlir --lift-fuse-producers --remarks-filter='lift-fuse-producers' 2>&1 | FileCheck %s --check-prefix=WINDOWS
 // WINDOWS: remark: {{.*}}Function=differences{{.*}}Remark="is computed where it is read"
 // WINDOWS-LABEL: func.func @differences
-// WINDOWS:       %[[PAD:.*]] = lift.pad %arg0 low [1] high [1] mirror
-// WINDOWS:       lift.slide %[[PAD]]
-// WINDOWS-NEXT:  lift.map
-// WINDOWS-NEXT:    lift.at
-// WINDOWS-NEXT:    arith.mulf
-// WINDOWS-NEXT:    lift.at
-// WINDOWS-NEXT:    arith.mulf
-// WINDOWS-NEXT:    arith.subf
-// WINDOWS-LABEL: func.func @sums
-// WINDOWS:       lift.slide %arg0
-// WINDOWS:       lift.reduce
-// WINDOWS-NEXT:    arith.mulf
-// WINDOWS-NEXT:    arith.addf
-
-// Two maps, the second of which is all that reads the first.
-// WINDOWS-LABEL: func.func @twice
-// WINDOWS:       lift.pad %arg0
-// WINDOWS:         lift.reduce
-// WINDOWS-NEXT:      arith.mulf
-// WINDOWS-NEXT:      arith.addf
-// WINDOWS-NEXT:      arith.addf
-// Constants around the array stay as they are.
-// WINDOWS-LABEL: func.func @bordered
 // WINDOWS:       %[[ARRAY:.*]] = lift.generate (%[[I:.*]] < N) {
 // WINDOWS-NEXT:    %[[E:.*]] = lift.at in_bounds %arg0[%[[I]]]
 // WINDOWS-NEXT:    arith.mulf %[[E]],
-// WINDOWS:       lift.pad %[[ARRAY]]
+// WINDOWS:       %[[PAD:.*]] = lift.pad %[[ARRAY]] low [1] high [1] mirror
+// WINDOWS:       lift.slide %[[PAD]]
+// WINDOWS-LABEL: func.func @sums
+// WINDOWS:       %[[ARRAY:.*]] = lift.generate
+// WINDOWS:       lift.slide %[[ARRAY]]
+// Two maps, the second of which is all that reads the first.
+// WINDOWS-LABEL: func.func @twice
+// WINDOWS:       %[[FIRST:.*]] = lift.generate
+// WINDOWS-NEXT:    lift.at in_bounds %arg0
+// WINDOWS:       %[[SECOND:.*]] = lift.generate
+// WINDOWS-NEXT:    lift.at in_bounds %[[FIRST]]
+// WINDOWS:       lift.pad %[[SECOND]]
+// WINDOWS-LABEL: func.func @bordered
+// WINDOWS:       %[[ARRAY:.*]] = lift.generate
+// WINDOWS-NEXT:    %[[A:.*]] = lift.at in_bounds %arg0
+// WINDOWS-NEXT:    %[[B:.*]] = lift.at in_bounds %arg1
+// WINDOWS-NEXT:    arith.mulf %[[A]], %[[B]]
+// WINDOWS:       lift.pad %[[ARRAY]] {{.*}} constant
 
 // Not where windows are long, for roots, or where elements are read in each of any
 // number of steps.
@@ -802,11 +796,10 @@ func.func @twice(%x: !lift.array<N x f32>) -> !lift.array<(N) x f32> {
   }
   return %r : !lift.array<(N) x f32>
 }
-func.func @bordered(%x: !lift.array<N x f32>) -> !lift.array<(N) x f32> {
-  %two = arith.constant 2.0 : f32
+func.func @bordered(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>) -> !lift.array<(N) x f32> {
   %zero = arith.constant 0.0 : f32
-  %a = lift.map (%e = %x : !lift.array<N x f32>) {
-    %s = arith.mulf %e, %two : f32
+  %a = lift.map (%e = %x, %f = %y : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %s = arith.mulf %e, %f : f32
     lift.yield %s : f32
   }
   %p = lift.pad %a low [2] high [2] constant(%zero : f32) : !lift.array<N x f32>

@@ -57,6 +57,8 @@ ShapeGenerator::Factor ShapeGenerator::makeFactor(Type type,
     permutation[dim] = position;
   }
   Value array = arrays.makeArray(shape, type, random.chance(25));
+  if (!dims.empty() && random.chance(8))
+    array = mapNumbers(array);
   if (!llvm::is_sorted(permutation))
     array = b.transpose(array, permutation);
   return {array, dims};
@@ -95,6 +97,22 @@ Value ShapeGenerator::finish(Value sum, ArrayRef<Value> others) {
   if (random.chance(30))
     result = combine(1, result, constant(result.getType(), 0));
   return result;
+}
+
+Value ShapeGenerator::mapNumbers(Value array) {
+  auto type = cast<lift::ArrayType>(array.getType());
+  SmallVector<unsigned> dims = llvm::to_vector(llvm::seq(type.getRank()));
+  SmallVector<Factor> factors = {{array, dims}};
+  if (random.chance(25))
+    factors.push_back(
+        {arrays.makeArray(type.getSizeExprs(), type.getElementType(), false),
+         dims});
+  return maps(0, dims.size(), factors,
+              [&](ValueRange values) {
+                return SmallVector<Value>{finish(
+                    values.front(), SmallVector<Value>(values.drop_front()))};
+              })
+      .front();
 }
 
 //===----------------------------------------------------------------------===//
@@ -493,15 +511,15 @@ Value ShapeGenerator::addPart(Value result) {
   SmallVector<unsigned> all = llvm::to_vector(llvm::seq<unsigned>(0, rank + 1));
   kinds = {0};
   SmallVector<Factor> factors = {makeFactor(type.getElementType(), all)};
-  Value sums = maps(0, rank, factors, [&](ValueRange values) {
-                 SmallVector<Factor> step;
-                 step.push_back({values[0], {rank}});
-                 return reductions(
-                     rank, step, constant(type.getElementType(), 1),
-                     [](ValueRange elements) {
-                       return SmallVector<Value>{elements.front()};
-                     });
-               }).front();
+  Value sums =
+      maps(0, rank, factors, [&](ValueRange values) {
+        SmallVector<Factor> step;
+        step.push_back({values[0], {rank}});
+        return reductions(rank, step, constant(type.getElementType(), 1),
+                          [](ValueRange elements) {
+                            return SmallVector<Value>{elements.front()};
+                          });
+      }).front();
   SmallVector<Value> parts = {result, sums};
   std::swap(parts[0], parts[random.range(0, 1)]);
   return b.concat(parts, random.range(0, rank - 1));
@@ -511,6 +529,9 @@ SmallVector<Value> ShapeGenerator::run() {
   isAssociative = drawLaw();
   isCommutative = isAssociative && random.chance(90);
   SmallVector<Value> results = draw();
+  for (Value &result : results)
+    if (isa<lift::ArrayType>(result.getType()) && random.chance(10))
+      result = mapNumbers(result);
   if (random.chance(12))
     results.front() = addPart(results.front());
   return results;

@@ -53,6 +53,8 @@ private:
   Value constant(Type type, int64_t value) { return b.constant(type, value); }
   /// What a nest makes of a sum, and of a number beside it.
   Value finish(Value sum, ArrayRef<Value> others);
+  /// What a map computes of each number of an array, perhaps with one of another.
+  Value mapNumbers(Value array);
 
   SmallVector<Value> contraction();
   SmallVector<Value> rows();

@@ -65,11 +65,10 @@ SmallVector<Value> ShapeGenerator::windowsOfMap() {
   sizes = {drawSize({1, 2, 5, 17, 33, 130})};
   sizes.push_back(drawSize({1, 3, 4, 8, 30, 64, 65, 72}));
   Value plane = arrays.makeArray(sizes, type, random.chance(25));
-  if (random.chance(25))
-    plane = maps(0, 2, {{plane, {0, 1}}}, [&](ValueRange elements) {
-              return SmallVector<Value>{finish(elements.front(), {})};
-            }).front();
-  else
+  const bool isMapped = random.chance(40);
+  if (isMapped)
+    plane = mapNumbers(plane);
+  if (!isMapped || random.chance(50))
     plane = windows(plane, random.chance(60) ? 1 : 0);
   plane = windows(plane, 0);
   if (random.chance(20))
@@ -81,6 +80,8 @@ SmallVector<Value> ShapeGenerator::windowsOfMap() {
 /// dimensions, with something around it so that there are as many as elements.
 Value ShapeGenerator::slideAll(Value array, ArrayRef<int64_t> window) {
   Type type = getElementType(array.getType());
+  for (unsigned i = random.pick({0, 0, 0, 1, 2}); i > 0; --i)
+    array = mapNumbers(array);
   for (auto [dim, size] : llvm::enumerate(window)) {
     const int64_t low = random.range(0, size - 1);
     if (size == 1)

@@ -23,19 +23,18 @@ class RewriterBase;
 
 namespace mlir::lift {
 
-/// The innermost of maps that do something to each number of one array, and
-/// nothing else; null if `map` is no such maps.
+/// The innermost of maps that do something to each number of arrays, and nothing
+/// else; null if `map` is no such maps.
 MapOp getNumberMap(MapOp map);
 
 /// Computes what `map` computes where windows of it are read, in place of an
-/// array: map g . slide . map f = map (g . map f) . slide; with constants around
-/// it, as a `lift.generate`. Exact.
+/// array: map f x = generate (\i. f x[i]). Exact.
 ///
-/// Refused: what is no map of the numbers of one array, or gives another type;
-/// readers other than maps, reductions of known lengths and `lift.at`, and
-/// views that add elements of any value between; arrays of which no windows are
-/// read; readers that read all elements again in each step of another loop; and
-/// more than `maxOps` operations in all for each element.
+/// Refused: what is no map of numbers; readers other than maps, reductions of
+/// known lengths, `lift.at` and other arrays that are computed where they are
+/// read, and views that add elements of any value between; arrays of which no
+/// windows are read; readers that read all elements again in each step of
+/// another loop; and more than `maxOps` operations in all for each element.
 LogicalResult inlineInWindows(RewriterBase &rewriter, MapOp map,
                               unsigned maxOps, Refusal &refusal);
 
