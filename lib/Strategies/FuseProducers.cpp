@@ -21,6 +21,7 @@
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_FUSEPRODUCERSPASS
@@ -391,6 +392,22 @@ void FuseProducersPass::repeatInRows(RewriterBase &rewriter,
   }
 }
 
+/// Whether something that may have `map` as its epilogue, as it does more than
+/// that to each number, computes what it reads; other such maps between.
+static bool isEpilogue(MapOp map) {
+  llvm::SetVector<MapOp> maps;
+  maps.insert(map);
+  for (size_t i = 0; i < maps.size(); ++i)
+    for (Value input : MapOp(maps[i]).getInputs()) {
+      MapOp producer = getProducer(input);
+      if (producer && !getMapDepth(producer))
+        return true;
+      if (producer)
+        maps.insert(producer);
+    }
+  return false;
+}
+
 void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
   constexpr unsigned kMaxOps = 32;
   // From the last: what a map is computed of may be computed there, too.
@@ -398,7 +415,7 @@ void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
   for (MapOp map : llvm::reverse(maps)) {
     MapOp innermost = getNumberMap(map);
     if (!innermost || map.getInputs().size() > kMaxRows ||
-        !isCheap(innermost.getBody().front()))
+        !isCheap(innermost.getBody().front()) || isEpilogue(map))
       continue;
     Location loc = map.getLoc();
     Refusal refusal;

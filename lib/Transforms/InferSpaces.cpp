@@ -140,9 +140,19 @@ static bool isInitialValue(Value value) {
          use.getOperandNumber() >= fold.getInputs().size();
 }
 
+/// Whether an element of a map is a row, and something is reduced beside it:
+/// for the row, as a rule.
+static bool sharesReductions(MapOp map, Value element) {
+  return isa<ArrayType>(element.getType()) &&
+         llvm::any_of(
+             map.getBody().getOps<FoldPattern>(),
+             [&](FoldPattern fold) { return fold != element.getDefiningOp(); });
+}
+
 /// Whether the elements of an array, or of each of its rows, are computed
-/// together: who reads one of them computes them all. Views may lead to the
-/// same array in exponentially many ways, and are looked at once.
+/// together: who reads one of them computes them all, or what they share. Views
+/// may lead to the same array in exponentially many ways, and are looked at
+/// once.
 static bool isComputedAtOnce(Value array) {
   llvm::SetVector<Value> arrays;
   arrays.insert(array);
@@ -152,10 +162,13 @@ static bool isComputedAtOnce(Value array) {
       continue;
     if (isa<FoldPattern, MaterializeOp>(op))
       return true;
-    if (auto map = dyn_cast<MapOp>(op))
-      arrays.insert(map.getYield().getOperand(
-          cast<OpResult>(arrays[i]).getResultNumber()));
-    else if (auto view = dyn_cast<ViewOpInterface>(op))
+    if (auto map = dyn_cast<MapOp>(op)) {
+      Value element = map.getYield().getOperand(
+          cast<OpResult>(arrays[i]).getResultNumber());
+      if (sharesReductions(map, element))
+        return true;
+      arrays.insert(element);
+    } else if (auto view = dyn_cast<ViewOpInterface>(op))
       arrays.insert_range(view.getViewSources());
   }
   return false;

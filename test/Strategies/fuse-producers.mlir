@@ -80,6 +80,13 @@
 // WINDOWS-NEXT:    arith.mulf %[[A]], %[[B]]
 // WINDOWS:       lift.pad %[[ARRAY]] {{.*}} constant
 
+// The epilogue of a nest is no more than that.
+// WINDOWS-LABEL: func.func @behind
+// WINDOWS:       %[[SUMS:.*]] = lift.map
+// WINDOWS:         lift.reduce
+// WINDOWS:         arith.mulf
+// WINDOWS:       lift.slide %[[SUMS]]
+
 // Not where windows are long, for roots, or where elements are read in each of any
 // number of steps.
 // WINDOWS-LABEL: func.func @long
@@ -812,6 +819,30 @@ func.func @bordered(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>) -> !lift
     lift.yield %sum : f32
   }
   return %r : !lift.array<(N) x f32>
+}
+func.func @behind(%x: !lift.array<N x K x f32>) -> !lift.array<(N - 2) x f32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %s = lift.map (%r = %x : !lift.array<N x K x f32>) {
+    %sum = lift.reduce associative commutative (%e = %r : !lift.array<K x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  %a = lift.map (%e = %s : !lift.array<N x f32>) {
+    %m = arith.mulf %e, %two : f32
+    lift.yield %m : f32
+  }
+  %w = lift.slide %a size [3] step [1] : !lift.array<N x f32>
+  %r = lift.map (%v = %w : !lift.array<(N - 2) x 3 x f32>) {
+    %sum = lift.reduce associative commutative (%e = %v : !lift.array<3 x f32>) init (%acc = %zero : f32) {
+      %next = arith.addf %acc, %e : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<(N - 2) x f32>
 }
 func.func @long(%x: !lift.array<N x f32>) -> !lift.array<(N - 32) x f32> {
   %two = arith.constant 2.0 : f32

@@ -569,3 +569,54 @@ func.func @negative_sums_once(%x: !lift.array<M x N x f32>, %y: !lift.array<M x 
   }
   return %t, %q : !lift.array<M x f32>, !lift.array<M x N x f32>
 }
+
+// Rows whose elements share a sum are stored, where each element would be computed alone.
+// CHECK-LABEL: func @shared_sums
+// CHECK: %[[R:.*]] = lift.map
+// CHECK: %[[G:.*]] = lift.materialize %[[R]] in global : !lift.array<M x N x f32>
+// CHECK: lift.map (%{{.*}} = %[[G]] :
+func.func @shared_sums(%x: !lift.array<M x N x f32>, %zero: f32) -> !lift.array<M x N x f32> {
+  %rows = lift.map (%r = %x : !lift.array<M x N x f32>) {
+    %s = lift.reduce (%e = %r : !lift.array<N x f32>) init (%a = %zero : f32) {
+      %n = arith.addf %a, %e : f32
+      lift.yield %n : f32
+    }
+    %q = lift.map (%e = %r : !lift.array<N x f32>) {
+      %m = arith.mulf %e, %s : f32
+      lift.yield %m : f32
+    }
+    lift.yield %q : !lift.array<N x f32>
+  }
+  %y = lift.map (%r = %rows : !lift.array<M x N x f32>) {
+    %q = lift.map (%e = %r : !lift.array<N x f32>) {
+      %m = arith.negf %e : f32
+      lift.yield %m : f32
+    }
+    lift.yield %q : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}
+
+// Not where each row is a sum.
+// CHECK-LABEL: func @negative_shared_sums
+// CHECK-NOT: lift.materialize
+func.func @negative_shared_sums(%x: !lift.array<M x N x K x f32>, %zero: f32) -> !lift.array<M x N x f32> {
+  %rows = lift.map (%r = %x : !lift.array<M x N x K x f32>) {
+    %q = lift.map (%l = %r : !lift.array<N x K x f32>) {
+      %s = lift.reduce (%e = %l : !lift.array<K x f32>) init (%a = %zero : f32) {
+        %n = arith.addf %a, %e : f32
+        lift.yield %n : f32
+      }
+      lift.yield %s : f32
+    }
+    lift.yield %q : !lift.array<N x f32>
+  }
+  %y = lift.map (%r = %rows : !lift.array<M x N x f32>) {
+    %q = lift.map (%e = %r : !lift.array<N x f32>) {
+      %m = arith.negf %e : f32
+      lift.yield %m : f32
+    }
+    lift.yield %q : !lift.array<N x f32>
+  }
+  return %y : !lift.array<M x N x f32>
+}

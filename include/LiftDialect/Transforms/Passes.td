@@ -69,7 +69,8 @@ def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
   let summary = "Materialize the arrays that cannot be computed in place";
   let description = [{
     An array that is computed and then read more than once, or by an inner loop
-    again and again, or that is the accumulator of a reduction, is stored: in
+    again and again, whose rows are computed from what is reduced for the row, or
+    that is the accumulator of a reduction, is stored: in
     global memory at the top level of a function, elsewhere in private memory if
     it is small and of constant size, and in global memory otherwise.
 
