@@ -109,11 +109,21 @@ struct ViewOfBroadcast final : OpInterfaceRewritePattern<ViewOpInterface> {
   }
 };
 
+/// Whether a program lets a sum be rounded otherwise: that of an associative
+/// reduction, and one that says so itself.
+static bool mayRoundOtherwise(arith::AddFOp add) {
+  auto reduce = add->getParentOfType<ReduceOp>();
+  return (reduce && reduce.getAssociative()) ||
+         bitEnumContainsAll(add.getFastmath(), arith::FastMathFlags::contract);
+}
+
 struct ContractMultiplyAdd final : OpRewritePattern<arith::AddFOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(arith::AddFOp add,
                                 PatternRewriter &rewriter) const override {
+    if (!mayRoundOtherwise(add))
+      return rewriter.notifyMatchFailure(add, "must be rounded as it is");
     for (unsigned i : {0, 1})
       if (auto product = add->getOperand(i).getDefiningOp<arith::MulFOp>();
           product && product->hasOneUse()) {
@@ -132,6 +142,8 @@ struct ContractMaskedProduct final : OpRewritePattern<arith::AddFOp> {
 
   LogicalResult matchAndRewrite(arith::AddFOp add,
                                 PatternRewriter &rewriter) const override {
+    if (!mayRoundOtherwise(add))
+      return rewriter.notifyMatchFailure(add, "must be rounded as it is");
     for (unsigned i : {0, 1}) {
       auto term = add->getOperand(i).getDefiningOp<arith::SelectOp>();
       if (!term || !term->hasOneUse() ||

@@ -12,13 +12,20 @@
 // CHECK: lift.pad
 // CHECK: lift.transpose %arg1
 
-// A product that is used here alone goes into the sum; one that is used twice, and a
-// sum without a product, stay.
+// A product that is used here alone goes into the sum, if that says that it may be
+// rounded otherwise; one that is used twice, and a sum without a product, stay.
 // CONTRACT-LABEL: @sums
 // CONTRACT: math.fma %arg0, %arg1, %arg2
 // CONTRACT: %[[TWICE:.*]] = arith.mulf
 // CONTRACT: arith.addf %[[TWICE]], %arg2
 // CONTRACT: arith.addf %{{.*}}, %[[TWICE]]
+// So may an associative reduction be, and no other one.
+// CONTRACT-LABEL: @products
+// CONTRACT: lift.reduce associative
+// CONTRACT-NEXT: math.fma
+// CONTRACT: lift.reduce (
+// CONTRACT-NEXT: arith.mulf
+// CONTRACT-NEXT: arith.addf
 
 //--- view.mlir
 !op = !transform.any_op
@@ -61,13 +68,28 @@ func.func @others(%v: f32, %x: !lift.array<4 x 8 x f32>)
 func.func @sums(%a: f32, %b: f32, %c: f32, %x: !lift.array<N x f32>)
     -> (!lift.array<N x f32>, f32, f32) {
   %once = arith.mulf %a, %b : f32
-  %s = arith.addf %once, %c : f32
+  %s = arith.addf %once, %c fastmath<contract> : f32
   %r = lift.map (%e = %x : !lift.array<N x f32>) {
     %q = arith.addf %e, %s : f32
     lift.yield %q : f32
   }
   %twice = arith.mulf %a, %c : f32
-  %t = arith.addf %twice, %c : f32
-  %u = arith.addf %s, %twice : f32
+  %t = arith.addf %twice, %c fastmath<contract> : f32
+  %u = arith.addf %s, %twice fastmath<contract> : f32
   return %r, %t, %u : !lift.array<N x f32>, f32, f32
+}
+
+func.func @products(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>) -> (f32, f32) {
+  %zero = arith.constant 0.0 : f32
+  %s = lift.reduce associative (%e = %x, %f = %y : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %p = arith.mulf %e, %f : f32
+    %next = arith.addf %acc, %p : f32
+    lift.yield %next : f32
+  }
+  %o = lift.reduce (%e = %x, %f = %y : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %p = arith.mulf %e, %f : f32
+    %next = arith.addf %acc, %p : f32
+    lift.yield %next : f32
+  }
+  return %s, %o : f32, f32
 }

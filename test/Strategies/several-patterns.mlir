@@ -22,7 +22,7 @@ func.func @several(%a: !lift.array<M x K x f32>, %b: !lift.array<N x K x f32>)
   }
   %c = lift.map (%row = %a : !lift.array<M x K x f32>) {
     %r = lift.map (%column = %b : !lift.array<N x K x f32>) {
-      %s = lift.reduce (%x = %row, %y = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
+      %s = lift.reduce associative (%x = %row, %y = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
         %p = arith.mulf %x, %y : f32
         %q = arith.addf %acc, %p : f32
         lift.yield %q : f32

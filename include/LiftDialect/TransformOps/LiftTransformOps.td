@@ -533,7 +533,8 @@ def Lift_ApplyViewPatternsOp : Lift_PatternDescriptorOp<"views"> {
 }
 
 def Lift_ApplyContractPatternsOp : Lift_PatternDescriptorOp<"contract"> {
-  let summary = "a * b + c with one rounding";
+  let summary = "a * b + c with one rounding, in an associative reduction or "
+                "where the sum says fastmath<contract>";
 }
 
 def Lift_ApplyExpandSumsPatternsOp : Lift_PatternDescriptorOp<"expand_sums"> {
