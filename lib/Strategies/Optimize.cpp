@@ -16,6 +16,7 @@
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Remarks.h"
 
 namespace mlir::lift {
@@ -59,6 +60,22 @@ bool lift::makesChoices(func::FuncOp func) {
          hasChoices(func);
 }
 
+/// Whether a pattern sums floats up in an order, and with a rounding, that no
+/// strategy may change.
+static bool keepsOrder(Operation *pattern) {
+  return pattern
+      ->walk([](ReduceOp reduce) {
+        Operation *yield = reduce->getRegion(0).front().getTerminator();
+        const bool sumsUp = llvm::any_of(yield->getOperands(), [](Value next) {
+          return isa_and_present<arith::AddFOp, math::FmaOp>(
+              next.getDefiningOp());
+        });
+        return sumsUp && !reduce.getAssociative() ? WalkResult::interrupt()
+                                                  : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 void OptimizePass::optimize(Problem &problem, unsigned number,
                             bool hasFirstStep) {
   func::FuncOp func = problem.getFunc();
@@ -71,6 +88,10 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
   auto options = remark::RemarkOpts::name("strategy")
                      .category("lift-optimize")
                      .function(func.getName());
+  if (!hasFirstStep && keepsOrder(pattern))
+    remark::analysis(loc, options)
+        << "sums up floats in the order of the program, each product and sum "
+           "rounded: faster where the reduction is declared associative";
   Refusal refusal;
   FailureOr<Plan> plan =
       optimizePattern(problem, number, hasFirstStep, refusal);

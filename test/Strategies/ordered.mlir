@@ -2,6 +2,7 @@
 // sum is rounded as the program says: the evaluator's numbers bit for bit, behind a
 // border that makes products round.
 // RUN: lift-opt %s --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=64,N=64,K=64}))' --remarks-filter='lift.*' -o %t.mlir 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK: Remark="sums up floats in the order of the program, each product and sum rounded: faster where the reduction is declared associative"
 // REMARK: Remark="contraction in local tiles"
 // RUN: FileCheck %s < %t.mlir
 // CHECK-NOT: math.fma
