@@ -78,17 +78,23 @@ SmallVector<Value> lift::createConstants(OpBuilder &builder, Location loc,
   });
 }
 
+SmallVector<Value> lift::cloneBody(OpBuilder &builder, Block &body,
+                                   ValueRange arguments) {
+  IRMapping mapping;
+  mapping.map(body.getArguments(), arguments);
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, mapping);
+  return llvm::map_to_vector(
+      body.getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
 SmallVector<Value> lift::cloneStep(OpBuilder &builder, FoldPattern fold,
                                    ValueRange elements,
                                    ValueRange accumulators) {
-  IRMapping mapping;
-  mapping.map(fold.getElementArgs(), elements);
-  mapping.map(fold.getAccumulatorArgs(), accumulators);
-  for (Operation &op : fold.getStep().front().without_terminator())
-    builder.clone(op, mapping);
-  return llvm::map_to_vector(fold.getYield()->getOperands(), [&](Value value) {
-    return mapping.lookupOrDefault(value);
-  });
+  SmallVector<Value> arguments(elements);
+  llvm::append_range(arguments, accumulators);
+  return cloneBody(builder, fold.getStep().front(), arguments);
 }
 
 Value lift::storeIn(OpBuilder &builder, Location loc, Value array,

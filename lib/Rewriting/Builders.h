@@ -48,6 +48,10 @@ Value moveToEnd(OpBuilder &builder, Location loc, Value array, unsigned dim,
 SmallVector<Value> createConstants(OpBuilder &builder, Location loc,
                                    ArrayRef<TypedAttr> values);
 
+/// Emits a body for other arguments: what it yields.
+SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
+                             ValueRange arguments);
+
 /// Emits the step of a pattern for other elements and accumulators.
 SmallVector<Value> cloneStep(OpBuilder &builder, FoldPattern fold,
                              ValueRange elements, ValueRange accumulators);

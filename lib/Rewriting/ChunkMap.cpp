@@ -9,7 +9,6 @@
 
 #include "Builders.h"
 #include "Padding.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -37,13 +36,7 @@ FailureOr<std::pair<MapOp, MapOp>> lift::chunkMap(RewriterBase &rewriter,
         inner = MapOp::create(
             builder, loc, chunks, MappingAttr(),
             [&](OpBuilder &nested, Location, ValueRange elements) {
-              IRMapping values;
-              values.map(map.getBody().getArguments(), elements);
-              for (Operation &op : map.getBody().front().without_terminator())
-                nested.clone(op, values);
-              return llvm::map_to_vector(
-                  map.getYield().getOperands(),
-                  [&](Value value) { return values.lookupOrDefault(value); });
+              return cloneBody(nested, map.getBody().front(), elements);
             });
         return llvm::to_vector_of<Value>(inner.getResults());
       });

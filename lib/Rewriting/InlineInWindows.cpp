@@ -15,7 +15,6 @@
 
 #include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -126,18 +125,14 @@ static Value generate(OpBuilder &builder, MapOp map, MapOp innermost) {
   for (unsigned dim = 0; dim < type.getRank(); ++dim)
     indices->addArgument(builder.getIndexType(), loc);
   SmallVector<Attribute> positions(type.getRank(), builder.getUnitAttr());
-  Block &body = innermost.getBody().front();
-  IRMapping mapping;
-  for (auto [array, number] :
-       llvm::zip_equal(map.getInputs(), body.getArguments()))
-    mapping.map(number,
-                Value(AtOp::create(builder, loc, /*in_bounds=*/true, array,
-                                   indices->getArguments(), /*outside=*/Value(),
-                                   builder.getArrayAttr(positions))));
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, mapping);
+  SmallVector<Value> numbers =
+      llvm::map_to_vector(map.getInputs(), [&](Value array) -> Value {
+        return AtOp::create(builder, loc, /*in_bounds=*/true, array,
+                            indices->getArguments(), /*outside=*/Value(),
+                            builder.getArrayAttr(positions));
+      });
   YieldOp::create(builder, loc,
-                  mapping.lookupOrDefault(innermost.getYield().getOperand(0)));
+                  cloneBody(builder, innermost.getBody().front(), numbers));
   return made.getResult();
 }
 

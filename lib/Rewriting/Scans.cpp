@@ -11,7 +11,6 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "Padding.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -138,17 +137,11 @@ static MapOp createEpilogue(OpBuilder &builder, ScanOp scan, MapOp epilogue,
                    ? scanned[cast<OpResult>(input).getResultNumber()]
                    : *next++;
       });
-  return MapOp::create(
-      builder, epilogue.getLoc(), inputs, MappingAttr(),
-      [&](OpBuilder &inner, Location, ValueRange elements) {
-        IRMapping mapping;
-        mapping.map(epilogue.getBody().getArguments(), elements);
-        for (Operation &op : epilogue.getBody().front().without_terminator())
-          inner.clone(op, mapping);
-        return llvm::map_to_vector(
-            epilogue.getYield().getOperands(),
-            [&](Value value) { return mapping.lookupOrDefault(value); });
-      });
+  return MapOp::create(builder, epilogue.getLoc(), inputs, MappingAttr(),
+                       [&](OpBuilder &inner, Location, ValueRange elements) {
+                         return cloneBody(inner, epilogue.getBody().front(),
+                                          elements);
+                       });
 }
 
 static LogicalResult checkEpilogue(ScanOp scan, MapOp epilogue,

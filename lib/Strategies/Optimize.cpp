@@ -41,6 +41,13 @@ private:
   /// Optimizes a pattern, and those that the first step of a strategy leaves in
   /// its place.
   void optimize(Problem &problem, unsigned number, bool hasFirstStep = false);
+  /// Says of a pattern, once, that its sums keep their order.
+  void reportOrder(Operation *pattern);
+  remark::RemarkOpts getRemarkOptions() {
+    return remark::RemarkOpts::name("strategy")
+        .category("lift-optimize")
+        .function(getOperation().getName());
+  }
 };
 } // namespace
 
@@ -76,6 +83,13 @@ static bool keepsOrder(Operation *pattern) {
       .wasInterrupted();
 }
 
+void OptimizePass::reportOrder(Operation *pattern) {
+  if (!hasChoices(pattern) && keepsOrder(pattern))
+    remark::analysis(pattern->getLoc(), getRemarkOptions())
+        << "sums up floats in the order of the program, each product and sum "
+           "rounded: faster where the reduction is declared associative";
+}
+
 void OptimizePass::optimize(Problem &problem, unsigned number,
                             bool hasFirstStep) {
   func::FuncOp func = problem.getFunc();
@@ -85,13 +99,7 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
   if (hasChoices(pattern))
     return;
   Location loc = pattern->getLoc();
-  auto options = remark::RemarkOpts::name("strategy")
-                     .category("lift-optimize")
-                     .function(func.getName());
-  if (!hasFirstStep && keepsOrder(pattern))
-    remark::analysis(loc, options)
-        << "sums up floats in the order of the program, each product and sum "
-           "rounded: faster where the reduction is declared associative";
+  remark::RemarkOpts options = getRemarkOptions();
   Refusal refusal;
   FailureOr<Plan> plan =
       optimizePattern(problem, number, hasFirstStep, refusal);
@@ -123,6 +131,7 @@ void OptimizePass::runOnOperation() {
   // A schedule may leave several patterns in place of one: from the last.
   for (size_t number = getTopLevelPatterns(func).size(); number-- > 0;) {
     const size_t before = getTopLevelPatterns(func).size();
+    reportOrder(getTopLevelPatterns(func)[number]);
     optimize(*problem, number);
     // Some have become part of this one.
     const size_t after = getTopLevelPatterns(func).size();

@@ -23,9 +23,9 @@ namespace mlir::lift {
 /// clamped indices are those of elements.
 void readAlways(loop::IfOp branch, loop::IndexSymbols &symbols);
 
-/// Lets branches that compute something from numbers that they read read them in
-/// branches of their own, which reads beside them may be like. A step of
-/// lift-reuse-loads.
+/// Where a branch computes something from what it loads, moves each load to a
+/// branch of its own before it, with the same tests: neighbouring loads can then
+/// become one of a vector. A step of lift-reuse-loads.
 void separateReads(loop::KernelOp kernel);
 
 } // namespace mlir::lift

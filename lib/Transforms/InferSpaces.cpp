@@ -168,8 +168,9 @@ static bool isComputedAtOnce(Value array) {
       if (sharesReductions(map, element))
         return true;
       arrays.insert(element);
-    } else if (auto view = dyn_cast<ViewOpInterface>(op))
+    } else if (auto view = dyn_cast<ViewOpInterface>(op)) {
       arrays.insert_range(view.getViewSources());
+    }
   }
   return false;
 }

@@ -58,8 +58,8 @@ struct SplitScan {
 ///
 /// where e is neutral. Needs an associative scan whose step combines each
 /// accumulator with something that depends on none.
-/// Refused, too: an epilogue that says how it runs, or does not go through what
-/// is scanned element by element; other readers of that.
+/// Refused, too: an epilogue that says how it runs; something else that reads
+/// what is scanned.
 FailureOr<SplitScan> splitScan(RewriterBase &rewriter, ScanOp scan,
                                const SplitScanOptions &options,
                                Refusal &refusal);
