@@ -222,8 +222,10 @@ LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
         return failure();
       continue;
     }
-    if (reduce && op.isBeforeInBlock(reduce))
-      return refusal.set(&op, "computes a scalar before the reduction");
+    if (reduce && llvm::any_of(op.getUsers(), [&](Operation *user) {
+          return reduce->isAncestor(user);
+        }))
+      return refusal.set(&op, "computes a scalar that the reduction uses");
     epilogue.push_back(&op);
   }
   return reduce ? walkReduce(reduce, refusal) : success();

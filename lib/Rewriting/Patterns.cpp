@@ -111,11 +111,74 @@ struct ViewOfBroadcast final : OpInterfaceRewritePattern<ViewOpInterface> {
 
 /// Whether a program lets a sum be rounded otherwise: that of an associative
 /// reduction, and one that says so itself.
-static bool mayRoundOtherwise(arith::AddFOp add) {
-  auto reduce = add->getParentOfType<ReduceOp>();
+template <typename Sum>
+static bool mayRoundOtherwise(Sum sum) {
+  auto reduce = sum->template getParentOfType<ReduceOp>();
   return (reduce && reduce.getAssociative()) ||
-         bitEnumContainsAll(add.getFastmath(), arith::FastMathFlags::contract);
+         bitEnumContainsAll(sum.getFastmath(), arith::FastMathFlags::contract);
 }
+
+/// Whether a value is an accumulator of a reduction that may be reordered, or
+/// an element of one.
+static bool isReorderedSum(Value value) {
+  auto sum = dyn_cast<BlockArgument>(value);
+  while (sum) {
+    auto map = dyn_cast<MapOp>(sum.getOwner()->getParentOp());
+    if (!map)
+      break;
+    sum = dyn_cast<BlockArgument>(map.getInputs()[sum.getArgNumber()]);
+  }
+  auto reduce =
+      sum ? dyn_cast<ReduceOp>(sum.getOwner()->getParentOp()) : ReduceOp();
+  return reduce && reduce.getAssociative() && reduce.getCommutative() &&
+         llvm::is_contained(cast<FoldPattern>(*reduce).getAccumulatorArgs(),
+                            sum);
+}
+
+/// a - b * c, as a sum of a and -b * c.
+struct ContractMultiplySubtract final : OpRewritePattern<arith::SubFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SubFOp subtract,
+                                PatternRewriter &rewriter) const override {
+    if (!mayRoundOtherwise(subtract))
+      return rewriter.notifyMatchFailure(subtract, "must be rounded as it is");
+    auto product = subtract.getRhs().getDefiningOp<arith::MulFOp>();
+    if (!product || !product->hasOneUse())
+      return rewriter.notifyMatchFailure(subtract, "subtracts no product that "
+                                                   "is used only here");
+    Value negative =
+        arith::NegFOp::create(rewriter, subtract.getLoc(), product.getLhs());
+    rewriter.replaceOpWithNewOp<math::FmaOp>(
+        subtract, negative, product.getRhs(), subtract.getLhs());
+    return success();
+  }
+};
+
+/// acc + (a * b + c) = (acc + c) + a * b, in a sum that may be reordered: one
+/// operation less if c is a product, too.
+struct AddTermsInTurn final : OpRewritePattern<arith::AddFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::AddFOp add,
+                                PatternRewriter &rewriter) const override {
+    for (unsigned i : {0, 1}) {
+      auto terms = add->getOperand(1 - i).getDefiningOp<math::FmaOp>();
+      if (!isReorderedSum(add->getOperand(i)) || !terms ||
+          !terms->hasOneUse() ||
+          !isa_and_present<arith::MulFOp>(terms.getC().getDefiningOp()))
+        continue;
+      Value sum = arith::AddFOp::create(rewriter, add.getLoc(),
+                                        add->getOperand(i), terms.getC());
+      rewriter.replaceOpWithNewOp<math::FmaOp>(add, terms.getA(), terms.getB(),
+                                               sum);
+      // The other product has one use again.
+      rewriter.eraseOp(terms);
+      return success();
+    }
+    return rewriter.notifyMatchFailure(add, "adds no two products to a sum");
+  }
+};
 
 struct ContractMultiplyAdd final : OpRewritePattern<arith::AddFOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -169,12 +232,8 @@ struct ExpandFusedSum final : OpRewritePattern<math::FmaOp> {
 
   LogicalResult matchAndRewrite(math::FmaOp fma,
                                 PatternRewriter &rewriter) const override {
-    auto sum = dyn_cast<BlockArgument>(fma.getC());
-    auto reduce =
-        sum ? dyn_cast<ReduceOp>(sum.getOwner()->getParentOp()) : ReduceOp();
-    if (!reduce || !reduce.getAssociative() || !reduce.getCommutative() ||
-        !llvm::is_contained(cast<FoldPattern>(*reduce).getAccumulatorArgs(),
-                            sum))
+    Value sum = fma.getC();
+    if (!isReorderedSum(sum))
       return rewriter.notifyMatchFailure(fma, "adds to no sum that may be "
                                               "reordered");
     Value product =
@@ -213,8 +272,8 @@ void lift::populateViewPatterns(RewritePatternSet &patterns) {
 }
 
 void lift::populateContractPatterns(RewritePatternSet &patterns) {
-  patterns.add<ContractMultiplyAdd, ContractMaskedProduct>(
-      patterns.getContext());
+  patterns.add<ContractMultiplyAdd, ContractMultiplySubtract, AddTermsInTurn,
+               ContractMaskedProduct>(patterns.getContext());
 }
 
 void lift::populateExpandSumsPatterns(RewritePatternSet &patterns) {

@@ -7,18 +7,21 @@
 //===----------------------------------------------------------------------===//
 #include "ContractionShape.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The two operands that the reduction goes through.
-static FailureOr<std::pair<Value, Value>> getFactors(const Nest &nest,
-                                                     Refusal &refusal) {
+/// The operands that the reduction goes through.
+static FailureOr<SmallVector<Value>> getFactors(const Nest &nest,
+                                                Refusal &refusal) {
   SmallVector<Value> factors;
   for (Value value : nest.getStepOperands())
     if (llvm::any_of(nest.lookup(value)->dims,
                      [&](unsigned dim) { return nest.isReduced(dim); }))
       factors.push_back(value);
-  if (factors.size() != 2)
+  if (factors.size() < 2)
     return refusal.set(nest.getRoot(),
                        "reduces " + Twine(factors.size()) + " operands, not 2");
   for (Value factor : factors)
@@ -27,7 +30,33 @@ static FailureOr<std::pair<Value, Value>> getFactors(const Nest &nest,
       if (!hasDim(*nest.lookup(factor), dim))
         return refusal.set(nest.getRoot(), "reduces dimensions that an operand "
                                            "does not have");
-  return std::pair(factors[0], factors[1]);
+  return factors;
+}
+
+LogicalResult ContractionShape::divideFactors(const Nest &nest,
+                                              ArrayRef<Value> factors,
+                                              Refusal &refusal) {
+  auto has = [&](unsigned dim) {
+    return [&nest, dim](Value factor) {
+      return hasDim(*nest.lookup(factor), dim);
+    };
+  };
+  // The columns are of the operands that have the last dimension that not all
+  // have.
+  unsigned last = 0;
+  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
+    if (llvm::any_of(factors, has(dim)) && !llvm::all_of(factors, has(dim)))
+      last = dim;
+  for (Value factor : factors)
+    (has(last)(factor) ? columnOperands : rowOperands).push_back(factor);
+  for (ArrayRef<Value> kind : {ArrayRef(rowOperands), ArrayRef(columnOperands)})
+    for (Value factor : kind)
+      if (nest.lookup(factor)->dims != nest.lookup(kind.front())->dims)
+        return refusal.set(nest.getRoot(),
+                           "reduces operands of more than two kinds");
+  if (rowOperands.empty() || columnOperands.empty())
+    return refusal.set(nest.getRoot(), "reduces operands of one kind");
+  return success();
 }
 
 void ContractionShape::joinOuter() {
@@ -63,21 +92,13 @@ ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal,
   if (failed(factors))
     return failure();
   ContractionShape shape;
-  std::tie(shape.rowOperand, shape.columnOperand) = *factors;
-  // The columns are of the operand that has the last dimension that only one
-  // has.
-  auto isOfOne = [&](unsigned dim) {
-    return hasDim(*nest.lookup(factors->first), dim) !=
-           hasDim(*nest.lookup(factors->second), dim);
-  };
-  std::optional<unsigned> last;
-  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
-    if (isOfOne(dim))
-      last = dim;
-  if (last && hasDim(*nest.lookup(shape.rowOperand), *last))
-    std::swap(shape.rowOperand, shape.columnOperand);
-  NestOperand rows = *nest.lookup(shape.rowOperand);
-  NestOperand columns = *nest.lookup(shape.columnOperand);
+  shape.numAccumulators = nest.getInits().size();
+  for (Value init : nest.getInits())
+    shape.accumulatorBytes += getHeldBytes(getElementTypeOrSelf(init));
+  if (failed(shape.divideFactors(nest, *factors, refusal)))
+    return failure();
+  NestOperand rows = *nest.lookup(shape.rowOperands.front());
+  NestOperand columns = *nest.lookup(shape.columnOperands.front());
   std::optional<unsigned> row, column;
   for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
     if (!hasDim(rows, dim) && !hasDim(columns, dim))

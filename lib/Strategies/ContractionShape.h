@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What the dimensions of a contraction are: a reduction of two operands, each
-// of which has a parallel dimension that the other has not.
+// of which has a parallel dimension that the other has not; or of several of
+// each kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,12 @@ struct ContractionShape {
   /// is cut into steps.
   SmallVector<unsigned> outer, reduced;
   unsigned row, column;
-  Value rowOperand, columnOperand;
+  /// What the reduction goes through for each row, and for each column: one
+  /// matrix each, or several of the same dimensions, as the real and imaginary
+  /// parts of complex numbers, and the weights of two layers.
+  SmallVector<Value> rowOperands, columnOperands;
+  /// The accumulators of each element, and the bytes that they take.
+  int64_t numAccumulators, accumulatorBytes = 0;
 
   unsigned step() const { return reduced.back(); }
 
@@ -40,6 +46,10 @@ struct ContractionShape {
                                          Refusal &refusal,
                                          bool joinsRows = true,
                                          bool joinsReduced = true);
+
+  /// Says which operands are those of rows, and those of columns.
+  LogicalResult divideFactors(const Nest &nest, ArrayRef<Value> factors,
+                              Refusal &refusal);
 
   /// Makes one axis of the outer ones if there are more than groups have
   /// dimensions for: the parts of a sum and the images, or the heads.

@@ -42,6 +42,13 @@ struct Elements {
 
   /// The axis of the neighbours.
   unsigned last() const { return numParallel - 1; }
+  /// Joins the axis before the last with the one around while both are too
+  /// short for a group.
+  void joinShort(const Problem &problem, const Nest &nest);
+  SmallVector<Expr> getParallelSizes() const {
+    return llvm::map_to_vector(ArrayRef(axes).take_front(numParallel),
+                               [](const Axis &axis) { return axis.size; });
+  }
 };
 } // namespace
 
@@ -69,6 +76,42 @@ static void addReductions(BlockOptions &options, const Elements &elements) {
     options.order.push_back({axis, 0});
 }
 
+/// Whether all operands that have dimensions of two axes have them one after
+/// another: those that lack some are the same along these.
+static bool canJoin(const Nest &nest, const Axis &outer, const Axis &inner) {
+  return llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
+    auto isOfBoth = [&](unsigned dim) {
+      return outer.firstDim <= dim && dim <= inner.lastDim;
+    };
+    const auto *first = llvm::find_if(operand.dims, isOfBoth);
+    const auto *end = std::find_if_not(first, operand.dims.end(), isOfBoth);
+    return std::is_sorted(first, end) &&
+           std::none_of(end, operand.dims.end(), isOfBoth);
+  });
+}
+
+void Elements::joinShort(const Problem &problem, const Nest &nest) {
+  while (numParallel > 2) {
+    Axis &inner = axes[last() - 1], &outer = axes[last() - 2];
+    std::optional<int64_t> count =
+        problem.getValue(axes[last()].size * inner.size);
+    if (!count || *count >= kItems || !canJoin(nest, outer, inner))
+      return;
+    collapse.push_back(outer.lastDim);
+    inner = {outer.firstDim, inner.lastDim, outer.size * inner.size};
+    axes.erase(&outer);
+    --numParallel;
+  }
+}
+
+/// Whether neighbours of the result are that far from each other in memory that
+/// several are loaded together: the same colour of pixels.
+static bool isNear(const Expr &step) {
+  constexpr int64_t kNear = 4;
+  std::optional<int64_t> distance = step.getConstant();
+  return distance && std::abs(*distance) <= kNear;
+}
+
 static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
                                        Refusal &refusal) {
   constexpr int64_t kFew = 31;
@@ -88,11 +131,14 @@ static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);
     if (offset && offset->steps[last].isConstant(1))
       continue;
-    if (!nest.getInnerReduce() || !problem.getDevice().hasLocalMemory)
+    if (!problem.getDevice().hasLocalMemory ||
+        !(nest.getInnerReduce() || (offset && isNear(offset->steps[last]))))
       return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
                                          "memory are not those of the result");
     elements.areNeighbours = false;
   }
+  if (problem.getDevice().hasLocalMemory)
+    elements.joinShort(problem, nest);
   return elements;
 }
 
@@ -107,8 +153,9 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest,
     MemoryOffset offset = *getMemoryOffset(operand);
     multiples.push_back(offset.first);
     for (auto [number, axis] : llvm::enumerate(elements.axes))
-      if (number != elements.last() && hasDim(operand, axis.lastDim))
-        multiples.push_back(offset.steps[axis.lastDim]);
+      for (unsigned dim = axis.firstDim; dim <= axis.lastDim; ++dim)
+        if (number != elements.last() && hasDim(operand, dim))
+          multiples.push_back(offset.steps[dim]);
   }
   return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
 }
@@ -165,7 +212,8 @@ static void planForGroups(Problem &problem, const Elements &elements,
   addParts(options, last, /*first=*/1);
   addReductions(options, elements);
   SmallVector<Handle> loops = schedule.block(root, options);
-  mapToGroups(schedule, ArrayRef(loops).take_front(elements.numParallel));
+  mapToGroups(schedule, ArrayRef(loops).take_front(elements.numParallel),
+              countTrips(problem, elements.getParallelSizes(), options));
   SmallVector<std::string> inner;
   if (rows > 1)
     inner.push_back("lcl(1)");
@@ -173,6 +221,8 @@ static void planForGroups(Problem &problem, const Elements &elements,
     inner.push_back("seq unroll");
   inner.push_back("lcl(0)");
   schedule.mapTo(loops[elements.numParallel], inner);
+  if (elements.numParallel < elements.axes.size())
+    schedule.cleanUp({"contract"}, loops.front());
 }
 
 /// Work-items that compute a vector, or, if they are threads, some of them.
@@ -194,7 +244,8 @@ static void planForItems(Problem &problem, const Elements &elements,
   addReductions(options, elements);
   SmallVector<Handle> loops = schedule.block(root, options);
   ArrayRef<Handle> outer = ArrayRef(loops).take_front(elements.numParallel);
-  mapToItems(schedule, outer, problem.getDevice());
+  mapToItems(schedule, outer, problem.getDevice(),
+             countTrips(problem, elements.getParallelSizes(), options));
   if (isThread)
     schedule.mapTo(loops[outer.size()], {"seq"});
 }

@@ -89,7 +89,8 @@ static NestOperand getRows(ArrayRef<MapOp> maps, unsigned input) {
 }
 
 /// How many elements are a vector in memory, in all that the innermost map goes
-/// through; nothing if their numbers are not beside each other.
+/// through; nothing if their numbers are not beside each other, and no near
+/// cache holds rows until a work-item goes on in them.
 static std::optional<int64_t> chooseWidth(Problem &problem,
                                           const FewSums &sums) {
   MapOp map = sums.maps.back();
@@ -98,7 +99,8 @@ static std::optional<int64_t> chooseWidth(Problem &problem,
   for (unsigned input = 0; input < map.getInputs().size(); ++input) {
     std::optional<UnitStride> unit = getUnitStride(getRows(sums.maps, input));
     if (!unit || unit->dim != last)
-      return std::nullopt;
+      return problem.getDevice().hasLocalMemory ? std::optional(int64_t(1))
+                                                : std::nullopt;
     llvm::append_range(rows, unit->otherSteps);
   }
   const int64_t device = problem.getDevice().vectorWidth;

@@ -14,6 +14,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
+#include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Patterns.h"
@@ -227,6 +228,9 @@ private:
   /// Fails where `loop` has been cut, but not fused, and is gone.
   FailureOr<Operation *> fuseInto(RewriterBase &rewriter, Operation *loop,
                                   bool isInner, Refusals &refusals);
+  /// Makes maps of their own of products in the body of a map, and in those of
+  /// maps inside.
+  void divide(RewriterBase &rewriter, MapOp map);
   /// Computes cheap maps in bodies of rows where others of the row read them.
   void repeatInRows(RewriterBase &rewriter, Operation *pattern);
   /// Computes cheap maps where windows of what they compute are read.
@@ -310,11 +314,33 @@ static bool isRepeatedInRow(MapOp map) {
          isCheap(body) && countReadingPatterns(map->getResult(0)) > 1;
 }
 
-/// Numbers as accumulators, in place of arrays.
-static void reduceElements(func::FuncOp func) {
+/// Numbers as accumulators, in place of arrays, and one reduction in place of
+/// several of the same arrays.
+static void simplifyReductions(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
   populateReduceElementsPatterns(patterns);
+  populateMergeReductionsPatterns(patterns);
   (void)applyPatternsGreedily(func, std::move(patterns));
+}
+
+/// Whether the body of a map has a nest with a reduction, as the product of a
+/// matrix and a row: with the map it may be a contraction.
+static bool hasInnerNest(MapOp map) {
+  return llvm::any_of(map.getBody().getOps<MapOp>(), [](MapOp inner) {
+    Refusal refusal;
+    FailureOr<Nest> nest = Nest::get(inner, refusal);
+    return succeeded(nest) && nest->getInnerReduce();
+  });
+}
+
+void FuseProducersPass::divide(RewriterBase &rewriter, MapOp map) {
+  for (MapOp inner : llvm::make_early_inc_range(map.getBody().getOps<MapOp>()))
+    divide(rewriter, inner);
+  Refusal refusal;
+  Location loc = map.getLoc();
+  if (hasInnerNest(map) && succeeded(fissionMap(rewriter, map, refusal)))
+    remark::passed(loc, getRemarkOptions())
+        << "is divided, as a product in its body is one of matrices";
 }
 
 FailureOr<Operation *> FuseProducersPass::fuseInto(RewriterBase &rewriter,
@@ -428,9 +454,11 @@ void FuseProducersPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func) || makesChoices(func))
     return;
-  reduceElements(func);
+  simplifyReductions(func);
   IRRewriter rewriter(&getContext());
   dropBroadcasts(rewriter, func);
+  for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>()))
+    divide(rewriter, map);
   repeatConversions(func);
   inlineInStencils(rewriter);
   // What is fused stands in place of the consumer, after its producers.
@@ -450,4 +478,6 @@ void FuseProducersPass::runOnOperation() {
     }
     op = next;
   }
+  // Of rows that have come into one body.
+  simplifyReductions(func);
 }

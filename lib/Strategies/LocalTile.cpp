@@ -22,6 +22,7 @@ static constexpr LocalTile kTiles[] = {
     {64, 128, 16, 16, 16, 0.90, 1.0, 1.0, 0.85},
     {32, 64, 16, 8, 16, 0.73, 1.0, 0.45},
     {32, 32, 32, 8, 8, 0.68, 1.0, 0.45},
+    {128, 32, 16, 16, 8, 0.76, 1.0, 1.0, 0.92},
     {128, 64, 16, 16, 16, 0.90, 1.0, 1.0, 0.92},
     {64, 64, 16, 16, 16, 0.78, 1.0, 1.0, 0.92}};
 
@@ -46,8 +47,10 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
     outer = outer * shape.axes[axis].size;
   for (unsigned axis : ArrayRef(shape.reduced).drop_back())
     taps = taps * shape.axes[axis].size;
-  const NestOperand rows = *nest.lookup(shape.rowOperand),
-                    columns = *nest.lookup(shape.columnOperand);
+  SmallVector<NestOperand> operands;
+  for (Value value :
+       llvm::concat<const Value>(shape.rowOperands, shape.columnOperands))
+    operands.push_back(*nest.lookup(value));
   auto values = std::array{
       problem.getValue(outer), problem.getValue(shape.axes[shape.row].size),
       problem.getValue(shape.axes[shape.column].size),
@@ -60,8 +63,20 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
       *values[2],
       *values[3],
       *values[4],
-      shape.reduced.size() == 1 && !hasWindows(rows) && !hasWindows(columns),
-      hasVectors(problem, rows) || hasVectors(problem, columns)};
+      shape.numAccumulators,
+      shape.reduced.size() == 1 && llvm::none_of(operands, hasWindows),
+      llvm::any_of(operands, [&](const NestOperand &operand) {
+        return hasVectors(problem, operand);
+      })};
+}
+
+bool lift::isTiny(const Problem &problem, const Nest &nest,
+                  const ContractionShape &shape) {
+  constexpr int64_t kTiny = 8;
+  std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
+  return problem.getDevice().hasLocalMemory && sizes && sizes->isProduct &&
+         sizes->steps <= kTiny &&
+         std::min(sizes->rows, sizes->columns) <= kTiny;
 }
 
 bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
@@ -85,13 +100,24 @@ FailureOr<ContractionNest> lift::getContraction(const Problem &problem,
 SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
                                       const ContractionShape &shape) {
   constexpr int64_t kBuffers = 2, kPad = 4;
-  const int64_t rowBytes = getHeldBytes(shape.rowOperand.getType()),
-                columnBytes = getHeldBytes(shape.columnOperand.getType());
+  // The accumulators of a work-item, as large a part of its registers as leaves
+  // room for what is loaded.
+  constexpr int64_t kAccumulatorBytes = 512;
+  auto countBytes = [](ArrayRef<Value> operands) {
+    int64_t bytes = 0;
+    for (Value operand : operands)
+      bytes += getHeldBytes(operand.getType());
+    return bytes;
+  };
+  const int64_t rowBytes = countBytes(shape.rowOperands),
+                columnBytes = countBytes(shape.columnOperands);
   SmallVector<LocalTile> tiles;
   llvm::copy_if(kTiles, std::back_inserter(tiles), [&](const LocalTile &tile) {
     const int64_t stepBytes =
         (tile.rows + kPad) * rowBytes + (tile.columns + kPad) * columnBytes;
     return tile.getGroupSize() <= device.maxGroupSize &&
+           tile.rows * tile.columns * shape.accumulatorBytes <=
+               kAccumulatorBytes * tile.getGroupSize() &&
            kBuffers * tile.steps * stepBytes <= device.localMemory;
   });
   return tiles;
@@ -103,7 +129,8 @@ static double getRate(const ContractionSizes &sizes, const LocalTile &tile,
                       double numGroups) {
   constexpr double kManyItems = 512;
   const double occupied =
-      numGroups * double(tile.rows * tile.columns) / (128 * 128);
+      numGroups * double(tile.rows * tile.columns * sizes.accumulators) /
+      (128 * 128);
   double rate = tile.rate * std::min(1.0, 0.75 + 0.3 * occupied);
   if (!sizes.isProduct) {
     const double items = numGroups * double(tile.getGroupSize());
@@ -128,8 +155,8 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
   const int64_t steps =
       sizes.taps * (llvm::alignTo(sizes.steps, tile.steps) + kTap);
   return kKernelTime + onUnit * kGroupStart +
-         onUnit * double(tile.rows * tile.columns) * double(steps) /
-             getRate(sizes, tile, onUnit);
+         onUnit * double(tile.rows * tile.columns * sizes.accumulators) *
+             double(steps) / getRate(sizes, tile, onUnit);
 }
 
 LocalTile lift::getBestTile(const DeviceModel &device,

@@ -50,6 +50,9 @@ inline constexpr int64_t kTileVector = 4;
 /// of the reduced axis that is cut into steps, and of the other ones together.
 struct ContractionSizes {
   int64_t outer, rows, columns, steps, taps;
+  /// The accumulators of an element, each of which takes a multiply-add in a
+  /// step.
+  int64_t accumulators;
   /// Whether it is a product of matrices: the places of windows take time, too.
   bool isProduct;
   /// Whether vectors of an operand can be loaded.
@@ -60,6 +63,12 @@ struct ContractionSizes {
 std::optional<ContractionSizes> getSizes(const Problem &problem,
                                          const Nest &nest,
                                          const ContractionShape &shape);
+
+/// Whether a matrix is so small that the tiles of a product with it would be
+/// mostly empty, and a device reads numbers of it from its nearest cache as
+/// fast as it reads the other matrix: one that changes colours.
+bool isTiny(const Problem &problem, const Nest &nest,
+            const ContractionShape &shape);
 
 /// Whether the last reduced dimension is too short for steps of its own.
 bool joinsSteps(const Problem &problem, const Nest &nest);

@@ -239,21 +239,28 @@ static void write(Contraction &c, const Handle &matched, Schedule &schedule) {
   schedule.place(reductions.front(), "private", {"lcl(1)", "lcl(0)"});
 
   schedule.comment("tiles in local memory, fragments in registers");
-  Copy rows = getCopy(c, shape.rowOperand, c.tile.rows, c.padsRows);
-  Handle rowCopy = schedule.stage(steps, rows.stage);
-  Copy columns = getCopy(c, shape.columnOperand, c.tile.columns, c.padsColumns);
-  Handle columnCopy = schedule.stage(steps, columns.stage);
+  SmallVector<std::pair<Handle, SmallVector<std::string>>> copies;
+  auto copyTile = [&](Value operand, int64_t length, bool isPadded) {
+    Copy copy = getCopy(c, operand, length, isPadded);
+    copies.emplace_back(schedule.stage(steps, copy.stage), copy.choices);
+  };
+  for (Value operand : shape.rowOperands)
+    copyTile(operand, c.tile.rows, c.padsRows);
+  for (Value operand : shape.columnOperands)
+    copyTile(operand, c.tile.columns, c.padsColumns);
   StageChoice fragment;
   fragment.space = "private";
-  fragment.argument = shape.getArgument(c.nest, shape.rowOperand, shape.row);
   fragment.vector = kTileVector;
-  Handle rowFragment = schedule.stage(own[0], fragment, own[1]);
-  fragment.argument =
-      shape.getArgument(c.nest, shape.columnOperand, shape.column);
+  for (Value operand : shape.rowOperands) {
+    fragment.argument = shape.getArgument(c.nest, operand, shape.row);
+    copies.push_back({schedule.stage(own[0], fragment, own[1]), {"seq"}});
+  }
   fragment.vector = 1;
-  Handle columnFragment;
   if (c.tile.columns > c.tile.itemsAcross * kTileVector)
-    columnFragment = schedule.stage(own[1], fragment);
+    for (Value operand : shape.columnOperands) {
+      fragment.argument = shape.getArgument(c.nest, operand, shape.column);
+      copies.push_back({schedule.stage(own[1], fragment), {"seq"}});
+    }
   schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
@@ -264,11 +271,8 @@ static void write(Contraction &c, const Handle &matched, Schedule &schedule) {
   schedule.mapTo(own[2], inner);
   inner.insert(inner.begin(), {"lcl(1)", "lcl(0)"});
   schedule.mapTo(stored[0], inner);
-  schedule.mapTo(rowCopy, rows.choices);
-  schedule.mapTo(columnCopy, columns.choices);
-  schedule.mapTo(rowFragment, {"seq"});
-  if (!columnFragment.empty())
-    schedule.mapTo(columnFragment, {"seq"});
+  for (const auto &[copy, choices] : copies)
+    schedule.mapTo(copy, choices);
   schedule.unroll(reductions.back());
 }
 
@@ -284,6 +288,8 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(nest.getRoot(), "the device has no local memory of its "
                                        "own");
+  if (isTiny(problem, nest, shape))
+    return refusal.set(nest.getRoot(), "has few products for each number");
   FailureOr<LocalTile> tile = chooseTile(problem, nest, shape, refusal);
   if (failed(tile))
     return failure();

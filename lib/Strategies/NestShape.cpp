@@ -68,21 +68,57 @@ bool lift::canBeVectors(const Nest &nest) {
   });
 }
 
-static void mapToLaunch(Schedule &schedule, ArrayRef<Handle> loops,
-                        StringRef kind) {
-  for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops)))
-    schedule.mapTo(loop,
-                   {i < kMaxLaunchDims ? (kind + "(" + Twine(i) + ")").str()
-                                       : std::string("seq")});
+/// Whether each loop runs in sequence, as there are more than a launch has
+/// dimensions: the shortest ones if all are known, or else the outermost.
+static SmallVector<bool> getSequential(size_t numLoops, LoopCounts counts) {
+  SmallVector<bool> isSequential(numLoops, false);
+  for (size_t left = numLoops; left > kMaxLaunchDims; --left) {
+    std::optional<size_t> shortest;
+    for (size_t i = 0; i < numLoops; ++i)
+      if (!isSequential[i] &&
+          (!shortest || (!counts.empty() && counts[i] < counts[*shortest])))
+        shortest = i;
+    isSequential[*shortest] = true;
+  }
+  return isSequential;
 }
 
-void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops) {
-  mapToLaunch(schedule, loops, "wrg");
+static void mapToLaunch(Schedule &schedule, ArrayRef<Handle> loops,
+                        StringRef kind, LoopCounts counts) {
+  SmallVector<bool> isSequential = getSequential(loops.size(), counts);
+  unsigned dim = 0;
+  for (size_t i = loops.size(); i-- > 0;)
+    schedule.mapTo(loops[i],
+                   {isSequential[i] ? std::string("seq")
+                                    : (kind + "(" + Twine(dim++) + ")").str()});
+}
+
+void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops,
+                       LoopCounts counts) {
+  mapToLaunch(schedule, loops, "wrg", counts);
 }
 
 void lift::mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
-                      const DeviceModel &device) {
-  mapToLaunch(schedule, loops, device.runsThreads() ? "wrg" : "glb");
+                      const DeviceModel &device, LoopCounts counts) {
+  mapToLaunch(schedule, loops, device.runsThreads() ? "wrg" : "glb", counts);
+}
+
+SmallVector<int64_t> lift::countTrips(const Problem &problem,
+                                      ArrayRef<Expr> sizes,
+                                      const BlockOptions &options) {
+  SmallVector<int64_t> counts;
+  for (auto [number, size] : llvm::enumerate(sizes)) {
+    Expr chunk = 1;
+    if (!options.chunks[number].empty())
+      chunk = options.chunks[number].front();
+    const int64_t width = options.vectorDim == number ? options.vectorWidth : 1;
+    std::optional<int64_t> length = problem.getValue(size),
+                           step = problem.getValue(chunk);
+    if (!length || !step)
+      return {};
+    counts.push_back(llvm::divideCeil(*length, *step * width));
+  }
+  return counts;
 }
 
 static Expr getProduct(ArrayRef<NestDim> dims) {

@@ -61,13 +61,23 @@ bool isComputedWhereRead(Value result);
 /// if anything else reads it.
 size_t countReadingPatterns(Value array);
 
+/// How often loops run, the outermost first; empty if that is not known of all.
+using LoopCounts = ArrayRef<int64_t>;
+
+/// How often the loops around chunks run, if `options` block dimensions of
+/// these sizes.
+SmallVector<int64_t> countTrips(const Problem &problem, ArrayRef<Expr> sizes,
+                                const BlockOptions &options);
+
 /// What the loops around a tile run on: at most three dimensions of groups, the
-/// innermost neighbours in dimension 0.
-void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops);
+/// innermost neighbours in dimension 0. Of more loops, the shortest ones run in
+/// sequence if `counts` says which these are, or else the outermost.
+void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops,
+                 LoopCounts counts = {});
 /// The same for loops each trip of which is for one work-item: a group of its
 /// own if that is a thread.
 void mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
-                const DeviceModel &device);
+                const DeviceModel &device, LoopCounts counts = {});
 
 } // namespace mlir::lift
 

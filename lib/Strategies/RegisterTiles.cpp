@@ -30,10 +30,16 @@ struct Tile {
 } // namespace
 
 /// On a CPU 8 rows of two of its vectors; else 4 of one, as 256 bytes of
-/// registers hold them with what is loaded.
-static Tile chooseTile(const DeviceModel &device) {
-  return device.vectorWidth >= DeviceModel::kThreadWidth ? Tile{8, 2, 1}
-                                                         : Tile{4, 1, 4};
+/// registers hold them with what is loaded. Fewer rows where each element has
+/// several accumulators.
+static Tile chooseTile(const DeviceModel &device, size_t numAccumulators) {
+  Tile tile = device.vectorWidth >= DeviceModel::kThreadWidth ? Tile{8, 2, 1}
+                                                              : Tile{4, 1, 4};
+  while (tile.rows > 1 && numAccumulators > 1) {
+    tile.rows /= 2;
+    numAccumulators = llvm::divideCeil(numAccumulators, 2);
+  }
+  return tile;
 }
 
 /// Whether steps of the sum are neighbours in an operand, in whole vectors.
@@ -53,7 +59,7 @@ static bool keepsLinesApart(const Problem &problem, const Nest &nest,
   constexpr double kMostComputed = 1.25;
   std::optional<int64_t> line = problem.getValue(shape.axes[shape.row].size);
   return !problem.getDevice().runsThreads() && line &&
-         hasWindows(*nest.lookup(shape.rowOperand)) &&
+         hasWindows(*nest.lookup(shape.rowOperands.front())) &&
          double(llvm::alignTo(*line, rows)) <= kMostComputed * double(*line);
 }
 
@@ -82,7 +88,7 @@ findTaps(const Nest &nest, const ContractionShape &shape, int64_t rows) {
   constexpr int64_t kMostTaps = 5;
   const Axis &row = shape.axes[shape.row];
   std::optional<MemoryOffset> offset =
-      getMemoryOffset(*nest.lookup(shape.rowOperand));
+      getMemoryOffset(*nest.lookup(shape.rowOperands.front()));
   if (!offset || row.firstDim != row.lastDim || !nest.mayReorder())
     return std::nullopt;
   for (unsigned axis : ArrayRef(shape.reduced).drop_back()) {
@@ -133,13 +139,13 @@ static void planDots(const Nest &nest, const ContractionShape &shape,
   StageChoice choice;
   choice.space = "private";
   choice.vector = steps;
+  const Value row = shape.rowOperands.front(),
+              column = shape.columnOperands.front();
   choice.argument =
-      shape.getArgument(nest, taps ? shape.rowOperand : shape.columnOperand,
-                        taps.value_or(shape.step()));
+      shape.getArgument(nest, taps ? row : column, taps.value_or(shape.step()));
   Handle allCopy = schedule.stage(reductions.back(), choice);
-  choice.argument =
-      shape.getArgument(nest, taps ? shape.columnOperand : shape.rowOperand,
-                        taps ? shape.column : shape.row);
+  choice.argument = shape.getArgument(nest, taps ? column : row,
+                                      taps ? shape.column : shape.row);
   Handle oneCopy = schedule.stage(outer, choice);
   schedule.cleanUp({"contract"}, loops.front());
 
@@ -164,11 +170,13 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
     return failure();
   const Nest &nest = *nestOr;
   const DeviceModel &device = problem.getDevice();
-  Tile tile = chooseTile(device);
+  Tile tile = chooseTile(device, nest.getInits().size());
   FailureOr<ContractionShape> shape =
       getShape(problem, nest, tile.rows, refusal);
   if (failed(shape))
     return failure();
+  if (isTiny(problem, nest, *shape))
+    return refusal.set(pattern, "has few products for each number");
   const int64_t columns = tile.vectors * device.vectorWidth;
   // Steps are loaded together where they are neighbours.
   const Axis &step = shape->axes[shape->step()];
@@ -177,15 +185,19 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
            areStepsNeighbours(problem, *nest.lookup(operand), step, steps);
   };
   auto loadsBoth = [&](int64_t steps) {
-    return loadsSteps(shape->columnOperand, steps) &&
-           loadsSteps(shape->rowOperand, steps);
+    return loadsSteps(shape->columnOperands.front(), steps) &&
+           loadsSteps(shape->rowOperands.front(), steps);
   };
-  int64_t dotSteps = tile.steps;
+  const bool hasPair =
+      shape->rowOperands.size() == 1 && shape->columnOperands.size() == 1;
+  int64_t dotSteps = hasPair ? tile.steps : 1;
   while (dotSteps > 1 && !loadsBoth(dotSteps))
     dotSteps /= 2;
   if (dotSteps > 1)
     tile.steps = dotSteps;
-  else if (!loadsSteps(shape->rowOperand, tile.steps))
+  else if (!llvm::all_of(shape->rowOperands, [&](Value operand) {
+             return loadsSteps(operand, tile.steps);
+           }))
     tile.steps = 1;
   SmallVector<unsigned> padded;
   if (!problem.divides(tile.rows, shape->axes[shape->row].size))
@@ -223,31 +235,35 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   schedule.place(reductions.front(), "private", {"seq", "seq"});
 
   schedule.comment("what is read for each row, or for each step, in registers");
-  Handle rowCopy;
+  SmallVector<Handle> rowCopies, columnCopies;
   if (tile.steps > 1) {
     StageChoice bySteps;
     bySteps.space = "private";
     bySteps.readOrder = {1, 0};
     bySteps.vector = tile.steps;
-    bySteps.argument =
-        shape->getArgument(nest, shape->rowOperand, shape->step());
-    rowCopy = schedule.stage(reductions.drop_back().back(), bySteps);
+    for (Value operand : shape->rowOperands) {
+      bySteps.argument = shape->getArgument(nest, operand, shape->step());
+      rowCopies.push_back(
+          schedule.stage(reductions.drop_back().back(), bySteps));
+    }
   }
   StageChoice oneStep;
   oneStep.space = "private";
   oneStep.vector = device.vectorWidth;
-  oneStep.argument =
-      shape->getArgument(nest, shape->columnOperand, shape->step());
-  Handle columnCopy = schedule.stage(reductions.back(), oneStep);
+  for (Value operand : shape->columnOperands) {
+    oneStep.argument = shape->getArgument(nest, operand, shape->step());
+    columnCopies.push_back(schedule.stage(reductions.back(), oneStep));
+  }
   schedule.cleanUp({"contract"}, loops.front());
 
   schedule.comment("what runs where");
   mapToItems(schedule, ArrayRef(loops).take_front(numTiles), device);
   schedule.mapTo(own[0], {"seq unroll", "seq unroll"});
   schedule.mapTo(stored[0], {"seq unroll", "seq unroll"});
-  schedule.mapTo(columnCopy, {"seq"});
-  if (!rowCopy.empty())
-    schedule.mapTo(rowCopy, {"seq", "seq"});
+  for (const Handle &copy : columnCopies)
+    schedule.mapTo(copy, {"seq"});
+  for (const Handle &copy : rowCopies)
+    schedule.mapTo(copy, {"seq", "seq"});
   if (tile.steps > 1)
     schedule.unroll(reductions.back());
   return success();

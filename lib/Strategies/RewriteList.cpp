@@ -182,8 +182,8 @@ void Trials::tryMap() {
       });
   add("peel", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return LogicalResult(peelNest(rewriter, cast<MapOp>(copy), /*dim=*/0,
-                                      Expr(1), refusal));
+        return LogicalResult(
+            peelNest(rewriter, cast<MapOp>(copy), /*dim=*/0, Expr(1), refusal));
       });
   add("skew_rows", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
@@ -195,6 +195,10 @@ void Trials::tryMap() {
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return storeResults(rewriter, cast<MapOp>(copy), AddressSpace::Private,
                             refusal);
+      });
+  add("fission_map", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(fissionMap(rewriter, cast<MapOp>(copy), refusal));
       });
 }
 

@@ -27,7 +27,8 @@ using namespace mlir::lift;
 
 /// The work-items of a group beside each other; or fewer, and some behind each
 /// other, where there is a dimension between the rows and the columns.
-static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8;
+static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8,
+                         kFewestLanes = 8;
 /// The rows of a work-item, and those of one whose rows are planes, or windows
 /// of many.
 static constexpr int64_t kRows = 4, kManyRows = 16, kPlanes = 8;
@@ -56,9 +57,13 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
   if (stencil.middle())
     tile = {kFewLanes * fewer, kMiddle / fewer, 1};
   std::optional<int64_t> length = problem.getValue(dims[stencil.column].size);
-  while (length && tile.lanes > kFewLanes &&
-         tile.lanes / 2 * stencil.width >= *length)
+  const int64_t fewest = stencil.middle() ? kFewestLanes : kFewLanes;
+  while (length && tile.lanes > fewest &&
+         tile.lanes / 2 * stencil.width >= *length) {
     tile.lanes /= 2;
+    if (stencil.middle())
+      tile.behind *= 2;
+  }
   if (!stencil.row)
     return tile;
   // As many rows as leave enough work-items.
@@ -145,10 +150,14 @@ static void planGroups(Problem &problem, const Nest &nest,
                    Twine(tile.behind) + " work-items, each with " +
                    Twine(tile.rows) + " x " + Twine(stencil.width) +
                    " numbers");
-  SmallVector<Handle> loops =
-      schedule.block(root, getBlock(problem, nest, stencil, tile));
+  const BlockOptions options = getBlock(problem, nest, stencil, tile);
+  SmallVector<Handle> loops = schedule.block(root, options);
   const unsigned numOuter = stencil.column + 1;
-  mapToGroups(schedule, ArrayRef(loops).take_front(numOuter));
+  SmallVector<Expr> sizes =
+      llvm::map_to_vector(nest.getDims().take_front(numOuter),
+                          [](const NestDim &dim) { return dim.size; });
+  mapToGroups(schedule, ArrayRef(loops).take_front(numOuter),
+              countTrips(problem, sizes, options));
   SmallVector<std::string> inner;
   if (tile.behind > 1)
     inner.push_back("lcl(1)");

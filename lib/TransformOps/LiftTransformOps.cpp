@@ -566,6 +566,21 @@ DiagnosedSilenceableFailure FissionOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure FissionMapOp::apply(TransformRewriter &rewriter,
+                                                TransformResults &results,
+                                                TransformState &state) {
+  Refusal refusal;
+  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map))
+    return refuse(*this, refusal);
+  FailureOr<SmallVector<MapOp>> maps = fissionMap(rewriter, *map, refusal);
+  if (failed(maps))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getMaps()),
+              llvm::to_vector_of<Operation *>(*maps));
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
                                            TransformResults &results,
                                            TransformState &state) {

@@ -36,3 +36,8 @@ void ApplyReduceElementsPatternsOp::populatePatterns(
     RewritePatternSet &patterns) {
   populateReduceElementsPatterns(patterns);
 }
+
+void ApplyMergeReductionsPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populateMergeReductionsPatterns(patterns);
+}

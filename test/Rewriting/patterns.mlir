@@ -26,6 +26,15 @@
 // CONTRACT: lift.reduce (
 // CONTRACT-NEXT: arith.mulf
 // CONTRACT-NEXT: arith.addf
+// Differences, too, and two products that are added to a sum that may be reordered.
+// CONTRACT-LABEL: @differences
+// CONTRACT: lift.reduce associative commutative (%[[A:.*]] = %arg0, %[[B:.*]] = %arg1 : {{.*}} init (%[[S:.*]] =
+// CONTRACT-NEXT: %[[N:.*]] = arith.negf %[[B]]
+// CONTRACT-NEXT: %[[AA:.*]] = math.fma %[[A]], %[[A]], %[[S]]
+// CONTRACT-NEXT: math.fma %[[N]], %[[B]], %[[AA]]
+// CONTRACT: lift.reduce (
+// CONTRACT: arith.subf
+// CONTRACT: arith.addf
 
 //--- view.mlir
 !op = !transform.any_op
@@ -92,4 +101,26 @@ func.func @products(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>) -> (f32,
     lift.yield %next : f32
   }
   return %s, %o : f32, f32
+}
+
+func.func @differences(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>)
+    -> (f32, f32) {
+  %zero = arith.constant 0.0 : f32
+  %free = lift.reduce associative commutative (%a = %x, %b = %y
+      : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %aa = arith.mulf %a, %a : f32
+    %bb = arith.mulf %b, %b : f32
+    %d = arith.subf %aa, %bb : f32
+    %next = arith.addf %acc, %d : f32
+    lift.yield %next : f32
+  }
+  %ordered = lift.reduce (%a = %x, %b = %y
+      : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %aa = arith.mulf %a, %a : f32
+    %bb = arith.mulf %b, %b : f32
+    %d = arith.subf %aa, %bb : f32
+    %next = arith.addf %acc, %d : f32
+    lift.yield %next : f32
+  }
+  return %free, %ordered : f32, f32
 }

@@ -77,7 +77,8 @@ public:
 
   /// The operations of the innermost reduction.
   ArrayRef<Operation *> getStep() const { return step; }
-  /// The operations of the innermost map around it: those after the reduction.
+  /// The operations of the innermost map around it, which the reduction does
+  /// not use.
   ArrayRef<Operation *> getEpilogue() const { return epilogue; }
   /// What each element of the results is.
   ValueRange getOutputs() const;

@@ -31,6 +31,10 @@ void populateExpandSumsPatterns(RewritePatternSet &patterns);
 /// A loop goes through an array once, whatever it does with its elements.
 void populateMergeInputsPatterns(RewritePatternSet &patterns);
 
+/// Reductions of numbers in the same block that may be cut into parts, and go
+/// through a common array, are one with the accumulators of all. Exact.
+void populateMergeReductionsPatterns(RewritePatternSet &patterns);
+
 /// A reduction of arrays, element by element, is a reduction of each element,
 /// with the same values in the same order. Loops that say how they run stay.
 void populateReduceElementsPatterns(RewritePatternSet &patterns);

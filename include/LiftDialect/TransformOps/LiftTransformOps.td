@@ -367,6 +367,21 @@ def Lift_FissionOp : Lift_ReplacingTransformOp<"fission"> {
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }
 
+def Lift_FissionMapOp : Lift_ReplacingTransformOp<"fission_map"> {
+  let summary = "makes maps of their own of patterns in the body of a map";
+  let description = [{
+    map (\x -> g x (f x)) = map g x (map f x), where f is a pattern in the body
+    that has others inside, as the product of a matrix and a row. Of several such
+    patterns each has a map of its own, as has what is between two that need each
+    other. What they pass to each other is stored. Exact.
+
+    Results: the maps, in their order.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$maps);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_WidenOp : Lift_ReplacingTransformOp<"widen"> {
   let summary = "computes several elements of a map at a time";
   let description = [{
@@ -550,6 +565,11 @@ def Lift_ApplyReduceElementsPatternsOp
     : Lift_PatternDescriptorOp<"reduce_elements"> {
   let summary = "a reduction of arrays, element by element, is a reduction of "
                 "each element";
+}
+
+def Lift_ApplyMergeReductionsPatternsOp
+    : Lift_PatternDescriptorOp<"merge_reductions"> {
+  let summary = "reductions of the same array are one";
 }
 
 #endif // LIFTDIALECT_TRANSFORMOPS_LIFTTRANSFORMOPS_TD

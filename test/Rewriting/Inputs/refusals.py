@@ -184,7 +184,7 @@ CASES = [
     (reduction(SUM), block("[[]]", "[[0, 0]]"), "expects a 'lift.map'"),
     (ROWS, block("[[]]", "[[0, 0]]"), "the loops are not perfectly nested"),
     (nest(PRODUCT, before="%q = arith.mulf %w, %w : f32", init="%q"),
-     block(NO_CHUNKS, IN_ORDER), "computes a scalar before the reduction"),
+     block(NO_CHUNKS, IN_ORDER), "computes a scalar that the reduction uses"),
     (ARRAYS_IN_MAP, block("[[], []]", "[[0, 0], [1, 0]]"), "has an array as accumulator"),
     # block.
     (ORDERED, block("[[], []]", IN_ORDER), "has 3 dimensions, and chunks for 2"),

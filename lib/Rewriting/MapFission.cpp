@@ -1,0 +1,238 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fission of a map: the patterns of its body, in maps of their own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Fission.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+/// Operations of the body that one of the new maps has.
+struct Stage {
+  SmallVector<Operation *> ops;
+  /// What later stages need of it, or whoever reads the map.
+  llvm::SetVector<Value> passed;
+};
+
+class MapFission {
+public:
+  explicit MapFission(MapOp map)
+      : map(map), body(map.getBody().front()),
+        yielded(map.getYield().getOperands()) {
+    divide();
+    findPassed();
+  }
+
+  size_t getNumStages() const { return stages.size(); }
+  SmallVector<MapOp> run(RewriterBase &rewriter);
+
+private:
+  void divide();
+  void findPassed();
+  unsigned getStageOfYielded(Value value) const;
+  void visitUses(Operation *op, llvm::function_ref<void(Value)> visit) const;
+  void visitUsesOf(Value value, llvm::function_ref<void(Value)> visit) const;
+  SmallVector<Value> getUsed(const Stage &stage) const;
+  Value emitValue(OpBuilder &builder, Value value, IRMapping &values) const;
+  MapOp emit(RewriterBase &rewriter, const Stage &stage,
+             const IRMapping &arrays);
+
+  MapOp map;
+  Block &body;
+  ValueRange yielded;
+  SmallVector<Stage> stages;
+  DenseMap<Operation *, unsigned> stageOf;
+};
+} // namespace
+
+/// Whether each stage that uses what `op` computes has it again: constants, and
+/// views, which move no data.
+static bool isRepeated(Operation *op) {
+  return op->hasTrait<OpTrait::ConstantLike>() ||
+         (isa<ViewOpInterface>(op) && op->getNumRegions() == 0);
+}
+
+static bool isPattern(Operation *op) { return isa<MapOp, FoldPattern>(op); }
+
+bool lift::hasInnerPatterns(Operation *pattern) {
+  return isPattern(pattern) &&
+         llvm::any_of(pattern->getRegions(), [](Region &region) {
+           return llvm::any_of(region.getOps(),
+                               [](Operation &op) { return isPattern(&op); });
+         });
+}
+
+/// Visits the values that a stage needs for `value`: itself, or, if it is
+/// repeated, what that uses. None for those from outside of the map.
+void MapFission::visitUsesOf(Value value,
+                             llvm::function_ref<void(Value)> visit) const {
+  if (value.getParentBlock() != &body)
+    return;
+  Operation *def = value.getDefiningOp();
+  if (def && isRepeated(def))
+    visitUses(def, visit);
+  else
+    visit(value);
+}
+
+void MapFission::visitUses(Operation *op,
+                           llvm::function_ref<void(Value)> visit) const {
+  op->walk([&](Operation *nested) {
+    for (Value value : nested->getOperands())
+      visitUsesOf(value, visit);
+  });
+}
+
+/// Each pattern with patterns inside is a stage. What else is between two such
+/// patterns that need each other, or before them all, is one together.
+void MapFission::divide() {
+  DenseMap<Operation *, unsigned> levels;
+  std::map<unsigned, std::pair<Stage, SmallVector<Operation *>>> byLevel;
+  for (Operation &op : body.without_terminator()) {
+    if (isRepeated(&op))
+      continue;
+    unsigned level = 0;
+    visitUses(&op, [&](Value value) {
+      if (Operation *def = value.getDefiningOp())
+        level = std::max(level,
+                         levels.lookup(def) + (hasInnerPatterns(def) ? 1 : 0));
+    });
+    levels[&op] = level;
+    auto &[simple, others] = byLevel[level];
+    (hasInnerPatterns(&op) ? others : simple.ops).push_back(&op);
+  }
+  for (auto &[level, ops] : byLevel) {
+    auto &[simple, others] = ops;
+    if (!simple.ops.empty())
+      stages.push_back(std::move(simple));
+    for (Operation *op : others)
+      stages.push_back({{op}, {}});
+  }
+  for (auto [number, stage] : llvm::enumerate(stages))
+    for (Operation *op : stage.ops)
+      stageOf[op] = number;
+}
+
+/// The stage that has all a yielded value needs.
+unsigned MapFission::getStageOfYielded(Value value) const {
+  unsigned last = 0;
+  visitUsesOf(value, [&](Value used) {
+    if (Operation *def = used.getDefiningOp())
+      last = std::max(last, stageOf.lookup(def));
+  });
+  return last;
+}
+
+void MapFission::findPassed() {
+  if (stages.empty())
+    return;
+  for (const auto &[number, stage] : llvm::enumerate(stages))
+    for (Operation *op : stage.ops)
+      visitUses(op, [&, number = number](Value value) {
+        Operation *def = value.getDefiningOp();
+        if (def && stageOf.lookup(def) != number)
+          stages[stageOf.lookup(def)].passed.insert(value);
+      });
+  for (Value value : yielded)
+    stages[getStageOfYielded(value)].passed.insert(value);
+  // A yielded view of what several stages compute needs those before the last.
+  for (Value value : yielded)
+    visitUsesOf(value, [&](Value used) {
+      Operation *def = used.getDefiningOp();
+      if (def && stageOf.lookup(def) != getStageOfYielded(value))
+        stages[stageOf.lookup(def)].passed.insert(used);
+    });
+}
+
+/// The arguments of the map, and the results of other stages, that one uses.
+SmallVector<Value> MapFission::getUsed(const Stage &stage) const {
+  llvm::SetVector<Value> used;
+  auto add = [&](Value value) {
+    Operation *def = value.getDefiningOp();
+    if (!def || !llvm::is_contained(stage.ops, def))
+      used.insert(value);
+  };
+  for (Operation *op : stage.ops)
+    visitUses(op, add);
+  for (Value value : stage.passed)
+    visitUsesOf(value, add);
+  return used.takeVector();
+}
+
+/// A value in a new map, with what is repeated for it.
+Value MapFission::emitValue(OpBuilder &builder, Value value,
+                            IRMapping &values) const {
+  Operation *def = value.getDefiningOp();
+  if (!values.contains(value) && def && def->getBlock() == &body) {
+    for (Value operand : def->getOperands())
+      emitValue(builder, operand, values);
+    builder.clone(*def, values);
+  }
+  return values.lookupOrDefault(value);
+}
+
+MapOp MapFission::emit(RewriterBase &rewriter, const Stage &stage,
+                       const IRMapping &arrays) {
+  SmallVector<Value> used = getUsed(stage);
+  SmallVector<Value> inputs = llvm::map_to_vector(
+      used, [&](Value value) { return arrays.lookup(value); });
+  if (inputs.empty())
+    inputs.push_back(map.getInputs().front());
+  return MapOp::create(rewriter, map.getLoc(), inputs, MappingAttr(),
+                       [&](OpBuilder &builder, Location, ValueRange elements) {
+                         IRMapping values;
+                         values.map(used, elements.take_front(used.size()));
+                         for (Operation *op : stage.ops) {
+                           op->walk([&](Operation *nested) {
+                             for (Value operand : nested->getOperands())
+                               if (operand.getParentBlock() == &body)
+                                 emitValue(builder, operand, values);
+                           });
+                           builder.clone(*op, values);
+                         }
+                         return llvm::map_to_vector(
+                             stage.passed, [&](Value value) {
+                               return emitValue(builder, value, values);
+                             });
+                       });
+}
+
+SmallVector<MapOp> MapFission::run(RewriterBase &rewriter) {
+  rewriter.setInsertionPoint(map);
+  IRMapping arrays;
+  arrays.map(body.getArguments(), map.getInputs());
+  SmallVector<MapOp> maps;
+  for (const Stage &stage : stages) {
+    if (stage.passed.empty())
+      continue;
+    maps.push_back(emit(rewriter, stage, arrays));
+    arrays.map(stage.passed.getArrayRef(), maps.back().getResults());
+  }
+  rewriter.replaceOp(map, llvm::map_to_vector(yielded, [&](Value value) {
+                       return arrays.lookup(value);
+                     }));
+  return maps;
+}
+
+FailureOr<SmallVector<MapOp>> lift::fissionMap(RewriterBase &rewriter,
+                                               MapOp map, Refusal &refusal) {
+  MapFission fission(map);
+  if (fission.getNumStages() < 2)
+    return refusal.set(map,
+                       "has no pattern with others inside beside something "
+                       "else");
+  return fission.run(rewriter);
+}
