@@ -30,9 +30,12 @@
 // THREADS: // few sums for each element
 // THREADS-NOT: widen
 
-// Rows of points are no neighbours in memory; how many sums there are may not be known.
+// Rows of points are no neighbours in memory: near caches hold them. How many sums there
+// are may not be known.
 // RUN: sed -e 's/array<F x P x f32>, /array<P x F x f32>, /' -e 's/%%points = .*//' -e 's/%%features: /%%points: /' %lift_src_root/examples/kmeans.mlir > %t.rows.mlir
-// RUN: %{plan} %t.rows.mlir --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: %{plan} %t.rows.mlir | FileCheck %s --check-prefix=PAIRS
+// RUN: lift-run %t.rows.mlir --target=nvidia-h200 --size=P=131,F=7,C=5 --verify --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: lift-opt --lift-optimize='target=pocl sizes=P=819200,F=34,C=5' -o /dev/null %t.rows.mlir --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: goes through elements whose numbers are not neighbours in memory (few sums for each element)
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' %lift_src_root/examples/kmeans.mlir --remarks-filter='lift.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: is not known to have a few sums (few sums for each element)

@@ -169,7 +169,6 @@
 // JOINED: lift.reduce
 // JOINED: math.rsqrt
 // JOINED-NEXT: arith.mulf
-// JOINED: lift.join
 // JOINED-NOT: lift.map
 // RUN: lift-run %t/joined.mlir --size=N=9,K=5 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 
