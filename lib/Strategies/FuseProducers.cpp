@@ -14,7 +14,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
-#include "LiftDialect/Rewriting/Fission.h"
+#include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Patterns.h"
@@ -338,7 +338,7 @@ void FuseProducersPass::divide(RewriterBase &rewriter, MapOp map) {
     divide(rewriter, inner);
   Refusal refusal;
   Location loc = map.getLoc();
-  if (hasInnerNest(map) && succeeded(fissionMap(rewriter, map, refusal)))
+  if (hasInnerNest(map) && succeeded(divideMap(rewriter, map, refusal)))
     remark::passed(loc, getRemarkOptions())
         << "is divided, as a product in its body is one of matrices";
 }

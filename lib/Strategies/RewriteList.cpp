@@ -10,6 +10,7 @@
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
+#include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
@@ -196,9 +197,9 @@ void Trials::tryMap() {
         return storeResults(rewriter, cast<MapOp>(copy), AddressSpace::Private,
                             refusal);
       });
-  add("fission_map", std::nullopt,
+  add("divide_map", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return LogicalResult(fissionMap(rewriter, cast<MapOp>(copy), refusal));
+        return LogicalResult(divideMap(rewriter, cast<MapOp>(copy), refusal));
       });
 }
 

@@ -11,6 +11,7 @@
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
+#include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/FixSizes.h"
 #include "LiftDialect/Rewriting/Fusion.h"
@@ -566,14 +567,14 @@ DiagnosedSilenceableFailure FissionOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-DiagnosedSilenceableFailure FissionMapOp::apply(TransformRewriter &rewriter,
-                                                TransformResults &results,
-                                                TransformState &state) {
+DiagnosedSilenceableFailure DivideMapOp::apply(TransformRewriter &rewriter,
+                                               TransformResults &results,
+                                               TransformState &state) {
   Refusal refusal;
   auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
   if (failed(map))
     return refuse(*this, refusal);
-  FailureOr<SmallVector<MapOp>> maps = fissionMap(rewriter, *map, refusal);
+  FailureOr<SmallVector<MapOp>> maps = divideMap(rewriter, *map, refusal);
   if (failed(maps))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getMaps()),

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Fission: a reduction whose step has a loop of its own becomes a map, which
-// has the loop, and a reduction of what the map computes; a map whose body has
-// loops beside other things becomes several maps.
+// has the loop, and a reduction of what the map computes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,17 +31,6 @@ struct Fission {
 /// Refused: a step without such a pattern, or that needs nothing of it.
 FailureOr<Fission> fissionReduction(RewriterBase &rewriter, ReduceOp reduce,
                                     Refusal &refusal);
-
-/// Whether a pattern has others inside.
-bool hasInnerPatterns(Operation *pattern);
-
-/// map (\x -> g x (f x)) = map g x (map f x), where f is a pattern of the body
-/// that has others inside, and g what needs it; of several such patterns, and
-/// what is before them, each is a map of its own. What they pass to each other
-/// is stored. Exact. Replaces the map; returns the new ones.
-/// Refused: a body that is one such pattern, or has none.
-FailureOr<SmallVector<MapOp>> fissionMap(RewriterBase &rewriter, MapOp map,
-                                         Refusal &refusal);
 
 } // namespace mlir::lift
 

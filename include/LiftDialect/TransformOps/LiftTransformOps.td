@@ -367,7 +367,7 @@ def Lift_FissionOp : Lift_ReplacingTransformOp<"fission"> {
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }
 
-def Lift_FissionMapOp : Lift_ReplacingTransformOp<"fission_map"> {
+def Lift_DivideMapOp : Lift_ReplacingTransformOp<"divide_map"> {
   let summary = "makes maps of their own of patterns in the body of a map";
   let description = [{
     map (\x -> g x (f x)) = map g x (map f x), where f is a pattern in the body

@@ -14,14 +14,14 @@
 // CHECK:      return %[[REST]]#0, %[[REST]]#1, %[[SUMS]]
 
 // RUN: not %{apply} %t/rows.mlir 2>&1 | FileCheck %s --check-prefix=ROWS
-// ROWS: error: 'transform.lift.fission_map' does not apply: has no pattern with others inside beside something else
+// ROWS: error: 'transform.lift.divide_map' does not apply: has no pattern with others inside beside something else
 
 //--- schedule.mlir
 !op = !transform.any_op
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %map = transform.lift.match_pattern %func[0] : (!op) -> !op
-    %maps = transform.lift.fission_map %map : (!op) -> !op
+    %maps = transform.lift.divide_map %map : (!op) -> !op
     transform.yield
   }
 }

@@ -5,13 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Fission of a map: the patterns of its body, in maps of their own.
-//
-//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/DivideMap.h"
 
-#include "LiftDialect/LiftOps.h"
-#include "LiftDialect/Rewriting/Fission.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
@@ -27,9 +22,9 @@ struct Stage {
   llvm::SetVector<Value> passed;
 };
 
-class MapFission {
+class MapDivision {
 public:
-  explicit MapFission(MapOp map)
+  explicit MapDivision(MapOp map)
       : map(map), body(map.getBody().front()),
         yielded(map.getYield().getOperands()) {
     divide();
@@ -77,8 +72,8 @@ bool lift::hasInnerPatterns(Operation *pattern) {
 
 /// Visits the values that a stage needs for `value`: itself, or, if it is
 /// repeated, what that uses. None for those from outside of the map.
-void MapFission::visitUsesOf(Value value,
-                             llvm::function_ref<void(Value)> visit) const {
+void MapDivision::visitUsesOf(Value value,
+                              llvm::function_ref<void(Value)> visit) const {
   if (value.getParentBlock() != &body)
     return;
   Operation *def = value.getDefiningOp();
@@ -88,8 +83,8 @@ void MapFission::visitUsesOf(Value value,
     visit(value);
 }
 
-void MapFission::visitUses(Operation *op,
-                           llvm::function_ref<void(Value)> visit) const {
+void MapDivision::visitUses(Operation *op,
+                            llvm::function_ref<void(Value)> visit) const {
   op->walk([&](Operation *nested) {
     for (Value value : nested->getOperands())
       visitUsesOf(value, visit);
@@ -98,7 +93,7 @@ void MapFission::visitUses(Operation *op,
 
 /// Each pattern with patterns inside is a stage. What else is between two such
 /// patterns that need each other, or before them all, is one together.
-void MapFission::divide() {
+void MapDivision::divide() {
   DenseMap<Operation *, unsigned> levels;
   std::map<unsigned, std::pair<Stage, SmallVector<Operation *>>> byLevel;
   for (Operation &op : body.without_terminator()) {
@@ -127,7 +122,7 @@ void MapFission::divide() {
 }
 
 /// The stage that has all a yielded value needs.
-unsigned MapFission::getStageOfYielded(Value value) const {
+unsigned MapDivision::getStageOfYielded(Value value) const {
   unsigned last = 0;
   visitUsesOf(value, [&](Value used) {
     if (Operation *def = used.getDefiningOp())
@@ -136,7 +131,7 @@ unsigned MapFission::getStageOfYielded(Value value) const {
   return last;
 }
 
-void MapFission::findPassed() {
+void MapDivision::findPassed() {
   if (stages.empty())
     return;
   for (const auto &[number, stage] : llvm::enumerate(stages))
@@ -158,7 +153,7 @@ void MapFission::findPassed() {
 }
 
 /// The arguments of the map, and the results of other stages, that one uses.
-SmallVector<Value> MapFission::getUsed(const Stage &stage) const {
+SmallVector<Value> MapDivision::getUsed(const Stage &stage) const {
   llvm::SetVector<Value> used;
   auto add = [&](Value value) {
     Operation *def = value.getDefiningOp();
@@ -173,8 +168,8 @@ SmallVector<Value> MapFission::getUsed(const Stage &stage) const {
 }
 
 /// A value in a new map, with what is repeated for it.
-Value MapFission::emitValue(OpBuilder &builder, Value value,
-                            IRMapping &values) const {
+Value MapDivision::emitValue(OpBuilder &builder, Value value,
+                             IRMapping &values) const {
   Operation *def = value.getDefiningOp();
   if (!values.contains(value) && def && def->getBlock() == &body) {
     for (Value operand : def->getOperands())
@@ -184,8 +179,8 @@ Value MapFission::emitValue(OpBuilder &builder, Value value,
   return values.lookupOrDefault(value);
 }
 
-MapOp MapFission::emit(RewriterBase &rewriter, const Stage &stage,
-                       const IRMapping &arrays) {
+MapOp MapDivision::emit(RewriterBase &rewriter, const Stage &stage,
+                        const IRMapping &arrays) {
   SmallVector<Value> used = getUsed(stage);
   SmallVector<Value> inputs = llvm::map_to_vector(
       used, [&](Value value) { return arrays.lookup(value); });
@@ -210,7 +205,7 @@ MapOp MapFission::emit(RewriterBase &rewriter, const Stage &stage,
                        });
 }
 
-SmallVector<MapOp> MapFission::run(RewriterBase &rewriter) {
+SmallVector<MapOp> MapDivision::run(RewriterBase &rewriter) {
   rewriter.setInsertionPoint(map);
   IRMapping arrays;
   arrays.map(body.getArguments(), map.getInputs());
@@ -227,12 +222,12 @@ SmallVector<MapOp> MapFission::run(RewriterBase &rewriter) {
   return maps;
 }
 
-FailureOr<SmallVector<MapOp>> lift::fissionMap(RewriterBase &rewriter,
-                                               MapOp map, Refusal &refusal) {
-  MapFission fission(map);
-  if (fission.getNumStages() < 2)
+FailureOr<SmallVector<MapOp>> lift::divideMap(RewriterBase &rewriter, MapOp map,
+                                              Refusal &refusal) {
+  MapDivision division(map);
+  if (division.getNumStages() < 2)
     return refusal.set(map,
                        "has no pattern with others inside beside something "
                        "else");
-  return fission.run(rewriter);
+  return division.run(rewriter);
 }
