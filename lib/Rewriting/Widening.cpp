@@ -48,12 +48,13 @@ private:
 
 LogicalResult Lanes::checkPattern(Operation &op) {
   Block &body = op.getRegion(0).front();
-  auto reduce = dyn_cast<ReduceOp>(op);
-  if (reduce &&
-      llvm::any_of(reduce.getInits(), llvm::IsaPred<TypedValue<ArrayType>>))
+  auto fold = dyn_cast<FoldPattern>(op);
+  if (fold && llvm::any_of(fold.getAccumulatorArgs(),
+                           llvm::IsaPred<TypedValue<ArrayType>>))
     return refusal.set(&op, "has an array as accumulator");
   SmallVector<Value> varying;
-  ValueRange inputs = reduce ? reduce.getInputs() : cast<MapOp>(op).getInputs();
+  ValueRange inputs = op.getOperands().take_front(
+      fold ? fold.getElementArgs().size() : op.getNumOperands());
   for (auto [input, argument] :
        llvm::zip(inputs, ValueRange(body.getArguments())))
     if (values.contains(input))
@@ -75,11 +76,12 @@ LogicalResult Lanes::check(Operation &op) {
   if (!llvm::all_of(op.getOperandTypes(), canBeWide) ||
       !llvm::all_of(op.getResultTypes(), canBeWide))
     return refusal.set(&op, "is of other values than numbers");
-  if (isa<MapOp, ReduceOp>(op))
+  if (isa<MapOp, ReduceOp, ScanOp>(op))
     return checkPattern(op);
-  bool hasForm =
-      isa<CallOp>(op) || OpTrait::hasElementwiseMappableTraits(&op) ||
-      isa<SplitOp, JoinOp, TransposeOp, SlideOp, ReverseOp, TakeOp, DropOp>(op);
+  bool hasForm = isa<CallOp>(op) ||
+                 OpTrait::hasElementwiseMappableTraits(&op) ||
+                 isa<SplitOp, JoinOp, TransposeOp, SlideOp, ReverseOp, TakeOp,
+                     DropOp, PadOp>(op);
   if (!hasForm)
     return refusal.set(&op, "has no form on vectors");
   return success();

@@ -79,34 +79,44 @@ SmallVector<Value> WideBody::emitOps(Block &body) {
   return getVectors(body.getTerminator()->getOperands());
 }
 
+template <typename Fold>
+Fold WideBody::emitFold(Fold fold) {
+  Block &body = fold.getBody().front();
+  auto wide = Fold::create(builder, fold.getLoc(), getInputs(fold.getInputs()),
+                           getVectors(fold.getInits()),
+                           [&](OpBuilder &inner, Location, ValueRange elements,
+                               ValueRange accumulators) {
+                             return emitInner(inner, body, fold.getInputs(),
+                                              elements, accumulators);
+                           });
+  wide.setUnrollAttr(fold.getUnrollAttr());
+  wide.setAssociative(fold.getAssociative());
+  return wide;
+}
+
+SmallVector<Value> WideBody::getInputs(ValueRange inputs) {
+  return llvm::map_to_vector(inputs, [&](Value input) {
+    Value vector = vectors.lookupOrNull(input);
+    return vector ? vector : scalars.lookupOrDefault(input);
+  });
+}
+
 void WideBody::emitPattern(Operation &op) {
-  auto getInputs = [&](ValueRange inputs) {
-    return llvm::map_to_vector(inputs, [&](Value input) {
-      Value vector = vectors.lookupOrNull(input);
-      return vector ? vector : scalars.lookupOrDefault(input);
-    });
-  };
-  Block &body = op.getRegion(0).front();
   Operation *wide = nullptr;
   if (auto map = dyn_cast<MapOp>(op)) {
-    wide = MapOp::create(
+    Block &body = map.getBody().front();
+    auto created = MapOp::create(
         builder, op.getLoc(), getInputs(map.getInputs()), map.getMappingAttr(),
         [&](OpBuilder &inner, Location, ValueRange elements) {
           return emitInner(inner, body, map.getInputs(), elements, {});
         });
-    cast<MapOp>(wide).setUnrollAttr(map.getUnrollAttr());
+    created.setUnrollAttr(map.getUnrollAttr());
+    wide = created;
+  } else if (auto scan = dyn_cast<ScanOp>(op)) {
+    wide = emitFold(scan);
   } else {
     auto reduce = cast<ReduceOp>(op);
-    auto created =
-        ReduceOp::create(builder, op.getLoc(), getInputs(reduce.getInputs()),
-                         getVectors(reduce.getInits()),
-                         [&](OpBuilder &inner, Location, ValueRange elements,
-                             ValueRange accumulators) {
-                           return emitInner(inner, body, reduce.getInputs(),
-                                            elements, accumulators);
-                         });
-    created.setUnrollAttr(reduce.getUnrollAttr());
-    created.setAssociative(reduce.getAssociative());
+    ReduceOp created = emitFold(reduce);
     created.setCommutative(reduce.getCommutative());
     wide = created;
   }
@@ -122,7 +132,7 @@ void WideBody::emit(Operation &op) {
   }
   if (isa<CallOp>(op))
     return emitForEachLane(op);
-  if (isa<MapOp, ReduceOp>(op))
+  if (isa<MapOp, ReduceOp, ScanOp>(op))
     return emitPattern(op);
   SmallVector<Type> types =
       llvm::map_to_vector(op.getResultTypes(),

@@ -45,12 +45,17 @@
 // RUN: %{run} %t/numbers.mlir --size=N=6 --pipeline='%{pass},lift-to-gpu' | FileCheck %s --check-prefix=OK
 // OK: OK
 
+// Scans of vectors keep what is declared of them.
+// RUN: %{apply} %t/scanned.mlir | FileCheck %s --check-prefix=SCANNED
+// SCANNED: lift.scan associative ({{.*}} : !lift.array<3 x vector<2xf32>>) init ({{.*}} : vector<2xf32>)
+// RUN: %{run} %t/scanned.mlir --pipeline='%{pass},lift-to-gpu' | FileCheck %s --check-prefix=OK
+
 // RUN: not %{apply} %t/odd.mlir 2>&1 | FileCheck %s --check-prefix=ODD
 // ODD: error: 'transform.lift.widen' does not apply: {{.*}}2
 // RUN: not %{apply} %t/same.mlir 2>&1 | FileCheck %s --check-prefix=SAME
 // SAME: error: 'transform.lift.widen' does not apply: yields an array that is the same in all lanes
-// RUN: not %{apply} %t/scanned.mlir 2>&1 | FileCheck %s --check-prefix=SCANNED
-// SCANNED: error: 'transform.lift.widen' does not apply: has no form on vectors
+// RUN: not %{apply} %t/joined.mlir 2>&1 | FileCheck %s --check-prefix=JOINED
+// JOINED: error: 'transform.lift.widen' does not apply: has no form on vectors
 // RUN: not %{apply} %t/vectors.mlir 2>&1 | FileCheck %s --check-prefix=VECTORS
 // VECTORS: error: 'transform.lift.widen' does not apply: has elements that are neither numbers nor arrays of numbers
 
@@ -179,11 +184,22 @@ func.func @same(%a: !lift.array<4 x f32>, %b: !lift.array<3 x f32>) -> !lift.arr
   return %r : !lift.array<4 x 3 x f32>
 }
 
+//--- joined.mlir
+func.func @joined(%a: !lift.array<4 x 3 x f32>) -> !lift.array<4 x 6 x f32> {
+  %r = lift.map (%row = %a : !lift.array<4 x 3 x f32>) {
+    %c = lift.concat %row, %row : !lift.array<3 x f32>, !lift.array<3 x f32>
+    lift.yield %c : !lift.array<6 x f32>
+  }
+  return %r : !lift.array<4 x 6 x f32>
+}
+
 //--- scanned.mlir
 func.func @scanned(%a: !lift.array<4 x 3 x f32>) -> !lift.array<4 x 3 x f32> {
   %zero = arith.constant 0.0 : f32
   %r = lift.map (%row = %a : !lift.array<4 x 3 x f32>) {
-    %s = lift.scan (%e = %row : !lift.array<3 x f32>) init (%acc = %zero : f32) {
+    %before = lift.pad %row low [1] high [0] constant(%zero : f32) : !lift.array<3 x f32>
+    %first = lift.take %before size [3] : !lift.array<4 x f32>
+    %s = lift.scan associative (%e = %first : !lift.array<3 x f32>) init (%acc = %zero : f32) {
       %n = arith.addf %acc, %e : f32
       lift.yield %n : f32
     }

@@ -19,11 +19,11 @@
 namespace mlir::lift {
 
 /// map f = as_scalar . map f_w . as_vector w, where f_w does to vectors, and in
-/// its maps and reductions to arrays of vectors, what f does to numbers. `width`
-/// must divide the number of elements. Exact. Replaces the map.
+/// its maps, reductions and scans to arrays of vectors, what f does to numbers.
+/// `width` must divide the number of elements. Exact. Replaces the map.
 /// Refused: elements that are neither numbers nor arrays of numbers; other
-/// patterns than maps and reductions of numbers in the body; operations without
-/// a form on vectors.
+/// patterns than maps, reductions and scans of numbers in the body; operations
+/// without a form on vectors.
 FailureOr<MapOp> widenMap(RewriterBase &rewriter, MapOp map, int64_t width,
                           Refusal &refusal);
 

@@ -21,7 +21,7 @@
 
 namespace mlir::lift {
 
-/// Writes scalar operations on vectors, and maps, reductions and views of
+/// Writes scalar operations on vectors, and maps, reductions, scans and views of
 /// arrays of numbers on arrays of vectors. What is the same for all lanes stays
 /// scalar until it meets a vector.
 class WideBody {
@@ -44,6 +44,9 @@ public:
 private:
   void emitForEachLane(Operation &op);
   void emitPattern(Operation &op);
+  template <typename Fold>
+  Fold emitFold(Fold fold);
+  SmallVector<Value> getInputs(ValueRange inputs);
   /// Emits the body of a pattern: its inputs may stand for arrays of vectors or
   /// be the same in all lanes, its accumulators are vectors.
   SmallVector<Value> emitInner(OpBuilder &inner, Block &body, ValueRange inputs,
