@@ -14,6 +14,17 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+/// What alone uses a result, and stores it in private memory: the chunks are
+/// then stored as they are, so that each work-item has its own if it computes
+/// one element of each.
+static MaterializeOp findPrivateStore(Value result) {
+  if (!result.hasOneUse())
+    return {};
+  auto store = dyn_cast<MaterializeOp>(*result.user_begin());
+  return store && store.getSpace() == AddressSpace::Private ? store
+                                                            : MaterializeOp();
+}
+
 FailureOr<std::pair<MapOp, MapOp>> lift::chunkMap(RewriterBase &rewriter,
                                                   MapOp map, const Expr &size,
                                                   bool isPadded,
@@ -40,17 +51,25 @@ FailureOr<std::pair<MapOp, MapOp>> lift::chunkMap(RewriterBase &rewriter,
             });
         return llvm::to_vector_of<Value>(inner.getResults());
       });
-  SmallVector<Value> results;
-  for (Value array : outer.getResults()) {
+  auto joinChunks = [&](Value array) -> Value {
     array = JoinOp::create(rewriter, loc, array, 0);
-    results.push_back(
-        isPadded
-            ? TakeOp::create(rewriter, loc, array,
-                             getSizeArrayAttr(rewriter.getContext(), {length}),
-                             DenseI64ArrayAttr())
-                  .getResult()
-            : array);
+    if (!isPadded)
+      return array;
+    return TakeOp::create(rewriter, loc, array,
+                          getSizeArrayAttr(rewriter.getContext(), {length}),
+                          DenseI64ArrayAttr());
+  };
+  for (auto [old, chunks] :
+       llvm::zip_equal(map.getResults(), outer.getResults())) {
+    if (MaterializeOp store = findPrivateStore(old)) {
+      rewriter.setInsertionPoint(store);
+      Value stored = storeIn(rewriter, loc, chunks, AddressSpace::Private);
+      rewriter.replaceOp(store, joinChunks(stored));
+      rewriter.setInsertionPoint(map);
+    } else {
+      rewriter.replaceAllUsesWith(old, joinChunks(chunks));
+    }
   }
-  rewriter.replaceOp(map, results);
+  rewriter.eraseOp(map);
   return std::pair(outer, inner);
 }

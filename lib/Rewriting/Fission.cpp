@@ -110,3 +110,62 @@ FailureOr<Fission> lift::fissionReduction(RewriterBase &rewriter,
   rewriter.replaceOp(reduce, fission.reduce.getResults());
   return fission;
 }
+
+/// Leaves out what a body does not need, and the inputs that it does not.
+static void dropUnused(RewriterBase &rewriter, MapOp map) {
+  (void)runRegionDCE(rewriter, map.getBody());
+  Block &body = map.getBody().front();
+  for (unsigned number = body.getNumArguments(); number-- > 0;) {
+    if (!body.getArgument(number).use_empty() || body.getNumArguments() == 1)
+      continue;
+    body.eraseArgument(number);
+    map.getInputsMutable().erase(number);
+  }
+}
+
+FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
+                                                    MapOp map, Operation *first,
+                                                    Refusal &refusal) {
+  Block &body = map.getBody().front();
+  if (saysHowItRuns(map))
+    return refusal.set(map, "says how it runs");
+  if (first->getBlock() != &body)
+    return refusal.set(first, "is not in the body of the map");
+  Location loc = map.getLoc();
+  rewriter.setInsertionPoint(map);
+  auto before = MapOp::create(
+      rewriter, loc, map.getInputs(), MappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        IRMapping values;
+        values.map(body.getArguments(), elements);
+        for (Operation &op : body) {
+          builder.clone(op, values);
+          if (&op == first)
+            break;
+        }
+        return llvm::map_to_vector(first->getResults(), [&](Value value) {
+          return values.lookup(value);
+        });
+      });
+  SmallVector<Value> inputs(map.getInputs());
+  llvm::append_range(inputs, before.getResults());
+  auto after = MapOp::create(
+      rewriter, loc, inputs, MappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        IRMapping values;
+        values.map(body.getArguments(),
+                   elements.take_front(body.getNumArguments()));
+        values.map(first->getResults(),
+                   elements.drop_front(body.getNumArguments()));
+        for (Operation &op : body.without_terminator())
+          if (&op != first)
+            builder.clone(op, values);
+        return llvm::map_to_vector(
+            body.getTerminator()->getOperands(),
+            [&](Value value) { return values.lookupOrDefault(value); });
+      });
+  dropUnused(rewriter, before);
+  dropUnused(rewriter, after);
+  rewriter.replaceOp(map, after.getResults());
+  return std::pair(before, after);
+}

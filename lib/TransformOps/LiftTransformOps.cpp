@@ -582,6 +582,30 @@ DiagnosedSilenceableFailure DivideMapOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure FissionMapOp::apply(TransformRewriter &rewriter,
+                                                TransformResults &results,
+                                                TransformState &state) {
+  Refusal refusal;
+  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
+  FailureOr<Operation *> pattern = getOnlyTarget(state, getPattern(), refusal);
+  if (failed(map) || failed(pattern))
+    return refuse(*this, refusal);
+  auto maps = fissionMap(rewriter, *map, *pattern, refusal);
+  if (failed(maps))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getFirst()), {maps->first.getOperation()});
+  results.set(cast<OpResult>(getRest()), {maps->second.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+void FissionMapOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getPatternMutable(), effects);
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
 DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
                                            TransformResults &results,
                                            TransformState &state) {

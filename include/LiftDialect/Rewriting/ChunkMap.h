@@ -20,8 +20,9 @@ namespace mlir::lift {
 
 /// map f = join . map (map f) . split T or, where the number of elements is
 /// rounded up, map f = take n . join . map (map f) . split T . pad. Exact.
-/// Replaces the map; returns the one over the chunks, and the one over the
-/// elements of each.
+/// A result that is only stored in private memory is stored as chunks. Replaces
+/// the map; returns the one over the chunks, and the one over the elements of
+/// each.
 FailureOr<std::pair<MapOp, MapOp>> chunkMap(RewriterBase &rewriter, MapOp map,
                                             const Expr &size, bool isPadded,
                                             Refusal &refusal);

@@ -382,11 +382,29 @@ def Lift_DivideMapOp : Lift_ReplacingTransformOp<"divide_map"> {
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }
 
+def Lift_FissionMapOp : Lift_TransformOp<"fission_map"> {
+  let summary = "computes in a map of its own what a pattern in the body does";
+  let description = [{
+    map (g . f) = map g . map f, where f is what the pattern computes, with the
+    views that it needs. Exact.
+
+    Results: the two maps.
+  }];
+  // What is inside of a consumed target is used before it.
+  let arguments = (ins TransformHandleTypeInterface:$pattern,
+                       TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$first,
+                      TransformHandleTypeInterface:$rest);
+  let assemblyFormat = [{
+    $target `at` $pattern attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_WidenOp : Lift_ReplacingTransformOp<"widen"> {
   let summary = "computes several elements of a map at a time";
   let description = [{
     map f = as_scalar . map f_w . as_vector w, where f_w does to vectors, also in
-    the maps and reductions of its body, what f does to numbers. `by` divides the
+    the maps, reductions and scans of its body, what f does to numbers. `by` divides the
     number of elements. Exact.
 
     Result: the map of vectors.
