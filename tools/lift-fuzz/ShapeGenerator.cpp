@@ -457,21 +457,21 @@ SmallVector<Value> ShapeGenerator::fewSums() {
   });
 }
 
-/// The scan of an array, or of each row.
+/// The scan of an array, or of each of its rows or columns.
 SmallVector<Value> ShapeGenerator::scans() {
   Type type = drawType();
-  const bool isOfRows = random.chance(20);
-  if (isOfRows)
-    sizes.push_back(drawSize({1, 3, 17, 40}));
+  const unsigned numMaps = random.pick({0, 0, 1, 1, 1, 2});
+  for (unsigned i = 0; i < numMaps; ++i)
+    sizes.push_back(drawSize({1, 3, 17, 40, 256}));
   sizes.push_back(drawSize({1, 2, 31, 257, 1000, 2049, 4096, 5003, 20011}));
   SmallVector<Factor> factors;
-  for (unsigned i = isOfRows ? 1 : random.range(1, 2); i > 0; --i)
+  for (unsigned i = random.range(1, 2); i > 0; --i)
     factors.push_back(makeFactor(
         type, llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()))));
   kinds.assign(random.pick({1, 1, 2}), 0);
   for (unsigned &kind : kinds)
     kind = random.pick({0, 0, 1, 2});
-  return maps(0, isOfRows, factors, [&](ValueRange arrays) {
+  auto scanAll = [&](ValueRange arrays) {
     SmallVector<Value> inits(kinds.size(), constant(type, random.range(-2, 2)));
     SmallVector<Value> results =
         b.scan(arrays, inits, [&](ValueRange elements, ValueRange known) {
@@ -483,7 +483,12 @@ SmallVector<Value> ShapeGenerator::scans() {
         });
     results.front().getDefiningOp<ScanOp>().setAssociative(isAssociative);
     return results;
-  });
+  };
+  SmallVector<Value> results = maps(0, numMaps, factors, scanAll);
+  if (numMaps == 1 && random.chance(50))
+    for (Value &result : results)
+      result = b.transpose(result, {1, 0});
+  return results;
 }
 
 /// Numbers of several arrays, whose dimensions stand in any order.
@@ -546,8 +551,8 @@ SmallVector<Value> ShapeGenerator::draw() {
          : drawn < 58 ? rows()
          : drawn < 68 ? normalizedRows()
          : drawn < 73 ? rowsAndColumns()
-         : drawn < 79 ? pairs()
-         : drawn < 85 ? fewSums()
+         : drawn < 78 ? pairs()
+         : drawn < 83 ? fewSums()
          : drawn < 90 ? scans()
          : drawn < 94 ? elements()
                       : whole();
