@@ -60,7 +60,10 @@ constexpr NamedStrategy kStrategies[] = {
     {"scan of an array and a map of it", planScanWithEpilogue},
     {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction},
-    {"scan of an array", planScan}};
+    {"scan of an array", planScan},
+    {"scans in parts", planSplitScans, StrategyRole::FirstStep},
+    {"scans of rows", planRowScans},
+    {"scans of columns", planColumnScans}};
 } // namespace
 
 /// Whether a pattern is, or has inside, one that goes through its inputs in

@@ -17,6 +17,7 @@
 #include "GroupReduction.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "NestShape.h"
+#include "ScanNest.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -41,22 +42,38 @@ static LogicalResult checkScan(Operation *pattern, Refusal &refusal) {
   return success();
 }
 
-/// Scans by the work-items of a group, `size` elements each; with an epilogue
-/// if there is one.
-static void scanByGroup(Schedule &schedule, const Handle &scan,
-                        const Handle &epilogue, const Expr &size,
-                        int64_t vectorWidth) {
-  SplitScanChoice choice;
-  choice.epilogue = epilogue;
-  choice.space = "local";
-  choice.vector = vectorWidth;
-  SplitScanHandles split = schedule.splitScan(scan, size, choice);
-  Handle steps = schedule.treeScan(split.starts, "local");
-  for (const Handle &map : {split.copies, split.parts, steps, split.rest})
-    schedule.mapTo(map, {"lcl(0)"});
-  const int64_t factor = size.getConstant() ? 0 : 8;
+/// The width of the vectors that so many sums are whole ones of.
+static int64_t getSumWidth(int64_t count) {
+  return count % 4 == 0 ? 4 : count % 2 == 0 ? 2 : 1;
+}
+
+Handle lift::scanByGroup(Schedule &schedule, const Handle &scan,
+                         const GroupScan &choice) {
+  SplitScanChoice options;
+  options.epilogue = choice.epilogue;
+  options.space = "local";
+  options.vector = choice.vectorWidth;
+  SplitScanHandles split = schedule.splitScan(scan, choice.size, options);
+  const int64_t factor = choice.size.getConstant() ? 0 : 8;
   schedule.unroll(split.part, factor);
   schedule.unroll(split.scan, factor);
+  SmallVector<Handle> maps = {split.parts, split.rest};
+  if (choice.vectorWidth > 1)
+    maps.push_back(split.copies);
+  if (choice.times == 1) {
+    maps.push_back(schedule.treeScan(split.starts, "local"));
+    for (const Handle &map : maps)
+      schedule.mapTo(map, {"lcl(0)"});
+    return split.rest;
+  }
+  // Each work-item has several parts, and the sums of as many others.
+  GroupScan sums = {choice.times, getSumWidth(choice.times)};
+  schedule.storeResults(scanByGroup(schedule, split.starts, sums), "local");
+  for (Handle &map : maps) {
+    map = schedule.chunkMap(map, choice.items, /*isPadded=*/false).first;
+    schedule.mapTo(map, {"seq unroll", "lcl(0)"});
+  }
+  return maps[1];
 }
 
 /// Scans `length` elements in parts: groups reduce the parts; what that gives
@@ -89,8 +106,9 @@ static void scanInParts(Problem &problem, Schedule &schedule,
     return;
   }
   // Of the vectors of a list, the last alone may be cut off.
-  scanByGroup(schedule, split.scan, split.epilogue, kElements,
-              device.vectorWidth);
+  GroupScan own = {kElements, device.vectorWidth};
+  own.epilogue = split.epilogue;
+  scanByGroup(schedule, split.scan, own);
   reducePart(problem, schedule, split.part, part, getNumItems(problem, part),
              /*isVector=*/true);
   schedule.comment("what the parts reduce to");
@@ -103,8 +121,7 @@ static void scanInParts(Problem &problem, Schedule &schedule,
                                      int64_t(llvm::bit_ceil(uint64_t(most)))});
   auto [group, sums] = schedule.wrapScan(split.starts, sumItems);
   schedule.mapTo(group, {"wrg(0)"});
-  scanByGroup(schedule, sums, /*epilogue=*/"",
-              Expr::ceilDiv(numParts, sumItems), /*vectorWidth=*/1);
+  scanByGroup(schedule, sums, {Expr::ceilDiv(numParts, sumItems)});
 }
 
 static void scanAll(Problem &problem, Schedule &schedule, const Handle &root,

@@ -234,6 +234,14 @@ std::pair<Handle, Handle> Schedule::fission(const Handle &reduce) {
   return {handles[0], handles[1]};
 }
 
+std::pair<Handle, Handle> Schedule::fissionMap(const Handle &map,
+                                               const Handle &pattern) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.fission_map " << map << " at " << pattern;
+  finish(2, 2);
+  return {handles[0], handles[1]};
+}
+
 std::pair<Handle, Handle> Schedule::chunkMap(const Handle &map, const Expr &by,
                                              bool isPadded) {
   SmallVector<Handle> handles = newHandles(2);

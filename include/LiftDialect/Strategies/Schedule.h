@@ -97,6 +97,9 @@ public:
                                 bool isMasked = false);
   /// The map, and the reduction of what it computes.
   std::pair<Handle, Handle> fission(const Handle &reduce);
+  /// The map of what a pattern in the body computes, and that of the rest.
+  std::pair<Handle, Handle> fissionMap(const Handle &map,
+                                       const Handle &pattern);
   /// The map over the chunks, and the one over the elements of each.
   std::pair<Handle, Handle> chunkMap(const Handle &map, const Expr &by,
                                      bool isPadded);

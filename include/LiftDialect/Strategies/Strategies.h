@@ -172,6 +172,24 @@ LogicalResult planElements(Problem &problem, Operation *pattern,
 LogicalResult planScan(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// Maps that scan rows of a length that is known: a group has each, or several
+/// short ones, in its registers.
+LogicalResult planRowScans(Problem &problem, Operation *pattern,
+                           const Handle &root, Schedule &schedule,
+                           Refusal &refusal);
+
+/// Maps that scan columns, whose neighbours in memory are those of the
+/// neighbouring scans: vectors of columns, each in order.
+LogicalResult planColumnScans(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
+/// Maps that scan rows that no group has room for, or too few columns for a
+/// device: the scans in parts.
+LogicalResult planSplitScans(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
 /// Maps of the numbers that a scan computes for them alone: the scan, with the
 /// map behind its last step.
 LogicalResult planScanWithEpilogue(Problem &problem, Operation *pattern,

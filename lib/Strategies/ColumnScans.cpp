@@ -1,0 +1,75 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Scans of columns: the neighbours in memory are those of the neighbouring
+// scans. A work-item scans a vector of columns, in order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Strategies/Strategies.h"
+#include "NestShape.h"
+#include "ScanNest.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The loads that a work-item has on its way at a time, of vectors and of
+/// numbers.
+static constexpr int64_t kVectorLoads = 8, kLoads = 16;
+/// The columns of a compute unit, if it has work for vectors of them.
+static constexpr int64_t kColumnsOfUnit = 1024;
+
+/// How many columns a work-item scans as a vector: more than one where that
+/// leaves enough work-items to a device, or where a device has few of them.
+static int64_t chooseWidth(Problem &problem, const ScanNest &nest,
+                           const UnitStride &unit) {
+  const DeviceModel &device = problem.getDevice();
+  if (device.hasLocalMemory && problem.getValue(nest.countScans()).value_or(0) <
+                                   kColumnsOfUnit * device.computeUnits)
+    return 1;
+  MapOp columns = nest.maps[unit.dim];
+  SmallVector<Expr> sizes = {columns.getTripCount()};
+  llvm::append_range(sizes, unit.otherSteps);
+  return problem.dividesAll(device.vectorWidth, sizes, /*isInner=*/true)
+             ? device.vectorWidth
+             : 1;
+}
+
+LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
+                                    const Handle &root, Schedule &schedule,
+                                    Refusal &refusal) {
+  FailureOr<ScanNest> nest = ScanNest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  std::optional<UnitStride> unit = nest->getUnitStride();
+  if (!unit || unit->dim == nest->maps.size())
+    return refusal.set(pattern, "scans no columns that are neighbours");
+  const DeviceModel &device = problem.getDevice();
+  const int64_t width = chooseWidth(problem, *nest, *unit);
+  if (width == 1 && !device.hasLocalMemory)
+    return refusal.set(pattern, "has rows that are no whole vectors");
+  schedule.comment(Twine(width) + " columns for a work-item");
+  SmallVector<Handle> others;
+  Handle columns, inner;
+  for (unsigned level = 0; level < nest->maps.size(); ++level) {
+    inner = level == 0 ? root : schedule.matchPattern(0, inner);
+    if (level != unit->dim) {
+      others.push_back(inner);
+      continue;
+    }
+    if (width > 1)
+      inner = schedule.widen(inner, width);
+    columns = inner;
+  }
+  schedule.unroll(schedule.matchPattern(0, inner),
+                  width > 1 ? kVectorLoads : kLoads);
+  // Neighbours are beside each other, whatever is around them.
+  others.push_back(columns);
+  mapToItems(schedule, others, device);
+  return success();
+}

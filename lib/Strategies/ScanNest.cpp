@@ -1,0 +1,122 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "ScanNest.h"
+
+#include "LiftDialect/Analysis/ValueUses.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The only pattern in the body of a map, if it computes all that is yielded.
+static FailureOr<Operation *> getOnlyPattern(MapOp map, Refusal &refusal) {
+  Operation *only = nullptr;
+  for (Operation &op : map.getBody().front().without_terminator()) {
+    if (isa<ViewOpInterface>(op) || isScalarOp(&op))
+      continue;
+    if (only || !isa<MapOp, ScanOp>(op))
+      return refusal.set(&op, "does more than to scan");
+    only = &op;
+  }
+  if (!only)
+    return refusal.set(map, "scans nothing");
+  for (Value yielded : map.getYield().getOperands())
+    if (getStoredComputation(yielded) != only)
+      return refusal.set(map, "has results that are not what is scanned");
+  return only;
+}
+
+static LogicalResult checkNumbers(ScanOp scan, Refusal &refusal) {
+  auto isNumber = [](Type type) {
+    return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
+  };
+  if (llvm::all_of(scan.getBody().front().getArgumentTypes(), isNumber))
+    return success();
+  return refusal.set(scan, "scans what there are no vectors of");
+}
+
+FailureOr<ScanNest> ScanNest::get(Operation *pattern, Refusal &refusal) {
+  ScanNest nest;
+  while (auto map = dyn_cast<MapOp>(pattern)) {
+    nest.maps.push_back(map);
+    FailureOr<Operation *> inner = getOnlyPattern(map, refusal);
+    if (failed(inner))
+      return failure();
+    pattern = *inner;
+  }
+  nest.scan = dyn_cast<ScanOp>(pattern);
+  if (!nest.scan || nest.maps.empty() || nest.maps.size() > kMaxLaunchDims)
+    return refusal.set(pattern, "is no nest of at most three maps that scans");
+  if (failed(checkNumbers(nest.scan, refusal)))
+    return failure();
+  return nest;
+}
+
+Expr ScanNest::getLength() const {
+  return cast<FoldPattern>(*scan).getTripCount();
+}
+
+Expr ScanNest::countScans() const {
+  Expr count = 1;
+  for (MapOp map : maps)
+    count = count * map.getTripCount();
+  return count;
+}
+
+/// A value in the body of some of the maps, as elements of one from outside.
+static std::optional<NestOperand> trace(Value value, ArrayRef<MapOp> maps) {
+  auto isOutside = [&](Value other) {
+    return !maps.front()->isAncestor(other.getParentBlock()->getParentOp());
+  };
+  if (isOutside(value))
+    return NestOperand{value, {}, {}};
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    const auto *map = llvm::find_if(maps, [&](MapOp op) {
+      return op == argument.getOwner()->getParentOp();
+    });
+    std::optional<NestOperand> operand =
+        trace(MapOp(*map).getInputs()[argument.getArgNumber()], maps);
+    if (operand)
+      operand->dims.push_back(map - maps.begin());
+    return operand;
+  }
+  auto view = value.getDefiningOp<ViewOpInterface>();
+  if (!view || view.getViewSources().size() != 1 ||
+      view->getNumRegions() != 0 ||
+      !llvm::all_of(view->getOperands().drop_front(), isOutside))
+    return std::nullopt;
+  std::optional<NestOperand> operand = trace(view->getOperand(0), maps);
+  if (operand)
+    operand->views.push_back({view, operand->dims.size()});
+  return operand;
+}
+
+std::optional<UnitStride> ScanNest::getUnitStride() const {
+  std::optional<UnitStride> all;
+  for (Value input : ScanOp(scan).getInputs()) {
+    std::optional<NestOperand> operand = trace(input, maps);
+    if (!operand)
+      return std::nullopt;
+    operand->dims.push_back(maps.size());
+    std::optional<UnitStride> unit = lift::getUnitStride(*operand);
+    if (!unit || (all && all->dim != unit->dim))
+      return std::nullopt;
+    if (all)
+      llvm::append_range(all->otherSteps, unit->otherSteps);
+    else
+      all = unit;
+  }
+  return all;
+}
+
+SmallVector<Handle> ScanNest::match(Schedule &schedule,
+                                    const Handle &root) const {
+  SmallVector<Handle> handles = {root};
+  for (size_t i = 1; i < maps.size(); ++i)
+    handles.push_back(schedule.matchPattern(0, handles.back()));
+  return handles;
+}
