@@ -21,9 +21,9 @@
 
 namespace mlir::lift {
 
-/// Writes scalar operations on vectors, and maps, reductions, scans and views of
-/// arrays of numbers on arrays of vectors. What is the same for all lanes stays
-/// scalar until it meets a vector.
+/// Writes scalar operations on vectors, and maps, reductions, scans and views
+/// of arrays of numbers on arrays of vectors. What is the same for all lanes
+/// stays scalar until it meets a vector.
 class WideBody {
 public:
   WideBody(OpBuilder &builder, int64_t width)
