@@ -45,7 +45,7 @@ public:
   Blocking(RewriterBase &rewriter, const Nest &nest,
            const BlockOptions &options)
       : rewriter(rewriter), nest(nest), options(options),
-        loc(nest.getRoot().getLoc()) {}
+        loc(nest.getRoot()->getLoc()) {}
 
   /// Tests all preconditions.
   LogicalResult prepare(Refusal &refusal);
@@ -616,10 +616,14 @@ BlockedNest Blocking::run() {
   return result;
 }
 
-FailureOr<BlockedNest> lift::blockNest(RewriterBase &rewriter, MapOp root,
+FailureOr<BlockedNest> lift::blockNest(RewriterBase &rewriter, Operation *root,
                                        const BlockOptions &options,
                                        Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(root, refusal);
+  if (!isa<MapOp, ReduceOp>(root))
+    return refusal.set(root, "is no map and no reduction");
+  auto reduce = dyn_cast<ReduceOp>(root);
+  FailureOr<Nest> nest =
+      reduce ? Nest::getChain(reduce, refusal) : Nest::get(root, refusal);
   if (failed(nest))
     return failure();
   Blocking blocking(rewriter, *nest, options);

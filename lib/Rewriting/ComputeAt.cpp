@@ -42,7 +42,7 @@ public:
                   SmallVector<PadOp> pads, Nest nest)
       : rewriter(rewriter), argument(std::move(argument)),
         views(std::move(views)), pads(std::move(pads)), nest(std::move(nest)),
-        loc(this->nest.getRoot().getLoc()) {}
+        loc(this->nest.getRoot()->getLoc()) {}
 
   /// Tests what is left to be tested of the preconditions.
   LogicalResult prepare(Refusal &refusal);
@@ -396,7 +396,7 @@ void TileComputation::removeArgument() {
     });
   }
   while (unused && unused->use_empty()) {
-    Operation *source = unused == nest.getRoot().getOperation()
+    Operation *source = unused == nest.getRoot()
                             ? nullptr
                             : unused->getOperand(0).getDefiningOp();
     rewriter.eraseOp(unused);

@@ -95,6 +95,8 @@ ValueRange Nest::getInits() const {
 }
 
 ValueRange Nest::getOutputs() const {
+  if (numParallel == 0)
+    return getOuterReduce().getResults();
   return cast<MapOp>(dims[numParallel - 1].loop).getYield().getOperands();
 }
 
@@ -231,22 +233,34 @@ LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
   return reduce ? walkReduce(reduce, refusal) : success();
 }
 
+LogicalResult Nest::checkOperands(Refusal &refusal) const {
+  for (Value init : getInits())
+    if (!lookup(init))
+      return refusal.set(getOuterReduce(),
+                         "starts with a value that the nest computes");
+  SmallVector<Value> used = getStepOperands();
+  llvm::append_range(used, getEpilogueOperands());
+  for (Value value : used)
+    if (isa<ArrayType>(value.getType()))
+      return refusal.set(root, "its innermost loop uses whole arrays");
+  return success();
+}
+
 FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal) {
   auto map = dyn_cast<MapOp>(root);
   if (!map)
     return refusal.set(root, "is no map");
   Nest nest(map);
-  if (failed(nest.walkMap(map, refusal)))
+  if (failed(nest.walkMap(map, refusal)) || failed(nest.checkOperands(refusal)))
     return failure();
-  for (Value init : nest.getInits())
-    if (!nest.lookup(init))
-      return refusal.set(nest.getOuterReduce(),
-                         "starts with a value that the nest computes");
-  SmallVector<Value> used = nest.getStepOperands();
-  llvm::append_range(used, nest.getEpilogueOperands());
-  for (Value value : used)
-    if (isa<ArrayType>(value.getType()))
-      return refusal.set(root, "its innermost loop uses whole arrays");
+  return nest;
+}
+
+FailureOr<Nest> Nest::getChain(ReduceOp root, Refusal &refusal) {
+  Nest nest(root);
+  if (failed(nest.walkReduce(root, refusal)) ||
+      failed(nest.checkOperands(refusal)))
+    return failure();
   return nest;
 }
 

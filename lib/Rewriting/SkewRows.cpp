@@ -112,7 +112,7 @@ class Skewing {
 public:
   Skewing(RewriterBase &rewriter, const Nest &nest, const SkewOptions &options)
       : rewriter(rewriter), nest(nest), options(options),
-        loc(nest.getRoot().getLoc()), row(nest.getNumDims() - 2),
+        loc(nest.getRoot()->getLoc()), row(nest.getNumDims() - 2),
         column(nest.getNumDims() - 1) {}
 
   LogicalResult prepare(Refusal &refusal);

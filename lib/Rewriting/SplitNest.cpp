@@ -23,7 +23,7 @@ public:
   Splitting(RewriterBase &rewriter, const Nest &nest, const Combiner &combiner,
             const SplitNestOptions &options)
       : rewriter(rewriter), nest(nest), combiner(combiner), options(options),
-        loc(nest.getRoot().getLoc()) {}
+        loc(nest.getRoot()->getLoc()) {}
 
   /// Tests all preconditions.
   LogicalResult prepare(Refusal &refusal);
@@ -91,10 +91,7 @@ LogicalResult Splitting::checkLaws(Refusal &refusal) const {
         getDim() != nest.getNumParallelDims())
       return refusal.set(reduce, "is not declared commutative");
   }
-  for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i)
-    if (!combiner.getNeutral(i))
-      return refusal.set(combiner.getOp(i), "has no neutral element");
-  return success();
+  return success(succeeded(combiner.getNeutrals(refusal)));
 }
 
 Expr Splitting::getLength() const {

@@ -112,6 +112,7 @@ private:
   }
   void addBlock(const Nest *nest, Parameter parameter = std::nullopt,
                 function_ref<void(BlockOptions &)> set = {});
+  void addCollapses(const Nest &nest);
 
   func::FuncOp func;
   Operation *pattern;
@@ -138,9 +139,14 @@ void Trials::addBlock(const Nest *nest, Parameter parameter,
   keepWhole(options, nest ? nest->getNumDims() : 0);
   add("block", std::move(parameter),
       [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return LogicalResult(
-            blockNest(rewriter, cast<MapOp>(copy), options, refusal));
+        return LogicalResult(blockNest(rewriter, copy, options, refusal));
       });
+}
+
+void Trials::addCollapses(const Nest &nest) {
+  for (unsigned dim = 0; dim + 1 < nest.getNumDims(); ++dim)
+    addBlock(&nest, {{"collapse", dim}},
+             [&](BlockOptions &options) { options.collapse = {dim}; });
 }
 
 void Trials::tryNest() {
@@ -150,9 +156,7 @@ void Trials::tryNest() {
     return addBlock(/*nest=*/nullptr);
   addBlock(&*nest);
   const unsigned numDims = nest->getNumDims();
-  for (unsigned dim = 0; dim + 1 < numDims; ++dim)
-    addBlock(&*nest, {{"collapse", dim}},
-             [&](BlockOptions &options) { options.collapse = {dim}; });
+  addCollapses(*nest);
   for (unsigned dim = 0; dim < numDims; ++dim)
     addBlock(&*nest, {{"pad", dim}},
              [&](BlockOptions &options) { options.pad = {dim}; });
@@ -204,6 +208,10 @@ void Trials::tryMap() {
 }
 
 void Trials::tryReduction() {
+  Refusal ignored;
+  if (FailureOr<Nest> chain = Nest::getChain(cast<ReduceOp>(pattern), ignored);
+      succeeded(chain))
+    addCollapses(*chain);
   for (bool isStrided : {false, true})
     add("split_reduction", {{"strided", isStrided}},
         [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

@@ -255,7 +255,7 @@ DiagnosedSilenceableFailure BlockOp::apply(TransformRewriter &rewriter,
                                            TransformResults &results,
                                            TransformState &state) {
   Refusal refusal;
-  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
+  FailureOr<Operation *> root = getOnlyTarget(state, getTarget(), refusal);
   if (failed(root))
     return refuse(*this, refusal);
   FailureOr<BlockOptions> options = getOptions(*this, state, refusal);

@@ -34,8 +34,8 @@ struct NestPart {
 
 struct BlockOptions {
   /// Dimensions that become one with the next, before all else. An operand that
-  /// has both must have them beside each other; one that has one of two parallel
-  /// ones is repeated along the other.
+  /// has both must have them beside each other; one that has one of two
+  /// parallel ones is repeated along the other.
   SmallVector<unsigned> collapse;
   /// For each dimension (after collapsing), the sizes of its chunks from the
   /// outermost: {64, 4} makes three parts, of n / 64, 16 and 4.
@@ -59,7 +59,7 @@ struct BlockedNest {
   MapOp epilogue;
 };
 
-/// Blocks the nest of `root` and replaces it.
+/// Blocks the nest of `root`, a map or a reduction, and replaces it.
 ///
 /// Refused: where there is no nest; an `order` that does not name each part
 /// once; parts of a reduced dimension, or reduced dimensions, that change their
@@ -68,7 +68,7 @@ struct BlockedNest {
 ///
 /// Blocking nests as in "Achieving High-Performance the Functional Way"
 /// (ICFP 2020) takes thousands of local rules; here it is one.
-FailureOr<BlockedNest> blockNest(RewriterBase &rewriter, MapOp root,
+FailureOr<BlockedNest> blockNest(RewriterBase &rewriter, Operation *root,
                                  const BlockOptions &options, Refusal &refusal);
 
 } // namespace mlir::lift

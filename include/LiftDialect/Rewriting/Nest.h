@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A nest: maps inside each other, then at most one chain of reductions of
-// scalars, then scalar operations. It is a view of the program, taken from it
-// again for each rewrite; there is no operation for it.
+// scalars, then scalar operations; or such a chain alone. It is a view of the
+// program, taken from it again for each rewrite; there is no operation for it.
 //
 //   map (%row = %A) {                            dimension 0, parallel
 //     map (%column = %Bt) {                      dimension 1, parallel
@@ -63,8 +63,10 @@ class Nest {
 public:
   /// The nest whose outermost loop is `root`; refuses where there is none.
   static FailureOr<Nest> get(Operation *root, Refusal &refusal);
+  /// That of a chain of reductions alone, which has no parallel dimensions.
+  static FailureOr<Nest> getChain(ReduceOp root, Refusal &refusal);
 
-  MapOp getRoot() const { return root; }
+  Operation *getRoot() const { return root; }
   ArrayRef<NestDim> getDims() const { return dims; }
   unsigned getNumDims() const { return dims.size(); }
   unsigned getNumParallelDims() const { return numParallel; }
@@ -105,7 +107,7 @@ public:
   void print(raw_ostream &os) const;
 
 private:
-  explicit Nest(MapOp root) : root(root) {}
+  explicit Nest(Operation *root) : root(root) {}
 
   bool isOutside(Value value) const;
   LogicalResult addLoop(Operation *loop, ValueRange inputs,
@@ -116,7 +118,9 @@ private:
   SmallVector<Value> collectOperands(ArrayRef<Operation *> ops,
                                      ValueRange values) const;
 
-  MapOp root;
+  LogicalResult checkOperands(Refusal &refusal) const;
+
+  Operation *root;
   unsigned numParallel = 0;
   SmallVector<NestDim> dims;
   llvm::MapVector<Value, NestOperand> operands;

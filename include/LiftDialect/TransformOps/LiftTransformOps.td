@@ -72,8 +72,8 @@ def Lift_MatchPatternOp : Lift_TransformOp<"match_pattern"> {
 def Lift_BlockOp : Lift_ReplacingTransformOp<"block"> {
   let summary = "cuts the dimensions of a nest, and orders the parts";
   let description = [{
-    Cuts each dimension of the nest of a map into chunks and puts the loops of
-    all parts in the given order:
+    Cuts each dimension of the nest of a map, or of a reduction, into chunks and
+    puts the loops of all parts in the given order:
 
         map f = join . map (map f) . split T
         reduce f z = reduce (reduce f) z . split T

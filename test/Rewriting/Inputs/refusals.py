@@ -181,7 +181,10 @@ LOCAL = 'argument = 0, space = "local"'
 # What breaks which precondition: program, schedule, message.
 CASES = [
     # Nests.
-    (reduction(SUM), block("[[]]", "[[0, 0]]"), "expects a 'lift.map'"),
+    (reduction(SUM), "%b = transform.lift.block %func {chunks = [[]], order = [[0, 0]]}"
+     " : (!op) -> !op", "is no map and no reduction"),
+    (reduction(SUM), block("[[2]]", "[[0, 0], [0, 1]]", ", vector = array<i64: 0, 2>"),
+     "the elements of a reduced dimension are not computed as vectors"),
     (ROWS, block("[[]]", "[[0, 0]]"), "the loops are not perfectly nested"),
     (nest(PRODUCT, before="%q = arith.mulf %w, %w : f32", init="%q"),
      block(NO_CHUNKS, IN_ORDER), "computes a scalar that the reduction uses"),
