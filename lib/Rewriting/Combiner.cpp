@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -35,23 +36,72 @@ static DenseSet<Value> getDependent(FoldPattern fold) {
   return dependent;
 }
 
+/// Which operand of what computes an accumulator's next value is that
+/// accumulator, if it is an operation on it and one other value, or a condition
+/// that chooses between these.
+static std::optional<unsigned> findAccumulator(Operation *op,
+                                               Value accumulator) {
+  if (!op || op->getNumResults() != 1 || op->getNumRegions() != 0)
+    return std::nullopt;
+  const unsigned numOthers = isa<arith::SelectOp>(op) ? 1 : 0;
+  if (op->getNumOperands() != numOthers + 2)
+    return std::nullopt;
+  for (unsigned position : {numOthers, numOthers + 1})
+    if (op->getOperand(position) == accumulator)
+      return position;
+  return std::nullopt;
+}
+
 FailureOr<Combiner> Combiner::get(FoldPattern fold, Refusal &refusal) {
   Combiner combiner;
   DenseSet<Value> dependent = getDependent(fold);
   for (auto [next, accumulator] : llvm::zip_equal(
            fold.getYield()->getOperands(), fold.getAccumulatorArgs())) {
     Operation *op = next.getDefiningOp();
-    if (!op || op->getBlock() != &fold.getStep().front() ||
-        op->getNumOperands() != 2 || op->getNumResults() != 1 ||
-        !accumulator.hasOneUse() ||
-        !llvm::is_contained(op->getOperands(), accumulator) ||
-        dependent.contains(op->getOperand(op->getOperand(0) == accumulator)))
+    std::optional<unsigned> position = findAccumulator(op, accumulator);
+    if (position) {
+      combiner.ops.push_back(op);
+      combiner.positions.push_back(*position);
+    }
+    if (!position ||
+        dependent.contains(combiner.getTerm(combiner.ops.size() - 1)))
       return refusal.set(fold, "the step does not combine each accumulator "
                                "with a value that depends on none");
-    combiner.ops.push_back(op);
-    combiner.positions.push_back(op->getOperand(0) == accumulator ? 0 : 1);
   }
+  if (failed(combiner.findSelections(fold, refusal)))
+    return failure();
+  combiner.findNeutrals(fold);
   return combiner;
+}
+
+LogicalResult Combiner::findSelections(FoldPattern fold, Refusal &refusal) {
+  for (auto [i, op] : llvm::enumerate(ops)) {
+    auto select = dyn_cast<arith::SelectOp>(op);
+    if (!select)
+      continue;
+    auto *selection = llvm::find_if(selections, [&](const Selection &other) {
+      return other.condition == select.getCondition();
+    });
+    if (selection == selections.end()) {
+      selections.emplace_back();
+      selection = &selections.back();
+      selection->condition = select.getCondition();
+    }
+    selection->accumulators.push_back(op->getOperand(positions[i]));
+    selection->terms.push_back(getTerm(i));
+    selection->selects.push_back(select);
+    selection->numbers.push_back(i);
+  }
+  for (Selection &selection : selections)
+    if (failed(selection.findOps(fold, refusal)))
+      return failure();
+  return success();
+}
+
+/// A constant of `type`, or with all lanes of it.
+static TypedAttr getSplat(Type type, TypedAttr number) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? DenseElementsAttr::get(vector, number) : number;
 }
 
 /// The neutral element of an operation like `op` on single numbers.
@@ -67,19 +117,9 @@ static TypedAttr getScalarNeutral(Operation *op, Type type) {
   return arith::getNeutralElement(*scalar).value_or(TypedAttr());
 }
 
-FailureOr<SmallVector<TypedAttr>>
-Combiner::getNeutrals(Refusal &refusal) const {
-  SmallVector<TypedAttr> neutrals;
-  for (unsigned i = 0; i < getNumAccumulators(); ++i) {
-    neutrals.push_back(getNeutral(i));
-    if (!neutrals.back())
-      return refusal.set(getOp(i), "has no neutral element");
-  }
-  return neutrals;
-}
-
-TypedAttr Combiner::getNeutral(unsigned accumulator) const {
-  Operation *op = ops[accumulator];
+/// The value for which `op` leaves its other operand as it is; null if there is
+/// none.
+static TypedAttr getNeutralOperand(Operation *op) {
   // The larger of a number and minus infinity is the number, NaN too; that of
   // maxnumf is not, for NaN. Others than commutative ones have one side only.
   if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op) ||
@@ -87,62 +127,130 @@ TypedAttr Combiner::getNeutral(unsigned accumulator) const {
     return {};
   Type type = op->getResult(0).getType();
   TypedAttr neutral = getScalarNeutral(op, getElementTypeOrSelf(type));
-  auto vector = dyn_cast<VectorType>(type);
-  return vector && neutral ? DenseElementsAttr::get(vector, neutral) : neutral;
+  return neutral ? getSplat(type, neutral) : neutral;
+}
+
+/// The first choice of one candidate for each place that satisfies `test`.
+static std::optional<SmallVector<TypedAttr>>
+findChoice(ArrayRef<SmallVector<TypedAttr>> candidates,
+           llvm::function_ref<bool(ArrayRef<TypedAttr>)> test) {
+  constexpr size_t kMaxTries = 4096;
+  size_t count = 1;
+  for (const auto &values : candidates)
+    count = std::min(count * values.size(), kMaxTries);
+  // All combinations, as numbers in a mixed base.
+  for (size_t number = 0; number < count; ++number) {
+    SmallVector<TypedAttr> chosen;
+    size_t rest = number;
+    for (const auto &values : candidates) {
+      chosen.push_back(values[rest % values.size()]);
+      rest /= values.size();
+    }
+    if (test(chosen))
+      return chosen;
+  }
+  return std::nullopt;
+}
+
+/// What a condition might never choose: the initial value, if that is known and
+/// a number, and the ends of the numbers of a type.
+static SmallVector<TypedAttr> getExtremes(Type type, Value init) {
+  SmallVector<TypedAttr> values;
+  TypedAttr constant;
+  if (matchPattern(init, m_Constant(&constant))) {
+    // Parts that start with NaN might keep it.
+    auto number = dyn_cast<FloatAttr>(constant);
+    if (isa<IntegerAttr>(constant) || (number && !number.getValue().isNaN()))
+      values.push_back(constant);
+  }
+  Type number = getElementTypeOrSelf(type);
+  auto add = [&](TypedAttr value) { values.push_back(getSplat(type, value)); };
+  if (auto floats = dyn_cast<FloatType>(number)) {
+    for (bool isNegative : {true, false})
+      if (APFloat::semanticsHasInf(floats.getFloatSemantics()))
+        add(FloatAttr::get(
+            number, APFloat::getInf(floats.getFloatSemantics(), isNegative)));
+  } else if (number.isSignlessInteger()) {
+    const unsigned width = number.getIntOrFloatBitWidth();
+    for (const APInt &value :
+         {APInt::getSignedMinValue(width), APInt::getSignedMaxValue(width),
+          APInt::getMinValue(width), APInt::getMaxValue(width)})
+      add(IntegerAttr::get(number, value));
+  }
+  return values;
+}
+
+void Combiner::findNeutrals(FoldPattern fold) {
+  for (Operation *op : ops)
+    neutrals.push_back(getNeutralOperand(op));
+  for (const Selection &selection : selections) {
+    SmallVector<SmallVector<TypedAttr>> candidates =
+        llvm::map_to_vector(selection.numbers, [&](unsigned number) {
+          return getExtremes(ops[number]->getResult(0).getType(),
+                             fold.getInits()[number]);
+        });
+    auto chosen = findChoice(candidates, [&](ArrayRef<TypedAttr> values) {
+      return selection.leavesAll(values);
+    });
+    if (chosen)
+      for (auto [number, value] : llvm::zip_equal(selection.numbers, *chosen))
+        neutrals[number] = value;
+  }
+}
+
+FailureOr<SmallVector<TypedAttr>>
+Combiner::getNeutrals(Refusal &refusal) const {
+  for (auto [op, neutral] : llvm::zip_equal(ops, neutrals))
+    if (!neutral)
+      return refusal.set(op, isa<arith::SelectOp>(op)
+                                 ? "no values are known that its condition "
+                                   "never chooses"
+                                 : "has no neutral element");
+  return neutrals;
 }
 
 SmallVector<Value> Combiner::combine(OpBuilder &builder,
                                      ValueRange accumulators,
                                      ValueRange values) const {
-  SmallVector<Value> results;
-  for (auto [op, position, accumulator, value] :
-       llvm::zip_equal(ops, positions, accumulators, values)) {
+  SmallVector<Value> results(getNumAccumulators());
+  for (auto [i, op] : llvm::enumerate(ops)) {
+    if (isa<arith::SelectOp>(op))
+      continue;
     IRMapping mapping;
-    mapping.map(op->getOperand(position), accumulator);
-    mapping.map(op->getOperand(1 - position), value);
-    results.push_back(builder.clone(*op, mapping)->getResult(0));
+    mapping.map(op->getOperand(positions[i]), accumulators[i]);
+    mapping.map(getTerm(i), values[i]);
+    results[i] = builder.clone(*op, mapping)->getResult(0);
+  }
+  for (const Selection &selection : selections) {
+    IRMapping mapping;
+    for (auto [i, number] : llvm::enumerate(selection.numbers)) {
+      mapping.map(selection.accumulators[i], accumulators[number]);
+      mapping.map(selection.terms[i], values[number]);
+    }
+    for (Operation *op : selection.ops)
+      builder.clone(*op, mapping);
+    for (unsigned number : selection.numbers)
+      results[number] = builder.clone(*ops[number], mapping)->getResult(0);
   }
   return results;
 }
 
-void Combiner::maskTerms(ValueRange results, Value mask) const {
+void Combiner::maskTerms(MutableArrayRef<Value> results, Value mask) const {
   for (auto [i, result] : llvm::enumerate(results)) {
     Operation *op = result.getDefiningOp();
-    OpOperand &term = op->getOpOperand(getTermPosition(i));
     OpBuilder builder(op);
+    if (isa<arith::SelectOp>(op)) {
+      builder.setInsertionPointAfter(op);
+      result = arith::SelectOp::create(builder, op->getLoc(), mask, result,
+                                       op->getOperand(positions[i]));
+      continue;
+    }
+    OpOperand &term = op->getOpOperand(getTermPosition(i));
     Value neutral =
         arith::ConstantOp::create(builder, op->getLoc(), getNeutral(i));
     term.set(arith::SelectOp::create(builder, op->getLoc(), mask, term.get(),
                                      neutral));
   }
-}
-
-/// The value of `value`, where those of `known` are constants.
-static Attribute evaluate(Value value, DenseMap<Value, Attribute> &known) {
-  if (auto it = known.find(value); it != known.end())
-    return it->second;
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return {};
-  SmallVector<Attribute> operands =
-      llvm::map_to_vector(op->getOperands(), [&](Value operand) {
-        return evaluate(operand, known);
-      });
-  if (op->getNumRegions() != 0)
-    return {};
-  // Folding may change an operation, as to turn operands round: not this one.
-  SmallVector<OpFoldResult> results;
-  Operation *copy = op->clone();
-  LogicalResult folded = copy->fold(operands, results);
-  copy->destroy();
-  if (failed(folded) || results.empty())
-    return {};
-  OpFoldResult result = results[cast<OpResult>(value).getResultNumber()];
-  Attribute constant = dyn_cast<Attribute>(result);
-  if (!constant)
-    constant = evaluate(cast<Value>(result), known);
-  known[value] = constant;
-  return constant;
 }
 
 /// Whether `value`, combined with an accumulator, leaves it as it is.
@@ -168,17 +276,12 @@ getCandidates(const Combiner &combiner, ArrayRef<Value> elements) {
   for (Value element : elements) {
     Type type = element.getType();
     SmallVector<TypedAttr> &values = candidates.emplace_back();
-    auto add = [&, type = type](TypedAttr number) {
-      auto vector = dyn_cast<VectorType>(type);
-      values.push_back(vector ? DenseElementsAttr::get(vector, number)
-                              : number);
-    };
     Type number = getElementTypeOrSelf(type);
     if (isa<FloatType>(number)) {
-      add(FloatAttr::get(number, 0.0));
-      add(FloatAttr::get(number, -0.0));
+      values.push_back(getSplat(type, FloatAttr::get(number, 0.0)));
+      values.push_back(getSplat(type, FloatAttr::get(number, -0.0)));
     } else if (number.isIntOrIndex()) {
-      add(IntegerAttr::get(number, 0));
+      values.push_back(getSplat(type, IntegerAttr::get(number, 0)));
     }
     for (unsigned i = 0; i < combiner.getNumAccumulators(); ++i)
       if (TypedAttr neutral = combiner.getNeutral(i);
@@ -191,26 +294,15 @@ getCandidates(const Combiner &combiner, ArrayRef<Value> elements) {
 std::optional<SmallVector<TypedAttr>>
 lift::findNeutralElements(const Combiner &combiner, ArrayRef<Value> elements,
                           bool isExact) {
-  constexpr size_t kMaxTries = 4096;
-  auto candidates = getCandidates(combiner, elements);
-  size_t count = 1;
-  for (const auto &values : candidates)
-    count = std::min(count * values.size(), kMaxTries);
-  // All combinations, as numbers in a mixed base.
-  for (size_t choice = 0; choice < count; ++choice) {
-    SmallVector<TypedAttr> chosen;
-    DenseMap<Value, Attribute> known;
-    size_t rest = choice;
-    for (auto [element, values] : llvm::zip_equal(elements, candidates)) {
-      chosen.push_back(values[rest % values.size()]);
-      known[element] = chosen.back();
-      rest /= values.size();
-    }
-    if (llvm::all_of(llvm::seq(combiner.getNumAccumulators()), [&](unsigned i) {
-          return isNeutral(combiner, i, evaluate(combiner.getTerm(i), known),
-                           isExact);
-        }))
-      return chosen;
-  }
-  return std::nullopt;
+  return findChoice(
+      getCandidates(combiner, elements), [&](ArrayRef<TypedAttr> chosen) {
+        DenseMap<Value, Attribute> known;
+        for (auto [element, value] : llvm::zip_equal(elements, chosen))
+          known[element] = value;
+        return llvm::all_of(
+            llvm::seq(combiner.getNumAccumulators()), [&](unsigned i) {
+              return isNeutral(combiner, i,
+                               evaluate(combiner.getTerm(i), known), isExact);
+            });
+      });
 }

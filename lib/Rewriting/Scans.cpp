@@ -198,7 +198,8 @@ static void scanParts(RewriterBase &rewriter, ScanOp scan, ValueRange starts,
 
 /// Reduces each part.
 static void reduceParts(RewriterBase &rewriter, ScanOp scan, ValueRange arrays,
-                        ValueRange neutral, SplitScan &split) {
+                        const Combiner &combiner, ValueRange neutral,
+                        SplitScan &split) {
   split.parts = MapOp::create(
       rewriter, scan.getLoc(), arrays, MappingAttr(),
       [&](OpBuilder &builder, Location loc, ValueRange elements) {
@@ -208,9 +209,9 @@ static void reduceParts(RewriterBase &rewriter, ScanOp scan, ValueRange arrays,
                 ValueRange accumulators) {
               return cloneStep(inner, scan, innerElements, accumulators);
             });
-        // What has a neutral element here commutes.
         split.part.setAssociative(true);
-        split.part.setCommutative(true);
+        // Other operations that have a neutral element here commute.
+        split.part.setCommutative(combiner.getSelections().empty());
         return llvm::to_vector_of<Value>(split.part.getResults());
       });
 }
@@ -259,7 +260,7 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
                       AddressSpace::Private);
   }
   SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
-  reduceParts(rewriter, scan, arrays, neutral, split);
+  reduceParts(rewriter, scan, arrays, *combiner, neutral, split);
   SmallVector<Value> sums = llvm::to_vector_of<Value>(split.parts.getResults());
   if (options.space)
     sums = storeAll(rewriter, loc, sums, *options.space);

@@ -36,19 +36,24 @@ void storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
 /// How many work-items reduce a row: fewer for a short one.
 int64_t getNumItems(const Problem &problem, const Expr &length);
 
-/// Reduces one row by one work-item.
-void reduceByItem(Problem &problem, Schedule &schedule, const Handle &reduce,
-                  const Expr &length);
+/// Whether vectors can be reduced, each lane for itself: what a condition
+/// chooses is no vector.
+bool hasLanes(FoldPattern fold);
 
-/// Reduces one row by a group of `items`, with vectors where the row is whole
-/// ones. Returns the loop of a work-item.
-Handle reduceByGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
-                     const Expr &length, int64_t items);
+/// Reduces one row by one work-item, as `fold` does.
+void reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
+                  const Handle &reduce, const Expr &length);
 
-/// Reduces a part of an array by a group of `items`, as vectors or as single
-/// elements, with several loads on their way.
-void reducePart(Problem &problem, Schedule &schedule, const Handle &reduce,
-                const Expr &length, int64_t items, bool isVector);
+/// Reduces one row, as `fold` does, by a group of `items`, with vectors where
+/// the row is whole ones. Returns the loop of a work-item.
+Handle reduceByGroup(Problem &problem, Schedule &schedule, FoldPattern fold,
+                     const Handle &reduce, const Expr &length, int64_t items);
+
+/// Reduces a part of an array, as `fold` does, by a group of `items`, as
+/// vectors or as single elements, with several loads on their way.
+void reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
+                const Handle &reduce, const Expr &length, int64_t items,
+                bool isVector);
 
 /// Reduces `count` columns of `length` numbers, with what may be added behind
 /// them, each by the work-items of a group that stand behind each other.

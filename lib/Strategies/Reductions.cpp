@@ -19,6 +19,7 @@
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Analysis/VectorForms.h"
+#include "LiftDialect/Rewriting/Combiner.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
@@ -140,22 +141,28 @@ static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
   if (loads > 1)
     schedule.unroll(loop, loads);
 }
+bool lift::hasLanes(FoldPattern fold) {
+  Refusal refusal;
+  FailureOr<Combiner> combiner = Combiner::get(fold, refusal);
+  return failed(combiner) || combiner->getSelections().empty();
+}
+
 
 /// The width of the vectors that a group reduces a row with: 1 if it is no
 /// whole ones.
-static int64_t getRowWidth(Problem &problem, const Expr &length,
-                           int64_t items) {
+static int64_t getRowWidth(Problem &problem, FoldPattern fold,
+                           const Expr &length, int64_t items) {
   const int64_t width = problem.getDevice().vectorWidth;
-  return problem.divides(items * width, length) ||
-                 problem.divides(width, length, /*isInner=*/true)
+  return hasLanes(fold) && (problem.divides(items * width, length) ||
+                            problem.divides(width, length, /*isInner=*/true))
              ? width
              : 1;
 }
 
 Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
-                           const Handle &reduce, const Expr &length,
-                           int64_t items) {
-  const int64_t width = getRowWidth(problem, length, items);
+                           FoldPattern fold, const Handle &reduce,
+                           const Expr &length, int64_t items) {
+  const int64_t width = getRowWidth(problem, fold, length, items);
   const bool isWhole = problem.divides(items * width, length);
   Handle piece = reduceStrided(schedule, reduce, items, width,
                                /*isPadded=*/!isWhole);
@@ -165,27 +172,27 @@ Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
 }
 
 /// The same, with several loads on their way.
-static void reduceRow(Problem &problem, Schedule &schedule,
+static void reduceRow(Problem &problem, Schedule &schedule, FoldPattern fold,
                       const Handle &reduce, const Expr &length, int64_t items) {
-  Handle piece = reduceByGroup(problem, schedule, reduce, length, items);
-  unrollLoads(
-      schedule, piece,
-      getNumLoads(problem, length, items, getRowWidth(problem, length, items)));
+  Handle piece = reduceByGroup(problem, schedule, fold, reduce, length, items);
+  unrollLoads(schedule, piece,
+              getNumLoads(problem, length, items,
+                          getRowWidth(problem, fold, length, items)));
 }
 
-void lift::reducePart(Problem &problem, Schedule &schedule,
+void lift::reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
                       const Handle &reduce, const Expr &length, int64_t items,
                       bool isVector) {
   if (isVector)
-    return reduceRow(problem, schedule, reduce, length, items);
+    return reduceRow(problem, schedule, fold, reduce, length, items);
   Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1);
   unrollLoads(schedule, piece, getNumLoads(problem, length, items, 1));
 }
 
-void lift::reduceByItem(Problem &problem, Schedule &schedule,
+void lift::reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
                         const Handle &reduce, const Expr &length) {
   const int64_t width = problem.getDevice().vectorWidth;
-  if (problem.divides(width, length, /*isInner=*/true))
+  if (hasLanes(fold) && problem.divides(width, length, /*isInner=*/true))
     schedule.vectorize(reduce, width);
 }
 
@@ -208,7 +215,7 @@ static void reduceByThread(Problem &problem, Schedule &schedule,
   const int64_t lanes =
       width * std::max<int64_t>(kVectors / reduce.getInits().size(), 1);
   if (!hasVectorSteps(reduce) || length % lanes != 0)
-    return reduceByItem(problem, schedule, part, length);
+    return reduceByItem(problem, schedule, reduce, part, length);
   SplitChoice choice;
   choice.isStrided = true;
   SmallVector<Handle> pieces = schedule.splitReduction(part, lanes, choice);
@@ -221,7 +228,8 @@ static void reduceByThread(Problem &problem, Schedule &schedule,
   schedule.place(loops[0], "private", {"seq unroll"});
   schedule.mapTo(loops[1], {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll"});
-  schedule.vectorize(pieces[2], width);
+  if (hasLanes(reduce))
+    schedule.vectorize(pieces[2], width);
 }
 
 /// For how many work-items, a power of two, the accumulators have room, with a
@@ -305,7 +313,7 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
     if (isVector && device.runsThreads())
       reduceByThread(problem, schedule, reduce, parts[1], part);
     else if (isVector)
-      reduceByItem(problem, schedule, parts[1], part);
+      reduceByItem(problem, schedule, reduce, parts[1], part);
     return success();
   }
   schedule.mapTo(parts[0], {"wrg(0)"});
@@ -313,7 +321,7 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
                 Expr::ceilDiv(getLength(reduce), part),
                 getMaxItems(reduce, device.localMemory, /*groups=*/1));
   schedule.comment("the part of a group");
-  reducePart(problem, schedule, parts[1], part, items, isVector);
+  reducePart(problem, schedule, reduce, parts[1], part, items, isVector);
   return success();
 }
 
@@ -461,7 +469,8 @@ static void reduceShortRows(Problem &problem, const Nest &nest,
   SmallVector<Handle> loops = schedule.block(root, options);
   mapToGroups(schedule, ArrayRef(loops).take_front(row + 1));
   schedule.mapTo(loops[row + 1], {"lcl(1)"});
-  reduceRow(problem, schedule, loops[row + 2], length, kLanes);
+  reduceRow(problem, schedule, nest.getInnerReduce(), loops[row + 2], length,
+            kLanes);
 }
 
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
@@ -500,9 +509,9 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     Handle inner = schedule.matchPattern(number, maps.back());
     if (auto reduce = dyn_cast<ReduceOp>(rows->patterns[number])) {
       if (hasGroups)
-        reduceRow(problem, schedule, inner, getLength(reduce), items);
+        reduceRow(problem, schedule, reduce, inner, getLength(reduce), items);
       else
-        reduceByItem(problem, schedule, inner, getLength(reduce));
+        reduceByItem(problem, schedule, reduce, inner, getLength(reduce));
       continue;
     }
     auto map = cast<MapOp>(rows->patterns[number]);

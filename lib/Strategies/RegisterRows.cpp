@@ -157,7 +157,11 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
     return refusal.set(innermost, "has rows of no known length");
   numbers = *value;
   const DeviceModel &device = problem.getDevice();
-  if (problem.divides(device.vectorWidth, length, /*isInner=*/true))
+  const bool haveLanes = llvm::all_of(rows.patterns, [](Operation *op) {
+    return isa<MapOp>(op) || hasLanes(cast<FoldPattern>(op));
+  });
+  if (haveLanes &&
+      problem.divides(device.vectorWidth, length, /*isInner=*/true))
     width = device.vectorWidth;
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
   if (numbers < kLeastTrips * kLeastItems || most < kLeastItems)
@@ -237,7 +241,9 @@ void RegisterRows::write(Problem &problem, const Handle &root,
     Handle inner = schedule.matchPattern(numCopies + number, row);
     auto map = dyn_cast<MapOp>(rows.patterns[number]);
     if (!map) {
-      schedule.unroll(reduceByGroup(problem, schedule, inner, numbers, items));
+      schedule.unroll(reduceByGroup(problem, schedule,
+                                    cast<FoldPattern>(rows.patterns[number]),
+                                    inner, numbers, items));
       continue;
     }
     Handle own = schedule.block(inner, options)[0];

@@ -133,6 +133,8 @@ FailureOr<RowsAndColumns> RowsAndColumns::get(Operation *pattern,
     return refusal.set(nest->mayReorder() ? producer->getOuterReduce()
                                           : nest->getOuterReduce(),
                        "is not declared associative and commutative");
+  if (!hasLanes(producer->getInnerReduce()))
+    return refusal.set(map, "reduces rows to what a condition chooses");
   RowsAndColumns shape{*nest, *producer};
   shape.factor = factor - operands.begin();
   shape.row = row - sources.begin();
@@ -285,7 +287,7 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   choice.buffers = 2;
   choice.isPadded = isPadded;
   Handle copy = schedule.stage(each, choice);
-  schedule.unroll(reduceByGroup(problem, schedule,
+  schedule.unroll(reduceByGroup(problem, schedule, producer.getInnerReduce(),
                                 schedule.matchPattern(1, each), length, items));
   schedule.cleanUp({"contract"}, added[0]);
 

@@ -80,7 +80,7 @@ Handle lift::scanByGroup(Schedule &schedule, const Handle &scan,
 /// is scanned by one group where it is not much, or else in parts again; and
 /// groups scan the parts from there, with an epilogue if there is one. There
 /// are `most` elements at most.
-static void scanInParts(Problem &problem, Schedule &schedule,
+static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
                         const Handle &scan, const Handle &epilogue,
                         const Expr &length, int64_t most) {
   const DeviceModel &device = problem.getDevice();
@@ -102,19 +102,20 @@ static void scanInParts(Problem &problem, Schedule &schedule,
   schedule.mapTo(split.rest, {"wrg(0)"});
   if (!device.hasLocalMemory) {
     if (isWhole)
-      reduceByItem(problem, schedule, split.part, part);
+      reduceByItem(problem, schedule, fold, split.part, part);
     return;
   }
   // Of the vectors of a list, the last alone may be cut off.
   GroupScan own = {kElements, device.vectorWidth};
   own.epilogue = split.epilogue;
   scanByGroup(schedule, split.scan, own);
-  reducePart(problem, schedule, split.part, part, getNumItems(problem, part),
+  reducePart(problem, schedule, fold, split.part, part,
+             getNumItems(problem, part),
              /*isVector=*/true);
   schedule.comment("what the parts reduce to");
   const Expr numParts = Expr::ceilDiv(length, part);
   if (most = llvm::divideCeil(most, part); most > kMaxSums)
-    return scanInParts(problem, schedule, split.starts, /*epilogue=*/"",
+    return scanInParts(problem, schedule, fold, split.starts, /*epilogue=*/"",
                        numParts, most);
   // Not more than there are sums: no size is divided by more than 32 bits.
   const int64_t sumItems = std::min({kSumItems, device.maxGroupSize,
@@ -127,7 +128,7 @@ static void scanInParts(Problem &problem, Schedule &schedule,
 static void scanAll(Problem &problem, Schedule &schedule, const Handle &root,
                     const Handle &epilogue, FoldPattern scan) {
   const Expr length = scan.getTripCount();
-  scanInParts(problem, schedule, root, epilogue, length,
+  scanInParts(problem, schedule, scan, root, epilogue, length,
               problem.getValue(length).value_or(kMost));
 }
 

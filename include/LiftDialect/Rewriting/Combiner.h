@@ -13,19 +13,19 @@
 #ifndef LIFTDIALECT_REWRITING_COMBINER_H
 #define LIFTDIALECT_REWRITING_COMBINER_H
 
-#include "LiftDialect/LiftOps.h"
-#include "LiftDialect/Rewriting/Refusal.h"
+#include "LiftDialect/Rewriting/Selection.h"
 
 namespace mlir::lift {
 
 /// A step that combines each accumulator with something that does not depend on
-/// any of them: acc_j (+) h_j(elements).
+/// any of them: acc_j (+) h_j(elements), or that has a condition choose between
+/// the two, which may look at all that it chooses between.
 class Combiner {
 public:
   static FailureOr<Combiner> get(FoldPattern fold, Refusal &refusal);
 
   unsigned getNumAccumulators() const { return ops.size(); }
-  /// (+) of an accumulator.
+  /// (+) of an accumulator, or what chooses.
   Operation *getOp(unsigned accumulator) const { return ops[accumulator]; }
   /// h of an accumulator.
   Value getTerm(unsigned accumulator) const {
@@ -33,11 +33,17 @@ public:
   }
   /// Which operand of (+) that is.
   unsigned getTermPosition(unsigned accumulator) const {
-    return 1 - positions[accumulator];
+    return ops[accumulator]->getNumOperands() == 2 ? 1 - positions[accumulator]
+                                                   : 3 - positions[accumulator];
   }
+  ArrayRef<Selection> getSelections() const { return selections; }
+
   /// The value e for which `acc (+) e` is acc, bit for bit, whatever acc is;
-  /// for numbers with a sign of zero that is -0.0. Null if there is none.
-  TypedAttr getNeutral(unsigned accumulator) const;
+  /// for numbers with a sign of zero that is -0.0. Null if there is none. What
+  /// a condition chooses between has such values together.
+  TypedAttr getNeutral(unsigned accumulator) const {
+    return neutrals[accumulator];
+  }
   /// The same for all accumulators; refuses if there is none for some.
   FailureOr<SmallVector<TypedAttr>> getNeutrals(Refusal &refusal) const;
 
@@ -45,15 +51,19 @@ public:
   SmallVector<Value> combine(OpBuilder &builder, ValueRange accumulators,
                              ValueRange values) const;
 
-  /// Has a step, whose results are `results`, combine the accumulators with
-  /// what is neutral to them where `mask` is false. There must be neutral
-  /// values for all.
-  void maskTerms(ValueRange results, Value mask) const;
+  /// Has a step, whose results are `results`, leave the accumulators as they
+  /// are where `mask` is false. There must be neutral values for all.
+  void maskTerms(MutableArrayRef<Value> results, Value mask) const;
 
 private:
+  LogicalResult findSelections(FoldPattern fold, Refusal &refusal);
+  void findNeutrals(FoldPattern fold);
+
   SmallVector<Operation *> ops;
   /// Which operand of each is the accumulator.
   SmallVector<unsigned> positions;
+  SmallVector<Selection, 0> selections;
+  SmallVector<TypedAttr> neutrals;
 };
 
 /// Elements of `reduce` that leave all its accumulators as they are: for each

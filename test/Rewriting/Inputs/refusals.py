@@ -152,6 +152,13 @@ func.func @f(%A: !lift.array<6 x 8 x vector<2xf32>>) -> !lift.array<6 x 8 x vect
 }"""
 
 
+NEVER = "no values are known that its condition never chooses"
+
+
+def select(condition, values):
+    return f"%c = arith.cmpf {condition} : f32\n%n = arith.select %c, {values} : f32"
+
+
 def block(chunks, order, more=""):
     results = ", ".join(f"%b{i}" for i in range(order.count("], [") + 1))
     types = ", ".join(["!op"] * (order.count("], [") + 1))
@@ -294,12 +301,33 @@ CASES = [
     (reduction("%q = arith.addf %e, %z : f32\n%p = arith.addf %q, %a0 : f32\n"
                "%n = arith.mulf %p, %e : f32"), split('by "4"'),
      "does not combine each accumulator"),
+    (reduction(SUM, inits=2).replace("%n, %m", "%n, %n"), split('by "4"'),
+     "does not combine each accumulator"),
     # The second accumulator gets what the first has become.
     (reduction("%n = arith.addf %a0, %e : f32\n%m = arith.addf %a1, %n : f32", inits=2),
      split('by "4"'), "does not combine each accumulator"),
     (reduction("%n = arith.addf %a0, %e : f32\n%m = arith.addf %a1, %a0 : f32", inits=2),
      split('by "4"'), "does not combine each accumulator"),
-    (TWO_LEVELS, split('by "2"'), "has no neutral element"),
+    (TWO_LEVELS, split('by "2"'), "does not combine each accumulator"),
+    # Selections. What is not greater than NaN would take its place.
+    (reduction(select("ogt, %a0, %e", "%a0, %e")), split('by "4"'), NEVER),
+    (reduction(select("ult, %a0, %e", "%e, %a0")), split('by "4"'), NEVER),
+    (reduction(select("une, %e, %a0", "%e, %a0")), split('by "4"'), NEVER),
+    # There are no infinities.
+    (reduction(select("ogt, %e, %a0 fastmath<ninf>", "%e, %a0")), split('by "4"'), NEVER),
+    (reduction(select("ogt, %z, %a0", "%e, %a0")), split('by "4"'), NEVER),
+    (reduction("%q = arith.mulf %e, %e : f32\n" + select("ogt, %q, %a0", "%e, %a0")),
+     split('by "4"'), NEVER),
+    (reduction("%q = arith.mulf %e, %e : f32\n" + select("ogt, %e, %a0", "%q, %a0")),
+     split('by "4"'), "a condition depends on more than"),
+    (reduction(select("ogt, %e, %a0", "%e, %a0") + "\n%m = arith.select %c, %e, %a1 : f32",
+               inits=2), split('by "4"'), "chooses one value for several accumulators"),
+    # An equal maximum would take an index that there is none of.
+    (reduction(select("oge, %e, %a0", "%e, %a0") + "\n%k = arith.negf %e : f32\n"
+               "%m = arith.select %c, %k, %a1 : f32", inits=2), split('by "4"'), NEVER),
+    (reduction("%c = arith.cmpf ogt, %e, %a0 : f32\n%p = arith.addf %a0, %e : f32\n"
+               "%n = arith.select %c, %p, %a0 : f32"), split('by "4"'),
+     "does not combine each accumulator"),
     (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "3" : (!op) -> (!op, !op)',
      "leaves a remainder"),
     (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "-2" : (!op) -> (!op, !op)',
@@ -312,7 +340,7 @@ CASES = [
      "does not combine elements as they are"),
     (reduction("%n = arith.addf %a0, %e : f32\n%m = arith.mulf %a1, %e : f32", inits=2), TREE,
      "does not combine elements as they are"),
-    (TWO_LEVELS, TREE, "does not combine elements as they are"),
+    (TWO_LEVELS, TREE, "does not combine each accumulator"),
     # Handles.
     (ORDERED, "%9 = transform.lift.match_pattern %0[7] : (!op) -> !op", "has no pattern number 7"),
     (ORDERED, 'transform.lift.map_to %0 ["glb"] : !op', "'glb' is no mapping"),
