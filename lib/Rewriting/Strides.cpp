@@ -162,6 +162,17 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
   return UnitStride{*unit, otherSteps};
 }
 
+std::optional<unsigned> lift::getRowDim(const NestOperand &operand) {
+  std::optional<ElementPath> element = findPath(operand);
+  if (!element || element->path.back().mentions(kUnknown.str()))
+    return std::nullopt;
+  SmallVector<unsigned> dims =
+      llvm::filter_to_vector(operand.dims, [&](unsigned dim) {
+        return element->path.back().mentions(getName(dim));
+      });
+  return dims.size() == 1 ? std::optional(dims.front()) : std::nullopt;
+}
+
 std::optional<UnitStride> lift::getUnitStrideOfRuns(const NestOperand &operand,
                                                     unsigned dim, int64_t run) {
   std::optional<ElementPath> element = findPath(operand);

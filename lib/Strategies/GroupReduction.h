@@ -13,19 +13,28 @@
 #ifndef LIB_STRATEGIES_GROUPREDUCTION_H
 #define LIB_STRATEGIES_GROUPREDUCTION_H
 
+#include "LiftDialect/Rewriting/Nest.h"
 #include "LiftDialect/Strategies/Problem.h"
 #include "LiftDialect/Strategies/Schedule.h"
 
 namespace mlir::lift {
 
-/// Maps inside each other, the innermost of which reduces rows.
+/// Maps inside each other, and what the innermost does; or a pattern alone.
 struct Rows {
   SmallVector<MapOp> maps;
   /// What its body has, in order.
   SmallVector<Operation *> patterns;
 };
 
+Rows collectRows(Operation *pattern);
+/// The same, if its maps reduce rows of numbers.
 FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal);
+
+/// Whether the elements that a reduction goes through are arrays.
+bool goesThroughRows(ReduceOp reduce);
+/// Whether a nest reduces rows of an array in memory, of those with the most
+/// dimensions: vectors that are the same for several results stay in caches.
+bool goesAlongRows(const Nest &nest);
 
 /// Stores what a map of a row computes, and others in the body read: in local
 /// memory while that has room, half of which is left to the reductions and to
@@ -44,10 +53,15 @@ bool hasLanes(FoldPattern fold);
 void reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
                   const Handle &reduce, const Expr &length);
 
-/// Reduces one row, as `fold` does, by a group of `items`, with vectors where
-/// the row is whole ones. Returns the loop of a work-item.
-Handle reduceByGroup(Problem &problem, Schedule &schedule, FoldPattern fold,
-                     const Handle &reduce, const Expr &length, int64_t items);
+/// The width of the vectors that a group of `items` reduces a row with, as
+/// `fold` does: 1 if it is no whole ones.
+int64_t getRowWidth(Problem &problem, FoldPattern fold, const Expr &length,
+                    int64_t items);
+
+/// Reduces one row by a group of `items`, with vectors of that width. Returns
+/// the loop of a work-item.
+Handle reduceByGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
+                     const Expr &length, int64_t items, int64_t width);
 
 /// Reduces a part of an array, as `fold` does, by a group of `items`, as
 /// vectors or as single elements, with several loads on their way.

@@ -27,16 +27,14 @@ bool lift::canCollapse(const Nest &nest, unsigned dim) {
   });
 }
 
-/// Whether a step along a dimension goes as far as one through all elements of
-/// the next, in all operands.
-static bool isContiguous(const Nest &nest, unsigned dim) {
-  const Expr &size = nest.getDims()[dim + 1].size;
+bool lift::isContiguous(const Nest &nest, unsigned outer, unsigned inner) {
+  const Expr &size = nest.getDims()[inner].size;
   return llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
-    if (!hasDim(operand, dim))
+    if (!hasDim(operand, outer))
       return true;
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);
     return offset &&
-           (offset->steps[dim] - offset->steps[dim + 1] * size).isConstant(0);
+           (offset->steps[outer] - offset->steps[inner] * size).isConstant(0);
   });
 }
 
@@ -46,7 +44,7 @@ SmallVector<Axis> lift::collapseDims(const Nest &nest,
   for (unsigned dim = 0; dim < nest.getNumDims(); ++dim) {
     const Expr &size = nest.getDims()[dim].size;
     if (dim > 0 && nest.isReduced(dim) == nest.isReduced(dim - 1) &&
-        canCollapse(nest, dim - 1) && isContiguous(nest, dim - 1)) {
+        canCollapse(nest, dim - 1) && isContiguous(nest, dim - 1, dim)) {
       collapse.push_back(dim - 1);
       axes.back().lastDim = dim;
       axes.back().size = axes.back().size * size;

@@ -33,6 +33,10 @@ bool hasDim(const NestOperand &operand, unsigned dim);
 /// neither.
 bool canCollapse(const Nest &nest, unsigned dim);
 
+/// Whether a step along a dimension goes as far as one through all elements of
+/// another, in all operands.
+bool isContiguous(const Nest &nest, unsigned outer, unsigned inner);
+
 /// The dimensions of a nest, those as one whose elements follow each other in
 /// all operands; `collapse` becomes all but the last of each.
 SmallVector<Axis> collapseDims(const Nest &nest,

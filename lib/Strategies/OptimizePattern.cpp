@@ -49,6 +49,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"sums over pairs", planPairs},
     {"rows and columns of a matrix", planRowsAndColumns},
     {"few sums for each element", planFewSums},
+    {"reduction of several dimensions", planJoinedSums,
+     StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"rows in register tiles", planRowTiles},
     {"rows in registers", planRegisterRows},

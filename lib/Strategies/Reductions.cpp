@@ -62,8 +62,7 @@ static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
   return success();
 }
 
-/// Whether the elements that it goes through are arrays.
-static bool goesThroughRows(ReduceOp reduce) {
+bool lift::goesThroughRows(ReduceOp reduce) {
   return llvm::any_of(reduce.getInputs(), [](Value input) {
     return cast<ArrayType>(input.getType()).getRank() != 1;
   });
@@ -141,17 +140,15 @@ static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
   if (loads > 1)
     schedule.unroll(loop, loads);
 }
+
 bool lift::hasLanes(FoldPattern fold) {
   Refusal refusal;
   FailureOr<Combiner> combiner = Combiner::get(fold, refusal);
-  return failed(combiner) || combiner->getSelections().empty();
+  return succeeded(combiner) && combiner->getSelections().empty();
 }
 
-
-/// The width of the vectors that a group reduces a row with: 1 if it is no
-/// whole ones.
-static int64_t getRowWidth(Problem &problem, FoldPattern fold,
-                           const Expr &length, int64_t items) {
+int64_t lift::getRowWidth(Problem &problem, FoldPattern fold,
+                          const Expr &length, int64_t items) {
   const int64_t width = problem.getDevice().vectorWidth;
   return hasLanes(fold) && (problem.divides(items * width, length) ||
                             problem.divides(width, length, /*isInner=*/true))
@@ -160,9 +157,8 @@ static int64_t getRowWidth(Problem &problem, FoldPattern fold,
 }
 
 Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
-                           FoldPattern fold, const Handle &reduce,
-                           const Expr &length, int64_t items) {
-  const int64_t width = getRowWidth(problem, fold, length, items);
+                           const Handle &reduce, const Expr &length,
+                           int64_t items, int64_t width) {
   const bool isWhole = problem.divides(items * width, length);
   Handle piece = reduceStrided(schedule, reduce, items, width,
                                /*isPadded=*/!isWhole);
@@ -174,10 +170,9 @@ Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
 /// The same, with several loads on their way.
 static void reduceRow(Problem &problem, Schedule &schedule, FoldPattern fold,
                       const Handle &reduce, const Expr &length, int64_t items) {
-  Handle piece = reduceByGroup(problem, schedule, fold, reduce, length, items);
-  unrollLoads(schedule, piece,
-              getNumLoads(problem, length, items,
-                          getRowWidth(problem, fold, length, items)));
+  const int64_t width = getRowWidth(problem, fold, length, items);
+  Handle piece = reduceByGroup(problem, schedule, reduce, length, items, width);
+  unrollLoads(schedule, piece, getNumLoads(problem, length, items, width));
 }
 
 void lift::reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
@@ -325,8 +320,9 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   return success();
 }
 
-FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
+Rows lift::collectRows(Operation *pattern) {
   Rows rows;
+  rows.patterns.push_back(pattern);
   auto map = dyn_cast<MapOp>(pattern);
   while (map) {
     rows.maps.push_back(map);
@@ -337,6 +333,11 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
     map = rows.patterns.size() == 1 ? dyn_cast<MapOp>(rows.patterns.front())
                                     : MapOp();
   }
+  return rows;
+}
+
+FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
+  Rows rows = collectRows(pattern);
   if (rows.maps.empty() || rows.maps.size() > kMaxLaunchDims)
     return refusal.set(pattern, "is no nest of at most three maps");
   bool reduces = false;
@@ -360,10 +361,7 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
   return rows;
 }
 
-/// Whether a reduction goes along rows of an array in memory, of those with the
-/// most dimensions: vectors that are the same for several results stay in
-/// caches.
-static bool goesAlongRows(const Nest &nest) {
+bool lift::goesAlongRows(const Nest &nest) {
   SmallVector<NestOperand> operands = llvm::map_to_vector(
       nest.getStepOperands(), [&](Value value) { return *nest.lookup(value); });
   size_t mostDims = 2;
@@ -371,12 +369,13 @@ static bool goesAlongRows(const Nest &nest) {
     mostDims = std::max(mostDims, operand.dims.size());
   return llvm::any_of(operands, [&](const NestOperand &operand) {
     std::optional<UnitStride> unit = getUnitStride(operand);
-    return operand.dims.size() == mostDims && unit && nest.isReduced(unit->dim);
+    std::optional<unsigned> dim = unit ? unit->dim : getRowDim(operand);
+    return operand.dims.size() == mostDims && dim && nest.isReduced(*dim);
   });
 }
 
 /// The same; of maps that are no nest, it is taken to be so.
-static bool goesAlongRows(const Rows &rows) {
+static bool mayGoAlongRows(const Rows &rows) {
   Refusal refusal;
   FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
   return failed(nest) || goesAlongRows(*nest);
@@ -479,7 +478,7 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   FailureOr<Rows> rows = getRows(pattern, refusal);
   if (failed(rows))
     return failure();
-  if (!goesAlongRows(*rows))
+  if (!mayGoAlongRows(*rows))
     return refusal.set(pattern, "reduces columns, whose elements are far from "
                                 "each other");
   constexpr int64_t kShort = 64;

@@ -241,9 +241,8 @@ void RegisterRows::write(Problem &problem, const Handle &root,
     Handle inner = schedule.matchPattern(numCopies + number, row);
     auto map = dyn_cast<MapOp>(rows.patterns[number]);
     if (!map) {
-      schedule.unroll(reduceByGroup(problem, schedule,
-                                    cast<FoldPattern>(rows.patterns[number]),
-                                    inner, numbers, items));
+      schedule.unroll(
+          reduceByGroup(problem, schedule, inner, numbers, items, width));
       continue;
     }
     Handle own = schedule.block(inner, options)[0];

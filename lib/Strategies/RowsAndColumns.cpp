@@ -287,8 +287,9 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   choice.buffers = 2;
   choice.isPadded = isPadded;
   Handle copy = schedule.stage(each, choice);
-  schedule.unroll(reduceByGroup(problem, schedule, producer.getInnerReduce(),
-                                schedule.matchPattern(1, each), length, items));
+  schedule.unroll(reduceByGroup(
+      problem, schedule, schedule.matchPattern(1, each), length, items,
+      getRowWidth(problem, producer.getInnerReduce(), length, items)));
   schedule.cleanUp({"contract"}, added[0]);
 
   schedule.comment("what runs where");

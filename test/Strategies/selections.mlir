@@ -36,6 +36,8 @@
 // RUN: %if pocl %{ %{run} --size=M=257,N=33 | FileCheck %s --check-prefix=OK %}
 // REDEFINE: %{entry} = long
 // RUN: %if pocl %{ %{run} --size=L=262147 --input-kind=special | FileCheck %s --check-prefix=OK %}
+// REDEFINE: %{entry} = in_registers
+// RUN: %if pocl %{ %{run} --size=M=3,N=1024 --input-kind=integer | FileCheck %s --check-prefix=OK %}
 
 // On a CPU, as vectors of accumulators.
 // REDEFINE: %{target} = pocl
@@ -92,6 +94,26 @@ func.func @columns(%x: !lift.array<M x N x f32>) -> !lift.array<N x f32> {
     lift.yield %r : f32
   }
   return %y : !lift.array<N x f32>
+}
+
+// Rows in registers, of single numbers for all that reads them.
+func.func @in_registers(%x: !lift.array<M x N x f32>) -> !lift.array<M x f32> {
+  %low = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %m = lift.reduce associative commutative (%v = %row : !lift.array<N x f32>) init (%b = %low : f32) {
+      %c = arith.cmpf ogt, %v, %b : f32
+      %n = arith.select %c, %v, %b : f32
+      lift.yield %n : f32
+    }
+    %s = lift.reduce associative commutative (%v = %row : !lift.array<N x f32>) init (%b = %zero : f32) {
+      %d = arith.subf %m, %v : f32
+      %n = arith.addf %b, %d : f32
+      lift.yield %n : f32
+    }
+    lift.yield %s : f32
+  }
+  return %y : !lift.array<M x f32>
 }
 
 // Two rows of f64: with a kernel that combines the results of parts.

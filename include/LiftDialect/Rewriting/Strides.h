@@ -34,8 +34,12 @@ struct UnitStride {
 /// several, or where the step of another depends on where it is.
 std::optional<UnitStride> getUnitStride(const NestOperand &operand);
 
-/// The same along dimension `dim`, within each `run` of elements that starts at
-/// a multiple of that: rows that are joined may stand apart.
+/// The only dimension that moves along the rows of the array in memory, however
+/// far; none where several do.
+std::optional<unsigned> getRowDim(const NestOperand &operand);
+
+/// The unit stride along dimension `dim`, within each `run` of elements that
+/// starts at a multiple of that: rows that are joined may stand apart.
 std::optional<UnitStride> getUnitStrideOfRuns(const NestOperand &operand,
                                               unsigned dim, int64_t run);
 

@@ -102,6 +102,11 @@ LogicalResult planFewSums(Problem &problem, Operation *pattern,
                           const Handle &root, Schedule &schedule,
                           Refusal &refusal);
 
+/// Reductions over several dimensions: leaves some over one.
+LogicalResult planJoinedSums(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
 /// A reduction at the top level of a function, of however many accumulators:
 /// the groups reduce parts of it, and one group their results.
 LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
