@@ -31,10 +31,10 @@ Value NestGenerator::makeArray(ArrayRef<Expr> sizes, Type element,
   if (steps > 0 && !sizes.empty())
     if (Value array = viewArray(sizes, element, steps - 1))
       return array;
-  return addArgument(sizes.empty()
-                         ? element
-                         : Type(lift::ArrayType::get(b.builder.getContext(),
-                                                     sizes, element)));
+  return addArgument(
+      sizes.empty()
+          ? element
+          : Type(lift::ArrayType::get(b.builder.getContext(), sizes, element)));
 }
 
 /// A view of these sizes, of an array made in the same way; null if the drawn
@@ -119,7 +119,9 @@ NestGenerator::Operand NestGenerator::makeOperand(Use use, Type element,
   return {makeArray(sizes, element, random.pick({0, 0, 1, 1, 2})), dims, use};
 }
 
-Type NestGenerator::drawElement() { return types[random.next() % types.size()]; }
+Type NestGenerator::drawElement() {
+  return types[random.next() % types.size()];
+}
 
 void NestGenerator::makeOperands(Operands &operands) {
   const unsigned numDims = shape.sizes.size();
@@ -136,29 +138,28 @@ void NestGenerator::makeOperands(Operands &operands) {
     SmallVector<unsigned> dims = draw(0, shape.numParallel, 60);
     llvm::append_range(
         dims, draw(shape.numParallel, numDims, wishes.isPlain ? 100 : 85));
-    operands.push_back(
-        makeOperand(Use::Step, wishes.isPlain ? types[i] : drawElement(), dims));
+    operands.push_back(makeOperand(
+        Use::Step, wishes.isPlain ? types[i] : drawElement(), dims));
   }
   for (unsigned i = random.range(reduces ? 0 : 1, 2); i > 0; --i)
-    operands.push_back(
-        makeOperand(Use::Epilogue, drawElement(),
-                    draw(0, shape.numParallel, 60)));
+    operands.push_back(makeOperand(Use::Epilogue, drawElement(),
+                                   draw(0, shape.numParallel, 60)));
   if (reduces && random.chance(30))
-    operands.push_back(makeOperand(Use::Init, drawElement(),
-                                   draw(0, shape.numParallel, 70)));
+    operands.push_back(
+        makeOperand(Use::Init, drawElement(), draw(0, shape.numParallel, 70)));
   // Each loop goes through something.
   for (unsigned dim = 0; dim < numDims; ++dim)
     if (llvm::none_of(operands, [&](const Operand &operand) {
           return llvm::is_contained(operand.dims, dim);
         }))
-      operands.push_back(makeOperand(
-          reduces && !wishes.isPlain ? Use::Step : Use::Epilogue,
-          drawElement(), {dim}));
+      operands.push_back(
+          makeOperand(reduces && !wishes.isPlain ? Use::Step : Use::Epilogue,
+                      drawElement(), {dim}));
 }
 
 void NestGenerator::drawDims() {
-  shape.numParallel = random.range(wishes.minParallel,
-                                   std::max(4u, wishes.minParallel));
+  shape.numParallel =
+      random.range(wishes.minParallel, std::max(4u, wishes.minParallel));
   const unsigned numReduced =
       wishes.isPlain ? 1 : random.range(wishes.minReduced, wishes.maxReduced);
   int64_t trips = 1;
@@ -249,11 +250,10 @@ Value NestGenerator::scalar(Type type, ArrayRef<Value> leaves) {
   Value result = own.front();
   // Products of sums and sums of products.
   for (Value next : ArrayRef(own).drop_front())
-    result = emit(type,
-                  random.chance(50)
-                      ? 2
-                      : random.range(0, kNumOps - 1 - wishes.isStable),
-                  result, next);
+    result = emit(
+        type,
+        random.chance(50) ? 2 : random.range(0, kNumOps - 1 - wishes.isStable),
+        result, next);
   return result;
 }
 
@@ -271,6 +271,7 @@ void NestGenerator::drawCombiners() {
   }
   combines = wishes.isStable || random.chance(80);
   isEntangled = wishes.hasFalseLaws && count > 1 && random.chance(10);
+  selects = combines && !isEntangled && random.chance(20);
   const unsigned percent = combines || isEntangled ? 70 : 0;
   shape.isAssociative = random.chance(percent);
   shape.isCommutative = random.chance(shape.isAssociative ? 85 : percent);
@@ -278,7 +279,7 @@ void NestGenerator::drawCombiners() {
 
 SmallVector<Value> NestGenerator::emitStep(ArrayRef<Value> leaves,
                                            ValueRange accumulators) {
-  SmallVector<Value> next;
+  SmallVector<Value> next, terms;
   for (auto [i, accumulator] : llvm::enumerate(accumulators)) {
     SmallVector<Value> own(leaves);
     if (isEntangled && i > 0)
@@ -288,15 +289,19 @@ SmallVector<Value> NestGenerator::emitStep(ArrayRef<Value> leaves,
       next.push_back(scalar(types[i], own));
       continue;
     }
-    Value term = wishes.isPlain ? leaves[i % leaves.size()]
-                                : scalar(types[i], own);
+    Value term =
+        wishes.isPlain ? leaves[i % leaves.size()] : scalar(types[i], own);
     if (term.getType() != types[i])
       term = constant(types[i]);
+    if (selects) {
+      terms.push_back(term);
+      continue;
+    }
     next.push_back(random.chance(80)
                        ? emit(types[i], combiners[i], accumulator, term)
                        : emit(types[i], combiners[i], term, accumulator));
   }
-  return next;
+  return selects ? b.chooseFirst(accumulators, terms) : next;
 }
 
 //===----------------------------------------------------------------------===//
@@ -393,11 +398,11 @@ SmallVector<Value> NestGenerator::emitReductions(unsigned dim,
 SmallVector<Value> NestGenerator::emitMaps(unsigned dim, Operands operands) {
   if (dim < shape.numParallel) {
     SmallVector<Value> inputs = enter(operands, dim);
-    auto map = MapOp::create(
-        b.builder, b.getLoc(), inputs, MappingAttr(),
-        [&](OpBuilder &, Location, ValueRange elements) {
-          return emitMaps(dim + 1, leave(operands, dim, elements));
-        });
+    auto map = MapOp::create(b.builder, b.getLoc(), inputs, MappingAttr(),
+                             [&](OpBuilder &, Location, ValueRange elements) {
+                               return emitMaps(dim + 1,
+                                               leave(operands, dim, elements));
+                             });
     return llvm::to_vector_of<Value>(map.getResults());
   }
   SmallVector<Value> leaves = getValues(operands, Use::Epilogue);
@@ -438,8 +443,8 @@ static Value applyView(ProgramBuilder &b, Value value, const Rearrangement &r,
   const bool splits = (r.kind == Rearrangement::Split) != isInverse;
   if (r.kind != Rearrangement::Transpose)
     return splits ? b.split(value, r.inner, r.dim) : b.join(value, r.dim);
-  SmallVector<int64_t> order = llvm::to_vector(
-      llvm::seq<int64_t>(0, getArrayType(value).getRank()));
+  SmallVector<int64_t> order =
+      llvm::to_vector(llvm::seq<int64_t>(0, getArrayType(value).getRank()));
   std::swap(order[r.dim], order[r.dim + 1]);
   return b.transpose(value, order);
 }
@@ -470,8 +475,7 @@ static SmallVector<Rearrangement> drawViews(Random &random,
 SmallVector<Value> NestGenerator::createArrayReduction() {
   drawCombiners();
   drawDims();
-  SmallVector<Expr> tile(
-      ArrayRef(shape.sizes).take_front(shape.numParallel));
+  SmallVector<Expr> tile(ArrayRef(shape.sizes).take_front(shape.numParallel));
   if (tile.size() > 3)
     tile.resize(3);
   const Expr count = shape.sizes.back();
@@ -497,9 +501,8 @@ SmallVector<Value> NestGenerator::createArrayReduction() {
             pair[0] = applyView(b, pair[0], view, /*isInverse=*/true);
           SmallVector<MappingAttr> none(tile.size());
           Value sum = b.nest(pair, none, [&](ValueRange numbers) {
-                         return SmallVector<Value>{emit(types[i], combiners[i],
-                                                        numbers[0],
-                                                        numbers[1])};
+                         return SmallVector<Value>{emit(
+                             types[i], combiners[i], numbers[0], numbers[1])};
                        }).front();
           for (const Rearrangement &view : own)
             sum = applyView(b, sum, view, /*isInverse=*/false);

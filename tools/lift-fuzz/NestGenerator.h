@@ -108,7 +108,7 @@ private:
   /// The types of the accumulators, and how each is combined.
   SmallVector<Type> types;
   SmallVector<unsigned> combiners;
-  bool combines = true, isEntangled = false;
+  bool combines = true, isEntangled = false, selects = false;
 };
 
 } // namespace mlir::lift::fuzz

@@ -177,6 +177,47 @@ Value ProgramBuilder::split(Value array, const Expr &chunk, unsigned dim) {
                          builder.getI64IntegerAttr(dim));
 }
 
+/// A comparison of two numbers of a type.
+static Value createCmp(OpBuilder &builder, Location loc,
+                       arith::CmpFPredicate floats,
+                       arith::CmpIPredicate integers, Value lhs, Value rhs) {
+  if (isa<FloatType>(lhs.getType()))
+    return arith::CmpFOp::create(builder, loc, floats, lhs, rhs);
+  return arith::CmpIOp::create(builder, loc, integers, lhs, rhs);
+}
+
+SmallVector<Value> ProgramBuilder::chooseFirst(ValueRange known,
+                                               ValueRange others) {
+  // By the first numbers, and where they are equal, by the next ones.
+  Value isFirst;
+  for (size_t i = known.size(); i-- > 0;) {
+    Value less =
+        random.chance(50)
+            ? createCmp(builder, loc, arith::CmpFPredicate::OLT,
+                        random.chance(50) ? arith::CmpIPredicate::slt
+                                          : arith::CmpIPredicate::ult,
+                        others[i], known[i])
+            : createCmp(builder, loc, arith::CmpFPredicate::OLT,
+                        arith::CmpIPredicate::slt, known[i], others[i]);
+    if (isFirst) {
+      Value same = createCmp(builder, loc, arith::CmpFPredicate::OEQ,
+                             arith::CmpIPredicate::eq, others[i], known[i]);
+      Value next = arith::AndIOp::create(builder, loc, same, isFirst);
+      less = arith::OrIOp::create(builder, loc, less, next);
+    }
+    isFirst = less;
+  }
+  const bool keeps = random.chance(25);
+  if (keeps)
+    isFirst = arith::XOrIOp::create(builder, loc, isFirst,
+                                    constant(builder.getI1Type(), 1));
+  SmallVector<Value> chosen;
+  for (auto [old, other] : llvm::zip_equal(known, others))
+    chosen.push_back(arith::SelectOp::create(
+        builder, loc, isFirst, keeps ? old : other, keeps ? other : old));
+  return chosen;
+}
+
 Value ProgramBuilder::join(Value array, unsigned dim) {
   return JoinOp::create(builder, loc, array, builder.getI64IntegerAttr(dim));
 }

@@ -91,6 +91,10 @@ public:
   Value constant(Type type, int64_t value);
   Value size(const Expr &size);
 
+  /// Chooses, of two lists of numbers, the one that comes first in a random
+  /// order of such lists, by one condition.
+  SmallVector<Value> chooseFirst(ValueRange known, ValueRange others);
+
   Value split(Value array, const Expr &chunk, unsigned dim);
   Value join(Value array, unsigned dim);
   Value transpose(Value array, ArrayRef<int64_t> permutation);
@@ -133,10 +137,9 @@ public:
                           MapBody body);
   SmallVector<Value> reduce(ValueRange inputs, ValueRange inits,
                             ReduceBody body);
-  SmallVector<Value> scan(ValueRange inputs, ValueRange inits,
-                          ReduceBody body);
-  using Predicate = function_ref<Value(ValueRange elements,
-                                       ValueRange accumulators)>;
+  SmallVector<Value> scan(ValueRange inputs, ValueRange inits, ReduceBody body);
+  using Predicate =
+      function_ref<Value(ValueRange elements, ValueRange accumulators)>;
   SmallVector<Value> reduceWhile(ValueRange inputs, ValueRange inits,
                                  Predicate predicate, ReduceBody body);
   SmallVector<Value> scatterReduce(ValueRange inputs, ValueRange inits,

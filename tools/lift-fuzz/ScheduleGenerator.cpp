@@ -39,10 +39,13 @@ NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
                        rewrite == Rewrite::Tree;
   const bool hasRows =
       rewrite == Rewrite::SkewRows || rewrite == Rewrite::TransposeVectors;
-  wishes.minParallel = reduces && random.chance(60) ? 0 : hasRows ? 2 : 1;
+  const bool isChain = rewrite == Rewrite::Block && random.chance(15);
+  wishes.minParallel = isChain || (reduces && random.chance(60)) ? 0
+                       : hasRows                                 ? 2
+                                                                 : 1;
   if (hasRows && random.chance(95))
     wishes.maxReduced = 0;
-  wishes.minReduced = reduces || rewrite == Rewrite::Relayout ||
+  wishes.minReduced = reduces || isChain || rewrite == Rewrite::Relayout ||
                               rewrite == Rewrite::Place ||
                               rewrite == Rewrite::SplitNest ||
                               rewrite == Rewrite::ReduceElements

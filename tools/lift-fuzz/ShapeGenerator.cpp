@@ -147,11 +147,13 @@ SmallVector<Value> ShapeGenerator::reductions(unsigned first,
                                               ValueRange accumulators,
                                               Body body) {
   if (first == sizes.size()) {
-    SmallVector<Value> next;
-    for (auto [kind, accumulator, term] : llvm::zip_equal(
-             kinds, accumulators,
-             body(llvm::map_to_vector(
-                 factors, [](const Factor &factor) { return factor.value; }))))
+    SmallVector<Value> next,
+        terms = body(llvm::map_to_vector(
+            factors, [](const Factor &factor) { return factor.value; }));
+    if (selects)
+      return b.chooseFirst(accumulators, terms);
+    for (auto [kind, accumulator, term] :
+         llvm::zip_equal(kinds, accumulators, terms))
       next.push_back(combine(kind, accumulator, term));
     return next;
   }
@@ -262,12 +264,16 @@ SmallVector<Value> ShapeGenerator::rows() {
     sizes.push_back(drawSize({1, 2, 3, 5, 32, 33}));
   const unsigned numParallel = sizes.size();
   sizes.push_back(drawSize({1, 7, 32, 64, 67, 100, 128, 256, 300, 512, 1024}));
+  if (random.chance(25))
+    sizes.push_back(drawSize({1, 3, 4, 10, 64}));
+  selects = random.chance(25);
   SmallVector<unsigned> all =
       llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()));
+  const SmallVector<unsigned> reduced(all.begin() + numParallel, all.end());
   SmallVector<Factor> factors = {makeFactor(type, all)};
   const bool hasVector = random.chance(50), hasBias = random.chance(30);
   if (hasVector)
-    factors.push_back(makeFactor(type, {numParallel}));
+    factors.push_back(makeFactor(type, reduced));
   if (hasBias)
     factors.push_back(makeFactor(type, {0}));
   kinds.assign(random.pick({1, 1, 2, 3}), 0);
@@ -276,7 +282,7 @@ SmallVector<Value> ShapeGenerator::rows() {
   return maps(0, numParallel, factors, [&](ValueRange values) {
     SmallVector<Factor> step;
     for (unsigned i = 0; i <= unsigned(hasVector); ++i)
-      step.push_back({values[i], {numParallel}});
+      step.push_back({values[i], reduced});
     SmallVector<Value> inits(kinds.size(), constant(type, random.range(-2, 2)));
     SmallVector<Value> sums =
         reductions(numParallel, step, inits, [&](ValueRange elements) {
@@ -324,13 +330,18 @@ SmallVector<Value> ShapeGenerator::normalizedRows() {
   });
 }
 
-/// One to three reductions of a whole array in one.
+/// One to three reductions of a whole array in one, or a selection.
 SmallVector<Value> ShapeGenerator::whole() {
   Type type = drawType();
   sizes = {drawSize({1, 2, 31, 64, 257, 1000, 1024, 4096, 16384, 20011})};
+  if (random.chance(30))
+    sizes.push_back(drawSize({1, 3, 8, 31}));
+  selects = random.chance(25);
+  const SmallVector<unsigned> all =
+      llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()));
   SmallVector<Factor> factors;
   for (unsigned i = random.pick({1, 1, 2}); i > 0; --i)
-    factors.push_back(makeFactor(type, {0}));
+    factors.push_back(makeFactor(type, all));
   kinds.assign(random.range(1, 3), 0);
   for (unsigned &kind : kinds)
     kind = random.pick({0, 0, 1, 2});
@@ -348,7 +359,7 @@ SmallVector<Value> ShapeGenerator::whole() {
     return sums;
   // What is done with it is a pattern of its own.
   SmallVector<Value> results =
-      maps(0, 1, {factors.front()}, [&](ValueRange elements) {
+      maps(0, all.size(), {factors.front()}, [&](ValueRange elements) {
         return SmallVector<Value>{finish(elements.front(), sums)};
       });
   return results;
@@ -515,6 +526,7 @@ Value ShapeGenerator::addPart(Value result) {
   sizes.push_back(drawSize({1, 3, 31, 64, 130}));
   SmallVector<unsigned> all = llvm::to_vector(llvm::seq<unsigned>(0, rank + 1));
   kinds = {0};
+  selects = false;
   SmallVector<Factor> factors = {makeFactor(type.getElementType(), all)};
   Value sums =
       maps(0, rank, factors, [&](ValueRange values) {

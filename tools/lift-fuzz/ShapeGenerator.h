@@ -18,8 +18,8 @@
 
 namespace mlir::lift::fuzz {
 
-/// Gives `func`, whose body is `b`'s insertion point, arguments, patterns without
-/// choices, and results. All sums are exact for small integers.
+/// Gives `func`, whose body is `b`'s insertion point, arguments, patterns
+/// without choices, and results. All sums are exact for small integers.
 class ShapeGenerator {
 public:
   /// With `isAligned` most sizes are whole tiles.
@@ -42,7 +42,8 @@ private:
   bool drawLaw() { return random.chance(75); }
   /// An array with these of the dimensions, read in their order.
   Factor makeFactor(Type type, SmallVector<unsigned> dims);
-  /// Maps over loops `first` to `last`; `body` gets what the factors have become.
+  /// Maps over loops `first` to `last`; `body` gets what the factors have
+  /// become.
   SmallVector<Value> maps(unsigned first, unsigned last,
                           SmallVector<Factor> factors, Body body);
   /// A chain of reductions over the loops from `first`; `body` makes the terms.
@@ -53,7 +54,8 @@ private:
   Value constant(Type type, int64_t value) { return b.constant(type, value); }
   /// What a nest makes of a sum, and of a number beside it.
   Value finish(Value sum, ArrayRef<Value> others);
-  /// What a map computes of each number of an array, perhaps with one of another.
+  /// What a map computes of each number of an array, perhaps with one of
+  /// another.
   Value mapNumbers(Value array);
 
   SmallVector<Value> contraction();
@@ -85,6 +87,8 @@ private:
   SmallVector<Expr> sizes;
   SmallVector<unsigned> kinds;
   bool isAssociative = false, isCommutative = false;
+  /// Whether a condition chooses between all accumulators and terms instead.
+  bool selects = false;
 };
 
 } // namespace mlir::lift::fuzz
