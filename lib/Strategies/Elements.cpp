@@ -142,6 +142,16 @@ static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
   return elements;
 }
 
+/// Whether a step along a dimension is one through all elements of the next of
+/// the axis.
+static bool isMultipleOfNext(const Nest &nest, const MemoryOffset &offset,
+                             unsigned dim, const Axis &axis) {
+  auto next = offset.steps.find(dim + 1);
+  return dim < axis.lastDim && next != offset.steps.end() &&
+         (offset.steps.at(dim) - next->second * nest.getDims()[dim + 1].size)
+             .isConstant(0);
+}
+
 /// `width` if all rows start with whole vectors and end with them, or 1.
 static int64_t chooseWidth(Problem &problem, const Nest &nest,
                            const Elements &elements, int64_t width) {
@@ -154,7 +164,8 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest,
     multiples.push_back(offset.first);
     for (auto [number, axis] : llvm::enumerate(elements.axes))
       for (unsigned dim = axis.firstDim; dim <= axis.lastDim; ++dim)
-        if (number != elements.last() && hasDim(operand, dim))
+        if (number != elements.last() && hasDim(operand, dim) &&
+            !isMultipleOfNext(nest, offset, dim, axis))
           multiples.push_back(offset.steps[dim]);
   }
   return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
