@@ -9,21 +9,13 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
-#include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
-#include "LiftDialect/Rewriting/DivideMap.h"
-#include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/FixSizes.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Patterns.h"
-#include "LiftDialect/Rewriting/PeelNest.h"
-#include "LiftDialect/Rewriting/Reductions.h"
-#include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
-#include "LiftDialect/Rewriting/SplitNest.h"
-#include "LiftDialect/Rewriting/TransposeVectors.h"
-#include "LiftDialect/Rewriting/Widening.h"
+#include "Operands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -38,72 +30,6 @@ using transform::TransformState;
 
 #define GET_OP_CLASSES
 #include "LiftDialect/TransformOps/LiftTransformOps.cpp.inc"
-
-using Sizes = std::map<std::string, Expr>;
-
-//===----------------------------------------------------------------------===//
-// What the operations share
-//===----------------------------------------------------------------------===//
-
-/// Says at the operation of the schedule, and at the place in the program, why
-/// a rewrite does not apply.
-static DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
-                                          const Refusal &refusal) {
-  DiagnosedSilenceableFailure diag =
-      emitSilenceableFailure(op->getLoc())
-      << "'" << op->getName() << "' does not apply: " << refusal.getReason();
-  if (refusal.getOp())
-    diag.attachNote(refusal.getOp()->getLoc()) << "here";
-  return diag;
-}
-
-/// The one operation of a handle.
-static FailureOr<Operation *> getOnlyTarget(TransformState &state, Value handle,
-                                            Refusal &refusal) {
-  auto payload = state.getPayloadOps(handle);
-  if (!llvm::hasSingleElement(payload))
-    return refusal.set(nullptr, "the handle must be of one operation");
-  return *payload.begin();
-}
-
-/// The same, if it is an `Op`.
-template <typename Op>
-static FailureOr<Op> getTarget(TransformState &state, Value handle,
-                               Refusal &refusal) {
-  FailureOr<Operation *> op = getOnlyTarget(state, handle, refusal);
-  if (failed(op))
-    return failure();
-  if (auto target = dyn_cast<Op>(*op))
-    return target;
-  return refusal.set(*op, "expects a '" + Op::getOperationName() + "'");
-}
-
-static FailureOr<Expr> parseSize(StringRef text, const Sizes &names,
-                                 Refusal &refusal) {
-  Expr size =
-      Expr::parse(std::string_view(text.data(), text.size())).substitute(names);
-  if (size.isError())
-    return refusal.set(nullptr, "'" + text + "': " + size.getError());
-  return size;
-}
-
-/// A size of a schedule: a number, or text.
-static FailureOr<Expr> getSize(Attribute attr, const Sizes &names,
-                               Refusal &refusal) {
-  if (auto number = dyn_cast<IntegerAttr>(attr))
-    return Expr(number.getInt());
-  if (auto text = dyn_cast<StringAttr>(attr))
-    return parseSize(text.getValue(), names, refusal);
-  return refusal.set(nullptr, "a size is a number or a text");
-}
-
-static FailureOr<AddressSpace> getSpace(StringRef name, Refusal &refusal) {
-  if (std::optional<AddressSpace> space = symbolizeAddressSpace(name))
-    return *space;
-  return refusal.set(nullptr, "'" + name +
-                                  "' is no address space: expected "
-                                  "global, local or private");
-}
 
 namespace {
 /// How a map runs, as text.
@@ -201,11 +127,6 @@ static FailureOr<Sizes> getNames(BlockOp op, TransformState &state,
   return sizes;
 }
 
-static SmallVector<unsigned> toUnsigned(std::optional<ArrayRef<int64_t>> list) {
-  return list ? SmallVector<unsigned>(list->begin(), list->end())
-              : SmallVector<unsigned>();
-}
-
 /// The two numbers of an element of a list.
 static std::optional<std::pair<int64_t, int64_t>> getPair(Attribute attr) {
   auto pair = dyn_cast<ArrayAttr>(attr);
@@ -291,7 +212,7 @@ DiagnosedSilenceableFailure SkewRowsOp::apply(TransformRewriter &rewriter,
                                               TransformResults &results,
                                               TransformState &state) {
   Refusal refusal;
-  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
+  auto root = lift::getTarget<MapOp>(state, getTarget(), refusal);
   if (failed(root))
     return refuse(*this, refusal);
   SkewOptions options;
@@ -363,7 +284,7 @@ DiagnosedSilenceableFailure ComputeAtOp::apply(TransformRewriter &rewriter,
                                                TransformResults &results,
                                                TransformState &state) {
   Refusal refusal;
-  auto loop = ::getTarget<MapOp>(state, getTarget(), refusal);
+  auto loop = lift::getTarget<MapOp>(state, getTarget(), refusal);
   if (failed(loop))
     return refuse(*this, refusal);
   FailureOr<MapOp> tile = computeAt(rewriter, *loop, getArgument(), refusal);
@@ -378,7 +299,7 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
                                            TransformState &state) {
   Refusal refusal;
   FailureOr<Operation *> loop = getOnlyTarget(state, getTarget(), refusal);
-  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  FailureOr<AddressSpace> space = lift::getSpace(getSpace(), refusal);
   Operation *place = nullptr;
   if (failed(loop) || failed(space))
     return refuse(*this, refusal);
@@ -412,7 +333,7 @@ DiagnosedSilenceableFailure RelayoutOp::apply(TransformRewriter &rewriter,
                                               TransformResults &,
                                               TransformState &state) {
   Refusal refusal;
-  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  auto reduce = lift::getTarget<ReduceOp>(state, getTarget(), refusal);
   if (failed(reduce) ||
       failed(relayoutAccumulators(rewriter, *reduce, refusal)))
     return refuse(*this, refusal);
@@ -423,10 +344,10 @@ DiagnosedSilenceableFailure PlaceOp::apply(TransformRewriter &rewriter,
                                            TransformResults &,
                                            TransformState &state) {
   Refusal refusal;
-  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
+  auto reduce = lift::getTarget<ReduceOp>(state, getTarget(), refusal);
   if (failed(reduce))
     return refuse(*this, refusal);
-  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  FailureOr<AddressSpace> space = lift::getSpace(getSpace(), refusal);
   FailureOr<SmallVector<Choice>> choices = SmallVector<Choice>();
   if (ArrayAttr texts = getChoicesAttr())
     choices = parseChoices(texts, refusal);
@@ -443,306 +364,11 @@ DiagnosedSilenceableFailure StoreResultsOp::apply(TransformRewriter &rewriter,
                                                   TransformResults &,
                                                   TransformState &state) {
   Refusal refusal;
-  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
-  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  FailureOr<AddressSpace> space = lift::getSpace(getSpace(), refusal);
   if (failed(map) || failed(space) ||
       failed(storeResults(rewriter, *map, *space, refusal)))
     return refuse(*this, refusal);
-  return DiagnosedSilenceableFailure::success();
-}
-
-//===----------------------------------------------------------------------===//
-// Reductions
-//===----------------------------------------------------------------------===//
-
-DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
-                                                    TransformResults &results,
-                                                    TransformState &state) {
-  Refusal refusal;
-  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
-  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
-  if (failed(reduce) || failed(size))
-    return refuse(*this, refusal);
-  SplitReductionOptions options;
-  options.size = *size;
-  options.isStrided = getStrided();
-  options.isPadded = getPadded();
-  options.hasWholeChunks = getWholeChunks();
-  options.chunk = getChunk().value_or(1);
-  if (std::optional<StringRef> name = getSpace()) {
-    FailureOr<AddressSpace> space = ::getSpace(*name, refusal);
-    if (failed(space))
-      return refuse(*this, refusal);
-    options.space = *space;
-  }
-  FailureOr<SplitReduction> split =
-      splitReduction(rewriter, *reduce, options, refusal);
-  if (failed(split))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
-  results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
-  results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
-                                               TransformResults &results,
-                                               TransformState &state) {
-  Refusal refusal;
-  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
-  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
-  if (failed(root) || failed(size))
-    return refuse(*this, refusal);
-  FailureOr<SplitNest> split = splitNest(
-      rewriter, *root, {toUnsigned(getDims()), *size, getPadded(), getMasked()},
-      refusal);
-  if (failed(split))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
-  results.set(cast<OpResult>(getRest()), {split->results.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure ChunkMapOp::apply(TransformRewriter &rewriter,
-                                              TransformResults &results,
-                                              TransformState &state) {
-  Refusal refusal;
-  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
-  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
-  if (failed(map) || failed(size))
-    return refuse(*this, refusal);
-  auto loops = chunkMap(rewriter, *map, *size, getPadded(), refusal);
-  if (failed(loops))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
-  results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure PeelOp::apply(TransformRewriter &rewriter,
-                                          TransformResults &results,
-                                          TransformState &state) {
-  Refusal refusal;
-  auto root = ::getTarget<MapOp>(state, getTarget(), refusal);
-  FailureOr<Expr> size = parseSize(getSize(), {}, refusal);
-  if (failed(root) || failed(size))
-    return refuse(*this, refusal);
-  FailureOr<PeeledNest> peeled =
-      peelNest(rewriter, *root, getDim(), *size, refusal);
-  if (failed(peeled))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getFirst()), {peeled->first.getOperation()});
-  results.set(cast<OpResult>(getRest()), {peeled->rest.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
-                                                    TransformResults &results,
-                                                    TransformState &state) {
-  Refusal refusal;
-  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
-  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
-  if (failed(reduce) || failed(size))
-    return refuse(*this, refusal);
-  auto loops = chunkReduction(rewriter, *reduce, *size, refusal);
-  if (failed(loops))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
-  results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure FissionOp::apply(TransformRewriter &rewriter,
-                                             TransformResults &results,
-                                             TransformState &state) {
-  Refusal refusal;
-  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
-  if (failed(reduce))
-    return refuse(*this, refusal);
-  FailureOr<Fission> fission = fissionReduction(rewriter, *reduce, refusal);
-  if (failed(fission))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getMap()), {fission->map.getOperation()});
-  results.set(cast<OpResult>(getReduce()), {fission->reduce.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure DivideMapOp::apply(TransformRewriter &rewriter,
-                                               TransformResults &results,
-                                               TransformState &state) {
-  Refusal refusal;
-  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(map))
-    return refuse(*this, refusal);
-  FailureOr<SmallVector<MapOp>> maps = divideMap(rewriter, *map, refusal);
-  if (failed(maps))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getMaps()),
-              llvm::to_vector_of<Operation *>(*maps));
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure FissionMapOp::apply(TransformRewriter &rewriter,
-                                                TransformResults &results,
-                                                TransformState &state) {
-  Refusal refusal;
-  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
-  FailureOr<Operation *> pattern = getOnlyTarget(state, getPattern(), refusal);
-  if (failed(map) || failed(pattern))
-    return refuse(*this, refusal);
-  auto maps = fissionMap(rewriter, *map, *pattern, refusal);
-  if (failed(maps))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getFirst()), {maps->first.getOperation()});
-  results.set(cast<OpResult>(getRest()), {maps->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-void FissionMapOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::onlyReadsHandle(getPatternMutable(), effects);
-  transform::consumesHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
-DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
-                                           TransformResults &results,
-                                           TransformState &state) {
-  Refusal refusal;
-  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(map))
-    return refuse(*this, refusal);
-  FailureOr<MapOp> wide = widenMap(rewriter, *map, getBy(), refusal);
-  if (failed(wide))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getResult()), {wide->getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure
-TransposeVectorsOp::apply(TransformRewriter &rewriter,
-                          TransformResults &results, TransformState &state) {
-  Refusal refusal;
-  auto map = ::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(map))
-    return refuse(*this, refusal);
-  FailureOr<SmallVector<MapOp>> shuffles =
-      transposeVectors(rewriter, *map, getArgument(), refusal);
-  if (failed(shuffles))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getShuffles()),
-              llvm::to_vector_of<Operation *>(*shuffles));
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure TreeReductionOp::apply(TransformRewriter &rewriter,
-                                                   TransformResults &results,
-                                                   TransformState &state) {
-  Refusal refusal;
-  auto reduce = ::getTarget<ReduceOp>(state, getTarget(), refusal);
-  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
-  if (failed(reduce) || failed(space))
-    return refuse(*this, refusal);
-  FailureOr<SmallVector<MapOp>> steps =
-      treeReduction(rewriter, *reduce, *space, getRadix(), refusal);
-  if (failed(steps))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getSteps()),
-              SmallVector<Operation *>(steps->begin(), steps->end()));
-  return DiagnosedSilenceableFailure::success();
-}
-
-//===----------------------------------------------------------------------===//
-// Scans
-//===----------------------------------------------------------------------===//
-
-DiagnosedSilenceableFailure SplitScanOp::apply(TransformRewriter &rewriter,
-                                               TransformResults &results,
-                                               TransformState &state) {
-  Refusal refusal;
-  auto scan = ::getTarget<ScanOp>(state, getTarget(), refusal);
-  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
-  if (failed(scan) || failed(size))
-    return refuse(*this, refusal);
-  SplitScanOptions options;
-  options.size = *size;
-  options.isPadded = getPadded();
-  options.chunk = getChunk().value_or(1);
-  options.vectorWidth = getVector().value_or(1);
-  if (std::optional<StringRef> name = getSpace()) {
-    FailureOr<AddressSpace> space = ::getSpace(*name, refusal);
-    if (failed(space))
-      return refuse(*this, refusal);
-    options.space = *space;
-  }
-  if (Value handle = getEpilogue()) {
-    auto epilogue = ::getTarget<MapOp>(state, handle, refusal);
-    if (failed(epilogue))
-      return refuse(*this, refusal);
-    options.epilogue = *epilogue;
-  }
-  FailureOr<SplitScan> split = splitScan(rewriter, *scan, options, refusal);
-  if (failed(split))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
-  results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
-  results.set(cast<OpResult>(getStarts()), {split->starts.getOperation()});
-  results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
-  results.set(cast<OpResult>(getScan()), {split->scan.getOperation()});
-  SmallVector<Operation *> copies;
-  if (split->copies)
-    copies.push_back(split->copies);
-  results.set(cast<OpResult>(getCopies()), copies);
-  if (Value epilogue = getPartEpilogue())
-    results.set(cast<OpResult>(epilogue), {split->epilogue.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-LogicalResult SplitScanOp::verify() {
-  if (!getEpilogue() == !getPartEpilogue())
-    return success();
-  return emitOpError("has a result for the epilogue of a part if, and only if, "
-                     "it has an epilogue");
-}
-
-void SplitScanOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(getOperation()->getOpOperands(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
-DiagnosedSilenceableFailure WrapScanOp::apply(TransformRewriter &rewriter,
-                                              TransformResults &results,
-                                              TransformState &state) {
-  Refusal refusal;
-  auto scan = ::getTarget<ScanOp>(state, getTarget(), refusal);
-  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
-  if (failed(scan) || failed(size))
-    return refuse(*this, refusal);
-  auto wrapped = wrapScan(rewriter, *scan, *size, refusal);
-  if (failed(wrapped))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getMap()), {wrapped->first.getOperation()});
-  results.set(cast<OpResult>(getScan()), {wrapped->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
-}
-
-DiagnosedSilenceableFailure TreeScanOp::apply(TransformRewriter &rewriter,
-                                              TransformResults &results,
-                                              TransformState &state) {
-  Refusal refusal;
-  auto scan = ::getTarget<ScanOp>(state, getTarget(), refusal);
-  FailureOr<AddressSpace> space = ::getSpace(getSpace(), refusal);
-  if (failed(scan) || failed(space))
-    return refuse(*this, refusal);
-  FailureOr<SmallVector<MapOp>> steps =
-      treeScan(rewriter, *scan, *space, refusal);
-  if (failed(steps))
-    return refuse(*this, refusal);
-  results.set(cast<OpResult>(getSteps()),
-              SmallVector<Operation *>(steps->begin(), steps->end()));
   return DiagnosedSilenceableFailure::success();
 }
 

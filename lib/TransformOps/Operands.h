@@ -1,0 +1,58 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the operations share: how they find what a handle is of, read sizes, and
+// say why a rewrite does not apply.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_TRANSFORMOPS_OPERANDS_H
+#define LIB_TRANSFORMOPS_OPERANDS_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+
+namespace mlir::lift {
+
+/// The values of names in sizes.
+using Sizes = std::map<std::string, Expr>;
+
+/// Says at the operation of the schedule, and at the place in the program, why
+/// a rewrite does not apply.
+DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
+                                   const Refusal &refusal);
+
+/// The one operation of a handle.
+FailureOr<Operation *> getOnlyTarget(transform::TransformState &state,
+                                     Value handle, Refusal &refusal);
+
+/// The same, if it is an `Op`.
+template <typename Op>
+FailureOr<Op> getTarget(transform::TransformState &state, Value handle,
+                        Refusal &refusal) {
+  FailureOr<Operation *> op = getOnlyTarget(state, handle, refusal);
+  if (failed(op))
+    return failure();
+  if (auto target = dyn_cast<Op>(*op))
+    return target;
+  return refusal.set(*op, "expects a '" + Op::getOperationName() + "'");
+}
+
+FailureOr<Expr> parseSize(StringRef text, const Sizes &names, Refusal &refusal);
+
+/// A size of a schedule: a number, or text.
+FailureOr<Expr> getSize(Attribute attr, const Sizes &names, Refusal &refusal);
+
+SmallVector<unsigned> toUnsigned(std::optional<ArrayRef<int64_t>> list);
+
+FailureOr<AddressSpace> getSpace(StringRef name, Refusal &refusal);
+
+} // namespace mlir::lift
+
+#endif // LIB_TRANSFORMOPS_OPERANDS_H
