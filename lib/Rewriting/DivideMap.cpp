@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/DivideMap.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
@@ -27,14 +28,24 @@ public:
   explicit MapDivision(MapOp map)
       : map(map), body(map.getBody().front()),
         yielded(map.getYield().getOperands()) {
+    findRepeated();
     divide();
     findPassed();
   }
 
   size_t getNumStages() const { return stages.size(); }
+  /// Whether there are arrays of all that is passed on.
+  bool canPass() const {
+    return llvm::all_of(stages, [](const Stage &stage) {
+      return llvm::none_of(stage.passed, [](Value value) {
+        return isa<IndexType>(value.getType());
+      });
+    });
+  }
   SmallVector<MapOp> run(RewriterBase &rewriter);
 
 private:
+  void findRepeated();
   void divide();
   void findPassed();
   unsigned getStageOfYielded(Value value) const;
@@ -50,15 +61,9 @@ private:
   ValueRange yielded;
   SmallVector<Stage> stages;
   DenseMap<Operation *, unsigned> stageOf;
+  DenseSet<Operation *> repeated;
 };
 } // namespace
-
-/// Whether each stage that uses what `op` computes has it again: constants, and
-/// views, which move no data.
-static bool isRepeated(Operation *op) {
-  return op->hasTrait<OpTrait::ConstantLike>() ||
-         (isa<ViewOpInterface>(op) && op->getNumRegions() == 0);
-}
 
 static bool isPattern(Operation *op) { return isa<MapOp, FoldPattern>(op); }
 
@@ -70,6 +75,27 @@ bool lift::hasInnerPatterns(Operation *pattern) {
          });
 }
 
+/// Finds what each stage that uses it computes again: constants, and views,
+/// which move no data; numbers that are made of sizes, and indices, of which
+/// there are no arrays.
+void MapDivision::findRepeated() {
+  auto isKnown = [&](Value value) {
+    if (value.getParentBlock() != &body)
+      return true;
+    Operation *def = value.getDefiningOp();
+    return def && repeated.contains(def) && !isa<ViewOpInterface>(def);
+  };
+  for (Operation &op : body.without_terminator()) {
+    const bool isView = isa<ViewOpInterface>(op) && op.getNumRegions() == 0;
+    const bool isNumber =
+        isScalarOp(&op) && isPure(&op) && op.getNumRegions() == 0 &&
+        (llvm::any_of(op.getResultTypes(), llvm::IsaPred<IndexType>) ||
+         llvm::all_of(op.getOperands(), isKnown));
+    if (op.hasTrait<OpTrait::ConstantLike>() || isView || isNumber)
+      repeated.insert(&op);
+  }
+}
+
 /// Visits the values that a stage needs for `value`: itself, or, if it is
 /// repeated, what that uses. None for those from outside of the map.
 void MapDivision::visitUsesOf(Value value,
@@ -77,7 +103,7 @@ void MapDivision::visitUsesOf(Value value,
   if (value.getParentBlock() != &body)
     return;
   Operation *def = value.getDefiningOp();
-  if (def && isRepeated(def))
+  if (def && repeated.contains(def))
     visitUses(def, visit);
   else
     visit(value);
@@ -85,10 +111,20 @@ void MapDivision::visitUsesOf(Value value,
 
 void MapDivision::visitUses(Operation *op,
                             llvm::function_ref<void(Value)> visit) const {
-  op->walk([&](Operation *nested) {
-    for (Value value : nested->getOperands())
-      visitUsesOf(value, visit);
-  });
+  llvm::SetVector<Operation *> users;
+  users.insert(op);
+  for (size_t i = 0; i < users.size(); ++i)
+    users[i]->walk([&](Operation *nested) {
+      for (Value value : nested->getOperands()) {
+        if (value.getParentBlock() != &body)
+          continue;
+        Operation *def = value.getDefiningOp();
+        if (def && repeated.contains(def))
+          users.insert(def);
+        else
+          visit(value);
+      }
+    });
 }
 
 /// Each pattern with patterns inside is a stage. What else is between two such
@@ -97,7 +133,7 @@ void MapDivision::divide() {
   DenseMap<Operation *, unsigned> levels;
   std::map<unsigned, std::pair<Stage, SmallVector<Operation *>>> byLevel;
   for (Operation &op : body.without_terminator()) {
-    if (isRepeated(&op))
+    if (repeated.contains(&op))
       continue;
     unsigned level = 0;
     visitUses(&op, [&](Value value) {
@@ -229,5 +265,7 @@ FailureOr<SmallVector<MapOp>> lift::divideMap(RewriterBase &rewriter, MapOp map,
     return refusal.set(map,
                        "has no pattern with others inside beside something "
                        "else");
+  if (!division.canPass())
+    return refusal.set(map, "would store an index");
   return division.run(rewriter);
 }

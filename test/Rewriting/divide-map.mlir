@@ -13,6 +13,20 @@
 // CHECK:        lift.yield %[[MOST]],
 // CHECK:      return %[[REST]]#0, %[[REST]]#1, %[[SUMS]]
 
+// There are no arrays of indices: they are computed again, and one that a reduction
+// computes stays where it is.
+// RUN: %{apply} %t/index.mlir | FileCheck %s --check-prefix=INDEX
+// INDEX-LABEL: func.func @index
+// INDEX:   lift.map
+// INDEX:     lift.yield %{{.*}} : !lift.array<N x f32>
+// INDEX:   lift.map
+// INDEX:     %[[J:.*]] = arith.index_cast %{{.*}} : i32 to index
+// INDEX:     arith.index_cast %[[J]] : index to i32
+// RUN: lift-run %t/index.mlir --size=M=5,N=7,K=3 --verify | FileCheck %s --check-prefix=OK
+// OK: OK
+// RUN: not %{apply} %t/counted.mlir 2>&1 | FileCheck %s --check-prefix=COUNTED
+// COUNTED: error: 'transform.lift.divide_map' does not apply: would store an index
+
 // RUN: not %{apply} %t/rows.mlir 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: error: 'transform.lift.divide_map' does not apply: has no pattern with others inside beside something else
 
@@ -67,4 +81,62 @@ func.func @rows(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
     lift.yield %v7 : !lift.array<N x f32>
   }
   return %v1 : !lift.array<M x N x f32>
+}
+
+//--- index.mlir
+func.func @index(%x: !lift.array<M x K x f32>, %w: !lift.array<N x K x f32>,
+                 %t: !lift.array<M x i32>) -> !lift.array<M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%row = %x, %e = %t : !lift.array<M x K x f32>, !lift.array<M x i32>) {
+    %j = arith.index_cast %e : i32 to index
+    %p = lift.map (%c = %w : !lift.array<N x K x f32>) {
+      %d = lift.reduce (%a = %row, %b = %c : !lift.array<K x f32>, !lift.array<K x f32>)
+          init (%acc = %zero : f32) {
+        %ab = arith.mulf %a, %b : f32
+        %next = arith.addf %acc, %ab : f32
+        lift.yield %next : f32
+      }
+      lift.yield %d : f32
+    }
+    %k = arith.index_cast %j : index to i32
+    %f = arith.sitofp %k : i32 to f32
+    %s = lift.reduce (%q = %p : !lift.array<N x f32>) init (%acc = %f : f32) {
+      %next = arith.addf %acc, %q : f32
+      lift.yield %next : f32
+    }
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<M x f32>
+}
+
+//--- counted.mlir
+func.func @counted(%x: !lift.array<M x K x f32>, %w: !lift.array<N x K x f32>)
+    -> !lift.array<M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %none = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = lift.map (%row = %x : !lift.array<M x K x f32>) {
+    %n = lift.reduce (%q = %row : !lift.array<K x f32>) init (%acc = %none : index) {
+      %next = arith.addi %acc, %one : index
+      lift.yield %next : index
+    }
+    %p = lift.map (%c = %w : !lift.array<N x K x f32>) {
+      %d = lift.reduce (%a = %row, %b = %c : !lift.array<K x f32>, !lift.array<K x f32>)
+          init (%acc = %zero : f32) {
+        %ab = arith.mulf %a, %b : f32
+        %next = arith.addf %acc, %ab : f32
+        lift.yield %next : f32
+      }
+      lift.yield %d : f32
+    }
+    %s = lift.reduce (%q = %p : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %k = arith.index_cast %n : index to i32
+      %f = arith.sitofp %k : i32 to f32
+      %m = arith.mulf %f, %q : f32
+      %next = arith.addf %acc, %m : f32
+      lift.yield %next : f32
+    }
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<M x f32>
 }

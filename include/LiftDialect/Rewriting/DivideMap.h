@@ -25,7 +25,8 @@ bool hasInnerPatterns(Operation *pattern);
 /// that has others inside, and g what needs it; of several such patterns, and
 /// what is before them, each is a map of its own. What they pass to each other
 /// is stored. Exact. Replaces the map; returns the new ones.
-/// Refused: a body that is one such pattern, or has none.
+/// Refused: a body that is one such pattern, or has none; an index that one of
+/// the maps would pass to another.
 FailureOr<SmallVector<MapOp>> divideMap(RewriterBase &rewriter, MapOp map,
                                         Refusal &refusal);
 
