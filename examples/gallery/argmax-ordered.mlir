@@ -1,4 +1,5 @@
-// The same in order, with a counter as an accumulator.
+// The index of the greatest number of each row, found in order with a counter as an
+// accumulator.
 //
 //   lift-run argmax-ordered.mlir --size=M=7,N=33 --verify --rtol=1e-4
 

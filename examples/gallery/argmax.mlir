@@ -1,4 +1,5 @@
-// The index of the greatest number of each row, the first of several.
+// The index of the greatest number of each row, the first of several. `idx` is 0, 1, 2,
+// and so on.
 //
 //   lift-run argmax.mlir --size=M=7,N=33 --verify --rtol=1e-4
 

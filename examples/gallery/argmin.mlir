@@ -1,4 +1,5 @@
-// The least of many numbers and its index, the first of several.
+// The least of many numbers and its index, the first of several. `i` is 0, 1, 2, and so
+// on.
 //
 //   lift-run argmin.mlir --size=N=1000 --verify --rtol=1e-4
 

@@ -1,8 +1,9 @@
-// The same in stages: all scores, all weights, all means.
+// Attention in stages: all scores, their softmax, and the means of the values by these
+// weights. `scale` is usually one over the root of D.
 //
 //   lift-run attention-stages.mlir --size=B=2,S=9,D=5 --verify --rtol=1e-4
 
-func.func @attention_stages(%q: !lift.array<B x S x D x f32>, %k: !lift.array<B x S x D x f32>, %v: !lift.array<B x S x D x f32>, %sc: f32) -> !lift.array<B x S x D x f32> {
+func.func @attention_stages(%q: !lift.array<B x S x D x f32>, %k: !lift.array<B x S x D x f32>, %v: !lift.array<B x S x D x f32>, %scale: f32) -> !lift.array<B x S x D x f32> {
   %v0 = arith.constant 0.0 : f32
   %v1 = arith.constant 0xFF800000 : f32
   %v2 = lift.transpose %v permutation [0, 2, 1] : !lift.array<B x S x D x f32>
@@ -14,7 +15,7 @@ func.func @attention_stages(%q: !lift.array<B x S x D x f32>, %k: !lift.array<B 
           %v15 = arith.addf %v13, %v14 : f32
           lift.yield %v15 : f32
         }
-        %v16 = arith.mulf %sc, %v10 : f32
+        %v16 = arith.mulf %scale, %v10 : f32
         lift.yield %v16 : f32
       }
       lift.yield %v8 : !lift.array<S x f32>

@@ -1,9 +1,9 @@
 // Attention, written for each query: its scores, their softmax, and the mean of the
-// values by these weights.
+// values by these weights. `scale` is usually one over the root of D.
 //
 //   lift-run attention.mlir --size=B=2,S=9,D=5 --verify --rtol=1e-4
 
-func.func @attention(%q: !lift.array<B x S x D x f32>, %k: !lift.array<B x S x D x f32>, %v: !lift.array<B x S x D x f32>, %sc: f32) -> !lift.array<B x S x D x f32> {
+func.func @attention(%q: !lift.array<B x S x D x f32>, %k: !lift.array<B x S x D x f32>, %v: !lift.array<B x S x D x f32>, %scale: f32) -> !lift.array<B x S x D x f32> {
   %v0 = arith.constant 0.0 : f32
   %v1 = arith.constant 0xFF800000 : f32
   %v2 = lift.transpose %v permutation [0, 2, 1] : !lift.array<B x S x D x f32>
@@ -15,7 +15,7 @@ func.func @attention(%q: !lift.array<B x S x D x f32>, %k: !lift.array<B x S x D
           %v16 = arith.addf %v14, %v15 : f32
           lift.yield %v16 : f32
         }
-        %v17 = arith.mulf %sc, %v11 : f32
+        %v17 = arith.mulf %scale, %v11 : f32
         lift.yield %v17 : f32
       }
       %v18 = lift.reduce associative commutative (%v19 = %v9 : !lift.array<S x f32>) init (%v20 = %v1 : f32) {

@@ -1,4 +1,5 @@
-// A bilateral filter with 5 x 5 weights.
+// A bilateral filter with 5 x 5 weights. `s` says how much less a pixel counts that
+// differs.
 //
 //   lift-run bilateral.mlir --size=H=7,W=33 --verify --rtol=1e-4
 

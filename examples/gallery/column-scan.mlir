@@ -1,4 +1,4 @@
-// The same of each column.
+// The sums of the first elements of each column: one, two, and so on.
 //
 //   lift-run column-scan.mlir --size=M=7,N=33 --verify --rtol=1e-4
 

@@ -1,4 +1,4 @@
-// Mean and variance of each column.
+// Mean and variance of each column. `inv` is 1 / M.
 //
 //   lift-run column-stats.mlir --size=M=13,N=33 --verify --rtol=1e-4
 

@@ -1,4 +1,4 @@
-// The covariance of each two columns.
+// The covariance of each two columns. `inv` is 1 / M.
 //
 //   lift-run covariance.mlir --size=M=33,N=9 --verify --rtol=1e-4
 

@@ -1,4 +1,4 @@
-// The same with channels first.
+// A convolution of each channel with 3 x 3 weights of its own, channels first.
 //
 //   lift-run depthwise-nchw.mlir --size=B=2,H=4,W=6,C=5 --verify --rtol=1e-4
 

@@ -1,4 +1,4 @@
-// The mean of all pixels of each channel.
+// The mean of all pixels of each channel. `inv` is 1 / (H W).
 //
 //   lift-run globalpool.mlir --size=B=2,H=4,W=6,C=5 --verify --rtol=1e-4
 

@@ -1,4 +1,5 @@
-// A step of the simulation of heat on a chip (Rodinia's HotSpot).
+// A step of the simulation of heat on a chip (Rodinia's HotSpot): `t` is the
+// temperature, `q` the power, `amb` the temperature around.
 //
 //   lift-run hotspot.mlir --size=H=7,W=33 --verify --rtol=1e-4
 

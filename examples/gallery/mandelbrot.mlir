@@ -1,4 +1,4 @@
-// How long each point of the plane stays near zero.
+// How many steps each point of the plane stays near zero. `steps` is only counted.
 //
 //   lift-run mandelbrot.mlir --size=M=9,N=33 --verify --rtol=1e-4
 

@@ -1,5 +1,5 @@
 // Root mean square normalisation: each row over the root of its mean square, times a
-// scale.
+// scale. `inv` is 1 / N.
 //
 //   lift-run rmsnorm.mlir --size=M=7,N=33 --verify --rtol=1e-4
 

@@ -1,4 +1,4 @@
-// An array less its mean, over its standard deviation.
+// An array less its mean, over its standard deviation. `inv` is 1 / N.
 //
 //   lift-run standardise.mlir --size=N=1000 --verify --rtol=1e-4
 

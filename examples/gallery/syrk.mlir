@@ -1,4 +1,4 @@
-// A symmetric update of a matrix: beta C + alpha A A^T.
+// A symmetric update of a matrix: be c + al x x^T.
 //
 //   lift-run syrk.mlir --size=M=33,K=9 --verify --rtol=1e-4
 

@@ -67,7 +67,8 @@ private:
 
 static bool isPattern(Operation *op) { return isa<MapOp, FoldPattern>(op); }
 
-bool lift::hasInnerPatterns(Operation *pattern) {
+/// Whether a pattern has others inside.
+static bool hasInnerPatterns(Operation *pattern) {
   return isPattern(pattern) &&
          llvm::any_of(pattern->getRegions(), [](Region &region) {
            return llvm::any_of(region.getOps(),
@@ -177,15 +178,16 @@ void MapDivision::findPassed() {
         if (def && stageOf.lookup(def) != number)
           stages[stageOf.lookup(def)].passed.insert(value);
       });
-  for (Value value : yielded)
-    stages[getStageOfYielded(value)].passed.insert(value);
-  // A yielded view of what several stages compute needs those before the last.
-  for (Value value : yielded)
+  for (Value value : yielded) {
+    const unsigned last = getStageOfYielded(value);
+    stages[last].passed.insert(value);
+    // A view of what several stages compute needs those before the last.
     visitUsesOf(value, [&](Value used) {
       Operation *def = used.getDefiningOp();
-      if (def && stageOf.lookup(def) != getStageOfYielded(value))
+      if (def && stageOf.lookup(def) != last)
         stages[stageOf.lookup(def)].passed.insert(used);
     });
+  }
 }
 
 /// The arguments of the map, and the results of other stages, that one uses.

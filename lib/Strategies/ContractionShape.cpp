@@ -22,8 +22,7 @@ static FailureOr<SmallVector<Value>> getFactors(const Nest &nest,
                      [&](unsigned dim) { return nest.isReduced(dim); }))
       factors.push_back(value);
   if (factors.size() < 2)
-    return refusal.set(nest.getRoot(),
-                       "reduces " + Twine(factors.size()) + " operands, not 2");
+    return refusal.set(nest.getRoot(), "reduces fewer than two operands");
   for (Value factor : factors)
     for (unsigned dim = nest.getNumParallelDims(); dim < nest.getNumDims();
          ++dim)

@@ -96,13 +96,9 @@ static void scanRow(Problem &problem, const RowScan &row, const Expr &length,
 LogicalResult lift::planRowScans(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal) {
-  FailureOr<ScanNest> nest = ScanNest::get(pattern, refusal);
+  FailureOr<ScanNest> nest = ScanNest::getForGroups(problem, pattern, refusal);
   if (failed(nest))
     return failure();
-  if (!nest->scan.getAssociative())
-    return refusal.set(nest->scan, "is not declared associative");
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   if (!nest->goesAlongRows())
     return refusal.set(pattern, "scans no rows of an array");
   FailureOr<RowScan> row = RowScan::get(problem, *nest, refusal);

@@ -56,6 +56,19 @@ FailureOr<ScanNest> ScanNest::get(Operation *pattern, Refusal &refusal) {
   return nest;
 }
 
+FailureOr<ScanNest> ScanNest::getForGroups(const Problem &problem,
+                                           Operation *pattern,
+                                           Refusal &refusal) {
+  FailureOr<ScanNest> nest = get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (!nest->scan.getAssociative())
+    return refusal.set(nest->scan, "is not declared associative");
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  return nest;
+}
+
 Expr ScanNest::getLength() const {
   return cast<FoldPattern>(*scan).getTripCount();
 }

@@ -24,6 +24,10 @@ namespace mlir::lift {
 struct ScanNest {
   /// The nest whose outermost map is `pattern`; refuses where there is none.
   static FailureOr<ScanNest> get(Operation *pattern, Refusal &refusal);
+  /// The same of scans that may be cut into parts, on a device whose groups
+  /// share local memory.
+  static FailureOr<ScanNest> getForGroups(const Problem &problem,
+                                          Operation *pattern, Refusal &refusal);
 
   Expr getLength() const;
   Expr countScans() const;
@@ -34,10 +38,6 @@ struct ScanNest {
   bool goesAlongRows() const {
     std::optional<UnitStride> unit = getUnitStride();
     return unit && unit->dim == maps.size();
-  }
-  bool goesAlongColumns() const {
-    std::optional<UnitStride> unit = getUnitStride();
-    return unit && unit->dim < maps.size();
   }
   /// The handles of the maps, from the outermost.
   SmallVector<Handle> match(Schedule &schedule, const Handle &root) const;

@@ -96,13 +96,9 @@ static Handle orderMaps(Schedule &schedule, const Handle &root,
 LogicalResult lift::planSplitScans(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  FailureOr<ScanNest> nest = ScanNest::get(pattern, refusal);
+  FailureOr<ScanNest> nest = ScanNest::getForGroups(problem, pattern, refusal);
   if (failed(nest))
     return failure();
-  if (!nest->scan.getAssociative())
-    return refusal.set(nest->scan, "is not declared associative");
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   std::optional<UnitStride> unit = nest->getUnitStride();
   if (!unit)
     return refusal.set(pattern, "scans neither rows nor columns");

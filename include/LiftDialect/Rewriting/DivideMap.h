@@ -18,9 +18,6 @@
 
 namespace mlir::lift {
 
-/// Whether a pattern has others inside.
-bool hasInnerPatterns(Operation *pattern);
-
 /// map (\x -> g x (f x)) = map g x (map f x), where f is a pattern of the body
 /// that has others inside, and g what needs it; of several such patterns, and
 /// what is before them, each is a map of its own. What they pass to each other

@@ -1,8 +1,8 @@
 // The softmax of a whole array.
 //
-//   lift-run online-softmax-norm.mlir --size=N=1000 --verify --rtol=1e-4
+//   lift-run softmax-of-array.mlir --size=N=1000 --verify --rtol=1e-4
 
-func.func @online_softmax_norm(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+func.func @softmax_of_array(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   %v0 = arith.constant 0.0 : f32
   %v1 = arith.constant 0xFF800000 : f32
   %v2 = lift.reduce associative commutative (%v3 = %x : !lift.array<N x f32>) init (%v4 = %v1 : f32) {
