@@ -65,7 +65,9 @@ constexpr NamedStrategy kStrategies[] = {
     {"scan of an array", planScan},
     {"scans in parts", planSplitScans, StrategyRole::FirstStep},
     {"scans of rows", planRowScans},
-    {"scans of columns", planColumnScans}};
+    {"scans of columns", planColumnScans},
+    {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},
+    {"histograms of rows", planHistograms}};
 } // namespace
 
 /// Whether a pattern is, or has inside, one that goes through its inputs in

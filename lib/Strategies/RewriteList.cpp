@@ -13,6 +13,7 @@
 #include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
+#include "LiftDialect/Rewriting/Histograms.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/PeelNest.h"
 #include "LiftDialect/Rewriting/Reductions.h"
@@ -100,6 +101,7 @@ public:
   void tryMap();
   void tryReduction();
   void tryScan();
+  void tryHistogram();
   void tryArguments();
   SmallVector<TriedRewrite> take() { return std::move(tried); }
 
@@ -299,6 +301,18 @@ void Trials::tryArguments() {
   }
 }
 
+void Trials::tryHistogram() {
+  for (bool isStrided : {false, true})
+    add("split_histogram", {{"strided", isStrided}},
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          SplitHistogramOptions options;
+          options.size = Expr(1);
+          options.isStrided = isStrided;
+          return LogicalResult(splitHistogram(
+              rewriter, cast<ScatterReduceOp>(copy), options, refusal));
+        });
+}
+
 SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,
                                             Operation *pattern) {
   Trials trials(func, pattern);
@@ -309,6 +323,8 @@ SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,
     trials.tryReduction();
   else if (isa<ScanOp>(pattern))
     trials.tryScan();
+  else if (isa<ScatterReduceOp>(pattern))
+    trials.tryHistogram();
   if (isa<MapOp, ReduceOp>(pattern))
     trials.tryArguments();
   return trials.take();

@@ -190,11 +190,10 @@ void Schedule::storeResults(const Handle &map, StringRef space) {
      << "\" : !op\n";
 }
 
-SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
-                                             const Expr &by,
-                                             const SplitChoice &choice) {
+SmallVector<Handle> Schedule::split(StringRef rewrite, const Handle &fold,
+                                    const Expr &by, const SplitChoice &choice) {
   SmallVector<Handle> handles = newHandles(3);
-  os << "transform.lift.split_reduction " << reduce << " by \"" << by.str()
+  os << "transform.lift." << rewrite << " " << fold << " by \"" << by.str()
      << "\" {";
   SmallVector<std::string> attributes;
   if (choice.isStrided)
@@ -211,6 +210,18 @@ SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
   os << "}";
   finish(1, 3);
   return handles;
+}
+
+SmallVector<Handle> Schedule::splitReduction(const Handle &reduce,
+                                             const Expr &by,
+                                             const SplitChoice &choice) {
+  return split("split_reduction", reduce, by, choice);
+}
+
+SmallVector<Handle> Schedule::splitHistogram(const Handle &histogram,
+                                             const Expr &by,
+                                             const SplitChoice &choice) {
+  return split("split_histogram", histogram, by, choice);
 }
 
 SmallVector<Handle> Schedule::splitNest(const Handle &nest,

@@ -15,6 +15,7 @@
 #include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fission.h"
+#include "LiftDialect/Rewriting/Histograms.h"
 #include "LiftDialect/Rewriting/PeelNest.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
@@ -55,6 +56,32 @@ DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
   }
   FailureOr<SplitReduction> split =
       splitReduction(rewriter, *reduce, options, refusal);
+  if (failed(split))
+    return refuse(*this, refusal);
+  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
+  results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
+  results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure SplitHistogramOp::apply(TransformRewriter &rewriter,
+                                                    TransformResults &results,
+                                                    TransformState &state) {
+  Refusal refusal;
+  auto histogram =
+      lift::getTarget<ScatterReduceOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
+  if (failed(histogram) || failed(size))
+    return refuse(*this, refusal);
+  SplitHistogramOptions options = {*size, getStrided(), getPadded(), {}};
+  if (std::optional<StringRef> name = getSpace()) {
+    FailureOr<AddressSpace> space = lift::getSpace(*name, refusal);
+    if (failed(space))
+      return refuse(*this, refusal);
+    options.space = *space;
+  }
+  FailureOr<SplitHistogram> split =
+      splitHistogram(rewriter, *histogram, options, refusal);
   if (failed(split))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});

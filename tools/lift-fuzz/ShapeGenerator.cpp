@@ -502,6 +502,47 @@ SmallVector<Value> ShapeGenerator::scans() {
   return results;
 }
 
+/// What the elements of an array, or of each of its rows, add up to in bins.
+SmallVector<Value> ShapeGenerator::histograms() {
+  Type type = drawType();
+  OpBuilder &builder = b.builder;
+  Location loc = b.getLoc();
+  const unsigned numMaps = random.pick({0, 0, 1, 2});
+  for (unsigned i = 0; i < numMaps; ++i)
+    sizes.push_back(drawSize({1, 3, 17}));
+  sizes.push_back(drawSize({1, 2, 31, 257, 1000, 4096, 5003, 20011}));
+  SmallVector<unsigned> all =
+      llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()));
+  SmallVector<Factor> factors = {makeFactor(builder.getI32Type(), all),
+                                 makeFactor(type, {numMaps})};
+  const Expr numBins = drawSize({1, 2, 7, 40, 256, 1000, 5000});
+  kinds.assign(random.pick({1, 1, 2}), 0);
+  for (unsigned &kind : kinds)
+    kind = random.pick({0, 0, 1, 2});
+  const bool isMapped = random.chance(50);
+  return maps(0, numMaps, factors, [&](ValueRange arrays) {
+    SmallVector<Value> inputs(arrays);
+    if (isMapped)
+      inputs.front() = maps(numMaps, numMaps + 1, {{inputs.front(), {numMaps}}},
+                            [&](ValueRange values) -> SmallVector<Value> {
+                              return {arith::RemSIOp::create(
+                                  builder, loc, values.front(),
+                                  constant(values.front().getType(), 5))};
+                            })
+                           .front();
+    SmallVector<Value> inits(
+        kinds.size(),
+        b.broadcast(constant(type, random.range(-2, 2)), numBins, 0));
+    return b.scatterReduce(
+        inputs, inits, [&](ValueRange elements, ValueRange bins) {
+          SmallVector<Value> next;
+          for (auto [kind, bin] : llvm::zip_equal(kinds, bins))
+            next.push_back(combine(kind, bin, elements.back()));
+          return next;
+        });
+  });
+}
+
 /// Numbers of several arrays, whose dimensions stand in any order.
 SmallVector<Value> ShapeGenerator::elements() {
   Type type = drawType();
@@ -565,7 +606,8 @@ SmallVector<Value> ShapeGenerator::draw() {
          : drawn < 73 ? rowsAndColumns()
          : drawn < 78 ? pairs()
          : drawn < 83 ? fewSums()
-         : drawn < 90 ? scans()
-         : drawn < 94 ? elements()
+         : drawn < 88 ? scans()
+         : drawn < 91 ? histograms()
+         : drawn < 95 ? elements()
                       : whole();
 }

@@ -66,6 +66,7 @@ private:
   SmallVector<Value> pairs();
   SmallVector<Value> fewSums();
   SmallVector<Value> scans();
+  SmallVector<Value> histograms();
   SmallVector<Value> elements();
   SmallVector<Value> draw();
   /// An array whose parts are a result and sums of rows.

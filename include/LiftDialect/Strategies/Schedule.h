@@ -40,7 +40,8 @@ struct StageChoice {
   std::optional<int64_t> buffers = std::nullopt;
 };
 
-/// How a reduction is split, see transform.lift.split_reduction.
+/// How a reduction or a histogram is split, see transform.lift.split_reduction
+/// and transform.lift.split_histogram, which has no chunks.
 struct SplitChoice {
   bool isStrided = false;
   int64_t chunk = 1;
@@ -91,6 +92,9 @@ public:
   /// The map over the parts, the reduction of a part, and the rest.
   SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
                                      const SplitChoice &choice = {});
+  /// The map over the parts, the histogram of a part, and the map over the bins.
+  SmallVector<Handle> splitHistogram(const Handle &histogram, const Expr &by,
+                                     const SplitChoice &choice);
   /// The nest of the parts, and that of the results.
   SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
                                 const Expr &by, bool isPadded,
@@ -136,6 +140,8 @@ public:
 
 private:
   SmallVector<Handle> newHandles(unsigned count);
+  SmallVector<Handle> split(StringRef rewrite, const Handle &fold,
+                            const Expr &by, const SplitChoice &choice);
   void finish(unsigned numOperands, unsigned numResults);
 
   std::string body;

@@ -201,6 +201,17 @@ LogicalResult planScanWithEpilogue(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal);
 
+/// A histogram at the top level: leaves those of parts, and their sums.
+LogicalResult planSplitHistogram(Problem &problem, Operation *pattern,
+                                 const Handle &root, Schedule &schedule,
+                                 Refusal &refusal);
+
+/// Maps that make histograms of rows: a group for each, whose work-items have
+/// bins of their own in local memory.
+LogicalResult planHistograms(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

@@ -488,6 +488,31 @@ def Lift_SplitScanOp : Lift_TransformOp<"split_scan"> {
   let hasVerifier = 1;
 }
 
+def Lift_SplitHistogramOp : Lift_ReplacingTransformOp<"split_histogram"> {
+  let summary = "gives parts of a scatter_reduce bins of their own";
+  let description = [{
+    scatter_reduce (+) z x = zipWith (reduce (+)) z (transpose
+    (map (scatter_reduce (+) (broadcast e)) (split x))), e neutral. `by` is the size
+    of a part, or with `strided`, which gives part i every `by`th element, the
+    number of parts. `padded` rounds the number of elements up, with some that go
+    into no bin. The bins of the parts are stored in `space`; in local memory those
+    of the same number beside each other. Maps that nothing else reads are done for
+    each part.
+
+    Results: the map over the parts, the histogram of a part, the map over the bins
+    that combines those of the parts.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
+                       UnitAttr:$strided, UnitAttr:$padded,
+                       OptionalAttr<StrAttr>:$space);
+  let results = (outs TransformHandleTypeInterface:$parts,
+                      TransformHandleTypeInterface:$part,
+                      TransformHandleTypeInterface:$rest);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_WrapScanOp : Lift_ReplacingTransformOp<"wrap_scan"> {
   let summary = "makes a scan that of the only part";
   let description = [{

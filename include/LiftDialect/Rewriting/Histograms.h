@@ -1,0 +1,64 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rules on one scatter_reduce, whose steps may be done in any order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_HISTOGRAMS_H
+#define LIFTDIALECT_REWRITING_HISTOGRAMS_H
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
+
+namespace mlir::lift {
+
+struct SplitHistogramOptions {
+  /// The number of elements of a part; of strided parts, the number of parts.
+  Expr size;
+  /// Part i takes elements i, i + size, ... instead of neighbours.
+  bool isStrided = false;
+  /// Rounds the number of elements up to whole parts, with some that go into
+  /// no bin.
+  bool isPadded = false;
+  /// Where the bins of the parts are stored, if not where they are used. In
+  /// local memory, those of the same number stand beside each other, so that
+  /// work-items reach different banks.
+  std::optional<AddressSpace> space;
+};
+
+struct SplitHistogram {
+  /// The map over the parts, and the histogram of a part.
+  MapOp parts;
+  ScatterReduceOp part;
+  /// The map over the bins that combines those of the parts.
+  MapOp rest;
+};
+
+/// Whether nothing but `histogram` reads what `map` computes, numbers or arrays
+/// for each of its elements: a part of the histogram can compute it.
+bool isComputedFor(MapOp map, ScatterReduceOp histogram);
+
+/// Gives each part bins of its own, and combines them:
+///
+///   scatter_reduce (+) z x
+///     = zipWith (reduce (+)) z
+///         (transpose (map (scatter_reduce (+) (broadcast e)) (split x)))
+///
+/// where e is neutral. Maps that only the histogram reads are done for each
+/// part. Needs a step that combines each accumulator with something that
+/// depends on none. Not exact for floating-point numbers, which the operation
+/// allows.
+FailureOr<SplitHistogram> splitHistogram(RewriterBase &rewriter,
+                                         ScatterReduceOp histogram,
+                                         const SplitHistogramOptions &options,
+                                         Refusal &refusal);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_HISTOGRAMS_H

@@ -1,0 +1,232 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Histograms without atomic operations: each work-item of a group has bins of
+// its own in local memory, a bank for each, and the group adds them up. Where
+// there are too many bins for that, or no local memory, each work-item of the
+// device has a part of the elements, and bins in global memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Rewriting/Histograms.h"
+
+#include "GroupReduction.h"
+#include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "NestShape.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The bytes of the bins of a group, with which several groups share a compute
+/// unit, and the most and the fewest work-items that have some of them.
+static constexpr int64_t kGroupBytes = 32768, kMaxItems = 256, kMinItems = 8;
+/// The groups that each compute unit has work for, and the elements of a
+/// work-item: the most, the least, and where the length is not known.
+static constexpr int64_t kGroupsOfUnit = 8, kMostElements = 4096,
+                         kLeastElements = 64, kElements = 512;
+/// The work-items of a compute unit, or threads of a core, where each has bins
+/// in global memory, the bins for each element of such parts at most, and their
+/// elements where the number of these or of bins is not known.
+static constexpr int64_t kItemsOfUnit = 256, kThreadsOfUnit = 4,
+                         kBinsOfElement = 4, kItemElements = 16384;
+
+namespace {
+/// A histogram inside some maps, or at the top level.
+struct HistogramNest {
+  static FailureOr<HistogramNest> get(Operation *pattern, Refusal &refusal);
+
+  Expr getLength() const {
+    return cast<FoldPattern>(*histogram).getTripCount();
+  }
+  Expr countHistograms() const;
+  /// The bytes of one bin of each array of these.
+  int64_t countBinBytes() const;
+  SmallVector<Handle> match(Schedule &schedule, const Handle &root) const;
+
+  SmallVector<MapOp> maps;
+  ScatterReduceOp histogram;
+  /// Which pattern of the innermost map it is.
+  unsigned number = 0;
+};
+} // namespace
+
+FailureOr<HistogramNest> HistogramNest::get(Operation *pattern,
+                                            Refusal &refusal) {
+  Rows rows = collectRows(pattern);
+  HistogramNest nest;
+  nest.maps = rows.maps;
+  for (auto [number, op] : llvm::enumerate(rows.patterns))
+    if (auto histogram = dyn_cast<ScatterReduceOp>(op)) {
+      nest.histogram = histogram;
+      nest.number = number;
+    }
+  if (!nest.histogram || nest.maps.size() > kMaxLaunchDims)
+    return refusal.set(pattern, "is no histogram, nor maps of one");
+  for (Operation *op : rows.patterns)
+    if (op != nest.histogram &&
+        !isComputedFor(dyn_cast<MapOp>(op), nest.histogram))
+      return refusal.set(op, "is neither a histogram nor all for it");
+  for (MapOp map : nest.maps)
+    for (Value yielded : map.getYield().getOperands())
+      if (!isa_and_present<MapOp, ScatterReduceOp>(
+              getStoredComputation(yielded)))
+        return refusal.set(map, "has results that are no bins");
+  return nest;
+}
+
+Expr HistogramNest::countHistograms() const {
+  Expr count = 1;
+  for (MapOp map : maps)
+    count = count * map.getTripCount();
+  return count;
+}
+
+int64_t HistogramNest::countBinBytes() const {
+  int64_t bytes = 0;
+  for (Value bins : ScatterReduceOp(histogram).getInits())
+    bytes += getHeldBytes(cast<ArrayType>(bins.getType()).getElementType());
+  return bytes;
+}
+
+SmallVector<Handle> HistogramNest::match(Schedule &schedule,
+                                         const Handle &root) const {
+  SmallVector<Handle> handles = {root};
+  for (size_t i = 1; i < maps.size(); ++i)
+    handles.push_back(schedule.matchPattern(0, handles.back()));
+  return handles;
+}
+
+/// How many work-items of a group have bins of their own in local memory.
+static FailureOr<int64_t>
+countItems(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
+  const DeviceModel &device = problem.getDevice();
+  if (!device.hasLocalMemory)
+    return refusal.set(nest.histogram,
+                       "the device has no local memory of its own");
+  ScatterReduceOp histogram = nest.histogram;
+  std::optional<int64_t> count = problem.getValue(histogram.getNumBins());
+  if (!count)
+    return refusal.set(histogram, "has bins of no known number");
+  const int64_t bytes = std::max<int64_t>(*count, 1) * nest.countBinBytes();
+  const int64_t items =
+      std::min({kMaxItems, device.maxGroupSize,
+                std::min(kGroupBytes, device.localMemory) / bytes});
+  if (items < kMinItems)
+    return refusal.set(histogram,
+                       "has more bins than fit into local memory for " +
+                           Twine(kMinItems) + " work-items");
+  return int64_t(llvm::bit_floor(uint64_t(items)));
+}
+
+/// The elements of a part for each of `items` work-items of as many groups as a
+/// device needs.
+static int64_t chooseGroupPart(const Problem &problem,
+                               const HistogramNest &nest, int64_t items) {
+  std::optional<int64_t> length = problem.getValue(nest.getLength()),
+                         count = problem.getValue(nest.countHistograms());
+  if (!length || !count)
+    return items * kElements;
+  const int64_t groups = kGroupsOfUnit * problem.getDevice().computeUnits;
+  const int64_t elements = llvm::bit_ceil(
+      uint64_t(llvm::divideCeil(*length * *count, groups * items)));
+  return items * std::clamp(elements, kLeastElements, kMostElements);
+}
+
+/// The elements of a part for one work-item, whose bins are in global memory.
+static int64_t chooseItemPart(const Problem &problem,
+                              const HistogramNest &nest) {
+  const DeviceModel &device = problem.getDevice();
+  ScatterReduceOp histogram = nest.histogram;
+  std::optional<int64_t> length = problem.getValue(nest.getLength()),
+                         bins = problem.getValue(histogram.getNumBins());
+  if (!length || !bins)
+    return kItemElements;
+  const int64_t items = device.computeUnits *
+                        (device.runsThreads() ? kThreadsOfUnit : kItemsOfUnit);
+  return std::max({int64_t(llvm::divideCeil(*length, items)),
+                   *bins / kBinsOfElement, int64_t(1)});
+}
+
+/// Whether there is memory for the bins of the parts.
+static bool hasMemory(const Problem &problem, const HistogramNest &nest,
+                      int64_t part) {
+  ScatterReduceOp histogram = nest.histogram;
+  return problem.isSpare(nest.countHistograms() *
+                         Expr::ceilDiv(nest.getLength(), part) *
+                         histogram.getNumBins() * nest.countBinBytes());
+}
+
+LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
+                                       const Handle &root, Schedule &schedule,
+                                       Refusal &refusal) {
+  FailureOr<HistogramNest> nest = HistogramNest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (!nest->maps.empty())
+    return refusal.set(pattern, "makes several histograms");
+  FailureOr<int64_t> items = countItems(problem, *nest, refusal);
+  const int64_t part = succeeded(items)
+                           ? chooseGroupPart(problem, *nest, *items)
+                           : chooseItemPart(problem, *nest);
+  if (!hasMemory(problem, *nest, part))
+    return refusal.set(pattern, "has no memory for the bins of parts");
+  SplitChoice choice;
+  choice.isPadded = !problem.divides(part, nest->getLength());
+  choice.space = "global";
+  schedule.comment("parts of " + Twine(part));
+  SmallVector<Handle> split = schedule.splitHistogram(root, part, choice);
+  if (failed(items))
+    mapToItems(schedule, split[0], problem.getDevice());
+  if (!problem.getValue(nest->getLength()))
+    problem.takeAsFew(choice.isPadded
+                          ? Expr::ceilDiv(nest->getLength(), part)
+                          : Expr::exactDiv(nest->getLength(), part));
+  return success();
+}
+
+LogicalResult lift::planHistograms(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal) {
+  FailureOr<HistogramNest> nest = HistogramNest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (nest->maps.empty())
+    return refusal.set(pattern, "is one histogram");
+  FailureOr<int64_t> items = countItems(problem, *nest, refusal);
+  if (failed(items))
+    return failure();
+  Handle first = root;
+  const Expr numBins = nest->histogram.getNumBins();
+  if (auto fixed = *problem.fix(numBins); !fixed.empty()) {
+    schedule.comment("bins of a number that is known");
+    first = schedule.fixSizes(root, fixed);
+  }
+  SmallVector<Handle> maps = nest->match(schedule, first);
+  SplitChoice choice;
+  choice.isStrided = true;
+  choice.isPadded = !problem.divides(*items, nest->getLength());
+  choice.space = "local";
+  schedule.comment(Twine(*items) + " work-items with bins of their own");
+  SmallVector<Handle> split = schedule.splitHistogram(
+      schedule.matchPattern(nest->number, maps.back()), *items, choice);
+  mapToGroups(schedule, maps);
+  schedule.mapTo(split[0], {"lcl(0)"});
+  schedule.unroll(schedule.matchPattern(0, split[2]));
+  const int64_t count = *problem.getValue(numBins);
+  if (count <= *items) {
+    schedule.mapTo(split[2], {"lcl(0)"});
+    return success();
+  }
+  Handle chunks =
+      schedule.chunkMap(split[2], *items, count % *items != 0).first;
+  schedule.mapTo(chunks, {"seq", "lcl(0)"});
+  return success();
+}

@@ -1,0 +1,133 @@
+// RUN: split-file %s %t
+// DEFINE: %{sizes} =
+// DEFINE: %{program} =
+// DEFINE: %{schedules} = lift-opt %t/%{program}.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=%{sizes} print-schedules}))'
+// DEFINE: %{verify} = lift-run --target=nvidia-h200 --verify
+// DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
+
+// Each work-item of a group has bins of its own in local memory.
+// REDEFINE: %{program} = counts
+// REDEFINE: %{sizes} = N=16777216,B=256
+// RUN: %{schedules} | FileCheck %s
+// CHECK: // histogram in parts
+// CHECK: transform.lift.split_histogram {{.*}} by "16384" {space = "global"}
+// CHECK: // reduction of columns
+// CHECK: // histograms of rows
+// CHECK: transform.lift.fix_sizes {{.*}} {B = 256}
+// CHECK: // 32 work-items with bins of their own
+// CHECK: transform.lift.split_histogram {{.*}} by "32" {strided, space = "local"}
+// CHECK: transform.lift.map_to {{.*}} ["wrg(0)"]
+// CHECK: transform.lift.map_to {{.*}} ["lcl(0)"]
+// CHECK: transform.lift.chunk_map {{.*}} by "32"
+
+// More bins than local memory has room for are in global memory.
+// REDEFINE: %{sizes} = N=16777216,B=65536
+// RUN: %{schedules} | FileCheck %s --check-prefix=MANY
+// MANY: // histogram in parts
+// MANY: transform.lift.split_histogram {{.*}} by "16384" {space = "global"}
+// MANY: transform.lift.map_to {{.*}} ["glb(0)"]
+
+// Indices are computed where they are needed.
+// RUN: lift-run %t/mapped.mlir --target=nvidia-h200 --size=N=1048576 --emit-package=%t.package
+// RUN: FileCheck %s --check-prefix=KERNEL --input-file=%t.package/kernels.cl
+// KERNEL-COUNT-2: kernel void
+// KERNEL-NOT: kernel void
+
+// What has more results than bins is no histogram.
+// REDEFINE: %{sizes} = M=64,N=4096
+// REDEFINE: %{program} = more
+// RUN: %{schedules} | FileCheck %s --check-prefix=NONE --allow-empty
+// NONE-NOT: histogram
+
+// RUN: %{verify} %t/counts.mlir --size=N=100003,B=256
+// RUN: %{verify} %t/counts.mlir --size=N=1,B=1
+// RUN: %{verify} %t/counts.mlir --size=N=5000,B=1000
+// RUN: %{verify} %t/counts.mlir --size=N=5000,B=20000
+// RUN: %{verify} %t/mapped.mlir --size=N=70001
+// RUN: %{verify} %t/mapped.mlir --size=N=1
+// RUN: %{verify} %t/mapped.mlir --size=N=32768
+// RUN: %{verify} %t/rows.mlir --size=M=3,N=1001
+// RUN: %{verify} %t/rows.mlir --size=M=1,N=1
+// RUN: lift-run %t/rows.mlir --target=mali-g72 --size=M=3,N=1001 --verify
+// RUN: lift-run %t/counts.mlir --target=mali-g72 --size=N=100003,B=256 --verify
+// RUN: lift-run %t/counts.mlir --size=N=100003,B=256 --verify
+// RUN: lift-run %t/mapped.mlir --size=N=70001 --verify
+// RUN: %if oclgrind %{ %{race} %t/counts.mlir --size=N=2000,B=40 %}
+// RUN: %if oclgrind %{ %{race} %t/counts.mlir --size=N=2000,B=2000 %}
+// RUN: %if oclgrind %{ %{race} %t/mapped.mlir --size=N=3001 %}
+// RUN: %if oclgrind %{ %{race} %t/rows.mlir --size=M=2,N=77 %}
+
+// All sizes, by a package.
+// RUN: lift-run %t/counts.mlir --target=nvidia-h200 --emit-package=%t.all
+// RUN: lift-launch %t.all --size=N=1000 --size=B=10 | FileCheck %s --check-prefix=ANY
+// RUN: lift-launch %t.all --size=N=1000 --size=B=3000 | FileCheck %s --check-prefix=ANY
+// ANY: kernel
+
+//--- counts.mlir
+func.func @counts(%x: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.array<B x i32> {
+  %one = arith.constant 1 : i32
+  %bins = lift.scatter_reduce (%i = %x : !lift.array<N x i32>)
+      init (%count = %z : !lift.array<B x i32>) {
+    %next = arith.addi %count, %one : i32
+    lift.yield %next : i32
+  }
+  return %bins : !lift.array<B x i32>
+}
+
+//--- mapped.mlir
+// How many numbers are in each of 8 intervals, and their sum.
+func.func @mapped(%x: !lift.array<N x f32>) -> (!lift.array<8 x i32>, !lift.array<8 x f32>) {
+  %zero = arith.constant 0 : i32
+  %none = arith.constant 0.0 : f32
+  %one = arith.constant 1 : i32
+  %zeros = lift.broadcast %zero sizes [8] : i32
+  %nones = lift.broadcast %none sizes [8] : f32
+  %k = lift.map (%e = %x : !lift.array<N x f32>) {
+    %i = arith.fptosi %e : f32 to i32
+    lift.yield %i : i32
+  }
+  %bins:2 = lift.scatter_reduce (%i = %k, %e = %x : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%count = %zeros, %sum = %nones : !lift.array<8 x i32>, !lift.array<8 x f32>) {
+    %next = arith.addi %count, %one : i32
+    %more = arith.addf %sum, %e : f32
+    lift.yield %next, %more : i32, f32
+  }
+  return %bins#0, %bins#1 : !lift.array<8 x i32>, !lift.array<8 x f32>
+}
+
+//--- rows.mlir
+// A histogram of each row.
+func.func @rows(%x: !lift.array<M x N x i32>, %w: !lift.array<N x i32>) -> !lift.array<M x 17 x i32> {
+  %low = arith.constant -7 : i32
+  %lows = lift.broadcast %low sizes [17] : i32
+  %three = arith.constant 3 : i32
+  %r = lift.map (%row = %x : !lift.array<M x N x i32>) {
+    %k = lift.map (%e = %row : !lift.array<N x i32>) {
+      %i = arith.addi %e, %three : i32
+      lift.yield %i : i32
+    }
+    %bins = lift.scatter_reduce (%i = %k, %e = %w : !lift.array<N x i32>, !lift.array<N x i32>)
+        init (%m = %lows : !lift.array<17 x i32>) {
+      %next = arith.maxsi %m, %e : i32
+      lift.yield %next : i32
+    }
+    lift.yield %bins : !lift.array<17 x i32>
+  }
+  return %r : !lift.array<M x 17 x i32>
+}
+
+//--- more.mlir
+func.func @more(%x: !lift.array<M x N x i32>) -> (!lift.array<M x 8 x i32>, !lift.array<M x N x i32>) {
+  %zero = arith.constant 0 : i32
+  %zeros = lift.broadcast %zero sizes [8] : i32
+  %one = arith.constant 1 : i32
+  %r:2 = lift.map (%row = %x : !lift.array<M x N x i32>) {
+    %bins = lift.scatter_reduce (%i = %row : !lift.array<N x i32>)
+        init (%m = %zeros : !lift.array<8 x i32>) {
+      %next = arith.addi %m, %one : i32
+      lift.yield %next : i32
+    }
+    lift.yield %bins, %row : !lift.array<8 x i32>, !lift.array<N x i32>
+  }
+  return %r#0, %r#1 : !lift.array<M x 8 x i32>, !lift.array<M x N x i32>
+}
