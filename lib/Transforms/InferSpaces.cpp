@@ -251,6 +251,41 @@ static MaterializeOp findMaterialize(OpResult value) {
   return {};
 }
 
+/// Whether a view has all elements of what it is a view of, or the first of
+/// each dimension.
+static bool keepsElements(Operation *view) {
+  return isa<SplitOp, JoinOp, TransposeOp, AsVectorOp, AsScalarOp, TakeOp>(
+      view);
+}
+
+static unsigned countDims(Value array) {
+  auto type = cast<ArrayType>(array.getType());
+  return type.getRank() + (isa<VectorType>(type.getElementType()) ? 1 : 0);
+}
+
+/// Where the result of a map at the top level of a function is stored: as the
+/// array of the program, which views make of it for all that read it. If that
+/// is returned, it needs no copy. Rewritten loops have more dimensions, in
+/// another order; from the view with the fewest, the order of elements stays as
+/// it is.
+static Value findPlace(OpResult value) {
+  Value place = value, view = value;
+  if (!isa<MapOp>(value.getOwner()))
+    return place;
+  while (view.hasOneUse()) {
+    Operation *user = *view.user_begin();
+    if (!keepsElements(user) || user->getBlock() != value.getParentBlock())
+      break;
+    const bool keepsOrder =
+        view == place && isa<SplitOp, JoinOp, AsScalarOp, TakeOp>(user);
+    view = user->getResult(0);
+    if (keepsOrder || countDims(view) < countDims(place))
+      place = view;
+  }
+  return llvm::any_of(view.getUsers(), llvm::IsaPred<func::ReturnOp>) ? view
+                                                                      : place;
+}
+
 static void materialize(OpResult value, int64_t privateLimit) {
   Operation *op = value.getOwner();
   // The other uses read the same memory.
@@ -259,17 +294,19 @@ static void materialize(OpResult value, int64_t privateLimit) {
     value.replaceAllUsesExcept(stored, stored);
     return;
   }
+  const bool isTopLevel = isa<func::FuncOp>(op->getParentOp());
   AddressSpace space =
-      isa<func::FuncOp>(op->getParentOp())
+      isTopLevel
           ? AddressSpace::Global
           : getDefaultSpace(cast<ArrayType>(value.getType()), privateLimit);
+  Value place = isTopLevel ? findPlace(value) : Value(value);
   OpBuilder builder(op);
-  builder.setInsertionPointAfter(op);
+  builder.setInsertionPointAfterValue(place);
   auto stored =
-      MaterializeOp::create(builder, op->getLoc(), value,
+      MaterializeOp::create(builder, op->getLoc(), place,
                             AddressSpaceAttr::get(op->getContext(), space),
                             DenseI64ArrayAttr(), IntegerAttr());
-  value.replaceAllUsesExcept(stored, stored);
+  place.replaceAllUsesExcept(stored, stored);
 }
 
 static void copyToMemory(Operation *op) {

@@ -70,6 +70,16 @@ static bool isRedundant(MaterializeOp op) {
          getStoredSpace(op) == AddressSpace::Global;
 }
 
+/// Whether a map computes what a function returns, once, and others read it:
+/// they read it from there.
+static bool isReadFromResult(OpOperand &returned) {
+  Value value = returned.get();
+  return isa_and_present<MapOp>(getStoredComputation(value)) &&
+         llvm::all_of(value.getUses(), [&](OpOperand &use) {
+           return &use == &returned || use.getOwner() != returned.getOwner();
+         });
+}
+
 /// Gives `operand` an identity map if no operation could store it. An array of
 /// several parts may have some that are computed and some that are not.
 static void storeOperand(OpOperand &operand) {
@@ -87,7 +97,8 @@ static void storeOperand(OpOperand &operand) {
   // In a kernel or a map, one computation may store in several places.
   bool isResult = isa<func::ReturnOp>(operand.getOwner());
   bool isStoredHere =
-      (value.hasOneUse() || (!isResult && isStored(value))) &&
+      (value.hasOneUse() ||
+       (isResult ? isReadFromResult(operand) : isStored(value))) &&
       (getStoredComputation(value) ||
        (materialize && materialize.getSpace() == AddressSpace::Global &&
         isResult));

@@ -620,3 +620,77 @@ func.func @negative_shared_sums(%x: !lift.array<M x N x K x f32>, %zero: f32) ->
   }
   return %y : !lift.array<M x N x f32>
 }
+
+// What is returned, and read by others, is stored once: where the function
+// returns it, however the loops that compute it have been rewritten.
+// CHECK-LABEL: func @result_that_is_read
+func.func @result_that_is_read(%x: !lift.array<N x M x f32>)
+    -> (!lift.array<N x M x f32>, !lift.array<N x f32>) {
+  // CHECK: lift.map wrg(0)
+  // CHECK: lift.transpose
+  // CHECK: lift.join
+  // CHECK: %[[J:.*]] = lift.join
+  // CHECK: %[[G:.*]] = lift.materialize %[[J]] in global : !lift.array<N x M x f32>
+  // CHECK: lift.map ({{.*}} = %[[G]]
+  // CHECK: return %[[G]],
+  %zero = arith.constant 0.0 : f32
+  %rows = lift.split %x by 4 : !lift.array<N x M x f32>
+  %columns = lift.split %rows by 8 dim 2 : !lift.array<(N / 4) x 4 x M x f32>
+  %tiles = lift.transpose %columns permutation [0, 2, 1, 3] : !lift.array<(N / 4) x 4 x (M / 8) x 8 x f32>
+  %m = lift.map wrg(0) (%a = %tiles : !lift.array<(N / 4) x (M / 8) x 4 x 8 x f32>) {
+    %ma = lift.map (%b = %a : !lift.array<(M / 8) x 4 x 8 x f32>) {
+      %mb = lift.map (%c = %b : !lift.array<4 x 8 x f32>) {
+        %mc = lift.map (%e = %c : !lift.array<8 x f32>) {
+          %q = arith.mulf %e, %e : f32
+          lift.yield %q : f32
+        }
+        lift.yield %mc : !lift.array<8 x f32>
+      }
+      lift.yield %mb : !lift.array<4 x 8 x f32>
+    }
+    lift.yield %ma : !lift.array<(M / 8) x 4 x 8 x f32>
+  }
+  %t = lift.transpose %m permutation [0, 2, 1, 3] : !lift.array<(N / 4) x (M / 8) x 4 x 8 x f32>
+  %j = lift.join %t : !lift.array<(N / 4) x 4 x (M / 8) x 8 x f32>
+  %all = lift.join %j dim 1 : !lift.array<N x (M / 8) x 8 x f32>
+  %sums = lift.map (%row = %all : !lift.array<N x M x f32>) {
+    %sum = lift.reduce (%e = %row : !lift.array<M x f32>) init (%acc = %zero : f32) {
+      %s = arith.addf %acc, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %all, %sums : !lift.array<N x M x f32>, !lift.array<N x f32>
+}
+
+// What is not returned, and turned for its only reader, is stored as it was
+// computed, but as the array of the program.
+// CHECK-LABEL: func @turned_for_its_reader
+func.func @turned_for_its_reader(%x: !lift.array<N x M x f32>) -> !lift.array<M x f32> {
+  // CHECK: lift.map wrg(0)
+  // CHECK: %[[J:.*]] = lift.join
+  // CHECK: %[[G:.*]] = lift.materialize %[[J]] in global : !lift.array<N x M x f32>
+  // CHECK: lift.transpose %[[G]]
+  %zero = arith.constant 0.0 : f32
+  %rows = lift.split %x by 4 : !lift.array<N x M x f32>
+  %m = lift.map wrg(0) (%a = %rows : !lift.array<(N / 4) x 4 x M x f32>) {
+    %ma = lift.map (%b = %a : !lift.array<4 x M x f32>) {
+      %mb = lift.map (%e = %b : !lift.array<M x f32>) {
+        %q = arith.mulf %e, %e : f32
+        lift.yield %q : f32
+      }
+      lift.yield %mb : !lift.array<M x f32>
+    }
+    lift.yield %ma : !lift.array<4 x M x f32>
+  }
+  %all = lift.join %m : !lift.array<(N / 4) x 4 x M x f32>
+  %columns = lift.transpose %all : !lift.array<N x M x f32>
+  %sums = lift.map (%column = %columns : !lift.array<M x N x f32>) {
+    %sum = lift.reduce (%e = %column : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %s = arith.addf %acc, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %sums : !lift.array<M x f32>
+}
