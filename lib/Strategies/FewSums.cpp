@@ -66,28 +66,6 @@ static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
   return sums;
 }
 
-/// The array that the innermost of some maps has rows of, by their dimensions
-/// and those of a row.
-static NestOperand getRows(ArrayRef<MapOp> maps, unsigned input) {
-  MapOp inner = maps.back();
-  const unsigned last = maps.size() - 1;
-  NestOperand operand;
-  operand.source = inner.getInputs()[input];
-  operand.dims = {last};
-  for (unsigned level = last; level-- > 0;) {
-    auto argument = dyn_cast<BlockArgument>(operand.source);
-    MapOp map = maps[level];
-    if (!argument || argument.getOwner() != &map.getBody().front())
-      continue;
-    operand.source = map.getInputs()[argument.getArgNumber()];
-    operand.dims.insert(operand.dims.begin(), level);
-  }
-  const unsigned rank = cast<ArrayType>(operand.source.getType()).getRank();
-  for (unsigned dim = last + 1; operand.dims.size() < rank; ++dim)
-    operand.dims.push_back(dim);
-  return operand;
-}
-
 /// How many elements are a vector in memory, in all that the innermost map goes
 /// through; nothing if their numbers are not beside each other, and no near
 /// cache holds rows until a work-item goes on in them.
@@ -97,7 +75,8 @@ static std::optional<int64_t> chooseWidth(Problem &problem,
   const unsigned last = sums.maps.size() - 1;
   SmallVector<Expr> rows = {map.getTripCount()};
   for (unsigned input = 0; input < map.getInputs().size(); ++input) {
-    std::optional<UnitStride> unit = getUnitStride(getRows(sums.maps, input));
+    std::optional<UnitStride> unit =
+        getUnitStride(getRowOperand(sums.maps, input));
     if (!unit || unit->dim != last)
       return problem.getDevice().hasLocalMemory ? std::optional(int64_t(1))
                                                 : std::nullopt;

@@ -27,6 +27,8 @@ struct Rows {
 };
 
 Rows collectRows(Operation *pattern);
+/// How often each of its maps runs; empty if that is not known of all.
+SmallVector<int64_t> countTrips(const Problem &problem, const Rows &rows);
 /// The same, if its maps reduce rows of numbers.
 FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal);
 
@@ -58,10 +60,11 @@ void reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
 int64_t getRowWidth(Problem &problem, FoldPattern fold, const Expr &length,
                     int64_t items);
 
-/// Reduces one row by a group of `items`, with vectors of that width. Returns
-/// the loop of a work-item.
+/// Reduces one row by `items` of a group, with vectors of that width: those
+/// along one dimension of the group. Returns the loop of a work-item.
 Handle reduceByGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
-                     const Expr &length, int64_t items, int64_t width);
+                     const Expr &length, int64_t items, int64_t width,
+                     StringRef along = "lcl(0)");
 
 /// Reduces a part of an array, as `fold` does, by a group of `items`, as
 /// vectors or as single elements, with several loads on their way.

@@ -66,6 +66,26 @@ bool lift::canBeVectors(const Nest &nest) {
   });
 }
 
+NestOperand lift::getRowOperand(ArrayRef<MapOp> maps, unsigned input) {
+  MapOp inner = maps.back();
+  const unsigned last = maps.size() - 1;
+  NestOperand operand;
+  operand.source = inner.getInputs()[input];
+  operand.dims = {last};
+  for (unsigned level = last; level-- > 0;) {
+    auto argument = dyn_cast<BlockArgument>(operand.source);
+    MapOp map = maps[level];
+    if (!argument || argument.getOwner() != &map.getBody().front())
+      continue;
+    operand.source = map.getInputs()[argument.getArgNumber()];
+    operand.dims.insert(operand.dims.begin(), level);
+  }
+  const unsigned rank = cast<ArrayType>(operand.source.getType()).getRank();
+  for (unsigned dim = last + 1; operand.dims.size() < rank; ++dim)
+    operand.dims.push_back(dim);
+  return operand;
+}
+
 /// Whether each loop runs in sequence, as there are more than a launch has
 /// dimensions: the shortest ones if all are known, or else the outermost.
 static SmallVector<bool> getSequential(size_t numLoops, LoopCounts counts) {

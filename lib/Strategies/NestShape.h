@@ -58,6 +58,10 @@ Value getArray(const NestOperand &operand);
 bool hasView(const NestOperand &operand,
              llvm::function_ref<bool(Operation *)> test);
 
+/// The array that the innermost of some maps has rows of, by their dimensions
+/// and those of a row.
+NestOperand getRowOperand(ArrayRef<MapOp> maps, unsigned input);
+
 /// Whether another pattern reads each element once, as it would be computed.
 bool isComputedWhereRead(Value result);
 

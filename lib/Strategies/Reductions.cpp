@@ -107,8 +107,8 @@ static int64_t getRowItems(Problem &problem, const Expr &length,
 /// Reduces pieces of a row by `items` work-items of a group, and their results
 /// in local memory. Returns the reduction of a piece.
 static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
-                            int64_t items, int64_t chunk,
-                            bool isPadded = false) {
+                            int64_t items, int64_t chunk, bool isPadded = false,
+                            StringRef along = "lcl(0)") {
   SplitChoice choice;
   choice.isStrided = true;
   choice.chunk = chunk;
@@ -116,8 +116,8 @@ static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
   choice.hasWholeChunks = isPadded && chunk > 1;
   SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
   Handle steps = schedule.treeReduction(parts[2], "local", kRadix);
-  schedule.mapTo(parts[0], {"lcl(0)"});
-  schedule.mapTo(steps, {"lcl(0)"});
+  schedule.mapTo(parts[0], {along.str()});
+  schedule.mapTo(steps, {along.str()});
   return parts[1];
 }
 
@@ -158,10 +158,10 @@ int64_t lift::getRowWidth(Problem &problem, FoldPattern fold,
 
 Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
                            const Handle &reduce, const Expr &length,
-                           int64_t items, int64_t width) {
+                           int64_t items, int64_t width, StringRef along) {
   const bool isWhole = problem.divides(items * width, length);
   Handle piece = reduceStrided(schedule, reduce, items, width,
-                               /*isPadded=*/!isWhole);
+                               /*isPadded=*/!isWhole, along);
   if (width > 1)
     schedule.vectorize(piece, width);
   return piece;
@@ -336,10 +336,22 @@ Rows lift::collectRows(Operation *pattern) {
   return rows;
 }
 
+SmallVector<int64_t> lift::countTrips(const Problem &problem,
+                                      const Rows &rows) {
+  SmallVector<int64_t> counts;
+  for (MapOp map : rows.maps) {
+    std::optional<int64_t> count = problem.getValue(map.getTripCount());
+    if (!count)
+      return {};
+    counts.push_back(*count);
+  }
+  return counts;
+}
+
 FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
   Rows rows = collectRows(pattern);
-  if (rows.maps.empty() || rows.maps.size() > kMaxLaunchDims)
-    return refusal.set(pattern, "is no nest of at most three maps");
+  if (rows.maps.empty())
+    return refusal.set(pattern, "is no map");
   bool reduces = false;
   for (Operation *op : rows.patterns) {
     if (auto reduce = dyn_cast<ReduceOp>(op)) {
@@ -528,10 +540,11 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
       unrollLoads(schedule, inner,
                   getNumLoads(problem, map.getTripCount(), items, width));
   }
+  const SmallVector<int64_t> counts = countTrips(problem, *rows);
   if (hasGroups)
-    mapToGroups(schedule, maps);
+    mapToGroups(schedule, maps, counts);
   else
-    mapToItems(schedule, maps, problem.getDevice());
+    mapToItems(schedule, maps, problem.getDevice(), counts);
   return success();
 }
 

@@ -17,6 +17,7 @@
 
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/VectorForms.h"
+#include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -37,13 +38,21 @@ static constexpr int64_t kRows = 4, kShortRow = 512, kGroupsOfUnit = 8;
 /// vectors, for their addresses.
 static constexpr int64_t kNumbers = 8, kRegisterBytes = 128,
                          kManyRegisterBytes = 200;
+/// The rows of a group that are neighbours in memory, at most and at least, how
+/// many of these there must be, a sector of 32 bytes of four-byte numbers, and
+/// the least work-items for each.
+static constexpr int64_t kColumns = 32, kFewColumns = 2, kNeighbours = 8,
+                         kColumnItems = 4;
 
 namespace {
 struct RegisterRows {
   static FailureOr<RegisterRows> get(Operation *pattern, Refusal &refusal);
 
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
+  bool areNeighbours(Problem &problem) const;
   bool fit(int64_t most);
+  bool fitRow(int64_t most);
+  bool fitColumns(int64_t most);
   void chooseRows(Problem &problem);
   int64_t countBytes(int64_t count) const;
   size_t stageRows(const Handle &innermost, Schedule &schedule);
@@ -60,9 +69,13 @@ struct RegisterRows {
   /// The sizes that are numbers.
   std::map<std::string, int64_t> fixed;
   int64_t items = 0, numbers = 0, width = 1;
-  /// The rows of a group.
+  /// The rows of a group, and whether these are columns of an array in memory,
+  /// so that neighbouring work-items have those beside each other.
   int64_t rowsOfGroup = 1;
+  bool areColumns = false;
 
+  /// The dimension of the group along which work-items share a row.
+  std::string getItemDim() const { return areColumns ? "lcl(1)" : "lcl(0)"; }
   bool isWhole() const { return numbers % (items * width) == 0; }
   /// How often a work-item goes through the row.
   int64_t getTrips() const { return llvm::divideCeil(numbers, items * width); }
@@ -130,8 +143,41 @@ int64_t RegisterRows::countBytes(int64_t count) const {
   return bytes * width * int64_t(llvm::divideCeil(numbers, count * width));
 }
 
+/// Whether the numbers of one row are far from each other in memory, in all
+/// that is read several times, but those of neighbouring rows are not.
+bool RegisterRows::areNeighbours(Problem &problem) const {
+  const unsigned last = rows.maps.size() - 1;
+  MapOp innermost = rows.maps.back();
+  return !kept.empty() &&
+         problem.getValue(innermost.getTripCount()).value_or(kNeighbours) >=
+             kNeighbours &&
+         llvm::all_of(kept, [&](unsigned number) {
+           std::optional<UnitStride> unit =
+               getUnitStride(getRowOperand(rows.maps, number));
+           return unit && unit->dim == last;
+         });
+}
+
 /// Chooses among `most` work-items; whether the rows fit into their registers.
 bool RegisterRows::fit(int64_t most) {
+  return areColumns ? fitColumns(most) : fitRow(most);
+}
+
+bool RegisterRows::fitColumns(int64_t most) {
+  items = 0;
+  for (rowsOfGroup = kColumns; rowsOfGroup >= kFewColumns; rowsOfGroup /= 2) {
+    const int64_t room = most / rowsOfGroup;
+    if (room < kColumnItems)
+      continue;
+    items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
+    items = std::clamp(items, kColumnItems, room);
+    if (countBytes(items) <= kRegisterBytes)
+      return true;
+  }
+  return false;
+}
+
+bool RegisterRows::fitRow(int64_t most) {
   items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
   items = std::clamp(items, kLeastItems, std::min(kItems, most));
   // Without a rest, if a few less work-items are.
@@ -160,11 +206,13 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
   const bool haveLanes = llvm::all_of(rows.patterns, [](Operation *op) {
     return isa<MapOp>(op) || hasLanes(cast<FoldPattern>(op));
   });
-  if (haveLanes &&
+  areColumns = areNeighbours(problem);
+  if (!areColumns && haveLanes &&
       problem.divides(device.vectorWidth, length, /*isInner=*/true))
     width = device.vectorWidth;
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
-  if (numbers < kLeastTrips * kLeastItems || most < kLeastItems)
+  const int64_t least = areColumns ? kColumnItems : kLeastItems;
+  if (numbers < kLeastTrips * least || most < kLeastItems)
     return refusal.set(innermost, "has rows that are too short for a group");
   if (!fit(most) || !(computed.empty() || isWhole())) {
     areMapsHeld = false;
@@ -172,7 +220,8 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
       return refusal.set(innermost, "has rows that do not fit into the "
                                     "registers of a group");
   }
-  chooseRows(problem);
+  if (!areColumns)
+    chooseRows(problem);
   fixed = *problem.fix(length);
   return success();
 }
@@ -201,7 +250,8 @@ size_t RegisterRows::stageRows(const Handle &innermost, Schedule &schedule) {
   choice.isPadded = !isWhole();
   for (unsigned number : kept) {
     choice.argument = number;
-    schedule.mapTo(schedule.stage(innermost, choice), {"seq unroll", "lcl(0)"});
+    schedule.mapTo(schedule.stage(innermost, choice),
+                   {"seq unroll", getItemDim()});
   }
   return kept.size();
 }
@@ -223,7 +273,7 @@ void RegisterRows::write(Problem &problem, const Handle &root,
     std::tie(maps.back(), row) = schedule.chunkMap(
         row, rowsOfGroup,
         !problem.divides(rowsOfGroup, rows.maps.back().getTripCount()));
-    schedule.mapTo(row, {"lcl(1)"});
+    schedule.mapTo(row, {areColumns ? "lcl(0)" : "lcl(1)"});
   }
   const size_t numCopies = stageRows(row, schedule);
   BlockOptions options;
@@ -241,8 +291,8 @@ void RegisterRows::write(Problem &problem, const Handle &root,
     Handle inner = schedule.matchPattern(numCopies + number, row);
     auto map = dyn_cast<MapOp>(rows.patterns[number]);
     if (!map) {
-      schedule.unroll(
-          reduceByGroup(problem, schedule, inner, numbers, items, width));
+      schedule.unroll(reduceByGroup(problem, schedule, inner, numbers, items,
+                                    width, getItemDim()));
       continue;
     }
     Handle own = schedule.block(inner, options)[0];
@@ -250,9 +300,9 @@ void RegisterRows::write(Problem &problem, const Handle &root,
       schedule.storeResults(own, "private");
     else
       storeForOthers(schedule, map, own, getTrips() * items * width, room);
-    schedule.mapTo(own, {"lcl(0)", "seq unroll"});
+    schedule.mapTo(own, {getItemDim(), "seq unroll"});
   }
-  mapToGroups(schedule, maps);
+  mapToGroups(schedule, maps, countTrips(problem, rows));
 }
 
 LogicalResult lift::planRegisterRows(Problem &problem, Operation *pattern,
