@@ -17,11 +17,6 @@
 
 namespace mlir::lift {
 
-/// Whether a view has an inverse that is a view.
-inline bool isBijective(Operation *view) {
-  return isa<JoinOp, SplitOp, TransposeOp, AsScalarOp, AsVectorOp>(view);
-}
-
 /// What a map, a reduction or a scan goes through.
 MutableOperandRange getInputs(Operation *loop);
 

@@ -8,6 +8,7 @@
 #include "LiftDialect/Rewriting/Layouts.h"
 
 #include "Builders.h"
+#include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -234,32 +235,6 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
 //===----------------------------------------------------------------------===//
 // Accumulators
 //===----------------------------------------------------------------------===//
-
-/// The array whose view by `view` is `value`.
-static Value applyInverse(OpBuilder &builder, Operation *view, Value value) {
-  Location loc = view->getLoc();
-  if (auto join = dyn_cast<JoinOp>(view)) {
-    Expr inner =
-        cast<ArrayType>(join.getInput().getType()).getSize(join.getDim() + 1);
-    return SplitOp::create(builder, loc, value,
-                           SizeAttr::get(builder.getContext(), inner),
-                           join.getDim());
-  }
-  if (auto split = dyn_cast<SplitOp>(view))
-    return JoinOp::create(builder, loc, value, split.getDim());
-  if (auto transpose = dyn_cast<TransposeOp>(view))
-    return TransposeOp::create(
-        builder, loc, value,
-        builder.getDenseI64ArrayAttr(
-            invertPermutationVector(transpose.getFullPermutation())));
-  if (auto scalars = dyn_cast<AsScalarOp>(view)) {
-    auto type = cast<ArrayType>(scalars.getInput().getType());
-    return AsVectorOp::create(
-        builder, loc, value,
-        cast<VectorType>(type.getElementType()).getNumElements());
-  }
-  return AsScalarOp::create(builder, loc, value);
-}
 
 /// The views from what a step computes to what it yields, outermost last.
 static SmallVector<Operation *> getLastViews(Value yielded, Block *body) {

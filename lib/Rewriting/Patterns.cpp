@@ -14,6 +14,7 @@
 #include "LiftDialect/Rewriting/Patterns.h"
 
 #include "Builders.h"
+#include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
@@ -251,30 +252,21 @@ static MaterializeOp findMaterialize(OpResult value) {
   return {};
 }
 
-/// Whether a view has all elements of what it is a view of, or the first of
-/// each dimension.
-static bool keepsElements(Operation *view) {
-  return isa<SplitOp, JoinOp, TransposeOp, AsVectorOp, AsScalarOp, TakeOp>(
-      view);
-}
-
 static unsigned countDims(Value array) {
   auto type = cast<ArrayType>(array.getType());
   return type.getRank() + (isa<VectorType>(type.getElementType()) ? 1 : 0);
 }
 
 /// Where the result of a map at the top level of a function is stored: as the
-/// array of the program, which views make of it for all that read it. If that
-/// is returned, it needs no copy. Rewritten loops have more dimensions, in
-/// another order; from the view with the fewest, the order of elements stays as
-/// it is.
+/// array of the program, which views make of it for all that read it. Rewritten
+/// loops have more dimensions, in another order; from the view with the fewest,
+/// the order of elements stays as it is.
 static Value findPlace(OpResult value) {
-  Value place = value, view = value;
-  if (!isa<MapOp>(value.getOwner()))
-    return place;
-  while (view.hasOneUse()) {
+  Value place = value;
+  for (Value view = value; view.hasOneUse();) {
     Operation *user = *view.user_begin();
-    if (!keepsElements(user) || user->getBlock() != value.getParentBlock())
+    if (!(isBijective(user) || isa<TakeOp>(user)) ||
+        user->getBlock() != value.getParentBlock())
       break;
     const bool keepsOrder =
         view == place && isa<SplitOp, JoinOp, AsScalarOp, TakeOp>(user);
@@ -282,8 +274,68 @@ static Value findPlace(OpResult value) {
     if (keepsOrder || countDims(view) < countDims(place))
       place = view;
   }
-  return llvm::any_of(view.getUsers(), llvm::IsaPred<func::ReturnOp>) ? view
-                                                                      : place;
+  return place;
+}
+
+/// The views from the result of a map to what the function returns, if that can
+/// be all that is stored.
+static std::optional<SmallVector<Operation *>> findResult(OpResult value) {
+  Operation *end = value.getParentBlock()->getTerminator();
+  for (OpOperand &returned : end->getOpOperands())
+    if (auto views = getViewsOfResult(returned)) {
+      Value root =
+          views->empty() ? returned.get() : views->front()->getOperand(0);
+      if (root == value)
+        return views;
+    }
+  return std::nullopt;
+}
+
+/// Has what reads the operand of the first of some views, or what others of
+/// them make of it, read it from what they make together, `stored`.
+static void readFromResult(ArrayRef<Operation *> views, Value stored) {
+  OpBuilder builder(stored.getContext());
+  builder.setInsertionPointAfterValue(stored);
+  for (Operation *view : views) {
+    Value array = view->getOperand(0);
+    if (array.hasOneUse())
+      continue;
+    Value read = stored;
+    for (Operation *later : llvm::reverse(views)) {
+      read = applyInverse(builder, later, read);
+      if (later == view)
+        break;
+    }
+    array.replaceAllUsesExcept(read, view);
+  }
+}
+
+static MaterializeOp createMaterialize(Value array, AddressSpace space) {
+  OpBuilder builder(array.getContext());
+  builder.setInsertionPointAfterValue(array);
+  auto stored =
+      MaterializeOp::create(builder, array.getLoc(), array,
+                            AddressSpaceAttr::get(array.getContext(), space),
+                            DenseI64ArrayAttr(), IntegerAttr());
+  array.replaceAllUsesExcept(stored, stored);
+  return stored;
+}
+
+/// Stores the result of a map at the top level of a function in global memory:
+/// what is returned needs no copy then.
+static void materializeAtTop(OpResult value) {
+  std::optional<SmallVector<Operation *>> views = findResult(value);
+  if (!views) {
+    createMaterialize(findPlace(value), AddressSpace::Global);
+    return;
+  }
+  Operation *last = value.getOwner();
+  for (Operation *view : *views) {
+    view->moveAfter(last);
+    last = view;
+  }
+  Value result = views->empty() ? Value(value) : last->getResult(0);
+  readFromResult(*views, createMaterialize(result, AddressSpace::Global));
 }
 
 static void materialize(OpResult value, int64_t privateLimit) {
@@ -295,18 +347,12 @@ static void materialize(OpResult value, int64_t privateLimit) {
     return;
   }
   const bool isTopLevel = isa<func::FuncOp>(op->getParentOp());
-  AddressSpace space =
-      isTopLevel
-          ? AddressSpace::Global
-          : getDefaultSpace(cast<ArrayType>(value.getType()), privateLimit);
-  Value place = isTopLevel ? findPlace(value) : Value(value);
-  OpBuilder builder(op);
-  builder.setInsertionPointAfterValue(place);
-  auto stored =
-      MaterializeOp::create(builder, op->getLoc(), place,
-                            AddressSpaceAttr::get(op->getContext(), space),
-                            DenseI64ArrayAttr(), IntegerAttr());
-  place.replaceAllUsesExcept(stored, stored);
+  if (isTopLevel && isa<MapOp>(op))
+    return materializeAtTop(value);
+  createMaterialize(
+      value, isTopLevel ? AddressSpace::Global
+                        : getDefaultSpace(cast<ArrayType>(value.getType()),
+                                          privateLimit));
 }
 
 static void copyToMemory(Operation *op) {

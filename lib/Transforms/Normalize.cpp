@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Normalize.h"
 
+#include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/OnDevice.h"
@@ -70,16 +71,6 @@ static bool isRedundant(MaterializeOp op) {
          getStoredSpace(op) == AddressSpace::Global;
 }
 
-/// Whether a map computes what a function returns, once, and others read it:
-/// they read it from there.
-static bool isReadFromResult(OpOperand &returned) {
-  Value value = returned.get();
-  return isa_and_present<MapOp>(getStoredComputation(value)) &&
-         llvm::all_of(value.getUses(), [&](OpOperand &use) {
-           return &use == &returned || use.getOwner() != returned.getOwner();
-         });
-}
-
 /// Gives `operand` an identity map if no operation could store it. An array of
 /// several parts may have some that are computed and some that are not.
 static void storeOperand(OpOperand &operand) {
@@ -98,7 +89,7 @@ static void storeOperand(OpOperand &operand) {
   bool isResult = isa<func::ReturnOp>(operand.getOwner());
   bool isStoredHere =
       (value.hasOneUse() ||
-       (isResult ? isReadFromResult(operand) : isStored(value))) &&
+       (isResult ? getViewsOfResult(operand).has_value() : isStored(value))) &&
       (getStoredComputation(value) ||
        (materialize && materialize.getSpace() == AddressSpace::Global &&
         isResult));
