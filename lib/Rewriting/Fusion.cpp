@@ -9,6 +9,7 @@
 
 #include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Numbers.h"
 #include "Regrouping.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
@@ -280,52 +281,6 @@ Operation *FusedLoops::emit(OpBuilder &builder, unsigned number) {
   copyLaws(reduce, fused);
   fused.setIdentityAttr(reduce.getIdentityAttr());
   return fused;
-}
-
-/// The map that is the only loop of a block, if all else is numbers.
-static MapOp getOnlyMap(Block &block) {
-  MapOp loop;
-  for (Operation &op : block.without_terminator()) {
-    if (auto map = dyn_cast<MapOp>(op); map && !loop)
-      loop = map;
-    else if (!isScalarOp(&op) && !isa<ViewOpInterface>(op))
-      return nullptr;
-  }
-  return loop;
-}
-
-/// Moves an operation behind the reductions of its block that do not need it:
-/// what reads the sum, as an epilogue does, is no part of the reduction.
-static void sinkBehindReductions(RewriterBase &rewriter, Operation *op) {
-  Block *block = op->getBlock();
-  Operation *first = block->getTerminator();
-  for (Operation *user : op->getUsers())
-    if (Operation *inBlock = block->findAncestorOpInBlock(*user);
-        inBlock->isBeforeInBlock(first))
-      first = inBlock;
-  auto isReduction = [](Operation &other) { return isa<ReduceOp>(other); };
-  if (llvm::any_of(llvm::make_range(op->getIterator(), first->getIterator()),
-                   isReduction))
-    rewriter.moveOpBefore(op, first);
-}
-
-/// Moves what computes numbers to the innermost map that is all that uses them:
-/// it is done for each of its elements, but not for each step of a reduction.
-static void sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
-  for (Operation *op : llvm::reverse(ops)) {
-    if (!isScalarOp(op))
-      continue;
-    while (MapOp loop = getOnlyMap(*op->getBlock())) {
-      Region &body = loop.getBody();
-      if (op->use_empty() ||
-          !llvm::all_of(op->getUsers(), [&](Operation *user) {
-            return body.isAncestor(user->getParentRegion());
-          }))
-        break;
-      rewriter.moveOpBefore(op, &body.front(), body.front().begin());
-    }
-    sinkBehindReductions(rewriter, op);
-  }
 }
 
 /// Erases a producer with the views of it, which nobody reads any more.

@@ -17,6 +17,7 @@
 #include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
+#include "LiftDialect/Rewriting/Numbers.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -454,6 +455,7 @@ void FuseProducersPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func) || makesChoices(func))
     return;
+  hoistInvariants(func);
   simplifyReductions(func);
   IRRewriter rewriter(&getContext());
   dropBroadcasts(rewriter, func);
@@ -480,4 +482,9 @@ void FuseProducersPass::runOnOperation() {
   }
   // Of rows that have come into one body.
   simplifyReductions(func);
+  // Last: what has been fused with a reduction computes its numbers once a row.
+  for (MapOp map : func.getOps<MapOp>())
+    if (makePerfect(rewriter, map))
+      remark::passed(map.getLoc(), getRemarkOptions())
+          << "computes the numbers between its loops in the innermost";
 }
