@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestShape.h"
+#include "SumsOfProducts.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
@@ -459,8 +460,12 @@ void FuseProducersPass::runOnOperation() {
   simplifyReductions(func);
   IRRewriter rewriter(&getContext());
   dropBroadcasts(rewriter, func);
-  for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>()))
+  for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
+    separateProducts(rewriter, map, [&](Location loc, StringRef what) {
+      remark::passed(loc, getRemarkOptions()) << what;
+    });
     divide(rewriter, map);
+  }
   repeatConversions(func);
   inlineInStencils(rewriter);
   // What is fused stands in place of the consumer, after its producers.

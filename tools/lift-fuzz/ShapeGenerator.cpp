@@ -257,6 +257,45 @@ SmallVector<Value> ShapeGenerator::contraction() {
   });
 }
 
+/// Products of rows of two arrays each, of one length or of several, which are
+/// added, most of the time.
+SmallVector<Value> ShapeGenerator::addedProducts() {
+  Type type = drawType();
+  const unsigned numProducts = random.range(2, 4);
+  const bool areSameLength = random.chance(50);
+  kinds.assign(1, 0);
+  sizes = {drawSize({1, 2, 3, 7, 16, 17, 33, 64}),
+           drawSize({1, 2, 3, 7, 16, 17, 33, 64})};
+  sizes.push_back(drawSize({1, 3, 8, 13, 16, 20, 33}));
+  SmallVector<Factor> factors;
+  for (unsigned i = 0; i < numProducts; ++i) {
+    if (i > 0 && !areSameLength) {
+      sizes.pop_back();
+      sizes.push_back(drawSize({1, 3, 7, 16, 20}));
+    }
+    factors.push_back(makeFactor(type, {0, 2}));
+    factors.push_back(makeFactor(type, {1, 2}));
+  }
+  if (random.chance(60))
+    factors.push_back(random.chance(50) ? makeFactor(type, {1})
+                                        : makeFactor(type, {0, 1}));
+  return maps(0, 2, factors, [&](ValueRange values) {
+    Value sum;
+    for (unsigned i = 0; i < numProducts; ++i) {
+      SmallVector<Factor> step = {{values[2 * i], {2}},
+                                  {values[2 * i + 1], {2}}};
+      auto multiplyElements = [&](ValueRange elements) {
+        return SmallVector<Value>{multiply(elements[0], elements[1])};
+      };
+      Value init = constant(type, random.pick({0, 0, 0, 2}));
+      Value own = reductions(2, step, init, multiplyElements).front();
+      sum = sum ? combine(random.chance(85) ? 0 : 1, sum, own) : own;
+    }
+    return SmallVector<Value>{
+        finish(sum, SmallVector<Value>(values.drop_front(2 * numProducts)))};
+  });
+}
+
 /// A reduction of each row or column, with a vector beside it now and then.
 SmallVector<Value> ShapeGenerator::rows() {
   Type type = drawType();
@@ -597,7 +636,8 @@ SmallVector<Value> ShapeGenerator::run() {
 
 SmallVector<Value> ShapeGenerator::draw() {
   const int64_t drawn = random.range(0, 99);
-  return drawn < 25   ? contraction()
+  return drawn < 20   ? contraction()
+         : drawn < 25 ? addedProducts()
          : drawn < 32 ? windowsOfMap()
          : drawn < 40 ? neighbours()
          : drawn < 48 ? convolution()

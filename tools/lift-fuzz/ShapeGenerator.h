@@ -59,6 +59,7 @@ private:
   Value mapNumbers(Value array);
 
   SmallVector<Value> contraction();
+  SmallVector<Value> addedProducts();
   SmallVector<Value> rows();
   SmallVector<Value> normalizedRows();
   SmallVector<Value> whole();

@@ -1,0 +1,136 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/AddedReductions.h"
+
+#include "Builders.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Combiner.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+static bool isAddition(Operation *op) {
+  return isa_and_present<arith::AddFOp, arith::AddIOp>(op);
+}
+
+/// What the step of a sum of numbers adds, by the operation that does so.
+static FailureOr<Combiner> getSum(ReduceOp reduce, Refusal &refusal) {
+  if (saysHowItRuns(reduce))
+    return refusal.set(reduce, "says how it runs");
+  if (!reduce.getAssociative() || !reduce.getCommutative())
+    return refusal.set(reduce, "is not declared associative and commutative");
+  FailureOr<Combiner> combiner =
+      Combiner::get(cast<FoldPattern>(*reduce), refusal);
+  if (failed(combiner))
+    return failure();
+  if (reduce.getNumResults() != 1 || !isAddition(combiner->getOp(0)))
+    return refusal.set(reduce, "is no sum of numbers");
+  return combiner;
+}
+
+/// The addition that is all that uses a value, if there is one.
+static Operation *getOnlyAddition(Value value) {
+  Operation *user = value.hasOneUse() ? *value.user_begin() : nullptr;
+  return isAddition(user) && user->getBlock() == value.getParentBlock()
+             ? user
+             : nullptr;
+}
+
+/// The sum of all that a value is added to, and nothing else is done to.
+static Value getWholeSum(Value value) {
+  while (Operation *add = getOnlyAddition(value))
+    value = add->getResult(0);
+  return value;
+}
+
+static bool isZero(Value value) {
+  return matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero());
+}
+
+/// What the sum of both starts with: one of the two initial values, as a
+/// reduction has none that is computed.
+static Value getInit(ReduceOp first, ReduceOp second) {
+  Value init = first.getInits().front(), other = second.getInits().front();
+  if (isZero(other))
+    return init;
+  return isZero(init) ? other : Value();
+}
+
+/// Emits what the step of a reduction adds for other elements.
+static Value emitTerm(OpBuilder &builder, ReduceOp reduce,
+                      const Combiner &combiner, ValueRange elements) {
+  IRMapping values;
+  auto fold = cast<FoldPattern>(*reduce);
+  values.map(fold.getElementArgs(), elements);
+  for (Operation &op : fold.getStep().front().without_terminator())
+    if (&op != combiner.getOp(0))
+      builder.clone(op, values);
+  return values.lookupOrDefault(combiner.getTerm(0));
+}
+
+/// Adds as `add` does.
+static Value emitSum(OpBuilder &builder, Operation *add, Value lhs, Value rhs) {
+  if (auto addFloat = dyn_cast<arith::AddFOp>(add))
+    return arith::AddFOp::create(builder, add->getLoc(), lhs, rhs,
+                                 addFloat.getFastmath());
+  return arith::AddIOp::create(builder, add->getLoc(), lhs, rhs);
+}
+
+/// Leaves a value out of the sum that it is added to.
+static void dropFromSum(RewriterBase &rewriter, Value value) {
+  Operation *add = getOnlyAddition(value);
+  const bool isLeft = add->getOperand(0) == value;
+  rewriter.replaceOp(add, add->getOperand(isLeft ? 1 : 0));
+}
+
+FailureOr<ReduceOp> lift::mergeAddedReductions(RewriterBase &rewriter,
+                                               ReduceOp first, ReduceOp second,
+                                               Refusal &refusal) {
+  FailureOr<Combiner> sum = getSum(first, refusal),
+                      other = getSum(second, refusal);
+  if (failed(sum) || failed(other))
+    return failure();
+  auto getLength = [](ReduceOp reduce) {
+    return cast<ArrayType>(reduce.getInputs().front().getType()).getSize(0);
+  };
+  if (getLength(first) != getLength(second))
+    return refusal.set(second, "goes through another length");
+  if (getWholeSum(first.getResult(0)) != getWholeSum(second.getResult(0)))
+    return refusal.set(second, "is not only added to the other sum");
+  Value init = getInit(first, second);
+  if (!init)
+    return refusal.set(second, "starts with a number that is not zero");
+  llvm::SetVector<Value> inputs(llvm::from_range, first.getInputs());
+  inputs.insert_range(second.getInputs());
+  rewriter.setInsertionPoint(second);
+  auto merged = ReduceOp::create(
+      rewriter, second.getLoc(), inputs.getArrayRef(), init,
+      [&](OpBuilder &builder, Location, ValueRange elements,
+          ValueRange accumulators) {
+        auto emit = [&](ReduceOp reduce, const Combiner &combiner) {
+          SmallVector<Value> own;
+          for (Value input : reduce.getInputs())
+            own.push_back(elements[llvm::find(inputs, input) - inputs.begin()]);
+          return emitTerm(builder, reduce, combiner, own);
+        };
+        Operation *add = sum->getOp(0);
+        Value term = emit(first, *sum);
+        term = emitSum(builder, add, term, emit(second, *other));
+        return SmallVector<Value>{
+            emitSum(builder, add, accumulators.front(), term)};
+      });
+  copyLaws(first, merged);
+  dropFromSum(rewriter, first.getResult(0));
+  rewriter.eraseOp(first);
+  rewriter.replaceOp(second, merged.getResults());
+  return merged;
+}
