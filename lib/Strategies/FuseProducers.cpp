@@ -326,12 +326,15 @@ static void simplifyReductions(func::FuncOp func) {
 }
 
 /// Whether the body of a map has a nest with a reduction, as the product of a
-/// matrix and a row: with the map it may be a contraction.
+/// matrix and a row: with the map it may be a contraction. Sums that are known
+/// to be short, as for distances in space, are sooner computed again than stored.
 static bool hasInnerNest(MapOp map) {
-  return llvm::any_of(map.getBody().getOps<MapOp>(), [](MapOp inner) {
+  constexpr int64_t kShort = 16;
+  return llvm::any_of(map.getBody().getOps<MapOp>(), [&](MapOp inner) {
     Refusal refusal;
     FailureOr<Nest> nest = Nest::get(inner, refusal);
-    return succeeded(nest) && nest->getInnerReduce();
+    return succeeded(nest) && nest->getInnerReduce() &&
+           countReduced(*nest).getConstant().value_or(kShort) >= kShort;
   });
 }
 

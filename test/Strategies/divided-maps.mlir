@@ -27,6 +27,14 @@
 // ROWS:       lift.map
 // ROWS-NOT: lift.map
 
+// Short sums are computed again: nobody stores the distance of each pair.
+// RUN: lift-opt %t/nearest.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SHORT
+// SHORT:     lift.map
+// SHORT-NEXT:  lift.map
+// SHORT-NEXT:    lift.reduce
+// SHORT:       lift.reduce
+// SHORT-NOT: lift.map
+
 // DEFINE: %{run} = lift-run --verify --rtol=1e-4 --atol=1e-6
 // RUN: %{run} %t/attention.mlir --target=nvidia-h200 --size=B=2,S=33,D=8 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/attention.mlir --target=nvidia-h200 --size=B=1,S=1,D=1 | FileCheck %s --check-prefix=OK
@@ -34,6 +42,7 @@
 // RUN: %{run} %t/attention.mlir --size=B=3,S=7,D=5 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/classify.mlir --target=nvidia-h200 --size=M=17,N=5,K=33 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/classify.mlir --size=M=4,N=9,K=3 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/nearest.mlir --target=nvidia-h200 --size=M=37,N=1001 | FileCheck %s --check-prefix=OK
 // OK: OK
 
 //--- attention.mlir
@@ -125,4 +134,27 @@ func.func @rows(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
     lift.yield %v7 : !lift.array<N x f32>
   }
   return %v1 : !lift.array<M x N x f32>
+}
+
+//--- nearest.mlir
+func.func @nearest(%x: !lift.array<M x 3 x f32>, %y: !lift.array<N x 3 x f32>) -> !lift.array<M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %far = arith.constant 0x7F800000 : f32
+  %r = lift.map (%p = %x : !lift.array<M x 3 x f32>) {
+    %squares = lift.map (%q = %y : !lift.array<N x 3 x f32>) {
+      %square = lift.reduce associative commutative (%a = %p, %b = %q : !lift.array<3 x f32>, !lift.array<3 x f32>) init (%acc = %zero : f32) {
+        %d = arith.subf %a, %b : f32
+        %m = arith.mulf %d, %d : f32
+        %s = arith.addf %acc, %m : f32
+        lift.yield %s : f32
+      }
+      lift.yield %square : f32
+    }
+    %least = lift.reduce associative commutative (%e = %squares : !lift.array<N x f32>) init (%acc = %far : f32) {
+      %s = arith.minimumf %acc, %e : f32
+      lift.yield %s : f32
+    }
+    lift.yield %least : f32
+  }
+  return %r : !lift.array<M x f32>
 }
