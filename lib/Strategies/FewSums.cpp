@@ -11,10 +11,14 @@
 // work-item has a vector of elements whose numbers are neighbours in memory,
 // and all the sums of them in registers, so that it reads each number once.
 //
+// Where there are many sums for each element, and these are long, they are a
+// product of matrices, which is stored and then reduced.
+//
 //===----------------------------------------------------------------------===//
 
 #include "NestShape.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
@@ -26,6 +30,10 @@ using namespace mlir::lift;
 static constexpr int64_t kSums = 8, kWidth = 2;
 /// How many numbers of a work-item are on their way together.
 static constexpr int64_t kTogether = 4;
+/// How many sums of an element are many, the least length of sums that are
+/// stored, and the most bytes of these.
+static constexpr int64_t kManySums = 64, kLongSum = 16,
+                         kMatrixBytes = int64_t(1) << 30;
 
 namespace {
 struct FewSums {
@@ -166,5 +174,69 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   if (*width < kTogether)
     schedule.unroll(loops.front(), kTogether / *width);
   schedule.unroll(best);
+  return success();
+}
+
+/// The pattern whose argument a value is, or is a view of one of; null if there
+/// is none.
+static Operation *getOwner(Value value) {
+  while (auto view = value.getDefiningOp<ViewOpInterface>()) {
+    if (view.getViewSources().size() != 1 || view->getNumRegions() != 0)
+      return nullptr;
+    value = view->getOperand(0);
+  }
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument ? argument.getOwner()->getParentOp() : nullptr;
+}
+
+/// Whether the sums of all elements are a product of matrices: one has a row
+/// for each element, the other one for each of its sums.
+static bool areProduct(const FewSums &sums) {
+  bool hasRows = false, hasColumns = false;
+  ReduceOp sum = sums.sum, best = sums.best;
+  for (Value input : sum.getInputs()) {
+    Operation *owner = getOwner(input);
+    hasRows |= owner == sums.maps.back();
+    if (auto argument = dyn_cast<BlockArgument>(input);
+        owner == best && argument &&
+        argument.getOwner() == &best.getBody().front())
+      hasColumns |= getOwner(best.getInputs()[argument.getArgNumber()]) !=
+                    sums.maps.back();
+  }
+  return hasRows && hasColumns;
+}
+
+LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
+                                 const Handle &root, Schedule &schedule,
+                                 Refusal &refusal) {
+  FailureOr<FewSums> sums = getFewSums(pattern, refusal);
+  if (failed(sums))
+    return failure();
+  ReduceOp sum = sums->sum;
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  if (!sum.getAssociative() || !sum.getCommutative() || !areProduct(*sums))
+    return refusal.set(sum, "is no product of matrices");
+  const Expr count = cast<FoldPattern>(*sums->best).getTripCount();
+  if (problem.getValue(count).value_or(0) < kManySums)
+    return refusal.set(sums->best, "is not known to have many sums");
+  if (problem.getValue(cast<FoldPattern>(*sum).getTripCount()).value_or(0) <
+      kLongSum)
+    return refusal.set(sum, "is not known to be long");
+  Expr bytes = count;
+  for (MapOp map : sums->maps)
+    bytes = bytes * map.getTripCount();
+  int64_t number = 0;
+  for (Value result : sum.getResults())
+    number += getHeldBytes(result.getType());
+  bytes = bytes * number;
+  if (problem.getValue(bytes).value_or(kMatrixBytes + 1) > kMatrixBytes ||
+      !problem.isSpare(bytes))
+    return refusal.set(pattern, "has no memory for a matrix of its sums");
+  SmallVector<Handle> maps = {root};
+  while (maps.size() < sums->maps.size())
+    maps.push_back(schedule.matchPattern(0, maps.back()));
+  Handle each = schedule.fission(schedule.matchPattern(0, maps.back())).first;
+  schedule.storeResults(schedule.fissionMaps(maps, each).first, "global");
   return success();
 }

@@ -48,6 +48,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"sums over pairs in parts", planSplitPairs, StrategyRole::FirstStep},
     {"sums over pairs", planPairs},
     {"rows and columns of a matrix", planRowsAndColumns},
+    {"many sums for each element", planManySums, StrategyRole::Preparation},
     {"few sums for each element", planFewSums},
     {"reduction of several dimensions", planJoinedSums,
      StrategyRole::Preparation},

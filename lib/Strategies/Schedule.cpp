@@ -253,6 +253,14 @@ std::pair<Handle, Handle> Schedule::fissionMap(const Handle &map,
   return {handles[0], handles[1]};
 }
 
+std::pair<Handle, Handle> Schedule::fissionMaps(ArrayRef<Handle> maps,
+                                                Handle pattern) {
+  Handle rest;
+  for (const Handle &map : llvm::reverse(maps))
+    std::tie(pattern, rest) = fissionMap(map, pattern);
+  return {pattern, rest};
+}
+
 std::pair<Handle, Handle> Schedule::chunkMap(const Handle &map, const Expr &by,
                                              bool isPadded) {
   SmallVector<Handle> handles = newHandles(2);

@@ -69,15 +69,6 @@ static bool hasMemory(const Problem &problem, const ScanNest &nest,
                          Expr::ceilDiv(nest.getLength(), part) * (2 * bytes));
 }
 
-/// Computes what a pattern in the innermost map does in maps of its own.
-static std::pair<Handle, Handle>
-fissionAll(Schedule &schedule, ArrayRef<Handle> maps, Handle pattern) {
-  Handle rest;
-  for (const Handle &map : llvm::reverse(maps))
-    std::tie(pattern, rest) = schedule.fissionMap(map, pattern);
-  return {pattern, rest};
-}
-
 /// Puts the map over parts, the innermost, around the others, and that over
 /// columns inside of them, where their neighbours are.
 static Handle orderMaps(Schedule &schedule, const Handle &root,
@@ -123,13 +114,13 @@ LogicalResult lift::planSplitScans(Problem &problem, Operation *pattern,
   SmallVector<Handle> maps = nest->match(schedule, root);
   SplitScanHandles split =
       schedule.splitScan(schedule.matchPattern(0, maps.back()), *part, choice);
-  auto [sums, scans] = fissionAll(schedule, maps, split.parts);
+  auto [sums, scans] = schedule.fissionMaps(maps, split.parts);
   if (!isAlongRows)
     sums = orderMaps(schedule, sums, numMaps, unit->dim);
   schedule.storeResults(sums, "global");
   maps = nest->match(schedule, scans);
   Handle starts =
-      fissionAll(schedule, maps, schedule.matchPattern(0, maps.back())).first;
+      schedule.fissionMaps(maps, schedule.matchPattern(0, maps.back())).first;
   schedule.storeResults(starts, "global");
   return success();
 }

@@ -3,7 +3,7 @@
 // do not meet need none.
 // RUN: lift-run %s -O0 --lower=barriers=false --size=N=7 --verify | FileCheck %s
 // RUN: lift-run %s -O0 --lower=barriers=false --size=N=1 --verify | FileCheck %s
-// RUN: lift-opt %s --lift-to-gpu=barriers=false | FileCheck %s --check-prefix=KERNEL
+// RUN: lift-opt %s --lift-to-gpu="barriers=false optimize=false" | FileCheck %s --check-prefix=KERNEL
 
 // CHECK: OK
 

@@ -104,6 +104,9 @@ public:
   /// The map of what a pattern in the body computes, and that of the rest.
   std::pair<Handle, Handle> fissionMap(const Handle &map,
                                        const Handle &pattern);
+  /// The same of maps inside each other, the outermost first, and a pattern in
+  /// the body of the last.
+  std::pair<Handle, Handle> fissionMaps(ArrayRef<Handle> maps, Handle pattern);
   /// The map over the chunks, and the one over the elements of each.
   std::pair<Handle, Handle> chunkMap(const Handle &map, const Expr &by,
                                      bool isPadded);

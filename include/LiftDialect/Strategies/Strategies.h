@@ -102,6 +102,12 @@ LogicalResult planFewSums(Problem &problem, Operation *pattern,
                           const Handle &root, Schedule &schedule,
                           Refusal &refusal);
 
+/// The same with many and long sums: leaves a product of matrices that has all
+/// of them, and what reduces its rows.
+LogicalResult planManySums(Problem &problem, Operation *pattern,
+                           const Handle &root, Schedule &schedule,
+                           Refusal &refusal);
+
 /// Reductions over several dimensions: leaves some over one.
 LogicalResult planJoinedSums(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,

@@ -1,0 +1,96 @@
+// Many long sums for each element, which are reduced again: a product of matrices
+// that is stored, and the reduction of its rows.
+// RUN: split-file %s %t
+// DEFINE: %{sizes} =
+// DEFINE: %{program} = %lift_src_root/examples/gallery/nearest.mlir
+// DEFINE: %{plan} = lift-opt %{program} --pass-pipeline='builtin.module(func.func(lift-normalize,lift-optimize{target=nvidia-h200 sizes=%{sizes} print-schedules}))'
+// DEFINE: %{verify} = lift-run --target=nvidia-h200 --verify --rtol=1e-4 --atol=1e-4
+
+// REDEFINE: %{sizes} = M=65536,N=1024,D=32
+// RUN: %{plan} | FileCheck %s
+// CHECK: // many sums for each element
+// CHECK: transform.lift.fission %
+// CHECK: transform.lift.fission_map
+// CHECK: transform.lift.store_results {{.*}} in "global"
+// CHECK: // contraction in local tiles
+
+// Few or short sums, a matrix without end, sizes that are not known, and rows that
+// are no matrix with others are not stored.
+// REDEFINE: %{sizes} = M=65536,N=63,D=32
+// RUN: %{plan} | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = M=65536,N=1024,D=15
+// RUN: %{plan} | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = M=655360,N=10240,D=32
+// RUN: %{plan} | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = M=65536,N=1024
+// RUN: %{plan} | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{program} = %t/own.mlir
+// REDEFINE: %{sizes} = M=1024,N=1024,D=32
+// RUN: %{plan} | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{program} = %t/ordered.mlir
+// RUN: %{plan} | FileCheck %s --check-prefix=NOT
+// NOT-NOT: many sums
+
+// RUN: %{verify} %lift_src_root/examples/gallery/nearest.mlir --size=M=130,N=70,D=33
+// RUN: %{verify} %lift_src_root/examples/gallery/nearest.mlir --size=M=1,N=64,D=16
+// RUN: %{verify} %t/bilinear.mlir --size=B=33,M=70,N=37
+// RUN: %{verify} %t/bilinear.mlir --size=B=2,M=129,N=64
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --rtol=1e-4 --atol=1e-4 --target=nvidia-h200 %t/bilinear.mlir --size=B=17,M=66,N=19 %}
+
+//--- bilinear.mlir
+// x^T W y of each pair of rows.
+func.func @bilinear(%x: !lift.array<B x M x f32>, %w: !lift.array<M x N x f32>, %y: !lift.array<B x N x f32>) -> !lift.array<B x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%xb = %x, %yb = %y : !lift.array<B x M x f32>, !lift.array<B x N x f32>) {
+    %sum = lift.reduce associative commutative (%xi = %xb, %wi = %w : !lift.array<M x f32>, !lift.array<M x N x f32>) init (%acc = %zero : f32) {
+      %inner = lift.reduce associative commutative (%wij = %wi, %yj = %yb : !lift.array<N x f32>, !lift.array<N x f32>) init (%own = %zero : f32) {
+        %p = arith.mulf %wij, %yj : f32
+        %s = arith.addf %own, %p : f32
+        lift.yield %s : f32
+      }
+      %p = arith.mulf %xi, %inner : f32
+      %s = arith.addf %acc, %p : f32
+      lift.yield %s : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<B x f32>
+}
+
+//--- own.mlir
+// Each element has a matrix of its own.
+func.func @own(%x: !lift.array<M x D x f32>, %y: !lift.array<M x N x D x f32>) -> !lift.array<M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%row = %x, %own = %y : !lift.array<M x D x f32>, !lift.array<M x N x D x f32>) {
+    %most = lift.reduce associative commutative (%other = %own : !lift.array<N x D x f32>) init (%acc = %zero : f32) {
+      %sum = lift.reduce associative commutative (%a = %row, %b = %other : !lift.array<D x f32>, !lift.array<D x f32>) init (%s = %zero : f32) {
+        %p = arith.mulf %a, %b : f32
+        %n = arith.addf %s, %p : f32
+        lift.yield %n : f32
+      }
+      %m = arith.maximumf %acc, %sum : f32
+      lift.yield %m : f32
+    }
+    lift.yield %most : f32
+  }
+  return %r : !lift.array<M x f32>
+}
+
+//--- ordered.mlir
+// The sums stay in order.
+func.func @ordered(%x: !lift.array<M x D x f32>, %y: !lift.array<N x D x f32>) -> !lift.array<M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%row = %x : !lift.array<M x D x f32>) {
+    %most = lift.reduce associative commutative (%other = %y : !lift.array<N x D x f32>) init (%acc = %zero : f32) {
+      %sum = lift.reduce (%a = %row, %b = %other : !lift.array<D x f32>, !lift.array<D x f32>) init (%s = %zero : f32) {
+        %p = arith.mulf %a, %b : f32
+        %n = arith.addf %s, %p : f32
+        lift.yield %n : f32
+      }
+      %m = arith.maximumf %acc, %sum : f32
+      lift.yield %m : f32
+    }
+    lift.yield %most : f32
+  }
+  return %r : !lift.array<M x f32>
+}
