@@ -210,9 +210,9 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
 
     The program states that the steps are associative and commutative: bins may be
     computed from parts of the operands and put together, in any order, and
-    results of floating-point arithmetic may then differ in rounding. For now one
-    work-item takes all steps, one after the other; to let several share them,
-    split the operands, map the parts, and add up the bins.
+    results of floating-point arithmetic may then differ in rounding.
+    `lift-optimize` does so, and gives each part bins of its own; as the program
+    stands, one work-item takes all steps, one after the other.
 
     ```mlir
     // How often each of the numbers 0, 1, ..., B - 1 is there.
