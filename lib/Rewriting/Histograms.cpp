@@ -22,8 +22,10 @@ using namespace mlir::lift;
 bool lift::isComputedFor(MapOp map, ScatterReduceOp histogram) {
   return map && map->getBlock() == histogram->getBlock() &&
          !saysHowItRuns(map) &&
-         llvm::all_of(map->getUsers(),
-                      [&](Operation *user) { return user == histogram; });
+         llvm::all_of(map->getUses(), [&](OpOperand &use) {
+           return use.getOwner() == histogram &&
+                  use.getOperandNumber() < histogram.getInputs().size();
+         });
 }
 
 namespace {

@@ -71,6 +71,18 @@ static bool isRedundant(MaterializeOp op) {
          getStoredSpace(op) == AddressSpace::Global;
 }
 
+/// Whether nobody else reads a value, nor what it is all or the first elements
+/// of.
+static bool isReadAlone(Value value) {
+  while (value.hasOneUse()) {
+    Operation *view = value.getDefiningOp();
+    if (!view || !(isBijective(view) || isa<TakeOp>(view)))
+      return true;
+    value = view->getOperand(0);
+  }
+  return false;
+}
+
 /// Gives `operand` an identity map if no operation could store it. An array of
 /// several parts may have some that are computed and some that are not.
 static void storeOperand(OpOperand &operand) {
@@ -87,12 +99,13 @@ static void storeOperand(OpOperand &operand) {
   auto materialize = value.getDefiningOp<MaterializeOp>();
   // In a kernel or a map, one computation may store in several places.
   bool isResult = isa<func::ReturnOp>(operand.getOwner());
+  const bool isFree =
+      isResult ? isReadAlone(value) || getViewsOfResult(operand).has_value()
+               : value.hasOneUse() || isStored(value);
   bool isStoredHere =
-      (value.hasOneUse() ||
-       (isResult ? getViewsOfResult(operand).has_value() : isStored(value))) &&
-      (getStoredComputation(value) ||
-       (materialize && materialize.getSpace() == AddressSpace::Global &&
-        isResult));
+      isFree && (getStoredComputation(value) ||
+                 (materialize &&
+                  materialize.getSpace() == AddressSpace::Global && isResult));
   if (isStoredHere)
     return;
   OpBuilder builder(operand.getOwner());

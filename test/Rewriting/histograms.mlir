@@ -51,6 +51,14 @@
 // TWICE-NOT: arith.remsi
 // TWICE: lift.scatter_reduce
 
+// Initial bins are read by all parts together.
+// RUN: lift-opt %t/own-bins.mlir --pass-pipeline='builtin.module(%{by-second})' | FileCheck %s --check-prefix=OWN
+// OWN: arith.addi
+// OWN: lift.split
+// OWN: lift.scatter_reduce
+// RUN: %{run} %t/own-bins.mlir --size=N=24 --pipeline='%{by-second}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/own-bins.mlir --size=N=41 --pipeline='%{padded-second}' | FileCheck %s --check-prefix=EQUAL
+
 // RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{by})' 2>&1 | FileCheck %s --check-prefix=MIXED
 // MIXED: error: 'transform.lift.split_histogram' does not apply: the step does not combine each accumulator with a value that depends on none
 // RUN: not lift-opt %t/differences.mlir --pass-pipeline='builtin.module(%{by})' 2>&1 | FileCheck %s --check-prefix=NEUTRAL
@@ -109,6 +117,22 @@ func.func @twice(%x: !lift.array<N x i32>) -> (!lift.array<N x i32>, !lift.array
     lift.yield %next : i32
   }
   return %k, %counts : !lift.array<N x i32>, !lift.array<10 x i32>
+}
+
+//--- own-bins.mlir
+// The bins start with the indices.
+func.func @own(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
+  %one = arith.constant 1 : i32
+  %k = lift.map (%e = %x : !lift.array<N x i32>) {
+    %s = arith.addi %e, %one : i32
+    lift.yield %s : i32
+  }
+  %bins = lift.scatter_reduce (%i = %k, %e = %k : !lift.array<N x i32>, !lift.array<N x i32>)
+      init (%bin = %k : !lift.array<N x i32>) {
+    %next = arith.addi %bin, %e : i32
+    lift.yield %next : i32
+  }
+  return %bins : !lift.array<N x i32>
 }
 
 //--- mixed.mlir

@@ -16,7 +16,7 @@
 // Each number is read once, those of a row of the matrix by neighbours.
 // RUN: lift-run %lift_src_root/examples/gallery/column-softmax.mlir --target=nvidia-h200 --size=M=4096,N=4096 --emit-package=%t/package
 // RUN: FileCheck %s --check-prefix=KERNEL --input-file=%t/package/kernels.cl
-// KERNEL: const int [[FIRST:v[0-9]*]] = wg0 * 8 + lid1 * N + lid0;
+// KERNEL: const int {{v[0-9]*}} = wg0 * 8 + lid1 * N + lid0;
 // KERNEL: x[offset]
 // KERNEL-NOT: x[
 

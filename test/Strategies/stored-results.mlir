@@ -7,6 +7,11 @@
 // CHECK-COUNT-2: kernel void
 // CHECK-NOT: kernel void
 
+// What others read more of than is returned is copied by as many work-items.
+// RUN: lift-run %t/cut.mlir --target=nvidia-h200 --size=N=4096 --verify | FileCheck %s --check-prefix=CUT
+// RUN: lift-run %t/cut.mlir -O0 --size=N=4096 --verify | FileCheck %s --check-prefix=CUT
+// CUT-COUNT-2: 32 groups of 128
+
 // RUN: %{verify} %t/smoothed.mlir --size=H=37,W=61
 // RUN: %{verify} %t/smoothed.mlir --size=H=1,W=1
 // RUN: %{verify} %t/smoothed.mlir --size=H=64,W=256
@@ -83,4 +88,20 @@ func.func @turned(%x: !lift.array<M x N x i32>) -> (!lift.array<M x N x i32>, !l
     lift.yield %sum : i32
   }
   return %y, %t, %sums : !lift.array<M x N x i32>, !lift.array<N x M x i32>, !lift.array<M x i32>
+}
+
+//--- cut.mlir
+// All numbers but the last are returned, and all are added.
+func.func @cut(%x: !lift.array<N x i32>) -> (!lift.array<(N - 1) x i32>, i32) {
+  %zero = arith.constant 0 : i32
+  %y = lift.map (%e = %x : !lift.array<N x i32>) {
+    %s = arith.muli %e, %e : i32
+    lift.yield %s : i32
+  }
+  %most = lift.take %y size [N - 1] : !lift.array<N x i32>
+  %sum = lift.reduce associative commutative (%e = %y : !lift.array<N x i32>) init (%acc = %zero : i32) {
+    %s = arith.addi %acc, %e : i32
+    lift.yield %s : i32
+  }
+  return %most, %sum : !lift.array<(N - 1) x i32>, i32
 }

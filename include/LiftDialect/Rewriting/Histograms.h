@@ -40,8 +40,8 @@ struct SplitHistogram {
   MapOp rest;
 };
 
-/// Whether nothing but `histogram` reads what `map` computes, numbers or arrays
-/// for each of its elements: a part of the histogram can compute it.
+/// Whether `histogram` goes through what `map` computes, and nothing else reads
+/// it, initial bins included: a part of the histogram can compute it.
 bool isComputedFor(MapOp map, ScatterReduceOp histogram);
 
 /// Gives each part bins of its own, and combines them:
