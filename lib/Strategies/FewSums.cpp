@@ -137,14 +137,13 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
     width = kWidth;
   schedule.comment(Twine(together) + " sums for each of " + Twine(*width) +
                    " elements of a work-item");
-  SmallVector<Handle> maps = {root};
+  Handle outermost = root;
   const Expr length = cast<FoldPattern>(*sums->sum).getTripCount();
   if (auto fixed = problem.fix(length); fixed && !fixed->empty()) {
     schedule.comment("sums of a length that is a number");
-    maps = {schedule.fixSizes(root, *fixed)};
+    outermost = schedule.fixSizes(root, *fixed);
   }
-  while (maps.size() < sums->maps.size())
-    maps.push_back(schedule.matchPattern(0, maps.back()));
+  SmallVector<Handle> maps = schedule.matchMaps(outermost, sums->maps.size());
   Handle elements = maps.back();
   if (isPadded) {
     std::tie(maps.back(), elements) =
@@ -193,17 +192,36 @@ static Operation *getOwner(Value value) {
 /// for each element, the other one for each of its sums.
 static bool areProduct(const FewSums &sums) {
   bool hasRows = false, hasColumns = false;
+  MapOp elements = sums.maps.back();
   ReduceOp sum = sums.sum, best = sums.best;
   for (Value input : sum.getInputs()) {
-    Operation *owner = getOwner(input);
-    hasRows |= owner == sums.maps.back();
+    hasRows |= getOwner(input) == elements;
     if (auto argument = dyn_cast<BlockArgument>(input);
-        owner == best && argument &&
-        argument.getOwner() == &best.getBody().front())
-      hasColumns |= getOwner(best.getInputs()[argument.getArgNumber()]) !=
-                    sums.maps.back();
+        argument && argument.getOwner() == &best.getBody().front())
+      hasColumns |=
+          getOwner(best.getInputs()[argument.getArgNumber()]) != elements;
   }
   return hasRows && hasColumns;
+}
+
+/// Refuses few or short sums, and a matrix of them that takes too much memory.
+static LogicalResult checkMatrix(const Problem &problem, const FewSums &sums,
+                                 Refusal &refusal) {
+  ReduceOp sum = sums.sum, best = sums.best;
+  const Expr count = cast<FoldPattern>(*best).getTripCount();
+  if (problem.getValue(count).value_or(0) < kManySums)
+    return refusal.set(best, "is not known to have many sums");
+  if (problem.getValue(cast<FoldPattern>(*sum).getTripCount()).value_or(0) <
+      kLongSum)
+    return refusal.set(sum, "is not known to be long");
+  int64_t bytesOfSum = 0;
+  for (Value result : sum.getResults())
+    bytesOfSum += getHeldBytes(result.getType());
+  const Expr bytes = countElements(sums.maps) * count * bytesOfSum;
+  if (problem.getValue(bytes).value_or(kMatrixBytes + 1) > kMatrixBytes ||
+      !problem.isSpare(bytes))
+    return refusal.set(best, "has no memory for a matrix of its sums");
+  return success();
 }
 
 LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
@@ -212,30 +230,14 @@ LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
   FailureOr<FewSums> sums = getFewSums(pattern, refusal);
   if (failed(sums))
     return failure();
-  ReduceOp sum = sums->sum;
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
-  if (!sum.getAssociative() || !sum.getCommutative() || !areProduct(*sums))
-    return refusal.set(sum, "is no product of matrices");
-  const Expr count = cast<FoldPattern>(*sums->best).getTripCount();
-  if (problem.getValue(count).value_or(0) < kManySums)
-    return refusal.set(sums->best, "is not known to have many sums");
-  if (problem.getValue(cast<FoldPattern>(*sum).getTripCount()).value_or(0) <
-      kLongSum)
-    return refusal.set(sum, "is not known to be long");
-  Expr bytes = count;
-  for (MapOp map : sums->maps)
-    bytes = bytes * map.getTripCount();
-  int64_t number = 0;
-  for (Value result : sum.getResults())
-    number += getHeldBytes(result.getType());
-  bytes = bytes * number;
-  if (problem.getValue(bytes).value_or(kMatrixBytes + 1) > kMatrixBytes ||
-      !problem.isSpare(bytes))
-    return refusal.set(pattern, "has no memory for a matrix of its sums");
-  SmallVector<Handle> maps = {root};
-  while (maps.size() < sums->maps.size())
-    maps.push_back(schedule.matchPattern(0, maps.back()));
+  if (!sums->sum.getAssociative() || !sums->sum.getCommutative() ||
+      !areProduct(*sums))
+    return refusal.set(sums->sum, "is no product of matrices");
+  if (failed(checkMatrix(problem, *sums, refusal)))
+    return failure();
+  SmallVector<Handle> maps = schedule.matchMaps(root, sums->maps.size());
   Handle each = schedule.fission(schedule.matchPattern(0, maps.back())).first;
   schedule.storeResults(schedule.fissionMaps(maps, each).first, "global");
   return success();

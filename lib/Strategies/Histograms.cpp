@@ -46,10 +46,8 @@ struct HistogramNest {
   Expr getLength() const {
     return cast<FoldPattern>(*histogram).getTripCount();
   }
-  Expr countHistograms() const;
   /// The bytes of one bin of each array of these.
   int64_t countBinBytes() const;
-  SmallVector<Handle> match(Schedule &schedule, const Handle &root) const;
 
   SmallVector<MapOp> maps;
   ScatterReduceOp histogram;
@@ -82,26 +80,11 @@ FailureOr<HistogramNest> HistogramNest::get(Operation *pattern,
   return nest;
 }
 
-Expr HistogramNest::countHistograms() const {
-  Expr count = 1;
-  for (MapOp map : maps)
-    count = count * map.getTripCount();
-  return count;
-}
-
 int64_t HistogramNest::countBinBytes() const {
   int64_t bytes = 0;
   for (Value bins : ScatterReduceOp(histogram).getInits())
     bytes += getHeldBytes(cast<ArrayType>(bins.getType()).getElementType());
   return bytes;
-}
-
-SmallVector<Handle> HistogramNest::match(Schedule &schedule,
-                                         const Handle &root) const {
-  SmallVector<Handle> handles = {root};
-  for (size_t i = 1; i < maps.size(); ++i)
-    handles.push_back(schedule.matchPattern(0, handles.back()));
-  return handles;
 }
 
 /// How many work-items of a group have bins of their own in local memory.
@@ -130,13 +113,12 @@ countItems(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
 /// device needs.
 static int64_t chooseGroupPart(const Problem &problem,
                                const HistogramNest &nest, int64_t items) {
-  std::optional<int64_t> length = problem.getValue(nest.getLength()),
-                         count = problem.getValue(nest.countHistograms());
-  if (!length || !count)
+  std::optional<int64_t> length = problem.getValue(nest.getLength());
+  if (!length)
     return items * kElements;
   const int64_t groups = kGroupsOfUnit * problem.getDevice().computeUnits;
-  const int64_t elements = llvm::bit_ceil(
-      uint64_t(llvm::divideCeil(*length * *count, groups * items)));
+  const int64_t elements =
+      llvm::bit_ceil(uint64_t(llvm::divideCeil(*length, groups * items)));
   return items * std::clamp(elements, kLeastElements, kMostElements);
 }
 
@@ -159,8 +141,7 @@ static int64_t chooseItemPart(const Problem &problem,
 static bool hasMemory(const Problem &problem, const HistogramNest &nest,
                       int64_t part) {
   ScatterReduceOp histogram = nest.histogram;
-  return problem.isSpare(nest.countHistograms() *
-                         Expr::ceilDiv(nest.getLength(), part) *
+  return problem.isSpare(Expr::ceilDiv(nest.getLength(), part) *
                          histogram.getNumBins() * nest.countBinBytes());
 }
 
@@ -209,7 +190,7 @@ LogicalResult lift::planHistograms(Problem &problem, Operation *pattern,
     schedule.comment("bins of a number that is known");
     first = schedule.fixSizes(root, fixed);
   }
-  SmallVector<Handle> maps = nest->match(schedule, first);
+  SmallVector<Handle> maps = schedule.matchMaps(first, nest->maps.size());
   SplitChoice choice;
   choice.isStrided = true;
   choice.isPadded = !problem.divides(*items, nest->getLength());

@@ -135,8 +135,7 @@ LogicalResult lift::planJoinedSums(Problem &problem, Operation *pattern,
     chains.begin()->second.write(outer, schedule);
     return success();
   }
-  for (size_t i = 1; i < rows.maps.size(); ++i)
-    outer = schedule.matchPattern(0, outer);
+  outer = schedule.matchMaps(outer, rows.maps.size()).back();
   for (const auto &[number, chain] : chains)
     chain.write(schedule.matchPattern(number, outer), schedule);
   return success();

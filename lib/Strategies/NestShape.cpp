@@ -66,6 +66,13 @@ bool lift::canBeVectors(const Nest &nest) {
   });
 }
 
+Expr lift::countElements(ArrayRef<MapOp> maps) {
+  Expr count = 1;
+  for (MapOp map : maps)
+    count = count * map.getTripCount();
+  return count;
+}
+
 NestOperand lift::getRowOperand(ArrayRef<MapOp> maps, unsigned input) {
   MapOp inner = maps.back();
   const unsigned last = maps.size() - 1;

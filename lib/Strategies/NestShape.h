@@ -58,6 +58,9 @@ Value getArray(const NestOperand &operand);
 bool hasView(const NestOperand &operand,
              llvm::function_ref<bool(Operation *)> test);
 
+/// How many elements some maps inside each other have.
+Expr countElements(ArrayRef<MapOp> maps);
+
 /// The array that the innermost of some maps has rows of, by their dimensions
 /// and those of a row.
 NestOperand getRowOperand(ArrayRef<MapOp> maps, unsigned input);

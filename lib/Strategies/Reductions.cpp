@@ -505,15 +505,11 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     return success();
   }
   const bool hasGroups = problem.getDevice().hasLocalMemory;
-  Expr numRows = 1;
-  for (MapOp map : rows->maps)
-    numRows = numRows * map.getTripCount();
+  const Expr numRows = countElements(rows->maps);
   const int64_t items = getRowItems(problem, length,
                                     /*isReadAgain=*/rows->patterns.size() > 1,
                                     problem.getValue(numRows));
-  SmallVector<Handle> maps = {root};
-  for (size_t i = 1; i < rows->maps.size(); ++i)
-    maps.push_back(schedule.matchPattern(0, maps.back()));
+  SmallVector<Handle> maps = schedule.matchMaps(root, rows->maps.size());
   int64_t room = problem.getDevice().localMemory / 2;
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = rows->patterns.size(); number-- > 0;) {

@@ -230,9 +230,7 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
 /// that a compute unit has as many work-items at a time as it can.
 void RegisterRows::chooseRows(Problem &problem) {
   const DeviceModel &device = problem.getDevice();
-  Expr count = 1;
-  for (MapOp map : rows.maps)
-    count = count * map.getTripCount();
+  const Expr count = countElements(rows.maps);
   const int64_t least = kRows * kGroupsOfUnit * device.computeUnits;
   if (numbers > kShortRow || kRows * kLeastItems > device.maxGroupSize ||
       problem.getValue(count).value_or(least) < least)
@@ -258,13 +256,12 @@ size_t RegisterRows::stageRows(const Handle &innermost, Schedule &schedule) {
 
 void RegisterRows::write(Problem &problem, const Handle &root,
                          Schedule &schedule) {
-  SmallVector<Handle> maps = {root};
+  Handle outermost = root;
   if (!fixed.empty()) {
     schedule.comment("rows of a length that is a number");
-    maps = {schedule.fixSizes(root, fixed)};
+    outermost = schedule.fixSizes(root, fixed);
   }
-  for (size_t i = 1; i < rows.maps.size(); ++i)
-    maps.push_back(schedule.matchPattern(0, maps.back()));
+  SmallVector<Handle> maps = schedule.matchMaps(outermost, rows.maps.size());
   schedule.comment(Twine(getTrips() * width) + " numbers for a work-item");
   Handle row = maps.back();
   if (rowsOfGroup > 1) {

@@ -111,7 +111,7 @@ LogicalResult lift::planRowScans(Problem &problem, Operation *pattern,
   }
   schedule.comment(Twine(row->times) + " vectors for a work-item, " +
                    Twine(row->items) + " of these for a row");
-  SmallVector<Handle> maps = nest->match(schedule, first);
+  SmallVector<Handle> maps = schedule.matchMaps(first, nest->maps.size());
   Handle inner = maps.back();
   if (row->rows > 1) {
     schedule.comment(Twine(row->rows) + " rows for a group");

@@ -8,6 +8,7 @@
 #include "ScanNest.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "NestShape.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -73,12 +74,7 @@ Expr ScanNest::getLength() const {
   return cast<FoldPattern>(*scan).getTripCount();
 }
 
-Expr ScanNest::countScans() const {
-  Expr count = 1;
-  for (MapOp map : maps)
-    count = count * map.getTripCount();
-  return count;
-}
+Expr ScanNest::countScans() const { return countElements(maps); }
 
 /// A value in the body of some of the maps, as elements of one from outside.
 static std::optional<NestOperand> trace(Value value, ArrayRef<MapOp> maps) {
@@ -124,12 +120,4 @@ std::optional<UnitStride> ScanNest::getUnitStride() const {
       all = unit;
   }
   return all;
-}
-
-SmallVector<Handle> ScanNest::match(Schedule &schedule,
-                                    const Handle &root) const {
-  SmallVector<Handle> handles = {root};
-  for (size_t i = 1; i < maps.size(); ++i)
-    handles.push_back(schedule.matchPattern(0, handles.back()));
-  return handles;
 }

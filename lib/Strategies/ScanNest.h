@@ -39,8 +39,6 @@ struct ScanNest {
     std::optional<UnitStride> unit = getUnitStride();
     return unit && unit->dim == maps.size();
   }
-  /// The handles of the maps, from the outermost.
-  SmallVector<Handle> match(Schedule &schedule, const Handle &root) const;
 
   SmallVector<MapOp> maps;
   ScanOp scan;

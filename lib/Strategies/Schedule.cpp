@@ -71,6 +71,13 @@ Handle Schedule::matchPattern(unsigned number, const Handle &outer) {
   return handles.front();
 }
 
+SmallVector<Handle> Schedule::matchMaps(const Handle &outermost, size_t count) {
+  SmallVector<Handle> maps = {outermost};
+  while (maps.size() < count)
+    maps.push_back(matchPattern(0, maps.back()));
+  return maps;
+}
+
 SmallVector<Handle> Schedule::block(const Handle &nest,
                                     const BlockOptions &options) {
   SmallVector<Handle> handles = newHandles(options.order.size() + 1);

@@ -111,14 +111,14 @@ LogicalResult lift::planSplitScans(Problem &problem, Operation *pattern,
       problem.divides(width, nest->getLength(), /*isInner=*/true))
     choice.chunk = width;
   schedule.comment("parts of " + Twine(*part));
-  SmallVector<Handle> maps = nest->match(schedule, root);
+  SmallVector<Handle> maps = schedule.matchMaps(root, nest->maps.size());
   SplitScanHandles split =
       schedule.splitScan(schedule.matchPattern(0, maps.back()), *part, choice);
   auto [sums, scans] = schedule.fissionMaps(maps, split.parts);
   if (!isAlongRows)
     sums = orderMaps(schedule, sums, numMaps, unit->dim);
   schedule.storeResults(sums, "global");
-  maps = nest->match(schedule, scans);
+  maps = schedule.matchMaps(scans, nest->maps.size());
   Handle starts =
       schedule.fissionMaps(maps, schedule.matchPattern(0, maps.back())).first;
   schedule.storeResults(starts, "global");

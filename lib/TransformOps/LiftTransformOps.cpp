@@ -229,8 +229,7 @@ DiagnosedSilenceableFailure SkewRowsOp::apply(TransformRewriter &rewriter,
   FailureOr<MapOp> skewed = skewRows(rewriter, *root, options, refusal);
   if (failed(skewed))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getResult()), {skewed->getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {*skewed});
 }
 
 static FailureOr<Sizes> getNumbers(DictionaryAttr attr, Refusal &refusal) {
@@ -257,8 +256,7 @@ DiagnosedSilenceableFailure FixSizesOp::apply(TransformRewriter &rewriter,
   FailureOr<Operation *> fixed = fixSizes(rewriter, *pattern, *sizes, refusal);
   if (failed(fixed))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getResult()), {*fixed});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {*fixed});
 }
 
 DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
@@ -272,8 +270,7 @@ DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
       fuseArgument(rewriter, *loop, getArgument(), refusal);
   if (failed(fused))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getResult()), {*fused});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {*fused});
 }
 
 //===----------------------------------------------------------------------===//
@@ -290,8 +287,7 @@ DiagnosedSilenceableFailure ComputeAtOp::apply(TransformRewriter &rewriter,
   FailureOr<MapOp> tile = computeAt(rewriter, *loop, getArgument(), refusal);
   if (failed(tile))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getTile()), {tile->getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {*tile});
 }
 
 DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
@@ -324,9 +320,7 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
       stageArgument(rewriter, *loop, getArgument(), place, options, refusal);
   if (failed(copy))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getOuter()), {copy->outer.getOperation()});
-  results.set(cast<OpResult>(getInner()), {copy->inner.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {copy->outer, copy->inner});
 }
 
 DiagnosedSilenceableFailure RelayoutOp::apply(TransformRewriter &rewriter,

@@ -55,6 +55,26 @@ FailureOr<AddressSpace> lift::getSpace(StringRef name, Refusal &refusal) {
                                   "global, local or private");
 }
 
+LogicalResult lift::readSpace(std::optional<StringRef> name,
+                              std::optional<AddressSpace> &space,
+                              Refusal &refusal) {
+  if (!name)
+    return success();
+  FailureOr<AddressSpace> read = getSpace(*name, refusal);
+  if (succeeded(read))
+    space = *read;
+  return read;
+}
+
+DiagnosedSilenceableFailure
+lift::setResults(transform::TransformResults &results,
+                 transform::TransformOpInterface op,
+                 ArrayRef<Operation *> ops) {
+  for (auto [result, target] : llvm::zip_equal(op->getOpResults(), ops))
+    results.set(result, {target});
+  return DiagnosedSilenceableFailure::success();
+}
+
 SmallVector<unsigned> lift::toUnsigned(std::optional<ArrayRef<int64_t>> list) {
   return list ? SmallVector<unsigned>(list->begin(), list->end())
               : SmallVector<unsigned>();

@@ -53,6 +53,16 @@ SmallVector<unsigned> toUnsigned(std::optional<ArrayRef<int64_t>> list);
 
 FailureOr<AddressSpace> getSpace(StringRef name, Refusal &refusal);
 
+/// The same of an attribute that need not be there: leaves `space` as it is
+/// then.
+LogicalResult readSpace(std::optional<StringRef> name,
+                        std::optional<AddressSpace> &space, Refusal &refusal);
+
+/// Has each result of an operation be the handle of one of `ops`, in order.
+DiagnosedSilenceableFailure setResults(transform::TransformResults &results,
+                                       transform::TransformOpInterface op,
+                                       ArrayRef<Operation *> ops);
+
 } // namespace mlir::lift
 
 #endif // LIB_TRANSFORMOPS_OPERANDS_H

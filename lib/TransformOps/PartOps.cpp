@@ -48,20 +48,13 @@ DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
   options.isPadded = getPadded();
   options.hasWholeChunks = getWholeChunks();
   options.chunk = getChunk().value_or(1);
-  if (std::optional<StringRef> name = getSpace()) {
-    FailureOr<AddressSpace> space = lift::getSpace(*name, refusal);
-    if (failed(space))
-      return refuse(*this, refusal);
-    options.space = *space;
-  }
+  if (failed(readSpace(getSpace(), options.space, refusal)))
+    return refuse(*this, refusal);
   FailureOr<SplitReduction> split =
       splitReduction(rewriter, *reduce, options, refusal);
   if (failed(split))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
-  results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
-  results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {split->parts, split->part, split->rest});
 }
 
 DiagnosedSilenceableFailure SplitHistogramOp::apply(TransformRewriter &rewriter,
@@ -74,20 +67,13 @@ DiagnosedSilenceableFailure SplitHistogramOp::apply(TransformRewriter &rewriter,
   if (failed(histogram) || failed(size))
     return refuse(*this, refusal);
   SplitHistogramOptions options = {*size, getStrided(), getPadded(), {}};
-  if (std::optional<StringRef> name = getSpace()) {
-    FailureOr<AddressSpace> space = lift::getSpace(*name, refusal);
-    if (failed(space))
-      return refuse(*this, refusal);
-    options.space = *space;
-  }
+  if (failed(readSpace(getSpace(), options.space, refusal)))
+    return refuse(*this, refusal);
   FailureOr<SplitHistogram> split =
       splitHistogram(rewriter, *histogram, options, refusal);
   if (failed(split))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
-  results.set(cast<OpResult>(getPart()), {split->part.getOperation()});
-  results.set(cast<OpResult>(getRest()), {split->rest.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {split->parts, split->part, split->rest});
 }
 
 DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
@@ -103,9 +89,7 @@ DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
       refusal);
   if (failed(split))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getParts()), {split->parts.getOperation()});
-  results.set(cast<OpResult>(getRest()), {split->results.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {split->parts, split->results});
 }
 
 DiagnosedSilenceableFailure ChunkMapOp::apply(TransformRewriter &rewriter,
@@ -119,9 +103,7 @@ DiagnosedSilenceableFailure ChunkMapOp::apply(TransformRewriter &rewriter,
   auto loops = chunkMap(rewriter, *map, *size, getPadded(), refusal);
   if (failed(loops))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
-  results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {loops->first, loops->second});
 }
 
 DiagnosedSilenceableFailure PeelOp::apply(TransformRewriter &rewriter,
@@ -136,9 +118,7 @@ DiagnosedSilenceableFailure PeelOp::apply(TransformRewriter &rewriter,
       peelNest(rewriter, *root, getDim(), *size, refusal);
   if (failed(peeled))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getFirst()), {peeled->first.getOperation()});
-  results.set(cast<OpResult>(getRest()), {peeled->rest.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {peeled->first, peeled->rest});
 }
 
 DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
@@ -152,9 +132,7 @@ DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
   auto loops = chunkReduction(rewriter, *reduce, *size, refusal);
   if (failed(loops))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getOuter()), {loops->first.getOperation()});
-  results.set(cast<OpResult>(getInner()), {loops->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {loops->first, loops->second});
 }
 
 DiagnosedSilenceableFailure FissionOp::apply(TransformRewriter &rewriter,
@@ -167,9 +145,7 @@ DiagnosedSilenceableFailure FissionOp::apply(TransformRewriter &rewriter,
   FailureOr<Fission> fission = fissionReduction(rewriter, *reduce, refusal);
   if (failed(fission))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getMap()), {fission->map.getOperation()});
-  results.set(cast<OpResult>(getReduce()), {fission->reduce.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {fission->map, fission->reduce});
 }
 
 DiagnosedSilenceableFailure DivideMapOp::apply(TransformRewriter &rewriter,
@@ -198,9 +174,7 @@ DiagnosedSilenceableFailure FissionMapOp::apply(TransformRewriter &rewriter,
   auto maps = fissionMap(rewriter, *map, *pattern, refusal);
   if (failed(maps))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getFirst()), {maps->first.getOperation()});
-  results.set(cast<OpResult>(getRest()), {maps->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {maps->first, maps->second});
 }
 
 void FissionMapOp::getEffects(
@@ -221,8 +195,7 @@ DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
   FailureOr<MapOp> wide = widenMap(rewriter, *map, getBy(), refusal);
   if (failed(wide))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getResult()), {wide->getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {*wide});
 }
 
 DiagnosedSilenceableFailure
@@ -275,12 +248,8 @@ DiagnosedSilenceableFailure SplitScanOp::apply(TransformRewriter &rewriter,
   options.isPadded = getPadded();
   options.chunk = getChunk().value_or(1);
   options.vectorWidth = getVector().value_or(1);
-  if (std::optional<StringRef> name = getSpace()) {
-    FailureOr<AddressSpace> space = lift::getSpace(*name, refusal);
-    if (failed(space))
-      return refuse(*this, refusal);
-    options.space = *space;
-  }
+  if (failed(readSpace(getSpace(), options.space, refusal)))
+    return refuse(*this, refusal);
   if (Value handle = getEpilogue()) {
     auto epilogue = lift::getTarget<MapOp>(state, handle, refusal);
     if (failed(epilogue))
@@ -329,9 +298,7 @@ DiagnosedSilenceableFailure WrapScanOp::apply(TransformRewriter &rewriter,
   auto wrapped = wrapScan(rewriter, *scan, *size, refusal);
   if (failed(wrapped))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getMap()), {wrapped->first.getOperation()});
-  results.set(cast<OpResult>(getScan()), {wrapped->second.getOperation()});
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this, {wrapped->first, wrapped->second});
 }
 
 DiagnosedSilenceableFailure TreeScanOp::apply(TransformRewriter &rewriter,

@@ -72,6 +72,9 @@ public:
 
   /// The pattern with that number in the body of the function, or of a pattern.
   Handle matchPattern(unsigned number, const Handle &outer = "%func");
+  /// So many maps inside each other, the outermost first, each the first pattern
+  /// in the one around it.
+  SmallVector<Handle> matchMaps(const Handle &outermost, size_t count);
   /// The loops of the parts, and the maps after the reduction.
   SmallVector<Handle> block(const Handle &nest, const BlockOptions &options);
   Handle stage(const Handle &loop, const StageChoice &choice,
