@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Combiner.h"
 
+#include "StepFamilies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
@@ -108,6 +109,11 @@ static TypedAttr getSplat(Type type, TypedAttr number) {
 static TypedAttr getScalarNeutral(Operation *op, Type type) {
   if (isa<arith::AddFOp>(op))
     return FloatAttr::get(type, -0.0);
+  // The larger of a number and minus infinity is the number, NaN too; here NaN
+  // is what any number is chosen of.
+  if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op))
+    return FloatAttr::get(
+        type, APFloat::getNaN(cast<FloatType>(type).getFloatSemantics()));
   // MLIR knows those of scalars only.
   Block block;
   Value argument = block.addArgument(type, op->getLoc());
@@ -118,22 +124,18 @@ static TypedAttr getScalarNeutral(Operation *op, Type type) {
 }
 
 /// The value for which `op` leaves its other operand as it is; null if there is
-/// none.
+/// none. Others than commutative ones have one side only.
 static TypedAttr getNeutralOperand(Operation *op) {
-  // The larger of a number and minus infinity is the number, NaN too; that of
-  // maxnumf is not, for NaN. Others than commutative ones have one side only.
-  if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op) ||
-      !op->hasTrait<OpTrait::IsCommutative>())
+  if (!op->hasTrait<OpTrait::IsCommutative>())
     return {};
   Type type = op->getResult(0).getType();
   TypedAttr neutral = getScalarNeutral(op, getElementTypeOrSelf(type));
   return neutral ? getSplat(type, neutral) : neutral;
 }
 
-/// The first choice of one candidate for each place that satisfies `test`.
-static std::optional<SmallVector<TypedAttr>>
-findChoice(ArrayRef<SmallVector<TypedAttr>> candidates,
-           llvm::function_ref<bool(ArrayRef<TypedAttr>)> test) {
+std::optional<SmallVector<TypedAttr>>
+lift::findChoice(ArrayRef<SmallVector<TypedAttr>> candidates,
+                 llvm::function_ref<bool(ArrayRef<TypedAttr>)> test) {
   constexpr size_t kMaxTries = 4096;
   size_t count = 1;
   for (const auto &values : candidates)

@@ -8,7 +8,7 @@
 #include "LiftDialect/Rewriting/Reductions.h"
 
 #include "Builders.h"
-#include "LiftDialect/Rewriting/Combiner.h"
+#include "LiftDialect/Rewriting/Composition.h"
 #include "Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/PatternMatch.h"
@@ -16,27 +16,30 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// Combines each accumulator with what it has been given.
-static ReduceOp combineAll(RewriterBase &rewriter, ReduceOp reduce,
-                           const Combiner &combiner, ValueRange arrays,
-                           ValueRange inits) {
-  auto rest = ReduceOp::create(
-      rewriter, reduce.getLoc(), arrays, inits,
-      [&](OpBuilder &builder, Location, ValueRange elements,
-          ValueRange accumulators) {
-        return combiner.combine(builder, accumulators, elements);
-      });
+/// Applies functions to the accumulators, one after the other.
+static ReduceOp applyAll(RewriterBase &rewriter, ReduceOp reduce,
+                         const Composition &steps, ValueRange functions) {
+  auto rest =
+      ReduceOp::create(rewriter, reduce.getLoc(), functions, reduce.getInits(),
+                       [&](OpBuilder &builder, Location, ValueRange elements,
+                           ValueRange accumulators) {
+                         return steps.apply(builder, accumulators, elements);
+                       });
   copyLaws(reduce, rest);
   return rest;
 }
 
-static LogicalResult checkLaws(ReduceOp reduce, bool isReordered,
-                               Refusal &refusal) {
-  if (!reduce.getAssociative())
-    return refusal.set(reduce, "is not declared associative");
-  if (isReordered && !reduce.getCommutative())
+static FailureOr<std::unique_ptr<Composition>>
+getSteps(ReduceOp reduce, bool isReordered, Refusal &refusal) {
+  FailureOr<std::unique_ptr<Composition>> steps =
+      Composition::get(reduce, refusal);
+  if (failed(steps) || !isReordered)
+    return steps;
+  if (!reduce.getCommutative())
     return refusal.set(reduce, "is not declared commutative");
-  return success();
+  if (!(*steps)->mayCommute())
+    return refusal.set(reduce, "has steps that do not commute");
+  return steps;
 }
 
 namespace {
@@ -56,7 +59,7 @@ public:
       : rewriter(rewriter), reduce(reduce), options(options),
         loc(reduce.getLoc()) {}
 
-  CutInputs cut(const Combiner &combiner);
+  CutInputs cut(const Composition &steps);
 
 private:
   Value cutChunks(Value array) {
@@ -91,7 +94,7 @@ Value InputCutter::createMask() {
   return pad(all, rewriter.getBoolAttr(false));
 }
 
-CutInputs InputCutter::cut(const Combiner &combiner) {
+CutInputs InputCutter::cut(const Composition &steps) {
   CutInputs inputs;
   inputs.arrays = llvm::to_vector_of<Value>(reduce.getInputs());
   if (!options.isPadded) {
@@ -99,14 +102,11 @@ CutInputs InputCutter::cut(const Combiner &combiner) {
       array = cutChunks(array);
     return inputs;
   }
-  auto fold = cast<FoldPattern>(*reduce);
-  SmallVector<Value> elements(fold.getElementArgs());
-  auto values = llvm::none_of(elements,
-                              [](Value element) {
-                                return isa<ArrayType>(element.getType());
-                              })
-                    ? findNeutralElements(combiner, elements, /*isExact=*/false)
-                    : std::nullopt;
+  auto elements = cast<FoldPattern>(*reduce).getElementArgs();
+  auto values =
+      llvm::none_of(ValueRange(elements).getTypes(), llvm::IsaPred<ArrayType>)
+          ? steps.findNeutralElements()
+          : std::nullopt;
   if (values) {
     for (auto [array, value] : llvm::zip_equal(inputs.arrays, *values))
       array = pad(array, value);
@@ -120,28 +120,12 @@ CutInputs InputCutter::cut(const Combiner &combiner) {
   return inputs;
 }
 
-/// Emits the step of `reduce`; with a mask as the last element, one that
-/// combines the accumulators with what is neutral to them where that is false.
-static SmallVector<Value> emitPart(OpBuilder &builder, ReduceOp reduce,
-                                   const Combiner &combiner,
-                                   ValueRange elements, ValueRange accumulators,
-                                   bool isMasked) {
-  if (!isMasked)
-    return cloneStep(builder, reduce, elements, accumulators);
-  SmallVector<Value> results =
-      cloneStep(builder, reduce, elements.drop_back(), accumulators);
-  combiner.maskTerms(results, elements.back());
-  return results;
-}
-
 FailureOr<SplitReduction>
 lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
                      const SplitReductionOptions &options, Refusal &refusal) {
-  FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
-  if (failed(combiner) || failed(checkLaws(reduce, options.isStrided, refusal)))
-    return failure();
-  FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
-  if (failed(neutrals))
+  FailureOr<std::unique_ptr<Composition>> steps =
+      getSteps(reduce, options.isStrided, refusal);
+  if (failed(steps))
     return failure();
   Expr length = cast<FoldPattern>(*reduce).getTripCount();
   const Expr whole =
@@ -153,7 +137,7 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
     return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
-  CutInputs inputs = InputCutter(rewriter, reduce, options).cut(*combiner);
+  CutInputs inputs = InputCutter(rewriter, reduce, options).cut(**steps);
   for (Value &array : inputs.arrays) {
     array = splitDim(rewriter, loc, array, options.size);
     if (options.isStrided)
@@ -161,17 +145,21 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
     if (options.hasChunks())
       array = JoinOp::create(rewriter, loc, array, 1);
   }
-  SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
+  SmallVector<Value> identity =
+      createConstants(rewriter, loc, (*steps)->getIdentity());
   SplitReduction split;
   split.parts = MapOp::create(
       rewriter, loc, inputs.arrays, MappingAttr(),
       [&](OpBuilder &builder, Location, ValueRange elements) {
         split.part = ReduceOp::create(
-            builder, loc, elements, neutral,
+            builder, loc, elements, identity,
             [&](OpBuilder &inner, Location, ValueRange innerElements,
                 ValueRange accumulators) {
-              return emitPart(inner, reduce, *combiner, innerElements,
-                              accumulators, inputs.isMasked);
+              return inputs.isMasked
+                         ? (*steps)->appendIf(inner, innerElements.back(),
+                                              accumulators,
+                                              innerElements.drop_back())
+                         : (*steps)->append(inner, accumulators, innerElements);
             });
         copyLaws(reduce, split.part);
         return llvm::to_vector_of<Value>(split.part.getResults());
@@ -181,8 +169,7 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   if (options.space)
     for (Value &result : results)
       result = storeIn(rewriter, loc, result, *options.space);
-  split.rest =
-      combineAll(rewriter, reduce, *combiner, results, reduce.getInits());
+  split.rest = applyAll(rewriter, reduce, **steps, results);
   rewriter.replaceOp(reduce, split.rest.getResults());
   return split;
 }
@@ -219,7 +206,7 @@ lift::chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
 }
 
 /// How many elements a tree of reductions combines, if it may.
-static FailureOr<int64_t> getTreeSize(ReduceOp reduce, const Combiner &combiner,
+static FailureOr<int64_t> getTreeSize(ReduceOp reduce, const Composition &steps,
                                       int64_t radix, Refusal &refusal) {
   auto fold = cast<FoldPattern>(*reduce);
   std::optional<int64_t> count = fold.getTripCount().getConstant();
@@ -230,25 +217,31 @@ static FailureOr<int64_t> getTreeSize(ReduceOp reduce, const Combiner &combiner,
   if (radix < 2 || !llvm::isPowerOf2_64(radix))
     return refusal.set(reduce, "the radix " + Twine(radix) +
                                    " is no power of two above one");
-  for (auto [i, array] : llvm::enumerate(reduce.getInputs()))
-    if (cast<ArrayType>(array.getType()).getRank() != 1 ||
-        reduce.getInputs().size() != combiner.getNumAccumulators() ||
-        combiner.getTerm(i) != fold.getElementArgs()[i])
-      return refusal.set(reduce, "does not combine elements as they are");
+  if (!steps.takesElements())
+    return refusal.set(reduce, "does not combine elements as they are");
   return *count;
 }
 
-/// The `parts` parts of `size` elements of each of some arrays: the first parts
-/// of all, then the second ones.
+/// `parts` parts of `size` elements of each of some arrays: the first parts of
+/// all, then the second ones. With `isOrdered` element i of part p is element
+/// i * parts + p, else p * size + i.
 static SmallVector<Value> takeParts(OpBuilder &builder, Location loc,
                                     ValueRange arrays, int64_t parts,
-                                    int64_t size) {
+                                    int64_t size, bool isOrdered) {
   auto getSize = [&](int64_t count) {
     return getSizeArrayAttr(builder.getContext(), {Expr(count)});
   };
   SmallVector<Value> taken;
   for (int64_t part = 0; part < parts; ++part)
     for (Value array : arrays) {
+      if (isOrdered) {
+        Attribute position = SizeAttr::get(builder.getContext(), Expr(part));
+        taken.push_back(
+            AtOp::create(builder, loc, /*in_bounds=*/false,
+                         splitDim(builder, loc, array, parts), ValueRange(),
+                         Value(), builder.getArrayAttr(position), /*dim=*/1));
+        continue;
+      }
       if (part > 0)
         array = DropOp::create(builder, loc, array, getSize(part * size),
                                DenseI64ArrayAttr());
@@ -263,11 +256,11 @@ static SmallVector<Value> takeParts(OpBuilder &builder, Location loc,
 FailureOr<SmallVector<MapOp>>
 lift::treeReduction(RewriterBase &rewriter, ReduceOp reduce, AddressSpace space,
                     int64_t radix, Refusal &refusal) {
-  FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
-  if (failed(combiner) ||
-      failed(checkLaws(reduce, /*isReordered=*/true, refusal)))
+  FailureOr<std::unique_ptr<Composition>> functions =
+      Composition::get(reduce, refusal);
+  if (failed(functions))
     return failure();
-  FailureOr<int64_t> size = getTreeSize(reduce, *combiner, radix, refusal);
+  FailureOr<int64_t> size = getTreeSize(reduce, **functions, radix, refusal);
   if (failed(size))
     return failure();
   Location loc = reduce.getLoc();
@@ -278,24 +271,26 @@ lift::treeReduction(RewriterBase &rewriter, ReduceOp reduce, AddressSpace space,
                    ? value
                    : storeIn(rewriter, loc, value, space);
       });
+  const bool isOrdered =
+      !reduce.getCommutative() || !(*functions)->mayCommute();
   SmallVector<MapOp> steps;
   for (int64_t left = *size / radix; left > 0; left /= radix) {
     steps.push_back(MapOp::create(
-        rewriter, loc, takeParts(rewriter, loc, values, radix, left),
+        rewriter, loc, takeParts(rewriter, loc, values, radix, left, isOrdered),
         MappingAttr(), [&](OpBuilder &builder, Location, ValueRange elements) {
           SmallVector<Value> sums(elements.take_front(values.size()));
           for (elements = elements.drop_front(sums.size()); !elements.empty();
                elements = elements.drop_front(sums.size()))
-            sums = combiner->combine(builder, sums,
-                                     elements.take_front(sums.size()));
+            sums =
+                (*functions)
+                    ->compose(builder, sums, elements.take_front(sums.size()));
           return sums;
         }));
     values = llvm::map_to_vector(steps.back().getResults(), [&](Value value) {
       return storeIn(rewriter, loc, value, space);
     });
   }
-  ReduceOp last =
-      combineAll(rewriter, reduce, *combiner, values, reduce.getInits());
+  ReduceOp last = applyAll(rewriter, reduce, **functions, values);
   rewriter.replaceOp(reduce, last.getResults());
   return steps;
 }

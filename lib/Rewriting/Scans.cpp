@@ -9,7 +9,7 @@
 
 #include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "LiftDialect/Rewriting/Combiner.h"
+#include "LiftDialect/Rewriting/Composition.h"
 #include "Padding.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -33,16 +33,6 @@ static ScanOp createScan(OpBuilder &builder, ScanOp like, ValueRange inputs,
                              });
   scan.setAssociative(like.getAssociative());
   return scan;
-}
-
-/// What the step does as algebra, if the scan may be grouped.
-static FailureOr<Combiner> getCombiner(ScanOp scan, Refusal &refusal) {
-  if (!scan.getAssociative())
-    return refusal.set(scan, "is not declared associative");
-  for (Value init : scan.getInits())
-    if (isa<ArrayType>(init.getType()))
-      return refusal.set(scan, "has an array as accumulator");
-  return Combiner::get(scan, refusal);
 }
 
 /// The elements, and at the start as many times `first` as there are places:
@@ -198,20 +188,20 @@ static void scanParts(RewriterBase &rewriter, ScanOp scan, ValueRange starts,
 
 /// Reduces each part.
 static void reduceParts(RewriterBase &rewriter, ScanOp scan, ValueRange arrays,
-                        const Combiner &combiner, ValueRange neutral,
-                        SplitScan &split) {
+                        const Composition &steps, SplitScan &split) {
+  SmallVector<Value> identity =
+      createConstants(rewriter, scan.getLoc(), steps.getIdentity());
   split.parts = MapOp::create(
       rewriter, scan.getLoc(), arrays, MappingAttr(),
       [&](OpBuilder &builder, Location loc, ValueRange elements) {
         split.part = ReduceOp::create(
-            builder, loc, elements, neutral,
+            builder, loc, elements, identity,
             [&](OpBuilder &inner, Location, ValueRange innerElements,
                 ValueRange accumulators) {
-              return cloneStep(inner, scan, innerElements, accumulators);
+              return steps.append(inner, accumulators, innerElements);
             });
-        split.part.setAssociative(true);
-        // Other operations that have a neutral element here commute.
-        split.part.setCommutative(combiner.getSelections().empty());
+        split.part.setAssociative(scan.getAssociative());
+        split.part.setCommutative(steps.commute());
         return llvm::to_vector_of<Value>(split.part.getResults());
       });
 }
@@ -219,12 +209,10 @@ static void reduceParts(RewriterBase &rewriter, ScanOp scan, ValueRange arrays,
 FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
                                      const SplitScanOptions &options,
                                      Refusal &refusal) {
-  FailureOr<Combiner> combiner = getCombiner(scan, refusal);
-  if (failed(combiner))
-    return failure();
-  FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
+  FailureOr<std::unique_ptr<Composition>> steps =
+      Composition::get(scan, refusal);
   const Expr count = getLength(scan);
-  if (failed(neutrals) ||
+  if (failed(steps) ||
       failed(checkChunk(scan, count, options.size, refusal, options.isPadded)))
     return failure();
   if (failed(checkChunk(scan, count, options.chunk, refusal)) ||
@@ -259,15 +247,14 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
     arrays = storeAll(rewriter, loc, split.copies.getResults(),
                       AddressSpace::Private);
   }
-  SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
-  reduceParts(rewriter, scan, arrays, *combiner, neutral, split);
+  reduceParts(rewriter, scan, arrays, **steps, split);
   SmallVector<Value> sums = llvm::to_vector_of<Value>(split.parts.getResults());
   if (options.space)
     sums = storeAll(rewriter, loc, sums, *options.space);
   split.starts = createScan(
       rewriter, scan, sums, scan.getInits(),
       [&](OpBuilder &builder, ValueRange elements, ValueRange accumulators) {
-        return combiner->combine(builder, accumulators, elements);
+        return (*steps)->apply(builder, accumulators, elements);
       });
   SmallVector<Value> starts;
   for (auto [ends, init] :
@@ -320,70 +307,56 @@ FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
   return std::pair(map, inner);
 }
 
-/// Tests that a step combines each accumulator with an element.
-static LogicalResult checkElements(ScanOp scan, const Combiner &combiner,
-                                   Refusal &refusal) {
-  auto fold = cast<FoldPattern>(*scan);
-  const size_t count = scan.getInputs().size();
-  if (count == combiner.getNumAccumulators() &&
-      llvm::all_of(llvm::seq(count), [&](size_t i) {
-        return combiner.getTerm(i) == fold.getElementArgs()[i];
-      }))
-    return success();
-  return refusal.set(scan, "does not combine elements as they are");
-}
-
-/// Combines elements with those `places` before them.
-static MapOp combineWithBefore(OpBuilder &builder, Location loc,
-                               const Combiner &combiner, ValueRange values,
-                               ValueRange neutral, int64_t places) {
+/// Composes functions with those `places` before them.
+static MapOp composeWithBefore(OpBuilder &builder, Location loc,
+                               const Composition &steps, ValueRange functions,
+                               ValueRange identity, int64_t places) {
   SmallVector<Value> all;
-  for (auto [value, first] : llvm::zip_equal(values, neutral))
+  for (auto [value, first] : llvm::zip_equal(functions, identity))
     all.push_back(shift(builder, loc, value, places, first));
-  llvm::append_range(all, values);
+  llvm::append_range(all, functions);
   return MapOp::create(builder, loc, all, MappingAttr(),
                        [&](OpBuilder &inner, Location, ValueRange elements) {
-                         return combiner.combine(
-                             inner, elements.take_front(values.size()),
-                             elements.drop_front(values.size()));
+                         return steps.compose(
+                             inner, elements.take_front(functions.size()),
+                             elements.drop_front(functions.size()));
                        });
 }
 
 FailureOr<SmallVector<MapOp>> lift::treeScan(RewriterBase &rewriter,
                                              ScanOp scan, AddressSpace space,
                                              Refusal &refusal) {
-  FailureOr<Combiner> combiner = getCombiner(scan, refusal);
-  if (failed(combiner))
-    return failure();
-  FailureOr<SmallVector<TypedAttr>> neutrals = combiner->getNeutrals(refusal);
-  if (failed(neutrals))
+  FailureOr<std::unique_ptr<Composition>> steps =
+      Composition::get(scan, refusal);
+  if (failed(steps))
     return failure();
   std::optional<int64_t> count = getLength(scan).getConstant();
   if (!count)
     return refusal.set(scan, "has " + getLength(scan).str() +
                                  " elements, which is no constant");
-  if (failed(checkElements(scan, *combiner, refusal)))
-    return failure();
+  if (!(*steps)->takesElements())
+    return refusal.set(scan, "does not combine elements as they are");
   Location loc = scan.getLoc();
   rewriter.setInsertionPoint(scan);
-  SmallVector<Value> neutral = createConstants(rewriter, loc, *neutrals);
+  SmallVector<Value> identity =
+      createConstants(rewriter, loc, (*steps)->getIdentity());
   SmallVector<Value> values =
       llvm::map_to_vector(scan.getInputs(), [&](Value value) -> Value {
         return value.getDefiningOp<MaterializeOp>()
                    ? value
                    : storeIn(rewriter, loc, value, space);
       });
-  SmallVector<MapOp> steps;
+  SmallVector<MapOp> maps;
   for (int64_t places = 1; places < *count; places *= 2) {
-    steps.push_back(
-        combineWithBefore(rewriter, loc, *combiner, values, neutral, places));
-    values = storeAll(rewriter, loc, steps.back().getResults(), space);
+    maps.push_back(
+        composeWithBefore(rewriter, loc, **steps, values, identity, places));
+    values = storeAll(rewriter, loc, maps.back().getResults(), space);
   }
   auto last = MapOp::create(
       rewriter, loc, values, MappingAttr(),
       [&](OpBuilder &builder, Location, ValueRange elements) {
-        return combiner->combine(builder, scan.getInits(), elements);
+        return (*steps)->apply(builder, scan.getInits(), elements);
       });
   rewriter.replaceOp(scan, last.getResults());
-  return steps;
+  return maps;
 }

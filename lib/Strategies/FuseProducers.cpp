@@ -15,6 +15,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
+#include "LiftDialect/Rewriting/Composition.h"
 #include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
@@ -155,8 +156,12 @@ static LogicalResult checkElementwise(MapOp producer, Operation *consumer,
 /// would have a single work-item compute all of them.
 static LogicalResult checkScanned(MapOp producer, ScanOp scan,
                                   Refusal &refusal) {
-  if (!scan.getAssociative())
-    return refusal.set(scan, "is not declared associative");
+  FailureOr<std::unique_ptr<Composition>> steps =
+      Composition::get(scan, refusal);
+  if (failed(steps))
+    return failure();
+  if ((*steps)->needsElements())
+    return refusal.set(scan, "has a step that needs elements as they are");
   return checkRepeated(producer, refusal);
 }
 
@@ -316,11 +321,12 @@ static bool isRepeatedInRow(MapOp map) {
          isCheap(body) && countReadingPatterns(map->getResult(0)) > 1;
 }
 
-/// Numbers as accumulators, in place of arrays, and one reduction in place of
-/// several of the same arrays.
+/// Numbers as accumulators, in place of arrays; laws that need no declaration;
+/// and one reduction in place of several of the same arrays.
 static void simplifyReductions(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
   populateReduceElementsPatterns(patterns);
+  populateDeduceLawsPatterns(patterns);
   populateMergeReductionsPatterns(patterns);
   (void)applyPatternsGreedily(func, std::move(patterns));
 }

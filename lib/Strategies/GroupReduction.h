@@ -13,6 +13,7 @@
 #ifndef LIB_STRATEGIES_GROUPREDUCTION_H
 #define LIB_STRATEGIES_GROUPREDUCTION_H
 
+#include "LiftDialect/Rewriting/Composition.h"
 #include "LiftDialect/Rewriting/Nest.h"
 #include "LiftDialect/Strategies/Problem.h"
 #include "LiftDialect/Strategies/Schedule.h"
@@ -29,8 +30,10 @@ struct Rows {
 Rows collectRows(Operation *pattern);
 /// How often each of its maps runs; empty if that is not known of all.
 SmallVector<int64_t> countTrips(const Problem &problem, const Rows &rows);
-/// The same, if its maps reduce rows of numbers.
-FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal);
+/// The same, if its maps reduce rows of numbers: with `mayKeepOrder`, also rows
+/// whose elements may be grouped, but not reordered.
+FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal,
+                        bool mayKeepOrder = false);
 
 /// Whether the elements that a reduction goes through are arrays.
 bool goesThroughRows(ReduceOp reduce);
@@ -71,6 +74,14 @@ Handle reduceByGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
 void reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
                 const Handle &reduce, const Expr &length, int64_t items,
                 bool isVector);
+
+/// How many elements a group reduces at a time that may not be reordered, of
+/// `length` or fewer.
+int64_t getOrderedPart(Problem &problem, const Composition &steps,
+                       const Expr &length);
+/// Reduces a row by a group, so many elements after the other.
+void reduceInOrder(Problem &problem, Schedule &schedule, Handle reduce,
+                   const Expr &length, int64_t part);
 
 /// Reduces `count` columns of `length` numbers, with what may be added behind
 /// them, each by the work-items of a group that stand behind each other.

@@ -63,6 +63,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"scan of an array and a map of it", planScanWithEpilogue},
     {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction},
+    {"reduction of a whole array in order", planOrderedReduction},
     {"scan of an array", planScan},
     {"scans in parts", planSplitScans, StrategyRole::FirstStep},
     {"scans of rows", planRowScans},

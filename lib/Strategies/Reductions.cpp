@@ -348,7 +348,17 @@ SmallVector<int64_t> lift::countTrips(const Problem &problem,
   return counts;
 }
 
-FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
+/// Whether elements may be grouped, but not reordered.
+static bool keepsOrder(ReduceOp reduce) {
+  Refusal refusal;
+  FailureOr<std::unique_ptr<Composition>> steps =
+      Composition::get(reduce, refusal);
+  return succeeded(steps) &&
+         !(reduce.getCommutative() && (*steps)->mayCommute());
+}
+
+FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal,
+                              bool mayKeepOrder) {
   Rows rows = collectRows(pattern);
   if (rows.maps.empty())
     return refusal.set(pattern, "is no map");
@@ -356,7 +366,8 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal) {
   for (Operation *op : rows.patterns) {
     if (auto reduce = dyn_cast<ReduceOp>(op)) {
       reduces = true;
-      if (failed(checkReduction(reduce, refusal)))
+      if (!(mayKeepOrder && keepsOrder(reduce)) &&
+          failed(checkReduction(reduce, refusal)))
         return failure();
       if (goesThroughRows(reduce))
         return refusal.set(reduce, "goes through rows, not through numbers");
@@ -484,10 +495,20 @@ static void reduceShortRows(Problem &problem, const Nest &nest,
             kLanes);
 }
 
+static void reduceRowInOrder(Problem &problem, Schedule &schedule,
+                             ReduceOp reduce, const Handle &inner) {
+  Refusal refusal;
+  const Expr length = getLength(reduce);
+  const int64_t part =
+      getOrderedPart(problem, **Composition::get(reduce, refusal), length);
+  reduceInOrder(problem, schedule, inner, length, part);
+}
+
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
-  FailureOr<Rows> rows = getRows(pattern, refusal);
+  const bool hasGroups = problem.getDevice().hasLocalMemory;
+  FailureOr<Rows> rows = getRows(pattern, refusal, /*mayKeepOrder=*/hasGroups);
   if (failed(rows))
     return failure();
   if (!mayGoAlongRows(*rows))
@@ -504,7 +525,6 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     reduceShortRows(problem, *nest, length, root, schedule);
     return success();
   }
-  const bool hasGroups = problem.getDevice().hasLocalMemory;
   const Expr numRows = countElements(rows->maps);
   const int64_t items = getRowItems(problem, length,
                                     /*isReadAgain=*/rows->patterns.size() > 1,
@@ -515,7 +535,9 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   for (size_t number = rows->patterns.size(); number-- > 0;) {
     Handle inner = schedule.matchPattern(number, maps.back());
     if (auto reduce = dyn_cast<ReduceOp>(rows->patterns[number])) {
-      if (hasGroups)
+      if (keepsOrder(reduce))
+        reduceRowInOrder(problem, schedule, reduce, inner);
+      else if (hasGroups)
         reduceRow(problem, schedule, reduce, inner, getLength(reduce), items);
       else
         reduceByItem(problem, schedule, reduce, inner, getLength(reduce));

@@ -38,10 +38,11 @@ static int64_t countBytes(ScanOp scan) {
 
 /// The bytes of local memory for the sums of the vectors of a row, and for two
 /// steps of the scan of what each work-item has.
-static int64_t countSumBytes(ScanOp scan, int64_t items, int64_t times) {
+static int64_t countSumBytes(const Composition &steps, int64_t items,
+                             int64_t times) {
   int64_t bytes = 0;
-  for (Value init : scan.getInits())
-    bytes += getHeldBytes(init.getType());
+  for (Type type : steps.getTypes())
+    bytes += getHeldBytes(type);
   return bytes * items * (times > 1 ? 2 * times + 2 : 2);
 }
 
@@ -71,7 +72,7 @@ FailureOr<RowScan> RowScan::get(Problem &problem, const ScanNest &nest,
     return refusal.set(nest.scan, "has rows that do not fit into the registers "
                                   "of a group");
   // Several groups share a compute unit.
-  if (countSumBytes(nest.scan, row.items, row.times) > device.localMemory)
+  if (countSumBytes(*nest.steps, row.items, row.times) > device.localMemory)
     return refusal.set(nest.scan, "has more sums than fit into local memory");
   MapOp innermost = nest.maps.back();
   const int64_t count =

@@ -63,8 +63,11 @@ FailureOr<ScanNest> ScanNest::getForGroups(const Problem &problem,
   FailureOr<ScanNest> nest = get(pattern, refusal);
   if (failed(nest))
     return failure();
-  if (!nest->scan.getAssociative())
-    return refusal.set(nest->scan, "is not declared associative");
+  FailureOr<std::unique_ptr<Composition>> steps =
+      Composition::get(nest->scan, refusal);
+  if (failed(steps))
+    return failure();
+  nest->steps = std::move(*steps);
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
   return nest;

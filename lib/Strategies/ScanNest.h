@@ -14,6 +14,7 @@
 #ifndef LIB_STRATEGIES_SCANNEST_H
 #define LIB_STRATEGIES_SCANNEST_H
 
+#include "LiftDialect/Rewriting/Composition.h"
 #include "LiftDialect/Rewriting/Nest.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Problem.h"
@@ -42,6 +43,8 @@ struct ScanNest {
 
   SmallVector<MapOp> maps;
   ScanOp scan;
+  /// The steps, if the scan may be cut into parts.
+  std::shared_ptr<Composition> steps;
 };
 
 /// How the work-items of a group scan.

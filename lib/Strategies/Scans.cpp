@@ -30,16 +30,15 @@ static constexpr int64_t kItems = 256, kElements = 4, kItemPart = 4096,
 /// The number of elements that is planned for where it is not known.
 static constexpr int64_t kMost = int64_t(1) << 30;
 
-static LogicalResult checkScan(Operation *pattern, Refusal &refusal) {
+static FailureOr<std::unique_ptr<Composition>> getSteps(Operation *pattern,
+                                                        Refusal &refusal) {
   auto scan = dyn_cast<ScanOp>(pattern);
   if (!scan)
     return refusal.set(pattern, "is no scan");
-  if (!scan.getAssociative())
-    return refusal.set(pattern, "is not declared associative");
   for (Value input : scan.getInputs())
     if (cast<ArrayType>(input.getType()).getRank() != 1)
       return refusal.set(pattern, "goes through rows, not through numbers");
-  return success();
+  return Composition::get(scan, refusal);
 }
 
 /// The width of the vectors that so many sums are whole ones of.
@@ -81,8 +80,9 @@ Handle lift::scanByGroup(Schedule &schedule, const Handle &scan,
 /// groups scan the parts from there, with an epilogue if there is one. There
 /// are `most` elements at most.
 static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
-                        const Handle &scan, const Handle &epilogue,
-                        const Expr &length, int64_t most) {
+                        const Composition &steps, const Handle &scan,
+                        const Handle &epilogue, const Expr &length,
+                        int64_t most) {
   const DeviceModel &device = problem.getDevice();
   const int64_t part = device.hasLocalMemory
                            ? std::min(kItems, device.maxGroupSize) * kElements
@@ -109,14 +109,17 @@ static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
   GroupScan own = {kElements, device.vectorWidth};
   own.epilogue = split.epilogue;
   scanByGroup(schedule, split.scan, own);
-  reducePart(problem, schedule, fold, split.part, part,
-             getNumItems(problem, part),
-             /*isVector=*/true);
+  if (steps.commute())
+    reducePart(problem, schedule, fold, split.part, part,
+               getNumItems(problem, part), /*isVector=*/true);
+  else
+    reduceInOrder(problem, schedule, split.part, part,
+                  getOrderedPart(problem, steps, part));
   schedule.comment("what the parts reduce to");
   const Expr numParts = Expr::ceilDiv(length, part);
   if (most = llvm::divideCeil(most, part); most > kMaxSums)
-    return scanInParts(problem, schedule, fold, split.starts, /*epilogue=*/"",
-                       numParts, most);
+    return scanInParts(problem, schedule, fold, steps, split.starts,
+                       /*epilogue=*/"", numParts, most);
   // Not more than there are sums: no size is divided by more than 32 bits.
   const int64_t sumItems = std::min({kSumItems, device.maxGroupSize,
                                      int64_t(llvm::bit_ceil(uint64_t(most)))});
@@ -126,18 +129,21 @@ static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
 }
 
 static void scanAll(Problem &problem, Schedule &schedule, const Handle &root,
-                    const Handle &epilogue, FoldPattern scan) {
+                    const Handle &epilogue, FoldPattern scan,
+                    const Composition &steps) {
   const Expr length = scan.getTripCount();
-  scanInParts(problem, schedule, scan, root, epilogue, length,
+  scanInParts(problem, schedule, scan, steps, root, epilogue, length,
               problem.getValue(length).value_or(kMost));
 }
 
 LogicalResult lift::planScan(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
-  if (failed(checkScan(pattern, refusal)))
+  FailureOr<std::unique_ptr<Composition>> steps = getSteps(pattern, refusal);
+  if (failed(steps))
     return failure();
-  scanAll(problem, schedule, root, /*epilogue=*/"", cast<FoldPattern>(pattern));
+  scanAll(problem, schedule, root, /*epilogue=*/"", cast<FoldPattern>(pattern),
+          **steps);
   return success();
 }
 
@@ -156,7 +162,8 @@ LogicalResult lift::planScanWithEpilogue(Problem &problem, Operation *pattern,
   ScanOp scan = map ? findScan(map) : ScanOp();
   if (!scan)
     return refusal.set(pattern, "is no map of what is scanned");
-  if (failed(checkScan(scan, refusal)))
+  FailureOr<std::unique_ptr<Composition>> steps = getSteps(scan, refusal);
+  if (failed(steps))
     return failure();
   FailureOr<Nest> nest = Nest::get(map, refusal);
   if (failed(nest))
@@ -168,6 +175,6 @@ LogicalResult lift::planScanWithEpilogue(Problem &problem, Operation *pattern,
   const auto patterns = getTopLevelPatterns(problem.getFunc());
   Handle scanned =
       schedule.matchPattern(llvm::find(patterns, scan) - patterns.begin());
-  scanAll(problem, schedule, scanned, root, cast<FoldPattern>(*scan));
+  scanAll(problem, schedule, scanned, root, cast<FoldPattern>(*scan), **steps);
   return success();
 }

@@ -63,8 +63,8 @@ chooseColumnPart(Problem &problem, const ScanNest &nest, Refusal &refusal) {
 static bool hasMemory(const Problem &problem, const ScanNest &nest,
                       int64_t part) {
   int64_t bytes = 0;
-  for (Value start : ScanOp(nest.scan).getInits())
-    bytes += getHeldBytes(start.getType());
+  for (Type type : nest.steps->getTypes())
+    bytes += getHeldBytes(type);
   return problem.isSpare(nest.countScans() *
                          Expr::ceilDiv(nest.getLength(), part) * (2 * bytes));
 }

@@ -37,6 +37,10 @@ void ApplyReduceElementsPatternsOp::populatePatterns(
   populateReduceElementsPatterns(patterns);
 }
 
+void ApplyDeduceLawsPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  populateDeduceLawsPatterns(patterns);
+}
+
 void ApplyMergeReductionsPatternsOp::populatePatterns(
     RewritePatternSet &patterns) {
   populateMergeReductionsPatterns(patterns);

@@ -73,7 +73,7 @@ func.func @least(%A: !lift.array<M x K x f32>, %B: !lift.array<N x K x f32>)
           : !lift.array<K x f32>, !lift.array<K x f32>)
           init (%acc = %zero : f32) {
         %ab = arith.mulf %a, %b : f32
-        %next = arith.minnumf %acc, %ab : f32
+        %next = arith.divf %acc, %ab : f32
         lift.yield %next : f32
       }
       lift.yield %sum : f32

@@ -105,7 +105,7 @@ func.func @sum(%x: !lift.array<N x f32>) -> f32 {
 func.func @sum(%x: !lift.array<N x f32>) -> f32 {
   %zero = arith.constant 0.0 : f32
   %s:2 = lift.reduce associative commutative (%e = %x : !lift.array<N x f32>) init (%a = %zero, %b = %zero : f32, f32) {
-    %n = arith.addf %a, %b : f32
+    %n = arith.mulf %a, %b : f32
     %m = arith.addf %b, %e : f32
     lift.yield %n, %m : f32, f32
   }

@@ -101,7 +101,7 @@ func.func @smallest(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   %zero = arith.constant 0.0 : f32
   %sums = lift.scan associative (%e = %x : !lift.array<N x f32>)
       init (%acc = %zero : f32) {
-    %next = arith.minnumf %acc, %e : f32
+    %next = arith.divf %e, %acc : f32
     lift.yield %next : f32
   }
   return %sums : !lift.array<N x f32>
@@ -124,11 +124,11 @@ func.func @sums(%m: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
 }
 
 //--- mixed.mlir
-func.func @fibonacci(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
+func.func @products(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
   %zero = arith.constant 0 : i32
   %a, %b = lift.scan associative (%e = %x : !lift.array<N x i32>)
       init (%p = %zero, %q = %zero : i32, i32) {
-    %next = arith.addi %p, %q : i32
+    %next = arith.muli %p, %q : i32
     lift.yield %q, %next : i32, i32
   }
   return %a : !lift.array<N x i32>

@@ -181,7 +181,7 @@ func.func @least(%x: !lift.array<M x N x f32>) -> !lift.array<M x f32> {
   %zero = arith.constant 0.0 : f32
   %y = lift.map (%row = %x : !lift.array<M x N x f32>) {
     %s = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%a = %zero : f32) {
-      %n = arith.minnumf %a, %e : f32
+      %n = arith.divf %a, %e : f32
       lift.yield %n : f32
     }
     lift.yield %s : f32

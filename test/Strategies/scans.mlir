@@ -177,7 +177,7 @@ func.func @mixed(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
   %zero = arith.constant 0 : i32
   %a, %b = lift.scan associative (%e = %x : !lift.array<N x i32>)
       init (%p = %zero, %q = %zero : i32, i32) {
-    %next = arith.addi %p, %q : i32
+    %next = arith.muli %p, %q : i32
     lift.yield %q, %next : i32, i32
   }
   return %a : !lift.array<N x i32>

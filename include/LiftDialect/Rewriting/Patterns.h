@@ -35,6 +35,12 @@ void populateMergeInputsPatterns(RewritePatternSet &patterns);
 /// through a common array, are one with the accumulators of all. Exact.
 void populateMergeReductionsPatterns(RewritePatternSet &patterns);
 
+/// Reductions and scans of which laws can be proved declare them; accumulators
+/// that count are arrays of indices, so that what reads them depends on none;
+/// the first of the best elements is the best one with the smallest index.
+/// Exact.
+void populateDeduceLawsPatterns(RewritePatternSet &patterns);
+
 /// A reduction of arrays, element by element, is a reduction of each element,
 /// with the same values in the same order. Loops that say how they run stay.
 void populateReduceElementsPatterns(RewritePatternSet &patterns);

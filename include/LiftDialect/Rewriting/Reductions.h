@@ -48,9 +48,9 @@ struct SplitReduction {
 ///
 ///   reduce (+) z x = reduce (+) z (map (reduce (+) e) (split x))
 ///
-/// where e is neutral. Needs an associative reduction whose step combines each
-/// accumulator with something that depends on none; strided also a commutative
-/// one. Not exact for floating-point numbers, which the declaration allows.
+/// where e is neutral. Needs steps that can be composed (Composition.h), of which
+/// a part makes one function; strided also a commutative reduction. Not exact for
+/// floating-point numbers, which the declaration allows.
 FailureOr<SplitReduction> splitReduction(RewriterBase &rewriter,
                                          ReduceOp reduce,
                                          const SplitReductionOptions &options,
@@ -65,8 +65,9 @@ chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
 /// Reduces a constant number of elements, a power of two, by adding `radix`
 /// parts (halves) to each other until there are fewer elements than that: maps,
 /// whose results are in `space`, and the combination of the last with the initial
-/// values. Needs what a strided split needs, and a power of two as radix. Returns
-/// the maps, the first first.
+/// values. Where the reduction is not commutative, neighbours are combined. Needs
+/// what splitting needs, elements that are combined as they are, and a power of
+/// two as radix. Returns the maps, the first first.
 FailureOr<SmallVector<MapOp>> treeReduction(RewriterBase &rewriter,
                                             ReduceOp reduce, AddressSpace space,
                                             int64_t radix, Refusal &refusal);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rules on one scan. `associative` of the scan declares that elements may be
-// grouped; each stays where it is, so that no other law is needed.
+// Rules on one scan, whose steps can be composed (Composition.h). Each element
+// stays where it is, so that no law of the order is needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,8 +56,8 @@ struct SplitScan {
 ///   scan (+) z x = join (zipWith (\s p -> scan (+) s p) starts (split x))
 ///   starts       = take n (z : scan (+) z (map (reduce (+) e) (split x)))
 ///
-/// where e is neutral. Needs an associative scan whose step combines each
-/// accumulator with something that depends on none.
+/// where e is neutral. Needs steps that can be composed: then (+) composes them,
+/// and the starts are what the functions of the parts make of z.
 /// Refused, too: an epilogue that says how it runs; something else that reads
 /// what is scanned.
 FailureOr<SplitScan> splitScan(RewriterBase &rewriter, ScanOp scan,

@@ -118,6 +118,9 @@ LogicalResult planJoinedSums(Problem &problem, Operation *pattern,
 LogicalResult planWholeReduction(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
+LogicalResult planOrderedReduction(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal);
 
 /// Maps that reduce long rows that are fewer than a device has compute units:
 /// the sums in parts.

@@ -252,7 +252,8 @@ def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
   let summary = "reduces parts, and then their results";
   let description = [{
     reduce (+) z x = reduce (+) z (map (reduce (+) e) (split x)), e neutral. Needs
-    an associative reduction; `strided`, which gives part i every `by`th element
+    an associative reduction, or one whose steps can be composed as functions of
+    the accumulators (recurrences that are linear); `strided`, which gives part i every `by`th element
     (or chunk of `chunk`), a commutative one too. `by` is the size of a part, or
     with `strided` the number of parts. `padded` rounds the number of elements up,
     with elements that leave the accumulators as they are; with `whole_chunks` that
@@ -440,8 +441,8 @@ def Lift_TreeReductionOp : Lift_ReplacingTransformOp<"tree_reduction"> {
   let description = [{
     Reduces a constant number of elements, a power of two, in maps whose results
     are in `space`: each combines `radix` elements (halves), a power of two,
-    until fewer than that are left. Needs an associative and commutative
-    reduction.
+    until fewer than that are left. Needs an associative reduction; if it is not
+    commutative, neighbours are combined.
 
     Result: the maps.
   }];
@@ -458,7 +459,8 @@ def Lift_SplitScanOp : Lift_TransformOp<"split_scan"> {
   let description = [{
     scan (+) z x = join (zipWith (\s p -> scan (+) s p) starts (split x)), where
     starts is z and then scan (+) z (map (reduce (+) e) (split x)), e neutral.
-    Needs an associative scan of numbers. `padded` rounds the number of elements
+    Needs an associative scan of numbers, or one whose steps can be composed as
+    functions of the accumulators (recurrences that are linear). `padded` rounds the number of elements
     up, by whole chunks of `chunk`, which must divide it. The sums of the parts
     are stored in `space`. With `vector`, each part is copied to private memory
     and back in vectors of so many elements. An `epilogue` is a map that alone
@@ -533,7 +535,8 @@ def Lift_TreeScanOp : Lift_ReplacingTransformOp<"tree_scan"> {
   let summary = "adds to elements those 1, 2, 4, ... before them";
   let description = [{
     Scans a constant number n of elements in log2 n maps whose results are in
-    `space`. Needs an associative scan that combines elements as they are.
+    `space`. Needs what `split_scan` needs, of elements that are combined as they
+    are.
 
     Result: the maps.
   }];
@@ -608,6 +611,12 @@ def Lift_ApplyReduceElementsPatternsOp
     : Lift_PatternDescriptorOp<"reduce_elements"> {
   let summary = "a reduction of arrays, element by element, is a reduction of "
                 "each element";
+}
+
+def Lift_ApplyDeduceLawsPatternsOp : Lift_PatternDescriptorOp<"deduce_laws"> {
+  let summary = "laws that can be proved are declared; accumulators that count "
+                "are arrays of indices; the first of the best elements is the "
+                "best one with the smallest index";
 }
 
 def Lift_ApplyMergeReductionsPatternsOp
