@@ -25,9 +25,9 @@ struct Stage {
 
 class MapDivision {
 public:
-  explicit MapDivision(MapOp map)
+  MapDivision(MapOp map, bool isForAll)
       : map(map), body(map.getBody().front()),
-        yielded(map.getYield().getOperands()) {
+        yielded(map.getYield().getOperands()), isForAll(isForAll) {
     findRepeated();
     divide();
     findPassed();
@@ -45,6 +45,8 @@ public:
   SmallVector<MapOp> run(RewriterBase &rewriter);
 
 private:
+  /// Whether an operation is a stage by itself.
+  bool isStage(Operation *op) const;
   void findRepeated();
   void divide();
   void findPassed();
@@ -59,6 +61,7 @@ private:
   MapOp map;
   Block &body;
   ValueRange yielded;
+  bool isForAll;
   SmallVector<Stage> stages;
   DenseMap<Operation *, unsigned> stageOf;
   DenseSet<Operation *> repeated;
@@ -74,6 +77,10 @@ static bool hasInnerPatterns(Operation *pattern) {
            return llvm::any_of(region.getOps(),
                                [](Operation &op) { return isPattern(&op); });
          });
+}
+
+bool MapDivision::isStage(Operation *op) const {
+  return isForAll ? isPattern(op) : hasInnerPatterns(op);
 }
 
 /// Finds what each stage that uses it computes again: constants, and views,
@@ -128,8 +135,8 @@ void MapDivision::visitUses(Operation *op,
     });
 }
 
-/// Each pattern with patterns inside is a stage. What else is between two such
-/// patterns that need each other, or before them all, is one together.
+/// Each pattern with patterns inside, or each, is a stage. What else is between
+/// two such patterns that need each other, or before them all, is one together.
 void MapDivision::divide() {
   DenseMap<Operation *, unsigned> levels;
   std::map<unsigned, std::pair<Stage, SmallVector<Operation *>>> byLevel;
@@ -139,12 +146,11 @@ void MapDivision::divide() {
     unsigned level = 0;
     visitUses(&op, [&](Value value) {
       if (Operation *def = value.getDefiningOp())
-        level = std::max(level,
-                         levels.lookup(def) + (hasInnerPatterns(def) ? 1 : 0));
+        level = std::max(level, levels.lookup(def) + (isStage(def) ? 1 : 0));
     });
     levels[&op] = level;
     auto &[simple, others] = byLevel[level];
-    (hasInnerPatterns(&op) ? others : simple.ops).push_back(&op);
+    (isStage(&op) ? others : simple.ops).push_back(&op);
   }
   for (auto &[level, ops] : byLevel) {
     auto &[simple, others] = ops;
@@ -261,12 +267,12 @@ SmallVector<MapOp> MapDivision::run(RewriterBase &rewriter) {
 }
 
 FailureOr<SmallVector<MapOp>> lift::divideMap(RewriterBase &rewriter, MapOp map,
-                                              Refusal &refusal) {
-  MapDivision division(map);
+                                              Refusal &refusal, bool isForAll) {
+  MapDivision division(map, isForAll);
   if (division.getNumStages() < 2)
-    return refusal.set(map,
-                       "has no pattern with others inside beside something "
-                       "else");
+    return refusal.set(map, isForAll ? "has no pattern beside something else"
+                                     : "has no pattern with others inside "
+                                       "beside something else");
   if (!division.canPass())
     return refusal.set(map, "would store an index");
   return division.run(rewriter);

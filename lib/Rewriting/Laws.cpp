@@ -240,6 +240,20 @@ struct DeclareLawsOfScan final : OpRewritePattern<ScanOp> {
 // Accumulators that count
 //===----------------------------------------------------------------------===//
 
+/// Whether a step, or a map that computes elements for it, reduces something: a
+/// work-item may take all steps, in their order, and another comparison would
+/// cost it time.
+static bool reducesInSteps(FoldPattern fold) {
+  auto hasFold = [](Region &region) {
+    return !region.getOps<FoldPattern>().empty();
+  };
+  return hasFold(fold.getStep()) ||
+         llvm::any_of(fold.getInputs(), [&](Value input) {
+           auto map = input.getDefiningOp<MapOp>();
+           return map && hasFold(map.getBody());
+         });
+}
+
 namespace {
 struct Counter {
   unsigned number;
@@ -329,7 +343,7 @@ struct CountersAreIndices final : OpRewritePattern<FoldOp> {
                                 PatternRewriter &rewriter) const override {
     auto fold = cast<FoldPattern>(*op);
     std::optional<Counter> counter = findCounter(fold);
-    if (!counter || op->hasAttr("identity"))
+    if (!counter || op->hasAttr("identity") || reducesInSteps(fold))
       return rewriter.notifyMatchFailure(op, "no accumulator counts");
     Value init = op.getInits()[counter->number];
     Value step = counter->step;
@@ -419,7 +433,8 @@ struct ChooseByIndex final : OpRewritePattern<ReduceOp> {
 
   LogicalResult matchAndRewrite(ReduceOp reduce,
                                 PatternRewriter &rewriter) const override {
-    if (reduce.getCommutative() || reduce->hasAttr("identity"))
+    if (reduce.getCommutative() || reduce->hasAttr("identity") ||
+        reducesInSteps(reduce))
       return rewriter.notifyMatchFailure(reduce, "has no order");
     Refusal refusal;
     FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);

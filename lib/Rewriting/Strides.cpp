@@ -56,12 +56,35 @@ static std::optional<Access> readThrough(ViewOpInterface view, unsigned depth,
 }
 
 namespace {
-/// An element of an array in memory.
+/// An element of an array in memory: the sizes of its dimensions, those that
+/// one index goes through together as one, and the indices.
 struct ElementPath {
-  ArrayType type;
-  SmallVector<Expr> path;
+  ElementPath(ArrayType type, ArrayRef<Expr> path)
+      : sizes(type.getSizeExprs()), path(path) {}
+
+  void joinLast();
+
+  SmallVector<Expr> sizes, path;
 };
 } // namespace
+
+/// Makes one of the last dimensions while their indices are a quotient and the
+/// rest of one division by the size of the last.
+void ElementPath::joinLast() {
+  while (path.size() > 1) {
+    const Expr &size = sizes.back();
+    const Expr &outer = path[path.size() - 2], &inner = path.back();
+    Expr joined = outer * size + inner;
+    if (!(Expr::floorDiv(joined, size) == outer) ||
+        !(Expr::mod(joined, size) == inner))
+      return;
+    path.pop_back();
+    path.back() = joined;
+    const Expr joinedSize = sizes[sizes.size() - 2] * size;
+    sizes.pop_back();
+    sizes.back() = joinedSize;
+  }
+}
 
 /// Whether a value is a number, or an array of numbers: those of vectors and
 /// tuples have one more index, which no dimension of a nest is.
@@ -99,7 +122,9 @@ static std::optional<ElementPath> findPath(const NestOperand &operand) {
   auto type = dyn_cast<ArrayType>(array.getType());
   if (!type || path.empty() || path.size() != type.getRank())
     return std::nullopt;
-  return ElementPath{type, path};
+  ElementPath element(type, path);
+  element.joinLast();
+  return element;
 }
 
 static Expr getStep(const Expr &index, unsigned dim) {
@@ -113,7 +138,7 @@ std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
     return std::nullopt;
   Expr offset = 0;
   for (auto [dim, index] : llvm::enumerate(element->path))
-    offset = offset * element->type.getSize(dim) + index;
+    offset = offset * element->sizes[dim] + index;
   MemoryOffset result{offset, {}};
   std::map<std::string, Expr> origin;
   for (unsigned dim : operand.dims)
@@ -135,9 +160,9 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
   std::optional<ElementPath> element = findPath(operand);
   if (!element)
     return std::nullopt;
-  auto &[type, path] = *element;
+  const SmallVector<Expr> &path = element->path;
   std::optional<unsigned> unit;
-  SmallVector<Expr> otherSteps = {type.getSize(type.getRank() - 1)};
+  SmallVector<Expr> otherSteps = {element->sizes.back()};
   for (unsigned dim : operand.dims) {
     Expr step = getStep(path.back(), dim);
     if (step.isConstant(0))
@@ -191,7 +216,7 @@ std::optional<UnitStride> lift::getUnitStrideOfRuns(const NestOperand &operand,
       llvm::any_of(ArrayRef(path).drop_back(),
                    [&](const Expr &e) { return e.mentions(*inRun.getName()); }))
     return std::nullopt;
-  UnitStride unit{dim, {element->type.getSize(element->type.getRank() - 1)}};
+  UnitStride unit{dim, {element->sizes.back()}};
   if (!first.isConstant(0))
     unit.otherSteps.push_back(facts.getConstantDivisor(first));
   return unit;

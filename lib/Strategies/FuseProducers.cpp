@@ -10,13 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DividedMaps.h"
 #include "NestShape.h"
 #include "SumsOfProducts.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/Composition.h"
-#include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Numbers.h"
@@ -38,40 +38,6 @@ using namespace mlir::lift;
 //===----------------------------------------------------------------------===//
 // What is worth it
 //===----------------------------------------------------------------------===//
-
-static SmallVector<Operation *> getPatterns(Block &body) {
-  return llvm::map_to_vector(
-      llvm::make_filter_range(
-          body, [](Operation &op) { return op.getNumRegions() != 0; }),
-      [](Operation &op) { return &op; });
-}
-
-/// How many maps stand inside each other, if they do nothing else with arrays.
-static std::optional<unsigned> getMapDepth(Operation *op) {
-  if (!isa<MapOp>(op))
-    return std::nullopt;
-  SmallVector<Operation *> inner = getPatterns(op->getRegion(0).front());
-  if (inner.empty())
-    return 1;
-  std::optional<unsigned> depth =
-      inner.size() == 1 ? getMapDepth(inner.front()) : std::nullopt;
-  return depth ? std::optional(*depth + 1) : std::nullopt;
-}
-
-/// Whether a body has reductions of rows, in any order, and maps of rows: a
-/// group computes it together.
-static bool isRowBody(Block &body) {
-  return llvm::all_of(getPatterns(body), [](Operation *op) {
-    if (!isa<MapOp, ReduceOp>(op) ||
-        !getPatterns(op->getRegion(0).front()).empty())
-      return false;
-    auto reduce = dyn_cast<ReduceOp>(op);
-    if (reduce && !(reduce.getAssociative() && reduce.getCommutative()))
-      return false;
-    return llvm::none_of(op->getRegion(0).getArgumentTypes(),
-                         llvm::IsaPred<ArrayType>);
-  });
-}
 
 /// Where an argument of a loop comes from: an array, and the loops that choose
 /// an element of it.
@@ -237,7 +203,6 @@ private:
                                   bool isInner, Refusals &refusals);
   /// Makes maps of their own of products in the body of a map, and in those of
   /// maps inside.
-  void divide(RewriterBase &rewriter, MapOp map);
   /// Computes cheap maps in bodies of rows where others of the row read them.
   void repeatInRows(RewriterBase &rewriter, Operation *pattern);
   /// Computes cheap maps where windows of what they compute are read.
@@ -329,29 +294,6 @@ static void simplifyReductions(func::FuncOp func) {
   populateDeduceLawsPatterns(patterns);
   populateMergeReductionsPatterns(patterns);
   (void)applyPatternsGreedily(func, std::move(patterns));
-}
-
-/// Whether the body of a map has a nest with a reduction, as the product of a
-/// matrix and a row: with the map it may be a contraction. Sums that are known
-/// to be short, as for distances in space, are sooner computed again than stored.
-static bool hasInnerNest(MapOp map) {
-  constexpr int64_t kShort = 16;
-  return llvm::any_of(map.getBody().getOps<MapOp>(), [&](MapOp inner) {
-    Refusal refusal;
-    FailureOr<Nest> nest = Nest::get(inner, refusal);
-    return succeeded(nest) && nest->getInnerReduce() &&
-           countReduced(*nest).getConstant().value_or(kShort) >= kShort;
-  });
-}
-
-void FuseProducersPass::divide(RewriterBase &rewriter, MapOp map) {
-  for (MapOp inner : llvm::make_early_inc_range(map.getBody().getOps<MapOp>()))
-    divide(rewriter, inner);
-  Refusal refusal;
-  Location loc = map.getLoc();
-  if (hasInnerNest(map) && succeeded(divideMap(rewriter, map, refusal)))
-    remark::passed(loc, getRemarkOptions())
-        << "is divided, as a product in its body is one of matrices";
 }
 
 FailureOr<Operation *> FuseProducersPass::fuseInto(RewriterBase &rewriter,
@@ -469,11 +411,12 @@ void FuseProducersPass::runOnOperation() {
   simplifyReductions(func);
   IRRewriter rewriter(&getContext());
   dropBroadcasts(rewriter, func);
+  auto report = [&](Location loc, StringRef what) {
+    remark::passed(loc, getRemarkOptions()) << what;
+  };
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
-    separateProducts(rewriter, map, [&](Location loc, StringRef what) {
-      remark::passed(loc, getRemarkOptions()) << what;
-    });
-    divide(rewriter, map);
+    separateProducts(rewriter, map, report);
+    divideMaps(rewriter, map, report);
   }
   repeatConversions(func);
   inlineInStencils(rewriter);

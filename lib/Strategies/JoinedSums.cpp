@@ -99,6 +99,17 @@ static LogicalResult checkMaps(const Nest &nest, Refusal &refusal) {
   return success();
 }
 
+/// Whether a device has work for more groups than there are sums, of which each
+/// is over parts that are apart in memory.
+static bool areFewOfParts(const Problem &problem, const Nest &whole,
+                          const std::map<unsigned, Chain> &chains) {
+  const DeviceModel &device = problem.getDevice();
+  std::optional<int64_t> count = problem.getValue(countResults(whole));
+  return device.hasLocalMemory && count && 2 * *count <= device.computeUnits &&
+         !(chains.begin()->second.rows == Expr(1)) &&
+         llvm::is_sorted(chains.begin()->second.order);
+}
+
 LogicalResult lift::planJoinedSums(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
@@ -129,6 +140,12 @@ LogicalResult lift::planJoinedSums(Problem &problem, Operation *pattern,
   }
   if (chains.empty())
     return refusal.set(pattern, "reduces no several dimensions");
+  if (succeeded(whole) && areFewOfParts(problem, *whole, chains)) {
+    schedule.comment("a sum for each index of the outermost dimension");
+    schedule.splitNest(root, {whole->getNumParallelDims()}, 1,
+                       /*isPadded=*/false);
+    return success();
+  }
   schedule.comment("one dimension");
   Handle outer = fixed.empty() ? root : schedule.fixSizes(root, fixed);
   if (rows.maps.empty()) {

@@ -12,6 +12,7 @@
 
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include "DividedMaps.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
@@ -72,15 +73,15 @@ constexpr NamedStrategy kStrategies[] = {
     {"histograms of rows", planHistograms}};
 } // namespace
 
-/// Whether a pattern is, or has inside, one that goes through its inputs in
-/// order.
-static bool reduces(Operation *pattern) {
-  return pattern->walk([](FoldPattern) { return WalkResult::interrupt(); })
-      .wasInterrupted();
+/// Whether a pattern has others inside, or goes through its inputs in order: a
+/// strategy for it is worth a kernel.
+static bool isNested(Operation *pattern) {
+  return isa<FoldPattern>(pattern) ||
+         !getPatterns(pattern->getRegion(0).front()).empty();
 }
 
 /// Whether a pattern computes a part of a returned array, and has a kernel of
-/// its own for that, as some part reduces something.
+/// its own for that, as some part is more than a map of numbers.
 static bool isSeparatePart(Operation *pattern) {
   Operation *end = pattern->getBlock()->getTerminator();
   return llvm::any_of(end->getOpOperands(), [&](OpOperand &returned) {
@@ -88,7 +89,7 @@ static bool isSeparatePart(Operation *pattern) {
     for (OpOperand *part : getSeparateParts(returned))
       computations.push_back(getStoredComputation(part->get()));
     return llvm::is_contained(computations, pattern) &&
-           llvm::any_of(computations, reduces);
+           llvm::any_of(computations, isNested);
   });
 }
 

@@ -19,13 +19,15 @@
 namespace mlir::lift {
 
 /// map (\x -> g x (f x)) = map g x (map f x), where f is a pattern of the body
-/// that has others inside, and g what needs it; of several such patterns, and
-/// what is before them, each is a map of its own. What they pass to each other
-/// is stored. Exact. Replaces the map; returns the new ones.
+/// that has others inside (with `isForAll` any pattern), and g what needs it; of
+/// several such patterns, and what is before them, each is a map of its own.
+/// What they pass to each other is stored. Exact. Replaces the map; returns the
+/// new ones.
 /// Refused: a body that is one such pattern, or has none; an index that one of
 /// the maps would pass to another.
 FailureOr<SmallVector<MapOp>> divideMap(RewriterBase &rewriter, MapOp map,
-                                        Refusal &refusal);
+                                        Refusal &refusal,
+                                        bool isForAll = false);
 
 } // namespace mlir::lift
 

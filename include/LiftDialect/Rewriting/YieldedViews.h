@@ -1,0 +1,29 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Views that the body of a map yields.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_REWRITING_YIELDEDVIEWS_H
+#define LIFTDIALECT_REWRITING_YIELDEDVIEWS_H
+
+#include "LiftDialect/LiftOps.h"
+
+namespace mlir::lift {
+
+/// map (\x -> concat (f x) (v x)) = concat_1 (map f x) (v_1 x): what is one
+/// behind the other in each element is so in the result, along the next
+/// dimension. Exact. So are other views of what is computed in the body and of
+/// its arguments, on the way to such a concat. Returns the map in place of `map`,
+/// which is `map` itself where nothing is yielded so.
+MapOp hoistYieldedConcats(RewriterBase &rewriter, MapOp map);
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_REWRITING_YIELDEDVIEWS_H

@@ -1,0 +1,117 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Rewriting/YieldedViews.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+namespace {
+/// What a yielded value is a view of.
+class YieldedView {
+public:
+  YieldedView(MapOp map, Value yielded) : map(map), yielded(yielded) {
+    isValid = visit(yielded);
+  }
+
+  /// Whether it is a concat, or a view of one, that may be one of whole arrays.
+  bool hasConcat() const { return isValid && isConcat; }
+  /// What the body computes for it.
+  ValueRange getComputed() const { return computed.getArrayRef(); }
+  /// The view of the arrays of what it computes.
+  Value build(OpBuilder &builder, const IRMapping &arrays) const {
+    return build(builder, yielded, arrays);
+  }
+
+private:
+  bool visit(Value value);
+  Value build(OpBuilder &builder, Value value, const IRMapping &arrays) const;
+
+  MapOp map;
+  Value yielded;
+  bool isValid, isConcat = false;
+  llvm::SetVector<Value> computed;
+};
+} // namespace
+
+bool YieldedView::visit(Value value) {
+  Block *body = &map.getBody().front();
+  if (value.getParentBlock() != body || !isa<ArrayType>(value.getType()))
+    return false;
+  Operation *def = value.getDefiningOp();
+  auto view = dyn_cast_or_null<ViewOpInterface>(def);
+  if (!view) {
+    if (def)
+      computed.insert(value);
+    return true;
+  }
+  isConcat |= isa<ConcatOp>(def);
+  // What is no array, as an index, would have to be the same for all elements.
+  auto sources = view.getViewSources();
+  return def->getNumRegions() == 0 && def->getNumOperands() == sources.size() &&
+         llvm::all_of(sources, [&](Value source) { return visit(source); });
+}
+
+Value YieldedView::build(OpBuilder &builder, Value value,
+                         const IRMapping &arrays) const {
+  if (arrays.contains(value))
+    return arrays.lookup(value);
+  auto view = cast<ViewOpInterface>(value.getDefiningOp());
+  SmallVector<Value> sources =
+      llvm::map_to_vector(view.getViewSources(), [&](Value source) {
+        return build(builder, source, arrays);
+      });
+  return view.cloneAtDepth(builder, sources, /*depth=*/1)->getResult(0);
+}
+
+/// The same map, with other results.
+static MapOp yieldOthers(RewriterBase &rewriter, MapOp map,
+                         ValueRange yielded) {
+  return MapOp::create(
+      rewriter, map.getLoc(), map.getInputs(), map.getMappingAttr(),
+      [&](OpBuilder &builder, Location, ValueRange elements) {
+        IRMapping values;
+        values.map(map.getBody().getArguments(), elements);
+        for (Operation &op : map.getBody().front().without_terminator())
+          builder.clone(op, values);
+        return llvm::map_to_vector(yielded, [&](Value value) {
+          return values.lookupOrDefault(value);
+        });
+      });
+}
+
+MapOp lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map) {
+  SmallVector<YieldedView> views;
+  llvm::SetVector<Value> others;
+  for (Value yielded : map.getYield().getOperands()) {
+    views.emplace_back(map, yielded);
+    if (!views.back().hasConcat())
+      others.insert(yielded);
+    else
+      others.insert_range(views.back().getComputed());
+  }
+  if (others.empty() || llvm::none_of(views, [](const YieldedView &view) {
+        return view.hasConcat();
+      }))
+    return map;
+  rewriter.setInsertionPoint(map);
+  MapOp changed = yieldOthers(rewriter, map, others.getArrayRef());
+  IRMapping arrays;
+  arrays.map(map.getBody().getArguments(), map.getInputs());
+  arrays.map(others.getArrayRef(), changed.getResults());
+  SmallVector<Value> results;
+  for (auto [view, yielded] :
+       llvm::zip_equal(views, map.getYield().getOperands()))
+    results.push_back(view.hasConcat() ? view.build(rewriter, arrays)
+                                       : arrays.lookup(yielded));
+  rewriter.replaceOp(map, results);
+  return changed;
+}

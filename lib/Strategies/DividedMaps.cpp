@@ -1,0 +1,149 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "DividedMaps.h"
+
+#include "LiftDialect/Rewriting/DivideMap.h"
+#include "LiftDialect/Rewriting/Nest.h"
+#include "LiftDialect/Rewriting/YieldedViews.h"
+#include "NestShape.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+SmallVector<Operation *> lift::getPatterns(Block &body) {
+  return llvm::map_to_vector(
+      llvm::make_filter_range(
+          body, [](Operation &op) { return op.getNumRegions() != 0; }),
+      [](Operation &op) { return &op; });
+}
+
+std::optional<unsigned> lift::getMapDepth(Operation *op) {
+  if (!isa<MapOp>(op))
+    return std::nullopt;
+  SmallVector<Operation *> inner = getPatterns(op->getRegion(0).front());
+  if (inner.empty())
+    return 1;
+  std::optional<unsigned> depth =
+      inner.size() == 1 ? getMapDepth(inner.front()) : std::nullopt;
+  return depth ? std::optional(*depth + 1) : std::nullopt;
+}
+
+bool lift::isRowBody(Block &body) {
+  return llvm::all_of(getPatterns(body), [](Operation *op) {
+    if (!isa<MapOp, ReduceOp>(op) ||
+        !getPatterns(op->getRegion(0).front()).empty())
+      return false;
+    auto reduce = dyn_cast<ReduceOp>(op);
+    if (reduce && !(reduce.getAssociative() && reduce.getCommutative()))
+      return false;
+    return llvm::none_of(op->getRegion(0).getArgumentTypes(),
+                         llvm::IsaPred<ArrayType>);
+  });
+}
+
+/// Whether the body of a map has a nest with a reduction, as the product of a
+/// matrix and a row: with the map it may be a contraction. Sums that are known
+/// to be short, as for distances in space, are sooner computed again than
+/// stored.
+static bool hasInnerNest(MapOp map) {
+  constexpr int64_t kShort = 16;
+  return llvm::any_of(map.getBody().getOps<MapOp>(), [&](MapOp inner) {
+    Refusal refusal;
+    FailureOr<Nest> nest = Nest::get(inner, refusal);
+    return succeeded(nest) && nest->getInnerReduce() &&
+           countReduced(*nest).getConstant().value_or(kShort) >= kShort;
+  });
+}
+
+/// Whether an array, or one that it is an element of, has been made of windows.
+static bool isOfWindows(Value array) {
+  while (true) {
+    if (auto argument = dyn_cast<BlockArgument>(array)) {
+      auto map = dyn_cast<MapOp>(argument.getOwner()->getParentOp());
+      if (!map)
+        return false;
+      array = map.getInputs()[argument.getArgNumber()];
+      continue;
+    }
+    auto view = array.getDefiningOp<ViewOpInterface>();
+    if (!view || isa<SlideOp>(*view) || view.getViewSources().empty())
+      return view && isa<SlideOp>(*view);
+    array = view.getViewSources().front();
+  }
+}
+
+/// Whether a body computes numbers, each in a few steps.
+static bool computesNumbers(Block &body) {
+  return llvm::all_of(getPatterns(body), [](Operation *op) {
+    if (isa<MapOp>(op))
+      return computesNumbers(op->getRegion(0).front());
+    auto reduce = dyn_cast<ReduceOp>(op);
+    return reduce && isOfWindows(reduce.getInputs().front());
+  });
+}
+
+/// Whether a pattern goes through many numbers, or windows of them: with
+/// nothing beside it, it is a nest.
+static bool isDense(Operation *op) {
+  constexpr int64_t kShort = 32;
+  if (!isa<MapOp, ReduceOp, ScanOp>(op))
+    return false;
+  auto array = cast<ArrayType>(op->getOperand(0).getType());
+  if (array.getSize(0).getConstant().value_or(kShort) < kShort)
+    return false;
+  Block &body = op->getRegion(0).front();
+  if (isa<MapOp>(op))
+    return computesNumbers(body);
+  return llvm::all_of(getPatterns(body), [&](Operation *nested) {
+    return isa<ReduceOp>(op) && isa<ReduceOp>(nested) && isDense(nested);
+  });
+}
+
+/// Whether a map that is no nest, and that no group computes together, can
+/// become several that are nests, or rows, with what they pass to each other in
+/// arrays that have no more dimensions than what the map goes through.
+static bool hasSeveralStages(MapOp map) {
+  Block &body = map.getBody().front();
+  SmallVector<Operation *> patterns = getPatterns(body);
+  Refusal refusal;
+  if (patterns.empty() || succeeded(Nest::get(map, refusal)) ||
+      (isRowBody(body) && llvm::any_of(patterns, llvm::IsaPred<ReduceOp>)))
+    return false;
+  unsigned rank = 0;
+  for (Type type : body.getArgumentTypes())
+    if (auto array = dyn_cast<ArrayType>(type))
+      rank = std::max<unsigned>(rank, array.getRank());
+  // Sums of numbers beside each other are what one work-item does.
+  auto isOfRows = [](Operation *op) {
+    return !isa<ReduceOp>(op) || !getPatterns(op->getRegion(0).front()).empty();
+  };
+  return llvm::any_of(patterns, isOfRows) &&
+         llvm::all_of(patterns, [&](Operation *op) {
+           return isDense(op) &&
+                  llvm::all_of(op->getResultTypes(), [&](Type type) {
+                    auto array = dyn_cast<ArrayType>(type);
+                    return !array || array.getRank() <= rank;
+                  });
+         });
+}
+
+void lift::divideMaps(RewriterBase &rewriter, MapOp map,
+                      llvm::function_ref<void(Location, StringRef)> report) {
+  for (MapOp inner : llvm::make_early_inc_range(map.getBody().getOps<MapOp>()))
+    divideMaps(rewriter, inner, report);
+  map = hoistYieldedConcats(rewriter, map);
+  Refusal refusal;
+  Location loc = map.getLoc();
+  if (hasInnerNest(map) && succeeded(divideMap(rewriter, map, refusal)))
+    return report(loc, "is divided, as a product in its body is one of "
+                       "matrices");
+  if (hasSeveralStages(map) &&
+      succeeded(divideMap(rewriter, map, refusal, /*isForAll=*/true)))
+    report(loc, "is divided, as its body does several things to all elements");
+}
