@@ -62,21 +62,35 @@ struct ElementPath {
   ElementPath(ArrayType type, ArrayRef<Expr> path)
       : sizes(type.getSizeExprs()), path(path) {}
 
-  void joinLast();
+  void joinLast(ArrayRef<unsigned> dims);
 
   SmallVector<Expr> sizes, path;
 };
 } // namespace
 
+static Expr getStep(const Expr &index, unsigned dim) {
+  std::string name = getName(dim);
+  return index.substitute({{name, Expr::name(name) + 1}}) - index;
+}
+
+/// Whether each of the dimensions moves an index by the same, wherever it is.
+static bool isLinear(const Expr &index, ArrayRef<unsigned> dims) {
+  return llvm::all_of(dims, [&](unsigned dim) {
+    const Expr step = getStep(index, dim);
+    return llvm::none_of(
+        dims, [&](unsigned other) { return step.mentions(getName(other)); });
+  });
+}
+
 /// Makes one of the last dimensions while their indices are a quotient and the
-/// rest of one division by the size of the last.
-void ElementPath::joinLast() {
+/// rest of one division, of what is linear, by the size of the last.
+void ElementPath::joinLast(ArrayRef<unsigned> dims) {
   while (path.size() > 1) {
     const Expr &size = sizes.back();
     const Expr &outer = path[path.size() - 2], &inner = path.back();
     Expr joined = outer * size + inner;
     if (!(Expr::floorDiv(joined, size) == outer) ||
-        !(Expr::mod(joined, size) == inner))
+        !(Expr::mod(joined, size) == inner) || !isLinear(joined, dims))
       return;
     path.pop_back();
     path.back() = joined;
@@ -123,13 +137,8 @@ static std::optional<ElementPath> findPath(const NestOperand &operand) {
   if (!type || path.empty() || path.size() != type.getRank())
     return std::nullopt;
   ElementPath element(type, path);
-  element.joinLast();
+  element.joinLast(operand.dims);
   return element;
-}
-
-static Expr getStep(const Expr &index, unsigned dim) {
-  std::string name = getName(dim);
-  return index.substitute({{name, Expr::name(name) + 1}}) - index;
 }
 
 std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {

@@ -646,8 +646,9 @@ SmallVector<Value> ShapeGenerator::draw() {
          : drawn < 73 ? rowsAndColumns()
          : drawn < 78 ? pairs()
          : drawn < 83 ? fewSums()
-         : drawn < 88 ? scans()
-         : drawn < 91 ? histograms()
+         : drawn < 86 ? scans()
+         : drawn < 89 ? recurrences()
+         : drawn < 92 ? histograms()
          : drawn < 95 ? elements()
                       : whole();
 }

@@ -67,6 +67,11 @@ private:
   SmallVector<Value> pairs();
   SmallVector<Value> fewSums();
   SmallVector<Value> scans();
+  /// How the accumulators of a step depend on each other.
+  enum class Recurrence { Signed, Restarted, SecondOrder, GreatestSum, Best };
+  static unsigned countAccumulators(Recurrence kind);
+  SmallVector<Value> emitStep(Recurrence kind, Value element, ValueRange known);
+  SmallVector<Value> recurrences();
   SmallVector<Value> histograms();
   SmallVector<Value> elements();
   SmallVector<Value> draw();
