@@ -290,9 +290,15 @@ LogicalResult Blocking::checkVectors(Refusal &refusal) {
                                        "the last of the results");
   for (Operation *op :
        llvm::concat<Operation *const>(nest.getStep(), nest.getEpilogue()))
-    if (!isa<CallOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
+    if (!isa<CallOp, AtOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
       return refusal.set(op, "does not compute vectors lane by lane");
-  SmallVector<Value> elements = getAllOperands();
+  // An array in which computed indices choose is not made of vectors.
+  auto isVector = [&](Value value) {
+    return !isa<ArrayType>(value.getType()) ||
+           llvm::is_contained(*getAxes(nest.lookup(value)->dims), axis);
+  };
+  SmallVector<Value> elements =
+      llvm::filter_to_vector(getAllOperands(), isVector);
   llvm::append_range(elements, nest.getInits());
   llvm::append_range(elements, nest.getOutputs());
   for (Value element : elements)
@@ -622,8 +628,9 @@ FailureOr<BlockedNest> lift::blockNest(RewriterBase &rewriter, Operation *root,
   if (!isa<MapOp, ReduceOp>(root))
     return refusal.set(root, "is no map and no reduction");
   auto reduce = dyn_cast<ReduceOp>(root);
-  FailureOr<Nest> nest =
-      reduce ? Nest::getChain(reduce, refusal) : Nest::get(root, refusal);
+  FailureOr<Nest> nest = reduce
+                             ? Nest::getChain(reduce, refusal)
+                             : Nest::get(root, refusal, Nest::Operands::Arrays);
   if (failed(nest))
     return failure();
   Blocking blocking(rewriter, *nest, options);

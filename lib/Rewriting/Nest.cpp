@@ -32,6 +32,16 @@ bool Nest::isOutside(Value value) const {
   return !root->isAncestor(value.getParentBlock()->getParentOp());
 }
 
+/// Whether an operation computes something in the nest: a constant is the same
+/// everywhere, but what is read at a computed index is not.
+bool Nest::isOperation(Operation &op) const {
+  if (auto at = dyn_cast<AtOp>(op))
+    return !lookup(at.getInput()) ||
+           !llvm::all_of(at.getIndices(),
+                         [&](Value index) { return isOutside(index); });
+  return isScalarOp(&op) && !op.hasTrait<OpTrait::ConstantLike>();
+}
+
 std::optional<NestOperand> Nest::lookup(Value value) const {
   if (isOutside(value))
     return NestOperand{value, {}, {}};
@@ -191,7 +201,7 @@ LogicalResult Nest::walkReduce(ReduceOp reduce, Refusal &refusal) {
   for (Operation &op : body.without_terminator()) {
     if (isChain && &op == inner)
       continue;
-    if (isChain || !isScalarOp(&op) || op.hasTrait<OpTrait::ConstantLike>()) {
+    if (isChain || !isOperation(op)) {
       if (failed(liftOut(op, refusal)))
         return failure();
     } else {
@@ -219,7 +229,7 @@ LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
   for (Operation &op : body.without_terminator()) {
     if (&op == reduce)
       continue;
-    if (!isScalarOp(&op) || op.hasTrait<OpTrait::ConstantLike>()) {
+    if (!isOperation(op)) {
       if (failed(liftOut(op, refusal)))
         return failure();
       continue;
@@ -233,7 +243,7 @@ LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
   return reduce ? walkReduce(reduce, refusal) : success();
 }
 
-LogicalResult Nest::checkOperands(Refusal &refusal) const {
+LogicalResult Nest::checkOperands(Operands allowed, Refusal &refusal) const {
   for (Value init : getInits())
     if (!lookup(init))
       return refusal.set(getOuterReduce(),
@@ -241,17 +251,18 @@ LogicalResult Nest::checkOperands(Refusal &refusal) const {
   SmallVector<Value> used = getStepOperands();
   llvm::append_range(used, getEpilogueOperands());
   for (Value value : used)
-    if (isa<ArrayType>(value.getType()))
+    if (isa<ArrayType>(value.getType()) && allowed == Operands::Numbers)
       return refusal.set(root, "its innermost loop uses whole arrays");
   return success();
 }
 
-FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal) {
+FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal, Operands allowed) {
   auto map = dyn_cast<MapOp>(root);
   if (!map)
     return refusal.set(root, "is no map");
   Nest nest(map);
-  if (failed(nest.walkMap(map, refusal)) || failed(nest.checkOperands(refusal)))
+  if (failed(nest.walkMap(map, refusal)) ||
+      failed(nest.checkOperands(allowed, refusal)))
     return failure();
   return nest;
 }
@@ -259,7 +270,7 @@ FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal) {
 FailureOr<Nest> Nest::getChain(ReduceOp root, Refusal &refusal) {
   Nest nest(root);
   if (failed(nest.walkReduce(root, refusal)) ||
-      failed(nest.checkOperands(refusal)))
+      failed(nest.checkOperands(Operands::Numbers, refusal)))
     return failure();
   return nest;
 }

@@ -58,9 +58,11 @@ SmallVector<Axis> lift::collapseDims(const Nest &nest,
 bool lift::canBeVectors(const Nest &nest) {
   SmallVector<Type> types =
       llvm::to_vector(ValueRange(nest.getOutputs()).getTypes());
+  const unsigned last = nest.getNumParallelDims() - 1;
   for (Value value :
        llvm::concat<Value>(nest.getStepOperands(), nest.getEpilogueOperands()))
-    types.push_back(value.getType());
+    if (!isa<ArrayType>(value.getType()) || hasDim(*nest.lookup(value), last))
+      types.push_back(value.getType());
   return llvm::all_of(types, [](Type type) {
     return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
   });

@@ -130,7 +130,7 @@ void WideBody::emit(Operation &op) {
     builder.clone(op, scalars);
     return;
   }
-  if (isa<CallOp>(op))
+  if (isa<CallOp, AtOp>(op))
     return emitForEachLane(op);
   if (isa<MapOp, ReduceOp, ScanOp>(op))
     return emitPattern(op);

@@ -61,8 +61,12 @@ struct NestDim {
 
 class Nest {
 public:
+  /// Whether operands may be arrays, in which computed indices choose.
+  enum class Operands { Numbers, Arrays };
+
   /// The nest whose outermost loop is `root`; refuses where there is none.
-  static FailureOr<Nest> get(Operation *root, Refusal &refusal);
+  static FailureOr<Nest> get(Operation *root, Refusal &refusal,
+                             Operands allowed = Operands::Numbers);
   /// That of a chain of reductions alone, which has no parallel dimensions.
   static FailureOr<Nest> getChain(ReduceOp root, Refusal &refusal);
 
@@ -110,6 +114,7 @@ private:
   explicit Nest(Operation *root) : root(root) {}
 
   bool isOutside(Value value) const;
+  bool isOperation(Operation &op) const;
   LogicalResult addLoop(Operation *loop, ValueRange inputs,
                         ValueRange arguments, Refusal &refusal);
   LogicalResult walkMap(MapOp map, Refusal &refusal);
@@ -118,7 +123,7 @@ private:
   SmallVector<Value> collectOperands(ArrayRef<Operation *> ops,
                                      ValueRange values) const;
 
-  LogicalResult checkOperands(Refusal &refusal) const;
+  LogicalResult checkOperands(Operands allowed, Refusal &refusal) const;
 
   Operation *root;
   unsigned numParallel = 0;
