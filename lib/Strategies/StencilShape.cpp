@@ -12,8 +12,9 @@ using namespace mlir::lift;
 
 /// The most neighbours in one direction that are looked for.
 static constexpr int64_t kReach = 4;
-/// The most elements of a window that is reduced.
-static constexpr int64_t kWindow = 31;
+/// The most elements of a window that is reduced, all of whose steps are
+/// written out.
+static constexpr int64_t kWindow = 81;
 
 /// How many elements further along each of `dims` an operand is that stands
 /// `distance` further in memory; nothing if that is no sum of a few steps.

@@ -27,8 +27,7 @@ using namespace mlir::lift;
 
 /// The work-items of a group beside each other; or fewer, and some behind each
 /// other, where there is a dimension between the rows and the columns.
-static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8,
-                         kFewestLanes = 8;
+static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8;
 /// The rows of a work-item, and those of one whose rows are planes, or windows
 /// of many.
 static constexpr int64_t kRows = 4, kManyRows = 16, kPlanes = 8;
@@ -57,7 +56,7 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
   if (stencil.middle())
     tile = {kFewLanes * fewer, kMiddle / fewer, 1};
   std::optional<int64_t> length = problem.getValue(dims[stencil.column].size);
-  const int64_t fewest = stencil.middle() ? kFewestLanes : kFewLanes;
+  const int64_t fewest = stencil.middle() ? 1 : kFewLanes;
   while (length && tile.lanes > fewest &&
          tile.lanes / 2 * stencil.width >= *length) {
     tile.lanes /= 2;
@@ -248,6 +247,10 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
     return success();
   }
   StencilTile tile = chooseTileInRegisters(problem, *nest, *stencil);
+  if (problem.getValue(nest->getDims()[stencil->column].size)
+          .value_or(tile.lanes * stencil->width) <
+      tile.lanes / 2 * stencil->width)
+    return refusal.set(pattern, "has rows too short for the lanes of a group");
   if (tile.rows == 1 && stencil->width == 1 && !nest->getInnerReduce())
     return refusal.set(pattern, "has neither vectors nor rows for a work-item");
   planGroups(problem, *nest, *stencil, tile, root, schedule);

@@ -285,11 +285,11 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"GPU" = #d
 }
 
 //--- long.mlir
-func.func @long(%in: !lift.array<(W + 39) x f32>) -> !lift.array<W x f32> {
+func.func @long(%in: !lift.array<(W + 89) x f32>) -> !lift.array<W x f32> {
   %zero = arith.constant 0.0 : f32
-  %windows = lift.slide %in size [40] step [1] : !lift.array<(W + 39) x f32>
-  %r = lift.map (%w = %windows : !lift.array<W x 40 x f32>) {
-    %s = lift.reduce (%e = %w : !lift.array<40 x f32>) init (%acc = %zero : f32) {
+  %windows = lift.slide %in size [90] step [1] : !lift.array<(W + 89) x f32>
+  %r = lift.map (%w = %windows : !lift.array<W x 90 x f32>) {
+    %s = lift.reduce (%e = %w : !lift.array<90 x f32>) init (%acc = %zero : f32) {
       %n = arith.addf %acc, %e : f32
       lift.yield %n : f32
     }
