@@ -8,7 +8,8 @@
 //
 // Elementwise maps, and those that reduce a few numbers for each element, as
 // sums of the parts of others and pooling: nothing but the number of accesses
-// on their way at a time matters.
+// on their way at a time matters. Also, where nothing else fits, all other
+// nests: at least what they store are neighbours.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,10 +46,19 @@ struct Elements {
   /// Joins the axis before the last with the one around while both are too
   /// short for a group.
   void joinShort(const Problem &problem, const Nest &nest);
+  /// Joins the last axis with the one around where a group of lanes for it
+  /// alone would have more than a quarter of them without work.
+  void joinUneven(const Nest &nest);
+  /// Joins the outermost axes while there are more than a launch has.
+  void joinOutermost(const Nest &nest);
   SmallVector<Expr> getParallelSizes() const {
     return llvm::map_to_vector(ArrayRef(axes).take_front(numParallel),
                                [](const Axis &axis) { return axis.size; });
   }
+
+private:
+  /// Joins an axis with the next.
+  void join(unsigned axis);
 };
 } // namespace
 
@@ -90,18 +100,39 @@ static bool canJoin(const Nest &nest, const Axis &outer, const Axis &inner) {
   });
 }
 
+void Elements::join(unsigned axis) {
+  Axis &outer = axes[axis], &inner = axes[axis + 1];
+  collapse.push_back(outer.lastDim);
+  inner = {outer.firstDim, inner.lastDim, outer.size * inner.size};
+  axes.erase(&outer);
+  --numParallel;
+}
+
 void Elements::joinShort(const Problem &problem, const Nest &nest) {
   while (numParallel > 2) {
-    Axis &inner = axes[last() - 1], &outer = axes[last() - 2];
+    const Axis &inner = axes[last() - 1], &outer = axes[last() - 2];
     std::optional<int64_t> count =
         problem.getValue(axes[last()].size * inner.size);
     if (!count || *count >= kItems || !canJoin(nest, outer, inner))
       return;
-    collapse.push_back(outer.lastDim);
-    inner = {outer.firstDim, inner.lastDim, outer.size * inner.size};
-    axes.erase(&outer);
-    --numParallel;
+    join(last() - 2);
   }
+}
+
+void Elements::joinUneven(const Nest &nest) {
+  constexpr int64_t kShort = 32;
+  std::optional<int64_t> length = axes[last()].size.getConstant();
+  if (width > 1 || last() == 0 || !length || *length >= kShort)
+    return;
+  const int64_t lanes = llvm::PowerOf2Ceil(*length);
+  if (4 * (lanes - *length) > lanes &&
+      canJoin(nest, axes[last() - 1], axes[last()]))
+    join(last() - 1);
+}
+
+void Elements::joinOutermost(const Nest &nest) {
+  while (numParallel > kMaxLaunchDims && canJoin(nest, axes[0], axes[1]))
+    join(0);
 }
 
 /// Whether neighbours of the result are that far from each other in memory that
@@ -112,33 +143,53 @@ static bool isNear(const Expr &step) {
   return distance && std::abs(*distance) <= kNear;
 }
 
-static FailureOr<Elements> getElements(Problem &problem, const Nest &nest,
-                                       Refusal &refusal) {
+/// Whether neighbours of the result are neighbours in an operand.
+static bool hasNeighbours(const Nest &nest, const NestOperand &operand) {
+  const unsigned last = nest.getNumParallelDims() - 1;
+  if (!hasDim(operand, last))
+    return true;
+  std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+  return offset && offset->steps[last].isConstant(1);
+}
+
+/// Refuses nests whose time is not that of accesses to neighbours.
+static LogicalResult checkElements(Problem &problem, const Nest &nest,
+                                   Refusal &refusal) {
   constexpr int64_t kFew = 31;
   const Expr length = countReduced(nest);
   if (!problem.isTakenAsFew(length) && !problem.isAtMost(kFew, length))
     return refusal.set(nest.getRoot(), "reduces many elements, or an unknown "
                                        "number of them");
+  const unsigned last = nest.getNumParallelDims() - 1;
+  for (const NestOperand &operand : nest.getOperands()) {
+    if (hasNeighbours(nest, operand))
+      continue;
+    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+    if (!problem.getDevice().hasLocalMemory ||
+        !(nest.getInnerReduce() || (offset && isNear(offset->steps[last]))))
+      return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
+                                         "memory are not those of the result");
+  }
+  return success();
+}
+
+static Elements getElements(const Problem &problem, const Nest &nest) {
   Elements elements;
   elements.axes = collapseDims(nest, elements.collapse);
   elements.numParallel = llvm::count_if(elements.axes, [&](const Axis &axis) {
     return !nest.isReduced(axis.firstDim);
   });
-  const unsigned last = nest.getNumParallelDims() - 1;
-  for (const NestOperand &operand : nest.getOperands()) {
-    if (!hasDim(operand, last))
-      continue;
-    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
-    if (offset && offset->steps[last].isConstant(1))
-      continue;
-    if (!problem.getDevice().hasLocalMemory ||
-        !(nest.getInnerReduce() || (offset && isNear(offset->steps[last]))))
-      return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
-                                         "memory are not those of the result");
-    elements.areNeighbours = false;
-  }
+  elements.areNeighbours =
+      llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
+        return hasNeighbours(nest, operand);
+      });
   if (problem.getDevice().hasLocalMemory)
     elements.joinShort(problem, nest);
+  // As many small work-items as there are numbers are better for few.
+  const DeviceModel &device = problem.getDevice();
+  const int64_t least = 2 * device.computeUnits * kItems * device.vectorWidth;
+  elements.areFew =
+      problem.getValue(countResults(nest)).value_or(least) < least;
   return elements;
 }
 
@@ -261,34 +312,52 @@ static void planForItems(Problem &problem, const Elements &elements,
     schedule.mapTo(loops[outer.size()], {"seq"});
 }
 
+/// The nest of a pattern, if what it computes is stored: a kernel of its own
+/// would store what else is not.
+static FailureOr<Nest> getStoredNest(Operation *pattern, Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal, Nest::Operands::Arrays);
+  if (succeeded(nest) &&
+      llvm::all_of(pattern->getResults(), isComputedWhereRead))
+    return refusal.set(pattern, "is computed where it is read");
+  return nest;
+}
+
 LogicalResult lift::planElements(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest))
-    return failure();
-  // A kernel of its own would store what else is not.
-  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
-    return refusal.set(pattern, "is computed where it is read");
-  FailureOr<Elements> elements = getElements(problem, *nest, refusal);
-  if (failed(elements))
+  FailureOr<Nest> nest = getStoredNest(pattern, refusal);
+  if (failed(nest) || failed(checkElements(problem, *nest, refusal)))
     return failure();
   const DeviceModel &device = problem.getDevice();
-  const int64_t width = device.vectorWidth;
-  // As many small work-items as there are numbers are better for few.
-  const int64_t least = 2 * device.computeUnits * kItems * width;
-  elements->areFew =
-      problem.getValue(countResults(*nest)).value_or(least) < least;
-  if (elements->areFew && !(device.hasLocalMemory && nest->getInnerReduce()))
+  Elements elements = getElements(problem, *nest);
+  if (elements.areFew && !(device.hasLocalMemory && nest->getInnerReduce()))
     return refusal.set(pattern, "has few elements");
-  if (elements->areNeighbours && !elements->areFew && canBeVectors(*nest))
-    elements->width = chooseWidth(problem, *nest, *elements, width);
+  if (elements.areNeighbours && !elements.areFew && canBeVectors(*nest))
+    elements.width = chooseWidth(problem, *nest, elements, device.vectorWidth);
   if (device.hasLocalMemory) {
-    planForGroups(problem, *elements, root, schedule);
+    elements.joinUneven(*nest);
+    planForGroups(problem, elements, root, schedule);
     return success();
   }
-  if (elements->width == 1)
+  if (elements.width == 1)
     return refusal.set(pattern, "has rows that are no whole vectors");
-  planForItems(problem, *elements, root, schedule);
+  planForItems(problem, elements, root, schedule);
+  return success();
+}
+
+LogicalResult lift::planNest(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal) {
+  FailureOr<Nest> nest = getStoredNest(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  Elements elements = getElements(problem, *nest);
+  if (elements.areFew && nest->getNumParallelDims() <= kMaxLaunchDims)
+    return refusal.set(pattern, "has few elements");
+  elements.joinUneven(*nest);
+  elements.joinOutermost(*nest);
+  planForGroups(problem, elements, root, schedule);
   return success();
 }

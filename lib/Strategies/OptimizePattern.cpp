@@ -70,7 +70,9 @@ constexpr NamedStrategy kStrategies[] = {
     {"scans of rows", planRowScans},
     {"scans of columns", planColumnScans},
     {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},
-    {"histograms of rows", planHistograms}};
+    {"histograms of rows", planHistograms},
+    {"any nest", planNest},
+    {"any maps of numbers", planMaps}};
 } // namespace
 
 /// Whether a pattern has others inside, or goes through its inputs in order: a

@@ -221,6 +221,16 @@ LogicalResult planHistograms(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);
 
+/// Nests that nothing else fits: neighbours of the result for the work-items of
+/// a group, whatever they read.
+LogicalResult planNest(Problem &problem, Operation *pattern, const Handle &root,
+                       Schedule &schedule, Refusal &refusal);
+
+/// The same for maps of numbers that are no nest, as their bodies reduce
+/// several things, or look up rows.
+LogicalResult planMaps(Problem &problem, Operation *pattern, const Handle &root,
+                       Schedule &schedule, Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

@@ -1,0 +1,84 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Maps of numbers that are no nest: bodies that reduce several things one after
+// another, or look up rows. A work-item computes a number as it is written; the
+// work-items of a group compute neighbours in a row of the result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestShape.h"
+
+#include "LiftDialect/Analysis/MapUses.h"
+#include "LiftDialect/Strategies/Strategies.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The most work-items of a group, and the fewest that run together.
+static constexpr int64_t kMost = 256, kFewest = 32;
+
+/// Maps inside each other, the last of which computes numbers; refuses others.
+static FailureOr<SmallVector<MapOp>> getMapsOfNumbers(Operation *pattern,
+                                                      Refusal &refusal) {
+  SmallVector<MapOp> maps;
+  for (auto map = dyn_cast<MapOp>(pattern); map;
+       map = getPerfectlyNestedMap(map))
+    maps.push_back(map);
+  if (maps.empty())
+    return refusal.set(pattern, "is no map");
+  if (llvm::any_of(maps.back().getYield().getOperandTypes(),
+                   llvm::IsaPred<ArrayType>))
+    return refusal.set(maps.back(), "computes rows in more than one step");
+  return maps;
+}
+
+/// As many work-items as leave few without work. Rows may be short where
+/// nothing says how long they are, unless there is only one.
+static int64_t chooseLanes(const Problem &problem, ArrayRef<MapOp> maps) {
+  const int64_t length = problem.getValue(MapOp(maps.back()).getTripCount())
+                             .value_or(maps.size() == 1 ? kMost : kFewest);
+  int64_t lanes = kMost;
+  while (lanes > kFewest &&
+         8 * (int64_t(llvm::alignTo(length, lanes)) - length) > length)
+    lanes /= 2;
+  return lanes;
+}
+
+LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal) {
+  FailureOr<SmallVector<MapOp>> maps = getMapsOfNumbers(pattern, refusal);
+  if (failed(maps))
+    return failure();
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
+    return refusal.set(pattern, "is computed where it is read");
+  const int64_t least = 2 * problem.getDevice().computeUnits * kMost;
+  if (maps->size() <= kMaxLaunchDims &&
+      problem.getValue(countElements(*maps)).value_or(least) < least)
+    return refusal.set(pattern, "has few elements");
+  const Expr length = maps->back().getTripCount();
+  if (problem.getValue(length).value_or(kFewest) < kFewest)
+    return refusal.set(pattern, "has short rows");
+  const int64_t lanes = chooseLanes(problem, *maps);
+  schedule.comment("a work-item for a number, a group for " + Twine(lanes));
+  SmallVector<Handle> loops = schedule.matchMaps(root, maps->size());
+  Handle items;
+  std::tie(loops.back(), items) = schedule.chunkMap(
+      loops.back(), lanes, /*isPadded=*/!problem.divides(lanes, length));
+  SmallVector<Expr> sizes =
+      llvm::map_to_vector(*maps, [](MapOp map) { return map.getTripCount(); });
+  BlockOptions options;
+  options.chunks.resize(sizes.size());
+  options.chunks.back() = {Expr(lanes)};
+  mapToGroups(schedule, loops, countTrips(problem, sizes, options));
+  schedule.mapTo(items, {"lcl(0)"});
+  return success();
+}
