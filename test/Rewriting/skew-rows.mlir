@@ -4,7 +4,7 @@
 // DEFINE: %{schedule} = x
 // DEFINE: %{program} = program
 // DEFINE: %{options} = transform-preload-library{transform-library-paths=%t/%{schedule}.mlir},func.func(transform-interpreter)
-// DEFINE: %{run} = lift-run %t/%{program}.mlir --verify --input-kind=rounding --pipeline='%{options},lift-to-gpu'
+// DEFINE: %{run} = lift-run %t/%{program}.mlir --verify --input-kind=rounding --pipeline='%{options},lift-to-gpu{optimize=false}'
 // DEFINE: %{refuse} = not lift-opt %t/%{program}.mlir --pass-pipeline='builtin.module(%{options})' 2>&1 | FileCheck %s --check-prefix=%{schedule}
 
 // A row for each of eight, to the right and to the left; in two steps.

@@ -38,7 +38,7 @@
 // RUN: lift-opt --lift-optimize='target=pocl sizes=P=819200,F=34,C=5' -o /dev/null %t.rows.mlir --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: goes through elements whose numbers are not neighbours in memory (few sums for each element)
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' %lift_src_root/examples/kmeans.mlir --remarks-filter='lift.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: is not known to have a few sums (few sums for each element)
+// UNKNOWN: Remark="any maps of numbers"
 // RUN: %{plan} %lift_src_root/examples/gemv.mlir | FileCheck %s --check-prefix=OTHER
 // OTHER-NOT: few sums
 
