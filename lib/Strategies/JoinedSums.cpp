@@ -104,10 +104,12 @@ static LogicalResult checkMaps(const Nest &nest, Refusal &refusal) {
 static bool areFewOfParts(const Problem &problem, const Nest &whole,
                           const std::map<unsigned, Chain> &chains) {
   const DeviceModel &device = problem.getDevice();
+  const Chain &chain = chains.begin()->second;
   std::optional<int64_t> count = problem.getValue(countResults(whole));
+  // What has been cut so has a dimension of one element.
   return device.hasLocalMemory && count && 2 * *count <= device.computeUnits &&
-         !(chains.begin()->second.rows == Expr(1)) &&
-         llvm::is_sorted(chains.begin()->second.order);
+         !(chain.nest.getDims().front().size == Expr(1)) &&
+         !(chain.rows == Expr(1)) && llvm::is_sorted(chain.order);
 }
 
 LogicalResult lift::planJoinedSums(Problem &problem, Operation *pattern,
