@@ -115,6 +115,12 @@ static bool hasSeveralStages(MapOp map) {
   if (patterns.empty() || succeeded(Nest::get(map, refusal)) ||
       (isRowBody(body) && llvm::any_of(patterns, llvm::IsaPred<ReduceOp>)))
     return false;
+  // Numbers that stand before one loop may be computed in it.
+  if (patterns.size() == 1 &&
+      llvm::all_of(map.getYield().getOperands(), [&](Value yielded) {
+        return yielded.getDefiningOp() == patterns.front();
+      }))
+    return false;
   unsigned rank = 0;
   for (Type type : body.getArgumentTypes())
     if (auto array = dyn_cast<ArrayType>(type))
