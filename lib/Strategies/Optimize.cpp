@@ -40,7 +40,8 @@ struct OptimizePass final : lift::impl::OptimizePassBase<OptimizePass> {
 private:
   /// Optimizes a pattern, and those that the first step of a strategy leaves in
   /// its place.
-  void optimize(Problem &problem, unsigned number, bool hasFirstStep = false);
+  void optimize(Problem &problem, unsigned number, bool hasFirstStep = false,
+                unsigned depth = 0);
   /// Says of a pattern, once, that its sums keep their order.
   void reportOrder(Operation *pattern);
   remark::RemarkOpts getRemarkOptions() {
@@ -91,7 +92,9 @@ void OptimizePass::reportOrder(Operation *pattern) {
 }
 
 void OptimizePass::optimize(Problem &problem, unsigned number,
-                            bool hasFirstStep) {
+                            bool hasFirstStep, unsigned depth) {
+  // Each preparation leaves less to do; one that does not must come to an end.
+  constexpr unsigned kMaxDepth = 16;
   func::FuncOp func = problem.getFunc();
   const size_t numPatterns = getTopLevelPatterns(func).size();
   Operation *pattern = getTopLevelPatterns(func)[number];
@@ -100,6 +103,10 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
     return;
   Location loc = pattern->getLoc();
   remark::RemarkOpts options = getRemarkOptions();
+  if (depth == kMaxDepth) {
+    remark::missed(loc, options) << "has been prepared too often";
+    return;
+  }
   Refusal refusal;
   FailureOr<Plan> plan =
       optimizePattern(problem, number, hasFirstStep, refusal);
@@ -117,7 +124,7 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
            number + getTopLevelPatterns(func).size() - numPatterns + 1;
        next-- > number;)
     optimize(problem, next,
-             hasFirstStep || plan->role == StrategyRole::FirstStep);
+             hasFirstStep || plan->role == StrategyRole::FirstStep, depth + 1);
 }
 
 void OptimizePass::runOnOperation() {
