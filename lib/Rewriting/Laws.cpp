@@ -189,48 +189,45 @@ static void allowOverflow(RewriterBase &rewriter, const Combiner &combiner) {
       });
 }
 
+static Laws getLaws(ReduceOp reduce) {
+  return {reduce.getAssociative(), reduce.getCommutative()};
+}
+
+static void declare(ReduceOp reduce, Laws laws) {
+  reduce.setAssociative(laws.areAssociative);
+  reduce.setCommutative(laws.areCommutative);
+}
+
+/// Nothing asks whether the elements of a scan commute: each stays in its
+/// place.
+static Laws getLaws(ScanOp scan) { return {scan.getAssociative(), true}; }
+
+static void declare(ScanOp scan, Laws laws) {
+  scan.setAssociative(laws.areAssociative);
+}
+
 namespace {
-struct DeclareLawsOfReduction final : OpRewritePattern<ReduceOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <typename FoldOp>
+struct DeclareLaws final : OpRewritePattern<FoldOp> {
+  using OpRewritePattern<FoldOp>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(ReduceOp reduce,
+  LogicalResult matchAndRewrite(FoldOp op,
                                 PatternRewriter &rewriter) const override {
-    if (reduce.getAssociative() && reduce.getCommutative())
-      return rewriter.notifyMatchFailure(reduce, "declares all laws");
+    const Laws declared = getLaws(op);
+    if (declared.areAssociative && declared.areCommutative)
+      return rewriter.notifyMatchFailure(op, "declares all laws");
     Refusal refusal;
-    FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
+    FailureOr<Combiner> combiner = Combiner::get(op, refusal);
     if (failed(combiner))
-      return rewriter.notifyMatchFailure(reduce, refusal.getReason());
-    Laws laws = proveLaws(*combiner);
-    laws.areAssociative |= reduce.getAssociative();
-    laws.areCommutative |= reduce.getCommutative();
-    if (laws.areAssociative == reduce.getAssociative() &&
-        laws.areCommutative == reduce.getCommutative())
-      return rewriter.notifyMatchFailure(reduce, "has laws that are unknown");
+      return rewriter.notifyMatchFailure(op, refusal.getReason());
+    const Laws proved = proveLaws(*combiner);
+    const Laws laws = {declared.areAssociative || proved.areAssociative,
+                       declared.areCommutative || proved.areCommutative};
+    if (laws.areAssociative == declared.areAssociative &&
+        laws.areCommutative == declared.areCommutative)
+      return rewriter.notifyMatchFailure(op, "has laws that are unknown");
     allowOverflow(rewriter, *combiner);
-    rewriter.modifyOpInPlace(reduce, [&] {
-      reduce.setAssociative(laws.areAssociative);
-      reduce.setCommutative(laws.areCommutative);
-    });
-    return success();
-  }
-};
-
-struct DeclareLawsOfScan final : OpRewritePattern<ScanOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ScanOp scan,
-                                PatternRewriter &rewriter) const override {
-    if (scan.getAssociative())
-      return rewriter.notifyMatchFailure(scan, "declares all laws");
-    Refusal refusal;
-    FailureOr<Combiner> combiner = Combiner::get(scan, refusal);
-    if (failed(combiner))
-      return rewriter.notifyMatchFailure(scan, refusal.getReason());
-    if (!proveLaws(*combiner).areAssociative)
-      return rewriter.notifyMatchFailure(scan, "has laws that are unknown");
-    allowOverflow(rewriter, *combiner);
-    rewriter.modifyOpInPlace(scan, [&] { scan.setAssociative(true); });
+    rewriter.modifyOpInPlace(op, [&] { declare(op, laws); });
     return success();
   }
 };
@@ -534,6 +531,6 @@ private:
 
 void lift::populateDeduceLawsPatterns(RewritePatternSet &patterns) {
   patterns.add<CountersAreIndices<ReduceOp>, CountersAreIndices<ScanOp>,
-               ChooseByIndex, DeclareLawsOfReduction, DeclareLawsOfScan>(
+               ChooseByIndex, DeclareLaws<ReduceOp>, DeclareLaws<ScanOp>>(
       patterns.getContext());
 }
