@@ -19,15 +19,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
 
-static Value isGreater(OpBuilder &builder, Value lhs, Value rhs) {
-  Location loc = lhs.getLoc();
-  if (isa<FloatType>(lhs.getType()))
-    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGT, lhs,
-                                 rhs);
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt, lhs,
-                               rhs);
-}
-
 unsigned ShapeGenerator::countAccumulators(Recurrence kind) {
   switch (kind) {
   case Recurrence::Signed:
@@ -51,7 +42,7 @@ SmallVector<Value> ShapeGenerator::emitStep(Recurrence kind, Value element,
     return arith::SelectOp::create(builder, loc, condition, ifTrue, ifFalse);
   };
   auto add = [&](Value lhs, Value rhs) { return combine(0, lhs, rhs); };
-  Value isPositive = isGreater(builder, element, constant(type, 0));
+  Value isPositive = isGreater(element, constant(type, 0));
   switch (kind) {
   case Recurrence::Signed: {
     Value sign = select(isPositive, constant(type, 1), constant(type, -1));
@@ -66,7 +57,7 @@ SmallVector<Value> ShapeGenerator::emitStep(Recurrence kind, Value element,
     return {sum, combine(1, known[1], sum)};
   }
   case Recurrence::Best: {
-    Value isBetter = isGreater(builder, element, known[0]);
+    Value isBetter = isGreater(element, known[0]);
     Value one = constant(known[2].getType(), 1);
     return {select(isBetter, element, known[0]),
             select(isBetter, known[2], known[1]), add(known[2], one)};

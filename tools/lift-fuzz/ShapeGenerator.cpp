@@ -64,6 +64,14 @@ ShapeGenerator::Factor ShapeGenerator::makeFactor(Type type,
   return {array, dims};
 }
 
+Value ShapeGenerator::isGreater(Value lhs, Value rhs) {
+  if (isa<FloatType>(lhs.getType()))
+    return arith::CmpFOp::create(b.builder, b.getLoc(),
+                                 arith::CmpFPredicate::OGT, lhs, rhs);
+  return arith::CmpIOp::create(b.builder, b.getLoc(), arith::CmpIPredicate::sgt,
+                               lhs, rhs);
+}
+
 Value ShapeGenerator::combine(unsigned kind, Value lhs, Value rhs) {
   OpBuilder &builder = b.builder;
   Location loc = b.getLoc();
@@ -487,13 +495,7 @@ SmallVector<Value> ShapeGenerator::fewSums() {
                     return SmallVector<Value>{multiply(pair[0], pair[1])};
                   })
                   .front();
-          Value isBetter =
-              isa<FloatType>(type)
-                  ? Value(arith::CmpFOp::create(
-                        builder, loc, arith::CmpFPredicate::OGT, sum, known[0]))
-                  : Value(arith::CmpIOp::create(builder, loc,
-                                                arith::CmpIPredicate::sgt, sum,
-                                                known[0]));
+          Value isBetter = isGreater(sum, known[0]);
           return SmallVector<Value>{
               arith::SelectOp::create(builder, loc, isBetter, sum, known[0]),
               arith::SelectOp::create(builder, loc, isBetter, known[2],

@@ -51,6 +51,7 @@ private:
                                 ValueRange accumulators, Body body);
   Value combine(unsigned kind, Value lhs, Value rhs);
   Value multiply(Value lhs, Value rhs);
+  Value isGreater(Value lhs, Value rhs);
   Value constant(Type type, int64_t value) { return b.constant(type, value); }
   /// What a nest makes of a sum, and of a number beside it.
   Value finish(Value sum, ArrayRef<Value> others);
