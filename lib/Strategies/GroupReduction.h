@@ -75,6 +75,9 @@ void reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
                 const Handle &reduce, const Expr &length, int64_t items,
                 bool isVector);
 
+/// The bytes of the coefficients of a function that steps compose to.
+int64_t countBytes(const Composition &steps);
+
 /// How many elements a group reduces at a time that may not be reordered, of
 /// `length` or fewer.
 int64_t getOrderedPart(Problem &problem, const Composition &steps,

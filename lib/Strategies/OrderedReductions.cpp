@@ -31,12 +31,17 @@ static constexpr int64_t kItemPart = 4096;
 /// The elements that are planned for where their number is not known.
 static constexpr int64_t kMost = int64_t(1) << 30;
 
-int64_t lift::getOrderedPart(Problem &problem, const Composition &steps,
-                             const Expr &length) {
-  const DeviceModel &device = problem.getDevice();
+int64_t lift::countBytes(const Composition &steps) {
   int64_t bytes = 0;
   for (Type type : steps.getTypes())
     bytes += getHeldBytes(type);
+  return bytes;
+}
+
+int64_t lift::getOrderedPart(Problem &problem, const Composition &steps,
+                             const Expr &length) {
+  const DeviceModel &device = problem.getDevice();
+  const int64_t bytes = countBytes(steps);
   // The results of the vectors and of the steps of the tree, which leave half
   // of the memory to another group.
   const int64_t room =

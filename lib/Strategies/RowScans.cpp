@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupReduction.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "NestShape.h"
@@ -29,7 +30,7 @@ static constexpr int64_t kItems = 256, kFewBytes = 64, kManyBytes = 128;
 static constexpr int64_t kShortest = 8;
 
 /// The bytes of one element of each array that is scanned.
-static int64_t countBytes(ScanOp scan) {
+static int64_t countElementBytes(ScanOp scan) {
   int64_t bytes = 0;
   for (Value element : cast<FoldPattern>(*scan).getElementArgs())
     bytes += getHeldBytes(element.getType());
@@ -40,10 +41,7 @@ static int64_t countBytes(ScanOp scan) {
 /// steps of the scan of what each work-item has.
 static int64_t countSumBytes(const Composition &steps, int64_t items,
                              int64_t times) {
-  int64_t bytes = 0;
-  for (Type type : steps.getTypes())
-    bytes += getHeldBytes(type);
-  return bytes * items * (times > 1 ? 2 * times + 2 : 2);
+  return countBytes(steps) * items * (times > 1 ? 2 * times + 2 : 2);
 }
 
 FailureOr<RowScan> RowScan::get(Problem &problem, const ScanNest &nest,
@@ -60,7 +58,7 @@ FailureOr<RowScan> RowScan::get(Problem &problem, const ScanNest &nest,
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
   row.items =
       std::min({most, kItems, int64_t(llvm::bit_ceil(uint64_t(vectors)))});
-  const int64_t bytes = row.width * countBytes(nest.scan);
+  const int64_t bytes = row.width * countElementBytes(nest.scan);
   auto setItems = [&](int64_t items) {
     row.items = items;
     row.times = llvm::divideCeil(vectors, items);

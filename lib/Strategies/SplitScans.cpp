@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Analysis/KernelMemory.h"
+#include "GroupReduction.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "ScanNest.h"
 #include "llvm/Support/MathExtras.h"
@@ -62,9 +62,7 @@ chooseColumnPart(Problem &problem, const ScanNest &nest, Refusal &refusal) {
 /// Whether there is memory for the sums of parts, and for what these give.
 static bool hasMemory(const Problem &problem, const ScanNest &nest,
                       int64_t part) {
-  int64_t bytes = 0;
-  for (Type type : nest.steps->getTypes())
-    bytes += getHeldBytes(type);
+  const int64_t bytes = countBytes(*nest.steps);
   return problem.isSpare(nest.countScans() *
                          Expr::ceilDiv(nest.getLength(), part) * (2 * bytes));
 }
