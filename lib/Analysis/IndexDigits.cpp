@@ -22,6 +22,21 @@ using namespace mlir::lift::index_digits;
 // Parts of terms
 //===----------------------------------------------------------------------===//
 
+/// Counts the elements of both in parts, so that indices that are quotients of
+/// sizes have digits, too. False if a denominator is no number.
+static bool removeDenominators(KnownIndex &first, KnownIndex &second) {
+  std::optional<int64_t> one = first.value.getDenominator().getConstant();
+  std::optional<int64_t> other = second.value.getDenominator().getConstant();
+  if (!one || !other)
+    return false;
+  const int64_t parts = std::lcm(*one, *other);
+  for (KnownIndex *index : {&first, &second}) {
+    index->value = index->value * parts;
+    index->width = (index->width - 1) * parts + 1;
+  }
+  return !first.value.isError() && !second.value.isError();
+}
+
 /// Whether all names in an expression stand for one number in a whole group, at
 /// all times, or are in `loops`.
 static bool isFixedInGroup(const Expr &expr, const Assumptions &facts,
@@ -66,8 +81,6 @@ static Expr getFixedPart(const Monomial &term, const Assumptions &facts) {
 /// rest with nothing of the id in either.
 static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
                                                       const std::string &id) {
-  if (!index.getDenominator().isConstant(1))
-    return std::nullopt;
   Expr rest = index.substitute({{id, 0}});
   Expr coefficient = index.substitute({{id, 1}}) - rest;
   if (coefficient * Expr::name(id) + rest != index)
@@ -118,6 +131,8 @@ static std::optional<Digit> getDigit(const Expr &index, int64_t width,
 bool index_digits::isSameDigit(KnownIndex first, KnownIndex second,
                                const std::string &id,
                                const std::optional<Expr> &count) {
+  if (!removeDenominators(first, second))
+    return false;
   // A digit that is 0 does not show, and may have any weight.
   if (first.idIsZero)
     std::swap(first, second);
@@ -233,6 +248,24 @@ getWeights(const KnownIndex &first, const KnownIndex &second) {
   return weights;
 }
 
+/// Whether two indices that were split at a weight are simpler than before. The
+/// first row of an array has nothing above the weight of a column. And where
+/// there is nothing below it, a quotient, counted in parts, may be the index
+/// again.
+static bool isProgress(const std::pair<KnownIndex, KnownIndex> &one,
+                       const std::pair<KnownIndex, KnownIndex> &other) {
+  auto isZero = [](const KnownIndex &index) {
+    return index.value.isConstant(0);
+  };
+  if (isZero(one.first) && isZero(other.first))
+    return false;
+  auto isQuotient = [](const KnownIndex &index) {
+    return !index.value.getDenominator().isConstant(1);
+  };
+  return !(isZero(one.second) && isZero(other.second)) ||
+         !(isQuotient(one.first) || isQuotient(other.first));
+}
+
 /// Whether `holds` of what both are above one weight, or of what they are below
 /// it.
 static bool anyDigits(
@@ -240,22 +273,19 @@ static bool anyDigits(
     llvm::function_ref<bool(const KnownIndex &, const KnownIndex &)> holds) {
   for (const auto &[weight, facts] : getWeights(first, second)) {
     auto one = splitAt(first, weight), other = splitAt(second, weight);
-    // The first row of an array has nothing above the weight of a column.
-    if (one && other &&
-        !(one->first.value.isConstant(0) && other->first.value.isConstant(0)))
+    if (one && other && isProgress(*one, *other))
       return holds(one->first, other->first) ||
              holds(one->second, other->second);
   }
   return false;
 }
 
-bool index_digits::haveSameId(const KnownIndex &first, const KnownIndex &second,
+bool index_digits::haveSameId(KnownIndex first, KnownIndex second,
                               const std::string &id, const Expr &count) {
+  if (!removeDenominators(first, second))
+    return false;
   if (isSameDigit(first, second, id, count))
     return true;
-  if (!first.value.getDenominator().isConstant(1) ||
-      !second.value.getDenominator().isConstant(1))
-    return false;
   return anyDigits(first, second,
                    [&](const KnownIndex &one, const KnownIndex &other) {
                      return haveSameId(one, other, id, count);
@@ -285,10 +315,8 @@ static bool isBehind(const KnownIndex &first, const KnownIndex &second) {
          isBorder(*largest + 1);
 }
 
-bool index_digits::areInOtherParts(const KnownIndex &first,
-                                   const KnownIndex &second) {
-  if (!first.value.getDenominator().isConstant(1) ||
-      !second.value.getDenominator().isConstant(1))
+bool index_digits::areInOtherParts(KnownIndex first, KnownIndex second) {
+  if (!removeDenominators(first, second))
     return false;
   if (isBehind(first, second) || isBehind(second, first))
     return true;
@@ -337,10 +365,9 @@ bool lift::areNeverEqual(const Expr &first, const Expr &second) {
   return divisor == 0 ? constant != 0 : constant % divisor != 0;
 }
 
-bool index_digits::areApart(const KnownIndex &first, const KnownIndex &second,
+bool index_digits::areApart(KnownIndex first, KnownIndex second,
                             const std::set<std::string> &loops) {
-  if (!first.value.getDenominator().isConstant(1) ||
-      !second.value.getDenominator().isConstant(1))
+  if (!removeDenominators(first, second))
     return false;
   auto isFixed = [&](const KnownIndex &index) {
     return isFixedInGroup(index.value, *index.facts, loops);

@@ -40,13 +40,13 @@ bool isSameDigit(KnownIndex first, KnownIndex second, const std::string &id,
 /// the same digit of both, or of what both are above or below one weight. So
 /// the id is found in a column that is known to be inside its row, though the
 /// number of work-items does not divide the length of the row.
-bool haveSameId(const KnownIndex &first, const KnownIndex &second,
-                const std::string &id, const Expr &count);
+bool haveSameId(KnownIndex first, KnownIndex second, const std::string &id,
+                const Expr &count);
 
 /// Whether the two never meet because one is behind the other, or is so in what
 /// both are above or below one weight: the elements behind the whole vectors of
 /// a row, and these.
-bool areInOtherParts(const KnownIndex &first, const KnownIndex &second);
+bool areInOtherParts(KnownIndex first, KnownIndex second);
 
 /// What two index functions have in common of terms that are the same for all
 /// work-items of a group and all the time: group ids, sizes, and the numbers of
@@ -58,7 +58,7 @@ Expr getCommonBase(const Expr &first, const Expr &second,
 /// Whether the two never meet where names that are fixed in a group, and those
 /// of `loops`, stand for the same in both: above some weight, of which the rest
 /// is known to be less, they have nothing but such names, and are never equal.
-bool areApart(const KnownIndex &first, const KnownIndex &second,
+bool areApart(KnownIndex first, KnownIndex second,
               const std::set<std::string> &loops);
 
 } // namespace mlir::lift::index_digits

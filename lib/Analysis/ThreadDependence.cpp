@@ -12,8 +12,6 @@
 #include "LiftDialect/Loop/OperandExprs.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include <numeric>
-
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::index_digits;
@@ -74,7 +72,8 @@ static Assumptions getFactsAt(const MemoryAccess &access, Assumptions facts) {
 
 /// What is the same in both indices, for a group and for each of the trips of
 /// loops: with the constant, as elements behind a margin are counted, and
-/// without it, as those of a row that is read backwards are.
+/// without it, as those of a row that is read backwards are; and nothing, as
+/// what is known where the accesses are made may be about whole indices.
 static SmallVector<Expr, 2> getCommonBases(const MemoryAccess &first,
                                            const MemoryAccess &second,
                                            const Assumptions &facts,
@@ -84,21 +83,9 @@ static SmallVector<Expr, 2> getCommonBases(const MemoryAccess &first,
   for (const Monomial &term : base.getNumerator())
     if (term.factors.empty())
       bases.push_back(base - term.toExpr());
+  if (!bases.back().isConstant(0))
+    bases.push_back(0);
   return bases;
-}
-
-/// Counts the elements of both in parts, so that indices that are quotients of
-/// sizes have digits, too.
-static void removeDenominators(MemoryAccess &first, MemoryAccess &second) {
-  std::optional<int64_t> one = first.index.getDenominator().getConstant();
-  std::optional<int64_t> other = second.index.getDenominator().getConstant();
-  if (!one || !other)
-    return;
-  const int64_t parts = std::lcm(*one, *other);
-  for (MemoryAccess *access : {&first, &second}) {
-    access->index = access->index * parts;
-    access->width = (access->width - 1) * parts + 1;
-  }
 }
 
 /// Whether the same work-item makes both accesses, wherever they meet, if they
@@ -108,7 +95,6 @@ static bool haveSameWorkItem(MemoryAccess first, MemoryAccess second,
                              const Assumptions &facts) {
   first.index = first.index - base;
   second.index = second.index - base;
-  removeDenominators(first, second);
   auto holds = [&](const Assumptions &firstFacts,
                    const Assumptions &secondFacts) {
     if (llvm::all_of(
