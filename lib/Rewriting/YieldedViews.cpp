@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/YieldedViews.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Transforms/IdentityMaps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
@@ -114,4 +116,23 @@ MapOp lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map) {
                                        : arrays.lookup(yielded));
   rewriter.replaceOp(map, results);
   return changed;
+}
+
+bool lift::isYieldedToCopy(OpOperand &yielded) {
+  Value value = yielded.get();
+  return isa<ArrayType>(value.getType()) && !value.hasOneUse() &&
+         !isStored(value) && getStoredComputation(value);
+}
+
+LogicalResult lift::copyYields(RewriterBase &rewriter, MapOp map,
+                               Refusal &refusal) {
+  bool changed = false;
+  for (OpOperand &yielded : map.getYield()->getOpOperands())
+    if (isYieldedToCopy(yielded))
+      rewriter.modifyOpInPlace(yielded.getOwner(), [&] {
+        changed |= makeStorable(rewriter, yielded);
+      });
+  if (!changed)
+    return refusal.set(map, "yields nothing that others in its body read");
+  return success();
 }

@@ -53,6 +53,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"few sums for each element", planFewSums},
     {"reduction of several dimensions", planJoinedSums,
      StrategyRole::Preparation},
+    {"rows that are results and are read", planCopiedRows,
+     StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"rows in register tiles", planRowTiles},
     {"rows in registers", planRegisterRows},

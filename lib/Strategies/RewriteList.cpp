@@ -22,6 +22,7 @@
 #include "LiftDialect/Rewriting/SplitNest.h"
 #include "LiftDialect/Rewriting/TransposeVectors.h"
 #include "LiftDialect/Rewriting/Widening.h"
+#include "LiftDialect/Rewriting/YieldedViews.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -202,6 +203,10 @@ void Trials::tryMap() {
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return storeResults(rewriter, cast<MapOp>(copy), AddressSpace::Private,
                             refusal);
+      });
+  add("copy_yields", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return copyYields(rewriter, cast<MapOp>(copy), refusal);
       });
   add("divide_map", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

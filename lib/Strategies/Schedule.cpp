@@ -197,6 +197,10 @@ void Schedule::storeResults(const Handle &map, StringRef space) {
      << "\" : !op\n";
 }
 
+void Schedule::copyYields(const Handle &map) {
+  os << kIndent << "transform.lift.copy_yields " << map << " : !op\n";
+}
+
 SmallVector<Handle> Schedule::split(StringRef rewrite, const Handle &fold,
                                     const Expr &by, const SplitChoice &choice) {
   SmallVector<Handle> handles = newHandles(3);

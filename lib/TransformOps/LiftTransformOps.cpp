@@ -15,6 +15,7 @@
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
+#include "LiftDialect/Rewriting/YieldedViews.h"
 #include "Operands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -362,6 +363,16 @@ DiagnosedSilenceableFailure StoreResultsOp::apply(TransformRewriter &rewriter,
   FailureOr<AddressSpace> space = lift::getSpace(getSpace(), refusal);
   if (failed(map) || failed(space) ||
       failed(storeResults(rewriter, *map, *space, refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure CopyYieldsOp::apply(TransformRewriter &rewriter,
+                                                TransformResults &,
+                                                TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map) || failed(copyYields(rewriter, *map, refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }

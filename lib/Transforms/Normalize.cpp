@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 #include "Normalize.h"
 
-#include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/OnDevice.h"
+#include "LiftDialect/Transforms/IdentityMaps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "LiftDialect/Transforms/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -30,22 +30,6 @@ using namespace mlir::lift;
 //===----------------------------------------------------------------------===//
 // Copies and results
 //===----------------------------------------------------------------------===//
-
-Value lift::createIdentityMaps(OpBuilder &builder, Location loc, Value value,
-                               ArrayRef<MappingAttr> mappings) {
-  if (!isa<ArrayType>(value.getType()))
-    return value;
-  MappingAttr mapping = mappings.empty() ? MappingAttr() : mappings.front();
-  if (!mappings.empty())
-    mappings = mappings.drop_front();
-  return MapOp::create(
-             builder, loc, value, mapping,
-             [&](OpBuilder &inner, Location innerLoc, ValueRange args) {
-               return SmallVector<Value>{
-                   createIdentityMaps(inner, innerLoc, args[0], mappings)};
-             })
-      .getResult(0);
-}
 
 static void expandCopies(func::FuncOp func) {
   func.walk([](CopyOp copy) {
@@ -69,48 +53,6 @@ static bool isRedundant(MaterializeOp op) {
   return op.getSpace() == AddressSpace::Global && !op.getPad() &&
          !op.getBuffers() && !op.getInterleaved() &&
          getStoredSpace(op) == AddressSpace::Global;
-}
-
-/// Whether nobody else reads a value, nor what it is all or the first elements
-/// of.
-static bool isReadAlone(Value value) {
-  while (value.hasOneUse()) {
-    Operation *view = value.getDefiningOp();
-    if (!view || !(isBijective(view) || isa<TakeOp>(view)))
-      return true;
-    value = view->getOperand(0);
-  }
-  return false;
-}
-
-/// Gives `operand` an identity map if no operation could store it. An array of
-/// several parts may have some that are computed and some that are not.
-static void storeOperand(OpOperand &operand) {
-  Value value = operand.get();
-  if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
-    return;
-  auto view = value.getDefiningOp<ViewOpInterface>();
-  if (view && view.getViewSources().size() > 1 && value.hasOneUse() &&
-      isWritable(view)) {
-    for (unsigned i = 0; i < view.getViewSources().size(); ++i)
-      storeOperand(view->getOpOperand(i));
-    return;
-  }
-  auto materialize = value.getDefiningOp<MaterializeOp>();
-  // In a kernel or a map, one computation may store in several places.
-  bool isResult = isa<func::ReturnOp>(operand.getOwner());
-  const bool isFree =
-      isResult ? isReadAlone(value) || getViewsOfResult(operand).has_value()
-               : value.hasOneUse() || isStored(value);
-  bool isStoredHere =
-      isFree && (getStoredComputation(value) ||
-                 (materialize &&
-                  materialize.getSpace() == AddressSpace::Global && isResult));
-  if (isStoredHere)
-    return;
-  OpBuilder builder(operand.getOwner());
-  operand.set(createIdentityMaps(builder, operand.getOwner()->getLoc(), value,
-                                 /*mappings=*/{}));
 }
 
 /// Gives operands of scatters that no operation computes an identity map: what
@@ -153,8 +95,9 @@ static void storeResults(func::FuncOp func) {
         operands.push_back(&operand);
     }
   });
+  OpBuilder builder(func.getContext());
   for (OpOperand *operand : operands)
-    storeOperand(*operand);
+    makeStorable(builder, *operand);
 }
 
 //===----------------------------------------------------------------------===//

@@ -26,11 +26,6 @@ LogicalResult flattenTuples(func::FuncOp func);
 /// already.
 LogicalResult unrollIterates(func::FuncOp func, int64_t stepsBefore = 0);
 
-/// An identity map over all dimensions of `value`, with these mappings for the
-/// outermost.
-Value createIdentityMaps(OpBuilder &builder, Location loc, Value value,
-                         ArrayRef<MappingAttr> mappings);
-
 /// map(view) as one view of a deeper dimension.
 void populateMapOfViewsPatterns(RewritePatternSet &patterns);
 

@@ -14,15 +14,24 @@
 #define LIFTDIALECT_REWRITING_YIELDEDVIEWS_H
 
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
 
 namespace mlir::lift {
 
 /// map (\x -> concat (f x) (v x)) = concat_1 (map f x) (v_1 x): what is one
 /// behind the other in each element is so in the result, along the next
 /// dimension. Exact. So are other views of what is computed in the body and of
-/// its arguments, on the way to such a concat. Returns the map in place of `map`,
-/// which is `map` itself where nothing is yielded so.
+/// its arguments, on the way to such a concat. Returns the map in place of
+/// `map`, which is `map` itself where nothing is yielded so.
 MapOp hoistYieldedConcats(RewriterBase &rewriter, MapOp map);
+
+/// yield x = yield (map id x), where a pattern of the body of `map` computes x,
+/// and others in it read it, too: each may then have it where it is fast to
+/// read, and loops of its own store it. Exact.
+/// Refused: nothing is yielded so.
+LogicalResult copyYields(RewriterBase &rewriter, MapOp map, Refusal &refusal);
+/// Whether the element of a result is yielded so.
+bool isYieldedToCopy(OpOperand &yielded);
 
 } // namespace mlir::lift
 

@@ -72,8 +72,8 @@ public:
 
   /// The pattern with that number in the body of the function, or of a pattern.
   Handle matchPattern(unsigned number, const Handle &outer = "%func");
-  /// So many maps inside each other, the outermost first, each the first pattern
-  /// in the one around it.
+  /// So many maps inside each other, the outermost first, each the first
+  /// pattern in the one around it.
   SmallVector<Handle> matchMaps(const Handle &outermost, size_t count);
   /// The loops of the parts, and the maps after the reduction.
   SmallVector<Handle> block(const Handle &nest, const BlockOptions &options);
@@ -92,10 +92,12 @@ public:
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);
   void storeResults(const Handle &map, StringRef space);
+  void copyYields(const Handle &map);
   /// The map over the parts, the reduction of a part, and the rest.
   SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
                                      const SplitChoice &choice = {});
-  /// The map over the parts, the histogram of a part, and the map over the bins.
+  /// The map over the parts, the histogram of a part, and the map over the
+  /// bins.
   SmallVector<Handle> splitHistogram(const Handle &histogram, const Expr &by,
                                      const SplitChoice &choice);
   /// The nest of the parts, and that of the results.

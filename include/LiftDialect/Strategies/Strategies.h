@@ -215,6 +215,12 @@ LogicalResult planSplitHistogram(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
 
+/// Maps of rows that are results and are read by others of the same body:
+/// leaves copies of these, as lift-normalize gives to results of the function.
+LogicalResult planCopiedRows(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
 /// Maps that make histograms of rows: a group for each, whose work-items have
 /// bins of their own in local memory.
 LogicalResult planHistograms(Problem &problem, Operation *pattern,

@@ -248,6 +248,19 @@ def Lift_StoreResultsOp : Lift_InPlaceTransformOp<"store_results"> {
   let assemblyFormat = "$target `in` $space attr-dict `:` type($target)";
 }
 
+def Lift_CopyYieldsOp : Lift_InPlaceTransformOp<"copy_yields"> {
+  let summary = "copies what a map yields and others in its body read";
+  let description = [{
+    yield x = yield (map id x), where a pattern of the body of a map computes x,
+    and others in it read it, too: each may then have it where it is fast to read,
+    and loops of its own store it. Exact. The handle stays; the copies are the last
+    patterns of the body.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+}
+
 def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
   let summary = "reduces parts, and then their results";
   let description = [{

@@ -287,6 +287,8 @@ CASES = [
      "has no result that is not stored yet"),
     (ROWS, 'transform.lift.store_results %0 in "far" : !op', "'far' is no address space"),
     (reduction(SUM), 'transform.lift.store_results %0 in "local" : !op', "expects a 'lift.map'"),
+    (ROWS, "transform.lift.copy_yields %0 : !op", "yields nothing that others in its body read"),
+    (reduction(SUM), "transform.lift.copy_yields %0 : !op", "expects a 'lift.map'"),
     # Reductions. Lift's partialReduce asks for no law, no identity, no divisor.
     (reduction(SUM, laws=""), split('by "4"'), "is not declared associative"),
     (reduction(SUM, laws="commutative"), split('by "4"'), "is not declared associative"),

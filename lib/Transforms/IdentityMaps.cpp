@@ -1,0 +1,79 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "LiftDialect/Transforms/IdentityMaps.h"
+
+#include "LiftDialect/Analysis/InverseViews.h"
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+Value lift::createIdentityMaps(OpBuilder &builder, Location loc, Value value,
+                               ArrayRef<MappingAttr> mappings) {
+  if (!isa<ArrayType>(value.getType()))
+    return value;
+  MappingAttr mapping = mappings.empty() ? MappingAttr() : mappings.front();
+  if (!mappings.empty())
+    mappings = mappings.drop_front();
+  return MapOp::create(
+             builder, loc, value, mapping,
+             [&](OpBuilder &inner, Location innerLoc, ValueRange args) {
+               return SmallVector<Value>{
+                   createIdentityMaps(inner, innerLoc, args[0], mappings)};
+             })
+      .getResult(0);
+}
+
+/// Whether nobody else reads a value, nor what it is all or the first elements
+/// of.
+static bool isReadAlone(Value value) {
+  while (value.hasOneUse()) {
+    Operation *view = value.getDefiningOp();
+    if (!view || !(isBijective(view) || isa<TakeOp>(view)))
+      return true;
+    value = view->getOperand(0);
+  }
+  return false;
+}
+
+/// Whether an operation can store an operand where its terminator does.
+static bool isStorable(OpOperand &operand) {
+  Value value = operand.get();
+  auto materialize = value.getDefiningOp<MaterializeOp>();
+  // In a kernel or a map, one computation may store in several places.
+  const bool isResult = isa<func::ReturnOp>(operand.getOwner());
+  const bool isFree =
+      isResult ? isReadAlone(value) || getViewsOfResult(operand).has_value()
+               : value.hasOneUse() || isStored(value);
+  return isFree &&
+         (getStoredComputation(value) ||
+          (materialize && materialize.getSpace() == AddressSpace::Global &&
+           isResult));
+}
+
+bool lift::makeStorable(OpBuilder &builder, OpOperand &operand) {
+  Value value = operand.get();
+  if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
+    return false;
+  auto view = value.getDefiningOp<ViewOpInterface>();
+  if (view && view.getViewSources().size() > 1 && value.hasOneUse() &&
+      isWritable(view)) {
+    bool changed = false;
+    for (unsigned i = 0; i < view.getViewSources().size(); ++i)
+      changed |= makeStorable(builder, view->getOpOperand(i));
+    return changed;
+  }
+  if (isStorable(operand))
+    return false;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(operand.getOwner());
+  operand.set(createIdentityMaps(builder, operand.getOwner()->getLoc(), value,
+                                 /*mappings=*/{}));
+  return true;
+}
