@@ -165,12 +165,14 @@ std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
   return result;
 }
 
-std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
+std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand,
+                                              bool mayBeReversed) {
   std::optional<ElementPath> element = findPath(operand);
   if (!element)
     return std::nullopt;
   const SmallVector<Expr> &path = element->path;
   std::optional<unsigned> unit;
+  bool isReversed = false;
   SmallVector<Expr> otherSteps = {element->sizes.back()};
   for (unsigned dim : operand.dims) {
     Expr step = getStep(path.back(), dim);
@@ -180,10 +182,11 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
           return step.mentions(getName(other));
         }))
       return std::nullopt;
-    if (!step.isConstant(1)) {
+    if (!step.isConstant(1) && !(mayBeReversed && step.isConstant(-1))) {
       otherSteps.push_back(step);
       continue;
     }
+    isReversed = step.isConstant(-1);
     bool isRow = llvm::none_of(ArrayRef(path).drop_back(), [&](const Expr &e) {
       return e.mentions(getName(dim));
     });
@@ -193,7 +196,7 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand) {
   }
   if (!unit)
     return std::nullopt;
-  return UnitStride{*unit, otherSteps};
+  return UnitStride{*unit, otherSteps, isReversed};
 }
 
 std::optional<unsigned> lift::getRowDim(const NestOperand &operand) {

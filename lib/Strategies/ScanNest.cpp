@@ -114,8 +114,11 @@ std::optional<UnitStride> ScanNest::getUnitStride() const {
     if (!operand)
       return std::nullopt;
     operand->dims.push_back(maps.size());
-    std::optional<UnitStride> unit = lift::getUnitStride(*operand);
-    if (!unit || (all && all->dim != unit->dim))
+    std::optional<UnitStride> unit =
+        lift::getUnitStride(*operand, /*mayBeReversed=*/true);
+    // Rows may be scanned from their end; columns that are read so are rare.
+    if (!unit || (all && all->dim != unit->dim) ||
+        (unit->isReversed && unit->dim != maps.size()))
       return std::nullopt;
     if (all)
       llvm::append_range(all->otherSteps, unit->otherSteps);

@@ -30,7 +30,17 @@
 // KERNEL-NOT: *(global
 // KERNEL-NOT: kernel void
 
+// Rows that are scanned from their end, as sums of all that follows, are rows, too.
+// REDEFINE: %{program} = reversed
+// RUN: %{schedules} | FileCheck %s
+// RUN: %{verify} %t/reversed.mlir --size=M=3,N=1000
+// RUN: %{verify} %t/reversed.mlir --size=M=33,N=100
+// RUN: %{verify} %t/reversed.mlir --size=M=1,N=8
+// RUN: %{verify} %t/reversed.mlir --size=M=2,N=20001
+// RUN: %if oclgrind %{ %{race} %t/reversed.mlir --size=M=2,N=260 %}
+
 // Several short rows share a group.
+// REDEFINE: %{program} = rows
 // REDEFINE: %{sizes} = M=999,N=100
 // RUN: %{schedules} | FileCheck %s --check-prefix=SHORT
 // SHORT: // 1 vectors for a work-item, 32 of these for a row
@@ -53,8 +63,6 @@
 // What must stay in order, has short rows, or steps in memory: none of these.
 // REDEFINE: %{sizes} = M=64,N=4096
 // REDEFINE: %{program} = ordered
-// RUN: %{schedules} | FileCheck %s --check-prefix=NONE --allow-empty
-// REDEFINE: %{program} = reversed
 // RUN: %{schedules} | FileCheck %s --check-prefix=NONE --allow-empty
 // REDEFINE: %{program} = more
 // RUN: %{schedules} | FileCheck %s --check-prefix=NONE --allow-empty
@@ -133,7 +141,8 @@ func.func @reversed(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
       %next = arith.addf %acc, %e : f32
       lift.yield %next : f32
     }
-    lift.yield %s : !lift.array<N x f32>
+    %o = lift.reverse %s : !lift.array<N x f32>
+    lift.yield %o : !lift.array<N x f32>
   }
   return %r : !lift.array<M x N x f32>
 }

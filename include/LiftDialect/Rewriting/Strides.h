@@ -27,12 +27,16 @@ struct UnitStride {
   /// array in memory, and the steps within one. Vectors are whole if all are
   /// multiples of their width.
   SmallVector<Expr> otherSteps;
+  /// The next one is before it.
+  bool isReversed = false;
 };
 
 /// The dimension along which the elements of an operand are neighbours in the
 /// array that holds them, seen through all views; none where there is none or
-/// several, or where the step of another depends on where it is.
-std::optional<UnitStride> getUnitStride(const NestOperand &operand);
+/// several, or where the step of another depends on where it is. With
+/// `mayBeReversed` also where it goes through them backwards.
+std::optional<UnitStride> getUnitStride(const NestOperand &operand,
+                                        bool mayBeReversed = false);
 
 /// The only dimension that moves along the rows of the array in memory, however
 /// far; none where several do.
