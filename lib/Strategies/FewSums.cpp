@@ -12,7 +12,8 @@
 // and all the sums of them in registers, so that it reads each number once.
 //
 // Where there are many sums for each element, and these are long, they are a
-// product of matrices, which is stored and then reduced.
+// product of matrices, which is stored and then reduced. So are the sums of the
+// parts of a row, as those of a quantised matrix with a scale for each group.
 //
 //===----------------------------------------------------------------------===//
 
@@ -204,12 +205,24 @@ static bool areProduct(const FewSums &sums) {
   return hasRows && hasColumns;
 }
 
+/// Whether each sum goes through numbers that no other does, as those of groups
+/// of a row: all of the sums take less memory than these.
+static bool haveOwnNumbers(const FewSums &sums) {
+  MapOp elements = sums.maps.back();
+  ReduceOp sum = sums.sum, best = sums.best;
+  return llvm::any_of(sum.getInputs(), [&](Value input) {
+    auto argument = dyn_cast<BlockArgument>(input);
+    return argument && argument.getOwner() == &best.getBody().front() &&
+           getOwner(best.getInputs()[argument.getArgNumber()]) == elements;
+  });
+}
+
 /// Refuses few or short sums, and a matrix of them that takes too much memory.
 static LogicalResult checkMatrix(const Problem &problem, const FewSums &sums,
                                  Refusal &refusal) {
   ReduceOp sum = sums.sum, best = sums.best;
   const Expr count = cast<FoldPattern>(*best).getTripCount();
-  if (problem.getValue(count).value_or(0) < kManySums)
+  if (!haveOwnNumbers(sums) && problem.getValue(count).value_or(0) < kManySums)
     return refusal.set(best, "is not known to have many sums");
   if (problem.getValue(cast<FoldPattern>(*sum).getTripCount()).value_or(0) <
       kLongSum)
@@ -233,8 +246,9 @@ LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
   if (!sums->sum.getAssociative() || !sums->sum.getCommutative() ||
-      !areProduct(*sums))
-    return refusal.set(sums->sum, "is no product of matrices");
+      !(areProduct(*sums) || haveOwnNumbers(*sums)))
+    return refusal.set(sums->sum, "is neither one of a product of matrices nor "
+                                  "one of a part of a row");
   if (failed(checkMatrix(problem, *sums, refusal)))
     return failure();
   SmallVector<Handle> maps = schedule.matchMaps(root, sums->maps.size());

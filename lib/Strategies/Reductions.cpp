@@ -443,8 +443,9 @@ void lift::storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
   schedule.storeResults(handle, isNear ? "local" : "global");
 }
 
-/// The nest, if it reduces short rows of one array, and nothing else, of which
-/// there are many. Those of several arrays keep enough loads on their way.
+/// The nest, if it reduces short rows, and nothing else, of which there are
+/// many: of one array, or so short that no lane has two loads. Longer ones of
+/// several arrays keep enough loads on their way.
 static std::optional<Nest> getShortRows(Problem &problem, const Rows &rows,
                                         const Expr &length) {
   const DeviceModel &device = problem.getDevice();
@@ -458,15 +459,17 @@ static std::optional<Nest> getShortRows(Problem &problem, const Rows &rows,
     return std::nullopt;
   const unsigned row = nest->getNumParallelDims() - 1;
   SmallVector<Value> operands = nest->getStepOperands();
-  if (llvm::count_if(operands, [&](Value value) {
-        return hasDim(*nest->lookup(value), row) &&
-               hasDim(*nest->lookup(value), row + 1);
-      }) != 1)
+  const size_t numArrays = llvm::count_if(operands, [&](Value value) {
+    return hasDim(*nest->lookup(value), row) &&
+           hasDim(*nest->lookup(value), row + 1);
+  });
+  std::optional<int64_t> value = problem.getValue(length);
+  const bool haveOneLoad = value && *value <= kLanes * device.vectorWidth;
+  if (numArrays != 1 && !(numArrays > 1 && haveOneLoad))
     return std::nullopt;
   const int64_t least = kRows * kGroupsOfUnit * device.computeUnits;
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return std::nullopt;
-  std::optional<int64_t> value = problem.getValue(length);
   const bool isShort =
       value ? *value <= kShortRow : problem.isAtMost(kShortRow, length);
   return isShort ? std::optional(*nest) : std::nullopt;

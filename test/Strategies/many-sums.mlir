@@ -14,8 +14,21 @@
 // CHECK: transform.lift.store_results {{.*}} in "global"
 // CHECK: // contraction in local tiles
 
-// Few or short sums, a matrix without end, sizes that are not known, and rows that
-// are no matrix with others are not stored.
+// So are the sums of the parts of a row, as those of a quantised matrix that has a
+// scale for each group of a row; how many there are does not matter.
+// REDEFINE: %{program} = %t/own.mlir
+// REDEFINE: %{sizes} = M=1024,N=3,D=32
+// RUN: %{plan} | FileCheck %s --check-prefix=OWN
+// REDEFINE: %{program} = %t/groups.mlir
+// REDEFINE: %{sizes} = M=4096,G=3
+// RUN: %{plan} | FileCheck %s --check-prefix=OWN
+// OWN: // many sums for each element
+// OWN: transform.lift.fission_map
+// OWN: transform.lift.store_results {{.*}} in "global"
+
+// Few or short sums, a matrix without end, sizes that are not known, and sums that
+// stay in order are not stored.
+// REDEFINE: %{program} = %lift_src_root/examples/gallery/nearest.mlir
 // REDEFINE: %{sizes} = M=65536,N=63,D=32
 // RUN: %{plan} | FileCheck %s --check-prefix=NOT
 // REDEFINE: %{sizes} = M=65536,N=1024,D=15
@@ -25,14 +38,18 @@
 // REDEFINE: %{sizes} = M=65536,N=1024
 // RUN: %{plan} | FileCheck %s --check-prefix=NOT
 // REDEFINE: %{program} = %t/own.mlir
-// REDEFINE: %{sizes} = M=1024,N=1024,D=32
+// REDEFINE: %{sizes} = M=1024,N=1024,D=15
 // RUN: %{plan} | FileCheck %s --check-prefix=NOT
 // REDEFINE: %{program} = %t/ordered.mlir
+// REDEFINE: %{sizes} = M=1024,N=1024,D=32
 // RUN: %{plan} | FileCheck %s --check-prefix=NOT
 // NOT-NOT: many sums
 
 // RUN: %{verify} %lift_src_root/examples/gallery/nearest.mlir --size=M=130,N=70,D=33
 // RUN: %{verify} %lift_src_root/examples/gallery/nearest.mlir --size=M=1,N=64,D=16
+// RUN: %{verify} %t/groups.mlir --size=M=7,G=5
+// RUN: %{verify} %t/groups.mlir --size=M=1,G=1
+// RUN: %{verify} %t/own.mlir --size=M=5,N=3,D=37
 // RUN: %{verify} %t/bilinear.mlir --size=B=33,M=70,N=37
 // RUN: %{verify} %t/bilinear.mlir --size=B=2,M=129,N=64
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --rtol=1e-4 --atol=1e-4 --target=nvidia-h200 %t/bilinear.mlir --size=B=17,M=66,N=19 %}
@@ -91,6 +108,30 @@ func.func @ordered(%x: !lift.array<M x D x f32>, %y: !lift.array<N x D x f32>) -
       lift.yield %m : f32
     }
     lift.yield %most : f32
+  }
+  return %r : !lift.array<M x f32>
+}
+
+//--- groups.mlir
+// Bytes with a scale for each group of 64.
+func.func @groups(%w: !lift.array<M x G x 64 x i8>, %scales: !lift.array<M x G x f32>, %x: !lift.array<G x 64 x i8>) -> !lift.array<M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %none = arith.constant 0 : i32
+  %r = lift.map (%row = %w, %own = %scales : !lift.array<M x G x 64 x i8>, !lift.array<M x G x f32>) {
+    %sum = lift.reduce associative commutative (%group = %row, %scale = %own, %other = %x : !lift.array<G x 64 x i8>, !lift.array<G x f32>, !lift.array<G x 64 x i8>) init (%acc = %zero : f32) {
+      %whole = lift.reduce associative commutative (%a = %group, %b = %other : !lift.array<64 x i8>, !lift.array<64 x i8>) init (%s = %none : i32) {
+        %ai = arith.extsi %a : i8 to i32
+        %bi = arith.extsi %b : i8 to i32
+        %p = arith.muli %ai, %bi : i32
+        %n = arith.addi %s, %p : i32
+        lift.yield %n : i32
+      }
+      %f = arith.sitofp %whole : i32 to f32
+      %p = arith.mulf %f, %scale : f32
+      %n = arith.addf %acc, %p : f32
+      lift.yield %n : f32
+    }
+    lift.yield %sum : f32
   }
   return %r : !lift.array<M x f32>
 }
