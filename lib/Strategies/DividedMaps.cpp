@@ -143,13 +143,19 @@ void lift::divideMaps(RewriterBase &rewriter, MapOp map,
                       llvm::function_ref<void(Location, StringRef)> report) {
   for (MapOp inner : llvm::make_early_inc_range(map.getBody().getOps<MapOp>()))
     divideMaps(rewriter, inner, report);
-  map = hoistYieldedConcats(rewriter, map);
-  Refusal refusal;
   Location loc = map.getLoc();
-  if (hasInnerNest(map) && succeeded(divideMap(rewriter, map, refusal)))
-    return report(loc, "is divided, as a product in its body is one of "
-                       "matrices");
-  if (hasSeveralStages(map) &&
-      succeeded(divideMap(rewriter, map, refusal, /*isForAll=*/true)))
-    report(loc, "is divided, as its body does several things to all elements");
+  Refusal refusal;
+  SmallVector<MapOp> parts = {hoistYieldedConcats(rewriter, map)};
+  if (hasInnerNest(parts.front()))
+    if (FailureOr<SmallVector<MapOp>> divided =
+            divideMap(rewriter, parts.front(), refusal);
+        succeeded(divided)) {
+      parts = *divided;
+      report(loc, "is divided, as a product in its body is one of matrices");
+    }
+  for (MapOp part : parts)
+    if (hasSeveralStages(part) &&
+        succeeded(divideMap(rewriter, part, refusal, /*isForAll=*/true)))
+      report(loc,
+             "is divided, as its body does several things to all elements");
 }
