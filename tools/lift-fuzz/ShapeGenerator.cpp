@@ -638,7 +638,8 @@ SmallVector<Value> ShapeGenerator::run() {
 
 SmallVector<Value> ShapeGenerator::draw() {
   const int64_t drawn = random.range(0, 99);
-  return drawn < 20   ? contraction()
+  return drawn < 14   ? contraction()
+         : drawn < 20 ? bodies()
          : drawn < 25 ? addedProducts()
          : drawn < 32 ? windowsOfMap()
          : drawn < 40 ? neighbours()

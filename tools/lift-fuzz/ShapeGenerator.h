@@ -74,6 +74,15 @@ private:
   SmallVector<Value> emitStep(Recurrence kind, Value element, ValueRange known);
   SmallVector<Value> recurrences();
   SmallVector<Value> histograms();
+  /// What bodies do that do several things, to what the loops of the nest from
+  /// `first` on go through.
+  Value clampSmall(Value number);
+  Value mapElements(unsigned first, ValueRange arrays, Value number);
+  Value sumElements(unsigned first, ValueRange arrays);
+  Value sumWindows(unsigned first, Value array);
+  Value scanRow(unsigned first, Value array);
+  Value multiplyMatrix(unsigned first, Value matrix, Value array);
+  SmallVector<Value> bodies();
   SmallVector<Value> elements();
   SmallVector<Value> draw();
   /// An array whose parts are a result and sums of rows.
