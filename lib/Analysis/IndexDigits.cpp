@@ -30,10 +30,11 @@ static bool removeDenominators(KnownIndex &first, KnownIndex &second) {
   if (!one || !other)
     return false;
   const int64_t parts = std::lcm(*one, *other);
-  for (KnownIndex *index : {&first, &second}) {
-    index->value = index->value * parts;
-    index->width = (index->width - 1) * parts + 1;
-  }
+  if (parts != 1)
+    for (KnownIndex *index : {&first, &second}) {
+      index->value = index->value * parts;
+      index->width = (index->width - 1) * parts + 1;
+    }
   return !first.value.isError() && !second.value.isError();
 }
 

@@ -189,32 +189,34 @@ static Operation *getOwner(Value value) {
   return argument ? argument.getOwner()->getParentOp() : nullptr;
 }
 
+/// Whether a sum goes through what the reduction of the sums does, in arrays
+/// that each element has of its own, or in others.
+static bool goesThroughSums(const FewSums &sums, bool isOwn) {
+  MapOp elements = sums.maps.back();
+  ReduceOp sum = sums.sum, best = sums.best;
+  return llvm::any_of(sum.getInputs(), [&](Value input) {
+    auto argument = dyn_cast<BlockArgument>(input);
+    if (!argument || argument.getOwner() != &best.getBody().front())
+      return false;
+    Value array = best.getInputs()[argument.getArgNumber()];
+    return (getOwner(array) == elements) == isOwn;
+  });
+}
+
 /// Whether the sums of all elements are a product of matrices: one has a row
 /// for each element, the other one for each of its sums.
 static bool areProduct(const FewSums &sums) {
-  bool hasRows = false, hasColumns = false;
   MapOp elements = sums.maps.back();
-  ReduceOp sum = sums.sum, best = sums.best;
-  for (Value input : sum.getInputs()) {
-    hasRows |= getOwner(input) == elements;
-    if (auto argument = dyn_cast<BlockArgument>(input);
-        argument && argument.getOwner() == &best.getBody().front())
-      hasColumns |=
-          getOwner(best.getInputs()[argument.getArgNumber()]) != elements;
-  }
-  return hasRows && hasColumns;
+  ReduceOp sum = sums.sum;
+  return goesThroughSums(sums, /*isOwn=*/false) &&
+         llvm::any_of(sum.getInputs(),
+                      [&](Value input) { return getOwner(input) == elements; });
 }
 
 /// Whether each sum goes through numbers that no other does, as those of groups
 /// of a row: all of the sums take less memory than these.
 static bool haveOwnNumbers(const FewSums &sums) {
-  MapOp elements = sums.maps.back();
-  ReduceOp sum = sums.sum, best = sums.best;
-  return llvm::any_of(sum.getInputs(), [&](Value input) {
-    auto argument = dyn_cast<BlockArgument>(input);
-    return argument && argument.getOwner() == &best.getBody().front() &&
-           getOwner(best.getInputs()[argument.getArgNumber()]) == elements;
-  });
+  return goesThroughSums(sums, /*isOwn=*/true);
 }
 
 /// Refuses few or short sums, and a matrix of them that takes too much memory.

@@ -12,8 +12,6 @@
 //===----------------------------------------------------------------------===//
 #include "ShapeGenerator.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
