@@ -18,6 +18,7 @@
 #include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/Composition.h"
 #include "LiftDialect/Rewriting/Fusion.h"
+#include "LiftDialect/Rewriting/IndexedRows.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Numbers.h"
 #include "LiftDialect/Rewriting/Patterns.h"
@@ -415,6 +416,7 @@ void FuseProducersPass::runOnOperation() {
     remark::passed(loc, getRemarkOptions()) << what;
   };
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
+    map = hoistIndexedRows(rewriter, map);
     separateProducts(rewriter, map, report);
     divideMaps(rewriter, map, report);
   }
