@@ -132,7 +132,9 @@ std::unique_ptr<Composition> LinearComposition::get(FoldPattern fold,
   linear->areReset |= finder.hasGuards();
   linear->areReset &= isa<FloatType>(linear->type);
   linear->pattern.emplace(linear->step, linear->count);
-  if (linear->pattern->getNumCoefficients() > kMaxCoefficients)
+  // Without any, each step leaves the accumulators as they are.
+  const unsigned number = linear->pattern->getNumCoefficients();
+  if (number == 0 || number > kMaxCoefficients)
     return nullptr;
   linear->findIdentity();
   return linear;

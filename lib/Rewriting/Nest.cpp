@@ -19,10 +19,11 @@ using namespace mlir::lift;
 //===----------------------------------------------------------------------===//
 
 Value NestOperand::build(OpBuilder &builder) const {
-  Operation *op = source.getDefiningOp();
-  if (op && op->hasTrait<OpTrait::ConstantLike>())
-    return builder.clone(*op)->getResult(0);
   Value value = source;
+  // It may stand inside of the nest.
+  if (Operation *op = source.getDefiningOp();
+      op && op->hasTrait<OpTrait::ConstantLike>())
+    value = builder.clone(*op)->getResult(0);
   for (auto [view, depth] : views)
     value = view.cloneAtDepth(builder, value, depth)->getResult(0);
   return value;
