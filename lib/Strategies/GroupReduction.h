@@ -50,6 +50,20 @@ void storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
 /// How many work-items reduce a row: fewer for a short one.
 int64_t getNumItems(const Problem &problem, const Expr &length);
 
+/// The work-items of a group along a row, and the rows that it has.
+struct ShortRows {
+  int64_t lanes, rows;
+};
+/// How a group reduces several rows of `length` numbers in vectors of `width`,
+/// so that a compute unit has as many work-items at a time as it can, if there
+/// are `numRows`, of which `numBeside` may be in one group. None if there are
+/// fewer rows than all compute units need, or no room.
+std::optional<ShortRows> getShortRows(const DeviceModel &device,
+                                      std::optional<int64_t> length,
+                                      int64_t width,
+                                      std::optional<int64_t> numRows,
+                                      std::optional<int64_t> numBeside);
+
 /// Whether vectors can be reduced, each lane for itself: what a condition
 /// chooses is no vector.
 bool hasLanes(FoldPattern fold);

@@ -34,10 +34,17 @@ static constexpr int64_t kItems = 256, kLoads = 8;
 static constexpr int64_t kLastItems = 1024;
 /// The work-items for rows that are short, and how long these are at most.
 static constexpr int64_t kFewItems = 64, kShortRow = 1024;
-/// The lanes and rows of a group that reduces several short rows, so that a
-/// compute unit has as many work-items at a time as it can, and how many such
-/// groups there are for each at least.
-static constexpr int64_t kLanes = 32, kRows = 4, kGroupsOfUnit = 8;
+/// The work-items of a group that reduces several short rows, of which the most
+/// and the least have one, and how many such groups there are for each compute
+/// unit at least.
+static constexpr int64_t kGroup = 128, kLanes = 32, kLeastLanes = 4,
+                         kGroupsOfUnit = 8;
+/// The most vectors, or single numbers, of a short row that one of them has, as
+/// long as there may be more of them.
+static constexpr int64_t kLaneVectors = 3, kLaneNumbers = 7;
+/// The least numbers of rows that several work-items reduce together: many
+/// rows, and few.
+static constexpr int64_t kLeastOfMany = 16, kLeastOfFew = 64;
 /// The numbers of a row that each of many work-items reduces.
 static constexpr int64_t kRowPieces = 16;
 /// How many results of work-items one of them adds at a time: fewer barriers
@@ -78,6 +85,34 @@ int64_t lift::getNumItems(const Problem &problem, const Expr &length) {
     while (items > 32 && *value < items * 8)
       items /= 2;
   return items;
+}
+
+std::optional<ShortRows> lift::getShortRows(const DeviceModel &device,
+                                            std::optional<int64_t> length,
+                                            int64_t width,
+                                            std::optional<int64_t> numRows,
+                                            std::optional<int64_t> numBeside) {
+  int64_t lanes = kLanes;
+  if (length)
+    lanes = std::clamp<int64_t>(
+        llvm::bit_ceil(uint64_t(llvm::divideCeil(
+            *length, width * (width > 1 ? kLaneVectors : kLaneNumbers)))),
+        kLeastLanes, kLanes);
+  auto areFew = [&] {
+    return numRows &&
+           *numRows < kGroup / lanes * kGroupsOfUnit * device.computeUnits;
+  };
+  auto areIdle = [&] {
+    constexpr int64_t kFull = 3, kAll = 4;
+    return numBeside &&
+           kAll * *numBeside <
+               kFull * int64_t(llvm::alignTo(*numBeside, kGroup / lanes));
+  };
+  while (lanes < kLanes && (areFew() || areIdle()))
+    lanes *= 2;
+  if (!device.hasLocalMemory || device.maxGroupSize < kGroup || areFew())
+    return std::nullopt;
+  return ShortRows{lanes, kGroup / lanes};
 }
 
 /// As many work-items for a row that is read several times that all rows which
@@ -443,14 +478,12 @@ void lift::storeForOthers(Schedule &schedule, MapOp map, const Handle &handle,
   schedule.storeResults(handle, isNear ? "local" : "global");
 }
 
-/// The nest, if it reduces short rows, and nothing else, of which there are
-/// many: of one array, or so short that no lane has two loads. Longer ones of
-/// several arrays keep enough loads on their way.
-static std::optional<Nest> getShortRows(Problem &problem, const Rows &rows,
-                                        const Expr &length) {
-  const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory || device.maxGroupSize < kLanes * kRows ||
-      rows.patterns.size() != 1)
+/// The nest, if it reduces short rows, and nothing else: of one array, or so
+/// short that no lane has two loads. Longer ones of several arrays keep enough
+/// loads on their way.
+static std::optional<Nest>
+getNestOfShortRows(Problem &problem, const Rows &rows, const Expr &length) {
+  if (rows.patterns.size() != 1)
     return std::nullopt;
   Refusal refusal;
   FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
@@ -464,28 +497,37 @@ static std::optional<Nest> getShortRows(Problem &problem, const Rows &rows,
            hasDim(*nest->lookup(value), row + 1);
   });
   std::optional<int64_t> value = problem.getValue(length);
-  const bool haveOneLoad = value && *value <= kLanes * device.vectorWidth;
+  const bool haveOneLoad =
+      value && *value <= kLanes * problem.getDevice().vectorWidth;
   if (numArrays != 1 && !(numArrays > 1 && haveOneLoad))
-    return std::nullopt;
-  const int64_t least = kRows * kGroupsOfUnit * device.computeUnits;
-  if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return std::nullopt;
   const bool isShort =
       value ? *value <= kShortRow : problem.isAtMost(kShortRow, length);
   return isShort ? std::optional(*nest) : std::nullopt;
 }
 
-/// Reduces several rows by a group, each by some of its work-items.
-static void reduceShortRows(Problem &problem, const Nest &nest,
+/// Reduces several short rows by a group, each by some of its work-items, if
+/// there are many; whether there are.
+static bool reduceShortRows(Problem &problem, const Rows &rows,
                             const Expr &length, const Handle &root,
                             Schedule &schedule) {
-  const unsigned row = nest.getNumParallelDims() - 1;
-  schedule.comment("a group of " + Twine(kLanes) + " lanes and " +
-                   Twine(kRows) + " rows");
+  std::optional<Nest> nest = getNestOfShortRows(problem, rows, length);
+  if (!nest)
+    return false;
+  const unsigned row = nest->getNumParallelDims() - 1;
+  std::optional<ShortRows> group = getShortRows(
+      problem.getDevice(), problem.getValue(length),
+      getRowWidth(problem, nest->getInnerReduce(), length, /*items=*/1),
+      problem.getValue(countResults(*nest)),
+      problem.getValue(nest->getDims()[row].size));
+  if (!group)
+    return false;
+  schedule.comment("a group of " + Twine(group->lanes) + " lanes and " +
+                   Twine(group->rows) + " rows");
   BlockOptions options;
-  options.chunks.resize(nest.getNumDims());
-  options.chunks[row] = {Expr(kRows)};
-  if (!problem.divides(kRows, nest.getDims()[row].size))
+  options.chunks.resize(nest->getNumDims());
+  options.chunks[row] = {Expr(group->rows)};
+  if (!problem.divides(group->rows, nest->getDims()[row].size))
     options.pad.push_back(row);
   for (unsigned dim = 0; dim <= row; ++dim)
     options.order.push_back({dim, 0});
@@ -494,8 +536,9 @@ static void reduceShortRows(Problem &problem, const Nest &nest,
   SmallVector<Handle> loops = schedule.block(root, options);
   mapToGroups(schedule, ArrayRef(loops).take_front(row + 1));
   schedule.mapTo(loops[row + 1], {"lcl(1)"});
-  reduceRow(problem, schedule, nest.getInnerReduce(), loops[row + 2], length,
-            kLanes);
+  reduceRow(problem, schedule, nest->getInnerReduce(), loops[row + 2], length,
+            group->lanes);
+  return true;
 }
 
 static void reduceRowInOrder(Problem &problem, Schedule &schedule,
@@ -517,17 +560,16 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   if (!mayGoAlongRows(*rows))
     return refusal.set(pattern, "reduces columns, whose elements are far from "
                                 "each other");
-  constexpr int64_t kShort = 64;
   Expr length;
   for (Operation *op : rows->patterns)
     if (auto reduce = dyn_cast<ReduceOp>(op))
       length = getLength(reduce);
-  if (problem.getValue(length).value_or(kShort) < kShort)
-    return refusal.set(pattern, "has short rows");
-  if (std::optional<Nest> nest = getShortRows(problem, *rows, length)) {
-    reduceShortRows(problem, *nest, length, root, schedule);
+  const int64_t numbers = problem.getValue(length).value_or(kLeastOfFew);
+  if (numbers >= kLeastOfMany &&
+      reduceShortRows(problem, *rows, length, root, schedule))
     return success();
-  }
+  if (numbers < kLeastOfFew)
+    return refusal.set(pattern, "has short rows");
   const Expr numRows = countElements(rows->maps);
   const int64_t items = getRowItems(problem, length,
                                     /*isReadAgain=*/rows->patterns.size() > 1,

@@ -29,9 +29,9 @@ using namespace mlir::lift;
 static constexpr int64_t kItems = 512, kManyItems = 1024, kLeastItems = 32;
 /// How often each work-item goes through a row, at least.
 static constexpr int64_t kLeastTrips = 2;
-/// Rows that a group has where they are short, and how many groups of these
-/// there are for each compute unit at least.
-static constexpr int64_t kRows = 4, kShortRow = 512, kGroupsOfUnit = 8;
+/// Of how many numbers a row has several neighbours in its group, at most and
+/// at least.
+static constexpr int64_t kShortRow = 512, kLeastNumbers = 8;
 /// The numbers of a row that a work-item has, if there are so many, and the
 /// bytes of rows that there is room for in its registers: in those of many
 /// work-items, which have 64 each, too. Single numbers take more of them than
@@ -53,7 +53,7 @@ struct RegisterRows {
   bool fit(int64_t most);
   bool fitRow(int64_t most);
   bool fitColumns(int64_t most);
-  void chooseRows(Problem &problem);
+  bool chooseShortRows(Problem &problem);
   int64_t countBytes(int64_t count) const;
   size_t stageRows(const Handle &innermost, Schedule &schedule);
   void write(Problem &problem, const Handle &root, Schedule &schedule);
@@ -211,32 +211,33 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
       problem.divides(device.vectorWidth, length, /*isInner=*/true))
     width = device.vectorWidth;
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
+  const bool areShort = !areColumns && chooseShortRows(problem);
   const int64_t least = areColumns ? kColumnItems : kLeastItems;
-  if (numbers < kLeastTrips * least || most < kLeastItems)
+  if (!areShort && (numbers < kLeastTrips * least || most < kLeastItems))
     return refusal.set(innermost, "has rows that are too short for a group");
-  if (!fit(most) || !(computed.empty() || isWhole())) {
+  if (!(areShort || fit(most)) || !(computed.empty() || isWhole())) {
     areMapsHeld = false;
-    if (kept.empty() || !fit(most))
+    if (kept.empty() || !(areShort || fit(most)))
       return refusal.set(innermost, "has rows that do not fit into the "
                                     "registers of a group");
   }
-  if (!areColumns)
-    chooseRows(problem);
   fixed = *problem.fix(length);
   return success();
 }
 
-/// Few work-items for a row that is short, and several rows for a group, so
-/// that a compute unit has as many work-items at a time as it can.
-void RegisterRows::chooseRows(Problem &problem) {
-  const DeviceModel &device = problem.getDevice();
-  const Expr count = countElements(rows.maps);
-  const int64_t least = kRows * kGroupsOfUnit * device.computeUnits;
-  if (numbers > kShortRow || kRows * kLeastItems > device.maxGroupSize ||
-      problem.getValue(count).value_or(least) < least)
-    return;
-  items = kLeastItems;
-  rowsOfGroup = kRows;
+/// Few work-items for a row that is short, and several rows for a group.
+bool RegisterRows::chooseShortRows(Problem &problem) {
+  if (numbers > kShortRow || numbers < kLeastNumbers)
+    return false;
+  std::optional<ShortRows> group =
+      getShortRows(problem.getDevice(), numbers, width,
+                   problem.getValue(countElements(rows.maps)),
+                   problem.getValue(rows.maps.back().getTripCount()));
+  if (!group || countBytes(group->lanes) > kRegisterBytes)
+    return false;
+  items = group->lanes;
+  rowsOfGroup = group->rows;
+  return true;
 }
 
 /// Copies the rows that are read several times; how many patterns that makes.

@@ -52,7 +52,7 @@
 // that are read with others at other places, or no vectors.
 // REDEFINE: %{sizes} = N=65536
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
-// REDEFINE: %{sizes} = N=63
+// REDEFINE: %{sizes} = N=7
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
 // REDEFINE: %{sizes} = M=4096
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=NOT
