@@ -192,17 +192,24 @@ void FormKernelsPass::createKernel(const Root &root) {
   }
 }
 
-/// Whether nothing is made of `value` but numbers, each in one kernel.
-static bool isOnlyReduced(Value value) {
-  return llvm::all_of(value.getUsers(), [](Operation *user) {
-    if (isa<FoldPattern>(user))
-      return llvm::none_of(user->getResultTypes(), llvm::IsaPred<ArrayType>);
+/// Whether nothing is made of what `op` computes but numbers, each in one
+/// kernel.
+static bool isOnlyReduced(Operation *op) {
+  llvm::SetVector<Operation *> users(op->user_begin(), op->user_end());
+  for (size_t i = 0; i < users.size(); ++i) {
+    Operation *user = users[i];
+    if (isa<FoldPattern>(user)) {
+      if (llvm::any_of(user->getResultTypes(), llvm::IsaPred<ArrayType>))
+        return false;
+      continue;
+    }
     auto materialize = dyn_cast<MaterializeOp>(user);
     if (materialize ? materialize.getSpace() == AddressSpace::Global
                     : !isa<MapOp, ViewOpInterface>(user))
       return false;
-    return llvm::all_of(user->getResults(), isOnlyReduced);
-  });
+    users.insert(user->user_begin(), user->user_end());
+  }
+  return true;
 }
 
 /// Reports what is to live in memory that ends with a kernel, where no kernel
