@@ -123,6 +123,27 @@ static void dropUnused(RewriterBase &rewriter, MapOp map) {
   }
 }
 
+/// `first`, and the numbers behind it in its body that are made of nothing else
+/// in there.
+static llvm::SetVector<Operation *> getWithNumbers(Operation *first) {
+  Block *body = first->getBlock();
+  llvm::SetVector<Operation *> all;
+  all.insert(first);
+  auto isKnown = [&](Value value) {
+    Operation *def = value.getDefiningOp();
+    return value.getParentBlock() != body ||
+           (def &&
+            (all.contains(def) || def->hasTrait<OpTrait::ConstantLike>()));
+  };
+  for (Operation &op :
+       llvm::make_range(std::next(first->getIterator()), body->end()))
+    if (isScalarOp(&op) && isPure(&op) && op.getNumOperands() != 0 &&
+        llvm::all_of(op.getOperands(), isKnown) &&
+        llvm::none_of(op.getResultTypes(), llvm::IsaPred<IndexType>))
+      all.insert(&op);
+  return all;
+}
+
 FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
                                                     MapOp map, Operation *first,
                                                     Refusal &refusal) {
@@ -131,22 +152,33 @@ FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
     return refusal.set(map, "says how it runs");
   if (first->getBlock() != &body)
     return refusal.set(first, "is not in the body of the map");
+  llvm::SetVector<Operation *> moved = getWithNumbers(first);
+  auto isPassed = [&](Value result) {
+    return llvm::any_of(result.getUsers(), [&](Operation *user) {
+      return !moved.contains(body.findAncestorOpInBlock(*user));
+    });
+  };
+  SmallVector<Value> passed;
+  for (Operation *op : moved)
+    llvm::append_range(passed,
+                       llvm::make_filter_range(op->getResults(), isPassed));
+  if (passed.empty())
+    return refusal.set(first, "computes what nothing needs");
   Location loc = map.getLoc();
   rewriter.setInsertionPoint(map);
-  auto before = MapOp::create(
-      rewriter, loc, map.getInputs(), MappingAttr(),
-      [&](OpBuilder &builder, Location, ValueRange elements) {
-        IRMapping values;
-        values.map(body.getArguments(), elements);
-        for (Operation &op : body) {
-          builder.clone(op, values);
-          if (&op == first)
-            break;
-        }
-        return llvm::map_to_vector(first->getResults(), [&](Value value) {
-          return values.lookup(value);
-        });
-      });
+  auto before =
+      MapOp::create(rewriter, loc, map.getInputs(), MappingAttr(),
+                    [&](OpBuilder &builder, Location, ValueRange elements) {
+                      IRMapping values;
+                      values.map(body.getArguments(), elements);
+                      for (Operation &op : body.without_terminator())
+                        if (moved.contains(&op) || op.isBeforeInBlock(first) ||
+                            op.hasTrait<OpTrait::ConstantLike>())
+                          builder.clone(op, values);
+                      return llvm::map_to_vector(passed, [&](Value value) {
+                        return values.lookup(value);
+                      });
+                    });
   SmallVector<Value> inputs(map.getInputs());
   llvm::append_range(inputs, before.getResults());
   auto after = MapOp::create(
@@ -155,10 +187,9 @@ FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
         IRMapping values;
         values.map(body.getArguments(),
                    elements.take_front(body.getNumArguments()));
-        values.map(first->getResults(),
-                   elements.drop_front(body.getNumArguments()));
+        values.map(passed, elements.drop_front(body.getNumArguments()));
         for (Operation &op : body.without_terminator())
-          if (&op != first)
+          if (!moved.contains(&op))
             builder.clone(op, values);
         return llvm::map_to_vector(
             body.getTerminator()->getOperands(),

@@ -55,6 +55,8 @@ constexpr NamedStrategy kStrategies[] = {
      StrategyRole::Preparation},
     {"rows that are results and are read", planCopiedRows,
      StrategyRole::Preparation},
+    {"several reductions of few long rows", planDividedRows,
+     StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"rows in register tiles", planRowTiles},
     {"rows in registers", planRegisterRows},

@@ -610,35 +610,3 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
     mapToItems(schedule, maps, problem.getDevice(), counts);
   return success();
 }
-
-LogicalResult lift::planSplitRows(Problem &problem, Operation *pattern,
-                                  const Handle &root, Schedule &schedule,
-                                  Refusal &refusal) {
-  // Groups for each compute unit, a multiple of what a part has, and the least
-  // numbers of a row for which another kernel pays.
-  constexpr int64_t kGroups = 4, kStep = 1024, kLeast = 1 << 18;
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
-  if (failed(nest))
-    return failure();
-  if (nest->getNumDims() != nest->getNumParallelDims() + 1 ||
-      !nest->getInnerReduce() || !goesAlongRows(*nest))
-    return refusal.set(nest->getRoot(), "reduces no rows of an array");
-  if (!nest->mayReorder())
-    return refusal.set(nest->getOuterReduce(),
-                       "is not declared associative and commutative");
-  const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory)
-    return refusal.set(nest->getRoot(), "the device has no local memory of its "
-                                        "own");
-  const Expr &size = nest->getDims().back().size;
-  std::optional<int64_t> rows = problem.getValue(countResults(*nest)),
-                         length = problem.getValue(size);
-  if (!rows || !length || 2 * *rows > device.computeUnits || *length < kLeast)
-    return refusal.set(nest->getRoot(), "is not known to have few long rows");
-  const int64_t part = llvm::alignTo(
-      llvm::divideCeil(*length, kGroups * device.computeUnits / *rows), kStep);
-  schedule.comment("parts of " + Twine(part) + ", then their results");
-  schedule.splitNest(root, {nest->getNumParallelDims()}, part,
-                     !problem.divides(part, size, /*isInner=*/true));
-  return success();
-}

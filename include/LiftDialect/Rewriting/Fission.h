@@ -33,8 +33,10 @@ FailureOr<Fission> fissionReduction(RewriterBase &rewriter, ReduceOp reduce,
                                     Refusal &refusal);
 
 /// map (g . f) = map g . map f, where f is what pattern `first` in the body of
-/// the map computes. Exact. Replaces the map; returns the two maps.
-/// Refused: a map that says how it runs; a pattern that is not in its body.
+/// the map computes, with the numbers that are made of that alone. Exact.
+/// Replaces the map; returns the two maps.
+/// Refused: a map that says how it runs; a pattern that is not in its body, or
+/// that nothing needs.
 FailureOr<std::pair<MapOp, MapOp>> fissionMap(RewriterBase &rewriter, MapOp map,
                                               Operation *first,
                                               Refusal &refusal);

@@ -122,8 +122,14 @@ LogicalResult planOrderedReduction(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal);
 
-/// Maps that reduce long rows that are fewer than a device has compute units:
-/// the sums in parts.
+/// Maps that reduce long rows that are fewer than a device has compute units,
+/// and compute more from that, as a softmax: leaves a map of the first reduction
+/// and one of the rest.
+LogicalResult planDividedRows(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
+/// Maps that reduce such rows, and do nothing else: the sums in parts.
 LogicalResult planSplitRows(Problem &problem, Operation *pattern,
                             const Handle &root, Schedule &schedule,
                             Refusal &refusal);
