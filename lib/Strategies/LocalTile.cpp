@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// The first is for many tiles, the last where little is known; the last but
-/// one is for few tiles with long sums.
+/// one is for few tiles with long sums; three are for narrow results.
 static constexpr LocalTile kTiles[] = {
     {128, 128, 8, 16, 16, 1.0, 0.92, 1.0, 0.92},
     {128, 128, 16, 16, 16, 0.95, 1.03, 1.0, 0.92},
@@ -22,6 +22,9 @@ static constexpr LocalTile kTiles[] = {
     {64, 128, 16, 16, 16, 0.90, 1.0, 1.0, 0.85},
     {32, 64, 16, 8, 16, 0.73, 1.0, 0.45},
     {32, 32, 32, 8, 8, 0.68, 1.0, 0.45},
+    {16, 128, 16, 4, 32, 0.55, 1.0, 0.45},
+    {128, 16, 16, 32, 4, 0.5},
+    {128, 8, 16, 32, 2, 0.33},
     {128, 32, 16, 16, 8, 0.76, 1.0, 1.0, 0.92},
     {128, 64, 16, 16, 16, 0.90, 1.0, 1.0, 0.92},
     {64, 64, 16, 16, 16, 0.78, 1.0, 1.0, 0.92}};
@@ -159,9 +162,27 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
              double(steps) / getRate(sizes, tile, onUnit);
 }
 
+/// Narrow tiles are for results that are so narrow, and long: groups of others
+/// wait less for memory.
+static bool isFor(const LocalTile &tile, const ContractionSizes &sizes) {
+  constexpr int64_t kNarrow = 16, kLong = 4;
+  auto isNarrow = [](int64_t part, int64_t size) {
+    return part <= kNarrow && size <= part;
+  };
+  return (tile.rows > kNarrow && tile.columns > kNarrow) ||
+         (isNarrow(tile.rows, sizes.rows) &&
+          sizes.columns >= kLong * tile.columns) ||
+         (isNarrow(tile.columns, sizes.columns) &&
+          sizes.rows >= kLong * tile.rows);
+}
+
 LocalTile lift::getBestTile(const DeviceModel &device,
                             const ContractionSizes &sizes,
                             ArrayRef<LocalTile> tiles) {
+  SmallVector<LocalTile> fitting = llvm::filter_to_vector(
+      tiles, [&](const LocalTile &tile) { return isFor(tile, sizes); });
+  if (!fitting.empty())
+    tiles = fitting;
   return *llvm::min_element(
       tiles, [&](const LocalTile &lhs, const LocalTile &rhs) {
         return estimate(device, sizes, lhs) < estimate(device, sizes, rhs);
