@@ -288,16 +288,29 @@ static Value count(OpBuilder &builder, Location loc, Value init, Value step,
       loc, builder.createOrFold<arith::MulIOp>(loc, number, step), init);
 }
 
-/// The array of what an accumulator is before, or after, each step.
+/// The outermost loop that has `op` inside, and none of `values`.
+static Operation *getLoopBehind(Operation *op, ValueRange values) {
+  while (isa<MapOp, FoldPattern>(op->getParentOp()) &&
+         llvm::none_of(values, [&](Value value) {
+           return op->getParentOp()->isAncestor(
+               value.getParentBlock()->getParentOp());
+         }))
+    op = op->getParentOp();
+  return op;
+}
+
+/// The array of what an accumulator is before, or after, each step: outside of
+/// all loops, so that these stay perfectly nested.
 static Value generateCounts(OpBuilder &builder, FoldPattern fold, Value init,
                             Value step, bool isAfter) {
   Location loc = fold->getLoc();
   const Expr length = fold.getTripCount();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(getLoopBehind(fold, {init, step}));
   auto counts = GenerateOp::create(
       builder, loc,
       ArrayType::get(builder.getContext(), {length}, init.getType()),
       getSizeArrayAttr(builder.getContext(), {length}));
-  OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(&counts.getBody());
   Value index = body->addArgument(builder.getIndexType(), loc);
   if (isAfter)

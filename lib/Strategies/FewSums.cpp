@@ -33,7 +33,7 @@ static constexpr int64_t kSums = 8, kWidth = 2;
 static constexpr int64_t kTogether = 4;
 /// How many sums of an element are many, the least length of sums that are
 /// stored, and the most bytes of these.
-static constexpr int64_t kManySums = 64, kLongSum = 16,
+static constexpr int64_t kManySums = 64, kLongSum = 16, kVeryLongSum = 128,
                          kMatrixBytes = int64_t(1) << 30;
 
 namespace {
@@ -224,10 +224,13 @@ static LogicalResult checkMatrix(const Problem &problem, const FewSums &sums,
                                  Refusal &refusal) {
   ReduceOp sum = sums.sum, best = sums.best;
   const Expr count = cast<FoldPattern>(*best).getTripCount();
-  if (!haveOwnNumbers(sums) && problem.getValue(count).value_or(0) < kManySums)
-    return refusal.set(best, "is not known to have many sums");
-  if (problem.getValue(cast<FoldPattern>(*sum).getTripCount()).value_or(0) <
-      kLongSum)
+  const int64_t length =
+      problem.getValue(cast<FoldPattern>(*sum).getTripCount()).value_or(0);
+  if (!haveOwnNumbers(sums) && length < kVeryLongSum &&
+      problem.getValue(count).value_or(0) < kManySums)
+    return refusal.set(best,
+                       "is not known to have many sums, or very long ones");
+  if (length < kLongSum)
     return refusal.set(sum, "is not known to be long");
   int64_t bytesOfSum = 0;
   for (Value result : sum.getResults())
@@ -255,6 +258,9 @@ LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
     return failure();
   SmallVector<Handle> maps = schedule.matchMaps(root, sums->maps.size());
   Handle each = schedule.fission(schedule.matchPattern(0, maps.back())).first;
-  schedule.storeResults(schedule.fissionMaps(maps, each).first, "global");
+  auto [product, rest] = schedule.fissionMaps(maps, each);
+  schedule.storeResults(product, "global");
+  schedule.comment("what finds the best of numbers may be reordered");
+  schedule.cleanUp({"deduce_laws"}, rest);
   return success();
 }
