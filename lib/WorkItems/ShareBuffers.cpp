@@ -63,6 +63,9 @@ private:
   /// Lets the buffers of `added` be in `storage`, too, if their lives allow it,
   /// and not more than `maxBarriers` are missing then.
   bool tryMerge(Storage &storage, const Storage &added, unsigned maxBarriers);
+  /// The same with the first of some storages that allows it.
+  bool tryMergeWithAny(MutableArrayRef<Storage> storages, const Storage &added,
+                       unsigned maxBarriers);
 
   loop::KernelOp kernel;
   ThreadDependence &dependence;
@@ -166,6 +169,20 @@ bool BufferSharing::tryMerge(Storage &storage, const Storage &added,
   return true;
 }
 
+bool BufferSharing::tryMergeWithAny(MutableArrayRef<Storage> storages,
+                                    const Storage &added,
+                                    unsigned maxBarriers) {
+  // Of many reductions with the same steps, each would try the memory of all
+  // others.
+  constexpr unsigned kMostTries = 8;
+  auto mayShare = llvm::make_filter_range(
+      storages, [&](Storage &storage) { return canShare(storage, added); });
+  unsigned tries = 0;
+  return llvm::any_of(mayShare, [&](Storage &storage) {
+    return tries++ < kMostTries && tryMerge(storage, added, maxBarriers);
+  });
+}
+
 /// Makes one buffer of all that share.
 static void mergeAllocs(const Storage &storage) {
   SmallVector<Operation *> users;
@@ -233,9 +250,7 @@ BufferSharing::shareLocal(std::optional<int64_t> localMemory) {
   SmallVector<Storage> storages;
   for (const SharedBuffer &buffer : buffers) {
     Storage added = {buffer};
-    if (llvm::none_of(storages, [&](Storage &storage) {
-          return tryMerge(storage, added, *missing);
-        }))
+    if (!tryMergeWithAny(storages, added, *missing))
       storages.push_back(added);
   }
   auto isShort = [&] { return localMemory && numBytes > *localMemory; };
