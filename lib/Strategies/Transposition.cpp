@@ -320,6 +320,54 @@ static LogicalResult planForItems(Problem &problem, const Nest &nest,
   return success();
 }
 
+/// The axis that is known to be too short for squares, if the other one of the
+/// two is not: the rows, or columns, of a list of pairs or colours. Where it is
+/// written, others wait for sectors that one work-item after another completes.
+static std::optional<unsigned> getShortAxis(const Problem &problem,
+                                            const Transposition &shape) {
+  auto isShort = [&](unsigned axis) {
+    return problem.getValue(shape.axes[axis].size).value_or(kSmall) <
+           kSmall / 2;
+  };
+  const bool isTurnedShort = isShort(shape.turned);
+  if (isTurnedShort == isShort(shape.last()))
+    return std::nullopt;
+  constexpr int64_t kMostWritten = 4;
+  if (isTurnedShort)
+    return shape.turned;
+  return problem.getValue(shape.axes.back().size) <= kMostWritten
+             ? std::optional(shape.last())
+             : std::nullopt;
+}
+
+/// A work-item has all elements along the short axis: what it reads, or writes,
+/// of one sector of memory is on its way together.
+static void planShortAxis(Problem &problem, const Transposition &shape,
+                          unsigned shortAxis, const Handle &root,
+                          Schedule &schedule) {
+  const unsigned longAxis =
+      shortAxis == shape.last() ? shape.turned : shape.last();
+  schedule.comment("all along the short dimension for a work-item");
+  BlockOptions options;
+  options.collapse = shape.collapse;
+  options.chunks.resize(shape.axes.size());
+  options.chunks[longAxis] = {Expr(kItems)};
+  if (!problem.divides(kItems, shape.axes[longAxis].size))
+    options.pad = {longAxis};
+  for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
+    if (axis != shortAxis)
+      options.order.push_back({axis, 0});
+  options.order.push_back({longAxis, 1});
+  options.order.push_back({shortAxis, 0});
+  const std::map<std::string, int64_t> fixed =
+      problem.fix(shape.axes[shortAxis].size)
+          .value_or(std::map<std::string, int64_t>());
+  SmallVector<Handle> loops = schedule.block(
+      fixed.empty() ? root : schedule.fixSizes(root, fixed), options);
+  mapToGroups(schedule, ArrayRef(loops).take_front(shape.axes.size() - 1));
+  schedule.mapTo(loops[shape.axes.size() - 1], {"lcl(0)", "seq unroll"});
+}
+
 LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
                                       const Handle &root, Schedule &schedule,
                                       Refusal &refusal) {
@@ -333,6 +381,10 @@ LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
     return planForItems(problem, *nest, *shape, root, schedule, refusal);
   if (problem.getDevice().maxGroupSize < kItems)
     return refusal.set(pattern, "the device has groups that are too small");
+  if (std::optional<unsigned> axis = getShortAxis(problem, *shape)) {
+    planShortAxis(problem, *shape, *axis, root, schedule);
+    return success();
+  }
   const int64_t side = chooseSide(problem, *nest, *shape);
   if (getBytes(*nest, *shape, side) > problem.getDevice().localMemory)
     return refusal.set(pattern,

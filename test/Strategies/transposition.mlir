@@ -43,6 +43,27 @@
 // RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: {{.*}}Remark=transposition
 
+// A dimension that is too short for squares: a work-item has all along it; where it is
+// written, only a very short one.
+// REDEFINE: %{sizes} = M=100000,N=15
+// RUN: %{skewed} | FileCheck %s --check-prefix=SHORT
+// SHORT: // all along the short dimension for a work-item
+// SHORT: transform.lift.fix_sizes {{.*}} {N = 15}
+// SHORT: chunks = {{\[\[}}], [256]], order = {{\[\[}}1, 0], [1, 1], [0, 0]], pad = array<i64: 1>
+// SHORT: ["lcl(0)", "seq unroll"]
+// REDEFINE: %{sizes} = M=4,N=100000
+// RUN: %{skewed} | FileCheck %s --check-prefix=WRITTEN
+// WRITTEN: transform.lift.fix_sizes {{.*}} {M = 4}
+// REDEFINE: %{sizes} = M=5,N=100000
+// RUN: %{skewed} | FileCheck %s --check-prefix=LONGER
+// LONGER-NOT: short dimension
+// REDEFINE: %{sizes} = M=3,N=5
+// RUN: %{skewed} | FileCheck %s --check-prefix=LONGER
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --verify --size=M=1037,N=7
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --verify --size=M=3,N=1024
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --verify --size=M=1,N=77
+// RUN: lift-run %t/channels.mlir --target=nvidia-h200 --verify --size=B=2,H=9,W=31,C=3
+
 // Without local memory of its own, a work-item turns squares in its registers; not
 // where rows are no whole vectors.
 // RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 assumed=inner-aligned print-schedules}))' | FileCheck %s --check-prefix=MALI
@@ -63,7 +84,7 @@
 // no local memory, and no room for a square.
 // RUN: lift-opt %t/straight.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 print-schedules}))' | FileCheck %s --check-prefix=NONE
-// RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=C=3 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=5 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // NONE-NOT: transposition
 
 // RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --size=M=64,N=96 --verify | FileCheck %s --check-prefix=OK
