@@ -18,16 +18,6 @@
 
 namespace mlir::lift {
 
-/// The operations of a body that have bodies.
-SmallVector<Operation *> getPatterns(Block &body);
-
-/// How many maps stand inside each other, if they do nothing else with arrays.
-std::optional<unsigned> getMapDepth(Operation *op);
-
-/// Whether a body has reductions of rows, in any order, and maps of rows: a
-/// group computes it together.
-bool isRowBody(Block &body);
-
 /// Divides `map` and the maps inside, the innermost first: where a body has a
 /// product of a matrix and a row, so that it is one of matrices; and where it
 /// does several things to rows or planes that no group does together, as the

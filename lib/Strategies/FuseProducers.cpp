@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BodyShape.h"
 #include "DividedMaps.h"
 #include "NestShape.h"
 #include "SumsOfProducts.h"

@@ -12,7 +12,7 @@
 
 #include "LiftDialect/Strategies/Strategies.h"
 
-#include "DividedMaps.h"
+#include "BodyShape.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"

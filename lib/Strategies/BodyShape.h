@@ -1,0 +1,32 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What strategies ask of the bodies of patterns.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIB_STRATEGIES_BODYSHAPE_H
+#define LIB_STRATEGIES_BODYSHAPE_H
+
+#include "LiftDialect/LiftOps.h"
+
+namespace mlir::lift {
+
+/// The operations of a body that have bodies.
+SmallVector<Operation *> getPatterns(Block &body);
+
+/// How many maps stand inside each other, if they do nothing else with arrays.
+std::optional<unsigned> getMapDepth(Operation *op);
+
+/// Whether a body has reductions of rows, in any order, and maps of rows: a
+/// group computes it together.
+bool isRowBody(Block &body);
+
+} // namespace mlir::lift
+
+#endif // LIB_STRATEGIES_BODYSHAPE_H
