@@ -130,6 +130,10 @@ LogicalResult lift::planJoinedSums(Problem &problem, Operation *pattern,
     FailureOr<Chain> chain = Chain::get(reduce, refusal);
     if (failed(chain))
       return failure();
+    // Records, of which a work-item reads all numbers: their sums take as many
+    // registers as it has, and vectors of them more.
+    if (rows.maps.empty() && chain->nest.getNumDims() == 1)
+      continue;
     const Expr length = countReduced(chain->nest);
     if (!rows.maps.empty() &&
         (problem.getValue(length).value_or(kShort) < kShort ||
