@@ -108,7 +108,8 @@ static Value hoist(RewriterBase &rewriter, MapOp map, Operation *op) {
     outside = lookup.getOutside();
     isInBounds = lookup.getInBounds();
   }
-  // A lookup without either would be refused, or be right, for other reasons.
+  // Without either, the operations of the body must prove that the index is in
+  // bounds.
   if (!array || (!isInBounds && !outside))
     return nullptr;
   auto isOutside = [&](Value value) {

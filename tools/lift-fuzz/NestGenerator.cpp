@@ -191,7 +191,8 @@ Value NestGenerator::constant(Type type) {
   if (!type.isF32())
     return b.constant(type, random.range(-3, 3));
   static constexpr float positive[] = {0.5f, 1.0f, 3.0f};
-  static constexpr float any[] = {0.0f, -0.0f, 0.25f, -1.5f, 1.0f};
+  const float any[] = {0.0f, -0.0f, wishes.mayRound ? 0.3f : 0.25f, -1.5f,
+                       1.0f};
   return wishes.isStable ? b.floatConstant(random.pick(ArrayRef(positive)))
                          : b.floatConstant(random.pick(ArrayRef(any)));
 }

@@ -28,6 +28,8 @@ struct NestWishes {
   /// Reassociating it must lead to results that are near each other: the steps
   /// combine, and no numbers are subtracted.
   bool isStable = false;
+  /// Constants may be such that sums of them are rounded.
+  bool mayRound = false;
   /// There is one reduction, of so many elements as a power of two, whose step
   /// combines the elements as they are.
   bool isPlain = false;

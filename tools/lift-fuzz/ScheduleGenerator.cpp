@@ -35,6 +35,7 @@ StringRef fuzz::getName(Rewrite rewrite) { return kNames[unsigned(rewrite)]; }
 
 NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
   NestWishes wishes;
+  wishes.mayRound = true;
   const bool reduces = rewrite == Rewrite::Split || rewrite == Rewrite::Chunk ||
                        rewrite == Rewrite::Tree;
   const bool hasRows =
