@@ -10,6 +10,7 @@
 #include "Builders.h"
 #include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/ElementSteps.h"
 #include "Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -98,14 +99,16 @@ private:
 };
 } // namespace
 
-static Value copyElements(OpBuilder &builder, Location loc, Value array,
-                          StagedCopy &copy) {
+/// Copies an array element by element, each as `compute` has it.
+static Value
+copyElements(OpBuilder &builder, Location loc, Value array, StagedCopy &copy,
+             llvm::function_ref<Value(OpBuilder &, Value)> compute) {
   if (!isa<ArrayType>(array.getType()))
-    return array;
+    return compute(builder, array);
   auto map = MapOp::create(builder, loc, array, MappingAttr(),
                            [&](OpBuilder &inner, Location, ValueRange element) {
                              return SmallVector<Value>{copyElements(
-                                 inner, loc, element.front(), copy)};
+                                 inner, loc, element.front(), copy, compute)};
                            });
   // Inner maps are complete before outer ones.
   if (!copy.inner)
@@ -204,6 +207,13 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
   if (failed(checkStage(loop, argument, place, options, refusal)))
     return failure();
   Value array = loop->getRegion(0).getArgument(argument);
+  std::optional<ElementSteps> steps;
+  if (options.isComputed) {
+    FailureOr<ElementSteps> found = ElementSteps::getOfArray(array, refusal);
+    if (failed(found))
+      return failure();
+    steps = *found;
+  }
   SmallVector<OpOperand *> uses =
       llvm::map_to_vector(array.getUses(), [](OpOperand &use) { return &use; });
   Block &body = place->getRegion(0).front();
@@ -211,7 +221,11 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
   Location loc = loop->getLoc();
   CopyLayout layout(rewriter, loc, cast<ArrayType>(array.getType()), options);
   StagedCopy copy;
-  Value copied = copyElements(rewriter, loc, layout.apply(array), copy);
+  Value copied =
+      copyElements(rewriter, loc, layout.apply(array), copy,
+                   [&](OpBuilder &builder, Value element) {
+                     return steps ? steps->emit(builder, element) : element;
+                   });
   auto materialize = [&](Value value) -> Value {
     return MaterializeOp::create(
         rewriter, loc, value,
@@ -229,6 +243,8 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
     staged = materialize(staged);
   for (OpOperand *use : uses)
     rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(staged); });
+  if (steps)
+    steps->remove(rewriter, staged);
   return copy;
 }
 

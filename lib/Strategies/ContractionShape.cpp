@@ -40,13 +40,19 @@ LogicalResult ContractionShape::divideFactors(const Nest &nest,
       return hasDim(*nest.lookup(factor), dim);
     };
   };
+  // What is the same for all rows and columns belongs to neither.
+  auto hasOwn = [&](Value factor) {
+    return llvm::any_of(nest.lookup(factor)->dims, [&](unsigned dim) {
+      return !nest.isReduced(dim) && !llvm::all_of(factors, has(dim));
+    });
+  };
   // The columns are of the operands that have the last dimension that not all
   // have.
   unsigned last = 0;
   for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
     if (llvm::any_of(factors, has(dim)) && !llvm::all_of(factors, has(dim)))
       last = dim;
-  for (Value factor : factors)
+  for (Value factor : llvm::make_filter_range(factors, hasOwn))
     (has(last)(factor) ? columnOperands : rowOperands).push_back(factor);
   for (ArrayRef<Value> kind : {ArrayRef(rowOperands), ArrayRef(columnOperands)})
     for (Value factor : kind)

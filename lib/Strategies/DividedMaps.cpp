@@ -8,6 +8,7 @@
 #include "DividedMaps.h"
 
 #include "BodyShape.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Nest.h"
 #include "LiftDialect/Rewriting/YieldedViews.h"
@@ -75,6 +76,20 @@ static bool isDense(Operation *op) {
   });
 }
 
+/// Whether a body only reduces, once, and goes on with the numbers of that: the
+/// work-item that reduces does so.
+static bool isReductionWithEpilogue(Block &body) {
+  SmallVector<Operation *> patterns = getPatterns(body);
+  auto reduce =
+      patterns.size() == 1 ? dyn_cast<ReduceOp>(patterns.front()) : ReduceOp();
+  return reduce &&
+         llvm::none_of(reduce.getResultTypes(), llvm::IsaPred<ArrayType>) &&
+         llvm::all_of(body, [&](Operation &op) {
+           return !op.isBeforeInBlock(reduce) || !isScalarOp(&op) ||
+                  op.hasTrait<OpTrait::ConstantLike>();
+         });
+}
+
 /// Whether a map that is no nest, and that no group computes together, can
 /// become several that are nests, or rows, with what they pass to each other in
 /// arrays that have no more dimensions than what the map goes through.
@@ -84,6 +99,8 @@ static bool hasSeveralStages(MapOp map) {
   Refusal refusal;
   if (patterns.empty() || succeeded(Nest::get(map, refusal)) ||
       (isRowBody(body) && llvm::any_of(patterns, llvm::IsaPred<ReduceOp>)))
+    return false;
+  if (isReductionWithEpilogue(body))
     return false;
   // Numbers that stand before one loop may be computed in it.
   if (patterns.size() == 1 &&

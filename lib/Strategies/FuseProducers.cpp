@@ -277,15 +277,15 @@ static bool isCheap(Block &body) {
   });
 }
 
-/// Whether several patterns, and nothing else, read what a map in a body of
-/// rows computes of a row or of two, and it is a few sums and products.
+/// Whether patterns, and nothing else, read what a map in a body of rows
+/// computes of a row or of two, and it is a few sums and products.
 static bool isRepeatedInRow(MapOp map) {
   constexpr size_t kMaxOps = 4;
   Block &body = map.getBody().front();
   return isRowBody(*map->getBlock()) && map.getInputs().size() <= kMaxRows &&
          map.getNumResults() == 1 &&
          size_t(llvm::range_size(body.without_terminator())) <= kMaxOps &&
-         isCheap(body) && countReadingPatterns(map->getResult(0)) > 1;
+         isCheap(body) && countReadingPatterns(map->getResult(0)) > 0;
 }
 
 /// Numbers as accumulators, in place of arrays; laws that need no declaration;

@@ -8,6 +8,7 @@
 #include "LocalTile.h"
 
 #include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/Rewriting/ElementSteps.h"
 #include "LiftDialect/Rewriting/Strides.h"
 
 using namespace mlir;
@@ -108,8 +109,11 @@ SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
   constexpr int64_t kAccumulatorBytes = 512;
   auto countBytes = [](ArrayRef<Value> operands) {
     int64_t bytes = 0;
-    for (Value operand : operands)
-      bytes += getHeldBytes(operand.getType());
+    for (Value operand : operands) {
+      ElementSteps steps = ElementSteps::get(operand);
+      bytes += getHeldBytes(steps.empty() ? operand.getType()
+                                          : steps.getScalarType());
+    }
     return bytes;
   };
   const int64_t rowBytes = countBytes(shape.rowOperands),

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Rewriting/ElementSteps.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LocalTile.h"
@@ -139,6 +140,7 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
   StageChoice &choice = copy.stage;
   choice.argument = c.shape.getArgument(c.nest, factor, c.shape.step());
   choice.buffers = c.hasSteps() ? 2 : 1;
+  choice.isComputed = !ElementSteps::get(factor).empty();
   const NestOperand operand = *c.nest.lookup(factor);
   const Axis &step = c.shape.axes[c.shape.step()];
   std::optional<UnitStride> unit = getUnitStride(operand);

@@ -120,9 +120,10 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
   remark::passed(loc, options) << plan->strategy;
   if (plan->role == StrategyRole::Whole)
     return;
-  for (size_t next =
-           number + getTopLevelPatterns(func).size() - numPatterns + 1;
-       next-- > number;)
+  // Those before it that have become part of it are gone.
+  const unsigned end =
+      number + getTopLevelPatterns(func).size() - numPatterns + 1;
+  for (unsigned next = end, first = std::min(number, end - 1); next-- > first;)
     optimize(problem, next,
              hasFirstStep || plan->role == StrategyRole::FirstStep, depth + 1);
 }

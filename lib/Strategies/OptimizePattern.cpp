@@ -41,6 +41,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction of one row or column", planSingleSide,
      StrategyRole::Preparation},
     {"contraction of few columns", planFewColumns},
+    {"contraction of what maps compute", planComputedOperands,
+     StrategyRole::Preparation},
     {"contraction of whole tiles and a rest", planPeeling,
      StrategyRole::Preparation},
     {"contraction in parts", planSplitContraction, StrategyRole::FirstStep},

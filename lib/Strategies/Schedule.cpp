@@ -135,6 +135,8 @@ Handle Schedule::stage(const Handle &loop, const StageChoice &choice,
   }
   if (choice.buffers)
     os << ", buffers = " << *choice.buffers;
+  if (choice.isComputed)
+    os << ", computed";
   os << "}";
   finish(place.empty() ? 1 : 2, 2);
   return handles.front();
@@ -190,6 +192,10 @@ Handle Schedule::fuseProducer(const Handle &loop, unsigned argument) {
      << "}";
   finish(1, 1);
   return fused;
+}
+
+void Schedule::computeInReaders(const Handle &map) {
+  os << kIndent << "transform.lift.compute_in_readers " << map << " : !op\n";
 }
 
 void Schedule::storeResults(const Handle &map, StringRef space) {

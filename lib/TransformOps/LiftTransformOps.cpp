@@ -10,6 +10,7 @@
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
+#include "LiftDialect/Rewriting/ElementSteps.h"
 #include "LiftDialect/Rewriting/FixSizes.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
@@ -274,6 +275,16 @@ DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {*fused});
 }
 
+DiagnosedSilenceableFailure
+ComputeInReadersOp::apply(TransformRewriter &rewriter, TransformResults &,
+                          TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map) || failed(computeInReaders(rewriter, *map, refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
 //===----------------------------------------------------------------------===//
 // stage, relayout_accumulators, place_accumulators
 //===----------------------------------------------------------------------===//
@@ -317,6 +328,7 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
   if (auto pad = getPad())
     options.pad.assign(pad->begin(), pad->end());
   options.buffers = getBuffers();
+  options.isComputed = getComputed();
   FailureOr<StagedCopy> copy =
       stageArgument(rewriter, *loop, getArgument(), place, options, refusal);
   if (failed(copy))

@@ -19,8 +19,12 @@ Value WideBody::getVector(Value value) {
   if (Value vector = vectors.lookupOrNull(value))
     return vector;
   Value uniform = scalars.lookupOrDefault(value);
-  return builder.createOrFold<vector::BroadcastOp>(
-      uniform.getLoc(), getVectorType(uniform.getType()), uniform);
+  // What a combination knows as one value is one also in all lanes.
+  Value &lanes = broadcasts[uniform];
+  if (!lanes || lanes.getParentBlock() != builder.getInsertionBlock())
+    lanes = builder.createOrFold<vector::BroadcastOp>(
+        uniform.getLoc(), getVectorType(uniform.getType()), uniform);
+  return lanes;
 }
 
 SmallVector<Value> WideBody::getVectors(ValueRange values) {

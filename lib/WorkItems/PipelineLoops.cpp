@@ -39,6 +39,7 @@
 #include "Rows.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -67,7 +68,10 @@ struct Tile {
   loop::ForOp loop;
   SmallVector<loop::StoreOp> stores;
   SmallVector<loop::LoadOp> loads;
-  /// What a register holds: what each store stores, or a number.
+  /// What each store stores, or what that is computed of: loaded early, but
+  /// waited for only when it is stored.
+  SmallVector<Value> held;
+  /// What a register holds: what is held for each store, or a number.
   Type registerType;
   /// The first register of each store.
   SmallVector<int64_t> firstRegisters;
@@ -85,7 +89,7 @@ struct Tile {
 /// The tiles that one loop stages, and the statements of its body that do it.
 struct Stage {
   loop::ForOp loop;
-  SmallVector<Tile> tiles;
+  SmallVector<Tile, 4> tiles;
   /// The statements that store, and all that they use, in program order.
   SmallVector<Operation *> statements;
 };
@@ -122,9 +126,10 @@ private:
   /// Makes the tiles' memory, and moves that of the steps before the loop.
   void moveMemory();
   /// Emits what stages the tiles of the step with the number `trip`, if there
-  /// is one; `place` says where a store of it goes, which is in `statement`.
+  /// is one; `place` says where a store of it goes, which is in `statement`,
+  /// and of what is held for it.
   void emitStage(Value trip, bool isKept,
-                 function_ref<void(Tile &tile, loop::StoreOp store,
+                 function_ref<void(Tile &tile, loop::StoreOp store, Value held,
                                    int64_t firstRegister, Operation *statement)>
                      place);
   void loadNext(Value trip);
@@ -225,11 +230,38 @@ static std::optional<int64_t> getNumTrips(loop::ForOp loop) {
   return *end - *first;
 }
 
+/// The loaded value that a store's is computed of beside it, number by number
+/// and of nothing else that changes; else the store's value itself.
+static Value findHeld(loop::StoreOp store) {
+  Value value = store.getValue();
+  while (Operation *op = value.getDefiningOp()) {
+    if (op->getBlock() != store->getBlock() || !value.hasOneUse())
+      break;
+    if (isa<loop::LoadOp>(op))
+      return value;
+    SmallVector<Value> changing =
+        llvm::filter_to_vector(op->getOperands(), [](Value operand) {
+          return !matchPattern(operand, m_Constant());
+        });
+    if (changing.size() != 1 || op->getNumResults() != 1 || !isPure(op) ||
+        !OpTrait::hasElementwiseMappableTraits(op))
+      break;
+    value = changing.front();
+  }
+  return store.getValue();
+}
+
 std::optional<StringRef> StageFinder::findRegisters(Tile &tile) {
-  tile.registerType = tile.stores.front().getValue().getType();
-  for (loop::StoreOp store : tile.stores)
-    if (store.getValue().getType() != tile.registerType)
+  tile.held = llvm::map_to_vector(tile.stores, findHeld);
+  tile.registerType = tile.held.front().getType();
+  // What only some stores compute is held as computed.
+  if (!llvm::all_equal(ValueRange(tile.held).getTypes())) {
+    tile.held = llvm::map_to_vector(
+        tile.stores, [](loop::StoreOp store) { return store.getValue(); });
+    tile.registerType = tile.held.front().getType();
+    if (!llvm::all_equal(ValueRange(tile.held).getTypes()))
       tile.registerType = getNumberType(tile.alloc);
+  }
   const int64_t held = getNumLanes(tile.registerType);
   for (loop::StoreOp store : tile.stores) {
     const int64_t lanes = getNumLanes(store.getValue().getType()) / held;
@@ -316,7 +348,7 @@ void StageFinder::refuse(Tile &tile, StringRef why) {
 }
 
 std::optional<Stage> StageFinder::find() {
-  SmallVector<Tile> asked;
+  SmallVector<Tile, 4> asked;
   kernel.walk([&](loop::AllocOp alloc) {
     if (alloc.getType().getSpace() != AddressSpace::Global &&
         alloc.getInTurn().value_or(1) != 1)
@@ -398,7 +430,8 @@ void LoopPipelining::moveToSlot(Operation *access, Tile &tile, int64_t slot) {
 
 void LoopPipelining::emitStage(
     Value trip, bool isKept,
-    function_ref<void(Tile &, loop::StoreOp, int64_t, Operation *)> place) {
+    function_ref<void(Tile &, loop::StoreOp, Value, int64_t, Operation *)>
+        place) {
   loop::OperandExprs operands;
   Expr number = operands.use(trip);
   SmallVector<Expr> bounds = operands.use(loop.getBounds(), loop.getIndices());
@@ -415,38 +448,45 @@ void LoopPipelining::emitStage(
   for (Operation *statement : stage.statements) {
     Operation *clone = builder.clone(*statement, mapping);
     for (Tile &tile : stage.tiles)
-      for (auto [store, first] :
-           llvm::zip_equal(tile.stores, tile.firstRegisters))
+      for (auto [store, held, first] :
+           llvm::zip_equal(tile.stores, tile.held, tile.firstRegisters))
         if (statement->isAncestor(store))
           place(tile, cast<loop::StoreOp>(mapping.lookup(store.getOperation())),
-                first, clone);
+                mapping.lookupOrDefault(held), first, clone);
   }
 }
 
 void LoopPipelining::loadNext(Value trip) {
-  emitStage(
-      trip, /*isKept=*/true,
-      [](Tile &tile, loop::StoreOp store, int64_t first, Operation *statement) {
-        loop::OperandExprs indices;
-        Expr number =
-            getRegister(store, statement, tile.registerType, first, indices);
-        store.getBufferMutable().assign(tile.registers);
-        loop::setExprs(store, number, indices);
-      });
+  emitStage(trip, /*isKept=*/true,
+            [](Tile &tile, loop::StoreOp store, Value held, int64_t first,
+               Operation *statement) {
+              loop::OperandExprs indices;
+              Expr number = getRegister(store, statement, tile.registerType,
+                                        first, indices);
+              store.getValueMutable().assign(held);
+              store.getBufferMutable().assign(tile.registers);
+              loop::setExprs(store, number, indices);
+            });
 }
 
 void LoopPipelining::storeNext(Value trip, int64_t slot) {
   emitStage(trip, /*isKept=*/true,
-            [&](Tile &tile, loop::StoreOp store, int64_t first,
+            [&](Tile &tile, loop::StoreOp store, Value held, int64_t first,
                 Operation *statement) {
               loop::OperandExprs indices;
               Expr number = getRegister(store, statement, tile.registerType,
                                         first, indices);
-              OpBuilder inner(store);
-              store.getValueMutable().assign(loop::LoadOp::create(
-                  inner, store.getLoc(), store.getValue().getType(),
-                  tile.registers, indices.getOperands(),
-                  loop::ExprsAttr::get(builder.getContext(), number)));
+              const bool isComputed = held != store.getValue();
+              OpBuilder inner(isComputed ? held.getDefiningOp()
+                                         : store.getOperation());
+              auto load = loop::LoadOp::create(
+                  inner, store.getLoc(), held.getType(), tile.registers,
+                  indices.getOperands(),
+                  loop::ExprsAttr::get(builder.getContext(), number));
+              if (isComputed)
+                held.replaceAllUsesWith(load);
+              else
+                store.getValueMutable().assign(load);
               moveToSlot(store, tile, slot);
             });
 }
@@ -533,7 +573,7 @@ void LoopPipelining::run() {
   loop::OperandExprs operands;
   Expr first = operands.use(loop.getBounds(), loop.getIndices())[0];
   emitStage(createTrip(first, operands), /*isKept=*/false,
-            [&](Tile &tile, loop::StoreOp store, int64_t, Operation *) {
+            [&](Tile &tile, loop::StoreOp store, Value, int64_t, Operation *) {
               moveToSlot(store, tile, /*slot=*/0);
             });
   loop::ForOp last = emitSteps(numTurns);

@@ -40,6 +40,9 @@ struct StageOptions {
   /// As for `materialize`.
   SmallVector<int64_t> pad;
   std::optional<int64_t> buffers;
+  /// Whether what readers do to each element alone is done once, by the copy:
+  /// with x for f x in each reader, x = V^-1 (materialize (map f (V x))).
+  bool isComputed = false;
 };
 
 /// The loops of a copy.
@@ -57,7 +60,7 @@ struct StagedCopy {
 /// the same.
 ///
 /// Refused: a scalar; a place that is not inside the loop; readers that are not
-/// inside the place.
+/// inside the place; a computed copy where readers do nothing to elements alone.
 FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
                                     unsigned argument, Operation *place,
                                     const StageOptions &options,

@@ -38,6 +38,7 @@ struct StageChoice {
   bool isPadded = false;
   SmallVector<int64_t> pad = {};
   std::optional<int64_t> buffers = std::nullopt;
+  bool isComputed = false;
 };
 
 /// How a reduction or a histogram is split, see transform.lift.split_reduction
@@ -88,6 +89,7 @@ public:
                   const std::map<std::string, int64_t> &sizes);
   /// The loop that computes an argument of `loop`, too.
   Handle fuseProducer(const Handle &loop, unsigned argument);
+  void computeInReaders(const Handle &map);
   void relayout(const Handle &reduce);
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);

@@ -61,6 +61,12 @@ LogicalResult planFewColumns(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);
 
+/// Contractions in local memory of what other patterns compute, number by
+/// number in a few operations: leaves one that computes it.
+LogicalResult planComputedOperands(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal);
+
 /// Contractions with a side that is a little more than whole tiles, which other
 /// patterns do not read: leaves one with whole tiles, and one with the rest.
 LogicalResult planPeeling(Problem &problem, Operation *pattern,

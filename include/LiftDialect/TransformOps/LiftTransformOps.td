@@ -164,6 +164,21 @@ def Lift_FuseProducerOp : Lift_ReplacingTransformOp<"fuse_producer"> {
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }
 
+def Lift_ComputeInReadersOp : Lift_ReplacingTransformOp<"compute_in_readers"> {
+  let summary = "has the readers of a map of numbers compute them";
+  let description = [{
+    A map of the numbers of one array goes, and whoever reads what it computes,
+    through views V, computes that of the numbers of the array:
+
+        reduce g z . V . map f = reduce (g . f) z . V
+
+    and the same for maps. Exact.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+}
+
 def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
   let summary = "copies an argument of a loop to nearer memory";
   let description = [{
@@ -171,7 +186,9 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
     the body of a loop inside it (`in`): x = V^-1 (materialize (copy (V x))),
     where V reads the dimensions in the order of `read_order`, `vector` numbers at
     a time, and, with `chunks`, as one list cut into chunks of these lengths, from
-    the outermost; `padded` rounds the list up to whole chunks. Exact.
+    the outermost; `padded` rounds the list up to whole chunks. With `computed`
+    what readers do to each element alone is done by the copy, once for each
+    element of it. Exact.
 
     Results: the outermost and the innermost loop of the copy.
   }];
@@ -183,7 +200,8 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
                        OptionalAttr<DenseI64ArrayAttr>:$chunks,
                        UnitAttr:$padded,
                        OptionalAttr<DenseI64ArrayAttr>:$pad,
-                       OptionalAttr<I64Attr>:$buffers);
+                       OptionalAttr<I64Attr>:$buffers,
+                       UnitAttr:$computed);
   let results = (outs TransformHandleTypeInterface:$outer,
                       TransformHandleTypeInterface:$inner);
   let assemblyFormat = [{

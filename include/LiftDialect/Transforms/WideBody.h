@@ -61,6 +61,8 @@ private:
   OpBuilder &builder;
   int64_t width;
   IRMapping scalars, vectors;
+  /// The vectors of what is the same in all lanes.
+  DenseMap<Value, Value> broadcasts;
 };
 
 /// A map that does to `vectors` what `map` does to its inputs.

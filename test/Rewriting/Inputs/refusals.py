@@ -38,6 +38,17 @@ func.func @f(%A: !lift.array<6 x 8 x f32>, %B: !lift.array<4 x 8 x f32>,
 }}"""
 
 
+# A map that nobody reads but who calls the function.
+RETURNED = """
+func.func @f(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %y = lift.map (%e = %x : !lift.array<8 x f32>) {
+    %n = arith.negf %e : f32
+    lift.yield %n : f32
+  }
+  return %y : !lift.array<8 x f32>
+}"""
+
+
 def reduction(step, laws="associative commutative", size="8", inits=1,
               element="f32"):
     """A reduction of numbers; the step yields %n, or %n and %m."""
@@ -245,6 +256,11 @@ CASES = [
     (ORDERED, "%b:2 = transform.lift.block %0 {chunks = [[], [], []], order = [[0, 0], [1, 0],"
      " [2, 0]]} : (!op) -> (!op, !op)", "has 2 results for the loops of 3 parts"),
     (ORDERED, block(NO_CHUNKS, IN_ORDER, ', names = ["T"]'), "a name for each parameter"),
+    # compute_in_readers.
+    (ORDERED, "transform.lift.compute_in_readers %0 : !op",
+     "computes no number of each of one array"),
+    (RETURNED, "transform.lift.compute_in_readers %0 : !op",
+     "is not only read by loops, through views"),
     # stage.
     (ORDERED, stage('argument = 3, space = "local"'),
      "is no map or reduction with an argument number 3"),
@@ -258,6 +274,7 @@ CASES = [
     (ORDERED, stage(LOCAL + ", vector = 5"), "vectors have 2, 3, 4, 8 or 16 elements"),
     (ORDERED, stage(LOCAL + ", chunks = array<i64: 3>"), "leaves a remainder"),
     (ORDERED, stage(LOCAL + ", chunks = array<i64: 0>"), "a chunk has at least 1 element"),
+    (ORDERED, stage(LOCAL + ", computed"), "does nothing to each element of an array alone"),
     (ORDERED, stage(LOCAL + ", padded"), "pads a copy that is not cut into chunks"),
     (ORDERED, stage(LOCAL + ", chunks = array<i64: 3, 2>, padded"), "leaves a remainder"),
     (ORDERED, stage(LOCAL + ", pad = array<i64: 0, 1>"),
