@@ -104,6 +104,73 @@ static bool makesVectors(const DeviceModel &device) {
          device.vectorWidth < DeviceModel::kThreadWidth;
 }
 
+/// The input whose rows, of a length that is a number, each element goes
+/// through: a work-item that loads its row alone reads what is far from what
+/// its neighbours read.
+static std::optional<unsigned> findOwnRows(const Problem &problem,
+                                           const FewSums &sums) {
+  MapOp map = sums.maps.front();
+  if (!problem.getDevice().hasLocalMemory || sums.maps.size() > 1)
+    return std::nullopt;
+  for (unsigned input = 0; input < map.getInputs().size(); ++input) {
+    std::optional<UnitStride> unit =
+        getUnitStride(getRowOperand(sums.maps, input));
+    if (isa<ArrayType>(map.getBody().getArgument(input).getType()) && unit &&
+        unit->dim == 1)
+      return input;
+  }
+  return std::nullopt;
+}
+
+/// The rows of the elements of a group, if they are few bytes of local memory.
+struct GroupRows {
+  unsigned input;
+  int64_t items, length;
+};
+
+static std::optional<GroupRows> chooseGroupRows(Problem &problem,
+                                                const FewSums &sums) {
+  // Near caches hold what is read at a time of rows that are no longer.
+  constexpr int64_t kSectorBytes = 32;
+  constexpr int64_t kItems = 128, kLeastItems = 32, kGroupBytes = 24 * 1024;
+  std::optional<unsigned> input = findOwnRows(problem, sums);
+  if (!input)
+    return std::nullopt;
+  MapOp map = sums.maps.front();
+  auto row = cast<ArrayType>(map.getBody().getArgument(*input).getType());
+  std::optional<int64_t> length = problem.getValue(row.getSize(0));
+  if (row.getRank() > 1 || !length || !problem.fix(row.getSize(0)))
+    return std::nullopt;
+  const int64_t bytes = *length * getHeldBytes(row.getElementType());
+  int64_t items = kItems;
+  while (items > kLeastItems && items * bytes > kGroupBytes)
+    items /= 2;
+  if (bytes <= kSectorBytes || items * bytes > kGroupBytes)
+    return std::nullopt;
+  return GroupRows{*input, items, *length};
+}
+
+/// Has a group copy the rows of its elements to local memory as they stand: the
+/// loop over groups, and that over the elements of one.
+static std::pair<Handle, Handle>
+stageGroupRows(Problem &problem, const FewSums &sums, const GroupRows &rows,
+               const Handle &map, Schedule &schedule) {
+  MapOp outermost = sums.maps.front();
+  schedule.comment("the rows of " + Twine(rows.items) +
+                   " elements in local memory");
+  const bool isPadded = !problem.divides(rows.items, outermost.getTripCount());
+  auto [groups, items] = schedule.chunkMap(map, rows.items, isPadded);
+  StageChoice choice;
+  choice.argument = rows.input;
+  choice.chunks = {rows.items};
+  // A column is in different banks.
+  choice.pad = {0, rows.length % 2 == 0 ? 1 : 0};
+  schedule.mapTo(schedule.stage(groups, choice), {"seq unroll", "lcl(0)"});
+  schedule.mapTo(groups, {"wrg(0)"});
+  schedule.mapTo(items, {"lcl(0)"});
+  return {groups, items};
+}
+
 /// How many sums are in registers at a time: all, or as many as divide what is
 /// expected.
 static int64_t chooseSums(Problem &problem, const Expr &count) {
@@ -133,7 +200,9 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "goes through elements whose numbers are not "
                                 "neighbours in memory");
 
-  const bool isPadded = *width == 1 && makesVectors(problem.getDevice());
+  std::optional<GroupRows> rows = chooseGroupRows(problem, *sums);
+  const bool isPadded =
+      !rows && *width == 1 && makesVectors(problem.getDevice());
   if (isPadded)
     width = kWidth;
   schedule.comment(Twine(together) + " sums for each of " + Twine(*width) +
@@ -146,7 +215,10 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   }
   SmallVector<Handle> maps = schedule.matchMaps(outermost, sums->maps.size());
   Handle elements = maps.back();
-  if (isPadded) {
+  if (rows) {
+    std::tie(maps.back(), elements) =
+        stageGroupRows(problem, *sums, *rows, maps.back(), schedule);
+  } else if (isPadded) {
     std::tie(maps.back(), elements) =
         schedule.chunkMap(maps.back(), *width, isPadded);
     elements = schedule.widen(elements, *width);
@@ -165,8 +237,9 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   schedule.cleanUp({"views", "contract"}, maps.front());
 
   schedule.comment("what runs where");
-  for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
-    schedule.mapTo(map, {"glb(" + std::to_string(i) + ")"});
+  if (!rows)
+    for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
+      schedule.mapTo(map, {"glb(" + std::to_string(i) + ")"});
   if (isPadded)
     schedule.mapTo(elements, {"seq"});
   schedule.mapTo(loops[1], {"seq unroll"});

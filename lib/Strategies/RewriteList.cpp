@@ -11,6 +11,7 @@
 #include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/DivideMap.h"
+#include "LiftDialect/Rewriting/ElementSteps.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Histograms.h"
@@ -207,6 +208,10 @@ void Trials::tryMap() {
   add("copy_yields", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return copyYields(rewriter, cast<MapOp>(copy), refusal);
+      });
+  add("compute_in_readers", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return computeInReaders(rewriter, cast<MapOp>(copy), refusal);
       });
   add("divide_map", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

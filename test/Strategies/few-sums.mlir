@@ -30,11 +30,19 @@
 // THREADS: // few sums for each element
 // THREADS-NOT: widen
 
-// Rows of points are no neighbours in memory: near caches hold them. How many sums there
-// are may not be known.
+// Rows of points are no neighbours in memory: local memory holds them, or near caches if
+// they are very short. How many sums there are may not be known.
 // RUN: sed -e 's/array<F x P x f32>, /array<P x F x f32>, /' -e 's/%%points = .*//' -e 's/%%features: /%%points: /' %lift_src_root/examples/kmeans.mlir > %t.rows.mlir
-// RUN: %{plan} %t.rows.mlir | FileCheck %s --check-prefix=PAIRS
+// RUN: %{plan} %t.rows.mlir | FileCheck %s --check-prefix=LOCAL
+// LOCAL: // the rows of 128 elements in local memory
+// LOCAL: transform.lift.chunk_map {{.*}} by "128"
+// LOCAL: transform.lift.stage {{.*}} {argument = 0, space = "local", chunks = array<i64: 128>, pad = array<i64: 0, 1>}
+// LOCAL-NOT: glb
+// RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=819201,F=8,C=5 print-schedules' -o /dev/null %t.rows.mlir | FileCheck %s --check-prefix=PAIRS
 // RUN: lift-run %t.rows.mlir --target=nvidia-h200 --size=P=131,F=7,C=5 --verify --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t.rows.mlir --target=nvidia-h200 --size=P=131,F=34,C=5 --verify --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t.rows.mlir --target=nvidia-h200 --size=P=256,F=101,C=3 --verify --rtol=1e-5 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t.rows.mlir --target=nvidia-h200 --size=P=1,F=9,C=2 --verify --rtol=1e-5 | FileCheck %s --check-prefix=OK
 // RUN: lift-opt --lift-optimize='target=pocl sizes=P=819200,F=34,C=5' -o /dev/null %t.rows.mlir --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: goes through elements whose numbers are not neighbours in memory (few sums for each element)
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' %lift_src_root/examples/kmeans.mlir --remarks-filter='lift.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNKNOWN
@@ -51,6 +59,7 @@
 // RUN: %{run} %t/image.mlir --target=nvidia-h200 --size=H=3,W=10,F=4,C=6 | FileCheck %s --check-prefix=OK
 // RUN: %{plan} %t/image.mlir | FileCheck %s --check-prefix=IMAGE
 // IMAGE: // few sums for each element
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --rtol=1e-5 --target=nvidia-h200 %t.rows.mlir --size=P=131,F=9,C=5 %}
 // OK: OK
 
 // Points of an image, and the largest score instead of the least distance.

@@ -379,6 +379,8 @@ void ScheduleGenerator::stage() {
   }
   if (random.chance(20))
     text += ", buffers = " + std::to_string(isBad() ? random.range(-1, 3) : 2);
+  if (random.chance(15))
+    text += ", computed";
   write(2, "stage", on, text + "}");
 }
 

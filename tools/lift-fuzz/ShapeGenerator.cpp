@@ -222,6 +222,16 @@ SmallVector<Value> ShapeGenerator::contraction() {
   add(columns);
   SmallVector<Factor> factors = {makeFactor(type, rows),
                                  makeFactor(type, columns)};
+  for (Factor &factor : factors)
+    if (random.chance(15))
+      factor.value = mapNumbers(factor.value);
+  // What differs neither by rows nor by columns.
+  unsigned numFactors = 2;
+  if (random.chance(15)) {
+    factors.push_back(makeFactor(
+        type, llvm::to_vector(llvm::seq<unsigned>(numParallel, sizes.size()))));
+    ++numFactors;
+  }
   for (unsigned i = random.pick({0, 0, 1, 2}); i > 0; --i) {
     SmallVector<unsigned> own;
     for (unsigned dim : parallel)
@@ -236,21 +246,27 @@ SmallVector<Value> ShapeGenerator::contraction() {
     kinds[0] = random.range(1, 2);
   return maps(0, numParallel, factors, [&](ValueRange values) {
     SmallVector<Factor> step;
-    for (unsigned i = 0; i < 2; ++i) {
+    for (unsigned i = 0; i < numFactors; ++i) {
       Factor factor{values[i], {}};
       for (unsigned dim = numParallel; dim < sizes.size(); ++dim)
         factor.loops.push_back(dim);
       step.push_back(factor);
     }
     SmallVector<Value> inits(kinds.size(), constant(type, random.range(-2, 2)));
-    SmallVector<Value> others(values.drop_front(2));
+    SmallVector<Value> others(values.drop_front(numFactors));
     if (!others.empty() && random.chance(30)) {
       inits.front() = others.back();
       others.pop_back();
     }
     SmallVector<Value> sums =
         reductions(numParallel, step, inits, [&](ValueRange elements) {
-          SmallVector<Value> terms = {multiply(elements[0], elements[1])};
+          SmallVector<Value> own = llvm::to_vector(elements);
+          for (Value &element : own)
+            if (random.chance(15))
+              element = finish(element, {});
+          SmallVector<Value> terms = {multiply(own[0], own[1])};
+          if (numFactors > 2)
+            terms.front() = multiply(terms.front(), own[2]);
           if (kinds.size() == 2)
             terms.push_back(
                 combine(random.range(0, 2), elements[0], elements[1]));
