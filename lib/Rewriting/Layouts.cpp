@@ -13,6 +13,7 @@
 #include "LiftDialect/Rewriting/ElementSteps.h"
 #include "Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -246,6 +247,24 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
   if (steps)
     steps->remove(rewriter, staged);
   return copy;
+}
+
+FailureOr<MapOp> lift::copyArgument(RewriterBase &rewriter, Operation *loop,
+                                    unsigned argument, Refusal &refusal) {
+  if (!isa<MapOp, ReduceOp>(loop) || argument >= getInputs(loop).size())
+    return refusal.set(loop, "is no map or reduction with an argument number " +
+                                 Twine(argument));
+  OpOperand &input = getInputs(loop)[argument];
+  Block *block = input.get().getParentBlock();
+  if (!isa<func::FuncOp, KernelOp>(block->getParentOp()))
+    return refusal.set(loop, "goes through what a loop around it brings");
+  rewriter.setInsertionPoint(block->findAncestorOpInBlock(*loop));
+  StagedCopy copy;
+  Value copied =
+      copyElements(rewriter, loop->getLoc(), input.get(), copy,
+                   [](OpBuilder &, Value element) { return element; });
+  rewriter.modifyOpInPlace(loop, [&] { input.set(copied); });
+  return copy.outer;
 }
 
 //===----------------------------------------------------------------------===//

@@ -29,8 +29,10 @@ static bool isCheapMap(MapOp map) {
   MapOp innermost = getNumberMap(map);
   if (!innermost || map.getInputs().size() != 1 || map->getNumResults() != 1)
     return false;
+  // A copy is made for where it stands.
   auto ops = innermost.getBody().front().without_terminator();
-  return llvm::range_size(ops) <= kMaxOps &&
+  const unsigned numOps = llvm::range_size(ops);
+  return numOps > 0 && numOps <= kMaxOps &&
          llvm::all_of(ops, [](Operation &op) {
            return isa<arith::ArithDialect>(op.getDialect()) &&
                   !isa<arith::DivFOp, arith::RemFOp, arith::DivSIOp,
@@ -55,8 +57,9 @@ LogicalResult lift::planComputedOperands(Problem &problem, Operation *pattern,
   if (failed(contraction))
     return failure();
   const auto &[nest, shape] = *contraction;
-  if (getTiles(problem.getDevice(), shape).empty())
-    return refusal.set(pattern, "finds no tile that fits into local memory");
+  const DeviceModel &device = problem.getDevice();
+  if (!device.hasLocalMemory || getTiles(device, shape).empty())
+    return refusal.set(pattern, "the device has no local memory of its own");
   SmallVector<Operation *> patterns = getTopLevelPatterns(problem.getFunc());
   for (Value factor :
        llvm::concat<const Value>(shape.rowOperands, shape.columnOperands)) {

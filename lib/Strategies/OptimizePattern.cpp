@@ -43,6 +43,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction of few columns", planFewColumns},
     {"contraction of what maps compute", planComputedOperands,
      StrategyRole::Preparation},
+    {"convolution of planes", planConvolutionOfPlanes,
+     StrategyRole::Preparation},
     {"contraction of whole tiles and a rest", planPeeling,
      StrategyRole::Preparation},
     {"contraction in parts", planSplitContraction, StrategyRole::FirstStep},

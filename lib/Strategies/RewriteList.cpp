@@ -292,6 +292,10 @@ void Trials::tryArguments() {
                                              /*place=*/nullptr, StageOptions(),
                                              refusal));
         });
+    add("copy_argument", parameter,
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(copyArgument(rewriter, copy, argument, refusal));
+        });
     add("fuse_producer", parameter,
         [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
           return LogicalResult(fuseArgument(rewriter, copy, argument, refusal));

@@ -198,6 +198,14 @@ void Schedule::computeInReaders(const Handle &map) {
   os << kIndent << "transform.lift.compute_in_readers " << map << " : !op\n";
 }
 
+Handle Schedule::copyArgument(const Handle &loop, unsigned argument) {
+  Handle copy = newHandles(1).front();
+  os << "transform.lift.copy_argument " << loop << " {argument = " << argument
+     << "}";
+  finish(1, 1);
+  return copy;
+}
+
 void Schedule::storeResults(const Handle &map, StringRef space) {
   os << kIndent << "transform.lift.store_results " << map << " in \"" << space
      << "\" : !op\n";

@@ -336,6 +336,19 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {copy->outer, copy->inner});
 }
 
+DiagnosedSilenceableFailure CopyArgumentOp::apply(TransformRewriter &rewriter,
+                                                  TransformResults &results,
+                                                  TransformState &state) {
+  Refusal refusal;
+  FailureOr<Operation *> loop = getOnlyTarget(state, getTarget(), refusal);
+  if (failed(loop))
+    return refuse(*this, refusal);
+  FailureOr<MapOp> copy = copyArgument(rewriter, *loop, getArgument(), refusal);
+  if (failed(copy))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {*copy});
+}
+
 DiagnosedSilenceableFailure RelayoutOp::apply(TransformRewriter &rewriter,
                                               TransformResults &,
                                               TransformState &state) {

@@ -44,6 +44,9 @@
 // What takes long, and what others read, too, is computed once.
 // RUN: lift-opt %t/roots.mlir %{optimize} -o %t.mlir | FileCheck %s --check-prefix=NOT
 // RUN: lift-opt %t/returned.mlir %{optimize} -o %t.mlir | FileCheck %s --check-prefix=NOT
+// RUN: lift-opt %t/maps.mlir --lift-fuse-producers --lift-optimize='target=pocl sizes=M=1024,N=1024,K=1024 print-schedules' -o %t.mlir | FileCheck %s --check-prefix=CPU
+// CPU-NOT: compute_in_readers
+// CPU:     // contraction in register tiles
 // NOT-NOT: compute_in_readers
 // NOT:     // contraction in local tiles
 // RUN: %{run} %t/returned.mlir --target=nvidia-h200 --size=M=33,N=64,K=20

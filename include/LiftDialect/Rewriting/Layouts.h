@@ -66,6 +66,16 @@ FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
                                     const StageOptions &options,
                                     Refusal &refusal);
 
+/// Has `loop` go through a copy of its argument number `argument`, which is a
+/// view of an array outside of all patterns, in the order of the view:
+///
+///   map f x = map f (map id x)
+///
+/// Returns the outermost loop of the copy. Refused: a scalar; an argument that a
+/// loop around brings.
+FailureOr<MapOp> copyArgument(RewriterBase &rewriter, Operation *loop,
+                              unsigned argument, Refusal &refusal);
+
 /// Moves the views at the end of the step of a reduction of arrays to its
 /// result, where V has an inverse V^-1:
 ///

@@ -67,6 +67,12 @@ LogicalResult planComputedOperands(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal);
 
+/// Convolutions of images whose channels are planes: leaves one that sums up
+/// the channels of one tap after another, and a copy of the filters for that.
+LogicalResult planConvolutionOfPlanes(Problem &problem, Operation *pattern,
+                                      const Handle &root, Schedule &schedule,
+                                      Refusal &refusal);
+
 /// Contractions with a side that is a little more than whole tiles, which other
 /// patterns do not read: leaves one with whole tiles, and one with the rest.
 LogicalResult planPeeling(Problem &problem, Operation *pattern,

@@ -209,6 +209,20 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
   }];
 }
 
+def Lift_CopyArgumentOp : Lift_InPlaceTransformOp<"copy_argument"> {
+  let summary = "has a loop go through a copy of an argument";
+  let description = [{
+    Argument number `argument` of a loop is a view of an array outside of all
+    patterns: map f x = map f (map id x), so that what the loop reads may be stored
+    as it reads it. Exact. The handle stays.
+
+    Result: the outermost loop of the copy.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$argument);
+  let results = (outs TransformHandleTypeInterface:$copy);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_ComputeAtOp : Lift_InPlaceTransformOp<"compute_at"> {
   let summary = "computes an argument of a map in its body";
   let description = [{

@@ -261,6 +261,11 @@ CASES = [
      "computes no number of each of one array"),
     (RETURNED, "transform.lift.compute_in_readers %0 : !op",
      "is not only read by loops, through views"),
+    # copy_argument.
+    (ORDERED, "%c = transform.lift.copy_argument %0 {argument = 2} : (!op) -> !op",
+     "is no map or reduction with an argument number 2"),
+    (TWO_LEVELS, inner() + "%c = transform.lift.copy_argument %1 {argument = 0} : (!op) -> !op",
+     "goes through what a loop around it brings"),
     # stage.
     (ORDERED, stage('argument = 3, space = "local"'),
      "is no map or reduction with an argument number 3"),
