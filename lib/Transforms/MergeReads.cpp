@@ -381,8 +381,26 @@ std::optional<std::string> BlockReads::getPlace(Operation *read, int64_t lane) {
   return *text + (isa<loop::IfOp>(read) ? "?" : "");
 }
 
+/// The vectors that fill the rows of an array of records, of a few numbers
+/// each, that are read number by number; null if `op` reads no number of one.
+static VectorType getRecordType(Operation &op) {
+  constexpr int64_t kMostNumbers = 16, kMostLanes = 4;
+  auto load = dyn_cast<loop::LoadOp>(op);
+  if (!load || isa<VectorType>(load.getType()))
+    return {};
+  auto type = cast<loop::BufferType>(load.getBuffer().getType());
+  if (type.getRank() < 2 || type.getVectorType())
+    return {};
+  // Half vectors take as many registers as vectors, and more loads.
+  const int64_t numbers = type.getSizeExprs().back().getConstant().value_or(1);
+  const int64_t lanes = numbers == 2 ? 2 : kMostLanes;
+  if (numbers > kMostNumbers || numbers % lanes != 0)
+    return {};
+  return VectorType::get({lanes}, load.getType());
+}
+
 /// The vectors that are made of numbers of the block, and parts of them, as
-/// windows reach into, from the widest on.
+/// windows reach into, and records, from the widest on.
 SmallVector<VectorType> BlockReads::getTypes() {
   constexpr int64_t kLeastPart = 4;
   SmallVector<VectorType> types;
@@ -399,6 +417,9 @@ SmallVector<VectorType> BlockReads::getTypes() {
          part >= kLeastPart && isVectorWidth(part); part /= 2)
       add(VectorType::get({part}, type.getElementType()));
   }
+  for (Operation &op : block)
+    if (VectorType record = getRecordType(op))
+      add(record);
   llvm::stable_sort(types, [](VectorType a, VectorType b) {
     return a.getNumElements() > b.getNumElements();
   });

@@ -434,3 +434,29 @@ func.func @indirect(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>) -> !lift
   }
   return %r : !lift.array<N x f32>
 }
+
+// -----
+
+// The four numbers of a record are a vector. Pairs of a record of six stay numbers.
+// CHECK-LABEL: func.func @records
+func.func @records(%x: !lift.array<N x 4 x f32>, %y: !lift.array<N x 6 x f32>) -> !lift.array<N x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<N x 4 x f32>, %other = %y : !lift.array<N x 6 x f32>) -> (%out : !lift.array<N x f32>) local_size [1] global_size [N] {
+    %g = loop.id group(0)
+    // CHECK: loop.load %{{.*}}[%{{.*}}, @lane] : !loop.buffer<N x 4 x f32, global> to vector<4xf32>
+    %a = loop.load %in[%g, 0] : !loop.buffer<N x 4 x f32, global>
+    %b = loop.load %in[%g, 1] : !loop.buffer<N x 4 x f32, global>
+    %c = loop.load %in[%g, 2] : !loop.buffer<N x 4 x f32, global>
+    %d = loop.load %in[%g, 3] : !loop.buffer<N x 4 x f32, global>
+    // CHECK-COUNT-2: loop.load {{.*}} : !loop.buffer<N x 6 x f32, global>
+    // CHECK-NOT: loop.load
+    %e = loop.load %other[%g, 0] : !loop.buffer<N x 6 x f32, global>
+    %f = loop.load %other[%g, 1] : !loop.buffer<N x 6 x f32, global>
+    %ab = arith.addf %a, %b : f32
+    %cd = arith.mulf %c, %d : f32
+    %ef = arith.addf %e, %f : f32
+    %abcd = arith.addf %ab, %cd : f32
+    %sum = arith.mulf %abcd, %ef : f32
+    loop.store %sum, %out[%g] : f32, !loop.buffer<N x f32, global>
+  }
+  return %r : !lift.array<N x f32>
+}
