@@ -9,6 +9,7 @@
 
 #include "Builders.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,8 +31,11 @@ static Value findUniform(Value value) {
     value = broadcast.getSource();
   if (isa<ArrayType>(value.getType()))
     return {};
-  if (matchPattern(value, m_Constant()))
-    return value;
+  Attribute constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    auto lanes = dyn_cast<DenseElementsAttr>(constant);
+    return lanes && !lanes.isSplat() ? Value() : value;
+  }
   const bool isOutside =
       isa<func::FuncOp, KernelOp>(value.getParentBlock()->getParentOp());
   return isOutside && !isa<VectorType>(value.getType()) ? value : Value();
@@ -143,10 +147,14 @@ static Type getTypeLike(Type type, Type like) {
 /// A number that is the same everywhere, for all lanes of a type.
 static Value emitUniform(OpBuilder &builder, Value value, Type type) {
   value = findUniform(value);
-  DenseElementsAttr lanes;
-  if (matchPattern(value, m_Constant(&lanes)))
+  // A constant may stand in the body of the reader.
+  Attribute constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    if (auto lanes = dyn_cast<DenseElementsAttr>(constant))
+      constant = lanes.getSplatValue<Attribute>();
     value = arith::ConstantOp::create(builder, value.getLoc(),
-                                      lanes.getSplatValue<TypedAttr>());
+                                      cast<TypedAttr>(constant));
+  }
   if (value.getType() == type)
     return value;
   return builder.createOrFold<vector::BroadcastOp>(value.getLoc(), type, value);
@@ -194,32 +202,10 @@ void ElementSteps::remove(RewriterBase &rewriter, Value array) {
 // From a map to its readers
 //===----------------------------------------------------------------------===//
 
-/// The innermost of maps inside each other that do nothing but compute one
-/// number of each of one array; null if `map` is no such maps.
-static MapOp getMapOfOneArray(MapOp map) {
-  const unsigned rank = cast<ArrayType>(map.getInputs()[0].getType()).getRank();
-  for (unsigned depth = 1;; ++depth) {
-    Block &body = map.getBody().front();
-    if (map.getInputs().size() != 1 || map.getNumResults() != 1)
-      return {};
-    if (depth == rank)
-      return llvm::all_of(body.without_terminator(),
-                          [](Operation &op) { return isElementwise(op); })
-                 ? map
-                 : MapOp();
-    auto inner = dyn_cast<MapOp>(body.front());
-    if (!inner || !llvm::hasSingleElement(body.without_terminator()) ||
-        inner.getInputs() != body.getArguments() ||
-        map.getYield().getOperands() != inner.getResults())
-      return {};
-    map = inner;
-  }
-}
-
 LogicalResult lift::computeInReaders(RewriterBase &rewriter, MapOp map,
                                      Refusal &refusal) {
-  MapOp innermost = getMapOfOneArray(map);
-  if (!innermost)
+  MapOp innermost = getNumberMap(map);
+  if (!innermost || map.getInputs().size() != 1)
     return refusal.set(map, "computes no number of each of one array");
   Block &body = innermost.getBody().front();
   Value computed = innermost.getYield().getOperand(0);

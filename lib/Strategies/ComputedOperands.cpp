@@ -53,13 +53,10 @@ LogicalResult lift::planComputedOperands(Problem &problem, Operation *pattern,
                                          const Handle &, Schedule &schedule,
                                          Refusal &refusal) {
   FailureOr<ContractionNest> contraction =
-      getContraction(problem, pattern, refusal);
+      getContractionInTiles(problem, pattern, refusal);
   if (failed(contraction))
     return failure();
   const auto &[nest, shape] = *contraction;
-  const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory || getTiles(device, shape).empty())
-    return refusal.set(pattern, "the device has no local memory of its own");
   SmallVector<Operation *> patterns = getTopLevelPatterns(problem.getFunc());
   for (Value factor :
        llvm::concat<const Value>(shape.rowOperands, shape.columnOperands)) {

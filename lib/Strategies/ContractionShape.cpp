@@ -149,13 +149,7 @@ ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal,
 
 unsigned ContractionShape::getArgument(const Nest &nest, Value operand,
                                        unsigned axis) const {
-  unsigned position = 0;
-  for (Value value : nest.getStepOperands()) {
-    if (value == operand)
-      break;
-    position += hasDim(*nest.lookup(value), axes[axis].firstDim);
-  }
-  return position;
+  return lift::getArgument(nest, operand, axes[axis].firstDim);
 }
 
 BlockOptions ContractionShape::getTiles(int64_t rows, int64_t columns,

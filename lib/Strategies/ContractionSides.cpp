@@ -163,15 +163,11 @@ LogicalResult lift::planPeeling(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal) {
   FailureOr<ContractionNest> contraction =
-      getContraction(problem, pattern, refusal);
+      getContractionInTiles(problem, pattern, refusal);
   if (failed(contraction))
     return failure();
   const Nest &nest = contraction->nest;
   const ContractionShape &shape = contraction->shape;
-  const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory || getTiles(device, shape).empty())
-    return refusal.set(nest.getRoot(), "the device has no local memory of its "
-                                       "own");
   // Who reads the parts of an array tests which of them it needs.
   if (!llvm::all_of(pattern->getResults(), [](Value result) {
         return findViewsToReturn(result).has_value();

@@ -75,13 +75,10 @@ LogicalResult lift::planConvolutionOfPlanes(Problem &problem,
   // The products that take several times as long as a kernel does at least.
   constexpr int64_t kProducts = int64_t(1) << 27;
   FailureOr<ContractionNest> contraction =
-      getContraction(problem, pattern, refusal);
+      getContractionInTiles(problem, pattern, refusal);
   if (failed(contraction))
     return failure();
   const auto &[nest, shape] = *contraction;
-  const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory || getTiles(device, shape).empty())
-    return refusal.set(pattern, "the device has no local memory of its own");
   if (!nest.mayReorder())
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
@@ -105,12 +102,7 @@ LogicalResult lift::planConvolutionOfPlanes(Problem &problem,
   schedule.comment("one tap after another");
   SmallVector<Handle> loops = schedule.block(root, options);
   const unsigned outermost = nest.lookup(*filters)->dims.front();
-  unsigned argument = 0;
-  for (Value value : nest.getStepOperands()) {
-    if (value == *filters)
-      break;
-    argument += hasDim(*nest.lookup(value), outermost);
-  }
-  schedule.copyArgument(loops[outermost], argument);
+  schedule.copyArgument(loops[outermost],
+                        getArgument(nest, *filters, outermost));
   return success();
 }

@@ -130,6 +130,20 @@ SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
   return tiles;
 }
 
+FailureOr<ContractionNest> lift::getContractionInTiles(const Problem &problem,
+                                                       Operation *pattern,
+                                                       Refusal &refusal) {
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
+    return failure();
+  const DeviceModel &device = problem.getDevice();
+  if (!device.hasLocalMemory || getTiles(device, contraction->shape).empty())
+    return refusal.set(contraction->nest.getRoot(),
+                       "the device has no local memory of its own");
+  return contraction;
+}
+
 /// The share of the best rate that a unit reaches with so many groups on it.
 /// With few, it waits for memory; the more where windows are found, too.
 static double getRate(const ContractionSizes &sizes, const LocalTile &tile,

@@ -83,6 +83,11 @@ struct ContractionNest {
 FailureOr<ContractionNest> getContraction(const Problem &problem,
                                           Operation *pattern, Refusal &refusal);
 
+/// The same; refuses, too, what has no tiles in local memory on the device.
+FailureOr<ContractionNest> getContractionInTiles(const Problem &problem,
+                                                 Operation *pattern,
+                                                 Refusal &refusal);
+
 /// The tiles whose operands fit into the local memory of a device.
 SmallVector<LocalTile> getTiles(const DeviceModel &device,
                                 const ContractionShape &shape);

@@ -17,6 +17,13 @@ bool lift::hasDim(const NestOperand &operand, unsigned dim) {
   return llvm::is_contained(operand.dims, dim);
 }
 
+unsigned lift::getArgument(const Nest &nest, Value operand, unsigned dim) {
+  SmallVector<Value> operands = nest.getStepOperands();
+  return llvm::count_if(
+      llvm::make_range(operands.begin(), llvm::find(operands, operand)),
+      [&](Value value) { return hasDim(*nest.lookup(value), dim); });
+}
+
 bool lift::canCollapse(const Nest &nest, unsigned dim) {
   return llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
     if (!hasDim(operand, dim) && !hasDim(operand, dim + 1))

@@ -29,6 +29,10 @@ struct Axis {
 
 bool hasDim(const NestOperand &operand, unsigned dim);
 
+/// The position of an operand of the step among those that have a dimension:
+/// its argument number in the loop over that of a blocked nest.
+unsigned getArgument(const Nest &nest, Value operand, unsigned dim);
+
 /// Whether all operands have a dimension and the next one beside each other, or
 /// neither.
 bool canCollapse(const Nest &nest, unsigned dim);

@@ -169,18 +169,14 @@ LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
                                          const Handle &root, Schedule &schedule,
                                          Refusal &refusal) {
   FailureOr<ContractionNest> contraction =
-      getContraction(problem, pattern, refusal);
+      getContractionInTiles(problem, pattern, refusal);
   if (failed(contraction))
     return failure();
   const Nest &nest = contraction->nest;
   const ContractionShape &shape = contraction->shape;
-  const DeviceModel &device = problem.getDevice();
   if (!nest.mayReorder())
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
-  if (!device.hasLocalMemory || getTiles(device, shape).empty())
-    return refusal.set(nest.getRoot(), "the device has no local memory of its "
-                                       "own");
   FailureOr<Cut> cut = getCut(problem, nest, shape, refusal);
   if (failed(cut))
     return failure();

@@ -33,6 +33,21 @@
 // RUN: %{run} %t/maps.mlir --target=mali-g72 --size=M=8,N=12,K=20
 // RUN: %{run} %t/maps.mlir --target=pocl --size=M=5,N=7,K=9
 
+// Constants may stand in the bodies.
+// RUN: lift-opt %t/inside.mlir --lift-optimize='target=nvidia-h200 sizes=M=64,N=64,K=32 print-schedules' -o %t.inside.mlir | FileCheck %s --check-prefix=INSIDE
+// INSIDE: transform.lift.compute_in_readers
+// RUN: %{run} %t.inside.mlir --target=nvidia-h200 --size=M=64,N=64,K=32
+// RUN: lift-opt %t/inside.mlir --lift-apply-schedule=file=%t/stage.mlir | FileCheck %s --check-prefix=STAGED
+// STAGED:      %[[P:.*]] = lift.map
+// STAGED:      lift.map (%{{.*}} = %[[P]] :
+// STAGED-NEXT: lift.map
+// STAGED-NEXT: %[[HALF:.*]] = arith.constant 5.000000e-01 : f32
+// STAGED-NEXT: arith.mulf %{{.*}}, %[[HALF]]
+// STAGED:      lift.materialize %{{.*}} in local
+// Lanes that have other constants are not the same everywhere.
+// RUN: not lift-opt %t/lanes.mlir --lift-apply-schedule=file=%t/lanes-stage.mlir 2>&1 | FileCheck %s --check-prefix=LANES
+// LANES: error: 'transform.lift.stage' does not apply: does nothing to each element of an array alone
+
 // Zeros around an image stay zeros; another number would become two.
 // RUN: lift-opt %t/padded.mlir %{optimize} -o %t.mlir | FileCheck %s --check-prefix=PADDED
 // PADDED: transform.lift.compute_in_readers
@@ -234,4 +249,67 @@ func.func @ones(%x: !lift.array<H x W x C x f32>, %k: !lift.array<D x 3 x 3 x C 
     lift.yield %pixels : !lift.array<W x D x f32>
   }
   return %out : !lift.array<H x W x D x f32>
+}
+
+//--- inside.mlir
+func.func @inside(%A: !lift.array<M x K x f32>, %B: !lift.array<N x K x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %P = lift.map (%line = %A : !lift.array<M x K x f32>) {
+    %numbers = lift.map (%e = %line : !lift.array<K x f32>) {
+      %one = arith.constant 1.0 : f32
+      %m = arith.addf %e, %one : f32
+      lift.yield %m : f32
+    }
+    lift.yield %numbers : !lift.array<K x f32>
+  }
+  %C = lift.map (%row = %P : !lift.array<M x K x f32>) {
+    %out = lift.map (%column = %B : !lift.array<N x K x f32>) {
+      %sum = lift.reduce associative commutative (%a = %row, %b = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %half = arith.constant 0.5 : f32
+        %x = arith.mulf %a, %half : f32
+        %y = arith.subf %b, %half : f32
+        %p = arith.mulf %x, %y : f32
+        %next = arith.addf %acc, %p : f32
+        lift.yield %next : f32
+      }
+      lift.yield %sum : f32
+    }
+    lift.yield %out : !lift.array<N x f32>
+  }
+  return %C : !lift.array<M x N x f32>
+}
+
+//--- stage.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %map = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %outer, %inner = transform.lift.stage %map {argument = 0, space = "local", computed} : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- lanes.mlir
+func.func @lanes(%A: !lift.array<M x K x vector<2xf32>>) -> !lift.array<M x vector<2xf32>> {
+  %zero = arith.constant dense<0.0> : vector<2xf32>
+  %weights = arith.constant dense<[1.0, 2.0]> : vector<2xf32>
+  %C = lift.map (%row = %A : !lift.array<M x K x vector<2xf32>>) {
+    %sum = lift.reduce (%a = %row : !lift.array<K x vector<2xf32>>) init (%acc = %zero : vector<2xf32>) {
+      %p = arith.mulf %a, %weights : vector<2xf32>
+      %next = arith.addf %acc, %p : vector<2xf32>
+      lift.yield %next : vector<2xf32>
+    }
+    lift.yield %sum : vector<2xf32>
+  }
+  return %C : !lift.array<M x vector<2xf32>>
+}
+
+//--- lanes-stage.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %map = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %outer, %inner = transform.lift.stage %map {argument = 0, space = "local", computed} : (!op) -> (!op, !op)
+    transform.yield
+  }
 }

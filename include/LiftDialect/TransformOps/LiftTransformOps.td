@@ -167,8 +167,9 @@ def Lift_FuseProducerOp : Lift_ReplacingTransformOp<"fuse_producer"> {
 def Lift_ComputeInReadersOp : Lift_ReplacingTransformOp<"compute_in_readers"> {
   let summary = "has the readers of a map of numbers compute them";
   let description = [{
-    A map of the numbers of one array goes, and whoever reads what it computes,
-    through views V, computes that of the numbers of the array:
+    The map computes a number f x of each number x of one array. It is erased; each
+    loop that reads the results, through views V, reads x in their place, and
+    computes f x itself:
 
         reduce g z . V . map f = reduce (g . f) z . V
 
