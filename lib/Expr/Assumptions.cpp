@@ -21,23 +21,46 @@ using Kind = Atom::Kind;
 // Facts
 //===----------------------------------------------------------------------===//
 
-/// Forgets what may change with the range of a name: the answers, but not
-/// samples that do not know the name.
-static void forgetAnswers(std::shared_ptr<Memory> &memory,
+/// Whether an answer may depend on the range of a name.
+static bool isMentioned(const std::string &name, const Prover &prover,
+                        const Memory &memory) {
+  auto mentions = [&](const Expr &value) { return value.mentions(name); };
+  const std::vector<std::string> ranged = prover.getRangedNames();
+  const std::vector<Divides> &divides = prover.getDivides();
+  const std::vector<Expr> &nonNegative = prover.getNonNegative();
+  return memory.names.count(name) || prover.hasRange(name) ||
+         std::any_of(ranged.begin(), ranged.end(),
+                     [&](const std::string &other) {
+                       return mentions(prover.getLower(other)) ||
+                              mentions(prover.getUpper(other));
+                     }) ||
+         std::any_of(divides.begin(), divides.end(),
+                     [&](const Divides &fact) {
+                       return mentions(fact.value) || mentions(fact.divisor);
+                     }) ||
+         std::any_of(nonNegative.begin(), nonNegative.end(), mentions);
+}
+
+/// Forgets what may change with the range of a name: the answers and samples
+/// that know the name.
+static void forgetAnswers(std::shared_ptr<Memory> &memory, bool isMentioned,
                           const std::string &name) {
-  if (!memory)
-    return;
-  auto next = std::make_shared<Memory>();
-  next->samples = std::move(memory->samples);
-  if (next->samples &&
-      std::any_of(next->samples->begin(), next->samples->end(),
+  if (isMentioned) {
+    auto next = std::make_shared<Memory>();
+    next->samples = std::move(memory->samples);
+    memory = std::move(next);
+  }
+  std::optional<std::vector<Sample>> &samples = memory->samples;
+  if (samples &&
+      std::any_of(samples->begin(), samples->end(),
                   [&](const Sample &sample) { return sample.hasValue(name); }))
-    next->samples.reset();
-  memory = std::move(next);
+    samples.reset();
 }
 
 void Assumptions::setRange(const std::string &name, Expr lower, Expr upper) {
-  forgetAnswers(owner.memory, name);
+  if (owner.memory)
+    forgetAnswers(owner.memory, isMentioned(name, Prover(*this), *owner.memory),
+                  name);
   ranges.insert_or_assign(name, Range{std::move(lower), std::move(upper)});
 }
 
@@ -96,11 +119,13 @@ Memory &Assumptions::getMemory() const {
 
 /// The answer to a question: the known one, or else the one that `ask` finds.
 template <typename Value, typename Ask>
-static const Value &remember(ExprMap<Value> &answers, const Expr &question,
-                             Ask ask) {
+static const Value &remember(Memory &memory, ExprMap<Value> &answers,
+                             const Expr &question, Ask ask) {
   auto known = answers.find(question);
-  if (known == answers.end())
+  if (known == answers.end()) {
+    question.collectNames(memory.names);
     known = answers.emplace(question, ask()).first;
+  }
   return known->second;
 }
 
@@ -111,14 +136,14 @@ static const Value &remember(ExprMap<Value> &answers, const Expr &question,
 bool Assumptions::isNonNegative(const Expr &value) const {
   if (std::optional<int64_t> constant = value.getConstant())
     return *constant >= 0;
-  return remember(getMemory().nonNegative, value,
+  return remember(getMemory(), getMemory().nonNegative, value,
                   [&] { return Prover(*this).isNonNegative(value); });
 }
 
 Expr Assumptions::simplify(const Expr &value) const {
   if (value.getConstant() || value.isError())
     return value;
-  return remember(getMemory().simple, value, [&] {
+  return remember(getMemory(), getMemory().simple, value, [&] {
     Prover prover(*this);
     return detail::simplify(prover, value);
   });
@@ -361,14 +386,15 @@ std::optional<Expr> BoundSearch::run(const Expr &value, Direction direction) {
 }
 
 std::optional<Expr> Assumptions::getUpperBound(const Expr &value) const {
-  return remember(getMemory().upperBounds, value, [&]() -> std::optional<Expr> {
-    Prover prover(*this);
-    std::optional<Expr> bound =
-        BoundSearch(prover).run(simplify(value), Direction::Up);
-    if (!bound || bound->isError())
-      return std::nullopt;
-    return simplify(*bound);
-  });
+  return remember(getMemory(), getMemory().upperBounds, value,
+                  [&]() -> std::optional<Expr> {
+                    Prover prover(*this);
+                    std::optional<Expr> bound =
+                        BoundSearch(prover).run(simplify(value), Direction::Up);
+                    if (!bound || bound->isError())
+                      return std::nullopt;
+                    return simplify(*bound);
+                  });
 }
 
 } // namespace mlir::lift

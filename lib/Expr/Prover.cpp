@@ -242,14 +242,21 @@ bool Prover::isNonNegative(const Expr &value) {
   if (std::optional<int64_t> constant = value.getConstant())
     return *constant >= 0;
   // A question inside a proof shares the budget of the proof.
-  if (depth == 0)
-    startQuestion();
-  return proveFromBound(value);
+  return depth == 0 ? answerQuestion(value) : proveFromBound(value);
 }
 
-void Prover::startQuestion() {
+bool Prover::answerQuestion(const Expr &value) {
+  value.collectNames(memory.names);
   totalSteps += stepLimit - budget;
   stepLimit = budget = totalSteps < maxTotalSteps ? maxSteps : minSteps;
+  // The same steps would end in the same way.
+  if (auto failed = memory.unproved.find(value);
+      failed != memory.unproved.end() && failed->second >= stepLimit)
+    return false;
+  if (proveFromBound(value))
+    return true;
+  memory.unproved.insert_or_assign(value, budget > 0 ? maxSteps : stepLimit);
+  return false;
 }
 
 bool Prover::isWithin(const Expr &value, const Expr &lower, const Expr &upper) {
@@ -466,11 +473,24 @@ bool Prover::proveByElimination(const Expr &polynomial) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
+/// Whether each term with a negative coefficient divides a larger one with a
+/// positive coefficient: what it takes away may come from there.
+static bool mayOutweighNegative(const std::vector<Monomial> &terms) {
+  for (auto term = terms.begin(); term != terms.end(); ++term)
+    if (term->coefficient < 0 &&
+        std::none_of(terms.begin(), term, [&](const Monomial &larger) {
+          return larger.coefficient > 0 &&
+                 divideFactors(larger.factors, term->factors);
+        }))
+      return false;
+  return true;
+}
+
 /// Whether no coefficient is negative once every name is 1 plus a number that
 /// is not negative.
 static bool isNonNegativeFromOne(const Expr &polynomial) {
   const Polynomial *terms = getPolynomial(polynomial);
-  if (!terms)
+  if (!terms || !mayOutweighNegative(terms->terms))
     return false;
   Polynomial sum;
   for (const Monomial &term : terms->terms) {
@@ -544,10 +564,28 @@ bool Prover::proveLessFact(const Expr &polynomial, const Monomial &term,
   return result;
 }
 
+/// Whether no coefficient of value - fact is negative where that of `value` is.
+static bool coversNegative(const std::vector<Monomial> &fact,
+                           const std::vector<Monomial> &value) {
+  auto covering = fact.begin();
+  return std::all_of(value.begin(), value.end(), [&](const Monomial &term) {
+    if (term.coefficient >= 0)
+      return true;
+    covering = std::find_if(covering, fact.end(), [&](const Monomial &other) {
+      return compareFactors(other.factors, term.factors) >= 0;
+    });
+    return covering != fact.end() &&
+           covering->coefficient <= term.coefficient &&
+           compareFactors(covering->factors, term.factors) == 0;
+  });
+}
+
 bool Prover::followsFromFact(const Expr &polynomial) {
   return std::any_of(assumptions.nonNegative.begin(),
                      assumptions.nonNegative.end(), [&](const Expr &fact) {
                        return getPolynomial(fact) &&
+                              coversNegative(fact.getNumerator(),
+                                             polynomial.getNumerator()) &&
                               proveBySigns(subtractRaw(polynomial, fact));
                      });
 }

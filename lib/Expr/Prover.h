@@ -50,6 +50,9 @@ struct Divides {
 /// from them, and the answers to whole questions.
 struct Memory {
   bool isNew = true;
+  /// The names that questions mention. What answers say of other names follows
+  /// from facts and ranges.
+  std::set<std::string> names;
   std::vector<Divides> divides;
   std::vector<std::map<std::string, Expr>> multiples;
   /// Made when a proof turns out to be long.
@@ -57,6 +60,8 @@ struct Memory {
   /// Whether a polynomial is proved not to be negative, or refuted by a sample.
   ExprMap<bool> certain;
   ExprMap<bool> nonNegative;
+  /// Whole questions without a proof, and the steps there were for it.
+  ExprMap<unsigned> unproved;
   ExprMap<Expr> simple;
   ExprMap<std::optional<Expr>> upperBounds;
 };
@@ -117,7 +122,7 @@ private:
   void addDivides(const Expr &divisor, const Expr &value);
   void collectMultiples();
 
-  void startQuestion();
+  bool answerQuestion(const Expr &value);
   bool prove(const Expr &polynomial);
   bool isRefuted(const Expr &polynomial);
   std::vector<Sample> &getSamples();

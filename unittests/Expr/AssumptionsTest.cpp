@@ -480,6 +480,30 @@ TEST(AssumptionsTest, HardQuestionsEnd) {
 }
 
 // Numbers on the way that are too large for a coefficient prove nothing.
+// What was answered stands for as long as nothing that it mentions has changed.
+TEST(AssumptionsTest, AnswersFollowFacts) {
+  Assumptions facts;
+  facts.setRange("i", 0, parse("n - 1"));
+  EXPECT_TRUE(facts.isNonNegative(parse("n - i - 1")));
+  EXPECT_FALSE(facts.isNonNegative(parse("m - i - 1")));
+  EXPECT_FALSE(facts.isNonNegative(parse("j - i")));
+  EXPECT_TRUE(facts.isNonNegative(parse("j - 1")));
+  facts.setRange("k", 0, parse("m - 1"));
+  EXPECT_TRUE(facts.isNonNegative(parse("n - i - 1")));
+  EXPECT_FALSE(facts.isNonNegative(parse("m - i - 1")));
+  // Once a size, and now an index.
+  facts.setRange("j", parse("i"), parse("n + 5"));
+  EXPECT_FALSE(facts.isNonNegative(parse("j - 1")));
+  EXPECT_TRUE(facts.isNonNegative(parse("j - i")));
+  facts.addNonNegative(parse("m - n"));
+  EXPECT_TRUE(facts.isNonNegative(parse("m - i - 1")));
+  // The bounds of another mention the size.
+  facts.setRange("p", parse("n - 1"), parse("n"));
+  EXPECT_TRUE(facts.isNonNegative(parse("p")));
+  facts.setRange("n", -5, 5);
+  EXPECT_FALSE(facts.isNonNegative(parse("p")));
+}
+
 TEST(AssumptionsTest, LargeRangesProveNothing) {
   Facts facts;
   facts.range("i", "-2147483648", "2147483647");
