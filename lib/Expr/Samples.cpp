@@ -11,6 +11,8 @@
 #include "Prover.h"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 
 namespace mlir::lift::detail {
 
@@ -20,6 +22,7 @@ static constexpr unsigned maxAttempts = 96;
 /// no others.
 static constexpr unsigned maxShift = 12, maxHugeShift = 26;
 static constexpr int64_t largeRange = int64_t(1) << 30;
+static constexpr int64_t maxHiddenDivisor = 1 << 14;
 static constexpr size_t maxSamples = 10;
 
 /// FNV-1a with a final mix: the standard hash may differ between libraries, and
@@ -73,8 +76,79 @@ int64_t Sample::makeDivisible(const std::string &name, int64_t value,
   return value;
 }
 
+namespace {
+/// Inclusive bounds of a size.
+struct SizeRange {
+  int64_t lower = 1;
+  int64_t upper = std::numeric_limits<int64_t>::max();
+
+  /// Adds what coefficient * size + constant >= 0 says.
+  void add(int64_t coefficient, int64_t constant);
+  /// A multiple of `divisor` in the range, if there is one: the one for 1 is
+  /// the least.
+  int64_t getFactor(int64_t value, int64_t divisor) const;
+};
+} // namespace
+
+void SizeRange::add(int64_t coefficient, int64_t constant) {
+  // Sizes are positive: the quotients are those of numbers that are not
+  // negative.
+  if (coefficient > 0 && constant < 0 && constant > -largeRange)
+    lower = std::max(lower, (-constant + coefficient - 1) / coefficient);
+  else if (coefficient < 0 && coefficient > -largeRange && constant >= 0)
+    upper = std::min(upper, constant / -coefficient);
+}
+
+int64_t SizeRange::getFactor(int64_t value, int64_t divisor) const {
+  const int64_t least = lower / divisor + (lower % divisor != 0);
+  return std::max<int64_t>(1, std::min(least - 1 + value, upper / divisor));
+}
+
+/// What facts about a size alone say of it.
+static SizeRange getSizeRange(const std::string &name, const Prover &prover) {
+  SizeRange range;
+  for (const Expr &fact : prover.getNonNegative()) {
+    const Polynomial *polynomial = getPolynomial(fact);
+    if (!polynomial || polynomial->terms.empty())
+      continue;
+    const Monomial &term = polynomial->terms.front();
+    const int64_t constant = polynomial->getConstantTerm();
+    if (polynomial->terms.size() == (constant == 0 ? 1 : 2) &&
+        Monomial{1, term.factors}.toExpr().getName() == name)
+      range.add(term.coefficient, constant);
+  }
+  return range;
+}
+
+/// A number that is to divide a size for the sake of facts that no multiple of
+/// other names stands for: the size is in the divisor as well, or is the last
+/// factor of a product to be chosen.
+int64_t Sample::getHiddenDivisor(const std::string &name,
+                                 const Prover &prover) const {
+  int64_t result = 1;
+  for (const Divides &fact : prover.getDivides()) {
+    const std::vector<Monomial> &terms = fact.value.getNumerator();
+    if (terms.size() != 1 || !fact.value.mentions(name) ||
+        (fact.value.getName() && !fact.divisor.mentions(name)))
+      continue;
+    int64_t divisor = getContent(getNumerator(fact.divisor)).coefficient;
+    for (const auto &[atom, exponent] : terms.front().factors) {
+      if (atom.toExpr().getName() == name)
+        continue;
+      auto known = values.find(atom.toExpr().str());
+      divisor = known == values.end() || !known->second
+                    ? 1
+                    : divisor / std::gcd(divisor, *known->second);
+    }
+    if (std::max(divisor, result) <= maxHiddenDivisor)
+      result = std::lcm(result, divisor);
+  }
+  return result;
+}
+
 /// Small sizes are the ones at which claims fail; the first sample has only
-/// ones. What divides the size goes into it as a factor.
+/// ones, or the least that may be. What divides the size goes into it as a
+/// factor.
 std::optional<int64_t> Sample::makeSize(const std::string &name,
                                         const Prover &prover) {
   static constexpr int64_t choices[] = {1, 1, 2, 2, 3, 4, 5, 7, 8, 16};
@@ -85,16 +159,23 @@ std::optional<int64_t> Sample::makeSize(const std::string &name,
   else if (seed % 2 == 1)
     value <<= getRandom(name + "<<") %
               (seed % 4 == 1 ? maxShift + 1 : maxHugeShift + 1);
+  const SizeRange range = getSizeRange(name, prover);
+  const int64_t hidden = getHiddenDivisor(name, prover);
   // The last way to write multiples knows the most symbolic divisors.
   for (auto names = prover.getMultiples().rbegin();
        names != prover.getMultiples().rend(); ++names) {
     auto multiple = names->find(name);
     if (multiple == names->end())
       continue;
-    values[name + "'"] = value;
+    values[name + "'"] = 1;
+    std::optional<int64_t> divisor = evaluate(multiple->second, prover);
+    if (!divisor || *divisor < 1 || *divisor > largeRange)
+      return std::nullopt;
+    const int64_t step = hidden / std::gcd(hidden, *divisor);
+    values[name + "'"] = step * range.getFactor(value, *divisor * step);
     return evaluate(multiple->second, prover);
   }
-  return makeDivisible(name, value, prover);
+  return makeDivisible(name, hidden * range.getFactor(value, hidden), prover);
 }
 
 std::optional<int64_t> Sample::makeRanged(const std::string &name,
@@ -142,15 +223,15 @@ bool Sample::satisfiesFacts(const Prover &prover,
 /// numbers, as those of loops over tiles, never are is seen once.
 static std::vector<std::string> getNamesToTest(const Prover &prover) {
   std::vector<std::string> names = prover.getRangedNames();
-  names.erase(std::remove_if(names.begin(), names.end(),
-                             [&](const std::string &name) {
-                               std::optional<int64_t> length =
-                                   (prover.getUpper(name) -
-                                    prover.getLower(name))
-                                       .getConstant();
-                               return length && *length >= 0;
-                             }),
-              names.end());
+  names.erase(
+      std::remove_if(
+          names.begin(), names.end(),
+          [&](const std::string &name) {
+            std::optional<int64_t> length =
+                (prover.getUpper(name) - prover.getLower(name)).getConstant();
+            return length && *length >= 0;
+          }),
+      names.end());
   return names;
 }
 

@@ -42,6 +42,7 @@ private:
                                   const Prover &prover);
   std::optional<int64_t> makeSize(const std::string &name,
                                   const Prover &prover);
+  int64_t getHiddenDivisor(const std::string &name, const Prover &prover) const;
   /// The next number from `value` on for which sums of the name and others can
   /// be divided by what is known to divide them.
   int64_t makeDivisible(const std::string &name, int64_t value,

@@ -8,6 +8,7 @@
 #include "MergeReads.h"
 
 #include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Loop/OperandExprs.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -134,6 +135,18 @@ unsigned lift::unrollSharingLoops(loop::KernelOp kernel,
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// Where a load stands whose last index is clamped.
+struct ClampedPlace {
+  /// The index before it is clamped, and its inclusive bounds.
+  Expr index, lower, upper;
+  /// The other indices of the path.
+  SmallVector<Expr> row;
+
+  std::string getBounds() const {
+    return "clamp " + lower.str() + "," + upper.str();
+  }
+};
+
 /// The reads of a block.
 class BlockReads {
 public:
@@ -155,6 +168,10 @@ private:
   bool areTestedTogether(ArrayRef<Operation *> branches);
   loop::LoadOp createVectorLoad(OpBuilder &builder, loop::LoadOp first,
                                 VectorType type);
+  std::optional<ClampedPlace> getClampedPlace(loop::LoadOp load);
+  bool areClampedTogether(ArrayRef<Operation *> loads);
+  Operation *createClamped(OpBuilder &builder, loop::LoadOp first,
+                           VectorType type);
 
   Block &block;
   ReadForms &forms;
@@ -304,6 +321,83 @@ loop::LoadOp BlockReads::createVectorLoad(OpBuilder &builder,
                               loop::ExprsAttr::get(builder.getContext(), path));
 }
 
+//===----------------------------------------------------------------------===//
+// Clamped indices
+//===----------------------------------------------------------------------===//
+
+/// The last index of a load, if that is clamped, or null.
+static loop::IndexOp getLastClamp(loop::LoadOp load) {
+  SmallVector<Value> path = loop::getPlain(load.getPath(), load.getIndices());
+  auto clamp = path.empty() || !path.back()
+                   ? loop::IndexOp()
+                   : path.back().getDefiningOp<loop::IndexOp>();
+  return clamp && clamp.getKind() == loop::IndexKind::Clamp ? clamp
+                                                            : loop::IndexOp();
+}
+
+/// Nothing if the last index is not clamped, or never outside.
+std::optional<ClampedPlace> BlockReads::getClampedPlace(loop::LoadOp load) {
+  loop::IndexOp clamp = getLastClamp(load);
+  if (!clamp)
+    return std::nullopt;
+  auto exprs = forms.getExprs(clamp.getExprs(), clamp.getIndices());
+  auto path = forms.getExprs(load.getPath(), load.getIndices());
+  if (!exprs || !path || path->back() == (*exprs)[0])
+    return std::nullopt;
+  path->pop_back();
+  return ClampedPlace{(*exprs)[0], (*exprs)[1], (*exprs)[2], *path};
+}
+
+/// Whether the loads are of neighbours that are all within the bounds, and then
+/// a vector that is whole in memory, or all outside on the same side.
+bool BlockReads::areClampedTogether(ArrayRef<Operation *> loads) {
+  auto first = cast<loop::LoadOp>(loads.front());
+  std::optional<ClampedPlace> place = getClampedPlace(first);
+  auto type = cast<loop::BufferType>(first.getBuffer().getType());
+  const int64_t width = loads.size();
+  const Assumptions &facts = forms.getFacts();
+  if (!place || !isOnlyRead(first.getBuffer()) || type.getVectorType() ||
+      !facts.isDivisible(type.getSizeExprs().back(), width) ||
+      !facts.isDivisible(place->index, width) ||
+      !facts.isDivisible(place->lower, width) ||
+      !facts.isDivisible(place->upper + 1, width))
+    return false;
+  return llvm::all_of(llvm::enumerate(loads), [&](auto numbered) {
+    auto load = cast<loop::LoadOp>(numbered.value());
+    std::optional<ClampedPlace> other = getClampedPlace(load);
+    return load.getBuffer() == first.getBuffer() && other &&
+           other->row == place->row &&
+           other->getBounds() == place->getBounds() &&
+           (other->index - place->index).isConstant(numbered.index());
+  });
+}
+
+/// A vector where the index is within its bounds; outside, all are one number.
+Operation *BlockReads::createClamped(OpBuilder &builder, loop::LoadOp first,
+                                     VectorType type) {
+  Location loc = first.getLoc();
+  loop::IndexOp clamp = getLastClamp(first);
+  loop::OperandExprs operands;
+  SmallVector<Expr> path = operands.use(first.getPath(), first.getIndices());
+  SmallVector<Expr> exprs = operands.use(clamp.getExprs(), clamp.getIndices());
+  path.back() = exprs[0] + loop::getLaneSymbol();
+  auto whole = loop::IfOp::create(
+      builder, loc, TypeRange(type), operands.getOperands(),
+      loop::ExprsAttr::get(builder.getContext(),
+                           {exprs[1], exprs[0], exprs[2] + 1}));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&whole.getThenRegion());
+  auto load = loop::LoadOp::create(
+      builder, loc, type, first.getBuffer(), operands.getOperands(),
+      loop::ExprsAttr::get(builder.getContext(), path));
+  loop::YieldOp::create(builder, loc, ValueRange(load));
+  builder.createBlock(&whole.getElseRegion());
+  Value number = builder.clone(*first)->getResult(0);
+  Value splat = vector::BroadcastOp::create(builder, loc, type, number);
+  loop::YieldOp::create(builder, loc, ValueRange(splat));
+  return whole;
+}
+
 /// What each branch yields, if it is a load where the tests hold.
 static SmallVector<Operation *> getTestedLoads(ArrayRef<Operation *> branches) {
   SmallVector<Operation *> loads;
@@ -321,11 +415,13 @@ static SmallVector<Operation *> getTestedLoads(ArrayRef<Operation *> branches) {
 Operation *BlockReads::createWhole(OpBuilder &builder,
                                    ArrayRef<Operation *> numbers,
                                    VectorType type) {
-  if (llvm::all_of(numbers, llvm::IsaPred<loop::LoadOp>))
-    return areNeighbours(numbers)
-               ? createVectorLoad(builder, cast<loop::LoadOp>(numbers.front()),
-                                  type)
-               : nullptr;
+  if (llvm::all_of(numbers, llvm::IsaPred<loop::LoadOp>)) {
+    auto first = cast<loop::LoadOp>(numbers.front());
+    if (areNeighbours(numbers))
+      return createVectorLoad(builder, first, type);
+    return areClampedTogether(numbers) ? createClamped(builder, first, type)
+                                       : nullptr;
+  }
   if (!llvm::all_of(numbers, llvm::IsaPred<loop::IfOp>) ||
       !areTestedTogether(numbers))
     return nullptr;
@@ -375,6 +471,10 @@ std::optional<std::string> BlockReads::getPlace(Operation *read, int64_t lane) {
   std::optional<std::string> text = forms.get(load.getBuffer());
   if (!path || !text)
     return std::nullopt;
+  if (std::optional<ClampedPlace> clamped = getClampedPlace(load)) {
+    path->back() = clamped->index;
+    *text += clamped->getBounds();
+  }
   path->back() = path->back() + lane;
   for (const Expr &index : *path)
     *text += "," + index.str();

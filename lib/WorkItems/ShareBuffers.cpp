@@ -60,6 +60,12 @@ private:
   /// The buffers of a space of which nothing comes from an earlier trip, the
   /// largest first.
   SmallVector<SharedBuffer> collectBuffers(AddressSpace space);
+  /// Lets buffers be in the memory of their storage, if not more than
+  /// `maxBarriers` are missing then.
+  bool tryAll(ArrayRef<Storage> storages, unsigned maxBarriers);
+  /// Storages with the first that allows it for each buffer in turn.
+  SmallVector<Storage> mergeOneByOne(ArrayRef<SharedBuffer> buffers,
+                                     unsigned maxBarriers);
   /// Lets the buffers of `added` be in `storage`, too, if their lives allow it,
   /// and not more than `maxBarriers` are missing then.
   bool tryMerge(Storage &storage, const Storage &added, unsigned maxBarriers);
@@ -150,6 +156,40 @@ static bool canShare(ArrayRef<SharedBuffer> storage,
   });
 }
 
+/// Each buffer in the first storage whose buffers it can share with.
+static SmallVector<Storage> groupByLives(ArrayRef<SharedBuffer> buffers) {
+  SmallVector<Storage> storages;
+  for (const SharedBuffer &buffer : buffers) {
+    auto *storage = llvm::find_if(storages, [&](const Storage &storage) {
+      return canShare(storage, buffer);
+    });
+    if (storage == storages.end())
+      storages.push_back({buffer});
+    else
+      storage->push_back(buffer);
+  }
+  return storages;
+}
+
+bool BufferSharing::tryAll(ArrayRef<Storage> storages, unsigned maxBarriers) {
+  auto moveAll = [&](bool areShared) {
+    for (const Storage &storage : storages)
+      for (const SharedBuffer &buffer : storage)
+        dependence.setStorage(buffer.alloc,
+                              areShared ? storage.front().alloc : buffer.alloc);
+  };
+  moveAll(/*areShared=*/true);
+  std::optional<unsigned> missing = placement.countMissing();
+  if (!missing || *missing > maxBarriers) {
+    moveAll(/*areShared=*/false);
+    return false;
+  }
+  for (const Storage &storage : storages)
+    for (const SharedBuffer &buffer : llvm::drop_begin(storage))
+      numBytes -= buffer.getNumBytes();
+  return true;
+}
+
 bool BufferSharing::tryMerge(Storage &storage, const Storage &added,
                              unsigned maxBarriers) {
   if (!canShare(storage, added))
@@ -181,6 +221,18 @@ bool BufferSharing::tryMergeWithAny(MutableArrayRef<Storage> storages,
   return llvm::any_of(mayShare, [&](Storage &storage) {
     return tries++ < kMostTries && tryMerge(storage, added, maxBarriers);
   });
+}
+
+SmallVector<Storage>
+BufferSharing::mergeOneByOne(ArrayRef<SharedBuffer> buffers,
+                             unsigned maxBarriers) {
+  SmallVector<Storage> storages;
+  for (const SharedBuffer &buffer : buffers) {
+    Storage added = {buffer};
+    if (!tryMergeWithAny(storages, added, maxBarriers))
+      storages.push_back(added);
+  }
+  return storages;
 }
 
 /// Makes one buffer of all that share.
@@ -225,16 +277,7 @@ unsigned BufferSharing::sharePrivate() {
   llvm::erase_if(buffers, [](const SharedBuffer &buffer) {
     return buffer.numNumbers <= kMaxRegisters || !isFresh(buffer);
   });
-  SmallVector<Storage> storages;
-  for (const SharedBuffer &buffer : buffers) {
-    auto *storage = llvm::find_if(storages, [&](const Storage &storage) {
-      return canShare(storage, buffer);
-    });
-    if (storage == storages.end())
-      storages.push_back({buffer});
-    else
-      storage->push_back(buffer);
-  }
+  SmallVector<Storage> storages = groupByLives(buffers);
   mergeAllocs(storages);
   return buffers.size() - storages.size();
 }
@@ -247,12 +290,10 @@ BufferSharing::shareLocal(std::optional<int64_t> localMemory) {
   std::optional<unsigned> missing = placement.countMissing();
   if (!missing)
     return 0u;
-  SmallVector<Storage> storages;
-  for (const SharedBuffer &buffer : buffers) {
-    Storage added = {buffer};
-    if (!tryMergeWithAny(storages, added, *missing))
-      storages.push_back(added);
-  }
+  // Counting takes long; most often all that can share may.
+  SmallVector<Storage> storages = groupByLives(buffers);
+  if (!tryAll(storages, *missing))
+    storages = mergeOneByOne(buffers, *missing);
   auto isShort = [&] { return localMemory && numBytes > *localMemory; };
   bool addsBarriers = false;
   for (size_t i = 0; i < storages.size(); ++i)

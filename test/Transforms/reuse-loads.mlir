@@ -460,3 +460,69 @@ func.func @records(%x: !lift.array<N x 4 x f32>, %y: !lift.array<N x 6 x f32>) -
   }
   return %r : !lift.array<N x f32>
 }
+
+// -----
+
+// Numbers that are clamped together: a vector within the array, and beyond its
+// end one number for all.
+// CHECK-LABEL: func.func @clamped_numbers
+func.func @clamped_numbers(%x: !lift.array<3 x 64 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<3 x 64 x f32>) -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    // CHECK: %[[FIRST:.*]] = loop.index clamp(4 * %[[ID:.*]] + 4, 0, 63)
+    // CHECK: %[[V:.*]] = loop.if 0 <= 4 * %[[ID]] + 4 < 64 -> vector<4xf32> {
+    // CHECK-NEXT: %[[W:.*]] = loop.load %{{.*}}[2, 4 * %[[ID]] + @lane + 4] : !loop.buffer<3 x 64 x f32, global> to vector<4xf32>
+    // CHECK-NEXT: loop.yield %[[W]]
+    // CHECK-NEXT: } else {
+    // CHECK-NEXT: %[[E:.*]] = loop.load %{{.*}}[2, %[[FIRST]]]
+    // CHECK-NEXT: %[[S:.*]] = vector.broadcast %[[E]]
+    // CHECK-NEXT: loop.yield %[[S]]
+    // CHECK-NEXT: }
+    // CHECK-NOT: loop.load
+    // CHECK: loop.store %[[V]],
+    %i = loop.index clamp(4 * %id + 4, 0, 63)
+    %j = loop.index clamp(4 * %id + 5, 0, 63)
+    %k = loop.index clamp(4 * %id + 6, 0, 63)
+    %l = loop.index clamp(4 * %id + 7, 0, 63)
+    %a = loop.load %in[2, %i] : !loop.buffer<3 x 64 x f32, global>
+    %b = loop.load %in[2, %j] : !loop.buffer<3 x 64 x f32, global>
+    %c = loop.load %in[2, %k] : !loop.buffer<3 x 64 x f32, global>
+    %d = loop.load %in[2, %l] : !loop.buffer<3 x 64 x f32, global>
+    %v = vector.from_elements %a, %b, %c, %d : vector<4xf32>
+    loop.store %v, %out[4 * %id + @lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
+
+// -----
+
+// Not where some may be outside and some not, nor in different rows.
+// CHECK-LABEL: func.func @clamped_apart
+func.func @clamped_apart(%x: !lift.array<3 x 64 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<3 x 64 x f32>) -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    // CHECK-NOT: loop.if
+    %i = loop.index clamp(4 * %id + 4, 0, 62)
+    %j = loop.index clamp(4 * %id + 5, 0, 62)
+    %k = loop.index clamp(4 * %id + 6, 0, 62)
+    %l = loop.index clamp(4 * %id + 7, 0, 62)
+    %a = loop.load %in[2, %i] : !loop.buffer<3 x 64 x f32, global>
+    %b = loop.load %in[2, %j] : !loop.buffer<3 x 64 x f32, global>
+    %c = loop.load %in[2, %k] : !loop.buffer<3 x 64 x f32, global>
+    %d = loop.load %in[2, %l] : !loop.buffer<3 x 64 x f32, global>
+    %v = vector.from_elements %a, %b, %c, %d : vector<4xf32>
+    %m = loop.index clamp(4 * %id - 4, 0, 63)
+    %n = loop.index clamp(4 * %id - 3, 0, 63)
+    %o = loop.index clamp(4 * %id - 2, 0, 63)
+    %p = loop.index clamp(4 * %id - 1, 0, 63)
+    %e = loop.load %in[2, %m] : !loop.buffer<3 x 64 x f32, global>
+    %f = loop.load %in[2, %n] : !loop.buffer<3 x 64 x f32, global>
+    %g = loop.load %in[1, %o] : !loop.buffer<3 x 64 x f32, global>
+    %h = loop.load %in[2, %p] : !loop.buffer<3 x 64 x f32, global>
+    // CHECK-COUNT-2: vector.from_elements
+    %w = vector.from_elements %e, %f, %g, %h : vector<4xf32>
+    %s = arith.addf %v, %w : vector<4xf32>
+    loop.store %s, %out[4 * %id + @lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
