@@ -50,16 +50,17 @@ struct Transposition {
 };
 } // namespace
 
-/// The axis along which an operand has neighbours, which it may step over by
-/// any distance along others.
+/// The axis along which an operand has neighbours, in either direction, which
+/// it may step over by any distance along others.
 static std::optional<unsigned> getUnitAxis(const NestOperand &operand,
                                            ArrayRef<Axis> axes) {
   std::optional<MemoryOffset> offset = getMemoryOffset(operand);
   if (!offset)
     return std::nullopt;
   for (auto [number, axis] : llvm::enumerate(axes))
-    if (hasDim(operand, axis.lastDim) &&
-        offset->steps[axis.lastDim].isConstant(1))
+    if (const Expr &step = offset->steps[axis.lastDim];
+        hasDim(operand, axis.lastDim) &&
+        (step.isConstant(1) || step.isConstant(-1)))
       return number;
   return std::nullopt;
 }

@@ -34,6 +34,16 @@
 // STRAIGHT: // squares of
 // STRAIGHT-NOT: skew_rows
 
+// Neighbours in reverse order are neighbours, too.
+// RUN: lift-opt %t/reversed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=8192,N=8192 print-schedules}))' | FileCheck %s --check-prefix=REVERSED
+// REVERSED: // transposition
+// DEFINE: %{reversed} = lift-run %t/reversed.mlir --verify
+// RUN: %{reversed} --target=nvidia-h200 --size=M=131,N=67 | FileCheck %s --check-prefix=OK
+// RUN: %{reversed} --target=nvidia-h200 --size=M=1,N=9 | FileCheck %s --check-prefix=OK
+// RUN: %{reversed} --target=pocl --size=M=128,N=64 | FileCheck %s --check-prefix=OK
+// RUN: %{reversed} --target=pocl --size=M=67,N=131 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{reversed} --target=nvidia-h200 --size=M=70,N=65 %}
+
 // Dimensions that follow each other everywhere are one; few elements are cut into
 // small squares.
 // RUN: lift-opt %t/channels.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=2,H=5,W=7,C=64 print-schedules}))' | FileCheck %s --check-prefix=CHANNELS
@@ -124,6 +134,25 @@ func.func @channels(%A: !lift.array<B x H x W x C x f32>, %s: f32) -> (!lift.arr
     lift.yield %p1, %p2 : !lift.array<C x H x W x f32>, !lift.array<C x H x W x f32>
   }
   return %o1, %o2 : !lift.array<B x C x H x W x f32>, !lift.array<B x C x H x W x f32>
+}
+
+//--- reversed.mlir
+// Turned, and read from the end: along both dimensions, and along one of each.
+func.func @reversed(%A: !lift.array<M x N x f32>, %B: !lift.array<M x N x f32>) -> (!lift.array<N x M x f32>, !lift.array<N x M x f32>) {
+  %a = lift.reverse %A dims [0, 1] : !lift.array<M x N x f32>
+  %b = lift.reverse %B dims [1] : !lift.array<M x N x f32>
+  %at = lift.transpose %a : !lift.array<M x N x f32>
+  %bt = lift.transpose %b : !lift.array<M x N x f32>
+  %back = lift.reverse %bt dims [1] : !lift.array<N x M x f32>
+  %r:2 = lift.map (%x = %at, %y = %bt, %z = %back : !lift.array<N x M x f32>, !lift.array<N x M x f32>, !lift.array<N x M x f32>) {
+    %q:2 = lift.map (%d = %x, %e = %y, %f = %z : !lift.array<M x f32>, !lift.array<M x f32>, !lift.array<M x f32>) {
+      %s = arith.addf %d, %e : f32
+      %p = arith.subf %s, %f : f32
+      lift.yield %s, %p : f32, f32
+    }
+    lift.yield %q#0, %q#1 : !lift.array<M x f32>, !lift.array<M x f32>
+  }
+  return %r#0, %r#1 : !lift.array<N x M x f32>, !lift.array<N x M x f32>
 }
 
 //--- several.mlir

@@ -150,6 +150,8 @@ private:
   /// The index of the first lane, if the lanes can be accessed at once: they
   /// are neighbours, and a vector of the buffer where it holds vectors.
   std::optional<Expr> getFirstOfNeighbours(const Address &address);
+  /// The index of the last lane if the lanes are neighbours in reverse order.
+  std::optional<Expr> getLastOfReversed(const Address &address);
   /// Where the number at `index` stands in a buffer of vectors of `width`.
   Value emitElementOf(const Expr &index, int64_t width);
   OpFoldResult emitLaneOf(const Expr &index, int64_t width);

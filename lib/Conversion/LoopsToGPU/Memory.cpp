@@ -121,6 +121,24 @@ KernelExpansion::getFirstOfNeighbours(const Address &address) {
   return lanes.select(address.linear, 0);
 }
 
+std::optional<Expr> KernelExpansion::getLastOfReversed(const Address &address) {
+  const Lanes &lanes = *address.lanes;
+  Expr index = indices.simplify(address.linear);
+  Expr first = indices.simplify(lanes.select(index, 0));
+  if (getHeldVector(address.buffer.memref) ||
+      first.mentions(*lanes.name.getName()) ||
+      !indices.simplify(index - first + lanes.name).isConstant(0))
+    return std::nullopt;
+  return lanes.select(address.linear, lanes.type.getNumElements() - 1);
+}
+
+/// The lanes of a vector, the last one first.
+static Value reverse(OpBuilder &builder, Location loc, Value vector) {
+  const int64_t width = cast<VectorType>(vector.getType()).getNumElements();
+  auto lanes = llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, width)));
+  return vector::ShuffleOp::create(builder, loc, vector, vector, lanes);
+}
+
 Value KernelExpansion::emitElementOf(const Expr &index, int64_t width) {
   return indices.emit(Expr::floorDiv(index, width));
 }
@@ -174,6 +192,8 @@ void KernelExpansion::expandLoad(loop::LoadOp op) {
     value = loadNumbers(loc, buffer, address.linear, stored);
   } else if (std::optional<Expr> first = getFirstOfNeighbours(address)) {
     value = loadNumbers(loc, buffer, *first, stored);
+  } else if (std::optional<Expr> last = getLastOfReversed(address)) {
+    value = reverse(builder, loc, loadNumbers(loc, buffer, *last, stored));
   } else {
     auto vector = cast<VectorType>(stored);
     SmallVector<Value> numbers;
@@ -241,6 +261,9 @@ void KernelExpansion::expandStore(loop::StoreOp op) {
                         extendToStorage(loc, value));
   if (std::optional<Expr> first = getFirstOfNeighbours(address))
     return storeNumbers(loc, buffer, *first, extendToStorage(loc, value));
+  if (std::optional<Expr> last = getLastOfReversed(address))
+    return storeNumbers(loc, buffer, *last,
+                        extendToStorage(loc, reverse(builder, loc, value)));
   for (int64_t lane = 0; lane < address.lanes->type.getNumElements(); ++lane) {
     Value number = vector::ExtractOp::create(builder, loc, value, lane);
     storeNumbers(loc, buffer, address.lanes->select(address.linear, lane),
