@@ -134,9 +134,18 @@ std::optional<int64_t> lift::getPrivateMemoryLimit(Operation *op) {
   return getTargetNumber(op, "lift.private_memory_bytes");
 }
 
+/// The limit of tiles in registers; without a target, that of any device, as in
+/// share/targets/opencl.attr.
+static std::optional<int64_t> getTileRegisters(gpu::GPUFuncOp func) {
+  constexpr int64_t kDefault = 128;
+  return getDeviceProperty(func, "lift.max_group_size")
+             ? getTargetNumber(func, "lift.tile_registers")
+             : kDefault;
+}
+
 std::optional<int64_t> lift::getRegisterLimit(gpu::GPUFuncOp func) {
   constexpr int64_t kMaxGroupSize = 256, kRegisterBytes = 4, kLeastTile = 16;
-  std::optional<int64_t> limit = getTargetNumber(func, "lift.tile_registers");
+  std::optional<int64_t> limit = getTileRegisters(func);
   std::optional<ArrayRef<int32_t>> size = func.getKnownBlockSize();
   if (!limit || !size || llvm::product_of(*size, int64_t(1)) > kMaxGroupSize)
     return std::nullopt;
