@@ -84,17 +84,15 @@ struct SizeRange {
 
   /// Adds what coefficient * size + constant >= 0 says.
   void add(int64_t coefficient, int64_t constant);
-  /// A multiple of `divisor` in the range, if there is one: the one for 1 is
-  /// the least.
+  /// The factor of `divisor` that makes the multiple number `value` in the
+  /// range, or the last one there.
   int64_t getFactor(int64_t value, int64_t divisor) const;
 };
 } // namespace
 
 void SizeRange::add(int64_t coefficient, int64_t constant) {
-  // Sizes are positive: the quotients are those of numbers that are not
-  // negative.
   if (coefficient > 0 && constant < 0 && constant > -largeRange)
-    lower = std::max(lower, (-constant + coefficient - 1) / coefficient);
+    lower = std::max(lower, (-constant - 1) / coefficient + 1);
   else if (coefficient < 0 && coefficient > -largeRange && constant >= 0)
     upper = std::min(upper, constant / -coefficient);
 }
