@@ -119,8 +119,9 @@ Memory &Assumptions::getMemory() const {
 
 /// The answer to a question: the known one, or else the one that `ask` finds.
 template <typename Value, typename Ask>
-static const Value &remember(Memory &memory, ExprMap<Value> &answers,
+static const Value &remember(Memory &memory, ExprMap<Value> Memory::*kind,
                              const Expr &question, Ask ask) {
+  ExprMap<Value> &answers = memory.*kind;
   auto known = answers.find(question);
   if (known == answers.end()) {
     question.collectNames(memory.names);
@@ -136,14 +137,14 @@ static const Value &remember(Memory &memory, ExprMap<Value> &answers,
 bool Assumptions::isNonNegative(const Expr &value) const {
   if (std::optional<int64_t> constant = value.getConstant())
     return *constant >= 0;
-  return remember(getMemory(), getMemory().nonNegative, value,
+  return remember(getMemory(), &Memory::nonNegative, value,
                   [&] { return Prover(*this).isNonNegative(value); });
 }
 
 Expr Assumptions::simplify(const Expr &value) const {
   if (value.getConstant() || value.isError())
     return value;
-  return remember(getMemory(), getMemory().simple, value, [&] {
+  return remember(getMemory(), &Memory::simple, value, [&] {
     Prover prover(*this);
     return detail::simplify(prover, value);
   });
@@ -386,7 +387,7 @@ std::optional<Expr> BoundSearch::run(const Expr &value, Direction direction) {
 }
 
 std::optional<Expr> Assumptions::getUpperBound(const Expr &value) const {
-  return remember(getMemory(), getMemory().upperBounds, value,
+  return remember(getMemory(), &Memory::upperBounds, value,
                   [&]() -> std::optional<Expr> {
                     Prover prover(*this);
                     std::optional<Expr> bound =

@@ -137,7 +137,8 @@ func.func @channels(%A: !lift.array<B x H x W x C x f32>, %s: f32) -> (!lift.arr
 }
 
 //--- reversed.mlir
-// Turned, and read from the end: along both dimensions, and along one of each.
+// Transposes that are read from the end: along both dimensions, along the second, and
+// along both by a view on each side of the transpose.
 func.func @reversed(%A: !lift.array<M x N x f32>, %B: !lift.array<M x N x f32>) -> (!lift.array<N x M x f32>, !lift.array<N x M x f32>) {
   %a = lift.reverse %A dims [0, 1] : !lift.array<M x N x f32>
   %b = lift.reverse %B dims [1] : !lift.array<M x N x f32>

@@ -196,9 +196,9 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
       or those of the loop around, read the same.
     * Of equal reads in a block one stays. Numbers that fill a vector, whole in
       memory and behind one test, are loaded as one. So are those that fill a half
-      or a quarter of a vector, if it has four numbers or more. Numbers whose
-      indices are clamped are a vector within the bounds, and one number outside,
-      if all of them are on one side. A number that is a
+      or a quarter of a vector, if it has four numbers or more. Numbers at
+      clamped indices that are all within the bounds or all beyond the same one are
+      a vector there, and else one number for all lanes. A number that is a
       lane of a vector that is loaded is taken from there. What is computed from
       numbers behind tests is computed behind tests of its own, so that they are
       such numbers.

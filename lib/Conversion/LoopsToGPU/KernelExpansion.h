@@ -147,11 +147,15 @@ private:
   /// Whether neighbours in the buffer are loaded and stored together.
   bool isVectorized(const LaidOutBuffer &buffer) const;
   Value emitLane(Value position, int64_t lane);
-  /// The index of the first lane, if the lanes can be accessed at once: they
-  /// are neighbours, and a vector of the buffer where it holds vectors.
-  std::optional<Expr> getFirstOfNeighbours(const Address &address);
-  /// The index of the last lane if the lanes are neighbours in reverse order.
-  std::optional<Expr> getLastOfReversed(const Address &address);
+  /// Lanes that can be accessed at once: they are neighbours, and a vector of
+  /// the buffer where it holds vectors.
+  struct Neighbours {
+    /// The least index of a lane.
+    Expr lowest;
+    /// Whether that is the last lane, and the first has the greatest.
+    bool areReversed;
+  };
+  std::optional<Neighbours> getNeighbours(const Address &address);
   /// Where the number at `index` stands in a buffer of vectors of `width`.
   Value emitElementOf(const Expr &index, int64_t width);
   OpFoldResult emitLaneOf(const Expr &index, int64_t width);

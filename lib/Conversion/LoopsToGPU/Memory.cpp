@@ -104,32 +104,23 @@ static VectorType getHeldVector(Value memref) {
       cast<MemRefType>(memref.getType()).getElementType());
 }
 
-std::optional<Expr>
-KernelExpansion::getFirstOfNeighbours(const Address &address) {
+std::optional<KernelExpansion::Neighbours>
+KernelExpansion::getNeighbours(const Address &address) {
   const Lanes &lanes = *address.lanes;
+  const int64_t width = lanes.type.getNumElements();
   Expr index = indices.simplify(address.linear);
   Expr first = indices.simplify(lanes.select(index, 0));
+  Expr distance = indices.simplify(index - first);
+  const bool areReversed = distance == -lanes.name;
   if (first.mentions(*lanes.name.getName()) ||
-      !indices.simplify(index - first - lanes.name).isConstant(0))
+      (distance != lanes.name && !areReversed))
     return std::nullopt;
-  if (auto held = getHeldVector(address.buffer.memref)) {
-    int64_t width = held.getNumElements();
-    if (lanes.type.getNumElements() != width ||
+  if (auto held = getHeldVector(address.buffer.memref))
+    if (areReversed || width != held.getNumElements() ||
         !indices.getFacts().isDivisible(first, width))
       return std::nullopt;
-  }
-  return lanes.select(address.linear, 0);
-}
-
-std::optional<Expr> KernelExpansion::getLastOfReversed(const Address &address) {
-  const Lanes &lanes = *address.lanes;
-  Expr index = indices.simplify(address.linear);
-  Expr first = indices.simplify(lanes.select(index, 0));
-  if (getHeldVector(address.buffer.memref) ||
-      first.mentions(*lanes.name.getName()) ||
-      !indices.simplify(index - first + lanes.name).isConstant(0))
-    return std::nullopt;
-  return lanes.select(address.linear, lanes.type.getNumElements() - 1);
+  return Neighbours{lanes.select(address.linear, areReversed ? width - 1 : 0),
+                    areReversed};
 }
 
 /// The lanes of a vector, the last one first.
@@ -190,10 +181,10 @@ void KernelExpansion::expandLoad(loop::LoadOp op) {
   Value value;
   if (!address.lanes) {
     value = loadNumbers(loc, buffer, address.linear, stored);
-  } else if (std::optional<Expr> first = getFirstOfNeighbours(address)) {
-    value = loadNumbers(loc, buffer, *first, stored);
-  } else if (std::optional<Expr> last = getLastOfReversed(address)) {
-    value = reverse(builder, loc, loadNumbers(loc, buffer, *last, stored));
+  } else if (std::optional<Neighbours> lanes = getNeighbours(address)) {
+    value = loadNumbers(loc, buffer, lanes->lowest, stored);
+    if (lanes->areReversed)
+      value = reverse(builder, loc, value);
   } else {
     auto vector = cast<VectorType>(stored);
     SmallVector<Value> numbers;
@@ -259,11 +250,12 @@ void KernelExpansion::expandStore(loop::StoreOp op) {
   if (!address.lanes)
     return storeNumbers(loc, buffer, address.linear,
                         extendToStorage(loc, value));
-  if (std::optional<Expr> first = getFirstOfNeighbours(address))
-    return storeNumbers(loc, buffer, *first, extendToStorage(loc, value));
-  if (std::optional<Expr> last = getLastOfReversed(address))
-    return storeNumbers(loc, buffer, *last,
-                        extendToStorage(loc, reverse(builder, loc, value)));
+  if (std::optional<Neighbours> lanes = getNeighbours(address)) {
+    if (lanes->areReversed)
+      value = reverse(builder, loc, value);
+    return storeNumbers(loc, buffer, lanes->lowest,
+                        extendToStorage(loc, value));
+  }
   for (int64_t lane = 0; lane < address.lanes->type.getNumElements(); ++lane) {
     Value number = vector::ExtractOp::create(builder, loc, value, lane);
     storeNumbers(loc, buffer, address.lanes->select(address.linear, lane),
