@@ -18,7 +18,7 @@ using Kind = Atom::Kind;
 
 /// Limits on one proof. Almost all that succeed take less than forty steps, and
 /// that is what is left to each proof once many have been long.
-static constexpr unsigned maxSteps = 200;
+static constexpr unsigned maxSteps = 100;
 static constexpr unsigned minSteps = 40;
 static constexpr unsigned maxTotalSteps = 2000;
 static constexpr unsigned shortProof = 3;
