@@ -83,8 +83,11 @@ static FailureOr<runtime::Package> compileAll(const Program &program,
   // What assumes less comes first, and has made what assumes more superfluous
   // if both have the same text.
   std::vector<runtime::ProgramForm> before = package.programs;
-  for (StringRef assumed :
-       {"large", "inner-aligned", "aligned", "large-aligned", "few"}) {
+  const bool maySumsBeShort = hasSumsOverSeveralDims(program.module.get());
+  for (StringRef assumed : {"large", "short-sums", "inner-aligned", "aligned",
+                            "large-aligned", "few"}) {
+    if (assumed == "short-sums" && !maySumsBeShort)
+      continue;
     options.assumed = assumed;
     FailureOr<CompiledProgram> compiled = compile(program, options);
     if (failed(compiled))

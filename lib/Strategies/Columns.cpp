@@ -341,7 +341,8 @@ static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
   int64_t part = kSteps * step;
   std::optional<int64_t> count = problem.getValue(results);
   std::optional<int64_t> length = problem.getValue(columns.length);
-  if (!count && problem.isAtLeast(numColumns * numGroups, results))
+  if (problem.isTakenAsAtMost(part, columns.length) ||
+      (!count && problem.isAtLeast(numColumns * numGroups, results)))
     return std::nullopt;
   if (count) {
     const int64_t groups = llvm::divideCeil(*count, numColumns);
@@ -453,7 +454,7 @@ LogicalResult lift::planColumns(Problem &problem, Operation *pattern,
   if (failed(columns))
     return failure();
   if (problem.getValue(columns->length).value_or(kShort) < kShort ||
-      problem.isTakenAsFew(columns->length))
+      problem.isTakenAsAtMost(Problem::kFewParts, columns->length))
     return refusal.set(pattern, "has short columns");
   auto plan = problem.getDevice().hasLocalMemory ? planForGroups : planForItems;
   return plan(problem, *nest, *columns, root, schedule, refusal);

@@ -157,7 +157,8 @@ static LogicalResult checkElements(Problem &problem, const Nest &nest,
                                    Refusal &refusal) {
   constexpr int64_t kFew = 31;
   const Expr length = countReduced(nest);
-  if (!problem.isTakenAsFew(length) && !problem.isAtMost(kFew, length))
+  if (!problem.isTakenAsAtMost(Problem::kFewParts, length) &&
+      !problem.isAtMost(kFew, length))
     return refusal.set(nest.getRoot(), "reduces many elements, or an unknown "
                                        "number of them");
   const unsigned last = nest.getNumParallelDims() - 1;

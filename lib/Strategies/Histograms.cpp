@@ -167,9 +167,10 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
   if (failed(items))
     mapToItems(schedule, split[0], problem.getDevice());
   if (!problem.getValue(nest->getLength()))
-    problem.takeAsFew(choice.isPadded
-                          ? Expr::ceilDiv(nest->getLength(), part)
-                          : Expr::exactDiv(nest->getLength(), part));
+    problem.takeAsAtMost(Problem::kFewParts,
+                         choice.isPadded
+                             ? Expr::ceilDiv(nest->getLength(), part)
+                             : Expr::exactDiv(nest->getLength(), part));
   return success();
 }
 

@@ -137,7 +137,7 @@ LogicalResult lift::planJoinedSums(Problem &problem, Operation *pattern,
     const Expr length = countReduced(chain->nest);
     if (!rows.maps.empty() &&
         (problem.getValue(length).value_or(kShort) < kShort ||
-         problem.isTakenAsFew(length)))
+         problem.isTakenAsAtMost(Problem::kFewParts, length)))
       return refusal.set(reduce, "reduces few elements");
     chain->findOrder(succeeded(whole) ? *whole : chain->nest);
     if (auto sizes = problem.fix(chain->rows))

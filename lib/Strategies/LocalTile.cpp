@@ -10,6 +10,7 @@
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Rewriting/ElementSteps.h"
 #include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -34,6 +35,21 @@ bool lift::hasWindows(const NestOperand &operand) {
   return hasView(operand, [](Operation *view) { return isa<SlideOp>(view); });
 }
 
+/// The operands of a contraction, as the nest reads them.
+static SmallVector<NestOperand> getOperands(const Nest &nest,
+                                            const ContractionShape &shape) {
+  SmallVector<NestOperand> operands;
+  for (Value value :
+       llvm::concat<const Value>(shape.rowOperands, shape.columnOperands))
+    operands.push_back(*nest.lookup(value));
+  return operands;
+}
+
+bool lift::isMatrixProduct(const Nest &nest, const ContractionShape &shape) {
+  return shape.reduced.size() == 1 &&
+         llvm::none_of(getOperands(nest, shape), hasWindows);
+}
+
 /// Whether neighbours of an operand can be loaded as vectors.
 static bool hasVectors(const Problem &problem, const NestOperand &operand) {
   std::optional<UnitStride> unit = getUnitStride(operand);
@@ -51,10 +67,6 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
     outer = outer * shape.axes[axis].size;
   for (unsigned axis : ArrayRef(shape.reduced).drop_back())
     taps = taps * shape.axes[axis].size;
-  SmallVector<NestOperand> operands;
-  for (Value value :
-       llvm::concat<const Value>(shape.rowOperands, shape.columnOperands))
-    operands.push_back(*nest.lookup(value));
   auto values = std::array{
       problem.getValue(outer), problem.getValue(shape.axes[shape.row].size),
       problem.getValue(shape.axes[shape.column].size),
@@ -68,8 +80,8 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
       *values[3],
       *values[4],
       shape.numAccumulators,
-      shape.reduced.size() == 1 && llvm::none_of(operands, hasWindows),
-      llvm::any_of(operands, [&](const NestOperand &operand) {
+      isMatrixProduct(nest, shape),
+      llvm::any_of(getOperands(nest, shape), [&](const NestOperand &operand) {
         return hasVectors(problem, operand);
       })};
 }
@@ -84,8 +96,17 @@ bool lift::isTiny(const Problem &problem, const Nest &nest,
 }
 
 bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
-  constexpr int64_t kShort = 32;
-  return problem.getValue(nest.getDims().back().size).value_or(kShort) < kShort;
+  std::optional<int64_t> length = problem.getValue(nest.getDims().back().size);
+  return length ? *length <= kShortSum : problem.assumesShortSums();
+}
+
+bool lift::hasSumsOverSeveralDims(Operation *root) {
+  return root
+      ->walk([](ReduceOp reduce) {
+        return reduce->getParentOfType<ReduceOp>() ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 FailureOr<ContractionNest> lift::getContraction(const Problem &problem,

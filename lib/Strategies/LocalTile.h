@@ -43,6 +43,10 @@ struct LocalTile {
 /// Whether an operand is of windows, whose places are counted.
 bool hasWindows(const NestOperand &operand);
 
+/// Whether a contraction is a product of matrices: sums over one dimension, and
+/// no windows.
+bool isMatrixProduct(const Nest &nest, const ContractionShape &shape);
+
 /// Neighbours that are loaded, stored and computed at a time.
 inline constexpr int64_t kTileVector = 4;
 
@@ -53,7 +57,7 @@ struct ContractionSizes {
   /// The accumulators of an element, each of which takes a multiply-add in a
   /// step.
   int64_t accumulators;
-  /// Whether it is a product of matrices: the places of windows take time, too.
+  /// The places of windows take time, too.
   bool isProduct;
   /// Whether vectors of an operand can be loaded.
   bool hasVectors;
@@ -70,7 +74,11 @@ std::optional<ContractionSizes> getSizes(const Problem &problem,
 bool isTiny(const Problem &problem, const Nest &nest,
             const ContractionShape &shape);
 
-/// Whether the last reduced dimension is too short for steps of its own.
+/// The most elements of the last reduced dimension that are too few for steps
+/// of its own.
+inline constexpr int64_t kShortSum = 31;
+
+/// Whether the last reduced dimension is too short for that.
 bool joinsSteps(const Problem &problem, const Nest &nest);
 
 /// A nest, and what its dimensions are as those of a contraction.

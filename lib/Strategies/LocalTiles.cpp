@@ -60,8 +60,35 @@ static constexpr int64_t kRows = 4;
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// The best tile for sizes that are known; else the large one if there is work
-/// enough for it, or the small one.
+/// The tile where sizes are not known: the first if there is work enough for
+/// it; one of half as many elements if there is enough for that, or sums are in
+/// parts; else the last.
+static LocalTile assumeTile(Problem &problem, const Nest &nest,
+                            const ContractionShape &shape,
+                            ArrayRef<LocalTile> tiles) {
+  const int64_t units = problem.getDevice().computeUnits;
+  Expr elements = 1;
+  for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
+    if (!llvm::is_contained(shape.reduced, axis))
+      elements = elements * shape.axes[axis].size;
+  const LocalTile &large = tiles.front(), &small = tiles.back();
+  if (problem.isAtLeast(large.rows * large.columns * units, elements))
+    return large;
+  const bool isWide = isMatrixProduct(nest, shape);
+  const auto *medium = llvm::find_if(tiles, [&](const LocalTile &tile) {
+    return isWide ? tile.rows == 64 && tile.columns == 128
+                  : tile.rows == 128 && tile.columns == 64;
+  });
+  if (medium == tiles.end())
+    return small;
+  const bool hasEnough =
+      problem.assumesWholeTiles() &&
+      problem.require(ConstraintKind::LessEqual,
+                      medium->rows * medium->columns * units, elements);
+  return hasEnough || problem.assumesFewTiles() ? *medium : small;
+}
+
+/// The best tile.
 static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
                                        const ContractionShape &shape,
                                        Refusal &refusal) {
@@ -71,18 +98,8 @@ static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
     return refusal.set(nest.getRoot(),
                        "finds no tile that fits into local memory");
   std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
-  if (!sizes) {
-    Expr elements = 1;
-    for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
-      if (!llvm::is_contained(shape.reduced, axis))
-        elements = elements * shape.axes[axis].size;
-    const LocalTile &large = tiles.front();
-    const int64_t enough = large.rows * large.columns * device.computeUnits;
-    if (problem.isAtLeast(enough, elements))
-      return large;
-    return problem.assumesFewTiles() && tiles.size() > 1 ? tiles.end()[-2]
-                                                         : tiles.back();
-  }
+  if (!sizes)
+    return assumeTile(problem, nest, shape, tiles);
   LocalTile tile = getBestTile(device, *sizes, tiles);
   // A short reduction is one step, or two; in each step of another one it is
   // two, as the next one is loaded meanwhile.
@@ -295,11 +312,18 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
   FailureOr<LocalTile> tile = chooseTile(problem, nest, shape, refusal);
   if (failed(tile))
     return failure();
+  const Axis &step = shape.axes[shape.step()];
+  if (problem.assumesShortSums() && step.firstDim < step.lastDim)
+    problem.require(ConstraintKind::LessEqual, nest.getDims().back().size,
+                    kShortSum);
   auto pads = [&](unsigned axis, int64_t size, bool isInner) {
     return !problem.divides(size, shape.axes[axis].size, isInner);
   };
   bool padsRows = pads(shape.row, tile->rows, /*isInner=*/false);
-  bool padsColumns = pads(shape.column, tile->columns, /*isInner=*/true);
+  // Of few tiles, one that is not whole costs little.
+  bool padsColumns = (problem.assumesFewTiles() &&
+                      !problem.getValue(shape.axes[shape.column].size)) ||
+                     pads(shape.column, tile->columns, /*isInner=*/true);
   bool padsSteps = pads(shape.step(), tile->steps, /*isInner=*/true);
   Contraction contraction{
       problem,  nest,        shape,     *tile,

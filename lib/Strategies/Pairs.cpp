@@ -31,8 +31,9 @@ static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
                          kNear = 256, kLeastNear = 128;
 /// The work-items of a group where there are elements for so many of them.
 static constexpr int64_t kManyItems = 512, kManyGroups = 64;
-/// Groups for each compute unit, and the most that are known to be few.
-static constexpr int64_t kGroups = 32, kFewGroups = 64;
+/// Groups for each compute unit, the most that are known to be few, and the
+/// most parts of each sum.
+static constexpr int64_t kGroups = 32, kFewGroups = 64, kMostParts = 64;
 
 namespace {
 struct PairsShape {
@@ -279,6 +280,8 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
   std::optional<int64_t> number = part->getConstant();
   const bool isPadded =
       !number || !problem.divides(*number, cut.size, /*isInner=*/true);
+  if (!number)
+    problem.takeAsAtMost(kMostParts, Expr::ceilDiv(cut.size, *part));
   schedule.comment("sums in parts of " + part->str());
   schedule.cleanUp({"expand_sums"}, root);
   schedule.splitNest(

@@ -60,12 +60,12 @@ static double estimateParts(const DeviceModel &device,
          (numbers > kCacheSize ? kNumberInMemory : kCached) * numbers;
 }
 
-/// Whether the reduced dimensions before the last axis can be one.
-static bool canJoinTaps(const Nest &nest, const Axis &step) {
+/// Whether the reduced dimensions before `end` can be one.
+static bool canJoinTaps(const Nest &nest, unsigned end) {
   const unsigned first = nest.getNumParallelDims();
   return llvm::all_of(nest.getStepOperands(), [&](Value value) {
     NestOperand operand = *nest.lookup(value);
-    return llvm::all_of(llvm::seq(first, step.firstDim), [&](unsigned dim) {
+    return llvm::all_of(llvm::seq(first, end), [&](unsigned dim) {
       return hasDim(operand, dim) == hasDim(operand, first);
     });
   });
@@ -106,7 +106,7 @@ static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
                llvm::divideCeil(length, size), size, numTaps);
   }
   if (numTaps > 1 && numTaps <= kMaxParts && length >= 2 * kSteps &&
-      canJoinTaps(nest, step))
+      canJoinTaps(nest, step.firstDim))
     consider({nest.getNumParallelDims(), step.firstDim - 1, 1}, numTaps, length,
              /*taps=*/1);
   return best;
@@ -118,12 +118,31 @@ double lift::estimateInParts(const Problem &problem,
   return chooseCut(problem, sizes, nest, shape).time;
 }
 
-/// The size of the parts where the sizes are not known, if it is assumed that
-/// there are few tiles, and long sums for each. There are as many parts as fill
-/// a device, so that adding them takes little time.
-static std::optional<Expr> assumePartSize(Problem &problem, const Nest &,
-                                          const ContractionShape &shape) {
-  constexpr int64_t kLong = 512, kParts = 32, kResults = 256 * 256;
+/// One part for each tap of a small window, or each row of a larger one;
+/// nothing if there are no windows of a size that is a number.
+static std::optional<Cut> cutTaps(const Nest &nest, const Axis &step) {
+  constexpr int64_t kMost = 16;
+  const unsigned first = nest.getNumParallelDims();
+  int64_t count = 1;
+  unsigned end = first;
+  for (; end < step.firstDim; ++end) {
+    const int64_t taps =
+        nest.getDims()[end].size.getConstant().value_or(kMost + 1);
+    if (count * taps > kMost)
+      break;
+    count *= taps;
+  }
+  if (count <= 1 || !canJoinTaps(nest, end))
+    return std::nullopt;
+  return Cut{first, end - 1, 1};
+}
+
+/// How sums are cut where the sizes are not known, if it is assumed that there
+/// are few tiles, and long sums for each: by taps, or into as many parts as
+/// fill a device, so that adding them takes little time.
+static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
+                                    const ContractionShape &shape) {
+  constexpr int64_t kLong = 512, kResults = 256 * 256;
   const Axis &step = shape.axes[shape.step()];
   Expr results = shape.axes[shape.row].size * shape.axes[shape.column].size;
   for (unsigned axis : shape.outer)
@@ -131,21 +150,26 @@ static std::optional<Expr> assumePartSize(Problem &problem, const Nest &,
   Expr others = 1;
   for (unsigned axis : ArrayRef(shape.reduced).drop_back())
     others = others * shape.axes[axis].size;
+  const DeviceModel &device = problem.getDevice();
+  const LocalTile large = getTiles(device, shape).front();
+  const int64_t most = large.rows * large.columns * device.computeUnits;
+  // With more results, adding all parts takes longer than the tiles gain.
+  std::optional<Cut> taps = cutTaps(nest, step);
+  if (taps && problem.isAtMost(most / 2, results) &&
+      problem.require(ConstraintKind::LessEqual, 2 * kSteps, step.size))
+    return taps;
   const int64_t least = std::max(
       llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
                     kSteps),
       uint64_t(2 * kSteps));
-  const Expr most = Expr::ceilDiv(kResults, results) * kParts;
-  const Expr size = Expr::ceilDiv(step.size, most * least) * least;
-  const LocalTile large = getTiles(problem.getDevice(), shape).front();
-  if (!problem.isAtMost(large.rows * large.columns *
-                            problem.getDevice().computeUnits,
-                        results) ||
+  const Expr parts = Expr::ceilDiv(kResults, results) * Problem::kFewParts;
+  const Expr size = Expr::ceilDiv(step.size, parts * least) * least;
+  if (!problem.isAtMost(most, results) ||
       !problem.require(ConstraintKind::LessEqual, 2 * least, step.size) ||
       !problem.divides(size, step.size, /*isInner=*/true))
     return std::nullopt;
-  problem.takeAsFew(Expr::exactDiv(step.size, size));
-  return size;
+  problem.takeAsAtMost(Problem::kFewParts, Expr::exactDiv(step.size, size));
+  return Cut{step.firstDim, step.lastDim, size};
 }
 
 /// How the sums are cut.
@@ -153,9 +177,8 @@ static FailureOr<Cut> getCut(Problem &problem, const Nest &nest,
                              const ContractionShape &shape, Refusal &refusal) {
   std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
   if (!sizes) {
-    const Axis &step = shape.axes[shape.step()];
-    if (std::optional<Expr> size = assumePartSize(problem, nest, shape))
-      return Cut{step.firstDim, step.lastDim, *size};
+    if (std::optional<Cut> cut = assumeCut(problem, nest, shape))
+      return *cut;
     return refusal.set(nest.getRoot(), "is not known to have few tiles");
   }
   std::optional<Cut> cut = chooseCut(problem, *sizes, nest, shape).cut;

@@ -35,7 +35,7 @@ func.func @diagonal(%x: !lift.array<4 x 4 x f32>) -> !lift.array<4 x f32> {
 
 // A tile of what vectors are stored of, where indices stay as they are.
 // RUN: lift-opt %s --lift-to-gpu="target=nvidia-h200 assumed=large-aligned simplify-indices=false" -o %t.mlir
-// RUN: lift-run %s --entry=tiles --target=nvidia-h200 --assumed=aligned --lower=simplify-indices=false --size=M=64 --size=N=64 --input-kind=integer --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %s --entry=tiles --target=nvidia-h200 --assumed=inner-aligned --lower=simplify-indices=false --size=M=64 --size=N=64 --input-kind=integer --verify | FileCheck %s --check-prefix=OK
 // OK: OK
 func.func @tiles(%a: !lift.array<M x N x i8>, %b: !lift.array<M x M x i8>)
     -> !lift.array<M x N x i8> {

@@ -222,15 +222,15 @@ void ProgramGenerator::drawOptimization() {
   static constexpr const char *targets[] = {"", "nvidia-h200", "nvidia-h200",
                                             "pocl", "mali-g610"};
   // What is assumed to be large is larger than what can be evaluated.
-  static constexpr const char *assumed[] = {"nothing", "inner-aligned",
-                                            "aligned"};
+  static constexpr const char *assumed[] = {"nothing", "short-sums",
+                                            "inner-aligned", "aligned"};
   // Not what the program is made of: it stays the same.
   Random own(seed + (uint64_t(1) << 40));
   program.target = targets[own.range(0, 4)];
   if (own.chance(50))
     // Sizes of other programs are seldom whole tiles.
     program.assumed =
-        assumed[kind == ProgramKind::Shaped ? own.range(0, 2) : 0];
+        assumed[kind == ProgramKind::Shaped ? own.range(0, 3) : 0];
   static constexpr const char *switches[] = {"barriers",
                                              "pipeline",
                                              "reduce-strength",

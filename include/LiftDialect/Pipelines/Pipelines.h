@@ -131,6 +131,8 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
           clEnumValN(Assumed::Large, "large", "many tiles"),
           clEnumValN(Assumed::Few, "few",
                      "few tiles and long sums, of whole vectors"),
+          clEnumValN(Assumed::ShortSums, "short-sums",
+                     "sums over several dimensions, the last one short"),
           clEnumValN(Assumed::InnerAligned, "inner-aligned",
                      "whole vectors and tiles where elements are neighbours"),
           clEnumValN(Assumed::Aligned, "aligned", "whole tiles"),

@@ -62,6 +62,8 @@ def OptimizePass : Pass<"lift-optimize", "::mlir::func::FuncOp"> {
              clEnumValN(::mlir::lift::Assumed::Large, "large", "Many tiles"),
              clEnumValN(::mlir::lift::Assumed::Few, "few",
                         "Few tiles and long sums, of whole vectors"),
+             clEnumValN(::mlir::lift::Assumed::ShortSums, "short-sums",
+                        "Sums over several dimensions, the last one short"),
              clEnumValN(::mlir::lift::Assumed::InnerAligned, "inner-aligned",
                         "Whole vectors and tiles where elements are neighbours"),
              clEnumValN(::mlir::lift::Assumed::Aligned, "aligned",

@@ -58,6 +58,9 @@ enum class Assumed {
   /// There are few tiles, and long sums for each; what is loaded and stored as
   /// vectors is whole vectors and tiles.
   Few,
+  /// The last dimension of a sum over several is short, as the colours of an
+  /// image are.
+  ShortSums,
   /// What is loaded and stored as vectors is whole vectors and tiles.
   InnerAligned,
   /// All is cut into tiles without rest.
@@ -105,11 +108,17 @@ public:
   bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   /// Whether `size` is at most `most`, likewise.
   bool isAtMost(int64_t most, const Expr &size);
-  /// Takes a number that is not known to be small, as that of parts that there
-  /// are for each of many elements.
-  void takeAsFew(const Expr &number) { few.push_back(number); }
-  bool isTakenAsFew(const Expr &number) const {
-    return llvm::is_contained(few, number);
+  /// The most parts that one work-item adds.
+  static constexpr int64_t kFewParts = 32;
+  /// Takes a number that is not known as one of at most `most`, as that of
+  /// parts that there are for each of many elements.
+  void takeAsAtMost(int64_t most, const Expr &number) {
+    taken.emplace_back(most, number);
+  }
+  bool isTakenAsAtMost(int64_t most, const Expr &number) const {
+    return llvm::any_of(taken, [&](const auto &other) {
+      return other.second == number && other.first <= most;
+    });
   }
   /// Whether `size` is expected to be `value`; then the function requires it.
   bool isEqual(int64_t value, const Expr &size);
@@ -120,6 +129,8 @@ public:
   /// not known of one.
   std::optional<std::map<std::string, int64_t>> fix(const Expr &size);
   bool assumesFewTiles() const { return assumed == Assumed::Few; }
+  bool assumesWholeTiles() const { return assumed == Assumed::Aligned; }
+  bool assumesShortSums() const { return assumed == Assumed::ShortSums; }
 
   /// What the function must require of its sizes.
   ArrayRef<Attribute> getRequirements() const { return requirements; }
@@ -135,7 +146,7 @@ private:
   Assumed assumed;
   double maxMemory;
   SmallVector<Attribute> requirements;
-  SmallVector<Expr> few;
+  SmallVector<std::pair<int64_t, Expr>> taken;
 };
 
 } // namespace mlir::lift

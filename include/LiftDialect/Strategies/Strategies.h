@@ -23,6 +23,10 @@ namespace mlir::lift {
 /// Whether the program says how it runs: nothing is then optimized.
 bool makesChoices(func::FuncOp func);
 
+/// Whether there are sums that it may matter for whether the last of their
+/// dimensions is short (`Assumed::ShortSums`).
+bool hasSumsOverSeveralDims(Operation *root);
+
 /// The patterns at the top level of a function, as match_pattern counts them.
 SmallVector<Operation *> getTopLevelPatterns(func::FuncOp func);
 
@@ -135,8 +139,8 @@ LogicalResult planOrderedReduction(Problem &problem, Operation *pattern,
                                    Refusal &refusal);
 
 /// Maps that reduce long rows that are fewer than a device has compute units,
-/// and compute more from that, as a softmax: leaves a map of the first reduction
-/// and one of the rest.
+/// and compute more from that, as a softmax: leaves a map of the first
+/// reduction and one of the rest.
 LogicalResult planDividedRows(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
