@@ -143,6 +143,8 @@ static std::optional<Cut> cutTaps(const Nest &nest, const Axis &step) {
 static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
                                     const ContractionShape &shape) {
   constexpr int64_t kLong = 512, kResults = 256 * 256;
+  if (!problem.assumesFewTiles())
+    return std::nullopt;
   const Axis &step = shape.axes[shape.step()];
   Expr results = shape.axes[shape.row].size * shape.axes[shape.column].size;
   for (unsigned axis : shape.outer)
