@@ -222,7 +222,7 @@ void ProgramGenerator::drawOptimization() {
   static constexpr const char *targets[] = {"", "nvidia-h200", "nvidia-h200",
                                             "pocl", "mali-g610"};
   // What is assumed to be large is larger than what can be evaluated.
-  static constexpr const char *assumed[] = {"nothing", "short-sums",
+  static constexpr const char *assumed[] = {"nothing", "short-sums", "few",
                                             "inner-aligned", "aligned"};
   // Not what the program is made of: it stays the same.
   Random own(seed + (uint64_t(1) << 40));
@@ -230,7 +230,7 @@ void ProgramGenerator::drawOptimization() {
   if (own.chance(50))
     // Sizes of other programs are seldom whole tiles.
     program.assumed =
-        assumed[kind == ProgramKind::Shaped ? own.range(0, 3) : 0];
+        assumed[kind == ProgramKind::Shaped ? own.range(0, 4) : 0];
   static constexpr const char *switches[] = {"barriers",
                                              "pipeline",
                                              "reduce-strength",
