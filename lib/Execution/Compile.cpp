@@ -12,23 +12,21 @@
 #include "LiftDialect/Execution/HostToPackage.h"
 #include "LiftDialect/LiftDialect.h"
 #include "LiftDialect/Mapping/Targets.h"
+#include "LiftDialect/Pipelines/Pipelines.h"
 #include "LiftDialect/Target/OpenCL/OpenCLEmitter.h"
 #include "LiftDialect/Target/SPIRV/SPIRVBinary.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
 
-/// The passes to run, as text.
-static std::string getPipeline(const ExecutionOptions &options,
-                               StringRef name) {
-  if (!options.pipeline.empty())
-    return options.pipeline;
-  // Functions that nobody runs need not be lowered.
-  std::string text = ("symbol-dce," + name + "{").str();
+/// The options of lift-to-gpu, as text.
+static std::string getLoweringOptions(const ExecutionOptions &options) {
+  std::string text;
   llvm::raw_string_ostream os(text);
   os << "unsafe-mapping=" << options.unsafeMapping
      << " mapping=" << options.mapping << " optimize=" << options.optimize
@@ -51,8 +49,22 @@ static std::string getPipeline(const ExecutionOptions &options,
   };
   printValues("params", options.params);
   printValues("sizes", options.expectedSizes);
-  os << "}";
   return text;
+}
+
+/// The passes to run, as text.
+static std::string getPipeline(const ExecutionOptions &options,
+                               StringRef name) {
+  if (!options.pipeline.empty())
+    return options.pipeline;
+  // Functions that nobody runs need not be lowered.
+  return ("symbol-dce," + name + "{" + getLoweringOptions(options) + "}").str();
+}
+
+static InFlightDiagnostic
+emitWrongPipeline(MLIRContext *context, StringRef pipeline, StringRef message) {
+  return emitError(UnknownLoc::get(context), "cannot lower with '")
+         << pipeline << "': " << message.trim();
 }
 
 static LogicalResult
@@ -62,9 +74,7 @@ runPipeline(ModuleOp module, const ExecutionOptions &options, StringRef name) {
   llvm::raw_string_ostream os(message);
   std::string pipeline = getPipeline(options, name);
   if (failed(parsePassPipeline(pipeline, pm, os)))
-    return emitError(UnknownLoc::get(module.getContext()),
-                     "cannot lower with '")
-           << pipeline << "': " << StringRef(message).trim();
+    return emitWrongPipeline(module.getContext(), pipeline, message);
   return pm.run(module);
 }
 
@@ -237,6 +247,40 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
     return failure();
   return packageLowered(program, std::move(lowered), getForms(options),
                         options.nativeHalf);
+}
+
+FailureOr<std::optional<CompiledProgram>>
+run::compileUnlessKnown(const Program &program, const ExecutionOptions &options,
+                        std::set<std::string> &known) {
+  assert(options.pipeline.empty() && !program.isLowered &&
+         "only lift-to-gpu is run in two parts");
+  MLIRContext *context = program.module.get().getContext();
+  const std::string text = getLoweringOptions(options);
+  LiftToGPUOptions parsed;
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (failed(parsed.parseFromString(text, os)))
+    return emitWrongPipeline(context, text, message);
+  Program lowered;
+  lowered.module = copyForEntry(program);
+  PassManager toKernels(context), toGPU(context);
+  toKernels.addPass(createSymbolDCEPass());
+  buildLiftToKernelsPipeline(toKernels, parsed);
+  buildKernelsToGPUPipeline(toGPU, parsed);
+  if (failed(toKernels.run(*lowered.module)))
+    return failure();
+  std::string kernels;
+  llvm::raw_string_ostream(kernels) << *lowered.module;
+  if (!known.insert(std::move(kernels)).second)
+    return std::optional<CompiledProgram>();
+  if (failed(toGPU.run(*lowered.module)) ||
+      failed(describeTransformed(program, lowered)))
+    return failure();
+  FailureOr<CompiledProgram> compiled = packageLowered(
+      program, std::move(lowered), getForms(options), options.nativeHalf);
+  if (failed(compiled))
+    return failure();
+  return std::optional(std::move(*compiled));
 }
 
 FailureOr<runtime::ProgramForm>

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Lowered.h"
 #include "PackageCache.h"
 
 #include "LiftDialect/Analysis/FloatOps.h"
@@ -66,42 +67,62 @@ private:
 };
 } // namespace
 
-/// Compiles it without a cache.
-static FailureOr<runtime::Package> compileAll(const Program &program,
-                                              ExecutionOptions options) {
-  FailureOr<CompiledProgram> general = compile(program, options);
-  if (failed(general))
-    return failure();
-  runtime::Package package = std::move(general->package);
-  package.floatOps = countKnownFloatOps(program);
-  const bool isOptimized = options.optimize && options.pipeline.empty() &&
-                           options.mapping == "default" && !program.isLowered &&
-                           !makesChoices(program.getEntry());
-  // Assumptions are about names.
-  if (!isOptimized || program.sizeNames.empty())
-    return package;
+/// Adds variants that assume more of the sizes than the package does.
+static LogicalResult addVariants(const Program &program,
+                                 ExecutionOptions options,
+                                 std::set<std::string> &known,
+                                 runtime::Package &package) {
+  const bool maySumsBeShort = hasSumsOverSeveralDims(program.module.get());
   // What assumes less comes first, and has made what assumes more superfluous
   // if both have the same text.
-  std::vector<runtime::ProgramForm> before = package.programs;
-  const bool maySumsBeShort = hasSumsOverSeveralDims(program.module.get());
   for (StringRef assumed : {"large", "short-sums", "inner-aligned", "aligned",
                             "large-aligned", "few"}) {
     if (assumed == "short-sums" && !maySumsBeShort)
       continue;
     options.assumed = assumed;
-    FailureOr<CompiledProgram> compiled = compile(program, options);
+    FailureOr<std::optional<CompiledProgram>> compiled =
+        compileUnlessKnown(program, options, known);
     if (failed(compiled))
       return failure();
+    if (!*compiled)
+      continue;
     // The more is assumed, the better; but what is there already must not come
     // before what assumes more.
-    auto isSame = [&](const runtime::Package &variant) {
-      return variant.programs == compiled->package.programs;
+    runtime::Package &variant = (*compiled)->package;
+    auto isSame = [&](const runtime::Package &other) {
+      return other.programs == variant.programs;
     };
-    if (compiled->package.programs != before && !isSame(package) &&
-        llvm::none_of(package.variants, isSame))
-      package.variants.insert(package.variants.begin(), compiled->package);
-    before = compiled->package.programs;
+    if (!isSame(package) && llvm::none_of(package.variants, isSame))
+      package.variants.insert(package.variants.begin(), std::move(variant));
   }
+  return success();
+}
+
+/// Compiles it without a cache.
+static FailureOr<runtime::Package> compileAll(const Program &program,
+                                              const ExecutionOptions &options) {
+  // Assumptions are about names.
+  const bool hasVariants = options.optimize && options.pipeline.empty() &&
+                           options.mapping == "default" && !program.isLowered &&
+                           !makesChoices(program.getEntry()) &&
+                           !program.sizeNames.empty();
+  std::set<std::string> known;
+  runtime::Package package;
+  if (hasVariants) {
+    FailureOr<std::optional<CompiledProgram>> general =
+        compileUnlessKnown(program, options, known);
+    if (failed(general))
+      return failure();
+    package = std::move((*general)->package);
+  } else {
+    FailureOr<CompiledProgram> general = compile(program, options);
+    if (failed(general))
+      return failure();
+    package = std::move(general->package);
+  }
+  package.floatOps = countKnownFloatOps(program);
+  if (hasVariants && failed(addVariants(program, options, known, package)))
+    return failure();
   return package;
 }
 

@@ -16,6 +16,8 @@
 
 #include "LiftDialect/Execution/DeviceEngine.h"
 
+#include <set>
+
 namespace mlir::lift::run {
 
 /// A copy of the program's module in which its function alone is public: the
@@ -32,6 +34,13 @@ FailureOr<CompiledProgram> packageLowered(const Program &program,
                                           Program lowered,
                                           ArrayRef<runtime::Form> forms,
                                           bool nativeHalf);
+
+/// Compiles a program with lift-to-gpu, unless its kernels of patterns are, as
+/// text, in `known`, which they are then added to: other options have left the
+/// same, and the rest of the passes takes most of the time.
+FailureOr<std::optional<CompiledProgram>>
+compileUnlessKnown(const Program &program, const ExecutionOptions &options,
+                   std::set<std::string> &known);
 
 } // namespace mlir::lift::run
 
