@@ -67,6 +67,10 @@ std::optional<int64_t> Problem::getValue(const Expr &size) const {
 }
 
 bool Problem::require(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
+  const std::optional<bool> holds =
+      decide({kind, lhs.substitute(sizes), rhs.substitute(sizes), {}});
+  if (holds == false)
+    return false;
   if (lhs.getConstant() && rhs.getConstant())
     return true;
   if (kind == ConstraintKind::Divides && Expr::mod(rhs, lhs).isConstant(0))

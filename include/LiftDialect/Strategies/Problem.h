@@ -56,7 +56,7 @@ enum class Assumed {
   /// There is enough to do for large tiles.
   Large,
   /// There are few tiles, and long sums for each; what is loaded and stored as
-  /// vectors is whole vectors and tiles.
+  /// vectors is whole vectors.
   Few,
   /// The last dimension of a sum over several is short, as the colours of an
   /// image are.
@@ -104,14 +104,15 @@ public:
   int64_t getVectorWidth(int64_t width, ArrayRef<Expr> sizes, bool isInner);
   /// Whether `size` is at least `least`, likewise.
   bool isAtLeast(int64_t least, const Expr &size);
-  /// Requires that of sizes, if it is not constant.
+  /// Requires a relation of sizes, if it is not constant. False, and nothing is
+  /// required, if it does not hold for the expected sizes.
   bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   /// Whether `size` is at most `most`, likewise.
   bool isAtMost(int64_t most, const Expr &size);
   /// The most parts that one work-item adds.
   static constexpr int64_t kFewParts = 32;
-  /// Takes a number that is not known as one of at most `most`, as that of
-  /// parts that there are for each of many elements.
+  /// From here on, an unknown number is taken to be at most `most`: that of the
+  /// parts of a sum, of which there is one for each of many results.
   void takeAsAtMost(int64_t most, const Expr &number) {
     taken.emplace_back(most, number);
   }
