@@ -266,13 +266,13 @@ run::compileUnlessKnown(const Program &program, const ExecutionOptions &options,
   PassManager toKernels(context), toGPU(context);
   toKernels.addPass(createSymbolDCEPass());
   buildLiftToKernelsPipeline(toKernels, parsed);
-  buildKernelsToGPUPipeline(toGPU, parsed);
   if (failed(toKernels.run(*lowered.module)))
     return failure();
   std::string kernels;
   llvm::raw_string_ostream(kernels) << *lowered.module;
   if (!known.insert(std::move(kernels)).second)
     return std::optional<CompiledProgram>();
+  buildKernelsToGPUPipeline(toGPU, parsed);
   if (failed(toGPU.run(*lowered.module)) ||
       failed(describeTransformed(program, lowered)))
     return failure();

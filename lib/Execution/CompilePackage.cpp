@@ -67,18 +67,26 @@ private:
 };
 } // namespace
 
-/// Adds variants that assume more of the sizes than the package does.
-static LogicalResult addVariants(const Program &program,
-                                 ExecutionOptions options,
-                                 std::set<std::string> &known,
-                                 runtime::Package &package) {
-  const bool maySumsBeShort = hasSumsOverSeveralDims(program.module.get());
-  // What assumes less comes first, and has made what assumes more superfluous
-  // if both have the same text.
-  for (StringRef assumed : {"large", "short-sums", "inner-aligned", "aligned",
-                            "large-aligned", "few"}) {
-    if (assumed == "short-sums" && !maySumsBeShort)
-      continue;
+/// Whether variants may assume something of the sizes of a program.
+static bool mayHaveVariants(const Program &program,
+                            const ExecutionOptions &options) {
+  return options.optimize && options.pipeline.empty() &&
+         options.mapping == "default" && !program.isLowered &&
+         !makesChoices(program.getEntry()) && !program.sizeNames.empty();
+}
+
+/// A package of the program and its variants, each of which assumes more of the
+/// sizes than those before it.
+static FailureOr<runtime::Package> compileVariants(const Program &program,
+                                                   ExecutionOptions options) {
+  SmallVector<std::string> assumptions = {
+      options.assumed, "large",         "short-sums", "inner-aligned",
+      "aligned",       "large-aligned", "few"};
+  if (!hasSumsOverSeveralDims(program.module.get()))
+    llvm::erase(assumptions, "short-sums");
+  std::set<std::string> known;
+  std::optional<runtime::Package> package;
+  for (const std::string &assumed : assumptions) {
     options.assumed = assumed;
     FailureOr<std::optional<CompiledProgram>> compiled =
         compileUnlessKnown(program, options, known);
@@ -86,43 +94,33 @@ static LogicalResult addVariants(const Program &program,
       return failure();
     if (!*compiled)
       continue;
-    // The more is assumed, the better; but what is there already must not come
-    // before what assumes more.
     runtime::Package &variant = (*compiled)->package;
+    if (!package) {
+      package = std::move(variant);
+      continue;
+    }
+    // The more is assumed, the better: the last comes first. What has the text
+    // of one that assumes less is superfluous.
     auto isSame = [&](const runtime::Package &other) {
       return other.programs == variant.programs;
     };
-    if (!isSame(package) && llvm::none_of(package.variants, isSame))
-      package.variants.insert(package.variants.begin(), std::move(variant));
+    if (!isSame(*package) && llvm::none_of(package->variants, isSame))
+      package->variants.insert(package->variants.begin(), std::move(variant));
   }
-  return success();
+  return std::move(*package);
 }
 
 /// Compiles it without a cache.
 static FailureOr<runtime::Package> compileAll(const Program &program,
                                               const ExecutionOptions &options) {
-  // Assumptions are about names.
-  const bool hasVariants = options.optimize && options.pipeline.empty() &&
-                           options.mapping == "default" && !program.isLowered &&
-                           !makesChoices(program.getEntry()) &&
-                           !program.sizeNames.empty();
-  std::set<std::string> known;
-  runtime::Package package;
-  if (hasVariants) {
-    FailureOr<std::optional<CompiledProgram>> general =
-        compileUnlessKnown(program, options, known);
-    if (failed(general))
-      return failure();
-    package = std::move((*general)->package);
-  } else {
-    FailureOr<CompiledProgram> general = compile(program, options);
-    if (failed(general))
-      return failure();
-    package = std::move(general->package);
-  }
-  package.floatOps = countKnownFloatOps(program);
-  if (hasVariants && failed(addVariants(program, options, known, package)))
-    return failure();
+  FailureOr<runtime::Package> package = failure();
+  if (mayHaveVariants(program, options))
+    package = compileVariants(program, options);
+  else if (FailureOr<CompiledProgram> compiled = compile(program, options);
+           succeeded(compiled))
+    package = std::move(compiled->package);
+  if (succeeded(package))
+    package->floatOps = countKnownFloatOps(program);
   return package;
 }
 

@@ -143,6 +143,13 @@ ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal,
   return shape;
 }
 
+Expr ContractionShape::countResults() const {
+  Expr count = axes[row].size * axes[column].size;
+  for (unsigned axis : outer)
+    count = count * axes[axis].size;
+  return count;
+}
+
 //===----------------------------------------------------------------------===//
 // Parts of schedules
 //===----------------------------------------------------------------------===//

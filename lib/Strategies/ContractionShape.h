@@ -37,6 +37,9 @@ struct ContractionShape {
 
   unsigned step() const { return reduced.back(); }
 
+  /// The number of results: of the elements of all parallel axes.
+  Expr countResults() const;
+
   /// Refuses a nest that is no contraction. With `joinsSteps` the last reduced
   /// dimension, which is cut into steps, may be one with others: its steps are
   /// many, and which element of each they are is counted, or divided. Without

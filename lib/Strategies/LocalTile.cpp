@@ -35,19 +35,16 @@ bool lift::hasWindows(const NestOperand &operand) {
   return hasView(operand, [](Operation *view) { return isa<SlideOp>(view); });
 }
 
-/// The operands of a contraction, as the nest reads them.
-static SmallVector<NestOperand> getOperands(const Nest &nest,
-                                            const ContractionShape &shape) {
-  SmallVector<NestOperand> operands;
-  for (Value value :
-       llvm::concat<const Value>(shape.rowOperands, shape.columnOperands))
-    operands.push_back(*nest.lookup(value));
-  return operands;
+/// Whether there is such an operand of a contraction.
+static bool hasOperand(const Nest &nest, const ContractionShape &shape,
+                       llvm::function_ref<bool(const NestOperand &)> isSuch) {
+  return llvm::any_of(
+      llvm::concat<const Value>(shape.rowOperands, shape.columnOperands),
+      [&](Value value) { return isSuch(*nest.lookup(value)); });
 }
 
 bool lift::isMatrixProduct(const Nest &nest, const ContractionShape &shape) {
-  return shape.reduced.size() == 1 &&
-         llvm::none_of(getOperands(nest, shape), hasWindows);
+  return shape.reduced.size() == 1 && !hasOperand(nest, shape, hasWindows);
 }
 
 /// Whether neighbours of an operand can be loaded as vectors.
@@ -81,7 +78,7 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
       *values[4],
       shape.numAccumulators,
       isMatrixProduct(nest, shape),
-      llvm::any_of(getOperands(nest, shape), [&](const NestOperand &operand) {
+      hasOperand(nest, shape, [&](const NestOperand &operand) {
         return hasVectors(problem, operand);
       })};
 }

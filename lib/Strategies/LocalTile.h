@@ -57,7 +57,8 @@ struct ContractionSizes {
   /// The accumulators of an element, each of which takes a multiply-add in a
   /// step.
   int64_t accumulators;
-  /// The places of windows take time, too.
+  /// Whether it is a product of matrices (`isMatrixProduct`); to find where
+  /// windows stand takes time, too.
   bool isProduct;
   /// Whether vectors of an operand can be loaded.
   bool hasVectors;

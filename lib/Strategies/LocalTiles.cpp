@@ -67,10 +67,7 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
                             const ContractionShape &shape,
                             ArrayRef<LocalTile> tiles) {
   const int64_t units = problem.getDevice().computeUnits;
-  Expr elements = 1;
-  for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
-    if (!llvm::is_contained(shape.reduced, axis))
-      elements = elements * shape.axes[axis].size;
+  const Expr elements = shape.countResults();
   const LocalTile &large = tiles.front(), &small = tiles.back();
   if (problem.isAtLeast(large.rows * large.columns * units, elements))
     return large;

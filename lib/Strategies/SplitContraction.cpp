@@ -146,9 +146,7 @@ static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
   if (!problem.assumesFewTiles())
     return std::nullopt;
   const Axis &step = shape.axes[shape.step()];
-  Expr results = shape.axes[shape.row].size * shape.axes[shape.column].size;
-  for (unsigned axis : shape.outer)
-    results = results * shape.axes[axis].size;
+  const Expr results = shape.countResults();
   Expr others = 1;
   for (unsigned axis : ArrayRef(shape.reduced).drop_back())
     others = others * shape.axes[axis].size;

@@ -23,8 +23,8 @@ namespace mlir::lift {
 /// Whether the program says how it runs: nothing is then optimized.
 bool makesChoices(func::FuncOp func);
 
-/// Whether there are sums that it may matter for whether the last of their
-/// dimensions is short (`Assumed::ShortSums`).
+/// Whether a reduction is inside of another one: only then may kernels for
+/// short sums (`Assumed::ShortSums`) differ from others.
 bool hasSumsOverSeveralDims(Operation *root);
 
 /// The patterns at the top level of a function, as match_pattern counts them.
