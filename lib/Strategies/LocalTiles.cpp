@@ -60,6 +60,16 @@ static constexpr int64_t kRows = 4;
 // Tiles
 //===----------------------------------------------------------------------===//
 
+/// Whether what is summed are parts that were made because few tiles are
+/// assumed (see `assumeCut`).
+static bool sumsParts(const Problem &problem, const Nest &nest) {
+  return llvm::any_of(nest.getDims().take_front(nest.getNumParallelDims()),
+                      [&](const NestDim &dim) {
+                        return problem.isTakenAsAtMost(Problem::kFewParts,
+                                                       dim.size);
+                      });
+}
+
 /// The tile where sizes are not known: the first if there is work enough for
 /// it; one of half as many elements if there is enough for that, or sums are in
 /// parts; else the last.
@@ -82,7 +92,7 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
       problem.assumesWholeTiles() &&
       problem.require(ConstraintKind::LessEqual,
                       medium->rows * medium->columns * units, elements);
-  return hasEnough || problem.assumesFewTiles() ? *medium : small;
+  return hasEnough || sumsParts(problem, nest) ? *medium : small;
 }
 
 /// The best tile.
@@ -318,7 +328,7 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
   };
   bool padsRows = pads(shape.row, tile->rows, /*isInner=*/false);
   // Of few tiles, one that is not whole costs little.
-  bool padsColumns = (problem.assumesFewTiles() &&
+  bool padsColumns = (sumsParts(problem, nest) &&
                       !problem.getValue(shape.axes[shape.column].size)) ||
                      pads(shape.column, tile->columns, /*isInner=*/true);
   bool padsSteps = pads(shape.step(), tile->steps, /*isInner=*/true);

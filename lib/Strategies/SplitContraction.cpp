@@ -156,8 +156,13 @@ static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
   // With more results, adding all parts takes longer than the tiles gain.
   std::optional<Cut> taps = cutTaps(nest, step);
   if (taps && problem.isAtMost(most / 2, results) &&
-      problem.require(ConstraintKind::LessEqual, 2 * kSteps, step.size))
+      problem.require(ConstraintKind::LessEqual, 2 * kSteps, step.size)) {
+    Expr parts = 1;
+    for (unsigned dim = taps->firstDim; dim <= taps->lastDim; ++dim)
+      parts = parts * nest.getDims()[dim].size;
+    problem.takeAsAtMost(Problem::kFewParts, parts);
     return taps;
+  }
   const int64_t least = std::max(
       llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
                     kSteps),
