@@ -78,14 +78,16 @@ def make(options):
     return 0
 
 
-def launch(options, package, sizes, repeat, outputs=(), limit=None):
-    """The median time of a package in seconds, or why it refuses the sizes."""
+def launch(options, package, sizes, repeat, outputs=(), limit=None, in_a_row=False):
+    """The median time of a package's kernels in seconds, or what one of `repeat` runs
+    takes that follow each other; or why it refuses the sizes."""
     report, messages = run_tool(
         [options.lift_launch, str(options.folder / package), f"--size={sizes}",
          f"--device={options.device}", f"--repeat={repeat}", "--json",
          f"--cache={options.folder / 'cache'}",
          *(f"--output={output}" for output in outputs)], limit)
-    return json.loads(report)["median_ns"] * 1e-9 if report else messages
+    time = "run_ns" if in_a_row else "median_ns"
+    return json.loads(report)[time] * 1e-9 if report else messages
 
 
 def find_fastest(options, packages, sizes, limit=None):

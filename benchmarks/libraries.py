@@ -209,8 +209,8 @@ def measure(call):
                              for i in range(0, len(times), size)) * 1e-6
 
 
-def run(name, sizes, compiled):
-    """The time of a program in seconds."""
+def run_program(name, sizes, compiled, measure_calls):
+    """What `measure_calls` gives for calls of a program."""
     torch.cuda.empty_cache()
     function, inputs = globals()[name](**sizes)
     if compiled:
@@ -219,7 +219,22 @@ def run(name, sizes, compiled):
                                  dynamic=False)
     try:
         with torch.no_grad():
-            return measure(lambda: function(*inputs))
+            return measure_calls(lambda: function(*inputs))
     finally:
         del inputs
         torch.cuda.empty_cache()
+
+
+def run(name, sizes, compiled):
+    """The time of a program in seconds."""
+    return run_program(name, sizes, compiled, measure)
+
+
+def run_in_a_row(name, sizes, count, batches):
+    """What one of `count` calls takes that follow each other in seconds: the median of
+    batches."""
+    def measure_batches(call):
+        measure_batch(call, 3)
+        return statistics.median(measure_batch(call, count) for _ in range(batches))
+
+    return run_program(name, sizes, False, measure_batches)

@@ -19,10 +19,15 @@ where rounding may differ, to 1/10000 of the largest. The last column is the tim
 the fastest other over the shorter one of the program (above 1: the program is
 faster). A program that would take longer than LIMIT seconds is run with smaller
 sizes.
+
+An OpenCL event holds some microseconds of the launch that the profiler does not count.
+With --in-a-row, a second table has what a run takes of IN_A_ROW that follow each other,
+with the gaps between them, of packages for their sizes and of PyTorch's libraries.
 """
 import json
 import math
 import pathlib
+import statistics
 import tempfile
 import time
 
@@ -33,6 +38,10 @@ from programs import PROGRAMS, SETS
 
 COLUMNS = ["program", "sizes", "bound", "text alone", "for its sizes", "by hand",
            "PyTorch", "inductor", "ratio"]
+ROW_COLUMNS = ["program", "sizes", "for its sizes, in a row", "PyTorch, in a row",
+               "PyTorch, profiler"]
+# Of batches of runs in a row, the median of so many is given.
+BATCHES = 3
 
 
 def get_sized(name, sizes):
@@ -103,6 +112,15 @@ def time_sized(options, name, sizes, outputs):
     return seconds
 
 
+def time_in_a_row(options, name, sizes):
+    """What one of many runs takes of the package for the sizes."""
+    times = [compare.launch(options, get_sized(name, sizes), sizes, options.in_a_row,
+                            limit=options.limit, in_a_row=True) for _ in range(BATCHES)]
+    if refusals := [time for time in times if isinstance(time, str)]:
+        raise ToolError(refusals[0])
+    return statistics.median(times)
+
+
 def time_by_hand(options, program, sizes, outputs):
     """The time of the fastest package, and its name."""
     kernels = KERNELS[program.kernels]
@@ -153,6 +171,9 @@ def run_one(options, libraries, name, sizes):
             options, name, sizes, sized_files))
         if sized:
             row["sized_s"] = sized
+        if options.in_a_row:
+            row["sized_row_s"] = attempt("in a row", lambda: time_in_a_row(
+                options, name, sizes))
         if program.kernels:
             hand = attempt("by hand", lambda: time_by_hand(
                 options, program, sizes, [theirs for _, theirs in files]))
@@ -168,6 +189,9 @@ def run_one(options, libraries, name, sizes):
         values = compare.parse_sizes(sizes)
         row["torch_s"] = attempt("PyTorch", lambda: libraries.run(
             program.library, values, False))
+        if options.in_a_row:
+            row["torch_row_s"] = attempt("PyTorch in a row", lambda: libraries.run_in_a_row(
+                program.library, values, options.in_a_row, BATCHES))
         if time.monotonic() < options.inductor_end:
             row["inductor_s"] = attempt("inductor", lambda: libraries.run(
                 program.library, values, True))
@@ -178,15 +202,25 @@ def format_time(seconds):
     return f"{seconds * 1e6:.4g} us" if seconds < 1e-3 else f"{seconds * 1e3:.4g} ms"
 
 
+def format_cell(row, key, sizes=None):
+    seconds, sizes = row.get(key), sizes or row["sizes"]
+    return (f"{format_time(seconds)}, "
+            f"{compare.format_rate(PROGRAMS[row['program']], sizes, seconds)}"
+            if seconds else "")
+
+
+def format_runs_in_a_row(row):
+    return [row["program"].removeprefix("text-"), row["sizes"],
+            *(format_cell(row, key) for key in ("sized_row_s", "torch_row_s", "torch_s"))]
+
+
 def format_row(row):
     program, sizes = PROGRAMS[row["program"]], row["sizes"]
 
-    def cell(key, sizes=sizes):
-        seconds = row.get(key)
-        return (f"{format_time(seconds)}, {compare.format_rate(program, sizes, seconds)}"
-                if seconds else "")
+    def cell(key):
+        return format_cell(row, key)
 
-    text = cell("text_s", row.get("text_sizes"))
+    text = format_cell(row, "text_s", row.get("text_sizes"))
     if text and row["text_sizes"] != sizes:
         text += f" ({row['text_sizes']})"
     hand = cell("hand_s")
@@ -226,6 +260,9 @@ def run(options):
                 yield format_row(row), row.get("equal", True)
 
     failures = compare.print_table(COLUMNS, measure_all())
+    if options.in_a_row:
+        print()
+        compare.print_table(ROW_COLUMNS, ((format_runs_in_a_row(row), True) for row in rows))
     for row in rows:
         for note in row["notes"]:
             print(f"{row['program']} {row['sizes']}: {note}")
@@ -238,6 +275,8 @@ def main():
     parser.add_argument("--sizes", action="append",
                         help="sizes instead of the program's; may be repeated")
     parser.add_argument("--repeat", type=int, default=11)
+    parser.add_argument("--in-a-row", type=int, default=0,
+                        help="also time batches of so many runs in a row")
     parser.add_argument("--limit", type=float, default=20,
                         help="seconds that lift-launch may take (default: 20)")
     parser.add_argument("--inductor-seconds", type=float, default=math.inf,
