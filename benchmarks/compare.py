@@ -78,16 +78,16 @@ def make(options):
     return 0
 
 
-def launch(options, package, sizes, repeat, outputs=(), limit=None, in_a_row=False):
-    """The median time of a package's kernels in seconds, or what one of `repeat` runs
-    takes that follow each other; or why it refuses the sizes."""
+def launch(options, package, sizes, repeat, outputs=(), limit=None, figure="median_ns"):
+    """A time of lift-launch's report in seconds, or why the package refuses the sizes:
+    the median of the kernels' times together, or "run_ns", what one of `repeat` runs
+    takes that follow each other."""
     report, messages = run_tool(
         [options.lift_launch, str(options.folder / package), f"--size={sizes}",
          f"--device={options.device}", f"--repeat={repeat}", "--json",
          f"--cache={options.folder / 'cache'}",
          *(f"--output={output}" for output in outputs)], limit)
-    time = "run_ns" if in_a_row else "median_ns"
-    return json.loads(report)[time] * 1e-9 if report else messages
+    return json.loads(report)[figure] * 1e-9 if report else messages
 
 
 def find_fastest(options, packages, sizes, limit=None):

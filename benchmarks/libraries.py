@@ -210,7 +210,7 @@ def measure(call):
 
 
 def run_program(name, sizes, compiled, measure_calls):
-    """What `measure_calls` gives for calls of a program."""
+    """What `measure_calls` returns for a function that calls the program once."""
     torch.cuda.empty_cache()
     function, inputs = globals()[name](**sizes)
     if compiled:
@@ -231,8 +231,9 @@ def run(name, sizes, compiled):
 
 
 def run_in_a_row(name, sizes, count, batches):
-    """What one of `count` calls takes that follow each other in seconds: the median of
-    batches."""
+    """The time of a call in seconds where `count` calls follow each other, gaps
+    included: the median of batches."""
+
     def measure_batches(call):
         measure_batch(call, 3)
         return statistics.median(measure_batch(call, count) for _ in range(batches))

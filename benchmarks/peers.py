@@ -20,9 +20,10 @@ the fastest other over the shorter one of the program (above 1: the program is
 faster). A program that would take longer than LIMIT seconds is run with smaller
 sizes.
 
-An OpenCL event holds some microseconds of the launch that the profiler does not count.
-With --in-a-row, a second table has what a run takes of IN_A_ROW that follow each other,
-with the gaps between them, of packages for their sizes and of PyTorch's libraries.
+The time of an OpenCL event includes some microseconds of the launch, which the profiler
+does not count. With --in-a-row, a second table says what one run takes where IN_A_ROW
+runs follow each other, gaps included: of packages for their sizes, and of PyTorch's
+libraries.
 """
 import json
 import math
@@ -40,7 +41,7 @@ COLUMNS = ["program", "sizes", "bound", "text alone", "for its sizes", "by hand"
            "PyTorch", "inductor", "ratio"]
 ROW_COLUMNS = ["program", "sizes", "for its sizes, in a row", "PyTorch, in a row",
                "PyTorch, profiler"]
-# Of batches of runs in a row, the median of so many is given.
+# How many batches of runs in a row are timed; their median is given.
 BATCHES = 3
 
 
@@ -81,44 +82,40 @@ def compute_bound(options, program, sizes):
                for kind, amount in program.bound.items())
 
 
-def time_text(options, name, sizes, outputs):
-    """The time of a program, and the sizes that it was run with."""
-    program = PROGRAMS[name]
-
-    def launch(sizes, repeat, outputs=()):
-        seconds = compare.launch(options, name, sizes, repeat, outputs, options.limit)
-        if isinstance(seconds, str):
-            raise ToolError(seconds)
-        return seconds
-
-    if program.trial:
-        seconds = launch(program.trial, 1)
-        work = program.work[0]
-        ratio = compare.compute(work, sizes) / compare.compute(work, program.trial)
-        if seconds * ratio * (options.repeat + 1) > options.limit:
-            return seconds, program.trial
-    try:
-        return launch(sizes, options.repeat, outputs), sizes
-    except ToolError:
-        return launch(sizes, 1, outputs), sizes
-
-
-def time_sized(options, name, sizes, outputs):
-    """The time of the package for the sizes."""
-    seconds = compare.launch(options, get_sized(name, sizes), sizes, options.repeat,
-                             outputs, options.limit)
+def launch(options, package, sizes, repeat, outputs=(), figure="median_ns"):
+    """A time of compare.launch; what is refused is an error."""
+    seconds = compare.launch(options, package, sizes, repeat, outputs, options.limit,
+                             figure)
     if isinstance(seconds, str):
         raise ToolError(seconds)
     return seconds
 
 
+def time_text(options, name, sizes, outputs):
+    """The time of a program, and the sizes that it was run with."""
+    program = PROGRAMS[name]
+    if program.trial:
+        seconds = launch(options, name, program.trial, 1)
+        work = program.work[0]
+        ratio = compare.compute(work, sizes) / compare.compute(work, program.trial)
+        if seconds * ratio * (options.repeat + 1) > options.limit:
+            return seconds, program.trial
+    try:
+        return launch(options, name, sizes, options.repeat, outputs), sizes
+    except ToolError:
+        return launch(options, name, sizes, 1, outputs), sizes
+
+
+def time_sized(options, name, sizes, outputs):
+    """The time of the package for the sizes."""
+    return launch(options, get_sized(name, sizes), sizes, options.repeat, outputs)
+
+
 def time_in_a_row(options, name, sizes):
     """What one of many runs takes of the package for the sizes."""
-    times = [compare.launch(options, get_sized(name, sizes), sizes, options.in_a_row,
-                            limit=options.limit, in_a_row=True) for _ in range(BATCHES)]
-    if refusals := [time for time in times if isinstance(time, str)]:
-        raise ToolError(refusals[0])
-    return statistics.median(times)
+    return statistics.median(
+        launch(options, get_sized(name, sizes), sizes, options.in_a_row, figure="run_ns")
+        for _ in range(BATCHES))
 
 
 def time_by_hand(options, program, sizes, outputs):
@@ -216,14 +213,10 @@ def format_runs_in_a_row(row):
 
 def format_row(row):
     program, sizes = PROGRAMS[row["program"]], row["sizes"]
-
-    def cell(key):
-        return format_cell(row, key)
-
     text = format_cell(row, "text_s", row.get("text_sizes"))
     if text and row["text_sizes"] != sizes:
         text += f" ({row['text_sizes']})"
-    hand = cell("hand_s")
+    hand = format_cell(row, "hand_s")
     if hand:
         hand += f" ({100 * row['bound_s'] / row['hand_s']:.0f} %)"
     if not row.get("equal", True):
@@ -238,7 +231,8 @@ def format_row(row):
         own.append(row["sized_s"])
     ratio = f"{min(others) / min(own):.3g}" if own and others else ""
     return [row["program"].removeprefix("text-"), sizes, format_time(row["bound_s"]),
-            text, cell("sized_s"), hand, cell("torch_s"), cell("inductor_s"), ratio]
+            text, format_cell(row, "sized_s"), hand, format_cell(row, "torch_s"),
+            format_cell(row, "inductor_s"), ratio]
 
 
 def run(options):
