@@ -21,6 +21,10 @@ function(add_lift_unittest name)
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} GTest::gtest_main)
+  # Where sources are compiled together, GCC takes each for a header, in which
+  # fixtures are not to be of an anonymous namespace.
+  target_compile_options(${name} PRIVATE
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
     ${PROJECT_BINARY_DIR}/unittests)
   set_property(GLOBAL APPEND PROPERTY LIFT_UNIT_TESTS ${name})

@@ -163,3 +163,8 @@ LogicalResult lift::verifyKernelArgAttribute(Operation *op, Type type,
                                              NamedAttribute attribute) {
   return verify<Type>(op, type, "argument ", attribute, kArgAttributes);
 }
+
+Expr lift::getSizeIn(ArrayAttr sizes, unsigned dim) {
+  return sizes && dim < sizes.size() ? cast<SizeAttr>(sizes[dim]).getValue()
+                                     : Expr(1);
+}

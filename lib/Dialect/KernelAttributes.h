@@ -15,6 +15,8 @@
 #ifndef LIFT_LIB_DIALECT_KERNELATTRIBUTES_H
 #define LIFT_LIB_DIALECT_KERNELATTRIBUTES_H
 
+#include "LiftDialect/Expr/Expr.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::lift {
@@ -27,6 +29,10 @@ LogicalResult verifyKernelAttribute(Operation *op, NamedAttribute attribute);
 /// The same for an attribute of an argument of type `type`.
 LogicalResult verifyKernelArgAttribute(Operation *op, Type type,
                                        NamedAttribute attribute);
+
+/// The size of a kernel's groups, or of its launch, along a dimension: 1 where
+/// `sizes`, which may be null, has none.
+Expr getSizeIn(ArrayAttr sizes, unsigned dim);
 
 } // namespace mlir::lift
 

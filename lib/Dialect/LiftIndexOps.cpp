@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PatternSupport.h"
 #include "ViewSupport.h"
 
 #include "LiftDialect/LiftOps.h"
@@ -21,13 +22,6 @@ using namespace mlir::lift;
 //===----------------------------------------------------------------------===//
 // Index functions
 //===----------------------------------------------------------------------===//
-
-/// The yield of an index function, which may not be verified yet.
-static YieldOp getYieldOf(Region &body) {
-  if (body.empty() || body.front().empty())
-    return {};
-  return dyn_cast<YieldOp>(body.front().back());
-}
 
 /// Checks that the body is a function of `count` indices to one value.
 static LogicalResult verifyIndexFunction(Operation *op, Region &body,

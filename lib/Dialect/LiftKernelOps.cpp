@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyFormat.h"
+#include "KernelAttributes.h"
 
 #include "LiftDialect/LiftOps.h"
 #include "mlir/IR/Builders.h"
@@ -72,11 +73,6 @@ OpFoldResult SizeOp::fold(FoldAdaptor) {
 
 YieldOp KernelOp::getYield() {
   return cast<YieldOp>(getBody().front().getTerminator());
-}
-
-static Expr getSizeIn(ArrayAttr sizes, unsigned dim) {
-  return sizes && dim < sizes.size() ? cast<SizeAttr>(sizes[dim]).getValue()
-                                     : Expr(1);
 }
 
 Expr KernelOp::getLocalSizeIn(unsigned dim) {

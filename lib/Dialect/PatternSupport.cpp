@@ -127,8 +127,7 @@ void lift::printLoopChoices(OpAsmPrinter &printer,
     printer << " vector(" << *vectorWidth << ')';
 }
 
-/// The yield of a region whose terminator may not be verified yet.
-static YieldOp getYieldOf(Region &region) {
+YieldOp lift::getYieldOf(Region &region) {
   if (region.empty() || region.front().empty())
     return {};
   return dyn_cast<YieldOp>(region.front().back());

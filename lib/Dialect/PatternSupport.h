@@ -53,6 +53,9 @@ ParseResult parseLoopChoices(OpAsmParser &parser, OperationState &result,
 void printLoopChoices(OpAsmPrinter &printer, std::optional<int64_t> unroll,
                       std::optional<int64_t> vectorWidth);
 
+/// The yield of a region whose terminator may not be verified yet, or null.
+YieldOp getYieldOf(Region &region);
+
 /// Reads a body of a pattern; `yield` is set to what ends it.
 ParseResult parseBody(OpAsmParser &parser, OperationState &result,
                       ArrayRef<OpAsmParser::Argument> arguments,

@@ -63,16 +63,16 @@ bool Window::contains(int64_t position) const {
 // Cells
 //===----------------------------------------------------------------------===//
 
-/// How many elements stand in a cell where there may be `maxCells`. Tiles mostly
-/// are powers of two: so borders of cells are borders of tiles.
-static int64_t getCellSize(int64_t numElements, int64_t maxCells) {
+/// How many elements stand in a cell where there may be `maxCells`. Tiles
+/// mostly are powers of two: so borders of cells are borders of tiles.
+static int64_t getElementsPerCell(int64_t numElements, int64_t maxCells) {
   return llvm::PowerOf2Ceil(llvm::divideCeil(numElements, maxCells));
 }
 
 Grid::Grid(Window drawn, int64_t side) : window(drawn) {
   int64_t maxColumns = window.numRows == 1 ? 2 * side : side;
-  rowsPerCell = getCellSize(window.numRows, side);
-  columnsPerCell = getCellSize(window.numColumns, maxColumns);
+  rowsPerCell = getElementsPerCell(window.numRows, side);
+  columnsPerCell = getElementsPerCell(window.numColumns, maxColumns);
   numRows = llvm::divideCeilSigned(window.numRows, rowsPerCell);
   numColumns = llvm::divideCeilSigned(window.numColumns, columnsPerCell);
   clearOwners();

@@ -98,15 +98,15 @@ static std::string getLines(const Grid &grid, int64_t width, int64_t height) {
   return path;
 }
 
-static int64_t getCellSize(int64_t numCells) {
+static int64_t getCellPixels(int64_t numCells) {
   return std::clamp(kGridSize / numCells, kMinCell, kMaxCell);
 }
 
 Part drawing::makeGrid(const Grid &grid, StringRef kind,
                        ArrayRef<std::string> captions, ArrayRef<Layer> layers,
                        bool hasBorders) {
-  int64_t width = getCellSize(grid.getNumColumns());
-  int64_t height = getCellSize(grid.getNumRows());
+  int64_t width = getCellPixels(grid.getNumColumns());
+  int64_t height = getCellPixels(grid.getNumRows());
   // Elements are as long as they are wide.
   if (grid.getNumRows() > 1 && grid.getNumColumns() > 1)
     width = height = std::min(width, height);

@@ -19,13 +19,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::evaluator;
 
-/// Whether a family of operations knew this one.
-static FailureOr<bool> known(LogicalResult result) {
-  if (failed(result))
-    return failure();
-  return true;
-}
-
 //===----------------------------------------------------------------------===//
 // New names and shapes
 //===----------------------------------------------------------------------===//

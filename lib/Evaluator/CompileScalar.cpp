@@ -20,13 +20,6 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::evaluator;
 
-/// Whether a family of operations knew this one.
-static FailureOr<bool> known(LogicalResult result) {
-  if (failed(result))
-    return failure();
-  return true;
-}
-
 /// The operation of that name, or null.
 static const ScalarOperation *findScalarOperation(StringRef name) {
   static const llvm::StringMap<const ScalarOperation *> table = [] {

@@ -26,6 +26,13 @@ namespace mlir::lift::evaluator {
 
 using Places = std::vector<LeafStorage>;
 
+/// That a family of operations knows one, whose compilation gave `result`.
+inline FailureOr<bool> known(LogicalResult result) {
+  if (failed(result))
+    return failure();
+  return true;
+}
+
 /// Flattens one function for given sizes.
 class Compiler {
 public:

@@ -32,7 +32,7 @@ static bool hasMultiplyAdds(const Program &program) {
 }
 
 /// A program that maps x to math.fma(x, x, -1 - 2^-11).
-static void makeTrial(MLIRContext *context, Program &trial) {
+static void makeMultiplyAddTrial(MLIRContext *context, Program &trial) {
   Location loc = UnknownLoc::get(context);
   trial.module = ModuleOp::create(loc);
   OpBuilder builder = OpBuilder::atBlockBegin(trial.module->getBody());
@@ -58,7 +58,7 @@ static void makeTrial(MLIRContext *context, Program &trial) {
 static FailureOr<bool> roundsProducts(MLIRContext *context,
                                       const ExecutionOptions &options) {
   Program trial;
-  makeTrial(context, trial);
+  makeMultiplyAddTrial(context, trial);
   ExecutionOptions trialOptions;
   trialOptions.api = options.api;
   trialOptions.device = options.device;

@@ -25,7 +25,7 @@ using namespace mlir::lift::run;
 static constexpr int64_t kNumTrials = 1024;
 
 /// `lift.map` of the function over arrays.
-static void makeTrial(UserFunOp userFun, Program &trial) {
+static void makeFunctionTrial(UserFunOp userFun, Program &trial) {
   Location loc = userFun.getLoc();
   trial.module = ModuleOp::create(loc);
   OpBuilder builder = OpBuilder::atBlockBegin(trial.module->getBody());
@@ -71,7 +71,7 @@ static std::string describeTrial(UserFunOp userFun, const Inputs &inputs,
 static LogicalResult checkUserFunction(UserFunOp userFun,
                                        const ExecutionOptions &options) {
   Program trial;
-  makeTrial(userFun, trial);
+  makeFunctionTrial(userFun, trial);
   if (failed(describeProgram(trial)))
     return failure();
   ExecutionOptions trialOptions;

@@ -368,7 +368,7 @@ private:
 };
 } // namespace
 
-static bool contains(const Polynomial &operand, const Atom &atom) {
+static bool hasAtom(const Polynomial &operand, const Atom &atom) {
   for (const Monomial &term : operand.terms)
     for (const auto &factor : term.factors)
       if (factor.first == atom)
@@ -480,11 +480,11 @@ Polynomial GcdSearch::runPrimitive(const Polynomial &lhs,
   // A common divisor is free of the atoms that only one side has.
   for (const Monomial &term : lhs.terms)
     for (const auto &factor : term.factors)
-      if (!contains(rhs, factor.first))
+      if (!hasAtom(rhs, factor.first))
         return run(getAtomContent(lhs, factor.first), rhs);
   for (const Monomial &term : rhs.terms)
     for (const auto &factor : term.factors)
-      if (!contains(lhs, factor.first))
+      if (!hasAtom(lhs, factor.first))
         return run(lhs, getAtomContent(rhs, factor.first));
   return runInAtom(lhs.terms.front().factors.front().first, lhs, rhs);
 }

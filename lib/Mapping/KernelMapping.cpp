@@ -40,8 +40,8 @@ getFacts(MapOp map, const DenseMap<Operation *, unsigned> &numbers) {
 }
 
 /// What is not written follows from the mapping.
-static void setLaunch(KernelOp kernel, MappingProblem &problem,
-                      Tabulator &tabulator) {
+static void tabulateLaunch(KernelOp kernel, MappingProblem &problem,
+                           Tabulator &tabulator) {
   problem.hasLaunch = kernel.hasLaunch();
   for (unsigned dim = 0; dim < kMaxLaunchDims; ++dim) {
     Expr local = kernel.getLocalSizeIn(dim);
@@ -94,7 +94,7 @@ getKernelMapping(Operation *root, const MappingTarget &target, unsigned dims,
   setObligations(kernel, facts, tabulator);
   if (auto op = dyn_cast<KernelOp>(root)) {
     kernel.problem.name = op.getKernelName().value_or("").str();
-    setLaunch(op, kernel.problem, tabulator);
+    tabulateLaunch(op, kernel.problem, tabulator);
   } else {
     kernel.problem.name = cast<func::FuncOp>(root).getName().str();
   }

@@ -24,7 +24,7 @@ using namespace mlir::lift;
 static constexpr size_t kMaxLengths = 4;
 
 /// How many dimensions maps can use: as many as stand in each other.
-static unsigned getRank(KernelOp kernel, unsigned dims) {
+static unsigned getLocalRank(KernelOp kernel, unsigned dims) {
   unsigned rank = 0;
   kernel.walk([&](MapOp map) {
     unsigned depth = 1;
@@ -67,7 +67,8 @@ void lift::declareLocalSizes(func::FuncOp func, const MappingTarget &target,
     if (kernel.getLocalSizeAttr())
       continue;
     SmallVector<Expr> sizes;
-    for (unsigned dim = 0, rank = getRank(kernel, dims); dim < rank; ++dim) {
+    for (unsigned dim = 0, rank = getLocalRank(kernel, dims); dim < rank;
+         ++dim) {
       std::string name = "L" + std::to_string(dim);
       while (!names.insert(name).second)
         name += "_";

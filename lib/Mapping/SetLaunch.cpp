@@ -66,7 +66,7 @@ static LaunchLengths getLengths(KernelOp kernel) {
 }
 
 /// The number of dimensions up to the last that is used.
-static unsigned getRank(const LaunchLengths &lengths) {
+static unsigned getLaunchRank(const LaunchLengths &lengths) {
   unsigned rank = lengths.size();
   while (rank > 0 && !lengths[rank - 1].isUsed())
     --rank;
@@ -87,7 +87,7 @@ static void shrink(LocalSizes &sizes, const MappingTarget &target) {
 static LocalSizes getLocalSizes(const LaunchLengths &lengths,
                                 const MappingTarget &target) {
   LocalSizes sizes = {1, 1, 1};
-  for (unsigned dim = 0, rank = getRank(lengths); dim < rank; ++dim) {
+  for (unsigned dim = 0, rank = getLaunchRank(lengths); dim < rank; ++dim) {
     const auto &[lcl, wrg, glb] = lengths[dim];
     if (!lcl && !glb)
       continue;
@@ -114,7 +114,7 @@ static Expr getNumGroups(const Lengths &lengths, const Expr &localSize) {
 
 static void setLaunch(KernelOp kernel, const MappingTarget &target) {
   LaunchLengths lengths = getLengths(kernel);
-  unsigned rank = getRank(lengths);
+  unsigned rank = getLaunchRank(lengths);
   SmallVector<Expr> local, global;
   if (ArrayAttr written = kernel.getLocalSizeAttr()) {
     rank = std::max<unsigned>(rank, written.size());

@@ -256,8 +256,8 @@ void Combiner::maskTerms(MutableArrayRef<Value> results, Value mask) const {
 }
 
 /// Whether `value`, combined with an accumulator, leaves it as it is.
-static bool isNeutral(const Combiner &combiner, unsigned accumulator,
-                      Attribute value, bool isExact) {
+static bool isNeutralTo(const Combiner &combiner, unsigned accumulator,
+                        Attribute value, bool isExact) {
   TypedAttr neutral = combiner.getNeutral(accumulator);
   if (!neutral || !value)
     return false;
@@ -273,7 +273,7 @@ static bool isNeutral(const Combiner &combiner, unsigned accumulator,
 /// What the elements might be: zeros of both signs (-0.0 * 0.0 is -0.0, which
 /// 0.0 * 0.0 is not), and what is neutral to a combination.
 static SmallVector<SmallVector<TypedAttr>>
-getCandidates(const Combiner &combiner, ArrayRef<Value> elements) {
+getElementCandidates(const Combiner &combiner, ArrayRef<Value> elements) {
   SmallVector<SmallVector<TypedAttr>> candidates;
   for (Value element : elements) {
     Type type = element.getType();
@@ -297,14 +297,15 @@ std::optional<SmallVector<TypedAttr>>
 lift::findNeutralElements(const Combiner &combiner, ArrayRef<Value> elements,
                           bool isExact) {
   return findChoice(
-      getCandidates(combiner, elements), [&](ArrayRef<TypedAttr> chosen) {
+      getElementCandidates(combiner, elements),
+      [&](ArrayRef<TypedAttr> chosen) {
         DenseMap<Value, Attribute> known;
         for (auto [element, value] : llvm::zip_equal(elements, chosen))
           known[element] = value;
         return llvm::all_of(
             llvm::seq(combiner.getNumAccumulators()), [&](unsigned i) {
-              return isNeutral(combiner, i,
-                               evaluate(combiner.getTerm(i), known), isExact);
+              return isNeutralTo(combiner, i,
+                                 evaluate(combiner.getTerm(i), known), isExact);
             });
       });
 }

@@ -74,7 +74,8 @@ static std::optional<FusedLevel> getInnerLevel(FusedLevel &outer) {
   return level;
 }
 
-static SmallVector<FusedLevel> getLevels(MapOp producer, Operation *consumer) {
+static SmallVector<FusedLevel> getFusedLevels(MapOp producer,
+                                              Operation *consumer) {
   FusedLevel root{producer, consumer, {}};
   for (unsigned input = 0; input < getInputs(consumer).size(); ++input) {
     Value value = skipViews(consumer->getOperand(input));
@@ -167,7 +168,7 @@ FailureOr<Fusion> lift::matchFusion(MapOp producer, Operation *consumer,
       }))
     return refusal.set(producer, "has other uses than as an input of one "
                                  "pattern");
-  Fusion fusion{getLevels(producer, consumer), {}, {}};
+  Fusion fusion{getFusedLevels(producer, consumer), {}, {}};
   if (fusion.levels.front().passed.empty())
     return refusal.set(producer, "is no input of the other pattern");
   if (failed(matchDims(producer, consumer, fusion, refusal)))
@@ -319,7 +320,7 @@ FailureOr<Operation *> lift::fuseProducer(RewriterBase &rewriter,
       return failure();
     producer = *maker;
     consumer = *reader;
-    fusion.levels = getLevels(producer, consumer);
+    fusion.levels = getFusedLevels(producer, consumer);
     for (auto [input, result] : fusion.levels.front().passed)
       if (consumer->getOperand(input).getType() !=
           producer.getResult(result).getType())

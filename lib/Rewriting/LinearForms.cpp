@@ -23,7 +23,7 @@ static Value emit(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
   return Op::create(builder, loc, lhs, rhs);
 }
 
-static TypedAttr getNumber(Type type, double value) {
+static TypedAttr getNumberAttr(Type type, double value) {
   if (isa<FloatType>(type))
     return FloatAttr::get(type, value);
   return IntegerAttr::get(type, int64_t(value));
@@ -35,9 +35,11 @@ static TypedAttr getInfinity(Type type, bool isNegative) {
       APFloat::getInf(cast<FloatType>(type).getFloatSemantics(), isNegative));
 }
 
-static TypedAttr getZero(Type type) { return getNumber(type, 0); }
-static TypedAttr getNegativeZero(Type type) { return getNumber(type, -0.0); }
-static TypedAttr getOne(Type type) { return getNumber(type, 1); }
+static TypedAttr getZero(Type type) { return getNumberAttr(type, 0); }
+static TypedAttr getNegativeZero(Type type) {
+  return getNumberAttr(type, -0.0);
+}
+static TypedAttr getOne(Type type) { return getNumberAttr(type, 1); }
 static TypedAttr getAllOnes(Type type) {
   return IntegerAttr::get(type,
                           APInt::getAllOnes(type.getIntOrFloatBitWidth()));

@@ -29,7 +29,7 @@ static constexpr unsigned kMaxAccumulators = 8;
 
 /// Whether a reduction of numbers, or a chain of them, may be cut into parts,
 /// and says nothing of how it runs.
-static bool isFree(ReduceOp reduce) {
+static bool isFreeReduction(ReduceOp reduce) {
   auto isNumber = [](Type type) { return type.isIntOrFloat(); };
   if (saysHowItRuns(reduce) || !reduce.getAssociative() ||
       !reduce.getCommutative() ||
@@ -37,13 +37,13 @@ static bool isFree(ReduceOp reduce) {
     return false;
   auto inner = reduce.getBody().front().getOps<ReduceOp>();
   if (!inner.empty())
-    return llvm::all_of(inner, isFree);
+    return llvm::all_of(inner, isFreeReduction);
   Refusal refusal;
   FailureOr<Combiner> combiner = Combiner::get(reduce, refusal);
   return succeeded(combiner) && succeeded(combiner->getNeutrals(refusal));
 }
 
-static Expr getLength(ReduceOp reduce) {
+static Expr getReducedLength(ReduceOp reduce) {
   return cast<ArrayType>(reduce.getInputs().front().getType()).getSize(0);
 }
 
@@ -92,7 +92,7 @@ struct MergeReductions final : OpRewritePattern<ReduceOp> {
 
   LogicalResult matchAndRewrite(ReduceOp first,
                                 PatternRewriter &rewriter) const override {
-    if (!isFree(first))
+    if (!isFreeReduction(first))
       return rewriter.notifyMatchFailure(first, "may not be cut into parts");
     llvm::SetVector<Operation *> dependents = getDependents(first);
     ReduceOp second = findOther(first, dependents);
@@ -119,8 +119,8 @@ private:
                             const llvm::SetVector<Operation *> &dependents) {
     for (Operation *op = first->getNextNode(); op; op = op->getNextNode()) {
       auto second = dyn_cast<ReduceOp>(op);
-      if (second && !dependents.contains(second) && isFree(second) &&
-          getLength(first) == getLength(second) &&
+      if (second && !dependents.contains(second) && isFreeReduction(second) &&
+          getReducedLength(first) == getReducedLength(second) &&
           first.getNumResults() + second.getNumResults() <= kMaxAccumulators &&
           llvm::any_of(first.getInputs(), [&](Value input) {
             return llvm::is_contained(second.getInputs(), input);

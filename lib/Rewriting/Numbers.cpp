@@ -107,7 +107,7 @@ static unsigned getCost(Operation *op) {
 }
 
 /// Whether `map` computes numbers without further loops.
-static bool isOfNumbers(MapOp map) {
+static bool computesNumbers(MapOp map) {
   return llvm::all_of(map.getBody().front().without_terminator(),
                       [](Operation &op) {
                         return isScalarOp(&op) || isa<ViewOpInterface>(op);
@@ -128,7 +128,7 @@ bool lift::makePerfect(RewriterBase &rewriter, MapOp nest) {
       }
     innermost = inner;
   }
-  if (numbers.empty() || cost > kMaxCost || !isOfNumbers(innermost))
+  if (numbers.empty() || cost > kMaxCost || !computesNumbers(innermost))
     return false;
   // Views between the loops may need some, too.
   const bool canSink = llvm::all_of(numbers, [&](Operation *op) {

@@ -15,8 +15,8 @@ using namespace mlir::lift;
 
 /// The maps from `root` to the one `dim` levels inside, each of which computes
 /// all results of the one around it.
-static FailureOr<SmallVector<MapOp>> getLevels(MapOp root, unsigned dim,
-                                               Refusal &refusal) {
+static FailureOr<SmallVector<MapOp>> getPeeledLevels(MapOp root, unsigned dim,
+                                                     Refusal &refusal) {
   SmallVector<MapOp> levels = {root};
   while (levels.size() <= dim) {
     OperandRange yielded = levels.back().getYield().getOperands();
@@ -72,7 +72,7 @@ static MapOp copyPart(OpBuilder &builder, ArrayRef<MapOp> levels,
 FailureOr<PeeledNest> lift::peelNest(RewriterBase &rewriter, MapOp root,
                                      unsigned dim, const Expr &size,
                                      Refusal &refusal) {
-  FailureOr<SmallVector<MapOp>> levels = getLevels(root, dim, refusal);
+  FailureOr<SmallVector<MapOp>> levels = getPeeledLevels(root, dim, refusal);
   if (failed(levels))
     return failure();
   const Expr length = levels->back().getTripCount();

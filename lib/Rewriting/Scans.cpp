@@ -19,7 +19,7 @@ using namespace mlir::lift;
 using StepBuilder = function_ref<SmallVector<Value>(
     OpBuilder &, ValueRange elements, ValueRange accumulators)>;
 
-static Expr getLength(ScanOp scan) {
+static Expr getScannedLength(ScanOp scan) {
   return cast<FoldPattern>(*scan).getTripCount();
 }
 
@@ -211,7 +211,7 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
                                      Refusal &refusal) {
   FailureOr<std::unique_ptr<Composition>> steps =
       Composition::get(scan, refusal);
-  const Expr count = getLength(scan);
+  const Expr count = getScannedLength(scan);
   if (failed(steps) ||
       failed(checkChunk(scan, count, options.size, refusal, options.isPadded)))
     return failure();
@@ -283,7 +283,7 @@ FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
       return refusal.set(scan, "has an array as accumulator");
   Location loc = scan.getLoc();
   rewriter.setInsertionPoint(scan);
-  const Expr count = getLength(scan);
+  const Expr count = getScannedLength(scan);
   const Expr whole = Expr::ceilDiv(count, size) * size;
   ScanOp inner;
   auto map = MapOp::create(
@@ -330,9 +330,9 @@ FailureOr<SmallVector<MapOp>> lift::treeScan(RewriterBase &rewriter,
       Composition::get(scan, refusal);
   if (failed(steps))
     return failure();
-  std::optional<int64_t> count = getLength(scan).getConstant();
+  std::optional<int64_t> count = getScannedLength(scan).getConstant();
   if (!count)
-    return refusal.set(scan, "has " + getLength(scan).str() +
+    return refusal.set(scan, "has " + getScannedLength(scan).str() +
                                  " elements, which is no constant");
   if (!(*steps)->takesElements())
     return refusal.set(scan, "does not combine elements as they are");

@@ -115,7 +115,7 @@ private:
 } // namespace
 
 /// The number that a constant is, or that all lanes of it are.
-static TypedAttr getNumber(Attribute constant) {
+static TypedAttr getLaneNumber(Attribute constant) {
   if (auto lanes = dyn_cast_or_null<SplatElementsAttr>(constant))
     constant = lanes.getSplatValue<Attribute>();
   return dyn_cast_or_null<TypedAttr>(constant);
@@ -163,10 +163,10 @@ Equal EqualFinder::compare(Cmp cmp) {
   const size_t number = llvm::find(selection.accumulators, accumulator) -
                         selection.accumulators.begin();
   auto constant = dyn_cast_or_null<NumberAttr>(
-      getNumber(evaluate(isLeft ? cmp.getRhs() : cmp.getLhs(), known)));
+      getLaneNumber(evaluate(isLeft ? cmp.getRhs() : cmp.getLhs(), known)));
   if (number == selection.accumulators.size() || !constant)
     return {none, none};
-  auto term = cast<NumberAttr>(getNumber(values[number]));
+  auto term = cast<NumberAttr>(getLaneNumber(values[number]));
   Equal equal = {all, all};
   for (const auto &sample : getSamples(constant.getValue())) {
     const bool holds =
@@ -182,8 +182,8 @@ Equal EqualFinder::compare(Cmp cmp) {
 }
 
 Equal EqualFinder::find(Value condition) {
-  if (auto constant =
-          dyn_cast_or_null<IntegerAttr>(getNumber(evaluate(condition, known))))
+  if (auto constant = dyn_cast_or_null<IntegerAttr>(
+          getLaneNumber(evaluate(condition, known))))
     return constant.getValue().isZero() ? Equal{all, none} : Equal{none, all};
   Operation *op = condition.getDefiningOp();
   if (!op)

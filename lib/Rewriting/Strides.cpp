@@ -102,7 +102,7 @@ void ElementPath::joinLast(ArrayRef<unsigned> dims) {
 
 /// Whether a value is a number, or an array of numbers: those of vectors and
 /// tuples have one more index, which no dimension of a nest is.
-static bool isOfNumbers(Value elements) {
+static bool hasNumbers(Value elements) {
   Type type = elements.getType();
   if (auto array = dyn_cast<ArrayType>(type))
     type = array.getElementType();
@@ -114,7 +114,7 @@ static std::optional<ElementPath> findPath(const NestOperand &operand) {
   Value elements = operand.source;
   if (!operand.views.empty())
     elements = operand.views.back().first->getResult(0);
-  if (!isOfNumbers(elements))
+  if (!hasNumbers(elements))
     return std::nullopt;
   SmallVector<Expr> path;
   for (unsigned dim : operand.dims)

@@ -193,7 +193,7 @@ static bool isCommutativeOnSamples(FoldPattern fold) {
 
 /// Whether a tuple, as elements, leaves all accumulators as they are, whatever
 /// these are.
-static bool isNeutral(FoldPattern fold, ArrayRef<TypedAttr> values) {
+static bool isNeutralTuple(FoldPattern fold, ArrayRef<TypedAttr> values) {
   StepFolder folder(fold);
   return llvm::equal(
       folder.run(folder.createConstants(values), folder.getUnknown()),
@@ -201,7 +201,7 @@ static bool isNeutral(FoldPattern fold, ArrayRef<TypedAttr> values) {
 }
 
 /// What one element of a neutral tuple may be.
-static SmallVector<TypedAttr> getCandidates(Type type) {
+static SmallVector<TypedAttr> getNeutralCandidates(Type type) {
   SmallVector<TypedAttr> candidates;
   if (auto floats = dyn_cast<FloatType>(type)) {
     const auto &semantics = floats.getFloatSemantics();
@@ -226,8 +226,8 @@ static SmallVector<TypedAttr> getCandidates(Type type) {
 
 static std::optional<SmallVector<TypedAttr>> findNeutral(FoldPattern fold) {
   return findChoice(
-      llvm::map_to_vector(getTypes(fold), getCandidates),
-      [&](ArrayRef<TypedAttr> values) { return isNeutral(fold, values); });
+      llvm::map_to_vector(getTypes(fold), getNeutralCandidates),
+      [&](ArrayRef<TypedAttr> values) { return isNeutralTuple(fold, values); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,8 +21,8 @@
 
 namespace mlir::lift::runtime {
 
-static constexpr char kMagic[] = "LIFTBIN1";
-static constexpr size_t kMagicSize = sizeof(kMagic) - 1;
+static constexpr char kEntryMagic[] = "LIFTBIN1";
+static constexpr size_t kMagicSize = sizeof(kEntryMagic) - 1;
 static constexpr size_t kChecksumSize = 16;
 static constexpr size_t kHeaderSize =
     kMagicSize + kChecksumSize + sizeof(uint64_t);
@@ -37,12 +37,11 @@ std::optional<std::string> BinaryCache::load(const std::string &key) const {
     return std::nullopt;
   const std::string &entry = *file;
   if (entry.size() < kHeaderSize + key.size() ||
-      entry.compare(0, kMagicSize, kMagic) != 0)
+      entry.compare(0, kMagicSize, kEntryMagic) != 0)
     return std::nullopt;
   uint64_t keySize;
   std::memcpy(&keySize, &entry[kMagicSize + kChecksumSize], sizeof(keySize));
-  if (keySize != key.size() ||
-      entry.compare(kHeaderSize, key.size(), key) != 0)
+  if (keySize != key.size() || entry.compare(kHeaderSize, key.size(), key) != 0)
     return std::nullopt;
   std::string binary = entry.substr(kHeaderSize + key.size());
   if (entry.compare(kMagicSize, kChecksumSize,
@@ -62,7 +61,7 @@ Status BinaryCache::store(const std::string &key,
       !std::filesystem::is_regular_file(path, code))
     return Error{"'" + path + "' is not a regular file"};
   uint64_t keySize = key.size();
-  std::string header = kMagic + computeChecksum({key, binary});
+  std::string header = kEntryMagic + computeChecksum({key, binary});
   FileReplacer file(path);
   file.write(header.data(), header.size());
   file.write(&keySize, sizeof(keySize));

@@ -22,7 +22,8 @@ static int64_t clamp(__int128 value) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-static Linear add(const Linear &lhs, const Linear &rhs, int64_t factor) {
+static Linear addMultiple(const Linear &lhs, const Linear &rhs,
+                          int64_t factor) {
   Linear sum = lhs;
   sum.constant =
       clamp(__int128(lhs.constant) + __int128(rhs.constant) * factor);
@@ -36,15 +37,15 @@ static Linear add(const Linear &lhs, const Linear &rhs, int64_t factor) {
 }
 
 Linear operator+(const Linear &lhs, const Linear &rhs) {
-  return add(lhs, rhs, 1);
+  return addMultiple(lhs, rhs, 1);
 }
 
 Linear operator-(const Linear &lhs, const Linear &rhs) {
-  return add(lhs, rhs, -1);
+  return addMultiple(lhs, rhs, -1);
 }
 
 Linear operator*(const Linear &linear, int64_t factor) {
-  return add(0, linear, factor);
+  return addMultiple(0, linear, factor);
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 #include "MemoryPlan.h"
 
+#include "AlignTo.h"
+
 #include <algorithm>
 #include <numeric>
 #include <set>
 
 namespace mlir::lift::runtime {
-
-static uint64_t roundUp(uint64_t numBytes, uint64_t alignment) {
-  return (numBytes + alignment - 1) / alignment * alignment;
-}
 
 //===----------------------------------------------------------------------===//
 // Lives
@@ -129,7 +127,7 @@ uint64_t countLivingBytes(const std::vector<BufferLife> &lives,
     uint64_t living = 0;
     for (const BufferLife &life : lives)
       if (life.first <= begin.first && begin.first < life.last)
-        living += roundUp(life.numBytes, alignment);
+        living += alignTo(life.numBytes, alignment);
     most = std::max(most, living);
   }
   return most;
@@ -173,7 +171,7 @@ uint64_t Planner::findPlace(const BufferLife &life,
       bestGap = gap;
     }
     end = std::max(
-        end, roundUp(offsets[neighbor] + lives[neighbor].numBytes, alignment));
+        end, alignTo(offsets[neighbor] + lives[neighbor].numBytes, alignment));
   }
   return bestGap == UINT64_MAX ? end : best;
 }
@@ -216,7 +214,7 @@ std::optional<MemoryPlan> planMemory(const std::vector<BufferLife> &lives,
   uint64_t total = 0;
   for (const BufferLife &life : lives)
     if (life.numBytes > INT64_MAX - alignment ||
-        __builtin_add_overflow(total, roundUp(life.numBytes, alignment),
+        __builtin_add_overflow(total, alignTo(life.numBytes, alignment),
                                &total) ||
         total > INT64_MAX)
       return std::nullopt;

@@ -463,7 +463,7 @@ Package Reader::readVariant(const Json &json) {
 //===----------------------------------------------------------------------===//
 
 /// Gives the version, after tests of what every version has.
-static Result<int64_t> checkHeader(const Json &json) {
+static Result<int64_t> checkManifestHeader(const Json &json) {
   if (!json.is_object() || json.value("format", Json()) != kFormatName)
     return Error{std::string("the manifest is not of the format '") +
                  kFormatName + "'"};
@@ -560,7 +560,7 @@ Result<Package> parseManifest(const std::string &manifest,
   if (isTooDeep)
     return Error{"the manifest nests more than " +
                  std::to_string(kMaxJsonDepth) + " lists and objects"};
-  Result<int64_t> version = checkHeader(json);
+  Result<int64_t> version = checkManifestHeader(json);
   if (!version)
     return version.getError();
   Result<Files> files = readFiles(json, *version, readFile);

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 namespace mlir::lift::runtime {
 
-static Json toJson(const KernelReport &kernel) {
+static Json reportKernel(const KernelReport &kernel) {
   auto [fastest, slowest] =
       std::minmax_element(kernel.times.begin(), kernel.times.end());
   Json json;
@@ -42,7 +42,7 @@ void addReport(const RunReport &report, Json &json) {
                     {"version", report.device.version}};
   json["kernels"] = Json::array();
   for (const KernelReport &kernel : report.kernels)
-    json["kernels"].push_back(toJson(kernel));
+    json["kernels"].push_back(reportKernel(kernel));
   json["median_ns"] = computeMedian(report.times);
   json["runs"] = report.times.size();
   json["global_bytes"] = report.peakGlobalBytes;

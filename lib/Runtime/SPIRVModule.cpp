@@ -16,7 +16,7 @@ namespace mlir::lift::runtime {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-static constexpr uint32_t kMagic = 0x07230203;
+static constexpr uint32_t kModuleMagic = 0x07230203;
 static constexpr uint32_t kSwappedMagic = 0x03022307;
 /// The specification's own limit of ids.
 static constexpr uint32_t kMaxBound = 4194303;
@@ -37,13 +37,14 @@ std::string SPIRVInstruction::getText(size_t index, size_t *end) const {
 }
 
 /// Tests the words before the first instruction.
-static Status checkHeader(const std::vector<uint32_t> &words, size_t numBytes) {
+static Status checkModuleHeader(const std::vector<uint32_t> &words,
+                                size_t numBytes) {
   if (numBytes % 4 != 0 || words.size() < kSPIRVHeaderWords)
     return Error{"has " + std::to_string(numBytes) +
                  " bytes, which is no module of SPIR-V"};
   if (words[0] == kSwappedMagic)
     return Error{"is SPIR-V with the bytes of each word the other way round"};
-  if (words[0] != kMagic)
+  if (words[0] != kModuleMagic)
     return Error{"is no SPIR-V: its first word is not the magic number"};
   const uint32_t version = words[1];
   if (version < 0x00010000 || version > 0x00010600 || (version & 0xff0000ff))
@@ -57,7 +58,7 @@ Result<SPIRVStream> readInstructions(const std::string &bytes) {
   SPIRVStream stream;
   stream.words.resize(bytes.size() / 4);
   std::memcpy(stream.words.data(), bytes.data(), stream.words.size() * 4);
-  if (Status status = checkHeader(stream.words, bytes.size()); !status)
+  if (Status status = checkModuleHeader(stream.words, bytes.size()); !status)
     return status.getError();
   for (size_t at = kSPIRVHeaderWords; at < stream.words.size();) {
     const size_t length = stream.words[at] >> 16;

@@ -10,6 +10,7 @@
 // calls. Before version 1.4, entry points do not list it.
 //
 //===----------------------------------------------------------------------===//
+#include "AlignTo.h"
 #include "SPIRVReader.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ using namespace spirv;
 namespace {
 
 /// More than any device has; sums of sizes do not overflow.
-constexpr uint64_t kMaxSize = uint64_t(1) << 40;
+constexpr uint64_t kMaxBytes = uint64_t(1) << 40;
 
 /// A type, with its layout: explicit where offsets and strides are given.
 struct Type {
@@ -93,15 +94,11 @@ private:
 // Declarations
 //===----------------------------------------------------------------------===//
 
-static uint64_t roundUp(uint64_t value, uint64_t align) {
-  return (value + align - 1) / align * align;
-}
-
-static uint64_t multiply(uint64_t lhs, uint64_t rhs) {
+static uint64_t multiplySizes(uint64_t lhs, uint64_t rhs) {
   uint64_t product;
   return __builtin_mul_overflow(lhs, rhs, &product)
-             ? kMaxSize
-             : std::min(product, kMaxSize);
+             ? kMaxBytes
+             : std::min(product, kMaxBytes);
 }
 
 std::optional<uint32_t>
@@ -123,10 +120,10 @@ void ResourceReader::addStruct(const SPIRVInstruction &instruction,
     auto explicitOffset = memberOffsets.find({instruction[0], uint32_t(i - 1)});
     const uint64_t offset = explicitOffset != memberOffsets.end()
                                 ? explicitOffset->second
-                                : roundUp(type.size, member.align);
+                                : alignTo(type.size, member.align);
     type.members.push_back(instruction[i]);
     type.offsets.push_back(offset);
-    type.size = std::min(std::max(type.size, offset + member.size), kMaxSize);
+    type.size = std::min(std::max(type.size, offset + member.size), kMaxBytes);
   }
 }
 
@@ -144,7 +141,7 @@ void ResourceReader::addType(const SPIRVInstruction &instruction) {
   case OpTypeVector: {
     type.element = instruction[1];
     type.stride = getSize(type.element);
-    type.size = multiply(type.stride, instruction[2]);
+    type.size = multiplySizes(type.stride, instruction[2]);
     type.align = type.stride * (instruction[2] == 3 ? 4 : instruction[2]);
     break;
   }
@@ -154,9 +151,9 @@ void ResourceReader::addType(const SPIRVInstruction &instruction) {
     const Type &element = types[type.element];
     type.align = element.align;
     type.stride = getDecoration(instruction[0], ArrayStride)
-                      .value_or(roundUp(element.size, element.align));
+                      .value_or(alignTo(element.size, element.align));
     if (instruction.opcode == OpTypeArray)
-      type.size = multiply(type.stride, constants[instruction[2]]);
+      type.size = multiplySizes(type.stride, constants[instruction[2]]);
     break;
   }
   case OpTypeStruct:
@@ -230,7 +227,7 @@ void ResourceReader::addAccess(const SPIRVInstruction &chain) {
       offset += type->second.offsets[index->second];
       id = type->second.members[index->second];
     } else {
-      offset += multiply(type->second.stride, index->second);
+      offset += multiplySizes(type->second.stride, index->second);
       id = type->second.element;
     }
   }
@@ -293,7 +290,7 @@ void ResourceReader::describeUse(const Use &use, std::set<uint32_t> &shared,
   case Workgroup:
     if (shared.insert(use.global).second)
       kernel.sharedBytes =
-          std::min(kernel.sharedBytes + getSize(global.type), kMaxSize);
+          std::min(kernel.sharedBytes + getSize(global.type), kMaxBytes);
     return;
   case Uniform:
   case UniformConstant:

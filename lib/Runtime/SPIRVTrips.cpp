@@ -108,11 +108,11 @@ private:
 
 } // namespace
 
-static int64_t multiply(int64_t lhs, int64_t rhs) {
+static int64_t multiplyTrips(int64_t lhs, int64_t rhs) {
   return int64_t(std::min<__int128>(__int128(lhs) * rhs, kUnbounded));
 }
 
-static int64_t add(int64_t lhs, int64_t rhs) {
+static int64_t addTrips(int64_t lhs, int64_t rhs) {
   return std::min(lhs + rhs, kUnbounded);
 }
 
@@ -596,8 +596,8 @@ void TripCounter::enterLoop(size_t label) {
                                        getBounds(phi[1], tests)));
   }
   frames.push_back({merge, times});
-  total = add(total, multiply(times, add(most, 1)));
-  times = multiply(times, most);
+  total = addTrips(total, multiplyTrips(times, addTrips(most, 1)));
+  times = multiplyTrips(times, most);
 }
 
 int64_t TripCounter::count(const SPIRVTrips::Function &function) {

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "AlignTo.h"
 #include "VulkanDevice.h"
 
 #include <algorithm>
@@ -71,8 +72,8 @@ VkResult VulkanMemory::create(Residency residency) {
 static constexpr size_t kUnit = 16;
 
 /// Kernels may read whole vectors; Vulkan has no buffers of 0 bytes.
-static VkDeviceSize roundUp(size_t numBytes) {
-  return (std::max<size_t>(numBytes, 1) + kUnit - 1) / kUnit * kUnit;
+static VkDeviceSize getBufferSize(size_t numBytes) {
+  return alignTo(std::max<size_t>(numBytes, 1), kUnit);
 }
 
 Result<std::unique_ptr<VulkanMemory>>
@@ -88,7 +89,7 @@ VulkanMemory::allocate(const std::shared_ptr<VulkanDevice> &device,
                      std::to_string(limit) + " bytes at a time",
                  Error::Cause::Device};
   std::unique_ptr<VulkanMemory> memory(new VulkanMemory(device));
-  memory->size = roundUp(numBytes);
+  memory->size = getBufferSize(numBytes);
   VkResult code = memory->create(residency);
   if (code != VK_SUCCESS)
     return makeVulkanError(doing, code);
@@ -100,7 +101,7 @@ std::unique_ptr<VulkanMemory> VulkanMemory::makePart(VkDeviceSize partOffset,
   std::unique_ptr<VulkanMemory> part(new VulkanMemory(/*device=*/nullptr));
   part->buffer = buffer;
   part->offset = offset + partOffset;
-  part->size = roundUp(numBytes);
+  part->size = getBufferSize(numBytes);
   part->mapped = mapped ? static_cast<char *>(mapped) + partOffset : nullptr;
   return part;
 }

@@ -20,17 +20,17 @@ using namespace mlir::lift;
 
 /// The loads that a work-item has on its way at a time, of vectors and of
 /// numbers.
-static constexpr int64_t kVectorLoads = 8, kLoads = 16;
+static constexpr int64_t kVectorLoads = 8, kScalarLoads = 16;
 /// The columns of a compute unit, if it has work for vectors of them.
-static constexpr int64_t kColumnsOfUnit = 1024;
+static constexpr int64_t kScannedColumnsOfUnit = 1024;
 
 /// How many columns a work-item scans as a vector: more than one where that
 /// leaves enough work-items to a device, or where a device has few of them.
-static int64_t chooseWidth(Problem &problem, const ScanNest &nest,
-                           const UnitStride &unit) {
+static int64_t chooseScanWidth(Problem &problem, const ScanNest &nest,
+                               const UnitStride &unit) {
   const DeviceModel &device = problem.getDevice();
   if (device.hasLocalMemory && problem.getValue(nest.countScans()).value_or(0) <
-                                   kColumnsOfUnit * device.computeUnits)
+                                   kScannedColumnsOfUnit * device.computeUnits)
     return 1;
   MapOp columns = nest.maps[unit.dim];
   SmallVector<Expr> sizes = {columns.getTripCount()};
@@ -50,7 +50,7 @@ LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
   if (!unit || unit->dim == nest->maps.size())
     return refusal.set(pattern, "scans no columns that are neighbours");
   const DeviceModel &device = problem.getDevice();
-  const int64_t width = chooseWidth(problem, *nest, *unit);
+  const int64_t width = chooseScanWidth(problem, *nest, *unit);
   if (width == 1 && !device.hasLocalMemory)
     return refusal.set(pattern, "has rows that are no whole vectors");
   schedule.comment(Twine(width) + " columns for a work-item");
@@ -67,7 +67,7 @@ LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
     columns = inner;
   }
   schedule.unroll(schedule.matchPattern(0, inner),
-                  width > 1 ? kVectorLoads : kLoads);
+                  width > 1 ? kVectorLoads : kScalarLoads);
   // Neighbours are beside each other, whatever is around them.
   others.push_back(columns);
   mapToItems(schedule, others, device);

@@ -25,16 +25,16 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// The work-items of a group, and the most that lie beside each other.
-static constexpr int64_t kItems = 256, kLanes = 32;
+static constexpr int64_t kColumnGroupItems = 256, kColumnLanes = 32;
 /// The groups that a compute unit has at a time.
-static constexpr int64_t kGroupsOfUnit = 8;
+static constexpr int64_t kColumnGroupsOfUnit = 8;
 /// The loads that a work-item has on its way at a time.
-static constexpr int64_t kLoads = 8;
+static constexpr int64_t kColumnLoads = 8;
 /// Reductions that are shorter are left to one work-item each.
 static constexpr int64_t kShort = 32;
 /// The work-items of a compute unit that hide what each other waits for, where
 /// there are no groups.
-static constexpr int64_t kItemsOfUnit = 64;
+static constexpr int64_t kColumnItemsOfUnit = 64;
 
 namespace {
 /// The shape of a nest that reduces columns; numbers are those of axes, the
@@ -124,7 +124,8 @@ static bool reducesResults(const Nest &nest) {
 
 /// How many neighbouring columns are one vector in all that is read and
 /// written: `width` or 1.
-static int64_t chooseWidth(Problem &problem, const Nest &nest, int64_t width) {
+static int64_t chooseColumnWidth(Problem &problem, const Nest &nest,
+                                 int64_t width) {
   if (!canBeVectors(nest))
     return 1;
   const unsigned column = nest.getNumParallelDims() - 1;
@@ -168,8 +169,8 @@ static void findShared(Problem &problem, const Nest &nest, Columns &columns) {
 
 /// Cuts the columns into chunks, of vectors, each with its loop around or
 /// inside of the reduction.
-static BlockOptions getBlock(const Columns &columns, int64_t chunk,
-                             bool isPadded, bool reducesInside) {
+static BlockOptions getColumnBlock(const Columns &columns, int64_t chunk,
+                                   bool isPadded, bool reducesInside) {
   BlockOptions options;
   options.collapse = columns.collapse;
   options.chunks.resize(columns.getNumAxes());
@@ -208,7 +209,7 @@ static int64_t limit(int64_t most, std::optional<int64_t> count) {
 }
 
 static int64_t getNumLanes(const Problem &problem, const Columns &columns) {
-  return limit(kLanes * columns.width, problem.getValue(columns.count)) /
+  return limit(kColumnLanes * columns.width, problem.getValue(columns.count)) /
          columns.width;
 }
 
@@ -222,7 +223,7 @@ static int64_t getNumOfItem(Problem &problem, const Columns &columns) {
   if (device.runsThreads())
     return size;
   std::optional<int64_t> results = problem.getValue(columns.numResults);
-  const int64_t least = device.computeUnits * kItemsOfUnit / 2;
+  const int64_t least = device.computeUnits * kColumnItemsOfUnit / 2;
   while (size > width && ((results && *results < size * least) ||
                           !problem.divides(size, columns.count,
                                            /*isInner=*/true)))
@@ -234,11 +235,12 @@ static int64_t getNumOfItem(Problem &problem, const Columns &columns) {
 /// must not be padded.
 static int64_t getNumRows(const Problem &problem, const Columns &columns,
                           int64_t lanes) {
-  int64_t rows = std::min(kItems, problem.getDevice().maxGroupSize) / lanes;
+  int64_t rows =
+      std::min(kColumnGroupItems, problem.getDevice().maxGroupSize) / lanes;
   std::optional<int64_t> length = problem.getValue(columns.length);
-  while (
-      rows > 1 && length &&
-      (*length < rows * kLoads / 2 || (!columns.canPad && *length % rows != 0)))
+  while (rows > 1 && length &&
+         (*length < rows * kColumnLoads / 2 ||
+          (!columns.canPad && *length % rows != 0)))
     rows /= 2;
   return rows;
 }
@@ -253,7 +255,7 @@ static void reduceByGroups(Problem &problem, const Columns &columns,
                    " rows");
   const bool isPadded = !problem.divides(lanes * columns.width, columns.count);
   SmallVector<Handle> loops = schedule.block(
-      root, getBlock(columns, lanes, isPadded, /*reducesInside=*/true));
+      root, getColumnBlock(columns, lanes, isPadded, /*reducesInside=*/true));
   Handle reduction = loops[columns.numOuter + 2];
   mapToGroups(schedule, ArrayRef(loops).take_front(columns.numOuter + 1));
   schedule.mapTo(loops[columns.numOuter + 1], {"lcl(0)"});
@@ -270,7 +272,7 @@ static void reduceByGroups(Problem &problem, const Columns &columns,
       schedule.mapTo(schedule.treeReduction(parts[2], "local"), {"lcl(1)"});
     reduction = parts[1];
   }
-  schedule.unroll(reduction, kLoads);
+  schedule.unroll(reduction, kColumnLoads);
 }
 
 /// A work-item computes some vectors of columns, or as many numbers where they
@@ -280,9 +282,9 @@ static void reduceByItems(Problem &problem, const Columns &columns,
   const int64_t size = getNumOfItem(problem, columns);
   schedule.comment(Twine(size) + " columns for a work-item");
   const bool isPadded = !problem.divides(size, columns.count);
-  SmallVector<Handle> loops =
-      schedule.block(root, getBlock(columns, size / columns.width, isPadded,
-                                    /*reducesInside=*/false));
+  SmallVector<Handle> loops = schedule.block(
+      root, getColumnBlock(columns, size / columns.width, isPadded,
+                           /*reducesInside=*/false));
   Handle reduction = loops[columns.numOuter + 1];
   schedule.cleanUp({"views"});
   schedule.place(reduction, "private", {"seq"});
@@ -359,7 +361,7 @@ static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
 
 /// Writes `reduce` for the columns, or for parts of them and then for the
 /// results of the parts.
-static void reduceInParts(
+static void reduceColumnsInParts(
     Problem &problem, const Nest &nest, const Columns &columns,
     const Handle &root, Schedule &schedule, std::optional<int64_t> part,
     llvm::function_ref<void(const Columns &, const Handle &)> reduce) {
@@ -397,30 +399,31 @@ static void reduceInParts(
 // The strategy
 //===----------------------------------------------------------------------===//
 
-static LogicalResult planForItems(Problem &problem, const Nest &nest,
-                                  Columns &columns, const Handle &root,
-                                  Schedule &schedule, Refusal &refusal) {
+static LogicalResult planColumnsForItems(Problem &problem, const Nest &nest,
+                                         Columns &columns, const Handle &root,
+                                         Schedule &schedule, Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   const bool isWide = device.runsThreads();
-  columns.width = chooseWidth(problem, nest, device.vectorWidth);
+  columns.width = chooseColumnWidth(problem, nest, device.vectorWidth);
   if (columns.width == 1 && !isWide)
     return refusal.set(nest.getRoot(), "has columns that are no whole vectors");
   if (!isWide)
     findShared(problem, nest, columns);
   constexpr int64_t kStep = 64;
-  std::optional<int64_t> part =
-      choosePart(problem, nest, columns, getNumOfItem(problem, columns),
-                 device.computeUnits * (isWide ? 1 : kItemsOfUnit), kStep);
-  reduceInParts(problem, nest, columns, root, schedule, part,
-                [&](const Columns &own, const Handle &handle) {
-                  reduceByItems(problem, own, handle, schedule);
-                });
+  std::optional<int64_t> part = choosePart(
+      problem, nest, columns, getNumOfItem(problem, columns),
+      device.computeUnits * (isWide ? 1 : kColumnItemsOfUnit), kStep);
+  reduceColumnsInParts(problem, nest, columns, root, schedule, part,
+                       [&](const Columns &own, const Handle &handle) {
+                         reduceByItems(problem, own, handle, schedule);
+                       });
   return success();
 }
 
-static LogicalResult planForGroups(Problem &problem, const Nest &nest,
-                                   Columns &columns, const Handle &root,
-                                   Schedule &schedule, Refusal &refusal) {
+static LogicalResult planColumnsForGroups(Problem &problem, const Nest &nest,
+                                          Columns &columns, const Handle &root,
+                                          Schedule &schedule,
+                                          Refusal &refusal) {
   if (!nest.mayReorder())
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
@@ -428,19 +431,19 @@ static LogicalResult planForGroups(Problem &problem, const Nest &nest,
     return refusal.set(nest.getRoot(),
                        "reduces several dimensions that are not one");
   const DeviceModel &device = problem.getDevice();
-  columns.width = chooseWidth(problem, nest, device.vectorWidth);
+  columns.width = chooseColumnWidth(problem, nest, device.vectorWidth);
   const int64_t lanes = getNumLanes(problem, columns);
   const int64_t rows = getNumRows(problem, columns, lanes);
   if (rows == 1 || (!columns.canPad && !problem.divides(rows, columns.length)))
     return refusal.set(nest.getRoot(),
                        "cannot be padded to whole rows of a group");
-  std::optional<int64_t> part =
-      choosePart(problem, nest, columns, lanes * columns.width,
-                 device.computeUnits * kGroupsOfUnit, rows * kLoads);
-  reduceInParts(problem, nest, columns, root, schedule, part,
-                [&](const Columns &own, const Handle &handle) {
-                  reduceByGroups(problem, own, handle, schedule);
-                });
+  std::optional<int64_t> part = choosePart(
+      problem, nest, columns, lanes * columns.width,
+      device.computeUnits * kColumnGroupsOfUnit, rows * kColumnLoads);
+  reduceColumnsInParts(problem, nest, columns, root, schedule, part,
+                       [&](const Columns &own, const Handle &handle) {
+                         reduceByGroups(problem, own, handle, schedule);
+                       });
   return success();
 }
 
@@ -456,7 +459,8 @@ LogicalResult lift::planColumns(Problem &problem, Operation *pattern,
   if (problem.getValue(columns->length).value_or(kShort) < kShort ||
       problem.isTakenAsAtMost(Problem::kFewParts, columns->length))
     return refusal.set(pattern, "has short columns");
-  auto plan = problem.getDevice().hasLocalMemory ? planForGroups : planForItems;
+  auto plan = problem.getDevice().hasLocalMemory ? planColumnsForGroups
+                                                 : planColumnsForItems;
   return plan(problem, *nest, *columns, root, schedule, refusal);
 }
 

@@ -23,9 +23,9 @@ using namespace mlir::lift;
 
 /// The work-items of a group, and the numbers that each computes where they are
 /// no vectors.
-static constexpr int64_t kItems = 256, kPieces = 4;
+static constexpr int64_t kElementItems = 256, kElementPieces = 4;
 /// The vectors that a work-item computes which is a thread.
-static constexpr int64_t kVectors = 64;
+static constexpr int64_t kElementVectors = 64;
 
 namespace {
 struct Elements {
@@ -113,7 +113,7 @@ void Elements::joinShort(const Problem &problem, const Nest &nest) {
     const Axis &inner = axes[last() - 1], &outer = axes[last() - 2];
     std::optional<int64_t> count =
         problem.getValue(axes[last()].size * inner.size);
-    if (!count || *count >= kItems || !canJoin(nest, outer, inner))
+    if (!count || *count >= kElementItems || !canJoin(nest, outer, inner))
       return;
     join(last() - 2);
   }
@@ -188,7 +188,8 @@ static Elements getElements(const Problem &problem, const Nest &nest) {
     elements.joinShort(problem, nest);
   // As many small work-items as there are numbers are better for few.
   const DeviceModel &device = problem.getDevice();
-  const int64_t least = 2 * device.computeUnits * kItems * device.vectorWidth;
+  const int64_t least =
+      2 * device.computeUnits * kElementItems * device.vectorWidth;
   elements.areFew =
       problem.getValue(countResults(nest)).value_or(least) < least;
   return elements;
@@ -205,8 +206,8 @@ static bool isMultipleOfNext(const Nest &nest, const MemoryOffset &offset,
 }
 
 /// `width` if all rows start with whole vectors and end with them, or 1.
-static int64_t chooseWidth(Problem &problem, const Nest &nest,
-                           const Elements &elements, int64_t width) {
+static int64_t chooseElementWidth(Problem &problem, const Nest &nest,
+                                  const Elements &elements, int64_t width) {
   const unsigned last = nest.getNumParallelDims() - 1;
   SmallVector<Expr> multiples = {elements.axes[elements.last()].size};
   for (const NestOperand &operand : nest.getOperands()) {
@@ -237,18 +238,17 @@ static bool hasIdleLanes(std::optional<int64_t> length, int64_t lanes,
 }
 
 /// Groups of lanes beside each other, and of rows where they are short.
-static void planForGroups(Problem &problem, const Elements &elements,
-                          const Handle &root, Schedule &schedule) {
+static void planElementsForGroups(Problem &problem, const Elements &elements,
+                                  const Handle &root, Schedule &schedule) {
   const unsigned last = elements.last();
   std::optional<int64_t> length = problem.getValue(elements.axes[last].size);
-  int64_t lanes = kItems, rows = 1;
-  int64_t pieces = elements.width > 1 || elements.areFew ? 1 : kPieces;
+  int64_t lanes = kElementItems, rows = 1;
+  int64_t pieces = elements.width > 1 || elements.areFew ? 1 : kElementPieces;
   while (length && pieces > 1 && pieces / 2 * lanes >= *length)
     pieces /= 2;
   auto hasMoreRows = [&] {
-    return last > 0 &&
-           problem.getValue(elements.axes[last - 1].size).value_or(kItems) >
-               rows;
+    return last > 0 && problem.getValue(elements.axes[last - 1].size)
+                               .value_or(kElementItems) > rows;
   };
   for (; hasMoreRows() && hasIdleLanes(length, lanes, elements.width);
        rows *= 2)
@@ -289,16 +289,17 @@ static void planForGroups(Problem &problem, const Elements &elements,
 }
 
 /// Work-items that compute a vector, or, if they are threads, some of them.
-static void planForItems(Problem &problem, const Elements &elements,
-                         const Handle &root, Schedule &schedule) {
+static void planElementsForItems(Problem &problem, const Elements &elements,
+                                 const Handle &root, Schedule &schedule) {
   const unsigned last = elements.last();
   const bool isThread = elements.width >= DeviceModel::kThreadWidth;
-  schedule.comment(Twine(isThread ? kVectors : 1) + " x " +
+  schedule.comment(Twine(isThread ? kElementVectors : 1) + " x " +
                    Twine(elements.width) + " numbers for a work-item");
   BlockOptions options = getOptions(elements);
   if (isThread) {
-    options.chunks[last] = {Expr(kVectors)};
-    if (!problem.divides(kVectors * elements.width, elements.axes[last].size))
+    options.chunks[last] = {Expr(kElementVectors)};
+    if (!problem.divides(kElementVectors * elements.width,
+                         elements.axes[last].size))
       options.pad.push_back(last);
   }
   for (unsigned axis = 0; axis <= last; ++axis)
@@ -334,15 +335,16 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
   if (elements.areFew && !(device.hasLocalMemory && nest->getInnerReduce()))
     return refusal.set(pattern, "has few elements");
   if (elements.areNeighbours && !elements.areFew && canBeVectors(*nest))
-    elements.width = chooseWidth(problem, *nest, elements, device.vectorWidth);
+    elements.width =
+        chooseElementWidth(problem, *nest, elements, device.vectorWidth);
   if (device.hasLocalMemory) {
     elements.joinUneven(*nest);
-    planForGroups(problem, elements, root, schedule);
+    planElementsForGroups(problem, elements, root, schedule);
     return success();
   }
   if (elements.width == 1)
     return refusal.set(pattern, "has rows that are no whole vectors");
-  planForItems(problem, elements, root, schedule);
+  planElementsForItems(problem, elements, root, schedule);
   return success();
 }
 
@@ -359,6 +361,6 @@ LogicalResult lift::planNest(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has few elements");
   elements.joinUneven(*nest);
   elements.joinOutermost(*nest);
-  planForGroups(problem, elements, root, schedule);
+  planElementsForGroups(problem, elements, root, schedule);
   return success();
 }

@@ -30,7 +30,7 @@ using namespace mlir::lift;
 /// of its vector, and the width of that.
 static constexpr int64_t kSums = 8, kWidth = 2;
 /// How many numbers of a work-item are on their way together.
-static constexpr int64_t kTogether = 4;
+static constexpr int64_t kSumsTogether = 4;
 /// How many sums of an element are many, the least length of sums that are
 /// stored, and the most bytes of these.
 static constexpr int64_t kManySums = 64, kLongSum = 16, kVeryLongSum = 128,
@@ -46,7 +46,7 @@ struct FewSums {
 } // namespace
 
 /// The only pattern in a body.
-static Operation *getOnlyPattern(Block &body) {
+static Operation *findOnlyPattern(Block &body) {
   Operation *only = nullptr;
   for (Operation &op : body)
     if (isa<MapOp, FoldPattern>(op)) {
@@ -62,15 +62,15 @@ static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
   Operation *op = pattern;
   while (auto map = dyn_cast_or_null<MapOp>(op)) {
     sums.maps.push_back(map);
-    op = getOnlyPattern(map.getBody().front());
+    op = findOnlyPattern(map.getBody().front());
   }
   sums.best = dyn_cast_or_null<ReduceOp>(op);
   if (sums.maps.empty() || sums.maps.size() > kMaxLaunchDims || !sums.best)
     return refusal.set(pattern, "is no nest of at most three maps around a "
                                 "reduction");
   sums.sum =
-      dyn_cast_or_null<ReduceOp>(getOnlyPattern(sums.best.getBody().front()));
-  if (!sums.sum || getOnlyPattern(sums.sum.getBody().front()))
+      dyn_cast_or_null<ReduceOp>(findOnlyPattern(sums.best.getBody().front()));
+  if (!sums.sum || findOnlyPattern(sums.sum.getBody().front()))
     return refusal.set(pattern, "reduces nothing that is reduced itself");
   return sums;
 }
@@ -78,8 +78,8 @@ static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
 /// How many elements are a vector in memory, in all that the innermost map goes
 /// through; nothing if their numbers are not beside each other, and no near
 /// cache holds rows until a work-item goes on in them.
-static std::optional<int64_t> chooseWidth(Problem &problem,
-                                          const FewSums &sums) {
+static std::optional<int64_t> chooseSumWidth(Problem &problem,
+                                             const FewSums &sums) {
   MapOp map = sums.maps.back();
   const unsigned last = sums.maps.size() - 1;
   SmallVector<Expr> rows = {map.getTripCount()};
@@ -195,7 +195,7 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
       chooseSums(problem, cast<FoldPattern>(*sums->best).getTripCount());
   if (together < 2)
     return refusal.set(sums->best, "is not known to have a few sums");
-  std::optional<int64_t> width = chooseWidth(problem, *sums);
+  std::optional<int64_t> width = chooseSumWidth(problem, *sums);
   if (!width)
     return refusal.set(pattern, "goes through elements whose numbers are not "
                                 "neighbours in memory");
@@ -244,8 +244,8 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
     schedule.mapTo(elements, {"seq"});
   schedule.mapTo(loops[1], {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll"});
-  if (*width < kTogether)
-    schedule.unroll(loops.front(), kTogether / *width);
+  if (*width < kSumsTogether)
+    schedule.unroll(loops.front(), kSumsTogether / *width);
   schedule.unroll(best);
   return success();
 }

@@ -30,12 +30,12 @@ using namespace mlir::lift;
 static constexpr int64_t kGroupBytes = 32768, kMaxItems = 256, kMinItems = 8;
 /// The groups that each compute unit has work for, and the elements of a
 /// work-item: the most, the least, and where the length is not known.
-static constexpr int64_t kGroupsOfUnit = 8, kMostElements = 4096,
-                         kLeastElements = 64, kElements = 512;
+static constexpr int64_t kHistogramGroupsOfUnit = 8, kMostElements = 4096,
+                         kLeastElements = 64, kBinnedElements = 512;
 /// The work-items of a compute unit, or threads of a core, where each has bins
 /// in global memory, the bins for each element of such parts at most, and their
 /// elements where the number of these or of bins is not known.
-static constexpr int64_t kItemsOfUnit = 256, kThreadsOfUnit = 4,
+static constexpr int64_t kHistogramItemsOfUnit = 256, kThreadsOfUnit = 4,
                          kBinsOfElement = 4, kItemElements = 16384;
 
 namespace {
@@ -115,8 +115,9 @@ static int64_t chooseGroupPart(const Problem &problem,
                                const HistogramNest &nest, int64_t items) {
   std::optional<int64_t> length = problem.getValue(nest.getLength());
   if (!length)
-    return items * kElements;
-  const int64_t groups = kGroupsOfUnit * problem.getDevice().computeUnits;
+    return items * kBinnedElements;
+  const int64_t groups =
+      kHistogramGroupsOfUnit * problem.getDevice().computeUnits;
   const int64_t elements =
       llvm::bit_ceil(uint64_t(llvm::divideCeil(*length, groups * items)));
   return items * std::clamp(elements, kLeastElements, kMostElements);
@@ -131,15 +132,16 @@ static int64_t chooseItemPart(const Problem &problem,
                          bins = problem.getValue(histogram.getNumBins());
   if (!length || !bins)
     return kItemElements;
-  const int64_t items = device.computeUnits *
-                        (device.runsThreads() ? kThreadsOfUnit : kItemsOfUnit);
+  const int64_t items =
+      device.computeUnits *
+      (device.runsThreads() ? kThreadsOfUnit : kHistogramItemsOfUnit);
   return std::max({int64_t(llvm::divideCeil(*length, items)),
                    *bins / kBinsOfElement, int64_t(1)});
 }
 
 /// Whether there is memory for the bins of the parts.
-static bool hasMemory(const Problem &problem, const HistogramNest &nest,
-                      int64_t part) {
+static bool hasMemoryForBins(const Problem &problem, const HistogramNest &nest,
+                             int64_t part) {
   ScatterReduceOp histogram = nest.histogram;
   return problem.isSpare(Expr::ceilDiv(nest.getLength(), part) *
                          histogram.getNumBins() * nest.countBinBytes());
@@ -157,7 +159,7 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
   const int64_t part = succeeded(items)
                            ? chooseGroupPart(problem, *nest, *items)
                            : chooseItemPart(problem, *nest);
-  if (!hasMemory(problem, *nest, part))
+  if (!hasMemoryForBins(problem, *nest, part))
     return refusal.set(pattern, "has no memory for the bins of parts");
   SplitChoice choice;
   choice.isPadded = !problem.divides(part, nest->getLength());

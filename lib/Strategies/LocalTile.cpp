@@ -17,7 +17,7 @@ using namespace mlir::lift;
 
 /// The first is for many tiles, the last where little is known; the last but
 /// one is for few tiles with long sums; three are for narrow results.
-static constexpr LocalTile kTiles[] = {
+static constexpr LocalTile kLocalTiles[] = {
     {128, 128, 8, 16, 16, 1.0, 0.92, 1.0, 0.92},
     {128, 128, 16, 16, 16, 0.95, 1.03, 1.0, 0.92},
     {64, 128, 8, 8, 16, 0.975, 0.9, 1.0, 0.89},
@@ -137,14 +137,15 @@ SmallVector<LocalTile> lift::getTiles(const DeviceModel &device,
   const int64_t rowBytes = countBytes(shape.rowOperands),
                 columnBytes = countBytes(shape.columnOperands);
   SmallVector<LocalTile> tiles;
-  llvm::copy_if(kTiles, std::back_inserter(tiles), [&](const LocalTile &tile) {
-    const int64_t stepBytes =
-        (tile.rows + kPad) * rowBytes + (tile.columns + kPad) * columnBytes;
-    return tile.getGroupSize() <= device.maxGroupSize &&
-           tile.rows * tile.columns * shape.accumulatorBytes <=
-               kAccumulatorBytes * tile.getGroupSize() &&
-           kBuffers * tile.steps * stepBytes <= device.localMemory;
-  });
+  llvm::copy_if(
+      kLocalTiles, std::back_inserter(tiles), [&](const LocalTile &tile) {
+        const int64_t stepBytes =
+            (tile.rows + kPad) * rowBytes + (tile.columns + kPad) * columnBytes;
+        return tile.getGroupSize() <= device.maxGroupSize &&
+               tile.rows * tile.columns * shape.accumulatorBytes <=
+                   kAccumulatorBytes * tile.getGroupSize() &&
+               kBuffers * tile.steps * stepBytes <= device.localMemory;
+      });
   return tiles;
 }
 

@@ -54,7 +54,7 @@ struct Contraction {
 } // namespace
 
 /// Rows that a work-item has beside each other.
-static constexpr int64_t kRows = 4;
+static constexpr int64_t kLocalTileRows = 4;
 
 //===----------------------------------------------------------------------===//
 // Tiles
@@ -96,9 +96,9 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
 }
 
 /// The best tile.
-static FailureOr<LocalTile> chooseTile(Problem &problem, const Nest &nest,
-                                       const ContractionShape &shape,
-                                       Refusal &refusal) {
+static FailureOr<LocalTile> chooseLocalTile(Problem &problem, const Nest &nest,
+                                            const ContractionShape &shape,
+                                            Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   SmallVector<LocalTile> tiles = getTiles(device, shape);
   if (tiles.empty())
@@ -213,11 +213,11 @@ static BlockOptions getItemBlock(const LocalTile &tile) {
   options.vectorWidth = kTileVector;
   SmallVector<Expr> rows, columns;
   SmallVector<NestPart> order;
-  const bool hasPieces = tile.rows > tile.itemsDown * kRows;
+  const bool hasPieces = tile.rows > tile.itemsDown * kLocalTileRows;
   if (hasPieces)
-    rows = {tile.itemsDown * kRows, kRows};
+    rows = {tile.itemsDown * kLocalTileRows, kLocalTileRows};
   else
-    rows = {kRows};
+    rows = {kLocalTileRows};
   const bool hasHalves = tile.columns > tile.itemsAcross * kTileVector;
   if (hasHalves)
     columns = {tile.itemsAcross};
@@ -316,7 +316,7 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
                                        "own");
   if (isTiny(problem, nest, shape))
     return refusal.set(nest.getRoot(), "has few products for each number");
-  FailureOr<LocalTile> tile = chooseTile(problem, nest, shape, refusal);
+  FailureOr<LocalTile> tile = chooseLocalTile(problem, nest, shape, refusal);
   if (failed(tile))
     return failure();
   const Axis &step = shape.axes[shape.step()];

@@ -70,7 +70,7 @@ bool lift::makesChoices(func::FuncOp func) {
 
 /// Whether a pattern sums floats up in an order, and with a rounding, that no
 /// strategy may change.
-static bool keepsOrder(Operation *pattern) {
+static bool sumsInOrder(Operation *pattern) {
   return pattern
       ->walk([](ReduceOp reduce) {
         Operation *yield = reduce->getRegion(0).front().getTerminator();
@@ -85,7 +85,7 @@ static bool keepsOrder(Operation *pattern) {
 }
 
 void OptimizePass::reportOrder(Operation *pattern) {
-  if (!hasChoices(pattern) && keepsOrder(pattern))
+  if (!hasChoices(pattern) && sumsInOrder(pattern))
     remark::analysis(pattern->getLoc(), getRemarkOptions())
         << "sums up floats in the order of the program, each product and sum "
            "rounded: faster where the reduction is declared associative";

@@ -25,11 +25,12 @@ using namespace mlir::lift;
 
 /// The work-items of a group, the vectors of a part that each has at most, and
 /// how many results are composed at a time.
-static constexpr int64_t kItems = 256, kVectors = 4, kRadix = 8;
+static constexpr int64_t kOrderedItems = 256, kOrderedVectors = 4,
+                         kOrderedRadix = 8;
 /// The elements that a work-item reduces where groups share no memory.
-static constexpr int64_t kItemPart = 4096;
+static constexpr int64_t kOrderedPart = 4096;
 /// The elements that are planned for where their number is not known.
-static constexpr int64_t kMost = int64_t(1) << 30;
+static constexpr int64_t kMostReduced = int64_t(1) << 30;
 
 int64_t lift::countBytes(const Composition &steps) {
   int64_t bytes = 0;
@@ -46,9 +47,9 @@ int64_t lift::getOrderedPart(Problem &problem, const Composition &steps,
   // of the memory to another group.
   const int64_t room =
       std::max<int64_t>(device.localMemory / (2 * (bytes + bytes / 4)), 1);
-  const int64_t items = std::min(kItems, device.maxGroupSize);
-  const int64_t vectors =
-      std::min<int64_t>(llvm::bit_floor(uint64_t(room)), items * kVectors);
+  const int64_t items = std::min(kOrderedItems, device.maxGroupSize);
+  const int64_t vectors = std::min<int64_t>(llvm::bit_floor(uint64_t(room)),
+                                            items * kOrderedVectors);
   std::optional<int64_t> value = problem.getValue(length);
   const int64_t needed = llvm::bit_ceil(
       uint64_t(llvm::divideCeil(value.value_or(items), device.vectorWidth)));
@@ -74,19 +75,20 @@ void lift::reduceInOrder(Problem &problem, Schedule &schedule, Handle reduce,
   SmallVector<Handle> pieces =
       schedule.splitReduction(reduce, problem.getDevice().vectorWidth, vectors);
   schedule.unroll(pieces[1]);
-  Handle tree = schedule.treeReduction(pieces[2], "local", kRadix);
+  Handle tree = schedule.treeReduction(pieces[2], "local", kOrderedRadix);
   schedule.mapTo(pieces[0], {"lcl(0)"});
   schedule.mapTo(tree, {"lcl(0)"});
 }
 
 /// Reduces an array of `most` elements at most in parts, and what these give
 /// in the same way, until one group can do it.
-static void reduceInParts(Problem &problem, Schedule &schedule,
-                          const Composition &steps, const Handle &reduce,
-                          const Expr &length, int64_t most) {
+static void reduceInOrderedParts(Problem &problem, Schedule &schedule,
+                                 const Composition &steps, const Handle &reduce,
+                                 const Expr &length, int64_t most) {
   const DeviceModel &device = problem.getDevice();
-  const int64_t part =
-      device.hasLocalMemory ? getOrderedPart(problem, steps, most) : kItemPart;
+  const int64_t part = device.hasLocalMemory
+                           ? getOrderedPart(problem, steps, most)
+                           : kOrderedPart;
   SplitChoice choice;
   choice.isPadded = !problem.divides(part, length);
   choice.space = "global";
@@ -98,8 +100,8 @@ static void reduceInParts(Problem &problem, Schedule &schedule,
   reduceInOrder(problem, schedule, parts[1], part, part);
   most = llvm::divideCeil(most, part);
   if (most > 1)
-    reduceInParts(problem, schedule, steps, parts[2],
-                  Expr::ceilDiv(length, part), most);
+    reduceInOrderedParts(problem, schedule, steps, parts[2],
+                         Expr::ceilDiv(length, part), most);
 }
 
 LogicalResult lift::planOrderedReduction(Problem &problem, Operation *pattern,
@@ -115,7 +117,7 @@ LogicalResult lift::planOrderedReduction(Problem &problem, Operation *pattern,
   if (failed(steps))
     return failure();
   const Expr length = cast<FoldPattern>(*reduce).getTripCount();
-  reduceInParts(problem, schedule, **steps, root, length,
-                problem.getValue(length).value_or(kMost));
+  reduceInOrderedParts(problem, schedule, **steps, root, length,
+                       problem.getValue(length).value_or(kMostReduced));
   return success();
 }

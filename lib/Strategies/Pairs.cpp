@@ -27,10 +27,10 @@ using namespace mlir::lift;
 /// The work-items of a group, the elements that each has, how many elements of
 /// the other array are a vector, how many elements are loaded together, and how
 /// many elements a group has in local memory, at most and at least.
-static constexpr int64_t kItems = 256, kOwn = 4, kSteps = 4, kTogether = 16,
-                         kNear = 256, kLeastNear = 128;
+static constexpr int64_t kPairItems = 256, kOwn = 4, kPairSteps = 4,
+                         kPairsTogether = 16, kNear = 256, kLeastNear = 128;
 /// The work-items of a group where there are elements for so many of them.
-static constexpr int64_t kManyItems = 512, kManyGroups = 64;
+static constexpr int64_t kManyPairItems = 512, kManyGroups = 64;
 /// Groups for each compute unit, the most that are known to be few, and the
 /// most parts of each sum.
 static constexpr int64_t kGroups = 32, kFewGroups = 64, kMostParts = 64;
@@ -56,7 +56,7 @@ struct PairsShape {
   SmallVector<unsigned> collapse;
   unsigned numParallel = 0;
   /// The work-items of a group.
-  int64_t items = kItems;
+  int64_t items = kPairItems;
   /// Whether the elements of a work-item are one vector: devices compute with
   /// two halves at a time.
   bool isVector = false;
@@ -104,10 +104,10 @@ FailureOr<PairsShape> PairsShape::get(const Problem &problem, const Nest &nest,
     return !nest.isReduced(axis.firstDim);
   });
   shape.isVector = isOfHalves(nest);
-  const int64_t many = kManyGroups * kManyItems * kOwn;
-  if (problem.getDevice().maxGroupSize >= kManyItems &&
+  const int64_t many = kManyGroups * kManyPairItems * kOwn;
+  if (problem.getDevice().maxGroupSize >= kManyPairItems &&
       problem.getValue(shape.axes[shape.own()].size).value_or(0) >= many)
-    shape.items = kManyItems;
+    shape.items = kManyPairItems;
   return shape;
 }
 
@@ -181,7 +181,7 @@ FailureOr<Pairs> Pairs::get(const Problem &problem, Operation *pattern,
     return failure();
   if (!device.runsThreads() &&
       (device.vectorWidth >= DeviceModel::kThreadWidth ||
-       device.maxGroupSize < kItems))
+       device.maxGroupSize < kPairItems))
     return refusal.set(pattern, "the device has no groups of small work-items");
   FailureOr<PairsShape> shape = PairsShape::get(problem, *nest, refusal);
   if (failed(shape))
@@ -216,15 +216,16 @@ static int64_t getVectorWidth(Problem &problem, const NestOperand &operand,
     return 0;
   if (isClamped(operand))
     return 1;
-  return problem.dividesAll(kSteps, unit->otherSteps, /*isInner=*/true) ? kSteps
-                                                                        : 1;
+  return problem.dividesAll(kPairSteps, unit->otherSteps, /*isInner=*/true)
+             ? kPairSteps
+             : 1;
 }
 
 /// Whether groups of many work-items, or several for each compute unit, keep
 /// hardly any unit without work.
 static bool fillUnits(int64_t groups, int64_t items, int64_t units) {
   const int64_t rounds = llvm::divideCeil(groups, units);
-  return rounds * items >= kManyItems && 16 * groups >= 15 * rounds * units;
+  return rounds * items >= kManyPairItems && 16 * groups >= 15 * rounds * units;
 }
 
 /// The elements of the parts into which sums are cut so that there are groups
@@ -234,7 +235,7 @@ static std::optional<Expr> getPart(Problem &problem, const PairsShape &shape) {
   const Expr &size = shape.axes[shape.numParallel].size;
   std::optional<int64_t> length = problem.getValue(size);
   if (!groups && shape.numParallel == 1 &&
-      problem.isAtMost(kFewGroups * kItems * kOwn,
+      problem.isAtMost(kFewGroups * kPairItems * kOwn,
                        shape.axes[shape.own()].size))
     groups = kFewGroups;
   if (!groups)
@@ -245,7 +246,7 @@ static std::optional<Expr> getPart(Problem &problem, const PairsShape &shape) {
   // Shorter parts where those of kNear elements would make too few groups.
   const bool areFew = length && 2 * *groups * (*length / kNear) < 3 * units;
   const int64_t least = areFew ? kLeastNear : kNear;
-  const int64_t wanted = kGroups * units * kItems / shape.items;
+  const int64_t wanted = kGroups * units * kPairItems / shape.items;
   int64_t parts = 1;
   while (2 * parts * *groups <= wanted &&
          (!length || *length >= 2 * parts * least))
@@ -297,7 +298,7 @@ static void stageOthers(Problem &problem, const Nest &nest, const Axis &step,
                         Schedule &schedule) {
   StageChoice choice;
   choice.space = space;
-  const int64_t least = space == "local" ? 1 : kSteps;
+  const int64_t least = space == "local" ? 1 : kPairSteps;
   for (auto [i, operand] : llvm::enumerate(getArguments(nest, step.lastDim))) {
     choice.vector = getVectorWidth(problem, operand, step.lastDim);
     if (choice.vector < least)
@@ -382,7 +383,7 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
     return planForThreads(problem, *pairs, root, schedule, refusal);
   const auto &[nest, shape] = *pairs;
   const Axis &own = shape.axes[shape.own()], &step = shape.axes[shape.step()];
-  if (problem.getValue(own.size).value_or(kItems) < kItems)
+  if (problem.getValue(own.size).value_or(kPairItems) < kPairItems)
     return refusal.set(pattern, "has few elements");
   const bool isNear = problem.getDevice().hasLocalMemory &&
                       problem.divides(kLeastNear, step.size, /*isInner=*/true);
@@ -391,13 +392,13 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
                            ? kNear
                            : kLeastNear;
   const bool readsVectors =
-      !isNear && problem.divides(kSteps, step.size, /*isInner=*/true);
+      !isNear && problem.divides(kPairSteps, step.size, /*isInner=*/true);
   const bool isPadded = !problem.divides(kOwn * shape.items, own.size);
 
   schedule.comment(Twine(kOwn) + " elements for a work-item");
   SmallVector<Handle> loops =
       schedule.block(root, shape.getBlocks(isNear         ? near
-                                           : readsVectors ? kSteps
+                                           : readsVectors ? kPairSteps
                                                           : 1,
                                            isNear, isPadded));
   const size_t numReduced =
@@ -441,8 +442,8 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
     schedule.mapTo(items, {"lcl(0)"});
   schedule.mapTo(work, inner);
   schedule.mapTo(stored, inner);
-  schedule.unroll(reductions.back(), readsVectors ? 0 : kTogether);
+  schedule.unroll(reductions.back(), readsVectors ? 0 : kPairsTogether);
   if (readsVectors)
-    schedule.unroll(reductions.drop_back().back(), kTogether / kSteps);
+    schedule.unroll(reductions.drop_back().back(), kPairsTogether / kPairSteps);
   return success();
 }

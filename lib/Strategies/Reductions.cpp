@@ -29,7 +29,7 @@ using namespace mlir::lift;
 
 /// The most work-items that reduce one row, and the loads that each has on its
 /// way at a time.
-static constexpr int64_t kItems = 256, kLoads = 8;
+static constexpr int64_t kReductionItems = 256, kReductionLoads = 8;
 /// The most work-items of the one group that reduces what all others have.
 static constexpr int64_t kLastItems = 1024;
 /// The work-items for rows that are short, and how long these are at most.
@@ -37,8 +37,8 @@ static constexpr int64_t kFewItems = 64, kShortRow = 1024;
 /// The work-items of a group that reduces several short rows, of which the most
 /// and the least have one, and how many such groups there are for each compute
 /// unit at least.
-static constexpr int64_t kGroup = 128, kLanes = 32, kLeastLanes = 4,
-                         kGroupsOfUnit = 8;
+static constexpr int64_t kGroup = 128, kRowLanes = 32, kLeastLanes = 4,
+                         kReductionGroupsOfUnit = 8;
 /// The most vectors, or single numbers, of a short row that one of them has, as
 /// long as there may be more of them.
 static constexpr int64_t kLaneVectors = 3, kLaneNumbers = 7;
@@ -49,16 +49,17 @@ static constexpr int64_t kLeastOfMany = 16, kLeastOfFew = 64;
 static constexpr int64_t kRowPieces = 16;
 /// How many results of work-items one of them adds at a time: fewer barriers
 /// than with halves.
-static constexpr int64_t kRadix = 8;
+static constexpr int64_t kReductionRadix = 8;
 /// Pieces that a work-item of a whole reduction adds, if there are work-items
 /// enough for each compute unit, and at least.
-static constexpr int64_t kPieces = 64, kFewPieces = 8, kUnitItems = 1536;
+static constexpr int64_t kReductionPieces = 64, kFewPieces = 8,
+                         kUnitItems = 1536;
 /// The work-items that a compute unit has at a time, and those with more
 /// accumulators than are few, which take most of the registers.
 static constexpr int64_t kFullItems = 2048, kLargeItems = 768,
                          kFewAccumulators = 8;
 /// The vectors that a thread adds to at the same time.
-static constexpr int64_t kVectors = 8;
+static constexpr int64_t kReductionVectors = 8;
 
 static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
   if (!reduce.getAssociative() || !reduce.getCommutative())
@@ -75,12 +76,12 @@ bool lift::goesThroughRows(ReduceOp reduce) {
   });
 }
 
-static Expr getLength(ReduceOp reduce) {
+static Expr getReducedLength(ReduceOp reduce) {
   return cast<FoldPattern>(*reduce).getTripCount();
 }
 
 int64_t lift::getNumItems(const Problem &problem, const Expr &length) {
-  int64_t items = std::min(kItems, problem.getDevice().maxGroupSize);
+  int64_t items = std::min(kReductionItems, problem.getDevice().maxGroupSize);
   if (std::optional<int64_t> value = problem.getValue(length))
     while (items > 32 && *value < items * 8)
       items /= 2;
@@ -92,15 +93,15 @@ std::optional<ShortRows> lift::getShortRows(const DeviceModel &device,
                                             int64_t width,
                                             std::optional<int64_t> numRows,
                                             std::optional<int64_t> numBeside) {
-  int64_t lanes = kLanes;
+  int64_t lanes = kRowLanes;
   if (length)
     lanes = std::clamp<int64_t>(
         llvm::bit_ceil(uint64_t(llvm::divideCeil(
             *length, width * (width > 1 ? kLaneVectors : kLaneNumbers)))),
-        kLeastLanes, kLanes);
+        kLeastLanes, kRowLanes);
   auto areFew = [&] {
-    return numRows &&
-           *numRows < kGroup / lanes * kGroupsOfUnit * device.computeUnits;
+    return numRows && *numRows < kGroup / lanes * kReductionGroupsOfUnit *
+                                     device.computeUnits;
   };
   auto areIdle = [&] {
     constexpr int64_t kFull = 3, kAll = 4;
@@ -108,7 +109,7 @@ std::optional<ShortRows> lift::getShortRows(const DeviceModel &device,
            kAll * *numBeside <
                kFull * int64_t(llvm::alignTo(*numBeside, kGroup / lanes));
   };
-  while (lanes < kLanes && (areFew() || areIdle()))
+  while (lanes < kRowLanes && (areFew() || areIdle()))
     lanes *= 2;
   if (!device.hasLocalMemory || device.maxGroupSize < kGroup || areFew())
     return std::nullopt;
@@ -150,7 +151,7 @@ static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
   choice.isPadded = isPadded;
   choice.hasWholeChunks = isPadded && chunk > 1;
   SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
-  Handle steps = schedule.treeReduction(parts[2], "local", kRadix);
+  Handle steps = schedule.treeReduction(parts[2], "local", kReductionRadix);
   schedule.mapTo(parts[0], {along.str()});
   schedule.mapTo(steps, {along.str()});
   return parts[1];
@@ -163,12 +164,12 @@ static int64_t getNumLoads(const Problem &problem, const Expr &length,
                            int64_t items, int64_t width) {
   std::optional<int64_t> value = problem.getValue(length);
   if (!value)
-    return kLoads / 2;
+    return kReductionLoads / 2;
   const int64_t trips = llvm::divideCeil(*value, items * width);
-  for (int64_t loads = kLoads; loads >= kLoads / 2; --loads)
+  for (int64_t loads = kReductionLoads; loads >= kReductionLoads / 2; --loads)
     if (trips % loads == 0)
       return loads;
-  return trips < kLoads ? trips : kLoads;
+  return trips < kReductionLoads ? trips : kReductionLoads;
 }
 
 static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
@@ -243,7 +244,8 @@ static void reduceByThread(Problem &problem, Schedule &schedule,
                            int64_t length) {
   const int64_t width = problem.getDevice().vectorWidth;
   const int64_t lanes =
-      width * std::max<int64_t>(kVectors / reduce.getInits().size(), 1);
+      width *
+      std::max<int64_t>(kReductionVectors / reduce.getInits().size(), 1);
   if (!hasVectorSteps(reduce) || length % lanes != 0)
     return reduceByItem(problem, schedule, reduce, part, length);
   SplitChoice choice;
@@ -282,7 +284,7 @@ static int64_t getEvenPartSize(const DeviceModel &device, ReduceOp reduce,
   const int64_t groups =
       device.computeUnits *
       std::max<int64_t>((areFew ? kFullItems : kLargeItems) / items, 1);
-  const int64_t most = items * device.vectorWidth * kPieces;
+  const int64_t most = items * device.vectorWidth * kReductionPieces;
   const int64_t times = llvm::divideCeil(length, groups * most);
   return items * llvm::divideCeil(length, groups * times * items);
 }
@@ -291,9 +293,9 @@ static int64_t getEvenPartSize(const DeviceModel &device, ReduceOp reduce,
 static int64_t getPartSize(const Problem &problem, ReduceOp reduce,
                            int64_t items) {
   const DeviceModel &device = problem.getDevice();
-  std::optional<int64_t> length = problem.getValue(getLength(reduce));
+  std::optional<int64_t> length = problem.getValue(getReducedLength(reduce));
   const int64_t piece = items * device.vectorWidth;
-  int64_t pieces = kPieces;
+  int64_t pieces = kReductionPieces;
   while (length && pieces > kFewPieces &&
          *length <
              device.vectorWidth * pieces * kUnitItems * device.computeUnits)
@@ -330,10 +332,11 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   const int64_t maxItems =
       getMaxItems(reduce, device.localMemory, /*groups=*/2);
   const int64_t items =
-      std::min(getNumItems(problem, getLength(reduce)), maxItems);
+      std::min(getNumItems(problem, getReducedLength(reduce)), maxItems);
   const int64_t part = getPartSize(problem, reduce, items);
   SplitChoice choice;
-  choice.isPadded = !problem.divides(part, getLength(reduce), /*isInner=*/true);
+  choice.isPadded =
+      !problem.divides(part, getReducedLength(reduce), /*isInner=*/true);
   choice.space = "global";
   schedule.comment("a part of " + Twine(part) + " for each group");
   SmallVector<Handle> parts = schedule.splitReduction(root, part, choice);
@@ -348,7 +351,7 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   }
   schedule.mapTo(parts[0], {"wrg(0)"});
   reduceResults(problem, schedule, parts[2],
-                Expr::ceilDiv(getLength(reduce), part),
+                Expr::ceilDiv(getReducedLength(reduce), part),
                 getMaxItems(reduce, device.localMemory, /*groups=*/1));
   schedule.comment("the part of a group");
   reducePart(problem, schedule, reduce, parts[1], part, items, isVector);
@@ -384,7 +387,7 @@ SmallVector<int64_t> lift::countTrips(const Problem &problem,
 }
 
 /// Whether elements may be grouped, but not reordered.
-static bool keepsOrder(ReduceOp reduce) {
+static bool mustKeepOrder(ReduceOp reduce) {
   Refusal refusal;
   FailureOr<std::unique_ptr<Composition>> steps =
       Composition::get(reduce, refusal);
@@ -401,7 +404,7 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal,
   for (Operation *op : rows.patterns) {
     if (auto reduce = dyn_cast<ReduceOp>(op)) {
       reduces = true;
-      if (!(mayKeepOrder && keepsOrder(reduce)) &&
+      if (!(mayKeepOrder && mustKeepOrder(reduce)) &&
           failed(checkReduction(reduce, refusal)))
         return failure();
       if (goesThroughRows(reduce))
@@ -498,7 +501,7 @@ getNestOfShortRows(Problem &problem, const Rows &rows, const Expr &length) {
   });
   std::optional<int64_t> value = problem.getValue(length);
   const bool haveOneLoad =
-      value && *value <= kLanes * problem.getDevice().vectorWidth;
+      value && *value <= kRowLanes * problem.getDevice().vectorWidth;
   if (numArrays != 1 && !(numArrays > 1 && haveOneLoad))
     return std::nullopt;
   const bool isShort =
@@ -544,7 +547,7 @@ static bool reduceShortRows(Problem &problem, const Rows &rows,
 static void reduceRowInOrder(Problem &problem, Schedule &schedule,
                              ReduceOp reduce, const Handle &inner) {
   Refusal refusal;
-  const Expr length = getLength(reduce);
+  const Expr length = getReducedLength(reduce);
   const int64_t part =
       getOrderedPart(problem, **Composition::get(reduce, refusal), length);
   reduceInOrder(problem, schedule, inner, length, part);
@@ -563,7 +566,7 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   Expr length;
   for (Operation *op : rows->patterns)
     if (auto reduce = dyn_cast<ReduceOp>(op))
-      length = getLength(reduce);
+      length = getReducedLength(reduce);
   const int64_t numbers = problem.getValue(length).value_or(kLeastOfFew);
   if (numbers >= kLeastOfMany &&
       reduceShortRows(problem, *rows, length, root, schedule))
@@ -580,12 +583,14 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   for (size_t number = rows->patterns.size(); number-- > 0;) {
     Handle inner = schedule.matchPattern(number, maps.back());
     if (auto reduce = dyn_cast<ReduceOp>(rows->patterns[number])) {
-      if (keepsOrder(reduce))
+      if (mustKeepOrder(reduce))
         reduceRowInOrder(problem, schedule, reduce, inner);
       else if (hasGroups)
-        reduceRow(problem, schedule, reduce, inner, getLength(reduce), items);
+        reduceRow(problem, schedule, reduce, inner, getReducedLength(reduce),
+                  items);
       else
-        reduceByItem(problem, schedule, reduce, inner, getLength(reduce));
+        reduceByItem(problem, schedule, reduce, inner,
+                     getReducedLength(reduce));
       continue;
     }
     auto map = cast<MapOp>(rows->patterns[number]);

@@ -26,22 +26,23 @@ using namespace mlir::lift;
 
 /// The most work-items of a group, for long rows too, and the least for which
 /// it pays.
-static constexpr int64_t kItems = 512, kManyItems = 1024, kLeastItems = 32;
+static constexpr int64_t kRowItems = 512, kManyRowItems = 1024,
+                         kLeastRowItems = 32;
 /// How often each work-item goes through a row, at least.
 static constexpr int64_t kLeastTrips = 2;
 /// Of how many numbers a row has several neighbours in its group, at most and
 /// at least.
-static constexpr int64_t kShortRow = 512, kLeastNumbers = 8;
+static constexpr int64_t kShortRegisterRow = 512, kLeastRowNumbers = 8;
 /// The numbers of a row that a work-item has, if there are so many, and the
 /// bytes of rows that there is room for in its registers: in those of many
 /// work-items, which have 64 each, too. Single numbers take more of them than
 /// vectors, for their addresses.
-static constexpr int64_t kNumbers = 8, kRegisterBytes = 128,
+static constexpr int64_t kNumbers = 8, kRowBytes = 128,
                          kManyRegisterBytes = 200;
 /// The rows of a group that are neighbours in memory, at most and at least, how
 /// many of these there must be, a sector of 32 bytes of four-byte numbers, and
 /// the least work-items for each.
-static constexpr int64_t kColumns = 32, kFewColumns = 2, kNeighbours = 8,
+static constexpr int64_t kRowColumns = 32, kFewRowColumns = 2, kNeighbours = 8,
                          kColumnItems = 4;
 
 namespace {
@@ -165,13 +166,14 @@ bool RegisterRows::fit(int64_t most) {
 
 bool RegisterRows::fitColumns(int64_t most) {
   items = 0;
-  for (rowsOfGroup = kColumns; rowsOfGroup >= kFewColumns; rowsOfGroup /= 2) {
+  for (rowsOfGroup = kRowColumns; rowsOfGroup >= kFewRowColumns;
+       rowsOfGroup /= 2) {
     const int64_t room = most / rowsOfGroup;
     if (room < kColumnItems)
       continue;
     items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
     items = std::clamp(items, kColumnItems, room);
-    if (countBytes(items) <= kRegisterBytes)
+    if (countBytes(items) <= kRowBytes)
       return true;
   }
   return false;
@@ -179,18 +181,19 @@ bool RegisterRows::fitColumns(int64_t most) {
 
 bool RegisterRows::fitRow(int64_t most) {
   items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
-  items = std::clamp(items, kLeastItems, std::min(kItems, most));
+  items = std::clamp(items, kLeastRowItems, std::min(kRowItems, most));
   // Without a rest, if a few less work-items are.
   constexpr int64_t kFewer = 4;
-  for (int64_t fewer = items; fewer >= std::max(items / kFewer, kLeastItems);
+  for (int64_t fewer = items; fewer >= std::max(items / kFewer, kLeastRowItems);
        fewer /= 2)
     if (numbers % (fewer * width) == 0) {
       items = fewer;
       break;
     }
-  int64_t room = kRegisterBytes;
-  if (countBytes(items) > (width > 1 ? room : room / 2) && kManyItems <= most) {
-    items = kManyItems;
+  int64_t room = kRowBytes;
+  if (countBytes(items) > (width > 1 ? room : room / 2) &&
+      kManyRowItems <= most) {
+    items = kManyRowItems;
     room = kManyRegisterBytes;
   }
   return countBytes(items) <= room;
@@ -212,8 +215,8 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
     width = device.vectorWidth;
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
   const bool areShort = !areColumns && chooseShortRows(problem);
-  const int64_t least = areColumns ? kColumnItems : kLeastItems;
-  if (!areShort && (numbers < kLeastTrips * least || most < kLeastItems))
+  const int64_t least = areColumns ? kColumnItems : kLeastRowItems;
+  if (!areShort && (numbers < kLeastTrips * least || most < kLeastRowItems))
     return refusal.set(innermost, "has rows that are too short for a group");
   if (!(areShort || fit(most)) || !(computed.empty() || isWhole())) {
     areMapsHeld = false;
@@ -227,13 +230,13 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
 
 /// Few work-items for a row that is short, and several rows for a group.
 bool RegisterRows::chooseShortRows(Problem &problem) {
-  if (numbers > kShortRow || numbers < kLeastNumbers)
+  if (numbers > kShortRegisterRow || numbers < kLeastRowNumbers)
     return false;
   std::optional<ShortRows> group =
       getShortRows(problem.getDevice(), numbers, width,
                    problem.getValue(countElements(rows.maps)),
                    problem.getValue(rows.maps.back().getTripCount()));
-  if (!group || countBytes(group->lanes) > kRegisterBytes)
+  if (!group || countBytes(group->lanes) > kRowBytes)
     return false;
   items = group->lanes;
   rowsOfGroup = group->rows;

@@ -32,7 +32,8 @@ struct Tile {
 /// On a CPU 8 rows of two of its vectors; else 4 of one, as 256 bytes of
 /// registers hold them with what is loaded. Fewer rows where each element has
 /// several accumulators.
-static Tile chooseTile(const DeviceModel &device, size_t numAccumulators) {
+static Tile chooseRegisterTile(const DeviceModel &device,
+                               size_t numAccumulators) {
   Tile tile = device.vectorWidth >= DeviceModel::kThreadWidth ? Tile{8, 2, 1}
                                                               : Tile{4, 1, 4};
   while (tile.rows > 1 && numAccumulators > 1) {
@@ -170,7 +171,7 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
     return failure();
   const Nest &nest = *nestOr;
   const DeviceModel &device = problem.getDevice();
-  Tile tile = chooseTile(device, nest.getInits().size());
+  Tile tile = chooseRegisterTile(device, nest.getInits().size());
   FailureOr<ContractionShape> shape =
       getShape(problem, nest, tile.rows, refusal);
   if (failed(shape))

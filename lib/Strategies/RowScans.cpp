@@ -25,7 +25,7 @@ using namespace mlir::lift;
 
 /// The work-items of a group, where one has so many bytes of a row at most, and
 /// the bytes that it has where there are no more of them.
-static constexpr int64_t kItems = 256, kFewBytes = 64, kManyBytes = 128;
+static constexpr int64_t kRowScanItems = 256, kFewBytes = 64, kManyBytes = 128;
 /// The shortest rows that a group scans; of others a work-item has each.
 static constexpr int64_t kShortest = 8;
 
@@ -56,8 +56,8 @@ FailureOr<RowScan> RowScan::get(Problem &problem, const ScanNest &nest,
   row.width = device.vectorWidth;
   const int64_t vectors = llvm::divideCeil(*length, row.width);
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
-  row.items =
-      std::min({most, kItems, int64_t(llvm::bit_ceil(uint64_t(vectors)))});
+  row.items = std::min(
+      {most, kRowScanItems, int64_t(llvm::bit_ceil(uint64_t(vectors)))});
   const int64_t bytes = row.width * countElementBytes(nest.scan);
   auto setItems = [&](int64_t items) {
     row.items = items;
@@ -74,8 +74,8 @@ FailureOr<RowScan> RowScan::get(Problem &problem, const ScanNest &nest,
     return refusal.set(nest.scan, "has more sums than fit into local memory");
   MapOp innermost = nest.maps.back();
   const int64_t count =
-      problem.getValue(innermost.getTripCount()).value_or(kItems);
-  while (row.rows < count && 2 * row.rows * row.items <= kItems)
+      problem.getValue(innermost.getTripCount()).value_or(kRowScanItems);
+  while (row.rows < count && 2 * row.rows * row.items <= kRowScanItems)
     row.rows *= 2;
   return row;
 }

@@ -22,9 +22,9 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// The rows of a work-item, and the vectors of each that it reads in a trip.
-static constexpr int64_t kRows = 8, kVectors = 4;
+static constexpr int64_t kRowTileRows = 8, kRowTileVectors = 4;
 /// The work-items of a compute unit that hide what each other waits for.
-static constexpr int64_t kItemsOfUnit = 32;
+static constexpr int64_t kRowTileItemsOfUnit = 32;
 
 namespace {
 struct RowTile {
@@ -55,18 +55,18 @@ static LogicalResult checkOperands(Problem &problem, const Nest &nest,
   return success();
 }
 
-static FailureOr<RowTile> chooseTile(Problem &problem, const Nest &nest,
-                                     Refusal &refusal) {
+static FailureOr<RowTile> chooseRowTile(Problem &problem, const Nest &nest,
+                                        Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   const Expr &length = nest.getDims().back().size;
   const Expr &count = nest.getDims()[nest.getNumParallelDims() - 1].size;
-  RowTile tile{kRows, device.vectorWidth, kVectors};
+  RowTile tile{kRowTileRows, device.vectorWidth, kRowTileVectors};
   if (!problem.divides(tile.width * tile.vectors, length, /*isInner=*/true))
     tile.vectors = 1;
   if (!problem.divides(tile.width, length, /*isInner=*/true))
     return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
   std::optional<int64_t> results = problem.getValue(countResults(nest));
-  const int64_t least = device.computeUnits * kItemsOfUnit;
+  const int64_t least = device.computeUnits * kRowTileItemsOfUnit;
   while (tile.rows > 1 && ((results && *results < tile.rows * least) ||
                            !problem.divides(tile.rows, count)))
     tile.rows /= 2;
@@ -78,7 +78,7 @@ static FailureOr<RowTile> chooseTile(Problem &problem, const Nest &nest,
 /// Loops over the tiles, over the trips, over the rows of a tile, over the
 /// vectors of a trip, which so have one address, and over the steps that are a
 /// vector.
-static BlockOptions getBlock(const Nest &nest, const RowTile &tile) {
+static BlockOptions getRowTileBlock(const Nest &nest, const RowTile &tile) {
   const unsigned row = nest.getNumParallelDims() - 1;
   const unsigned step = nest.getNumDims() - 1;
   BlockOptions options;
@@ -140,7 +140,7 @@ LogicalResult lift::planRowTiles(Problem &problem, Operation *pattern,
   if (nest->getNumDims() != numMaps + 1 || numMaps > kMaxLaunchDims ||
       !canBeVectors(*nest))
     return refusal.set(pattern, "does not reduce rows of numbers");
-  FailureOr<RowTile> tile = chooseTile(problem, *nest, refusal);
+  FailureOr<RowTile> tile = chooseRowTile(problem, *nest, refusal);
   if (failed(tile) ||
       failed(checkOperands(problem, *nest, tile->width, refusal)))
     return failure();
@@ -148,7 +148,8 @@ LogicalResult lift::planRowTiles(Problem &problem, Operation *pattern,
   schedule.comment(Twine(tile->rows) + " rows for a work-item, " +
                    Twine(tile->vectors) + " x " + Twine(tile->width) +
                    " steps in a trip");
-  SmallVector<Handle> loops = schedule.block(root, getBlock(*nest, *tile));
+  SmallVector<Handle> loops =
+      schedule.block(root, getRowTileBlock(*nest, *tile));
   const Handle &trips = loops[numMaps], &rows = loops[numMaps + 1],
                &vectors = loops[numMaps + 2];
   schedule.cleanUp({"views"});

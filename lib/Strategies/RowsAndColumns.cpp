@@ -27,18 +27,19 @@ using namespace mlir::lift;
 
 /// The most work-items of a group; those for rows of which each would have more
 /// vectors then, which so many have no registers for; and the least.
-static constexpr int64_t kManyItems = 1024, kItems = 512, kLeastItems = 32;
+static constexpr int64_t kManyJointItems = 1024, kJointItems = 512,
+                         kLeastJointItems = 32;
 /// The vectors of a row that each has at least, if there are so many, and the
 /// bytes of rows and sums at most: as much is on its way.
-static constexpr int64_t kVectors = 2, kRegisterBytes = 256;
+static constexpr int64_t kJointVectors = 2, kJointBytes = 256;
 /// The bytes of rows that the groups of a compute unit load at a time, and the
 /// most of these groups.
-static constexpr int64_t kLoadedBytes = 1 << 15, kGroupsOfUnit = 8;
+static constexpr int64_t kLoadedBytes = 1 << 15, kJointGroupsOfUnit = 8;
 /// A group has so many rows at least, since its sums are written and read
 /// again.
 static constexpr int64_t kLeastRows = 16;
 /// The numbers that each work-item has of a row that the group does not divide.
-static constexpr int64_t kLeastNumbers = 4;
+static constexpr int64_t kLeastJointNumbers = 4;
 
 namespace {
 struct RowsAndColumns {
@@ -154,23 +155,24 @@ static int64_t getColumnBytes(const Nest &nest, unsigned column) {
 
 int64_t RowsAndColumns::countGroupsOfUnit() const {
   const int64_t bytes = length * getColumnBytes(nest, kColumn) / 2;
-  return std::clamp<int64_t>(kLoadedBytes / bytes, 1, kGroupsOfUnit);
+  return std::clamp<int64_t>(kLoadedBytes / bytes, 1, kJointGroupsOfUnit);
 }
 
 bool RowsAndColumns::fitsRegisters() const {
-  return getPadded() / items * getColumnBytes(nest, kColumn) <= kRegisterBytes;
+  return getPadded() / items * getColumnBytes(nest, kColumn) <= kJointBytes;
 }
 
 /// A group whose vectors divide a row.
 bool RowsAndColumns::divideRows(Problem &problem) {
   width = problem.getDevice().vectorWidth;
   items = std::min<int64_t>(
-      length > kManyItems * kVectors * width ? kItems : kManyItems,
+      length > kManyJointItems * kJointVectors * width ? kJointItems
+                                                       : kManyJointItems,
       llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
-  while (items >= kLeastItems &&
-         (length % (items * width) != 0 || length < items * width * kVectors))
+  while (items >= kLeastJointItems && (length % (items * width) != 0 ||
+                                       length < items * width * kJointVectors))
     items /= 2;
-  return items >= kLeastItems && fitsRegisters();
+  return items >= kLeastJointItems && fitsRegisters();
 }
 
 /// A group that goes beyond the end of a row, not far if there are others
@@ -179,17 +181,17 @@ bool RowsAndColumns::padRows(Problem &problem) {
   const int64_t vectorWidth = problem.getDevice().vectorWidth;
   width = length % vectorWidth == 0 ? vectorWidth : 1;
   items = std::min<int64_t>(
-      kItems, llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
-  while (items >= kLeastItems && length < items * kLeastNumbers)
+      kJointItems, llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
+  while (items >= kLeastJointItems && length < items * kLeastJointNumbers)
     items /= 2;
-  if (items < kLeastItems)
+  if (items < kLeastJointItems)
     return false;
   const double mostPadded = countGroupsOfUnit() > 1 ? 1.15 : 1.35;
   const int64_t most = items;
-  while (items >= kLeastItems &&
+  while (items >= kLeastJointItems &&
          (getPadded() > mostPadded * length || !fitsRegisters()))
     items /= 2;
-  if (items < kLeastItems)
+  if (items < kLeastJointItems)
     items = most;
   return fitsRegisters();
 }
@@ -203,7 +205,7 @@ LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
   length = *known;
   if (!divideRows(problem) && !padRows(problem))
     return refusal.set(nest.getRoot(),
-                       items < kLeastItems
+                       items < kLeastJointItems
                            ? "has rows that are too short for a group"
                            : "has rows that do not fit into the registers of a "
                              "group");

@@ -25,10 +25,10 @@ using namespace mlir::lift;
 /// The work-items of a group, and their elements, a vector each; the elements
 /// of a part that is for one work-item; the most work-items of the one group
 /// that scans the sums, and the most of those.
-static constexpr int64_t kItems = 256, kElements = 4, kItemPart = 4096,
+static constexpr int64_t kScanItems = 256, kScanElements = 4, kScanPart = 4096,
                          kSumItems = 1024, kMaxSums = 8192;
 /// The number of elements that is planned for where it is not known.
-static constexpr int64_t kMost = int64_t(1) << 30;
+static constexpr int64_t kMostScanned = int64_t(1) << 30;
 
 static FailureOr<std::unique_ptr<Composition>> getSteps(Operation *pattern,
                                                         Refusal &refusal) {
@@ -84,9 +84,10 @@ static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
                         const Handle &epilogue, const Expr &length,
                         int64_t most) {
   const DeviceModel &device = problem.getDevice();
-  const int64_t part = device.hasLocalMemory
-                           ? std::min(kItems, device.maxGroupSize) * kElements
-                           : kItemPart;
+  const int64_t part =
+      device.hasLocalMemory
+          ? std::min(kScanItems, device.maxGroupSize) * kScanElements
+          : kScanPart;
   SplitScanChoice choice;
   choice.isPadded = !problem.divides(part, length);
   const bool isWhole =
@@ -106,7 +107,7 @@ static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
     return;
   }
   // Of the vectors of a list, the last alone may be cut off.
-  GroupScan own = {kElements, device.vectorWidth};
+  GroupScan own = {kScanElements, device.vectorWidth};
   own.epilogue = split.epilogue;
   scanByGroup(schedule, split.scan, own);
   if (steps.commute())
@@ -133,7 +134,7 @@ static void scanAll(Problem &problem, Schedule &schedule, const Handle &root,
                     const Composition &steps) {
   const Expr length = scan.getTripCount();
   scanInParts(problem, schedule, scan, steps, root, epilogue, length,
-              problem.getValue(length).value_or(kMost));
+              problem.getValue(length).value_or(kMostScanned));
 }
 
 LogicalResult lift::planScan(Problem &problem, Operation *pattern,

@@ -24,7 +24,7 @@ using namespace mlir::lift;
 static constexpr double kResult = 0.6, kCached = 0.1, kCacheSize = 12e6;
 
 /// A part is a multiple of so many steps, and has at least twice as many.
-static constexpr int64_t kSteps = 16;
+static constexpr int64_t kSplitSteps = 16;
 static constexpr int64_t kMaxParts = 512;
 
 namespace {
@@ -99,13 +99,14 @@ static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
       best = {cut, time};
   };
   for (int64_t parts = 2; parts <= kMaxParts; ++parts) {
-    int64_t size = llvm::divideCeil(length, parts * kSteps) * kSteps;
+    int64_t size = llvm::divideCeil(length, parts * kSplitSteps) * kSplitSteps;
     // Padding costs more than a better number of parts gains.
-    if (size >= 2 * kSteps && (length % size == 0 || length % kSteps != 0))
+    if (size >= 2 * kSplitSteps &&
+        (length % size == 0 || length % kSplitSteps != 0))
       consider({step.firstDim, step.lastDim, size},
                llvm::divideCeil(length, size), size, numTaps);
   }
-  if (numTaps > 1 && numTaps <= kMaxParts && length >= 2 * kSteps &&
+  if (numTaps > 1 && numTaps <= kMaxParts && length >= 2 * kSplitSteps &&
       canJoinTaps(nest, step.firstDim))
     consider({nest.getNumParallelDims(), step.firstDim - 1, 1}, numTaps, length,
              /*taps=*/1);
@@ -156,7 +157,7 @@ static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
   // With more results, adding all parts takes longer than the tiles gain.
   std::optional<Cut> taps = cutTaps(nest, step);
   if (taps && problem.isAtMost(most / 2, results) &&
-      problem.require(ConstraintKind::LessEqual, 2 * kSteps, step.size)) {
+      problem.require(ConstraintKind::LessEqual, 2 * kSplitSteps, step.size)) {
     Expr parts = 1;
     for (unsigned dim = taps->firstDim; dim <= taps->lastDim; ++dim)
       parts = parts * nest.getDims()[dim].size;
@@ -165,8 +166,8 @@ static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
   }
   const int64_t least = std::max(
       llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
-                    kSteps),
-      uint64_t(2 * kSteps));
+                    kSplitSteps),
+      uint64_t(2 * kSplitSteps));
   const Expr parts = Expr::ceilDiv(kResults, results) * Problem::kFewParts;
   const Expr size = Expr::ceilDiv(step.size, parts * least) * least;
   if (!problem.isAtMost(most, results) ||

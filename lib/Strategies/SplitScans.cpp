@@ -24,10 +24,10 @@ using namespace mlir::lift;
 /// The elements of a part of a row; fewer if there are too few such parts.
 static constexpr int64_t kPart = 4096, kFewPart = 1024;
 /// The groups that each compute unit has work for.
-static constexpr int64_t kGroupsOfUnit = 4;
+static constexpr int64_t kSplitGroupsOfUnit = 4;
 /// The columns, or parts of these, that a compute unit has at a time; the least
 /// elements of a part, and of what they are a multiple.
-static constexpr int64_t kColumnsOfUnit = 2048, kLeastPart = 32, kStep = 8;
+static constexpr int64_t kSplitColumnsOfUnit = 2048, kLeastPart = 32, kStep = 8;
 
 /// The elements of a part of a row that no group has room for.
 static FailureOr<int64_t> chooseRowPart(Problem &problem, const ScanNest &nest,
@@ -39,7 +39,7 @@ static FailureOr<int64_t> chooseRowPart(Problem &problem, const ScanNest &nest,
   std::optional<int64_t> count =
       problem.getValue(nest.countScans() * nest.getLength());
   const int64_t least =
-      kPart * kGroupsOfUnit * problem.getDevice().computeUnits;
+      kPart * kSplitGroupsOfUnit * problem.getDevice().computeUnits;
   return count.value_or(least) < least ? kFewPart : kPart;
 }
 
@@ -48,7 +48,7 @@ static FailureOr<int64_t>
 chooseColumnPart(Problem &problem, const ScanNest &nest, Refusal &refusal) {
   std::optional<int64_t> length = problem.getValue(nest.getLength()),
                          count = problem.getValue(nest.countScans());
-  const int64_t most = kColumnsOfUnit * problem.getDevice().computeUnits;
+  const int64_t most = kSplitColumnsOfUnit * problem.getDevice().computeUnits;
   if (!length || !count || *count > most / 2)
     return refusal.set(nest.scan, "is not known to have few columns");
   const int64_t parts = llvm::divideCeil(most, *count);
@@ -60,8 +60,8 @@ chooseColumnPart(Problem &problem, const ScanNest &nest, Refusal &refusal) {
 }
 
 /// Whether there is memory for the sums of parts, and for what these give.
-static bool hasMemory(const Problem &problem, const ScanNest &nest,
-                      int64_t part) {
+static bool hasMemoryForParts(const Problem &problem, const ScanNest &nest,
+                              int64_t part) {
   const int64_t bytes = countBytes(*nest.steps);
   return problem.isSpare(nest.countScans() *
                          Expr::ceilDiv(nest.getLength(), part) * (2 * bytes));
@@ -100,7 +100,7 @@ LogicalResult lift::planSplitScans(Problem &problem, Operation *pattern,
                                 : chooseColumnPart(problem, *nest, refusal);
   if (failed(part))
     return failure();
-  if (!hasMemory(problem, *nest, *part))
+  if (!hasMemoryForParts(problem, *nest, *part))
     return refusal.set(pattern, "has no memory for the sums of parts");
   SplitScanChoice choice;
   choice.isPadded = !problem.divides(*part, nest->getLength());

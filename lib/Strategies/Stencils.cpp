@@ -27,18 +27,18 @@ using namespace mlir::lift;
 
 /// The work-items of a group beside each other; or fewer, and some behind each
 /// other, where there is a dimension between the rows and the columns.
-static constexpr int64_t kLanes = 128, kFewLanes = 32, kMiddle = 8;
+static constexpr int64_t kStencilLanes = 128, kFewLanes = 32, kMiddle = 8;
 /// The rows of a work-item, and those of one whose rows are planes, or windows
 /// of many.
-static constexpr int64_t kRows = 4, kManyRows = 16, kPlanes = 8;
+static constexpr int64_t kStencilRows = 4, kManyRows = 16, kPlanes = 8;
 /// The vectors of a work-item that is a thread.
-static constexpr int64_t kVectors = 16;
+static constexpr int64_t kStencilVectors = 16;
 
 namespace {
 /// How many work-items a group has in each direction, and how many rows each
 /// computes.
 struct StencilTile {
-  int64_t lanes = kLanes, behind = 1, rows = 1;
+  int64_t lanes = kStencilLanes, behind = 1, rows = 1;
 };
 } // namespace
 
@@ -46,8 +46,8 @@ struct StencilTile {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-static StencilTile chooseTile(Problem &problem, const Nest &nest,
-                              const Stencil &stencil) {
+static StencilTile chooseStencilTile(Problem &problem, const Nest &nest,
+                                     const Stencil &stencil) {
   StencilTile tile;
   ArrayRef<NestDim> dims = nest.getDims();
   // As many numbers beside each other, but fewer of each work-item, where there
@@ -67,16 +67,17 @@ static StencilTile chooseTile(Problem &problem, const Nest &nest,
     return tile;
   // As many rows as leave enough work-items.
   const int64_t least =
-      8 * problem.getDevice().computeUnits * kLanes * stencil.width;
+      8 * problem.getDevice().computeUnits * kStencilLanes * stencil.width;
   std::optional<int64_t> elements = problem.getValue(countResults(nest));
-  tile.rows = stencil.middle()         ? kPlanes / fewer
-              : stencil.height > kRows ? kManyRows
-                                       : kRows;
+  tile.rows = stencil.middle()                ? kPlanes / fewer
+              : stencil.height > kStencilRows ? kManyRows
+                                              : kStencilRows;
   while (tile.rows > 1 && elements && *elements < tile.rows * least)
     tile.rows /= 2;
-  if (!stencil.middle() && tile.lanes < kLanes &&
-      problem.divides(kLanes / tile.lanes * tile.rows, dims[*stencil.row].size))
-    tile.behind = kLanes / tile.lanes;
+  if (!stencil.middle() && tile.lanes < kStencilLanes &&
+      problem.divides(kStencilLanes / tile.lanes * tile.rows,
+                      dims[*stencil.row].size))
+    tile.behind = kStencilLanes / tile.lanes;
   return tile;
 }
 
@@ -93,11 +94,11 @@ static bool fitsRegisters(const DeviceModel &device, const Nest &nest,
 /// fit.
 static StencilTile chooseTileInRegisters(Problem &problem, const Nest &nest,
                                          Stencil &stencil) {
-  StencilTile tile = chooseTile(problem, nest, stencil);
+  StencilTile tile = chooseStencilTile(problem, nest, stencil);
   while (tile.rows > 1 && stencil.width > 1 &&
          !fitsRegisters(problem.getDevice(), nest, stencil)) {
     stencil.width /= 2;
-    tile = chooseTile(problem, nest, stencil);
+    tile = chooseStencilTile(problem, nest, stencil);
   }
   return tile;
 }
@@ -107,8 +108,9 @@ static StencilTile chooseTileInRegisters(Problem &problem, const Nest &nest,
 //===----------------------------------------------------------------------===//
 
 /// Groups around, in them the work-items, and in these rows and reductions.
-static BlockOptions getBlock(Problem &problem, const Nest &nest,
-                             const Stencil &stencil, const StencilTile &tile) {
+static BlockOptions getStencilBlock(Problem &problem, const Nest &nest,
+                                    const Stencil &stencil,
+                                    const StencilTile &tile) {
   BlockOptions options;
   options.chunks.resize(nest.getNumDims());
   const unsigned column = stencil.column;
@@ -149,7 +151,7 @@ static void planGroups(Problem &problem, const Nest &nest,
                    Twine(tile.behind) + " work-items, each with " +
                    Twine(tile.rows) + " x " + Twine(stencil.width) +
                    " numbers");
-  const BlockOptions options = getBlock(problem, nest, stencil, tile);
+  const BlockOptions options = getStencilBlock(problem, nest, stencil, tile);
   SmallVector<Handle> loops = schedule.block(root, options);
   const unsigned numOuter = stencil.column + 1;
   SmallVector<Expr> sizes =
@@ -177,7 +179,7 @@ static void planGroups(Problem &problem, const Nest &nest,
 static std::optional<int64_t> chooseVectors(Problem &problem,
                                             const Expr &length) {
   const int64_t width = problem.getDevice().vectorWidth;
-  for (int64_t vectors = kVectors; vectors > 0; --vectors)
+  for (int64_t vectors = kStencilVectors; vectors > 0; --vectors)
     if (problem.divides(vectors * width, length, /*isInner=*/true))
       return vectors;
   return std::nullopt;
@@ -191,7 +193,7 @@ static void planThreads(Problem &problem, const Nest &nest,
   const int64_t width = problem.getDevice().vectorWidth;
   std::optional<int64_t> count =
       chooseVectors(problem, nest.getDims()[column].size);
-  const int64_t numbers = count.value_or(kVectors) * width;
+  const int64_t numbers = count.value_or(kStencilVectors) * width;
   schedule.comment(Twine(numbers) + " numbers for a work-item");
   BlockOptions rows, vectors;
   rows.chunks.resize(nest.getNumDims());
@@ -234,7 +236,8 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   if (failed(stencil))
     return failure();
   // As many small work-items as there are numbers are better for few.
-  const int64_t least = 2 * device.computeUnits * kLanes * device.vectorWidth;
+  const int64_t least =
+      2 * device.computeUnits * kStencilLanes * device.vectorWidth;
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return refusal.set(pattern, "has few elements");
   stencil->chooseWidth(problem, *nest);

@@ -32,7 +32,7 @@ using namespace mlir::lift;
 /// The sides of squares: for large arrays, and for others.
 static constexpr int64_t kLarge = 64, kSmall = 32;
 /// The work-items of a group.
-static constexpr int64_t kItems = 256;
+static constexpr int64_t kTransposingItems = 256;
 /// The side of the tile of a thread, which turns squares of its vectors in it.
 static constexpr int64_t kThread = 64;
 /// The bytes that memory stores at a time.
@@ -165,7 +165,7 @@ static BlockOptions getSquares(Problem &problem, const Transposition &shape,
   BlockOptions options;
   options.collapse = shape.collapse;
   options.chunks.resize(shape.axes.size());
-  options.chunks[shape.turned] = {Expr(side), Expr(kItems / side)};
+  options.chunks[shape.turned] = {Expr(side), Expr(kTransposingItems / side)};
   options.chunks[shape.last()] = {Expr(side)};
   for (unsigned axis : {shape.turned, shape.last()})
     if (!problem.divides(side, shape.axes[axis].size, /*isInner=*/true))
@@ -187,7 +187,7 @@ static BlockOptions getSkewedSquares(const Transposition &shape,
                                      const SkewOptions &skew) {
   const unsigned row = shape.turned, level = row + 1,
                  column = level + skew.levels.size();
-  const int64_t rowsOfPiece = kItems / skew.columns;
+  const int64_t rowsOfPiece = kTransposingItems / skew.columns;
   int64_t together = 1;
   for (SkewLevel each : skew.levels)
     together *= each.rows;
@@ -220,7 +220,7 @@ static void stageTurned(const Nest &nest, const Transposition &shape,
   // Columns first; of the rows, those of a piece in between.
   choice.readOrder.push_back(rank - 1);
   llvm::append_range(choice.readOrder, llvm::seq<int64_t>(0, rank - 1));
-  choice.chunks = {kItems, side};
+  choice.chunks = {kTransposingItems, side};
   // Columns of it are in different banks.
   choice.pad.resize(rank, 0);
   choice.pad.back() = 1;
@@ -277,10 +277,11 @@ static int64_t chooseVectorSide(const DeviceModel &device, const Nest &nest,
 }
 
 /// Squares that a work-item turns in its registers.
-static LogicalResult planForItems(Problem &problem, const Nest &nest,
-                                  const Transposition &shape,
-                                  const Handle &root, Schedule &schedule,
-                                  Refusal &refusal) {
+static LogicalResult planTransposeForItems(Problem &problem, const Nest &nest,
+                                           const Transposition &shape,
+                                           const Handle &root,
+                                           Schedule &schedule,
+                                           Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   if (!canBeVectors(nest))
     return refusal.set(nest.getRoot(),
@@ -352,8 +353,8 @@ static void planShortAxis(Problem &problem, const Transposition &shape,
   BlockOptions options;
   options.collapse = shape.collapse;
   options.chunks.resize(shape.axes.size());
-  options.chunks[longAxis] = {Expr(kItems)};
-  if (!problem.divides(kItems, shape.axes[longAxis].size))
+  options.chunks[longAxis] = {Expr(kTransposingItems)};
+  if (!problem.divides(kTransposingItems, shape.axes[longAxis].size))
     options.pad = {longAxis};
   for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
     if (axis != shortAxis)
@@ -379,8 +380,9 @@ LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
   if (failed(shape))
     return failure();
   if (!problem.getDevice().hasLocalMemory)
-    return planForItems(problem, *nest, *shape, root, schedule, refusal);
-  if (problem.getDevice().maxGroupSize < kItems)
+    return planTransposeForItems(problem, *nest, *shape, root, schedule,
+                                 refusal);
+  if (problem.getDevice().maxGroupSize < kTransposingItems)
     return refusal.set(pattern, "the device has groups that are too small");
   if (std::optional<unsigned> axis = getShortAxis(problem, *shape)) {
     planShortAxis(problem, *shape, *axis, root, schedule);

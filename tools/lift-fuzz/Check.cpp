@@ -34,7 +34,7 @@ static constexpr int64_t kMostRepeats = 8, kFewOperations = 256;
 /// make whole tiles of few elements.
 static constexpr uint64_t kPlain = 4;
 
-static constexpr std::pair<Outcome, StringLiteral> kNames[] = {
+static constexpr std::pair<Outcome, StringLiteral> kOutcomeNames[] = {
     {Outcome::Agrees, "agrees"},
     {Outcome::Unsupported, "unsupported"},
     {Outcome::Invalid, "invalid"},
@@ -49,14 +49,14 @@ static constexpr std::pair<Outcome, StringLiteral> kNames[] = {
     {Outcome::Hangs, "hangs"}};
 
 StringRef fuzz::getName(Outcome outcome) {
-  for (const auto &[known, name] : kNames)
+  for (const auto &[known, name] : kOutcomeNames)
     if (known == outcome)
       return name;
   llvm_unreachable("unknown outcome");
 }
 
 std::optional<Outcome> fuzz::parseOutcome(StringRef text) {
-  for (const auto &[outcome, name] : kNames)
+  for (const auto &[outcome, name] : kOutcomeNames)
     if (name == text)
       return outcome;
   return std::nullopt;

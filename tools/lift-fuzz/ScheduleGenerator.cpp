@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
 
-static constexpr StringLiteral kNames[kNumRewrites] = {
+static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.block",
     "lift.stage",
     "lift.relayout_accumulators",
@@ -31,7 +31,9 @@ static constexpr StringLiteral kNames[kNumRewrites] = {
     "apply_patterns.lift.contract",
     "apply_patterns.lift.reduce_elements"};
 
-StringRef fuzz::getName(Rewrite rewrite) { return kNames[unsigned(rewrite)]; }
+StringRef fuzz::getName(Rewrite rewrite) {
+  return kRewriteNames[unsigned(rewrite)];
+}
 
 NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
   NestWishes wishes;

@@ -6,19 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ParseExpr.h"
+
 #include "LiftDialect/Expr/Assumptions.h"
 
-#include <gtest/gtest.h>
-
 using namespace mlir::lift;
-
-static Expr parse(std::string_view text) {
-  size_t offset = 0;
-  Expr expr = Expr::parse(text, &offset);
-  EXPECT_FALSE(expr.isError())
-      << text << ": " << expr.getError() << " at " << offset;
-  return expr;
-}
 
 namespace {
 /// Assumptions written as text.

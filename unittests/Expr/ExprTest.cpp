@@ -6,21 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Expr/Expr.h"
+#include "ParseExpr.h"
 
-#include <gtest/gtest.h>
+#include "LiftDialect/Expr/Expr.h"
 
 #include <limits>
 
 using namespace mlir::lift;
-
-static Expr parse(std::string_view text) {
-  size_t offset = 0;
-  Expr expr = Expr::parse(text, &offset);
-  EXPECT_FALSE(expr.isError())
-      << text << ": " << expr.getError() << " at " << offset;
-  return expr;
-}
 
 struct Pair {
   const char *lhs, *rhs;

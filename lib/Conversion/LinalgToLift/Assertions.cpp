@@ -158,8 +158,9 @@ FailureOr<Value> BodyAssertion::compute(OpBuilder &builder) {
 }
 
 /// What says whether an assertion holds; none where it is on sizes.
-static FailureOr<Value> compute(OpBuilder &builder, cf::AssertOp assertion,
-                                func::FuncOp func) {
+static FailureOr<Value> computeCondition(OpBuilder &builder,
+                                         cf::AssertOp assertion,
+                                         func::FuncOp func) {
   Operation *parent = assertion->getParentOp();
   if (isa<linalg::GenericOp>(parent) && parent->getParentOp() == func)
     return BodyAssertion(assertion).compute(builder);
@@ -181,7 +182,7 @@ LogicalResult lift::returnAssertions(func::FuncOp func) {
     auto asserted = builder.getNamedAttr(
         kAssertedAttrName,
         builder.getArrayAttr({assertion.getMsgAttr(), assertion.getLoc()}));
-    FailureOr<Value> holds = compute(builder, assertion, func);
+    FailureOr<Value> holds = computeCondition(builder, assertion, func);
     if (failed(holds))
       return failure();
     if (!*holds)

@@ -48,8 +48,8 @@ static bool isHarmless(Region &region) {
 }
 
 /// What the condition chooses of two values of one type.
-static Value choose(OpBuilder &builder, Location loc, Value condition,
-                    Value yes, Value no) {
+static Value createSelect(OpBuilder &builder, Location loc, Value condition,
+                          Value yes, Value no) {
   auto type = dyn_cast<RankedTensorType>(yes.getType());
   if (!type)
     return arith::SelectOp::create(builder, loc, condition, yes, no);
@@ -79,8 +79,8 @@ static void mergeBranch(IRRewriter &rewriter, scf::IfOp branch) {
   rewriter.setInsertionPoint(branch);
   SmallVector<Value> results;
   for (auto [one, other] : llvm::zip_equal(yes, no))
-    results.push_back(
-        choose(rewriter, branch.getLoc(), branch.getCondition(), one, other));
+    results.push_back(createSelect(rewriter, branch.getLoc(),
+                                   branch.getCondition(), one, other));
   rewriter.replaceOp(branch, results);
 }
 

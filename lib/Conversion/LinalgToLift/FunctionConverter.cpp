@@ -27,9 +27,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The largest number of elements of a constant that is written into a kernel.
-static constexpr int64_t kMaxElements = 8;
-
 namespace {
 class FunctionConverter {
 public:
@@ -169,7 +166,7 @@ static bool isLarge(arith::ConstantOp constant) {
     return true;
   auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
   return elements && !elements.isSplat() &&
-         elements.getNumElements() > kMaxElements;
+         elements.getNumElements() > kMaxConstantElements;
 }
 
 /// Whether an operation only says what shape another one makes.

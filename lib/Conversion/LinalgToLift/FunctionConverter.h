@@ -16,6 +16,10 @@
 
 namespace mlir::lift {
 
+/// The largest number of elements of a constant that is written into a function
+/// on arrays: larger ones are not supported.
+constexpr int64_t kMaxConstantElements = 8;
+
 struct ConversionOptions {
   /// Sums and products of floats may be computed in any order.
   bool reassociate = false;

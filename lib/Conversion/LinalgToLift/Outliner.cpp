@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Outliner.h"
 
+#include "FunctionConverter.h"
 #include "LiftDialect/ConstantArguments.h"
 #include "LiftDialect/Expr/Assumptions.h"
 #include "LiftDialect/LiftOps.h"
@@ -28,10 +29,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The largest number of elements of a constant that is in a function, and not
-/// among its arguments: the conversion would make one of it.
-static constexpr int64_t kMaxElements = 8;
-
 /// What an operation uses, also inside of its regions.
 static SmallVector<Value> getUsedValues(Operation *op) {
   llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
@@ -51,8 +48,8 @@ static bool isRepeated(Operation *op) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
     return !isOnTensors(op) ||
-           (elements &&
-            (elements.isSplat() || elements.getNumElements() <= kMaxElements));
+           (elements && (elements.isSplat() ||
+                         elements.getNumElements() <= kMaxConstantElements));
   }
   if (isa<tensor::EmptyOp, tensor::DimOp>(op))
     return true;

@@ -286,14 +286,16 @@ Value TensorOpConverter::insert(Value source, Value dest,
 }
 
 /// The elements of the second or the third operand, as the first says.
-static Value choose(OpBuilder &builder, Location loc, ValueRange operands) {
+static Value selectElements(OpBuilder &builder, Location loc,
+                            ValueRange operands) {
   if (!isa<ArrayType>(operands[0].getType()))
     return arith::SelectOp::create(builder, loc, operands[0], operands[1],
                                    operands[2]);
   return MapOp::create(
              builder, loc, operands, MappingAttr(),
              [](OpBuilder &builder, Location loc, ValueRange elements) {
-               return SmallVector<Value>{choose(builder, loc, elements)};
+               return SmallVector<Value>{
+                   selectElements(builder, loc, elements)};
              })
       ->getResult(0);
 }
@@ -332,7 +334,8 @@ FailureOr<Value> TensorOpConverter::convert(tensor::InsertSliceOp insertion) {
   Value isSource = place(views.broadcast(yes, getSizesOf(source)),
                          views.zero(builder.getI1Type()));
   Value zero = views.zero(insertion.getType().getElementType());
-  return choose(builder, op->getLoc(), {isSource, place(source, zero), dest});
+  return selectElements(builder, op->getLoc(),
+                        {isSource, place(source, zero), dest});
 }
 
 FailureOr<Value> TensorOpConverter::convert(tensor::CollapseShapeOp collapse) {

@@ -433,7 +433,7 @@ static bool isUsedAsSize(Value number) {
 }
 
 /// The value of an operation whose operands are known.
-static std::optional<Expr> compute(Operation *op, ArrayRef<Expr> operands) {
+static std::optional<Expr> computeSize(Operation *op, ArrayRef<Expr> operands) {
   return llvm::TypeSwitch<Operation *, std::optional<Expr>>(op)
       .Case([&](arith::AddIOp) { return operands[0] + operands[1]; })
       .Case([&](arith::SubIOp) { return operands[0] - operands[1]; })
@@ -489,7 +489,7 @@ void TensorSizes::visitNumber(Operation *op) {
         return;
       operands.push_back(*value);
     }
-    number = compute(op, operands);
+    number = computeSize(op, operands);
     if (number && !number->isError() && !isExact(op, operands))
       return;
   }

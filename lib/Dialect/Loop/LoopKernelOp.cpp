@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../AssemblyFormat.h"
+#include "../KernelAttributes.h"
 #include "IndexAssembly.h"
 
 #include "LiftDialect/Loop/LoopOps.h"
@@ -47,17 +48,12 @@ Value loop::getWrittenResult(Value array) {
   return {};
 }
 
-static Expr getSizeIn(std::optional<ArrayAttr> sizes, unsigned dim) {
-  return sizes && dim < sizes->size() ? cast<SizeAttr>((*sizes)[dim]).getValue()
-                                      : Expr(1);
-}
-
 Expr loop::KernelOp::getLocalSizeIn(unsigned dim) {
-  return getSizeIn(getLocalSize(), dim);
+  return getSizeIn(getLocalSizeAttr(), dim);
 }
 
 Expr loop::KernelOp::getGlobalSizeIn(unsigned dim) {
-  return getSizeIn(getGlobalSize(), dim);
+  return getSizeIn(getGlobalSizeAttr(), dim);
 }
 
 void loop::KernelOp::getSizeConstraints(

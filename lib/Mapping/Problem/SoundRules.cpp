@@ -129,8 +129,8 @@ static Formula areInOneStatement(const StoredValue &buffer,
 }
 
 /// The maps around both accesses, and around one of them.
-static std::vector<unsigned> getAllMaps(const StoredValue &buffer,
-                                        const Dependence &dependence) {
+static std::vector<unsigned> getMapsAround(const StoredValue &buffer,
+                                           const Dependence &dependence) {
   std::vector<unsigned> maps = buffer.outer;
   llvm::append_range(maps, dependence.first);
   llvm::append_range(maps, dependence.second);
@@ -142,13 +142,13 @@ static std::vector<unsigned> getAllMaps(const StoredValue &buffer,
 static Formula areOfFirstItem(const StoredValue &buffer,
                               const Dependence &dependence, unsigned dim) {
   return dependence.isOfStores
-             ? isStoredByFirstItem(getAllMaps(buffer, dependence), dim)
+             ? isStoredByFirstItem(getMapsAround(buffer, dependence), dim)
              : Formula::constant(false);
 }
 static Formula areOfFirstGroup(const StoredValue &buffer,
                                const Dependence &dependence, unsigned dim) {
   return dependence.isOfStores
-             ? isStoredByFirstGroup(getAllMaps(buffer, dependence), dim)
+             ? isStoredByFirstGroup(getMapsAround(buffer, dependence), dim)
              : Formula::constant(false);
 }
 
