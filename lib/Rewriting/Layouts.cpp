@@ -376,14 +376,25 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
   return success();
 }
 
+/// What views with an inverse, each of which alone reads what is before it,
+/// make of a value.
+static Value skipOwnViews(Value value) {
+  while (value.hasOneUse() && isBijective(*value.user_begin()))
+    value = value.user_begin()->getResult(0);
+  return value;
+}
+
 LogicalResult lift::storeResults(RewriterBase &rewriter, MapOp map,
-                                 AddressSpace space, Refusal &refusal) {
+                                 AddressSpace space, bool asRead,
+                                 Refusal &refusal) {
   auto spaceAttr = AddressSpaceAttr::get(rewriter.getContext(), space);
   bool changed = false;
-  rewriter.setInsertionPointAfter(map);
   for (Value result : map.getResults()) {
+    if (asRead)
+      result = skipOwnViews(result);
     if (result.use_empty() || isStored(result))
       continue;
+    rewriter.setInsertionPointAfterValue(result);
     auto stored =
         MaterializeOp::create(rewriter, map.getLoc(), result, spaceAttr,
                               DenseI64ArrayAttr(), IntegerAttr());

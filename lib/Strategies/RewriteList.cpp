@@ -203,7 +203,7 @@ void Trials::tryMap() {
   add("store_results", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return storeResults(rewriter, cast<MapOp>(copy), AddressSpace::Private,
-                            refusal);
+                            /*asRead=*/false, refusal);
       });
   add("copy_yields", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

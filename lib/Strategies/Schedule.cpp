@@ -206,9 +206,9 @@ Handle Schedule::copyArgument(const Handle &loop, unsigned argument) {
   return copy;
 }
 
-void Schedule::storeResults(const Handle &map, StringRef space) {
+void Schedule::storeResults(const Handle &map, StringRef space, bool asRead) {
   os << kIndent << "transform.lift.store_results " << map << " in \"" << space
-     << "\" : !op\n";
+     << '"' << (asRead ? " {as_read}" : "") << " : !op\n";
 }
 
 void Schedule::copyYields(const Handle &map) {

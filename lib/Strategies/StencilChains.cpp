@@ -8,7 +8,8 @@
 //
 // Stencils of what another map computes: both become one kernel. A group
 // computes a tile, and before it, in local memory, the rows of the other map
-// that the windows of the tile reach.
+// that the windows of the tile reach, or, where windows are along rows, the
+// columns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,37 +23,58 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// The rows and columns of a tile, and the work-items behind each other.
-static constexpr int64_t kRows = 128, kColumns = 64, kBehind = 8;
+static constexpr int64_t kChainRows = 128, kChainColumns = 64, kBehind = 8;
 /// Where rows are no whole vectors: a work-item computes vectors of the other
 /// map all the same, from numbers, but single numbers of the tile, so that
 /// those beside each other store neighbours; the columns of a tile, in as many
 /// pieces as a vector has numbers, so that both take as many work-items beside
 /// each other, and the work-items behind each other.
-static constexpr int64_t kOddColumns = 32, kPieces = 4, kOddBehind = 4;
+static constexpr int64_t kOddColumns = 32, kChainPieces = 4, kOddBehind = 4;
 /// A tile has so many times the rows that its windows reach beyond it.
 static constexpr int64_t kOverlap = 4;
 /// Tiles for each compute unit.
-static constexpr int64_t kTiles = 2;
+static constexpr int64_t kChainTiles = 2;
 /// The most that is reduced for an element that is computed several times.
 static constexpr int64_t kReduced = 31;
 /// The rows of the other map that a work-item computes at a time.
-static constexpr int64_t kTogether = 2;
+static constexpr int64_t kChainsTogether = 2;
+/// Where windows are along rows: the rows that a work-item computes one after
+/// the other, so that it has loaded most of what the other map reduces along
+/// columns; the work-items behind each other; and those beside each other, each
+/// of which computes `kChainPieces` columns of the other map.
+static constexpr int64_t kStripRows = 8, kStrips = 2, kStripLanes = 32;
 
 namespace {
+/// The windows of what another map computes.
+struct ChainedWindows {
+  /// Their number among the arguments of the loop over columns.
+  unsigned argument = 0;
+  /// Whether they are parts of rows; or else of columns.
+  bool areInRows = false;
+};
+
 struct StencilChain {
   static FailureOr<StencilChain> get(Problem &problem, Operation *pattern,
                                      Refusal &refusal);
 
   /// The rows of a tile, if there are enough for it to pay.
   std::optional<int64_t> chooseRows(const Problem &problem) const;
+  /// The columns of a tile whose windows are along rows, if they are many times
+  /// those that windows reach beyond it.
+  std::optional<int64_t> chooseColumns(const Problem &problem) const;
+  /// How many columns windows along rows reach beyond a tile.
+  int64_t getReach() const { return *countReduced(nest).getConstant() - 1; }
+  /// The tiles of so many rows and columns, if the sizes are known.
+  std::optional<int64_t> countTiles(const Problem &problem, int64_t rows,
+                                    int64_t columns) const;
   /// Whether a work-item computes wider vectors of the other map than of the
   /// tile.
   bool isOdd() const { return stencil.width == 1 && width > 1; }
-  int64_t columns() const { return isOdd() ? kOddColumns : kColumns; }
+  int64_t columns() const { return isOdd() ? kOddColumns : kChainColumns; }
   int64_t behind() const { return isOdd() ? kOddBehind : kBehind; }
   /// The rows of the other map that all work-items compute at a time.
   int64_t rowsAtOnce() const {
-    return isOdd() ? kOddBehind * kPieces : kBehind;
+    return isOdd() ? kOddBehind * kChainPieces : kBehind;
   }
 
   /// The work-items of a group.
@@ -60,10 +82,9 @@ struct StencilChain {
 
   Nest nest, producer;
   Stencil stencil;
+  ChainedWindows windows;
   /// The columns of the other map that a work-item computes at a time.
   int64_t width = 1;
-  /// The number of the windows among the arguments of the columns' loop.
-  unsigned argument = 0;
   int64_t elementBytes = 0;
 };
 } // namespace
@@ -74,9 +95,8 @@ static MapOp getProducer(const NestOperand &operand) {
   return map && map->getNumResults() == 1 ? map : MapOp();
 }
 
-/// The number, among the arguments of the loop over columns, of windows along
-/// the rows of what another map computes.
-static std::optional<unsigned> findWindows(const Nest &nest, MapOp &producer) {
+static std::optional<ChainedWindows> findWindows(const Nest &nest,
+                                                 MapOp &producer) {
   const unsigned row = 0, column = 1, reduced = 2;
   unsigned number = 0;
   for (Value value : nest.getStepOperands()) {
@@ -85,10 +105,10 @@ static std::optional<unsigned> findWindows(const Nest &nest, MapOp &producer) {
       continue;
     producer = getProducer(operand);
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);
-    if (producer && offset && hasDim(operand, row) &&
-        hasDim(operand, reduced) &&
-        (offset->steps[row] - offset->steps[reduced]).isConstant(0))
-      return number;
+    if (producer && offset && hasDim(operand, row) && hasDim(operand, reduced))
+      for (unsigned along : {row, column})
+        if ((offset->steps[along] - offset->steps[reduced]).isConstant(0))
+          return ChainedWindows{number, along == column};
     ++number;
   }
   return std::nullopt;
@@ -100,10 +120,10 @@ FailureOr<StencilChain> StencilChain::get(Problem &problem, Operation *pattern,
   if (failed(nest))
     return failure();
   if (nest->getNumParallelDims() != 2 || nest->getNumDims() != 3)
-    return refusal.set(pattern, "reduces no windows of rows");
+    return refusal.set(pattern, "reduces no windows of rows or columns");
   MapOp map;
-  std::optional<unsigned> argument = findWindows(*nest, map);
-  if (!argument)
+  std::optional<ChainedWindows> windows = findWindows(*nest, map);
+  if (!windows)
     return refusal.set(pattern, "reduces no windows of what a map computes");
   FailureOr<Nest> producer = Nest::get(map, refusal);
   if (failed(producer))
@@ -122,30 +142,53 @@ FailureOr<StencilChain> StencilChain::get(Problem &problem, Operation *pattern,
   if (!hasVectors)
     stencil->width = 1;
   const bool hasNumbers = hasVectors && stencil->width == 1 &&
-                          problem.getDevice().vectorWidth == kPieces;
-  const int64_t width = hasNumbers ? kPieces : stencil->width;
-  return StencilChain{*nest, *producer, *stencil,
-                      width, *argument, getHeldBytes(element)};
+                          problem.getDevice().vectorWidth == kChainPieces;
+  const int64_t width = hasNumbers ? kChainPieces : stencil->width;
+  return StencilChain{*nest,    *producer, *stencil,
+                      *windows, width,     getHeldBytes(element)};
+}
+
+std::optional<int64_t> StencilChain::countTiles(const Problem &problem,
+                                                int64_t rows,
+                                                int64_t columns) const {
+  std::optional<int64_t> height = problem.getValue(nest.getDims()[0].size),
+                         length = problem.getValue(nest.getDims()[1].size);
+  if (!height || !length)
+    return std::nullopt;
+  return llvm::divideCeil(*height, rows) * llvm::divideCeil(*length, columns);
 }
 
 std::optional<int64_t> StencilChain::chooseRows(const Problem &problem) const {
   const DeviceModel &device = problem.getDevice();
   const int64_t reach = stencil.height - 1;
-  int64_t rows = kRows;
+  int64_t rows = kChainRows;
   while ((rows + reach) * columns() * elementBytes > device.localMemory)
     rows /= 2;
-  std::optional<int64_t> height = problem.getValue(nest.getDims()[0].size),
-                         length = problem.getValue(nest.getDims()[1].size);
-  auto countTiles = [&] {
-    return llvm::divideCeil(*height, rows) *
-           llvm::divideCeil(*length, columns());
-  };
-  const int64_t wanted = kTiles * device.computeUnits;
-  while (height && length && rows > behind() && int64_t(countTiles()) < wanted)
+  const int64_t wanted = kChainTiles * device.computeUnits;
+  while (rows > behind() &&
+         countTiles(problem, rows, columns()).value_or(wanted) < wanted)
     rows /= 2;
   if (rows < behind() || rows < kOverlap * reach)
     return std::nullopt;
   return rows;
+}
+
+std::optional<int64_t>
+StencilChain::chooseColumns(const Problem &problem) const {
+  const DeviceModel &device = problem.getDevice();
+  const int64_t room = kStripLanes * kChainPieces, reach = getReach();
+  if (reach >= room)
+    return std::nullopt;
+  const int64_t rows = kStrips * kStripRows,
+                columns = llvm::alignDown(
+                    room - reach, std::max(stencil.width, kChainPieces)),
+                wanted = kChainTiles * device.computeUnits;
+  if (columns < kOverlap * reach ||
+      kStrips * kStripLanes > device.maxGroupSize ||
+      rows * room * elementBytes > device.localMemory ||
+      countTiles(problem, rows, columns).value_or(wanted) < wanted)
+    return std::nullopt;
+  return columns;
 }
 
 /// The loops of the tiles, of the work-items behind and beside each other, of a
@@ -159,7 +202,7 @@ static SmallVector<Handle> cutTiles(Problem &problem, const StencilChain &chain,
   options.chunks = {{rows, rows / chain.behind()}, {columns / width}, {}};
   options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {2, 0}};
   if (chain.isOdd()) {
-    options.chunks[1].push_back(columns / kPieces);
+    options.chunks[1].push_back(columns / kChainPieces);
     options.order.insert(options.order.begin() + 4, {1, 2});
   }
   ArrayRef<NestDim> dims = chain.nest.getDims();
@@ -189,7 +232,7 @@ static void computeRows(const StencilChain &chain, int64_t rows,
   options.chunks.resize(chain.producer.getNumDims());
   options.chunks[0] = {chain.rowsAtOnce()};
   if (chain.isOdd())
-    options.chunks[0].push_back(kPieces);
+    options.chunks[0].push_back(kChainPieces);
   for (unsigned part = 0; part < inner.size(); ++part)
     options.order.push_back({0, part});
   for (unsigned dim = 1; dim < chain.producer.getNumDims(); ++dim)
@@ -206,39 +249,122 @@ static void computeRows(const StencilChain &chain, int64_t rows,
   inner.insert(inner.begin(), "seq");
   schedule.mapTo(loops.front(), inner);
   if (!chain.isOdd())
-    schedule.unroll(loops.front(), kTogether);
+    schedule.unroll(loops.front(), kChainsTogether);
   for (const Handle &reduction :
        ArrayRef(loops).drop_front(numMaps).drop_back())
     schedule.unroll(reduction);
 }
 
+/// The loops of the tiles whose windows are along rows, of the work-items, of
+/// the pieces of a row that one computes, unless that is a vector, of its rows,
+/// and of the windows.
+static SmallVector<Handle> cutStrips(Problem &problem,
+                                     const StencilChain &chain, int64_t columns,
+                                     const Handle &root, Schedule &schedule) {
+  const int64_t rows = kStrips * kStripRows, width = chain.stencil.width;
+  BlockOptions options;
+  options.chunks = {{rows, kStripRows}, {columns / width}, {}};
+  options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {2, 0}};
+  SmallVector<std::string> items = {"lcl(1)", "lcl(0)", "seq unroll"};
+  if (width < kChainPieces) {
+    options.chunks[1].push_back(columns / kChainPieces);
+    options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 2}, {1, 1}, {0, 2}, {2, 0}};
+    items.push_back("seq unroll");
+  }
+  ArrayRef<NestDim> dims = chain.nest.getDims();
+  if (!problem.divides(rows, dims[0].size))
+    options.pad.push_back(0);
+  if (!problem.divides(columns, dims[1].size))
+    options.pad.push_back(1);
+  if (width > 1) {
+    options.vectorDim = 1;
+    options.vectorWidth = width;
+  }
+  SmallVector<Handle> loops = schedule.block(root, options);
+  schedule.unroll(loops[2 + items.size()]);
+  schedule.mapTo(loops[2], items);
+  return loops;
+}
+
+/// Computes the columns of the other map that the windows of a tile reach, in
+/// local memory, by the same work-items.
+static void computeStrips(const StencilChain &chain, int64_t columns,
+                          const Handle &tile, Schedule &schedule) {
+  const unsigned numDims = chain.producer.getNumDims();
+  BlockOptions options;
+  options.chunks.resize(numDims);
+  options.chunks[0] = {kStripRows};
+  options.chunks[1] = {kStripLanes};
+  options.order = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
+  for (unsigned dim = 2; dim < numDims; ++dim)
+    options.order.push_back({dim, 0});
+  if ((columns + chain.getReach()) % kStripLanes != 0)
+    options.pad = {1};
+  SmallVector<Handle> loops = schedule.block(tile, options);
+  schedule.storeResults(loops.front(), "local", /*asRead=*/true);
+  schedule.mapTo(loops.front(),
+                 {"lcl(1)", "lcl(0)", "seq unroll", "seq unroll"});
+  for (const Handle &reduction : ArrayRef(loops).slice(4, numDims - 2))
+    schedule.unroll(reduction);
+}
+
+static LogicalResult
+planWindowsInColumns(Problem &problem, const StencilChain &chain,
+                     const Handle &root, Schedule &schedule, Refusal &refusal) {
+  if (chain.countItems() > problem.getDevice().maxGroupSize)
+    return refusal.set(chain.nest.getRoot(),
+                       "the device has groups that are too small");
+  std::optional<int64_t> rows = chain.chooseRows(problem);
+  if (!rows)
+    return refusal.set(chain.nest.getRoot(),
+                       "has few elements, or windows of many rows");
+  schedule.comment("tiles of " + Twine(*rows) + " x " + Twine(chain.columns()));
+  SmallVector<Handle> loops = cutTiles(problem, chain, *rows, root, schedule);
+  schedule.comment("what they are of, in local memory");
+  Handle tile = schedule.computeAt(loops[1], chain.windows.argument);
+  computeRows(chain, *rows + chain.stencil.height - 1, tile, schedule);
+  mapToGroups(schedule, ArrayRef(loops).take_front(2));
+  SmallVector<std::string> inner = getItems(chain);
+  inner.push_back("seq unroll");
+  schedule.mapTo(loops[2], inner);
+  schedule.unroll(loops[2 + inner.size()]);
+  schedule.cleanUp({"contract"}, loops.front());
+  return success();
+}
+
+static LogicalResult planWindowsInRows(Problem &problem,
+                                       const StencilChain &chain,
+                                       const Handle &root, Schedule &schedule,
+                                       Refusal &refusal) {
+  std::optional<int64_t> columns = chain.chooseColumns(problem);
+  if (!columns)
+    return refusal.set(
+        chain.nest.getRoot(),
+        "has few elements, or windows of many columns, or is for "
+        "a device of small groups");
+  schedule.comment("tiles of " + Twine(kStrips * kStripRows) + " x " +
+                   Twine(*columns));
+  SmallVector<Handle> loops =
+      cutStrips(problem, chain, *columns, root, schedule);
+  schedule.comment("what they are of, in local memory");
+  Handle tile = schedule.computeAt(loops[1], chain.windows.argument);
+  computeStrips(chain, *columns, tile, schedule);
+  mapToGroups(schedule, ArrayRef(loops).take_front(2));
+  schedule.cleanUp({"contract"}, loops.front());
+  return success();
+}
+
 LogicalResult lift::planStencilChain(Problem &problem, Operation *pattern,
                                      const Handle &root, Schedule &schedule,
                                      Refusal &refusal) {
-  const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory)
+  if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
   if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<StencilChain> chain = StencilChain::get(problem, pattern, refusal);
   if (failed(chain))
     return failure();
-  if (chain->countItems() > device.maxGroupSize)
-    return refusal.set(pattern, "the device has groups that are too small");
-  std::optional<int64_t> rows = chain->chooseRows(problem);
-  if (!rows)
-    return refusal.set(pattern, "has few elements, or windows of many rows");
-  schedule.comment("tiles of " + Twine(*rows) + " x " +
-                   Twine(chain->columns()));
-  SmallVector<Handle> loops = cutTiles(problem, *chain, *rows, root, schedule);
-  schedule.comment("what they are of, in local memory");
-  Handle tile = schedule.computeAt(loops[1], chain->argument);
-  computeRows(*chain, *rows + chain->stencil.height - 1, tile, schedule);
-  mapToGroups(schedule, ArrayRef(loops).take_front(2));
-  SmallVector<std::string> inner = getItems(*chain);
-  inner.push_back("seq unroll");
-  schedule.mapTo(loops[2], inner);
-  schedule.unroll(loops[2 + inner.size()]);
-  schedule.cleanUp({"contract"}, loops.front());
-  return success();
+  auto plan =
+      chain->windows.areInRows ? planWindowsInRows : planWindowsInColumns;
+  return plan(problem, *chain, root, schedule, refusal);
 }

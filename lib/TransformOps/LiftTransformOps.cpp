@@ -387,7 +387,7 @@ DiagnosedSilenceableFailure StoreResultsOp::apply(TransformRewriter &rewriter,
   auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
   FailureOr<AddressSpace> space = lift::getSpace(getSpace(), refusal);
   if (failed(map) || failed(space) ||
-      failed(storeResults(rewriter, *map, *space, refusal)))
+      failed(storeResults(rewriter, *map, *space, getAsRead(), refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }

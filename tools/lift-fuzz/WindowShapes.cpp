@@ -59,18 +59,18 @@ Value ShapeGenerator::windows(Value plane, unsigned dim) {
       .front();
 }
 
-/// Windows of rows of what another map computes.
+/// Windows of rows, or of columns, of what another map computes.
 SmallVector<Value> ShapeGenerator::windowsOfMap() {
   Type type = drawType();
   sizes = {drawSize({1, 2, 5, 17, 33, 130})};
-  sizes.push_back(drawSize({1, 3, 4, 8, 30, 64, 65, 72}));
+  sizes.push_back(drawSize({1, 3, 4, 8, 30, 64, 65, 72, 113, 128}));
   Value plane = arrays.makeArray(sizes, type, random.chance(25));
   const bool isMapped = random.chance(40);
   if (isMapped)
     plane = mapNumbers(plane);
   if (!isMapped || random.chance(50))
     plane = windows(plane, random.chance(60) ? 1 : 0);
-  plane = windows(plane, 0);
+  plane = windows(plane, random.chance(65) ? 0 : 1);
   if (random.chance(20))
     plane = windows(plane, random.range(0, 1));
   return {plane};

@@ -95,9 +95,11 @@ LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                 Refusal &refusal);
 
 /// Says that the results of a map that are not stored where they are used are
-/// in `space`, and read from there. Refused: all are stored or unused.
+/// in `space`, and read from there: as they are computed, or, `asRead`, behind
+/// the views with an inverse that alone read them. Refused: all are stored or
+/// unused.
 LogicalResult storeResults(RewriterBase &rewriter, MapOp map,
-                           AddressSpace space, Refusal &refusal);
+                           AddressSpace space, bool asRead, Refusal &refusal);
 
 } // namespace mlir::lift
 

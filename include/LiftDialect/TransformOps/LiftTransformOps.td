@@ -273,10 +273,13 @@ def Lift_StoreResultsOp : Lift_InPlaceTransformOp<"store_results"> {
   let summary = "says where the results of a map stand";
   let description = [{
     Results that some reader gets otherwise than from where the function or a
-    `materialize` stores them are stored in `space`, and read from there. Exact.
-    The handle stays.
+    `materialize` stores them are stored in `space`, and read from there: in the
+    order of the map's loops, or with `as_read` in the order in which they are
+    read, behind the views with an inverse that alone read them. Exact. The handle
+    stays.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space);
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space,
+                       UnitAttr:$as_read);
   let results = (outs);
   let assemblyFormat = "$target `in` $space attr-dict `:` type($target)";
 }
