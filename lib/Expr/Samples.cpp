@@ -102,6 +102,10 @@ int64_t SizeRange::getFactor(int64_t value, int64_t divisor) const {
   return std::max<int64_t>(1, std::min(least - 1 + value, upper / divisor));
 }
 
+static bool isName(const Atom &atom, const std::string &name) {
+  return atom.getKind() == Atom::Kind::Name && atom.getName() == name;
+}
+
 /// What facts about a size alone say of it.
 static SizeRange getSizeRange(const std::string &name, const Prover &prover) {
   SizeRange range;
@@ -112,7 +116,8 @@ static SizeRange getSizeRange(const std::string &name, const Prover &prover) {
     const Monomial &term = polynomial->terms.front();
     const int64_t constant = polynomial->getConstantTerm();
     if (polynomial->terms.size() == (constant == 0 ? 1 : 2) &&
-        Monomial{1, term.factors}.toExpr().getName() == name)
+        term.factors.size() == 1 && term.factors.front().second == 1 &&
+        isName(term.factors.front().first, name))
       range.add(term.coefficient, constant);
   }
   return range;
@@ -131,9 +136,11 @@ int64_t Sample::getHiddenDivisor(const std::string &name,
       continue;
     int64_t divisor = getContent(getNumerator(fact.divisor)).coefficient;
     for (const auto &[atom, exponent] : terms.front().factors) {
-      if (atom.toExpr().getName() == name)
+      if (isName(atom, name))
         continue;
-      auto known = values.find(atom.toExpr().str());
+      auto known = atom.getKind() == Atom::Kind::Name
+                       ? values.find(atom.getName())
+                       : values.end();
       divisor = known == values.end() || !known->second
                     ? 1
                     : divisor / std::gcd(divisor, *known->second);
