@@ -46,9 +46,9 @@ static size_t hashPolynomial(const Polynomial &operand) {
   return hash;
 }
 
-const ExprStorage &ExprStorage::get(const Expr &expr) {
+const ExprStorage &ExprStorage::getZero() {
   static const ExprStorage zero;
-  return expr.storage ? *expr.storage : zero;
+  return zero;
 }
 
 Expr ExprStorage::wrap(std::shared_ptr<const ExprStorage> storage) {

@@ -41,8 +41,13 @@ struct ExprStorage {
   /// to the same value: threads that share the storage need no order.
   mutable std::atomic<bool> isCanonical{false};
 
-  static const ExprStorage &get(const Expr &expr);
+  static const ExprStorage &get(const Expr &expr) {
+    return expr.storage ? *expr.storage : getZero();
+  }
   static Expr wrap(std::shared_ptr<const ExprStorage> storage);
+
+private:
+  static const ExprStorage &getZero();
 };
 
 inline const Polynomial &getNumerator(const Expr &expr) {
