@@ -36,6 +36,7 @@ def Lift_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasConstantMaterializer = 1;
+  let hasCanonicalizer = 1;
   // Constants are arith's.
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   // What stands on operations and arguments of other dialects: docs/KernelForm.md

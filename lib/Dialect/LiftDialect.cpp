@@ -13,6 +13,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -34,6 +36,42 @@ void LiftDialect::initialize() {
 Operation *LiftDialect::materializeConstant(OpBuilder &builder, Attribute value,
                                             Type type, Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+namespace {
+/// What the test of a loop passes on twice, the body and others read once.
+///
+/// MLIR 22.1 moves a branch that computes what is passed on into the body
+/// (WhileMoveIfDown), and reads, for the second time that it is passed on, what
+/// the other side of the branch yields: wrong numbers. So this comes before it.
+struct ReadPassedOnce : OpRewritePattern<scf::WhileOp> {
+  explicit ReadPassedOnce(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/10) {}
+
+  LogicalResult matchAndRewrite(scf::WhileOp loop,
+                                PatternRewriter &rewriter) const override {
+    llvm::SmallDenseMap<Value, unsigned> first;
+    bool changed = false;
+    for (auto [number, passed] :
+         llvm::enumerate(loop.getConditionOp().getArgs())) {
+      auto [it, isNew] = first.try_emplace(passed, number);
+      if (isNew)
+        continue;
+      BlockArgument argument = loop.getAfterArguments()[number];
+      Value result = loop.getResult(number);
+      changed |= !argument.use_empty() || !result.use_empty();
+      rewriter.replaceAllUsesWith(argument,
+                                  loop.getAfterArguments()[it->second]);
+      rewriter.replaceAllUsesWith(result, loop.getResult(it->second));
+    }
+    return success(changed);
+  }
+};
+} // namespace
+
+void LiftDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  patterns.add<ReadPassedOnce>(getContext());
 }
 
 /// `lift.params` is a dictionary of names to non-empty arrays of sizes.

@@ -15,11 +15,11 @@
 // CHECK-NEXT: LOOP_BARRIER;
 // CHECK: const int [[NEXT:v[0-9]+]] = {{v[0-9]+}} + 1;
 // CHECK-NEXT: const bool [[COND:cond[0-9]*]] = [[NEXT]] < [[N:v[0-9]+]];
-// CHECK-NEXT: if ([[COND]]) {
+// CHECK-NEXT: if (HIDDEN([[COND]])) {
 // CHECK: priv[k] = arg2
 // CHECK-NOT: barrier
 // CHECK: tile[9 - {{v[0-9]+}}]
-// CHECK: if ([[COND]]) {
+// CHECK: if (HIDDEN([[COND]])) {
 // CHECK: tile[{{v[0-9]+}} + 16] = priv[k];
 // CHECK: priv[k] = arg2
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);

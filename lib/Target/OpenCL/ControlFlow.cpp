@@ -138,18 +138,6 @@ void KernelEmitter::assignTogether(SmallVector<Assignment> assignments) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-static bool isBarrier(Operation *op) {
-  return isa<lift::BarrierOp, gpu::BarrierOp>(op);
-}
-
-static bool hasBarrier(Operation *loop) {
-  return loop
-      ->walk([](Operation *op) {
-        return isBarrier(op) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 bool KernelEmitter::isLastBarrier(Operation *barrier) {
   auto loop = dyn_cast<scf::ForOp>(barrier->getParentOp());
   if (isDead || !program.hasLoopBarriers || !loop ||
@@ -490,6 +478,21 @@ std::optional<CExpr> KernelEmitter::assignedVariable(scf::IfOp op,
   return variable;
 }
 
+std::string KernelEmitter::getTest(const CExpr &condition) {
+  if (isDead || !program.hasLoopBarriers || !facts.hasBranchesBesideBarriers())
+    return condition.text;
+  program.helpers["HIDDEN"] =
+      R"(// In kernels with barriers, PoCL makes wrong loops over work-items where clang has
+// moved branches, or knows which are taken together.
+#ifdef POCL_DEVICE_ADDRESS_BITS
+#define HIDDEN(test) ({ volatile bool hidden = (test); hidden; })
+#else
+#define HIDDEN(test) test
+#endif
+)";
+  return "HIDDEN(" + condition.text + ")";
+}
+
 LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
   CExpr condition = raw(op.getCondition());
   for (auto [number, result] : llvm::enumerate(op.getResults())) {
@@ -547,7 +550,7 @@ LogicalResult KernelEmitter::emitIf(scf::IfOp op) {
     condition = unary("!", condition);
     std::swap(first, second);
   }
-  line("if (" + condition.text + ") {");
+  line("if (" + getTest(condition) + ") {");
   if (failed(side(first)))
     return failure();
   bool hasElse = !isEmpty(second);

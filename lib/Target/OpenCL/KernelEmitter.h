@@ -373,6 +373,10 @@ private:
   /// Leaves the loop unless the condition holds.
   void emitExit(WhileHeader &header, const CExpr &condition);
   LogicalResult emitIf(scf::IfOp op);
+  /// What a branch tests: where others are beside it and barriers, on PoCL, a
+  /// copy of which clang knows nothing. Seen in PoCL 3.1: wrong results, and
+  /// loops without an end.
+  std::string getTest(const CExpr &condition);
   LogicalResult emitBarrier(Operation *op, bool local, bool global);
   /// A barrier before `next`, unless that is one, if `loop` has barriers: for
   /// compilers that need one where its body begins, and behind it. Seen in PoCL

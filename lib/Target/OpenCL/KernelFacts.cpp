@@ -13,6 +13,7 @@
 #include "KernelFacts.h"
 
 #include "LiftDialect/Analysis/BufferAccess.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -41,7 +42,23 @@ bool opencl::isQuiet(Operation *op) {
   });
 }
 
+bool opencl::isBarrier(Operation *op) {
+  return isa<lift::BarrierOp, gpu::BarrierOp>(op);
+}
+
+bool opencl::hasBarrier(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isBarrier(inner) ? WalkResult::interrupt()
+                                : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 KernelFacts::KernelFacts(gpu::GPUFuncOp kernel) {
+  unsigned numBranches = 0;
+  kernel.getBody().walk([&](scf::IfOp) { ++numBranches; });
+  branchesBesideBarriers = numBranches > 1 && hasBarrier(kernel);
   kernel.getBody().walk([&](Operation *op) {
     if (!isQuiet(op) && !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
       markLive(op);

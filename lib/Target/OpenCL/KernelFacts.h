@@ -38,6 +38,9 @@ public:
     return epochs.lookup(from) == epochs.lookup(to);
   }
 
+  /// Whether the kernel has barriers, and several branches.
+  bool hasBranchesBesideBarriers() const { return branchesBesideBarriers; }
+
   /// The largest alignment that a vector access to `memref` relies on, or 0.
   int64_t getUsedAlignment(Value memref) const;
 
@@ -49,9 +52,14 @@ private:
   llvm::DenseSet<Value> liveValues;
   llvm::DenseSet<Operation *> liveOps;
   SmallVector<Value> worklist;
+  bool branchesBesideBarriers = false;
   /// How many ops with an effect come before an op in its block.
   llvm::DenseMap<Operation *, unsigned> epochs;
 };
+
+bool isBarrier(Operation *op);
+/// Whether a barrier is in the op.
+bool hasBarrier(Operation *op);
 
 /// Whether an op neither writes memory nor synchronises. Allocations count as
 /// harmless.

@@ -10,15 +10,15 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
   gpu.module @kernels {
     // CHECK-LABEL: kernel void tests(
     // CHECK-NOT:     const bool cond = lid0 < n
-    // CHECK:         if (lid0 < n) {
+    // CHECK:         if (HIDDEN(lid0 < n)) {
     // CHECK:         const bool [[SUM:cond[0-9]*]] = lid0 + n < 8;
-    // CHECK:         if (lid0 < n) {
-    // CHECK:         if ([[SUM]]) {
-    // CHECK:         if ([[SUM]]) {
+    // CHECK:         if (HIDDEN(lid0 < n)) {
+    // CHECK:         if (HIDDEN([[SUM]])) {
+    // CHECK:         if (HIDDEN([[SUM]])) {
     // KEPT-LABEL:  kernel void tests(
     // KEPT:          const bool [[COND:cond[0-9]*]] = lid0 < n;
-    // KEPT:          if ([[COND]]) {
-    // KEPT:          if ([[COND]]) {
+    // KEPT:          if (HIDDEN([[COND]])) {
+    // KEPT:          if (HIDDEN([[COND]])) {
     gpu.func @tests(%out: !buffer {lift.name = "out"}, %n: index {lift.name = "n", lift.value})
         kernel {
       %c0 = arith.constant 0 : index

@@ -1,10 +1,11 @@
 // On PoCL, loops with barriers begin with a barrier, and have one behind them,
 // unless it is there anyway; one where their bodies end is not needed then.
+// Of several branches in a kernel with barriers, the tests are hidden from clang.
 // Targets may say that they need none of this.
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s
 // RUN: sed 's/"lift.loop_barriers" = true/"lift.loop_barriers" = false/' %s | lift-translate --lift-to-opencl | FileCheck %s --check-prefix=NONE
 
-// NONE-NOT: {{LOOP_BARRIER|EXCEPT_POCL}}
+// NONE-NOT: {{LOOP_BARRIER|EXCEPT_POCL|HIDDEN}}
 
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "GPU" = #dlti.target_device_spec<"lift.loop_barriers" = true>>} {
@@ -13,6 +14,11 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     // CHECK-NEXT: #define EXCEPT_POCL(statement)
     // CHECK-NEXT: #else
     // CHECK-NEXT: #define EXCEPT_POCL(statement) statement
+    // CHECK-NEXT: #endif
+    // CHECK: {{^}}#ifdef POCL_DEVICE_ADDRESS_BITS
+    // CHECK-NEXT: #define HIDDEN(test) ({ volatile bool hidden = (test); hidden; })
+    // CHECK-NEXT: #else
+    // CHECK-NEXT: #define HIDDEN(test) test
     // CHECK-NEXT: #endif
     // CHECK: {{^}}#ifdef POCL_DEVICE_ADDRESS_BITS
     // CHECK-NEXT: #define LOOP_BARRIER barrier(CLK_LOCAL_MEM_FENCE)
@@ -89,6 +95,57 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
         memref.store %zero, %tile[%id] : memref<64xi32, #gpu.address_space<workgroup>>
         lift.barrier local
         scf.yield
+      }
+      gpu.return
+    }
+
+    // CHECK-LABEL: kernel void branches(
+    gpu.func @branches(%out: memref<?xf32, #gpu.address_space<global>>, %x: f32)
+        workgroup(%tile: memref<64xf32, #gpu.address_space<workgroup>>) kernel {
+      %id = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c8 = arith.constant 8 : index
+      // CHECK: if (HIDDEN(lid0 < 8)) {
+      %few = arith.cmpi slt, %id, %c8 : index
+      scf.if %few {
+        memref.store %x, %tile[%id] : memref<64xf32, #gpu.address_space<workgroup>>
+      }
+      lift.barrier local
+      // CHECK: if (HIDDEN(lid0 == 0)) {
+      %one = arith.cmpi eq, %id, %c0 : index
+      scf.if %one {
+        memref.store %x, %out[%c0] : memref<?xf32, #gpu.address_space<global>>
+      }
+      gpu.return
+    }
+
+    // One branch, or no barrier: the test itself.
+    // CHECK-LABEL: kernel void branch(
+    // CHECK-NOT: HIDDEN
+    gpu.func @branch(%out: memref<?xf32, #gpu.address_space<global>>, %x: f32)
+        workgroup(%tile: memref<64xf32, #gpu.address_space<workgroup>>) kernel {
+      %id = gpu.thread_id x
+      %c8 = arith.constant 8 : index
+      memref.store %x, %tile[%id] : memref<64xf32, #gpu.address_space<workgroup>>
+      lift.barrier local
+      %few = arith.cmpi slt, %id, %c8 : index
+      scf.if %few {
+        %t = memref.load %tile[%c8] : memref<64xf32, #gpu.address_space<workgroup>>
+        memref.store %t, %out[%id] : memref<?xf32, #gpu.address_space<global>>
+      }
+      gpu.return
+    }
+    gpu.func @quiet(%out: memref<?xf32, #gpu.address_space<global>>, %x: f32) kernel {
+      %id = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c8 = arith.constant 8 : index
+      %few = arith.cmpi slt, %id, %c8 : index
+      scf.if %few {
+        memref.store %x, %out[%id] : memref<?xf32, #gpu.address_space<global>>
+      }
+      %one = arith.cmpi eq, %id, %c0 : index
+      scf.if %one {
+        memref.store %x, %out[%c8] : memref<?xf32, #gpu.address_space<global>>
       }
       gpu.return
     }
