@@ -35,14 +35,17 @@ FailureOr<Value> PatternLowering::readScalar(Operation *at, Value value) {
   if (auto it = indexExprs.find(value); it != indexExprs.end() && it->second)
     return indices.emit(*it->second);
   Operation *op = value.getDefiningOp();
+  auto vector = dyn_cast<VectorType>(value.getType());
   if (!op || isa<KernelOp, loop::KernelOp>(op)) {
     Value input = getInput(value);
     if (!isa<loop::BufferType>(input.getType()))
       return input;
-    return load(at, Place(input), {}, /*lanes=*/nullptr);
+    if (!vector)
+      return load(at, Place(input), /*path=*/{}, /*lanes=*/nullptr);
+    Lanes lanes = indices.bindLanes(vector);
+    return load(at, Place(input), lanes.symbol, &lanes);
   }
   if (auto view = dyn_cast<ViewOpInterface>(op)) {
-    auto vector = dyn_cast<VectorType>(value.getType());
     if (!vector)
       return readView(at, view, /*path=*/{}, /*lanes=*/nullptr);
     Lanes lanes = indices.bindLanes(vector);
