@@ -191,6 +191,21 @@ StencilChain::chooseColumns(const Problem &problem) const {
   return columns;
 }
 
+/// Adds what tiles of so many rows and columns have beyond the ends, and
+/// vectors along rows.
+static void addRests(Problem &problem, const StencilChain &chain, int64_t rows,
+                     int64_t columns, BlockOptions &options) {
+  ArrayRef<NestDim> dims = chain.nest.getDims();
+  if (!problem.divides(rows, dims[0].size))
+    options.pad.push_back(0);
+  if (!problem.divides(columns, dims[1].size))
+    options.pad.push_back(1);
+  if (chain.stencil.width > 1) {
+    options.vectorDim = 1;
+    options.vectorWidth = chain.stencil.width;
+  }
+}
+
 /// The loops of the tiles, of the work-items behind and beside each other, of a
 /// work-item's rows, and of the windows. There is a loop more, of pieces, where
 /// vectors of the other map are wider.
@@ -205,15 +220,7 @@ static SmallVector<Handle> cutTiles(Problem &problem, const StencilChain &chain,
     options.chunks[1].push_back(columns / kChainPieces);
     options.order.insert(options.order.begin() + 4, {1, 2});
   }
-  ArrayRef<NestDim> dims = chain.nest.getDims();
-  if (!problem.divides(rows, dims[0].size))
-    options.pad.push_back(0);
-  if (!problem.divides(columns, dims[1].size))
-    options.pad.push_back(1);
-  if (width > 1) {
-    options.vectorDim = 1;
-    options.vectorWidth = width;
-  }
+  addRests(problem, chain, rows, columns, options);
   return schedule.block(root, options);
 }
 
@@ -271,15 +278,7 @@ static SmallVector<Handle> cutStrips(Problem &problem,
     options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 2}, {1, 1}, {0, 2}, {2, 0}};
     items.push_back("seq unroll");
   }
-  ArrayRef<NestDim> dims = chain.nest.getDims();
-  if (!problem.divides(rows, dims[0].size))
-    options.pad.push_back(0);
-  if (!problem.divides(columns, dims[1].size))
-    options.pad.push_back(1);
-  if (width > 1) {
-    options.vectorDim = 1;
-    options.vectorWidth = width;
-  }
+  addRests(problem, chain, rows, columns, options);
   SmallVector<Handle> loops = schedule.block(root, options);
   schedule.unroll(loops[2 + items.size()]);
   schedule.mapTo(loops[2], items);
