@@ -485,7 +485,7 @@ std::string KernelEmitter::getTest(const CExpr &condition) {
       R"(// In kernels with barriers, PoCL makes wrong loops over work-items where clang has
 // moved branches, or knows which are taken together.
 #ifdef POCL_DEVICE_ADDRESS_BITS
-#define HIDDEN(test) ({ volatile bool hidden = (test); hidden; })
+#define HIDDEN(test) ({ volatile bool HIDDEN = (test); HIDDEN; })
 #else
 #define HIDDEN(test) test
 #endif

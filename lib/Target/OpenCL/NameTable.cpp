@@ -98,7 +98,7 @@ const char *const helpers[] = {
     "scalar_max",        "scalar_max_NaN",   "scalar_min",
     "scalar_min_NaN",    "scalar_mul",       "scalar_sub",
     "splat_half",        "splat_high",       "splat_low",
-    "EXCEPT_POCL",       "LOOP_BARRIER"};
+    "EXCEPT_POCL",       "HIDDEN",           "LOOP_BARRIER"};
 
 const llvm::StringSet<> &reservedSet() {
   static const llvm::StringSet<> set = [] {

@@ -16,7 +16,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     // CHECK-NEXT: #define EXCEPT_POCL(statement) statement
     // CHECK-NEXT: #endif
     // CHECK: {{^}}#ifdef POCL_DEVICE_ADDRESS_BITS
-    // CHECK-NEXT: #define HIDDEN(test) ({ volatile bool hidden = (test); hidden; })
+    // CHECK-NEXT: #define HIDDEN(test) ({ volatile bool HIDDEN = (test); HIDDEN; })
     // CHECK-NEXT: #else
     // CHECK-NEXT: #define HIDDEN(test) test
     // CHECK-NEXT: #endif

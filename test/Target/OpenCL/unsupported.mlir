@@ -436,3 +436,12 @@ gpu.module @b {
     gpu.return
   }
 }
+
+// -----
+
+// So have macros.
+gpu.module @m {
+  // expected-error @below {{'lift.user_fun' op cannot be printed as OpenCL C: the name "HIDDEN" is reserved in OpenCL C}}
+  // expected-note @below {{rename the function and its calls}}
+  lift.user_fun @HIDDEN(x : f32) -> f32 code []
+}
