@@ -26,7 +26,8 @@ namespace mlir::lift::evaluator {
 
 using Places = std::vector<LeafStorage>;
 
-/// That a family of operations knows one, whose compilation gave `result`.
+/// What a family of operations answers that knows an operation: true, or a
+/// failure if it cannot be compiled.
 inline FailureOr<bool> known(LogicalResult result) {
   if (failed(result))
     return failure();

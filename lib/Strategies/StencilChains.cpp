@@ -184,7 +184,6 @@ StencilChain::chooseColumns(const Problem &problem) const {
                     room - reach, std::max(stencil.width, kChainPieces)),
                 wanted = kChainTiles * device.computeUnits;
   if (columns < kOverlap * reach ||
-      kStrips * kStripLanes > device.maxGroupSize ||
       rows * room * elementBytes > device.localMemory ||
       countTiles(problem, rows, columns).value_or(wanted) < wanted)
     return std::nullopt;
@@ -335,12 +334,13 @@ static LogicalResult planWindowsInRows(Problem &problem,
                                        const StencilChain &chain,
                                        const Handle &root, Schedule &schedule,
                                        Refusal &refusal) {
+  if (kStrips * kStripLanes > problem.getDevice().maxGroupSize)
+    return refusal.set(chain.nest.getRoot(),
+                       "the device has groups that are too small");
   std::optional<int64_t> columns = chain.chooseColumns(problem);
   if (!columns)
-    return refusal.set(
-        chain.nest.getRoot(),
-        "has few elements, or windows of many columns, or is for "
-        "a device of small groups");
+    return refusal.set(chain.nest.getRoot(),
+                       "has few elements, or windows of many columns");
   schedule.comment("tiles of " + Twine(kStrips * kStripRows) + " x " +
                    Twine(*columns));
   SmallVector<Handle> loops =

@@ -94,6 +94,7 @@ public:
   void relayout(const Handle &reduce);
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);
+  /// In the order in which they are computed, or, `asRead`, are read.
   void storeResults(const Handle &map, StringRef space, bool asRead = false);
   void copyYields(const Handle &map);
   /// The map over the parts, the reduction of a part, and the rest.
