@@ -22,12 +22,15 @@ def Lift_Dialect : Dialect {
     How a pattern runs and where a value lives are attributes that passes or
     users write; they never change what a program means.
 
-    Two attributes stand on functions:
+    Three attributes stand on functions:
 
     * `lift.params = {TM = [16, 32, 64]}` declares tuning names and the values
       that each may take;
     * `lift.requires = [#lift.constraint<128 divides N>]` states facts about
-      sizes that callers guarantee; they are tested before a launch.
+      sizes that callers guarantee; they are tested before a launch;
+    * `lift.prefers = [#lift.constraint<8192 * compute_units le N>]` states for
+      which sizes, and devices, the function is fast: it is right for others,
+      too. Of the variants of a package, those are run where it holds.
 
     The patterns are those of Steuwer, Remmelg and Dubach, "Lift: a functional
     data-parallel IR for high-performance GPU code generation", CGO 2017.
@@ -40,10 +43,11 @@ def Lift_Dialect : Dialect {
   // Constants are arith's.
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   // What stands on operations and arguments of other dialects: docs/KernelForm.md
-  // says what each means. The first two are for functions of patterns.
+  // says what each means. The first three are for functions of patterns.
   let discardableAttrs = (ins
     "::mlir::DictionaryAttr":$params,
     "::mlir::ArrayAttr":$requires,
+    "::mlir::ArrayAttr":$prefers,
     "::mlir::DictionaryAttr":$chosen,
     "::mlir::TypeAttr":$signature,
     "::mlir::ArrayAttr":$sizes,

@@ -107,9 +107,11 @@ LogicalResult SizeFacts::collectNames(FunctionOpInterface func) {
             result = diag;
           }
         };
-        // Index expressions have names for values, too.
+        // Index expressions have names for values, too, and what a function
+        // prefers one for the device.
         for (NamedAttribute attr : op->getAttrs())
-          if (!isa<loop::ExprsAttr>(attr.getValue()))
+          if (!isa<loop::ExprsAttr>(attr.getValue()) &&
+              attr.getName() != LiftDialect::PrefersAttrHelper::getNameStr())
             walkSizesOf(attr.getValue(), report);
         for (Type type : op->getResultTypes())
           walkSizesOf(type, report);
@@ -138,8 +140,8 @@ lift::parseExpectedSizes(FunctionOpInterface func,
 }
 
 /// Replaces a size by another size, or a number, that it is equal to; false if
-/// `lhs` is not the name of a size, or `rhs` neither. Not by expressions: a name
-/// is known to be positive, an expression may not be.
+/// `lhs` is not the name of a size, or `rhs` neither. Not by expressions: a
+/// name is known to be positive, an expression may not be.
 static bool assumeEqual(Assumptions &assumptions, const Expr &lhs,
                         const Expr &rhs) {
   const Expr size = assumptions.simplify(lhs),

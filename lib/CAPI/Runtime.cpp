@@ -39,6 +39,10 @@ struct LiftExecutable {
         runtime(std::move(runtime)), api(api),
         cacheFolder(std::move(cacheFolder)) {}
 
+  /// The variant for these sizes on the device.
+  const Package &choose(const SizeValues &sizes) const {
+    return chooseVariant(package, sizes, runtime.getDevice().computeUnits);
+  }
   /// The kernels of the package or of a variant, built when they are needed.
   Result<const DeviceProgram *> getProgram(const Package &variant);
 
@@ -131,8 +135,7 @@ static SizeValues readSizes(const LiftSize *sizes, size_t numSizes) {
 const char *liftExecutableGetProgram(LiftExecutable *executable,
                                      const LiftSize *sizes, size_t numSizes,
                                      size_t *numBytes) {
-  const Package &variant =
-      chooseVariant(executable->package, readSizes(sizes, numSizes));
+  const Package &variant = executable->choose(readSizes(sizes, numSizes));
   Result<const ProgramForm *> form = chooseForm(variant, executable->api);
   if (!form)
     return fail(form.getError());
@@ -188,13 +191,13 @@ LiftRun *liftExecutableRun(LiftExecutable *executable,
     return fail(arrays.getError());
   const Package &package = executable->package;
   auto complete = [&](SizeValues &values) {
-    return checkRequirements(chooseVariant(package, values), values);
+    return checkRequirements(executable->choose(values), values);
   };
   Result<PackageInputs> inputs = bindInputs(package.arguments, package.sizes,
                                             std::move(*arrays), complete);
   if (!inputs)
     return fail(inputs.getError());
-  const Package &variant = chooseVariant(package, inputs->sizes);
+  const Package &variant = executable->choose(inputs->sizes);
   std::lock_guard<std::mutex> lock(executable->mutex);
   Result<const DeviceProgram *> program = executable->getProgram(variant);
   if (!program)

@@ -98,13 +98,13 @@ static LogicalResult verifyParams(Operation *op, Attribute attr) {
   return success();
 }
 
-static LogicalResult verifyRequires(Operation *op, Attribute attr) {
-  auto constraints = dyn_cast<ArrayAttr>(attr);
+static LogicalResult verifyConstraints(Operation *op, NamedAttribute named) {
+  auto constraints = dyn_cast<ArrayAttr>(named.getValue());
   if (!constraints || !llvm::all_of(constraints, [](Attribute constraint) {
         return isa<ConstraintAttr>(constraint);
       }))
-    return op->emitOpError(
-        "'lift.requires' must be an array of #lift.constraint");
+    return op->emitOpError("'") << named.getName().strref()
+                                << "' must be an array of #lift.constraint";
   return success();
 }
 
@@ -112,12 +112,13 @@ LogicalResult LiftDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   StringRef name = attribute.getName();
   bool isParams = name == ParamsAttrHelper::getNameStr();
-  if (!isParams && name != RequiresAttrHelper::getNameStr())
+  if (!isParams && name != RequiresAttrHelper::getNameStr() &&
+      name != PrefersAttrHelper::getNameStr())
     return verifyKernelAttribute(op, attribute);
   if (!isa<FunctionOpInterface>(op))
     return op->emitOpError("attribute '") << name << "' is for functions only";
   return isParams ? verifyParams(op, attribute.getValue())
-                  : verifyRequires(op, attribute.getValue());
+                  : verifyConstraints(op, attribute);
 }
 
 LogicalResult LiftDialect::verifyRegionArgAttribute(Operation *op,

@@ -249,6 +249,33 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
                         options.nativeHalf);
 }
 
+/// The sizes and devices that a function is fast for, which are then no part of
+/// it any more.
+static std::vector<runtime::Requirement> takePreferences(func::FuncOp func) {
+  using Comparison = runtime::Requirement::Comparison;
+  std::vector<runtime::Requirement> preferences;
+  auto constraints = dyn_cast_or_null<ArrayAttr>(
+      func->removeAttr(LiftDialect::PrefersAttrHelper::getNameStr()));
+  if (!constraints)
+    return preferences;
+  for (auto constraint : constraints.getAsRange<ConstraintAttr>()) {
+    const Expr &lhs = constraint.getLhs().getValue(),
+               &rhs = constraint.getRhs().getValue();
+    switch (constraint.getKind()) {
+    case ConstraintKind::Divides:
+      preferences.push_back({Expr::mod(rhs, lhs), Comparison::EQ, 0, {}});
+      break;
+    case ConstraintKind::LessEqual:
+      preferences.push_back({lhs, Comparison::LE, rhs, {}});
+      break;
+    case ConstraintKind::Equal:
+      preferences.push_back({lhs, Comparison::EQ, rhs, {}});
+      break;
+    }
+  }
+  return preferences;
+}
+
 FailureOr<std::optional<CompiledProgram>>
 run::compileUnlessKnown(const Program &program, const ExecutionOptions &options,
                         std::set<std::string> &known) {
@@ -268,6 +295,9 @@ run::compileUnlessKnown(const Program &program, const ExecutionOptions &options,
   buildLiftToKernelsPipeline(toKernels, parsed);
   if (failed(toKernels.run(*lowered.module)))
     return failure();
+  std::vector<runtime::Requirement> preferences =
+      takePreferences(lowered.module->lookupSymbol<func::FuncOp>(
+          program.getEntry().getSymName()));
   std::string kernels;
   llvm::raw_string_ostream(kernels) << *lowered.module;
   if (!known.insert(std::move(kernels)).second)
@@ -280,6 +310,7 @@ run::compileUnlessKnown(const Program &program, const ExecutionOptions &options,
       program, std::move(lowered), getForms(options), options.nativeHalf);
   if (failed(compiled))
     return failure();
+  compiled->package.preferences = std::move(preferences);
   return std::optional(std::move(*compiled));
 }
 

@@ -80,10 +80,13 @@ static bool mayHaveVariants(const Program &program,
 static FailureOr<runtime::Package> compileVariants(const Program &program,
                                                    ExecutionOptions options) {
   SmallVector<std::string> assumptions = {
-      options.assumed, "large",         "short-sums", "inner-aligned",
-      "aligned",       "large-aligned", "few"};
+      options.assumed, "large", "short-sums", "inner-aligned", "aligned",
+      "large-aligned", "few",   "medium",     "few-long"};
   if (!hasSumsOverSeveralDims(program.module.get()))
-    llvm::erase(assumptions, "short-sums");
+    llvm::erase_if(assumptions, [](StringRef assumed) {
+      return assumed == "short-sums" || assumed == "medium" ||
+             assumed == "few-long";
+    });
   std::set<std::string> known;
   std::optional<runtime::Package> package;
   for (const std::string &assumed : assumptions) {

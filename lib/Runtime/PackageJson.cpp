@@ -64,10 +64,15 @@ static Json toJson(const Carried &carried) {
 template <typename T>
 static Json toJsonList(const std::vector<T> &values);
 
-static void addAction(const Requirement &action, Json &json) {
+static Json toJson(const Requirement &requirement) {
   for (auto [comparison, text] : kComparisons)
-    if (comparison == action.comparison)
-      json["require"] = {action.lhs.str(), text, action.rhs.str()};
+    if (comparison == requirement.comparison)
+      return {requirement.lhs.str(), text, requirement.rhs.str()};
+  return {};
+}
+
+static void addAction(const Requirement &action, Json &json) {
+  json["require"] = toJson(action);
   json["message"] = action.sentence;
 }
 
@@ -233,6 +238,8 @@ std::string printManifest(const Package &package) {
     const Package &variant = package.variants[i];
     Json other;
     other["programs"] = printPrograms(variant, i + 1);
+    if (!variant.preferences.empty())
+      other["prefer"] = toJsonList(variant.preferences);
     other["steps"] = toJsonList(variant.steps);
     other["buffers"] = variant.resultBuffers;
     json["variants"].push_back(std::move(other));

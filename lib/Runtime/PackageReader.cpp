@@ -72,6 +72,8 @@ private:
   PackageParameter readParameter(const Json &json);
   PackageParameter readArgument(const Json &json);
   SourcePosition readPosition(const Json &json);
+  /// A relation, as a list.
+  Requirement readComparison(const Json &json);
   Requirement readRequirement(const Json &json);
   unsigned readNumBits(const Json &json);
   LaunchArgument readLaunchArgument(const Json &json);
@@ -261,23 +263,27 @@ SourcePosition Reader::readPosition(const Json &json) {
   return position;
 }
 
-Requirement Reader::readRequirement(const Json &json) {
+Requirement Reader::readComparison(const Json &json) {
   Requirement requirement;
-  requirement.sentence = readText(json, "message");
-  const Json *test = getField(json, "require", &Json::is_array, "a list");
-  if (!test || test->size() != 3 || !(*test)[1].is_string()) {
-    fail("has a 'require' that is not a comparison");
+  if (!json.is_array() || json.size() != 3 || !json[1].is_string()) {
+    fail("has a condition that is not a comparison");
     return requirement;
   }
-  requirement.lhs = parseExpr((*test)[0]);
-  requirement.rhs = parseExpr((*test)[2]);
-  std::string symbol = (*test)[1].get<std::string>();
+  requirement.lhs = parseExpr(json[0]);
+  requirement.rhs = parseExpr(json[2]);
+  std::string symbol = json[1].get<std::string>();
   for (auto [comparison, text] : kComparisons)
     if (symbol == text) {
       requirement.comparison = comparison;
       return requirement;
     }
   fail("has the unknown comparison '" + symbol + "'");
+  return requirement;
+}
+
+Requirement Reader::readRequirement(const Json &json) {
+  Requirement requirement = readComparison(json["require"]);
+  requirement.sentence = readText(json, "message");
   return requirement;
 }
 
@@ -452,6 +458,8 @@ Package Reader::readPackage(const Json &json) {
 Package Reader::readVariant(const Json &json) {
   Package variant;
   variant.resultBuffers = readList(json, "buffers", &Reader::readName);
+  if (version > 3 && json.contains("prefer"))
+    variant.preferences = readList(json, "prefer", &Reader::readComparison);
   variant.steps = readList(json, "steps", &Reader::readStep);
   variant.programs =
       version == 1 ? makeOpenCLC(readText(json, "source")) : readPrograms(json);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Runtime/PackageRunner.h"
 
+#include "LiftDialect/Runtime/ComputeUnits.h"
 #include "StepRunner.h"
 
 #include <algorithm>
@@ -314,9 +315,17 @@ Status checkRequirements(const Package &package, const SizeValues &sizes) {
 }
 
 const Package &chooseVariant(const Package &package,
-                             const std::map<std::string, int64_t> &sizes) {
+                             const std::map<std::string, int64_t> &sizes,
+                             int64_t computeUnits) {
+  SizeValues numbers = sizes;
+  numbers.emplace(kComputeUnitsName,
+                  computeUnits > 0 ? computeUnits : kUsualComputeUnits);
   for (const Package &variant : package.variants)
-    if (checkRequirements(variant, sizes))
+    if (std::all_of(variant.preferences.begin(), variant.preferences.end(),
+                    [&](const Requirement &preference) {
+                      return bool(check(preference, numbers, {}));
+                    }) &&
+        checkRequirements(variant, sizes))
       return variant;
   return package;
 }

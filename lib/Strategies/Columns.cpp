@@ -139,7 +139,7 @@ static int64_t chooseColumnWidth(Problem &problem, const Nest &nest,
     llvm::append_range(rows, unit->otherSteps);
   }
   // Few sums of parts take little time, and may be of any number.
-  const bool isInner = !problem.assumesFewTiles() || !reducesResults(nest);
+  const bool isInner = !problem.assumesParts() || !reducesResults(nest);
   return problem.dividesAll(width, rows, isInner) ? width : 1;
 }
 

@@ -94,7 +94,7 @@ bool lift::isTiny(const Problem &problem, const Nest &nest,
 
 bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
   std::optional<int64_t> length = problem.getValue(nest.getDims().back().size);
-  return length ? *length <= kShortSum : problem.assumesShortSums();
+  return length ? *length <= kShortSum : problem.assumes(Assumed::ShortSums);
 }
 
 bool lift::hasSumsOverSeveralDims(Operation *root) {

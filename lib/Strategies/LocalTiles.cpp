@@ -76,12 +76,13 @@ static bool sumsParts(const Problem &problem, const Nest &nest) {
 static LocalTile assumeTile(Problem &problem, const Nest &nest,
                             const ContractionShape &shape,
                             ArrayRef<LocalTile> tiles) {
-  const int64_t units = problem.getDevice().computeUnits;
+  const Expr units = problem.getComputeUnits();
   const Expr elements = shape.countResults();
   const LocalTile &large = tiles.front(), &small = tiles.back();
-  if (problem.isAtLeast(large.rows * large.columns * units, elements))
+  if (problem.prefersAtLeast(units * (large.rows * large.columns), elements))
     return large;
-  const bool isWide = isMatrixProduct(nest, shape);
+  const bool isWide =
+      isMatrixProduct(nest, shape) || problem.assumes(Assumed::Medium);
   const auto *medium = llvm::find_if(tiles, [&](const LocalTile &tile) {
     return isWide ? tile.rows == 64 && tile.columns == 128
                   : tile.rows == 128 && tile.columns == 64;
@@ -89,9 +90,9 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
   if (medium == tiles.end())
     return small;
   const bool hasEnough =
-      problem.assumesWholeTiles() &&
-      problem.require(ConstraintKind::LessEqual,
-                      medium->rows * medium->columns * units, elements);
+      problem.assumes(Assumed::Aligned) &&
+      problem.prefer(ConstraintKind::LessEqual,
+                     units * (medium->rows * medium->columns), elements);
   return hasEnough || sumsParts(problem, nest) ? *medium : small;
 }
 
@@ -320,9 +321,9 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
   if (failed(tile))
     return failure();
   const Axis &step = shape.axes[shape.step()];
-  if (problem.assumesShortSums() && step.firstDim < step.lastDim)
-    problem.require(ConstraintKind::LessEqual, nest.getDims().back().size,
-                    kShortSum);
+  if (problem.assumes(Assumed::ShortSums) && step.firstDim < step.lastDim)
+    problem.prefer(ConstraintKind::LessEqual, nest.getDims().back().size,
+                   kShortSum);
   auto pads = [&](unsigned axis, int64_t size, bool isInner) {
     return !problem.divides(size, shape.axes[axis].size, isInner);
   };

@@ -126,16 +126,16 @@ SmallVector<Operation *> lift::getTopLevelPatterns(func::FuncOp func) {
   return patterns;
 }
 
-/// What the function requires of its sizes, with what has been added.
-static SmallVector<Attribute> getAllRequirements(const Problem &problem) {
-  SmallVector<Attribute> all;
-  if (auto old = problem.getFunc()->getAttrOfType<ArrayAttr>(
-          LiftDialect::RequiresAttrHelper::getNameStr()))
-    llvm::append_range(all, old);
-  for (Attribute requirement : problem.getRequirements())
-    if (!llvm::is_contained(all, requirement))
-      all.push_back(requirement);
-  return all;
+/// Adds conditions to an attribute of the function.
+static void addConditions(func::FuncOp func, StringRef attribute,
+                          ArrayRef<Attribute> added, Schedule &schedule) {
+  if (added.empty())
+    return;
+  llvm::SmallSetVector<Attribute, 8> all;
+  if (auto old = func->getAttrOfType<ArrayAttr>(attribute))
+    all.insert_range(old);
+  all.insert_range(added);
+  schedule.setConditions(attribute, all.getArrayRef());
 }
 
 /// The bytes of an array that `op` stores in local memory; 0 if it stores none.
@@ -262,12 +262,14 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
     if (strategy.role == StrategyRole::FirstStep && hasFirstStep)
       continue;
     Schedule schedule;
-    problem.dropRequirements();
+    problem.dropConditions();
     schedule.comment(strategy.name);
     if (succeeded(strategy.plan(problem, pattern, schedule.matchPattern(number),
                                 schedule, refusal))) {
-      if (!problem.getRequirements().empty())
-        schedule.require(getAllRequirements(problem));
+      addConditions(func, LiftDialect::RequiresAttrHelper::getNameStr(),
+                    problem.getRequirements(), schedule);
+      addConditions(func, LiftDialect::PrefersAttrHelper::getNameStr(),
+                    problem.getPreferences(), schedule);
       std::string script = schedule.str(SymbolRefAttr::get(func));
       if (succeeded(applySchedule(func, script, problem.getDevice(), refusal)))
         return Plan{strategy.name, std::move(script), strategy.role};

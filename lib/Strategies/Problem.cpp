@@ -30,6 +30,7 @@ DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
     if (auto value = dyn_cast_or_null<IntegerAttr>(query(name)))
       number = value.getInt();
   };
+  device.hasComputeUnits = bool(query("lift.compute_units"));
   read("lift.compute_units", device.computeUnits);
   read("lift.max_group_size", device.maxGroupSize);
   read("lift.local_memory_bytes", device.localMemory);
@@ -62,8 +63,38 @@ FailureOr<Problem> Problem::get(func::FuncOp func, StringRef target,
                  maxMemory);
 }
 
+Expr Problem::getComputeUnits() const {
+  func::FuncOp program = func;
+  std::set<std::string> names;
+  for (Type type : program.getArgumentTypes())
+    type.walk([&](SizeAttr size) { size.getValue().collectNames(names); });
+  for (const auto &[name, values] : getTuningParameters(program))
+    names.insert(name);
+  return device.hasComputeUnits || names.count(kComputeUnitsName)
+             ? Expr(device.computeUnits)
+             : Expr::name(kComputeUnitsName);
+}
+
+Expr Problem::getExpected(const Expr &size) const {
+  return size.substitute(sizes).substitute(
+      {{kComputeUnitsName, device.computeUnits}});
+}
+
 std::optional<int64_t> Problem::getValue(const Expr &size) const {
   return size.substitute(sizes).getConstant();
+}
+
+/// Adds what is not the same whatever the sizes are.
+static void addCondition(MLIRContext *context,
+                         SmallVectorImpl<Attribute> &conditions,
+                         ConstraintKind kind, const Expr &lhs,
+                         const Expr &rhs) {
+  if (lhs.getConstant() && rhs.getConstant())
+    return;
+  Attribute condition = ConstraintAttr::get(
+      context, kind, SizeAttr::get(context, lhs), SizeAttr::get(context, rhs));
+  if (!llvm::is_contained(conditions, condition))
+    conditions.push_back(condition);
 }
 
 bool Problem::require(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
@@ -71,15 +102,15 @@ bool Problem::require(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
       decide({kind, lhs.substitute(sizes), rhs.substitute(sizes), {}});
   if (holds == false)
     return false;
-  if (lhs.getConstant() && rhs.getConstant())
-    return true;
-  if (kind == ConstraintKind::Divides && Expr::mod(rhs, lhs).isConstant(0))
-    return true;
-  MLIRContext *context = func.getContext();
-  Attribute requirement = ConstraintAttr::get(
-      context, kind, SizeAttr::get(context, lhs), SizeAttr::get(context, rhs));
-  if (!llvm::is_contained(requirements, requirement))
-    requirements.push_back(requirement);
+  if (kind != ConstraintKind::Divides || !Expr::mod(rhs, lhs).isConstant(0))
+    addCondition(func.getContext(), requirements, kind, lhs, rhs);
+  return true;
+}
+
+bool Problem::prefer(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
+  if (decide({kind, getExpected(lhs), getExpected(rhs), {}}) == false)
+    return false;
+  addCondition(func.getContext(), preferences, kind, lhs, rhs);
   return true;
 }
 
@@ -89,7 +120,7 @@ bool Problem::expectsMultiple(const Expr &divisor, const Expr &size,
   return value && by ? *value % *by == 0
                      : assumed >= Assumed::Aligned ||
                            (isInner && (assumed == Assumed::InnerAligned ||
-                                        assumed == Assumed::Few));
+                                        assumesParts()));
 }
 
 bool Problem::divides(const Expr &divisor, const Expr &size, bool isInner) {
@@ -114,18 +145,29 @@ int64_t Problem::getVectorWidth(int64_t width, ArrayRef<Expr> sizes,
   return width;
 }
 
+bool Problem::mayBeLarge(const Expr &size) const {
+  return getValue(size) || assumed == Assumed::Large ||
+         assumed == Assumed::LargeAligned;
+}
+
+bool Problem::mayBeSmall(const Expr &size) const {
+  return getValue(size) || assumed == Assumed::Few;
+}
+
 bool Problem::isAtLeast(int64_t least, const Expr &size) {
-  std::optional<int64_t> value = getValue(size);
-  bool holds =
-      value ? *value >= least
-            : assumed == Assumed::Large || assumed == Assumed::LargeAligned;
-  return holds && require(ConstraintKind::LessEqual, least, size);
+  return mayBeLarge(size) && require(ConstraintKind::LessEqual, least, size);
 }
 
 bool Problem::isAtMost(int64_t most, const Expr &size) {
-  std::optional<int64_t> value = getValue(size);
-  bool holds = value ? *value <= most : assumed == Assumed::Few;
-  return holds && require(ConstraintKind::LessEqual, size, most);
+  return mayBeSmall(size) && require(ConstraintKind::LessEqual, size, most);
+}
+
+bool Problem::prefersAtLeast(const Expr &least, const Expr &size) {
+  return mayBeLarge(size) && prefer(ConstraintKind::LessEqual, least, size);
+}
+
+bool Problem::prefersAtMost(const Expr &most, const Expr &size) {
+  return mayBeSmall(size) && prefer(ConstraintKind::LessEqual, size, most);
 }
 
 bool Problem::isEqual(int64_t value, const Expr &size) {

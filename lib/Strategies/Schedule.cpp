@@ -405,13 +405,13 @@ void Schedule::cleanUp(ArrayRef<StringRef> patterns, const Handle &inside) {
   os << kIndent << "} : !op\n";
 }
 
-void Schedule::require(ArrayRef<Attribute> requirements) {
+void Schedule::setConditions(StringRef attribute,
+                             ArrayRef<Attribute> conditions) {
   Handle all = newHandles(1).front();
   os << "transform.param.constant "
-     << ArrayAttr::get(requirements.front().getContext(), requirements)
+     << ArrayAttr::get(conditions.front().getContext(), conditions)
      << " -> !transform.any_param\n"
-     << kIndent << "transform.annotate %func \""
-     << LiftDialect::RequiresAttrHelper::getNameStr() << "\" = " << all
+     << kIndent << "transform.annotate %func \"" << attribute << "\" = " << all
      << " : !op, !transform.any_param\n";
 }
 

@@ -138,44 +138,76 @@ static std::optional<Cut> cutTaps(const Nest &nest, const Axis &step) {
   return Cut{first, end - 1, 1};
 }
 
-/// How sums are cut where the sizes are not known, if it is assumed that there
-/// are few tiles, and long sums for each: by taps, or into as many parts as
-/// fill a device, so that adding them takes little time.
-static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
-                                    const ContractionShape &shape) {
-  constexpr int64_t kLong = 512, kResults = 256 * 256;
-  if (!problem.assumesFewTiles())
+/// Parts of so many steps, which is a number in the kernel: for about as many
+/// results as large tiles of all units have, and for so few that parts for each
+/// tap are not enough.
+static std::optional<Cut> cutSteps(Problem &problem, const Axis &step,
+                                   const Expr &taps, const Expr &results,
+                                   const Expr &large) {
+  constexpr int64_t kPart = 2 * kSplitSteps, kMostOfMany = 8;
+  auto isAtMost = [&](const Expr &lhs, const Expr &rhs) {
+    return problem.prefer(ConstraintKind::LessEqual, lhs, rhs);
+  };
+  const bool isMedium = problem.assumes(Assumed::Medium);
+  const bool holds =
+      isMedium ? isAtMost(large, results * 4) && isAtMost(results, large) &&
+                     isAtMost(2 * kPart, step.size) &&
+                     isAtMost(step.size, kMostOfMany * kPart)
+               : isAtMost(results * taps * 2, large) &&
+                     isAtMost(taps * kPart, step.size) &&
+                     isAtMost(step.size, Problem::kFewParts * kPart);
+  if (!holds || !problem.divides(kPart, step.size, /*isInner=*/true))
     return std::nullopt;
-  const Axis &step = shape.axes[shape.step()];
-  const Expr results = shape.countResults();
-  Expr others = 1;
-  for (unsigned axis : ArrayRef(shape.reduced).drop_back())
-    others = others * shape.axes[axis].size;
-  const DeviceModel &device = problem.getDevice();
-  const LocalTile large = getTiles(device, shape).front();
-  const int64_t most = large.rows * large.columns * device.computeUnits;
-  // With more results, adding all parts takes longer than the tiles gain.
-  std::optional<Cut> taps = cutTaps(nest, step);
-  if (taps && problem.isAtMost(most / 2, results) &&
-      problem.require(ConstraintKind::LessEqual, 2 * kSplitSteps, step.size)) {
-    Expr parts = 1;
-    for (unsigned dim = taps->firstDim; dim <= taps->lastDim; ++dim)
-      parts = parts * nest.getDims()[dim].size;
-    problem.takeAsAtMost(Problem::kFewParts, parts);
-    return taps;
-  }
+  problem.takeAsAtMost(Problem::kFewParts, Expr::exactDiv(step.size, kPart));
+  return Cut{step.firstDim, step.lastDim, kPart};
+}
+
+/// Into as many parts as fill a device, so that adding them takes little time.
+static std::optional<Cut> cutToFill(Problem &problem, const Axis &step,
+                                    const Expr &others, const Expr &results,
+                                    const Expr &large) {
+  constexpr int64_t kLong = 512, kResults = 256 * 256;
   const int64_t least = std::max(
       llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
                     kSplitSteps),
       uint64_t(2 * kSplitSteps));
   const Expr parts = Expr::ceilDiv(kResults, results) * Problem::kFewParts;
   const Expr size = Expr::ceilDiv(step.size, parts * least) * least;
-  if (!problem.isAtMost(most, results) ||
-      !problem.require(ConstraintKind::LessEqual, 2 * least, step.size) ||
+  if (!problem.prefersAtMost(large, results) ||
+      !problem.prefer(ConstraintKind::LessEqual, 2 * least, step.size) ||
       !problem.divides(size, step.size, /*isInner=*/true))
     return std::nullopt;
   problem.takeAsAtMost(Problem::kFewParts, Expr::exactDiv(step.size, size));
   return Cut{step.firstDim, step.lastDim, size};
+}
+
+/// How sums are cut where the sizes are not known, if it is assumed that there
+/// are few tiles, and long sums for each.
+static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
+                                    const ContractionShape &shape) {
+  if (!problem.assumesParts())
+    return std::nullopt;
+  const Axis &step = shape.axes[shape.step()];
+  const Expr results = shape.countResults();
+  Expr others = 1;
+  for (unsigned axis : ArrayRef(shape.reduced).drop_back())
+    others = others * shape.axes[axis].size;
+  const LocalTile tile = getTiles(problem.getDevice(), shape).front();
+  // The results of one large tile for each unit.
+  const Expr large = problem.getComputeUnits() * (tile.rows * tile.columns);
+  const std::optional<Cut> taps = cutTaps(nest, step);
+  Expr parts = 1;
+  if (taps)
+    for (unsigned dim = taps->firstDim; dim <= taps->lastDim; ++dim)
+      parts = parts * nest.getDims()[dim].size;
+  if (!problem.assumes(Assumed::Few))
+    return taps ? cutSteps(problem, step, parts, results, large) : std::nullopt;
+  // With more results, adding all parts takes longer than the tiles gain.
+  if (!taps || !problem.prefersAtMost(large, results * 2) ||
+      !problem.prefer(ConstraintKind::LessEqual, 2 * kSplitSteps, step.size))
+    return cutToFill(problem, step, others, results, large);
+  problem.takeAsAtMost(Problem::kFewParts, parts);
+  return taps;
 }
 
 /// How the sums are cut.

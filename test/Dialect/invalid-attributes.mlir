@@ -107,6 +107,16 @@ func.func private @requires_text() attributes {lift.requires = ["4 divides N"]}
 
 // -----
 
+// expected-error @below {{attribute 'lift.prefers' is for functions only}}
+module attributes {lift.prefers = []} {}
+
+// -----
+
+// expected-error @below {{'lift.prefers' must be an array of #lift.constraint}}
+func.func private @prefers_text() attributes {lift.prefers = ["4 divides N"]}
+
+// -----
+
 func.func private @f(%x: tensor<?xf32>) -> f32
 func.func @g(%x: tensor<?xf32>) -> f32 {
   // expected-error @below {{attribute "lift.on_host" must be the name of a function}}

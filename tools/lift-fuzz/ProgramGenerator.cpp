@@ -195,8 +195,10 @@ SmallVector<Value> ProgramGenerator::createBody() {
   if (kind == ProgramKind::Rewritten)
     return createNest();
   if (kind == ProgramKind::Shaped) {
-    const bool isAligned =
-        StringRef(program.assumed).contains("aligned") && random.chance(80);
+    const StringRef assumed = program.assumed;
+    const bool isAligned = (assumed.contains("aligned") ||
+                            assumed == "few-long" || assumed == "medium") &&
+                           random.chance(80);
     SmallVector<Value> results = ShapeGenerator(b, func, isAligned).run();
     bindSizes();
     return results;
@@ -221,16 +223,16 @@ void ProgramGenerator::addParams() {
 void ProgramGenerator::drawOptimization() {
   static constexpr const char *targets[] = {"", "nvidia-h200", "nvidia-h200",
                                             "pocl", "mali-g610"};
-  // What is assumed to be large is larger than what can be evaluated.
-  static constexpr const char *assumed[] = {"nothing", "short-sums", "few",
-                                            "inner-aligned", "aligned"};
+  static constexpr const char *assumed[] = {
+      "nothing",  "short-sums", "few",           "inner-aligned", "aligned",
+      "few-long", "large",      "large-aligned", "medium"};
   // Not what the program is made of: it stays the same.
   Random own(seed + (uint64_t(1) << 40));
   program.target = targets[own.range(0, 4)];
   if (own.chance(50))
     // Sizes of other programs are seldom whole tiles.
     program.assumed =
-        assumed[kind == ProgramKind::Shaped ? own.range(0, 4) : 0];
+        assumed[kind == ProgramKind::Shaped ? own.range(0, 8) : 0];
   static constexpr const char *switches[] = {"barriers",
                                              "pipeline",
                                              "reduce-strength",

@@ -111,15 +111,15 @@ static int launch(const Package &all, const Options &options) {
     return fail(status.getError());
   // Before memory is taken for sizes that cannot run.
   auto complete = [&](SizeValues &sizes) {
-    return checkRequirements(chooseVariant(all, sizes), sizes);
+    return checkRequirements(chooseVariant(all, sizes, /*computeUnits=*/0),
+                             sizes);
   };
   Result<PackageInputs> inputs =
       prepareInputs(all.arguments, all.sizes, options.inputs, complete);
   if (!inputs)
     return fail(inputs.getError());
-  const Package &package = chooseVariant(all, inputs->sizes);
-  Result<const ProgramForm *> form = chooseForm(package, options.getApi());
-  if (!form)
+  if (Result<const ProgramForm *> form = chooseForm(all, options.getApi());
+      !form)
     return fail(form.getError());
   RuntimeOptions runtimeOptions;
   runtimeOptions.validate = options.validate;
@@ -128,6 +128,11 @@ static int launch(const Package &all, const Options &options) {
       Runtime::create(options.device, options.getApi(), runtimeOptions);
   if (!runtime)
     return fail(runtime.getError());
+  const Package &package =
+      chooseVariant(all, inputs->sizes, runtime->getDevice().computeUnits);
+  Result<const ProgramForm *> form = chooseForm(package, options.getApi());
+  if (!form)
+    return fail(form.getError());
   Result<DeviceProgram> program =
       runtime->build(**form, /*options=*/"", options.cacheFolder);
   if (!program)

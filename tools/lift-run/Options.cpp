@@ -127,8 +127,9 @@ static cl::opt<char>
 static cl::opt<std::string> assumed(
     "assumed", cl::value_desc("kind"), cl::cat(category),
     cl::desc("Optimize for sizes that are not known, instead of those of the "
-             "run, of which this is assumed: nothing, large, few, short-sums, "
-             "inner-aligned, aligned or large-aligned; see lift-optimize"));
+             "run, of which this is assumed: nothing, large, few, few-long, "
+             "medium, short-sums, inner-aligned, aligned or large-aligned; see "
+             "lift-optimize"));
 static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
@@ -398,11 +399,12 @@ static bool checkOptions(const Options &options) {
     return false;
   }
   if (!assumed.empty() &&
-      !llvm::is_contained({"nothing", "large", "few", "short-sums",
-                           "inner-aligned", "aligned", "large-aligned"},
+      !llvm::is_contained({"nothing", "large", "few", "few-long", "medium",
+                           "short-sums", "inner-aligned", "aligned",
+                           "large-aligned"},
                           assumed)) {
     reportError("--assumed=" + assumed +
-                ": expected nothing, large, few, short-sums, "
+                ": expected nothing, large, few, few-long, medium, short-sums, "
                 "inner-aligned, aligned or large-aligned");
     return false;
   }

@@ -157,8 +157,11 @@ struct Package {
   std::vector<Step> steps;
   /// The kernels, in forms that all differ; at least one.
   std::vector<ProgramForm> programs;
+  /// For a variant: where it is fast. Names are sizes and kComputeUnitsName.
+  std::vector<Requirement> preferences;
   /// The same function for some sizes only, faster: the first whose
-  /// requirements hold is to be taken. They have no variants themselves.
+  /// requirements and preferences hold is to be taken. They have no variants
+  /// themselves.
   std::vector<Package> variants;
 
   /// The kernels in that form; null if there are none.
@@ -168,13 +171,16 @@ struct Package {
 /// The kernels of `package` for an API; the error says which forms there are.
 Result<const ProgramForm *> chooseForm(const Package &package, Api api);
 
-/// The variant of `package` for these sizes, or the package itself.
+/// The variant of `package` for these sizes and a device of so many compute
+/// units, 0 if that is not known; or the package itself.
 const Package &chooseVariant(const Package &package,
-                             const std::map<std::string, int64_t> &sizes);
+                             const std::map<std::string, int64_t> &sizes,
+                             int64_t computeUnits);
 
 /// The version of the form that writePackage() writes. readPackage() also takes
-/// version 1, which had OpenCL C alone, and version 2, which had no assertions.
-constexpr int64_t kPackageVersion = 3;
+/// version 1, which had OpenCL C alone, version 2, which had no assertions, and
+/// version 3, which had no preferences.
+constexpr int64_t kPackageVersion = 4;
 
 /// The files of a package beside its manifest, by name and in the order of the
 /// checksum.

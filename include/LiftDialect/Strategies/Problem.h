@@ -14,6 +14,7 @@
 #define LIFTDIALECT_STRATEGIES_PROBLEM_H
 
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Runtime/ComputeUnits.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 
@@ -32,7 +33,9 @@ struct DeviceModel {
   static DeviceModel get(Operation *op,
                          TargetDeviceSpecInterface target = nullptr);
 
-  int64_t computeUnits = 64;
+  int64_t computeUnits = kUsualComputeUnits;
+  /// Whether the description says it.
+  bool hasComputeUnits = false;
   int64_t maxGroupSize = 256;
   int64_t localMemory = 32768;
   /// The bytes of a work-item's registers.
@@ -58,6 +61,12 @@ enum class Assumed {
   /// There are few tiles, and long sums for each; what is loaded and stored as
   /// vectors is whole vectors.
   Few,
+  /// The same, and there are so many channels, or their like, that parts of few
+  /// of them are more than the taps of a window.
+  FewLong,
+  /// Of sums over windows, there is about one large tile for each compute unit,
+  /// and few channels; likewise of whole vectors.
+  Medium,
   /// The last dimension of a sum over several is short, as the colours of an
   /// image are.
   ShortSums,
@@ -89,6 +98,9 @@ public:
 
   func::FuncOp getFunc() const { return func; }
   const DeviceModel &getDevice() const { return device; }
+  /// The compute units of the device; a name, for preferences, if they are not
+  /// known.
+  Expr getComputeUnits() const;
 
   /// The value of a size, if it is constant or expected.
   std::optional<int64_t> getValue(const Expr &size) const;
@@ -109,6 +121,11 @@ public:
   bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   /// Whether `size` is at most `most`, likewise.
   bool isAtMost(int64_t most, const Expr &size);
+  /// The same, of what may be of the device, and where it makes the kernels
+  /// fast: it is then preferred, and not required.
+  bool prefer(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
+  bool prefersAtLeast(const Expr &least, const Expr &size);
+  bool prefersAtMost(const Expr &most, const Expr &size);
   /// The most parts that one work-item adds.
   static constexpr int64_t kFewParts = 32;
   /// From here on, an unknown number is taken to be at most `most`: that of the
@@ -129,24 +146,39 @@ public:
   /// What the names in a size are expected to be, likewise; nothing if that is
   /// not known of one.
   std::optional<std::map<std::string, int64_t>> fix(const Expr &size);
-  bool assumesFewTiles() const { return assumed == Assumed::Few; }
-  bool assumesWholeTiles() const { return assumed == Assumed::Aligned; }
-  bool assumesShortSums() const { return assumed == Assumed::ShortSums; }
+  bool assumes(Assumed what) const { return assumed == what; }
+  /// Whether sums are to be cut into parts, of which there are few for each
+  /// result.
+  bool assumesParts() const {
+    return assumed == Assumed::Few || assumed == Assumed::FewLong ||
+           assumed == Assumed::Medium;
+  }
 
   /// What the function must require of its sizes.
   ArrayRef<Attribute> getRequirements() const { return requirements; }
-  void dropRequirements() { requirements.clear(); }
+  /// What it prefers.
+  ArrayRef<Attribute> getPreferences() const { return preferences; }
+  /// Forgets both.
+  void dropConditions() {
+    requirements.clear();
+    preferences.clear();
+  }
 
 private:
   func::FuncOp func;
   DeviceModel device;
   bool expectsMultiple(const Expr &divisor, const Expr &size,
                        bool isInner) const;
+  /// Whether a size is known, or assumed to be large, or small.
+  bool mayBeLarge(const Expr &size) const;
+  bool mayBeSmall(const Expr &size) const;
+  /// A size with what is expected of its names, and of the device.
+  Expr getExpected(const Expr &size) const;
 
   std::map<std::string, Expr> sizes;
   Assumed assumed;
   double maxMemory;
-  SmallVector<Attribute> requirements;
+  SmallVector<Attribute> requirements, preferences;
   SmallVector<std::pair<int64_t, Expr>> taken;
 };
 

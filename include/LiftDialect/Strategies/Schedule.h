@@ -143,8 +143,9 @@ public:
   /// function's other patterns alone.
   void cleanUp(ArrayRef<StringRef> patterns, const Handle &inside = "%func");
 
-  /// What the function requires of its sizes, all of it.
-  void require(ArrayRef<Attribute> requirements);
+  /// What the function requires of its sizes (`lift.requires`), or prefers
+  /// (`lift.prefers`), all of it.
+  void setConditions(StringRef attribute, ArrayRef<Attribute> conditions);
 
   /// The script: a module with the sequence @__transform_main, which has the
   /// name of the function that it is for.
