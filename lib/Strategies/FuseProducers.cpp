@@ -21,6 +21,7 @@
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/IndexedRows.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
+#include "LiftDialect/Rewriting/MergeMaps.h"
 #include "LiftDialect/Rewriting/Numbers.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Passes.h"
@@ -203,12 +204,13 @@ private:
   /// Fails where `loop` has been cut, but not fused, and is gone.
   FailureOr<Operation *> fuseInto(RewriterBase &rewriter, Operation *loop,
                                   bool isInner, Refusals &refusals);
-  /// Makes maps of their own of products in the body of a map, and in those of
-  /// maps inside.
   /// Computes cheap maps in bodies of rows where others of the row read them.
   void repeatInRows(RewriterBase &rewriter, Operation *pattern);
   /// Computes cheap maps where windows of what they compute are read.
   void inlineInStencils(RewriterBase &rewriter);
+  /// Makes one map of two that read the same rows or numbers, and whose results
+  /// leave the function; whether there are such.
+  bool mergeReaders(RewriterBase &rewriter);
   void reportFused(Location loc) {
     ++numFused;
     remark::passed(loc, getRemarkOptions()) << "is computed where it is read";
@@ -389,6 +391,65 @@ static bool isEpilogue(MapOp map) {
   return false;
 }
 
+/// Whether both are maps of numbers, inside as many others that go through the
+/// same elements.
+static bool areElementwiseTogether(MapOp first, MapOp second) {
+  auto share = [](MapOp map, MapOp other) {
+    return llvm::any_of(map.getInputs(), [&](Value input) {
+      return llvm::any_of(other.getInputs(), [&](Value otherInput) {
+        return getOrigin(input) == getOrigin(otherInput);
+      });
+    });
+  };
+  if (!getMapDepth(first) || getMapDepth(first) != getMapDepth(second))
+    return false;
+  while (share(first, second) &&
+         first.getTripCount() == second.getTripCount()) {
+    SmallVector<Operation *> inner = getPatterns(first.getBody().front());
+    if (inner.empty())
+      return true;
+    first = cast<MapOp>(inner.front());
+    second = cast<MapOp>(getPatterns(second.getBody().front()).front());
+  }
+  return false;
+}
+
+/// Whether both reduce the same rows. What maps do with rows besides is left to
+/// all work-items: of few rows, a group for each would be too few.
+static bool reduceSameRows(MapOp first, MapOp second) {
+  Block &body = first.getBody().front(), &other = second.getBody().front();
+  if (!isRowBody(body) || !isRowBody(other) || !shareRows(body, other))
+    return false;
+  SmallVector<Operation *> patterns = getPatterns(body);
+  llvm::append_range(patterns, getPatterns(other));
+  return patterns.size() == 2 &&
+         llvm::all_of(patterns, llvm::IsaPred<ReduceOp>) &&
+         cast<FoldPattern>(patterns[0]).getTripCount() ==
+             cast<FoldPattern>(patterns[1]).getTripCount();
+}
+
+bool FuseProducersPass::mergeReaders(RewriterBase &rewriter) {
+  constexpr unsigned kMostResults = 8;
+  for (MapOp first : getOperation().getOps<MapOp>()) {
+    Refusal refusal;
+    FailureOr<MapOp> second = findMapToMerge(first, refusal, [&](MapOp other) {
+      return first.getNumResults() + other.getNumResults() <= kMostResults &&
+             (areElementwiseTogether(first, other) ||
+              reduceSameRows(first, other));
+    });
+    if (failed(second))
+      continue;
+    remark::passed(first.getLoc(), getRemarkOptions())
+        << "is computed by a loop that reads the same array";
+    Operation *merged = mergeMaps(rewriter, first, *second);
+    // What both have read may now have one reader.
+    while (Operation *fused = fuseOne(rewriter, merged))
+      merged = fused;
+    return true;
+  }
+  return false;
+}
+
 void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
   constexpr unsigned kMaxOps = 32;
   // From the last: what a map is computed of may be computed there, too.
@@ -439,6 +500,8 @@ void FuseProducersPass::runOnOperation() {
       repeatInRows(rewriter, op);
     }
     op = next;
+  }
+  while (mergeReaders(rewriter)) {
   }
   // Of rows that have come into one body.
   simplifyReductions(func);

@@ -16,6 +16,7 @@
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Histograms.h"
 #include "LiftDialect/Rewriting/Layouts.h"
+#include "LiftDialect/Rewriting/MergeMaps.h"
 #include "LiftDialect/Rewriting/PeelNest.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
@@ -212,6 +213,14 @@ void Trials::tryMap() {
   add("compute_in_readers", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return computeInReaders(rewriter, cast<MapOp>(copy), refusal);
+      });
+  add("merge_maps", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        auto first = cast<MapOp>(copy);
+        FailureOr<MapOp> second = findMapToMerge(first, refusal);
+        if (succeeded(second))
+          mergeMaps(rewriter, first, *second);
+        return LogicalResult(second);
       });
   add("divide_map", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

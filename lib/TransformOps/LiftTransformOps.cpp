@@ -14,6 +14,7 @@
 #include "LiftDialect/Rewriting/FixSizes.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Layouts.h"
+#include "LiftDialect/Rewriting/MergeMaps.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
 #include "LiftDialect/Rewriting/YieldedViews.h"
@@ -273,6 +274,19 @@ DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
   if (failed(fused))
     return refuse(*this, refusal);
   return setResults(results, *this, {*fused});
+}
+
+DiagnosedSilenceableFailure MergeMapsOp::apply(TransformRewriter &rewriter,
+                                               TransformResults &results,
+                                               TransformState &state) {
+  Refusal refusal;
+  auto first = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(first))
+    return refuse(*this, refusal);
+  FailureOr<MapOp> second = findMapToMerge(*first, refusal);
+  if (failed(second))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {mergeMaps(rewriter, *first, *second)});
 }
 
 DiagnosedSilenceableFailure

@@ -471,7 +471,8 @@ func.func @twice(%a: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array
     %r = math.sin %x : f32
     lift.yield %r : f32
   }
-  %g = lift.map (%x = %e : !lift.array<N x f32>) {
+  %back = lift.reverse %e : !lift.array<N x f32>
+  %g = lift.map (%x = %back : !lift.array<N x f32>) {
     %r = math.cos %x : f32
     lift.yield %r : f32
   }

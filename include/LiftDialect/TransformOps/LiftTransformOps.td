@@ -164,6 +164,24 @@ def Lift_FuseProducerOp : Lift_ReplacingTransformOp<"fuse_producer"> {
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }
 
+def Lift_MergeMapsOp : Lift_ReplacingTransformOp<"merge_maps"> {
+  let summary = "makes one map of two that go through the same array";
+  let description = [{
+    The map becomes one with the next of its block that goes through one of its
+    arrays:
+
+        map f x, map g x = map (\e -> (f e, g e)) x
+
+    and so do the maps inside, if there is nothing else in the body. Nothing but the
+    end of the block may use the results of the first map. Exact.
+
+    Result: the map.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_ComputeInReadersOp : Lift_ReplacingTransformOp<"compute_in_readers"> {
   let summary = "has the readers of a map of numbers compute them";
   let description = [{
