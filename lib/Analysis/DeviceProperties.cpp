@@ -30,6 +30,10 @@ bool lift::hasCapability80(Operation *op) {
   return version && version.getInt() >= 80;
 }
 
+bool lift::namesDevices(Operation *op) {
+  return bool(getDeviceProperty(op, "lift.device_names"));
+}
+
 unsigned lift::getIndexBitwidth(gpu::GPUModuleOp module) {
   auto bits = module->getAttrOfType<IntegerAttr>(
       LiftDialect::IndexBitwidthAttrHelper::getNameStr());

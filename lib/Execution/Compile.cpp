@@ -157,7 +157,7 @@ static FailureOr<std::string> printOpenCLC(ModuleOp module, bool nativeHalf) {
   llvm::raw_string_ostream os(source);
   OpenCLEmitterOptions emission;
   emission.nativeHalf = nativeHalf;
-  emission.limitsRegisters = true;
+  emission.isForPackage = true;
   if (failed(translateToOpenCL(module, os, emission)))
     return failure();
   return source;

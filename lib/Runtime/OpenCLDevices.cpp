@@ -75,6 +75,18 @@ static std::string getILVersion(const cl::Device &device) {
   return trim(text);
 }
 
+/// What cl_nv_device_attribute_query tells; 0 if there is none.
+static uint32_t getNvidiaComputeCapability(const cl::Device &device) {
+  constexpr cl_device_info kMajor = 0x4000, kMinor = 0x4001;
+  cl_uint major = 0, minor = 0;
+  if (clGetDeviceInfo(device(), kMajor, sizeof(major), &major, nullptr) !=
+          CL_SUCCESS ||
+      clGetDeviceInfo(device(), kMinor, sizeof(minor), &minor, nullptr) !=
+          CL_SUCCESS)
+    return 0;
+  return 10 * major + minor;
+}
+
 static DeviceInfo describe(const cl::Device &device, Api api) {
   DeviceInfo info;
   info.api = api;
@@ -93,6 +105,8 @@ static DeviceInfo describe(const cl::Device &device, Api api) {
   info.hasHalf = extensions.find("cl_khr_fp16") != std::string::npos;
   info.limitsRegisters =
       extensions.find("cl_nv_compiler_options") != std::string::npos;
+  if (extensions.find("cl_nv_device_attribute_query") != std::string::npos)
+    info.nvidiaComputeCapability = getNvidiaComputeCapability(device);
   info.hasDouble = extensions.find("cl_khr_fp64") != std::string::npos;
   return info;
 }

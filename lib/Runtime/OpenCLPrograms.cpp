@@ -140,6 +140,9 @@ static std::string addOptions(const std::string &options,
   std::string all = options + " -cl-kernel-arg-info";
   if (form.maxRegisters && info.limitsRegisters)
     all += " -cl-nv-maxrregcount=" + std::to_string(*form.maxRegisters);
+  if (info.nvidiaComputeCapability != 0)
+    all += " -DNVIDIA_COMPUTE_CAPABILITY=" +
+           std::to_string(info.nvidiaComputeCapability);
   return all;
 }
 

@@ -4,7 +4,8 @@
 // DEFINE: %{optimize} = lift-opt %s --mlir-disable-threading -o /dev/null --pass-pipeline='builtin.module(func.func(lift-normalize,lift-fuse-producers,lift-normalize,lift-optimize{target=nvidia-h200 sizes=B=32,C=64,H=512,W=512,M=4096,N=4096,K=1024}))' --remarks-filter='lift.*' --remark-policy=all
 // RUN: %{optimize} 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: Passed{{.*}}Function=two_maps_of_rows {{.*}}its body does several things
-// REMARK-COUNT-2: Passed{{.*}}Function=two_maps_of_rows |{{.*}}elementwise maps
+// REMARK: Passed{{.*}}Function=two_maps_of_rows {{.*}}reads the same array
+// REMARK: Passed{{.*}}Function=two_maps_of_rows |{{.*}}elementwise maps
 // REMARK: Passed{{.*}}Function=two_filters_of_rows {{.*}}its body does several things
 // REMARK-COUNT-2: Passed{{.*}}Function=two_filters_of_rows |{{.*}}stencil
 // REMARK-COUNT-2: Passed{{.*}}Function=filters_of_planes |{{.*}}stencil

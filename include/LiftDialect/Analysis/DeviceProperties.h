@@ -29,6 +29,9 @@ bool countsBytes(Operation *op);
 /// for strict minima and maxima, and for two half numbers at a time.
 bool hasCapability80(Operation *op);
 
+/// Whether its description names the devices that it is of.
+bool namesDevices(Operation *op);
+
 /// The width in bits of an index in the kernels of `module`: 32 if it does not
 /// say.
 unsigned getIndexBitwidth(gpu::GPUModuleOp module);

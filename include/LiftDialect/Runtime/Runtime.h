@@ -57,6 +57,8 @@ struct DeviceInfo {
   bool hasHalf = false;
   /// Whether its compiler takes a limit for registers (cl_nv_compiler_options).
   bool limitsRegisters = false;
+  /// 80 for 8.0; 0 for other devices than NVIDIA's.
+  uint32_t nvidiaComputeCapability = 0;
   bool hasDouble = false;
 };
 

@@ -421,9 +421,9 @@ static std::string strictMinMaxBody(bool isMax, const std::string &type,
          other + ";\n";
 }
 
-std::string opencl::chooseInstructions(StringRef nvidia, StringRef others) {
-  return ("#ifdef cl_nv_pragma_unroll\n" + nvidia + "#else\n" + others +
-          "#endif\n")
+std::string opencl::chooseInstructions(StringRef nvidia, StringRef others,
+                                       StringRef condition) {
+  return ("#" + condition + "\n" + nvidia + "#else\n" + others + "#endif\n")
       .str();
 }
 
@@ -456,7 +456,8 @@ std::string KernelEmitter::addStrictMinMax(bool isMax, Type type) {
   const int64_t width = vector ? vector.getDimSize(0) : 1;
   Type number = getElementTypeOrSelf(type);
   const bool hasInstruction =
-      program.hasCapability80 && (number.isF32() || isRoundedFloat(number));
+      (program.hasCapability80 || program.testsCapability80) &&
+      (number.isF32() || isRoundedFloat(number));
   if (vector && hasInstruction)
     addStrictMinMax(isMax, number);
   const std::string base = isMax ? "maximum_" : "minimum_", t = typeName(type),
@@ -470,7 +471,10 @@ std::string KernelEmitter::addStrictMinMax(bool isMax, Type type) {
   std::string body = strictMinMaxBody(isMax, t, typeName(integer), width > 1);
   if (hasInstruction)
     body = chooseInstructions(
-        strictMinMaxInstructions(isMax, base + "float", width), body);
+        strictMinMaxInstructions(isMax, base + "float", width), body,
+        program.hasCapability80 ? "ifdef cl_nv_pragma_unroll"
+                                : "if defined(cl_nv_pragma_unroll) && "
+                                  "NVIDIA_COMPUTE_CAPABILITY >= 80");
   text = std::string("// The ") + (isMax ? "larger" : "smaller") +
          " one; NaN if either is NaN; -0 is less than +0.\n" + t + " " + name +
          "(" + t + " a, " + t + " b) {\n" + body + "}\n";

@@ -60,6 +60,8 @@ struct TranslationUnit {
   /// compute capability 8.0: instructions for strict minima and maxima of
   /// floats, and for half numbers.
   bool hasCapability80 = false;
+  /// Otherwise, whether a macro tells if a device has it.
+  bool testsCapability80 = false;
   bool usesHalf = false;
   bool usesDouble = false;
   /// Whether a device may run it that needs barriers around the ends of
@@ -442,8 +444,11 @@ bool isInSpace(MemRefType type, gpu::AddressSpace space);
 /// The number behind the name of a C vector type; nothing for a scalar.
 std::string laneCount(Type type);
 
-/// The body of a function: for NVIDIA's compiler, and for others.
-std::string chooseInstructions(StringRef nvidia, StringRef others);
+/// The body of a function: for NVIDIA's compiler, or where another condition of
+/// the preprocessor holds, and for others.
+std::string chooseInstructions(StringRef nvidia, StringRef others,
+                               StringRef condition = "ifdef "
+                                                     "cl_nv_pragma_unroll");
 
 /// The body of a function that calls another for each lane of some vectors.
 std::string callEachLane(StringRef function, int64_t width,

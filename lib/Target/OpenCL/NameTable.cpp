@@ -86,19 +86,26 @@ const char *const vectorElements[] = {
 
 /// Functions that the printer adds to a program, but for the width of vectors.
 const char *const helpers[] = {
-    "approximate_rsqrt", "bits_from_half",   "bits_of",
-    "float_of",          "floats_in",        "fma_half",
-    "join_lower_lower",  "join_lower_upper", "join_upper_lower",
-    "join_upper_upper",  "maximum_double",   "maximum_float",
-    "maximum_half",      "minimum_double",   "minimum_float",
-    "minimum_half",      "pack_half",        "packed_add",
-    "packed_fma",        "packed_max",       "packed_max_NaN",
-    "packed_min",        "packed_min_NaN",   "packed_mul",
-    "packed_sub",        "scalar_add",       "scalar_fma",
-    "scalar_max",        "scalar_max_NaN",   "scalar_min",
-    "scalar_min_NaN",    "scalar_mul",       "scalar_sub",
-    "splat_half",        "splat_high",       "splat_low",
-    "EXCEPT_POCL",       "HIDDEN",           "LOOP_BARRIER"};
+    "approximate_rsqrt", "bits_from_half",
+    "bits_of",           "float_of",
+    "floats_in",         "fma_half",
+    "join_lower_lower",  "join_lower_upper",
+    "join_upper_lower",  "join_upper_upper",
+    "maximum_double",    "maximum_float",
+    "maximum_half",      "minimum_double",
+    "minimum_float",     "minimum_half",
+    "pack_half",         "packed_add",
+    "packed_fma",        "packed_max",
+    "packed_max_NaN",    "packed_min",
+    "packed_min_NaN",    "packed_mul",
+    "packed_sub",        "scalar_add",
+    "scalar_fma",        "scalar_max",
+    "scalar_max_NaN",    "scalar_min",
+    "scalar_min_NaN",    "scalar_mul",
+    "scalar_sub",        "splat_half",
+    "splat_high",        "splat_low",
+    "EXCEPT_POCL",       "HIDDEN",
+    "LOOP_BARRIER",      "NVIDIA_COMPUTE_CAPABILITY"};
 
 const llvm::StringSet<> &reservedSet() {
   static const llvm::StringSet<> set = [] {

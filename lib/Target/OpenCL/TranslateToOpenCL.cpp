@@ -121,10 +121,12 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
     return failure();
   }
   TranslationUnit program;
-  program.limitsRegisters = options.limitsRegisters;
+  program.limitsRegisters = options.isForPackage;
   program.nativeHalf = options.nativeHalf || llvm::all_of(modules, hasHalf);
   program.hasCapability80 = llvm::all_of(
       modules, [](gpu::GPUModuleOp module) { return hasCapability80(module); });
+  program.testsCapability80 =
+      options.isForPackage && llvm::none_of(modules, namesDevices);
   program.hasLoopBarriers = llvm::any_of(modules, needsLoopBarriers);
   if (failed(takeFunctionNames(modules, program)))
     return failure();

@@ -445,3 +445,11 @@ gpu.module @m {
   // expected-note @below {{rename the function and its calls}}
   lift.user_fun @HIDDEN(x : f32) -> f32 code []
 }
+
+// -----
+
+gpu.module @n {
+  // expected-error @below {{the name "NVIDIA_COMPUTE_CAPABILITY" is reserved in OpenCL C}}
+  // expected-note @below {{rename the function and its calls}}
+  lift.user_fun @NVIDIA_COMPUTE_CAPABILITY(x : f32) -> f32 code []
+}

@@ -68,9 +68,12 @@ struct OpenCLEmitterOptions {
   /// each operation, or for NVIDIA's devices the bits of a half in an integer:
   /// the same numbers, on any device.
   bool nativeHalf = false;
-  /// Kernels for which getRegisterLimit() has a limit say the size of their
-  /// groups to other drivers than NVIDIA's only, which takes no limit with it.
-  bool limitsRegisters = false;
+  /// The program is built as the runtime builds those of packages. Kernels for
+  /// which getRegisterLimit() has a limit then say the size of their groups to
+  /// other drivers than NVIDIA's only, which takes no limit with it; and where
+  /// the target names no devices, NVIDIA_COMPUTE_CAPABILITY, 80 for 8.0, says
+  /// which instructions one of NVIDIA's has.
+  bool isForPackage = false;
 };
 
 /// Prints the kernels in `op` as one OpenCL C program. Writes to `os` only when
