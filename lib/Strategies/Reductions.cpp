@@ -265,13 +265,13 @@ static void reduceByThread(Problem &problem, Schedule &schedule,
 }
 
 /// For how many work-items, a power of two, the accumulators have room, with a
-/// quarter more for the sums of several, if `groups` groups share the memory.
-static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory,
-                           int64_t groups) {
+/// quarter more for the sums of several. Compute units have memory for several
+/// groups with as much as one may have.
+static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory) {
   int64_t bytes = 0;
   for (Value init : reduce.getInits())
     bytes += getHeldBytes(init.getType());
-  bytes = groups * (bytes + bytes / 4);
+  bytes += bytes / 4;
   return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
 }
 
@@ -329,8 +329,11 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   if (failed(checkReduction(reduce, refusal)))
     return failure();
   const DeviceModel &device = problem.getDevice();
+  // Without local memory, a work-item reduces a part alone: half of it, so that
+  // there are more.
   const int64_t maxItems =
-      getMaxItems(reduce, device.localMemory, /*groups=*/2);
+      getMaxItems(reduce, device.hasLocalMemory ? device.localMemory
+                                                : device.localMemory / 2);
   const int64_t items =
       std::min(getNumItems(problem, getReducedLength(reduce)), maxItems);
   const int64_t part = getPartSize(problem, reduce, items);
@@ -351,8 +354,7 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   }
   schedule.mapTo(parts[0], {"wrg(0)"});
   reduceResults(problem, schedule, parts[2],
-                Expr::ceilDiv(getReducedLength(reduce), part),
-                getMaxItems(reduce, device.localMemory, /*groups=*/1));
+                Expr::ceilDiv(getReducedLength(reduce), part), maxItems);
   schedule.comment("the part of a group");
   reducePart(problem, schedule, reduce, parts[1], part, items, isVector);
   return success();
