@@ -138,9 +138,9 @@ static std::optional<Cut> cutTaps(const Nest &nest, const Axis &step) {
   return Cut{first, end - 1, 1};
 }
 
-/// Parts of so many steps, which is a number in the kernel: for about as many
-/// results as large tiles of all units have, and for so few that parts for each
-/// tap are not enough.
+/// Parts of a number of steps that the kernel knows, if it is assumed that
+/// there are about as many results as large tiles of all units have, or so few
+/// that parts for each tap would leave units idle.
 static std::optional<Cut> cutSteps(Problem &problem, const Axis &step,
                                    const Expr &taps, const Expr &results,
                                    const Expr &large) {

@@ -61,11 +61,11 @@ enum class Assumed {
   /// There are few tiles, and long sums for each; what is loaded and stored as
   /// vectors is whole vectors.
   Few,
-  /// The same, and there are so many channels, or their like, that parts of few
-  /// of them are more than the taps of a window.
+  /// The same, of sums over windows with so many channels that there are more
+  /// parts of a few channels than there are taps.
   FewLong,
-  /// Of sums over windows, there is about one large tile for each compute unit,
-  /// and few channels; likewise of whole vectors.
+  /// Of sums over windows with few channels, there is a quarter of a large tile
+  /// to one for each compute unit; likewise of whole vectors.
   Medium,
   /// The last dimension of a sum over several is short, as the colours of an
   /// image are.
@@ -121,9 +121,13 @@ public:
   bool require(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
   /// Whether `size` is at most `most`, likewise.
   bool isAtMost(int64_t most, const Expr &size);
-  /// The same, of what may be of the device, and where it makes the kernels
-  /// fast: it is then preferred, and not required.
+  /// Prefers a relation of sizes, and of the compute units of the device, if it
+  /// is not constant: where it holds, the kernels are fast; they are right
+  /// anyway. False, and nothing is preferred, if it does not hold for the
+  /// expected sizes.
   bool prefer(ConstraintKind kind, const Expr &lhs, const Expr &rhs);
+  /// Whether `size` is at least `least`, or at most `most`, as above; this is
+  /// then preferred.
   bool prefersAtLeast(const Expr &least, const Expr &size);
   bool prefersAtMost(const Expr &most, const Expr &size);
   /// The most parts that one work-item adds.
