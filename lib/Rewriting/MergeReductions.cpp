@@ -47,6 +47,12 @@ static Expr getReducedLength(ReduceOp reduce) {
   return cast<ArrayType>(reduce.getInputs().front().getType()).getSize(0);
 }
 
+bool lift::mayMergeReductions(ReduceOp first, ReduceOp second) {
+  return isFreeReduction(first) && isFreeReduction(second) &&
+         getReducedLength(first) == getReducedLength(second) &&
+         first.getNumResults() + second.getNumResults() <= kMaxAccumulators;
+}
+
 /// The operations between `first` and the end of its block that need it.
 static llvm::SetVector<Operation *> getDependents(ReduceOp first) {
   llvm::SetVector<Operation *> dependents;
@@ -119,9 +125,8 @@ private:
                             const llvm::SetVector<Operation *> &dependents) {
     for (Operation *op = first->getNextNode(); op; op = op->getNextNode()) {
       auto second = dyn_cast<ReduceOp>(op);
-      if (second && !dependents.contains(second) && isFreeReduction(second) &&
-          getReducedLength(first) == getReducedLength(second) &&
-          first.getNumResults() + second.getNumResults() <= kMaxAccumulators &&
+      if (second && !dependents.contains(second) &&
+          mayMergeReductions(first, second) &&
           llvm::any_of(first.getInputs(), [&](Value input) {
             return llvm::is_contained(second.getInputs(), input);
           }))

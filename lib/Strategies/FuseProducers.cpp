@@ -391,19 +391,21 @@ static bool isEpilogue(MapOp map) {
   return false;
 }
 
+/// Whether two loops go through the same array, or the same part of one.
+static bool shareInputs(ValueRange inputs, ValueRange others) {
+  return llvm::any_of(inputs, [&](Value input) {
+    return llvm::any_of(others, [&](Value other) {
+      return getOrigin(input) == getOrigin(other);
+    });
+  });
+}
+
 /// Whether both are maps of numbers, inside as many others that go through the
 /// same elements.
 static bool areElementwiseTogether(MapOp first, MapOp second) {
-  auto share = [](MapOp map, MapOp other) {
-    return llvm::any_of(map.getInputs(), [&](Value input) {
-      return llvm::any_of(other.getInputs(), [&](Value otherInput) {
-        return getOrigin(input) == getOrigin(otherInput);
-      });
-    });
-  };
   if (!getMapDepth(first) || getMapDepth(first) != getMapDepth(second))
     return false;
-  while (share(first, second) &&
+  while (shareInputs(first.getInputs(), second.getInputs()) &&
          first.getTripCount() == second.getTripCount()) {
     SmallVector<Operation *> inner = getPatterns(first.getBody().front());
     if (inner.empty())
@@ -414,18 +416,21 @@ static bool areElementwiseTogether(MapOp first, MapOp second) {
   return false;
 }
 
-/// Whether both reduce the same rows. What maps do with rows besides is left to
-/// all work-items: of few rows, a group for each would be too few.
+/// Whether both reduce the same rows, in what can be one reduction: two in a
+/// body are no nest. What maps do with rows besides is left to all work-items:
+/// of few rows, a group for each would be too few.
 static bool reduceSameRows(MapOp first, MapOp second) {
   Block &body = first.getBody().front(), &other = second.getBody().front();
   if (!isRowBody(body) || !isRowBody(other) || !shareRows(body, other))
     return false;
   SmallVector<Operation *> patterns = getPatterns(body);
   llvm::append_range(patterns, getPatterns(other));
-  return patterns.size() == 2 &&
-         llvm::all_of(patterns, llvm::IsaPred<ReduceOp>) &&
-         cast<FoldPattern>(patterns[0]).getTripCount() ==
-             cast<FoldPattern>(patterns[1]).getTripCount();
+  if (patterns.size() != 2 || !llvm::all_of(patterns, llvm::IsaPred<ReduceOp>))
+    return false;
+  auto reduce = cast<ReduceOp>(patterns[0]),
+       otherReduce = cast<ReduceOp>(patterns[1]);
+  return mayMergeReductions(reduce, otherReduce) &&
+         shareInputs(reduce.getInputs(), otherReduce.getInputs());
 }
 
 bool FuseProducersPass::mergeReaders(RewriterBase &rewriter) {

@@ -43,6 +43,14 @@
 // RUN: %{fuse} %t/matrices.mlir | FileCheck %s --check-prefix=MATRICES
 // MATRICES-COUNT-2: lift.map (%{{.*}} = %arg0
 
+// Nor what cannot be one reduction: one that has no neutral element, and one of rows
+// that a view has reversed.
+// RUN: sed -E '0,/%next = arith.addf %acc, %ef/s//%cc = arith.mulf %acc, %ef : f32 %dd = arith.addf %acc, %ef : f32 %next = arith.subf %dd, %cc/' %t/products.mlir > %t/no-neutral.mlir
+// RUN: %{fuse} %t/no-neutral.mlir | FileCheck %s --check-prefix=APART
+// RUN: sed -E '0,/(.sum = .*.e = .)row/s//%back = lift.reverse %row : !lift.array<K x f32> \1back/' %t/products.mlir > %t/reversed.mlir
+// RUN: %{fuse} %t/reversed.mlir | FileCheck %s --check-prefix=APART
+// APART-COUNT-2: lift.map
+
 //--- products.mlir
 func.func @products(%a: !lift.array<M x K x f32>, %x: !lift.array<K x f32>, %y: !lift.array<K x f32>)
     -> (!lift.array<M x f32>, !lift.array<M x f32>) {

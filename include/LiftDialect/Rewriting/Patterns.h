@@ -14,6 +14,7 @@
 #ifndef LIFTDIALECT_REWRITING_PATTERNS_H
 #define LIFTDIALECT_REWRITING_PATTERNS_H
 
+#include "LiftDialect/LiftOps.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::lift {
@@ -34,6 +35,10 @@ void populateMergeInputsPatterns(RewritePatternSet &patterns);
 /// Reductions of numbers in the same block that may be cut into parts, and go
 /// through a common array, are one with the accumulators of all. Exact.
 void populateMergeReductionsPatterns(RewritePatternSet &patterns);
+
+/// Whether these become one there, if they stand in the same block, go through
+/// a common array, and none needs the other.
+bool mayMergeReductions(ReduceOp first, ReduceOp second);
 
 /// Reductions and scans of which laws can be proved declare them; accumulators
 /// that count are arrays of indices, so that what reads them depends on none;
