@@ -174,17 +174,61 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
   return split;
 }
 
+/// The step for all elements but the last, which says whether it is done.
+static SmallVector<Value> cloneStepIf(OpBuilder &builder, ReduceOp reduce,
+                                      ValueRange elements,
+                                      ValueRange accumulators) {
+  Value mask = elements.back();
+  SmallVector<Value> results =
+      cloneStep(builder, reduce, elements.drop_back(), accumulators);
+  for (auto [result, old] : llvm::zip_equal(results, accumulators))
+    result = arith::SelectOp::create(builder, mask.getLoc(), mask, result, old);
+  return results;
+}
+
+/// Refuses steps that one more element could make fail, or whose accumulators
+/// cannot be chosen.
+static LogicalResult checkMaskedStep(ReduceOp reduce, Refusal &refusal) {
+  auto fold = cast<FoldPattern>(*reduce);
+  if (llvm::any_of(ValueRange(fold.getAccumulatorArgs()).getTypes(),
+                   llvm::IsaPred<ArrayType>))
+    return refusal.set(reduce, "has an accumulator that is an array, and its "
+                               "chunks are padded");
+  const bool mayFail =
+      fold.getStep()
+          .walk([](Operation *op) {
+            auto at = dyn_cast<AtOp>(op);
+            const bool isPartial =
+                at ? at.getInBounds()
+                   : isa<arith::ArithDialect>(op->getDialect()) &&
+                         !isSpeculatable(op);
+            return isPartial ? WalkResult::interrupt() : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (mayFail)
+    return refusal.set(reduce, "has a division of integers or an access that "
+                               "is declared in bounds, and its chunks are "
+                               "padded");
+  return success();
+}
+
 FailureOr<std::pair<ReduceOp, ReduceOp>>
 lift::chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
-                     Refusal &refusal) {
-  if (failed(checkChunk(reduce, cast<FoldPattern>(*reduce).getTripCount(), size,
-                        refusal)))
+                     bool isPadded, Refusal &refusal) {
+  const Expr length = cast<FoldPattern>(*reduce).getTripCount();
+  if (failed(checkChunk(reduce, length, size, refusal, isPadded)) ||
+      (isPadded && failed(checkMaskedStep(reduce, refusal))))
     return failure();
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(reduce);
-  SmallVector<Value> arrays;
-  for (Value array : reduce.getInputs())
-    arrays.push_back(splitDim(rewriter, loc, array, size));
+  auto arrays = llvm::to_vector_of<Value>(reduce.getInputs());
+  if (isPadded) {
+    for (Value &array : arrays)
+      array = padWithElements(rewriter, loc, array, size);
+    arrays.push_back(createMask(rewriter, loc, length, size));
+  }
+  for (Value &array : arrays)
+    array = splitDim(rewriter, loc, array, size);
   ReduceOp inner;
   auto outer = ReduceOp::create(
       rewriter, loc, arrays, reduce.getInits(),
@@ -194,8 +238,10 @@ lift::chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
             builder, loc, elements, accumulators,
             [&](OpBuilder &nested, Location, ValueRange innerElements,
                 ValueRange innerAccumulators) {
-              return cloneStep(nested, reduce, innerElements,
-                               innerAccumulators);
+              return isPadded ? cloneStepIf(nested, reduce, innerElements,
+                                            innerAccumulators)
+                              : cloneStep(nested, reduce, innerElements,
+                                          innerAccumulators);
             });
         copyLaws(reduce, inner);
         return llvm::to_vector_of<Value>(inner.getResults());

@@ -244,8 +244,9 @@ void Trials::tryReduction() {
         });
   add("chunk_reduction", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return LogicalResult(
-            chunkReduction(rewriter, cast<ReduceOp>(copy), Expr(1), refusal));
+        return LogicalResult(chunkReduction(rewriter, cast<ReduceOp>(copy),
+                                            Expr(1), /*isPadded=*/false,
+                                            refusal));
       });
   add("fission", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

@@ -304,11 +304,11 @@ std::pair<Handle, Handle> Schedule::peel(const Handle &nest, unsigned dim,
   return {handles[0], handles[1]};
 }
 
-std::pair<Handle, Handle> Schedule::chunkReduction(const Handle &reduce,
-                                                   const Expr &by) {
+std::pair<Handle, Handle>
+Schedule::chunkReduction(const Handle &reduce, const Expr &by, bool isPadded) {
   SmallVector<Handle> handles = newHandles(2);
   os << "transform.lift.chunk_reduction " << reduce << " by \"" << by.str()
-     << "\"";
+     << "\"" << (isPadded ? " {padded}" : "");
   finish(1, 2);
   return {handles[0], handles[1]};
 }

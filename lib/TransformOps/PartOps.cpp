@@ -129,7 +129,7 @@ DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
   FailureOr<Expr> size = parseSize(getBy(), {}, refusal);
   if (failed(reduce) || failed(size))
     return refuse(*this, refusal);
-  auto loops = chunkReduction(rewriter, *reduce, *size, refusal);
+  auto loops = chunkReduction(rewriter, *reduce, *size, getPadded(), refusal);
   if (failed(loops))
     return refuse(*this, refusal);
   return setResults(results, *this, {loops->first, loops->second});

@@ -109,7 +109,7 @@ private:
   void split();
   void tree();
   void splitNest();
-  void chunkMap();
+  void chunk(StringRef name, unsigned level);
   void peel();
   void skewRows();
   void transposeVectors();
@@ -488,14 +488,13 @@ void ScheduleGenerator::splitNest() {
 // Maps
 //===----------------------------------------------------------------------===//
 
-void ScheduleGenerator::chunkMap() {
-  const unsigned level = random.range(0, shape.numParallel - 1);
+void ScheduleGenerator::chunk(StringRef name, unsigned level) {
   const int64_t length = valueOf(shape.sizes[level]);
   const bool isPadded = random.chance(50);
   const int64_t by = isPadded ? random.range(1, length + 3) : drawChunk(length);
-  std::string map = match(level);
-  write(2, "chunk_map", map,
-        map + " by \"" + std::to_string(by) + "\"" +
+  std::string loop = match(level);
+  write(2, name, loop,
+        loop + " by \"" + std::to_string(by) + "\"" +
             (isPadded ? " {padded}" : ""));
 }
 
@@ -579,15 +578,10 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
     isExact = false;
     split();
     break;
-  case Rewrite::Chunk: {
-    const unsigned level =
-        random.range(shape.numParallel, shape.sizes.size() - 1);
-    std::string reduce = match(level);
-    write(2, "chunk_reduction", reduce,
-          reduce + " by \"" +
-              std::to_string(drawChunk(valueOf(shape.sizes[level]))) + "\"");
+  case Rewrite::Chunk:
+    chunk("chunk_reduction",
+          random.range(shape.numParallel, shape.sizes.size() - 1));
     break;
-  }
   case Rewrite::Tree:
     isExact = false;
     tree();
@@ -607,7 +601,7 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
     break;
   }
   case Rewrite::ChunkMap:
-    chunkMap();
+    chunk("chunk_map", random.range(0, shape.numParallel - 1));
     break;
   case Rewrite::Peel:
     peel();

@@ -56,11 +56,13 @@ FailureOr<SplitReduction> splitReduction(RewriterBase &rewriter,
                                          const SplitReductionOptions &options,
                                          Refusal &refusal);
 
-/// reduce f z x = reduce (reduce f) z (split x): exact, whatever f is. Returns
-/// the outer and the inner reduction.
+/// reduce f z x = reduce (reduce f) z (split x): exact, whatever f is. With
+/// `isPadded` the number of elements is rounded up to whole chunks, with elements
+/// that there are, for which the accumulators stay as they are; f must be defined
+/// for these. Returns the outer and the inner reduction.
 FailureOr<std::pair<ReduceOp, ReduceOp>>
 chunkReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
-               Refusal &refusal);
+               bool isPadded, Refusal &refusal);
 
 /// Reduces a constant number of elements, a power of two, by adding `radix`
 /// parts (halves) to each other until there are fewer elements than that: maps,

@@ -123,8 +123,8 @@ public:
   std::pair<Handle, Handle> peel(const Handle &nest, unsigned dim,
                                  const Expr &first);
   /// The outer and the inner reduction.
-  std::pair<Handle, Handle> chunkReduction(const Handle &reduce,
-                                           const Expr &by);
+  std::pair<Handle, Handle> chunkReduction(const Handle &reduce, const Expr &by,
+                                           bool isPadded = false);
   /// The maps of the shuffles.
   Handle transposeVectors(const Handle &loop, unsigned argument);
   Handle widen(const Handle &map, int64_t width);

@@ -410,9 +410,12 @@ def Lift_PeelOp : Lift_ReplacingTransformOp<"peel"> {
 def Lift_ChunkReductionOp : Lift_ReplacingTransformOp<"chunk_reduction"> {
   let summary = "goes through an array chunk by chunk";
   let description = [{
-    reduce f z x = reduce (reduce f) z (split x). Exact.
+    reduce f z x = reduce (reduce f) z (split x). Exact. With `padded` the
+    number of elements is rounded up to whole chunks; elements beyond the end
+    leave the accumulators as they are.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by);
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
+                       UnitAttr:$padded);
   let results = (outs TransformHandleTypeInterface:$outer,
                       TransformHandleTypeInterface:$inner);
   let assemblyFormat = [{

@@ -191,6 +191,8 @@ def inner(number=0, of="%0", name="%1"):
     return f"{name} = transform.lift.match_pattern {of}[{number}] : (!op) -> !op\n"
 
 
+CHUNK_PADDED = ('%s:2 = transform.lift.chunk_reduction %0 by "3" {padded} : '
+                '(!op) -> (!op, !op)')
 TREE = '%s = transform.lift.tree_reduction %0 in "local" : (!op) -> !op'
 IN_ORDER = "[[0, 0], [1, 0], [2, 0]]"
 NO_CHUNKS = "[[], [], []]"
@@ -358,6 +360,13 @@ CASES = [
      "leaves a remainder"),
     (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "-2" : (!op) -> (!op, !op)',
      "a chunk has at least 1 element"),
+    # Elements beyond the end are others that there are, for other accumulators.
+    (reduction("%n = arith.divsi %e, %a0 : i32", laws="", element="i32"), CHUNK_PADDED,
+     "has a division of integers"),
+    (reduction("%i = arith.index_cast %a0 : i32 to index\n"
+               "%n = lift.at in_bounds %x[%i] : !lift.array<8 x i32>", laws="",
+               element="i32"), CHUNK_PADDED, "an access that is declared in bounds"),
+    (ARRAYS, CHUNK_PADDED, "has an accumulator that is an array"),
     (reduction(SUM, laws=""), TREE, "is not declared associative"),
     (reduction(SUM, size="6"), TREE, "no constant power of two"),
     (reduction(SUM, size="N"), TREE, "no constant power of two"),
