@@ -45,27 +45,41 @@ struct Condition {
 /// A loop that is to have a version for the interior.
 class VersionedLoop {
 public:
-  VersionedLoop(loop::ForOp loop, const Assumptions &facts)
-      : loop(loop), symbols(facts) {}
+  /// With `ofAllTrips` the interior is where conditions hold in all trips of
+  /// the loop, too, whose number then is a constant, and for all work-items of
+  /// a group: those of one border would go through both versions, of which each
+  /// has all trips.
+  VersionedLoop(loop::ForOp loop, const Assumptions &facts, bool ofAllTrips)
+      : loop(loop), symbols(facts), ofAllTrips(ofAllTrips) {}
 
   bool run();
 
 private:
   bool canBeCopied();
   bool isOutside(Value value);
+  loop::IdOp getSharingId(Value value);
+  std::optional<std::pair<Expr, Expr>> getEnds(Value value);
   std::optional<std::pair<Expr, Expr>> getExtremes(const Expr &index);
+  template <typename Op>
+  std::optional<Condition> getCondition(Op op, const IndexTest &test);
+  bool isKnown(const Condition &condition) const;
+  bool isImplied(const Condition &condition) const;
   std::optional<SmallVector<Condition>> getConditions(loop::IfOp branch);
   bool addConditions(ArrayRef<Condition> more);
   bool collect();
+  void collectClamps();
   loop::IfOp createBranch();
   void moveBuffers();
   void finishBorder();
 
   loop::ForOp loop;
   loop::IndexSymbols symbols;
+  bool ofAllTrips;
   SmallVector<Condition> conditions;
   /// What is taken, always, where the conditions hold.
   SmallVector<loop::IfOp> branches;
+  /// Indices that no clamp changes there.
+  SmallVector<loop::IndexOp> clamps;
 };
 } // namespace
 
@@ -92,25 +106,26 @@ static int64_t countOps(Block &block) {
 /// Whether the loop is one that a work-item goes through by itself, with
 /// nothing in it that others wait for or see.
 bool VersionedLoop::canBeCopied() {
-  if (isUnrolled(loop) || loop.getAtMostOnce() || loop.getBounds().size() > 2 ||
+  const bool isWhole =
+      isUnrolled(loop) && (!ofAllTrips || *loop.getUnroll() == 0);
+  if (isWhole || loop.getAtMostOnce() || loop.getBounds().size() > 2 ||
       !loop.getStates().empty() ||
       (loop.getMapping() && loop.getMappingAttr().isParallel()) ||
       countOps(loop.getBody().front()) > kMostOps)
     return false;
-  auto isPrivate = [](Value buffer) {
-    return cast<loop::BufferType>(buffer.getType()).getSpace() ==
-           AddressSpace::Private;
+  auto isIn = [](Value buffer, AddressSpace space) {
+    return cast<loop::BufferType>(buffer.getType()).getSpace() == space;
   };
   return !loop.getBody()
               .walk([&](Operation *op) {
                 bool isOwn = true;
                 if (auto load = dyn_cast<loop::LoadOp>(op))
-                  isOwn = isPrivate(load.getBuffer()) ||
+                  isOwn = !isIn(load.getBuffer(), AddressSpace::Global) ||
                           isOnlyRead(load.getBuffer());
                 else if (auto store = dyn_cast<loop::StoreOp>(op))
-                  isOwn = isPrivate(store.getBuffer());
+                  isOwn = isIn(store.getBuffer(), AddressSpace::Private);
                 else if (auto alloc = dyn_cast<loop::AllocOp>(op))
-                  isOwn = isPrivate(alloc);
+                  isOwn = isIn(alloc, AddressSpace::Private);
                 return isOwn ? WalkResult::advance() : WalkResult::interrupt();
               })
               .wasInterrupted();
@@ -124,8 +139,31 @@ bool VersionedLoop::isOutside(Value value) {
   return !loop.getBody().isAncestor(value.getParentRegion());
 }
 
-/// The least and the largest that an index is in all trips of the loops in this
-/// one, if it changes with their numbers alone.
+/// The local id that a value is, if work-items with other ones are to go
+/// through the same version.
+loop::IdOp VersionedLoop::getSharingId(Value value) {
+  auto id = value.getDefiningOp<loop::IdOp>();
+  return ofAllTrips && id && id.getLevel() == loop::IdLevel::Local
+             ? id
+             : loop::IdOp();
+}
+
+/// The first and the last value of what varies within the interior, if that is
+/// known before the loop.
+std::optional<std::pair<Expr, Expr>> VersionedLoop::getEnds(Value value) {
+  if (loop::IdOp id = getSharingId(value)) {
+    auto kernel = loop->getParentOfType<loop::KernelOp>();
+    return std::pair(Expr(0), kernel.getLocalSizeIn(id.getDim()) - 1);
+  }
+  loop::ForOp inner = loop::getLoop(value);
+  if (!inner || (inner == loop && !ofAllTrips) ||
+      value != inner.getInductionVar() || countTrips(inner).value_or(0) < 1)
+    return std::nullopt;
+  return std::pair(inner.getLower(), inner.getUpper() - 1);
+}
+
+/// The least and the largest that an index is within the interior, if it
+/// changes with the numbers of trips and of work-items alone.
 std::optional<std::pair<Expr, Expr>>
 VersionedLoop::getExtremes(const Expr &index) {
   std::pair<Expr, Expr> extremes(index, index);
@@ -133,47 +171,69 @@ VersionedLoop::getExtremes(const Expr &index) {
   index.collectNames(names);
   for (const std::string &name : names) {
     Value value = symbols.getValue(name);
-    if (!value || isOutside(value))
+    if (!value || (isOutside(value) && !getSharingId(value)))
       continue;
-    loop::ForOp inner = loop::getLoop(value);
-    if (!inner || inner == loop || value != inner.getInductionVar() ||
-        countTrips(inner).value_or(0) < 1)
-      return std::nullopt;
+    std::optional<std::pair<Expr, Expr>> ends = getEnds(value);
     std::optional<int64_t> step =
         (index.substitute({{name, Expr::name(name) + 1}}) - index)
             .getConstant();
-    if (!step)
+    if (!ends || !step)
       return std::nullopt;
-    Expr first = inner.getLower(), last = inner.getUpper() - 1;
     if (*step < 0)
-      std::swap(first, last);
-    extremes.first = extremes.first.substitute({{name, first}});
-    extremes.second = extremes.second.substitute({{name, last}});
+      std::swap(ends->first, ends->second);
+    extremes.first = extremes.first.substitute({{name, ends->first}});
+    extremes.second = extremes.second.substitute({{name, ends->second}});
   }
   return extremes;
+}
+
+/// What must hold so that a test of `op` holds in all trips; nothing if that is
+/// not known before the loop.
+template <typename Op>
+std::optional<Condition> VersionedLoop::getCondition(Op op,
+                                                     const IndexTest &test) {
+  auto get = [&](const Expr &expr) {
+    return getExtremes(symbols.simplify(symbols.get(expr, op.getIndices())));
+  };
+  auto lower = get(test.lower), index = get(test.index),
+       upper = get(test.upper);
+  if (!lower || !index || !upper || lower->first != lower->second ||
+      upper->first != upper->second)
+    return std::nullopt;
+  return Condition{lower->first, index->first, index->second, upper->first};
+}
+
+bool VersionedLoop::isKnown(const Condition &condition) const {
+  const Assumptions &facts = symbols.getFacts();
+  return facts.isLessOrEqual(condition.lower, condition.first) &&
+         facts.isLess(condition.last, condition.upper);
+}
+
+/// Whether a condition holds where those that have been found do.
+bool VersionedLoop::isImplied(const Condition &condition) const {
+  const Assumptions &facts = symbols.getFacts();
+  bool isAbove = facts.isLessOrEqual(condition.lower, condition.first),
+       isBelow = facts.isLess(condition.last, condition.upper);
+  for (const Condition &known : conditions) {
+    isAbove |= known.lower == condition.lower &&
+               (condition.first - known.first).getConstant().value_or(-1) >= 0;
+    isBelow |= known.upper == condition.upper &&
+               (condition.last - known.last).getConstant().value_or(1) <= 0;
+  }
+  return isAbove && isBelow;
 }
 
 /// What must hold so that a branch is always taken; nothing if that is not
 /// known before the loop.
 std::optional<SmallVector<Condition>>
 VersionedLoop::getConditions(loop::IfOp branch) {
-  const Assumptions &facts = symbols.getFacts();
   SmallVector<Condition> result;
   for (const IndexTest &test : branch.getIndexTests()) {
-    auto get = [&](const Expr &expr) {
-      return symbols.simplify(symbols.get(expr, branch.getIndices()));
-    };
-    auto lower = getExtremes(get(test.lower)),
-         index = getExtremes(get(test.index)),
-         upper = getExtremes(get(test.upper));
-    if (!lower || !index || !upper || lower->first != lower->second ||
-        upper->first != upper->second)
+    std::optional<Condition> condition = getCondition(branch, test);
+    if (!condition)
       return std::nullopt;
-    Condition condition{lower->first, index->first, index->second,
-                        upper->first};
-    if (!facts.isLessOrEqual(condition.lower, condition.first) ||
-        !facts.isLess(condition.last, condition.upper))
-      result.push_back(condition);
+    if (!isKnown(*condition))
+      result.push_back(*condition);
   }
   return result;
 }
@@ -220,6 +280,20 @@ bool VersionedLoop::collect() {
                 return WalkResult::advance();
               })
               .wasInterrupted();
+}
+
+/// Finds the clamps that leave their indices as they are where the conditions
+/// hold.
+void VersionedLoop::collectClamps() {
+  loop.getBody().walk([&](loop::IndexOp index) {
+    if (index.getKind() != loop::IndexKind::Clamp)
+      return;
+    SmallVector<Expr> exprs = index.getExprs().getExprs();
+    std::optional<Condition> condition =
+        getCondition(index, {exprs[0], exprs[1], exprs[2] + 1});
+    if (condition && isImplied(*condition))
+      clamps.push_back(index);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,6 +356,7 @@ bool VersionedLoop::run() {
     return false;
   if (!collect() || branches.empty())
     return false;
+  collectClamps();
   moveBuffers();
   loop::IfOp version = createBranch();
   loop.replaceAllUsesWith(version.getResults());
@@ -292,6 +367,9 @@ bool VersionedLoop::run() {
   IRMapping mapping;
   auto interior = cast<loop::ForOp>(builder.clone(*loop, mapping));
   loop::YieldOp::create(builder, loc, interior.getResults());
+  for (loop::IndexOp index : clamps)
+    cast<loop::IndexOp>(mapping.lookup(index.getOperation()))
+        .setKind(loop::IndexKind::Within);
   for (loop::IfOp branch : branches)
     take(cast<loop::IfOp>(mapping.lookup(branch.getOperation())));
 
@@ -303,6 +381,28 @@ bool VersionedLoop::run() {
   return true;
 }
 
+/// Makes versions of loops, and says of how many.
+static unsigned versionLoops(loop::KernelOp kernel, const Assumptions &facts) {
+  // From the inside: those around a loop that has versions stay one.
+  SmallVector<loop::ForOp> loops;
+  kernel->walk([&](loop::ForOp loop) { loops.push_back(loop); });
+  DenseSet<Operation *> done;
+  unsigned count = 0;
+  auto version = [&](loop::ForOp loop, bool ofAllTrips) {
+    Operation *parent = loop->getParentOp();
+    if (done.contains(loop) || !VersionedLoop(loop, facts, ofAllTrips).run())
+      return;
+    ++count;
+    loop.walk([&](loop::ForOp inner) { done.insert(inner); });
+    for (; parent != kernel; parent = parent->getParentOp())
+      done.insert(parent);
+  };
+  for (bool ofAllTrips : {false, true})
+    for (loop::ForOp loop : loops)
+      version(loop, ofAllTrips);
+  return count;
+}
+
 void VersionLoopsPass::runOnOperation() {
   for (auto kernel : getOperation().getOps<loop::KernelOp>()) {
     Assumptions facts = getSizeFacts(kernel);
@@ -310,19 +410,6 @@ void VersionLoopsPass::runOnOperation() {
     // computed for one alone is worth another form of it.
     if (countsBytes(kernel))
       numSplit += splitLastTrips(kernel, facts);
-    // From the inside: those around a loop that has versions stay one.
-    SmallVector<loop::ForOp> loops;
-    kernel->walk([&](loop::ForOp loop) { loops.push_back(loop); });
-    DenseSet<Operation *> around;
-    for (loop::ForOp loop : loops) {
-      if (around.contains(loop))
-        continue;
-      Operation *parent = loop->getParentOp();
-      if (!VersionedLoop(loop, facts).run())
-        continue;
-      ++numVersions;
-      for (; parent != kernel; parent = parent->getParentOp())
-        around.insert(parent);
-    }
+    numVersions += versionLoops(kernel, facts);
   }
 }

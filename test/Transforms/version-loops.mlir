@@ -120,8 +120,52 @@ func.func @several(%x: !lift.array<H x W x K x f32>) -> !lift.array<H x W x f32>
 
 // -----
 
+// Trips of a number that is known, some of which are beyond the end for the last groups:
+// the others neither test nor clamp, which all work-items of a group agree on. What a
+// group has in local memory is there in both versions.
+// CHECK-LABEL: func.func @trips
+func.func @trips(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<N x f32>) -> (%out : !lift.array<N x f32>) local_size [32] global_size [N * 32] {
+    %g = loop.id group(0)
+    %l = loop.id local(0)
+    %zero = arith.constant 0.0 : f32
+    %near = loop.alloc : !loop.buffer<32 x f32, local>
+    loop.store %zero, %near[%l] : f32, !loop.buffer<32 x f32, local>
+    // CHECK: %[[G:.*]] = loop.id group(0)
+    // CHECK: loop.if 0 <= 2048 * %[[G]] < N - 2047 -> f32 {
+    // CHECK:   loop.for %{{.*}} below 64 carry{{.*}} unroll(8) {
+    // CHECK:     loop.load {{.*}} !loop.buffer<32 x f32, local>
+    // CHECK-NEXT: loop.index within(
+    // CHECK-NOT: loop.if
+    // CHECK: } else {
+    // CHECK:   loop.for %{{.*}} below 64 carry{{.*}} unroll(8) {
+    // CHECK:     loop.index clamp(
+    // CHECK:     loop.if {{.*}} -> i1
+    %sum = loop.for %i below 64 carry(%acc = %zero : f32) unroll(8) {
+      %n = loop.load %near[%i floordiv 2] : !loop.buffer<32 x f32, local>
+      %j = loop.index clamp(2048 * %g + %l + 32 * %i, 0, N - 1)
+      %e = loop.load %in[%j] : !loop.buffer<N x f32, global>
+      %true = arith.constant true
+      %false = arith.constant false
+      %is = loop.if 0 <= 2048 * %g + %l + 32 * %i < N -> i1 {
+        loop.yield %true : i1
+      } else {
+        loop.yield %false : i1
+      }
+      %p = arith.mulf %e, %n : f32
+      %s = arith.addf %acc, %p : f32
+      %next = arith.select %is, %s, %acc : f32
+      loop.yield %next : f32
+    }
+    loop.store %sum, %out[%g] : f32, !loop.buffer<N x f32, global>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
 // Not a loop that is to be unrolled, one whose number is tested, one that stores what
-// others see, and one that reads what the kernel writes.
+// others see, and one that reads what the kernel writes to global memory.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: else
 // CHECK: return
