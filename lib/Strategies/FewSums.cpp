@@ -29,8 +29,10 @@ using namespace mlir::lift;
 /// The most sums that a work-item has in registers at a time, for each element
 /// of its vector, and the width of that.
 static constexpr int64_t kSums = 8, kWidth = 2;
-/// How many numbers of a work-item are on their way together.
-static constexpr int64_t kSumsTogether = 4;
+/// How many numbers of a work-item are on their way together; and how many
+/// trips are where it is not known how many there are, since what drivers of
+/// NVIDIA make of two or four of these takes up to 1.5 times as long.
+static constexpr int64_t kSumsTogether = 4, kTripsTogether = 3;
 /// How many sums of an element are many, the least length of sums that are
 /// stored, and the most bytes of these.
 static constexpr int64_t kManySums = 64, kLongSum = 16, kVeryLongSum = 128,
@@ -171,18 +173,25 @@ stageGroupRows(Problem &problem, const FewSums &sums, const GroupRows &rows,
   return {groups, items};
 }
 
-/// How many sums are in registers at a time: all, or as many as divide what is
-/// expected.
-static int64_t chooseSums(Problem &problem, const Expr &count) {
+namespace {
+/// How many sums are in registers at a time, and whether the last ones may be
+/// beyond the end.
+struct SumsTogether {
+  int64_t count;
+  bool isPadded;
+};
+} // namespace
+
+/// All sums, or parts of about the same size.
+static SumsTogether chooseSums(Problem &problem, const Expr &count) {
   std::optional<int64_t> expected = problem.getValue(count);
   if (!expected)
-    return 1;
+    return {kSums, /*isPadded=*/true};
   if (*expected <= kSums && problem.isEqual(*expected, count))
-    return *expected;
-  int64_t sums = kSums;
-  while (sums > 1 && !problem.divides(sums, count))
-    --sums;
-  return sums;
+    return {*expected, /*isPadded=*/false};
+  const int64_t parts = llvm::divideCeil(*expected, kSums);
+  const int64_t sums = llvm::divideCeil(*expected, parts);
+  return {sums, !problem.divides(sums, count)};
 }
 
 LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
@@ -191,10 +200,10 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   FailureOr<FewSums> sums = getFewSums(pattern, refusal);
   if (failed(sums))
     return failure();
-  const int64_t together =
+  const SumsTogether together =
       chooseSums(problem, cast<FoldPattern>(*sums->best).getTripCount());
-  if (together < 2)
-    return refusal.set(sums->best, "is not known to have a few sums");
+  if (together.count < 2)
+    return refusal.set(sums->best, "is one sum");
   std::optional<int64_t> width = chooseSumWidth(problem, *sums);
   if (!width)
     return refusal.set(pattern, "goes through elements whose numbers are not "
@@ -205,11 +214,12 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
       !rows && *width == 1 && makesVectors(problem.getDevice());
   if (isPadded)
     width = kWidth;
-  schedule.comment(Twine(together) + " sums for each of " + Twine(*width) +
-                   " elements of a work-item");
+  schedule.comment(Twine(together.count) + " sums for each of " +
+                   Twine(*width) + " elements of a work-item");
   Handle outermost = root;
   const Expr length = cast<FoldPattern>(*sums->sum).getTripCount();
-  if (auto fixed = problem.fix(length); fixed && !fixed->empty()) {
+  const auto fixed = problem.fix(length);
+  if (fixed && !fixed->empty()) {
     schedule.comment("sums of a length that is a number");
     outermost = schedule.fixSizes(root, *fixed);
   }
@@ -225,9 +235,10 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   } else if (*width > 1) {
     elements = maps.back() = schedule.widen(maps.back(), *width);
   }
-  Handle chunk =
-      schedule.chunkReduction(schedule.matchPattern(0, elements), together)
-          .second;
+  Handle chunk = schedule
+                     .chunkReduction(schedule.matchPattern(0, elements),
+                                     together.count, together.isPadded)
+                     .second;
   auto [each, best] = schedule.fission(chunk);
   BlockOptions options;
   options.chunks.resize(2);
@@ -245,7 +256,8 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   schedule.mapTo(loops[1], {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll"});
   if (*width < kSumsTogether)
-    schedule.unroll(loops.front(), kSumsTogether / *width);
+    schedule.unroll(loops.front(),
+                    fixed ? kSumsTogether / *width : kTripsTogether);
   schedule.unroll(best);
   return success();
 }

@@ -31,9 +31,9 @@ static constexpr int64_t kPairItems = 256, kOwn = 4, kPairSteps = 4,
                          kPairsTogether = 16, kNear = 256, kLeastNear = 128;
 /// The work-items of a group where there are elements for so many of them.
 static constexpr int64_t kManyPairItems = 512, kManyGroups = 64;
-/// Groups for each compute unit, the most that are known to be few, and the
-/// most parts of each sum.
-static constexpr int64_t kGroups = 32, kFewGroups = 64, kMostParts = 64;
+/// Groups for each compute unit, the most that need more parts of sums where
+/// their number is not known, and the most parts of each sum.
+static constexpr int64_t kGroups = 32, kFewGroups = 512, kMostParts = 64;
 
 namespace {
 struct PairsShape {
@@ -228,18 +228,32 @@ static bool fillUnits(int64_t groups, int64_t items, int64_t units) {
   return rounds * items >= kManyPairItems && 16 * groups >= 15 * rounds * units;
 }
 
+/// The elements of the parts if it is not known how many groups there are:
+/// parts enough for the usual device unless there are very many.
+static std::optional<Expr> getPartOfUnknown(Problem &problem,
+                                            const PairsShape &shape) {
+  constexpr int64_t kElements = kPairItems * kOwn;
+  const Expr &own = shape.axes[shape.own()].size;
+  if (shape.numParallel > 1 ||
+      !problem.prefersAtMost(kFewGroups * kElements, own))
+    return std::nullopt;
+  // Of two factors, since the product of all elements may be too large.
+  constexpr int64_t kShare = kGroups * kUsualComputeUnits * kElements / 64;
+  const Expr &size = shape.axes[shape.numParallel].size;
+  const Expr part =
+      Expr::ceilDiv(own, kShare / 2) * Expr::ceilDiv(size, kShare) * kNear;
+  problem.prefersAtMost(size, 2 * part);
+  return part;
+}
+
 /// The elements of the parts into which sums are cut so that there are groups
 /// enough: all if there are as it is, nothing if that is not known.
 static std::optional<Expr> getPart(Problem &problem, const PairsShape &shape) {
   std::optional<int64_t> groups = shape.countGroups(problem);
   const Expr &size = shape.axes[shape.numParallel].size;
   std::optional<int64_t> length = problem.getValue(size);
-  if (!groups && shape.numParallel == 1 &&
-      problem.isAtMost(kFewGroups * kPairItems * kOwn,
-                       shape.axes[shape.own()].size))
-    groups = kFewGroups;
   if (!groups)
-    return std::nullopt;
+    return getPartOfUnknown(problem, shape);
   const int64_t units = problem.getDevice().computeUnits;
   if (fillUnits(*groups, shape.items, units))
     return size;

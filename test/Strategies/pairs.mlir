@@ -25,14 +25,18 @@
 // RUN: lift-opt %lift_src_root/examples/nbody.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=N=12000 print-schedules' | FileCheck %s --check-prefix=MORE
 // MORE: transform.lift.split_nest %0 [1] by "256"
 
-// Where nothing is known but that there are few, there may be any number.
+// Where nothing is known but that there are few, there may be any number: parts are of a
+// length for which there are groups enough, if they are several.
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 assumed=few print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=FEW
 // FEW: // sums over pairs in parts
 // FEW-NOT: divides
-// FEW: lift.constraint<N le 65536>
+// FEW: transform.lift.split_nest %0 [1] by "256 * (N ceildiv 16384) * (N ceildiv 32768)" {padded}
+// FEW-NOT: divides
+// FEW: [#lift.constraint<N le 524288>, #lift.constraint<512 * (N ceildiv 16384) * (N ceildiv 32768) le N>]
 // FEW-NOT: divides
 // FEW: // a group of 32 lanes of 1 columns
 // RUN: lift-run --target=nvidia-h200 --verify %lift_src_root/examples/nbody.mlir --assumed=few --size=N=1021 --rtol=1e-3 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %lift_src_root/examples/nbody.mlir --assumed=few --size=N=517 --rtol=1e-3 %}
 
 // Without local memory, each work-item reads vectors.
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=N=16384 print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=MALI
