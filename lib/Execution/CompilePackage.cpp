@@ -10,6 +10,7 @@
 
 #include "LiftDialect/Analysis/FloatOps.h"
 #include "LiftDialect/Execution/DeviceEngine.h"
+#include "LiftDialect/Strategies/Assumed.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -79,18 +80,20 @@ static bool mayHaveVariants(const Program &program,
 /// sizes than those before it.
 static FailureOr<runtime::Package> compileVariants(const Program &program,
                                                    ExecutionOptions options) {
-  SmallVector<std::string> assumptions = {
-      options.assumed, "large", "short-sums", "inner-aligned", "aligned",
-      "large-aligned", "few",   "medium",     "few-long"};
-  if (!hasSumsOverSeveralDims(program.module.get()))
-    llvm::erase_if(assumptions, [](StringRef assumed) {
-      return assumed == "short-sums" || assumed == "medium" ||
-             assumed == "few-long";
-    });
+  auto isFor = [&](AssumedFor programs) {
+    ModuleOp module = program.module.get();
+    return programs == AssumedFor::All ||
+           (programs == AssumedFor::SeveralDims ? hasSumsOverSeveralDims(module)
+                                                : hasOneSum(module));
+  };
+  SmallVector<StringRef> assumptions = {options.assumed};
+  for (const Assumption &assumption : getAssumptions())
+    if (assumption.kind != Assumed::Nothing && isFor(assumption.programs))
+      assumptions.push_back(assumption.name);
   std::set<std::string> known;
   std::optional<runtime::Package> package;
-  for (const std::string &assumed : assumptions) {
-    options.assumed = assumed;
+  for (StringRef assumed : assumptions) {
+    options.assumed = assumed.str();
     FailureOr<std::optional<CompiledProgram>> compiled =
         compileUnlessKnown(program, options, known);
     if (failed(compiled))

@@ -106,6 +106,13 @@ bool lift::hasSumsOverSeveralDims(Operation *root) {
       .wasInterrupted();
 }
 
+bool lift::hasOneSum(Operation *root) {
+  int64_t count = 0;
+  root->walk(
+      [&](ReduceOp reduce) { count += !reduce->getParentOfType<ReduceOp>(); });
+  return count == 1;
+}
+
 FailureOr<ContractionNest> lift::getContraction(const Problem &problem,
                                                 Operation *pattern,
                                                 Refusal &refusal) {

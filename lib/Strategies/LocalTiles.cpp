@@ -79,8 +79,22 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
   const Expr units = problem.getComputeUnits();
   const Expr elements = shape.countResults();
   const LocalTile &large = tiles.front(), &small = tiles.back();
-  if (problem.prefersAtLeast(units * (large.rows * large.columns), elements))
+  const Expr ofRound = units * (large.rows * large.columns);
+  if (problem.prefersAtLeast(ofRound, elements)) {
+    // Where the last of a few rounds leaves many units idle, smaller tiles that
+    // are whole ones do not.
+    if (problem.assumes(Assumed::LargeAligned))
+      problem.prefer(ConstraintKind::LessEqual,
+                     Expr::ceilDiv(elements, ofRound) * ofRound * 17,
+                     elements * 20);
+    // Nor do they compute much that is beyond the end.
+    const Expr &columns = shape.axes[shape.column].size;
+    if (problem.assumes(Assumed::LargeVectors))
+      problem.prefer(ConstraintKind::LessEqual,
+                     Expr::ceilDiv(columns, large.columns) * large.columns * 7,
+                     columns * 8);
     return large;
+  }
   const bool isWide =
       isMatrixProduct(nest, shape) || problem.assumes(Assumed::Medium);
   const auto *medium = llvm::find_if(tiles, [&](const LocalTile &tile) {

@@ -117,10 +117,19 @@ bool Problem::prefer(ConstraintKind kind, const Expr &lhs, const Expr &rhs) {
 bool Problem::expectsMultiple(const Expr &divisor, const Expr &size,
                               bool isInner) const {
   std::optional<int64_t> value = getValue(size), by = getValue(divisor);
-  return value && by ? *value % *by == 0
-                     : assumed >= Assumed::Aligned ||
-                           (isInner && (assumed == Assumed::InnerAligned ||
-                                        assumesParts()));
+  if (value && by)
+    return *value % *by == 0;
+  switch (getAssumption(assumed).whole) {
+  case AssumedWhole::Nothing:
+    return false;
+  case AssumedWhole::Vectors:
+    return isInner && by && *by <= device.vectorWidth;
+  case AssumedWhole::InnerTiles:
+    return isInner;
+  case AssumedWhole::Tiles:
+    return true;
+  }
+  llvm_unreachable("unknown assumption");
 }
 
 bool Problem::divides(const Expr &divisor, const Expr &size, bool isInner) {
@@ -146,12 +155,11 @@ int64_t Problem::getVectorWidth(int64_t width, ArrayRef<Expr> sizes,
 }
 
 bool Problem::mayBeLarge(const Expr &size) const {
-  return getValue(size) || assumed == Assumed::Large ||
-         assumed == Assumed::LargeAligned;
+  return getValue(size) || getAssumption(assumed).tiles == AssumedTiles::Many;
 }
 
 bool Problem::mayBeSmall(const Expr &size) const {
-  return getValue(size) || assumed == Assumed::Few;
+  return getValue(size) || assumesFew();
 }
 
 bool Problem::isAtLeast(int64_t least, const Expr &size) {

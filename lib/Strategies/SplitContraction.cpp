@@ -174,10 +174,12 @@ static std::optional<Cut> cutToFill(Problem &problem, const Axis &step,
   const Expr parts = Expr::ceilDiv(kResults, results) * Problem::kFewParts;
   const Expr size = Expr::ceilDiv(step.size, parts * least) * least;
   if (!problem.prefersAtMost(large, results) ||
-      !problem.prefer(ConstraintKind::LessEqual, 2 * least, step.size) ||
-      !problem.divides(size, step.size, /*isInner=*/true))
+      !problem.prefer(ConstraintKind::LessEqual, least + least / 2, step.size))
     return std::nullopt;
-  problem.takeAsAtMost(Problem::kFewParts, Expr::exactDiv(step.size, size));
+  problem.takeAsAtMost(Problem::kFewParts,
+                       problem.divides(size, step.size, /*isInner=*/true)
+                           ? Expr::exactDiv(step.size, size)
+                           : Expr::ceilDiv(step.size, size));
   return Cut{step.firstDim, step.lastDim, size};
 }
 
@@ -200,7 +202,7 @@ static std::optional<Cut> assumeCut(Problem &problem, const Nest &nest,
   if (taps)
     for (unsigned dim = taps->firstDim; dim <= taps->lastDim; ++dim)
       parts = parts * nest.getDims()[dim].size;
-  if (!problem.assumes(Assumed::Few))
+  if (!problem.assumesFew())
     return taps ? cutSteps(problem, step, parts, results, large) : std::nullopt;
   // With more results, adding all parts takes longer than the tiles gain.
   if (!taps || !problem.prefersAtMost(large, results * 2) ||

@@ -9,6 +9,7 @@
 
 #include "ChainGenerator.h"
 #include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Strategies/Assumed.h"
 #include "MappedGenerator.h"
 #include "ScheduleGenerator.h"
 #include "ShapeGenerator.h"
@@ -195,9 +196,12 @@ SmallVector<Value> ProgramGenerator::createBody() {
   if (kind == ProgramKind::Rewritten)
     return createNest();
   if (kind == ProgramKind::Shaped) {
-    const StringRef assumed = program.assumed;
-    const bool isAligned = (assumed.contains("aligned") ||
-                            assumed == "few-long" || assumed == "medium") &&
+    const auto *assumed =
+        llvm::find_if(getAssumptions(), [&](const Assumption &assumption) {
+          return assumption.name == program.assumed;
+        });
+    const bool isAligned = assumed != getAssumptions().end() &&
+                           assumed->whole != AssumedWhole::Nothing &&
                            random.chance(80);
     SmallVector<Value> results = ShapeGenerator(b, func, isAligned).run();
     bindSizes();
@@ -223,16 +227,16 @@ void ProgramGenerator::addParams() {
 void ProgramGenerator::drawOptimization() {
   static constexpr const char *targets[] = {"", "nvidia-h200", "nvidia-h200",
                                             "pocl", "mali-g610"};
-  static constexpr const char *assumed[] = {
-      "nothing",  "short-sums", "few",           "inner-aligned", "aligned",
-      "few-long", "large",      "large-aligned", "medium"};
+  ArrayRef<Assumption> assumed = getAssumptions();
   // Not what the program is made of: it stays the same.
   Random own(seed + (uint64_t(1) << 40));
   program.target = targets[own.range(0, 4)];
   if (own.chance(50))
     // Sizes of other programs are seldom whole tiles.
     program.assumed =
-        assumed[kind == ProgramKind::Shaped ? own.range(0, 8) : 0];
+        assumed[kind == ProgramKind::Shaped ? own.range(0, assumed.size() - 1)
+                                            : 0]
+            .name.str();
   static constexpr const char *switches[] = {"barriers",
                                              "pipeline",
                                              "reduce-strength",

@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Mapping/Targets.h"
 #include "LiftDialect/Runtime/Runtime.h"
+#include "LiftDialect/Strategies/Assumed.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/WithColor.h"
 
@@ -127,9 +128,8 @@ static cl::opt<char>
 static cl::opt<std::string> assumed(
     "assumed", cl::value_desc("kind"), cl::cat(category),
     cl::desc("Optimize for sizes that are not known, instead of those of the "
-             "run, of which this is assumed: nothing, large, few, few-long, "
-             "medium, short-sums, inner-aligned, aligned or large-aligned; see "
-             "lift-optimize"));
+             "run, of which this is assumed: " +
+             lift::listAssumptions()));
 static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
@@ -399,13 +399,11 @@ static bool checkOptions(const Options &options) {
     return false;
   }
   if (!assumed.empty() &&
-      !llvm::is_contained({"nothing", "large", "few", "few-long", "medium",
-                           "short-sums", "inner-aligned", "aligned",
-                           "large-aligned"},
-                          assumed)) {
-    reportError("--assumed=" + assumed +
-                ": expected nothing, large, few, few-long, medium, short-sums, "
-                "inner-aligned, aligned or large-aligned");
+      llvm::none_of(lift::getAssumptions(), [](const lift::Assumption &known) {
+        return known.name == assumed;
+      })) {
+    reportError("--assumed=" + assumed + ": expected " +
+                lift::listAssumptions());
     return false;
   }
   if (mapping.getNumOccurrences() != 0 && !options.pipeline.empty()) {

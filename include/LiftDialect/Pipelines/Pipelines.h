@@ -125,23 +125,7 @@ struct LiftToGPUOptions : LoweringOptions<LiftToGPUOptions> {
       *this, "assumed",
       llvm::cl::desc("What lift-optimize assumes, and then requires, of other "
                      "sizes"),
-      llvm::cl::init(Assumed::Nothing),
-      llvm::cl::values(
-          clEnumValN(Assumed::Nothing, "nothing", "nothing (default)"),
-          clEnumValN(Assumed::Large, "large", "many tiles"),
-          clEnumValN(Assumed::Few, "few",
-                     "few tiles and long sums, of whole vectors"),
-          clEnumValN(Assumed::FewLong, "few-long",
-                     "the same over windows, of many channels"),
-          clEnumValN(Assumed::Medium, "medium",
-                     "sums over windows, a large tile for each unit"),
-          clEnumValN(Assumed::ShortSums, "short-sums",
-                     "sums over several dimensions, the last one short"),
-          clEnumValN(Assumed::InnerAligned, "inner-aligned",
-                     "whole vectors and tiles where elements are neighbours"),
-          clEnumValN(Assumed::Aligned, "aligned", "whole tiles"),
-          clEnumValN(Assumed::LargeAligned, "large-aligned",
-                     "many whole tiles"))};
+      llvm::cl::init(Assumed::Nothing), AssumedValues()};
 };
 
 /// The names of SPIR-V's flavors, for options.

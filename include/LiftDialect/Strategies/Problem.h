@@ -15,6 +15,7 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Runtime/ComputeUnits.h"
+#include "LiftDialect/Strategies/Assumed.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 
@@ -50,32 +51,6 @@ struct DeviceModel {
   bool runsThreads() const {
     return !hasLocalMemory && vectorWidth >= kThreadWidth;
   }
-};
-
-/// What is assumed of sizes whose values are not known. The function then
-/// requires it of them.
-enum class Assumed {
-  Nothing,
-  /// There is enough to do for large tiles.
-  Large,
-  /// There are few tiles, and long sums for each; what is loaded and stored as
-  /// vectors is whole vectors.
-  Few,
-  /// The same, of sums over windows with so many channels that there are more
-  /// parts of a few channels than there are taps.
-  FewLong,
-  /// Of sums over windows with few channels, there is a quarter of a large tile
-  /// to one for each compute unit; likewise of whole vectors.
-  Medium,
-  /// The last dimension of a sum over several is short, as the colours of an
-  /// image are.
-  ShortSums,
-  /// What is loaded and stored as vectors is whole vectors and tiles.
-  InnerAligned,
-  /// All is cut into tiles without rest.
-  Aligned,
-  /// Both.
-  LargeAligned
 };
 
 /// A function to be optimized, for sizes that are known, expected or assumed.
@@ -154,8 +129,12 @@ public:
   /// Whether sums are to be cut into parts, of which there are few for each
   /// result.
   bool assumesParts() const {
-    return assumed == Assumed::Few || assumed == Assumed::FewLong ||
+    return assumesFew() || assumed == Assumed::FewLong ||
            assumed == Assumed::Medium;
+  }
+  /// Whether there are few tiles, and long sums for each.
+  bool assumesFew() const {
+    return getAssumption(assumed).tiles == AssumedTiles::Few;
   }
 
   /// What the function must require of its sizes.

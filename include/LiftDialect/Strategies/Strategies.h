@@ -27,6 +27,9 @@ bool makesChoices(func::FuncOp func);
 /// short sums (`Assumed::ShortSums`) differ from others.
 bool hasSumsOverSeveralDims(Operation *root);
 
+/// Whether there is one reduction that is in no other one.
+bool hasOneSum(Operation *root);
+
 /// The patterns at the top level of a function, as match_pattern counts them.
 SmallVector<Operation *> getTopLevelPatterns(func::FuncOp func);
 

@@ -1,0 +1,139 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What strategies may assume of sizes that are not known. The kernels for it
+// are variants of a package.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LIFTDIALECT_STRATEGIES_ASSUMED_H
+#define LIFTDIALECT_STRATEGIES_ASSUMED_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace mlir::lift {
+
+/// What is assumed of sizes whose values are not known. The function then
+/// requires it of them, or prefers it.
+enum class Assumed {
+  Nothing,
+  /// There is enough to do for large tiles.
+  Large,
+  /// The last dimension of a sum over several is short, as the colours of an
+  /// image are.
+  ShortSums,
+  /// What is loaded and stored as vectors is whole vectors and tiles.
+  InnerAligned,
+  /// There is enough to do for large tiles, of whole vectors.
+  LargeVectors,
+  /// All is cut into tiles without rest.
+  Aligned,
+  /// There is enough to do for large tiles, without rest.
+  LargeAligned,
+  /// There are few tiles, and long sums for each.
+  FewAny,
+  /// The same; rows are whole vectors.
+  FewVectors,
+  /// The same; what is loaded and stored as vectors is whole vectors and tiles,
+  /// and so are the parts of sums.
+  Few,
+  /// Of sums over windows with few channels, there is a quarter of a large tile
+  /// to one for each compute unit; likewise of whole vectors.
+  Medium,
+  /// There are few tiles, and long sums for each, likewise, of sums over
+  /// windows with so many channels that there are more parts of a few channels
+  /// than there are taps.
+  FewLong
+};
+
+/// How much there is assumed to do, and what is assumed to be whole.
+enum class AssumedTiles { Any, Many, Few };
+enum class AssumedWhole { Nothing, Vectors, InnerTiles, Tiles };
+
+/// Which programs have kernels of their own for it: all, those with sums over
+/// several dimensions, or those with one reduction alone, as the others have
+/// many kernels already.
+enum class AssumedFor { All, SeveralDims, OneSum };
+
+struct Assumption {
+  Assumed kind;
+  StringLiteral name;
+  AssumedTiles tiles;
+  AssumedWhole whole;
+  AssumedFor programs;
+  StringLiteral summary;
+};
+
+/// All of them. Where several hold, the last is the best.
+inline ArrayRef<Assumption> getAssumptions() {
+  static constexpr Assumption assumptions[] = {
+      {Assumed::Nothing, "nothing", AssumedTiles::Any, AssumedWhole::Nothing,
+       AssumedFor::All, "any sizes (default)"},
+      {Assumed::Large, "large", AssumedTiles::Many, AssumedWhole::Nothing,
+       AssumedFor::All, "many tiles"},
+      {Assumed::ShortSums, "short-sums", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::SeveralDims,
+       "sums over several dimensions, the last one short"},
+      {Assumed::InnerAligned, "inner-aligned", AssumedTiles::Any,
+       AssumedWhole::InnerTiles, AssumedFor::All,
+       "whole vectors and tiles where elements are neighbours"},
+      {Assumed::LargeVectors, "large-vectors", AssumedTiles::Many,
+       AssumedWhole::Vectors, AssumedFor::OneSum,
+       "many tiles, of whole vectors"},
+      {Assumed::Aligned, "aligned", AssumedTiles::Any, AssumedWhole::Tiles,
+       AssumedFor::All, "whole tiles"},
+      {Assumed::LargeAligned, "large-aligned", AssumedTiles::Many,
+       AssumedWhole::Tiles, AssumedFor::All, "many whole tiles"},
+      {Assumed::FewAny, "few-any", AssumedTiles::Few, AssumedWhole::Nothing,
+       AssumedFor::OneSum, "few tiles and long sums, of any size"},
+      {Assumed::FewVectors, "few-vectors", AssumedTiles::Few,
+       AssumedWhole::Vectors, AssumedFor::OneSum,
+       "few tiles and long sums, of whole vectors"},
+      {Assumed::Few, "few", AssumedTiles::Few, AssumedWhole::InnerTiles,
+       AssumedFor::All, "few tiles and long sums, of whole vectors and parts"},
+      {Assumed::Medium, "medium", AssumedTiles::Any, AssumedWhole::InnerTiles,
+       AssumedFor::SeveralDims,
+       "sums over windows, a large tile for each unit"},
+      {Assumed::FewLong, "few-long", AssumedTiles::Any,
+       AssumedWhole::InnerTiles, AssumedFor::SeveralDims,
+       "few tiles of long sums over windows, of many channels"}};
+  return assumptions;
+}
+
+inline const Assumption &getAssumption(Assumed kind) {
+  return *llvm::find_if(getAssumptions(), [&](const Assumption &assumption) {
+    return assumption.kind == kind;
+  });
+}
+
+/// The names of all, as "a, b or c".
+inline std::string listAssumptions() {
+  std::string names;
+  ArrayRef<Assumption> all = getAssumptions();
+  for (const Assumption &assumption : all) {
+    if (&assumption != all.begin())
+      names += &assumption == &all.back() ? " or " : ", ";
+    names += assumption.name;
+  }
+  return names;
+}
+
+/// The values of an option of this type.
+struct AssumedValues {
+  template <typename Option>
+  void apply(Option &option) const {
+    for (const Assumption &assumption : getAssumptions())
+      option.getParser().addLiteralOption(assumption.name, assumption.kind,
+                                          assumption.summary);
+  }
+};
+
+} // namespace mlir::lift
+
+#endif // LIFTDIALECT_STRATEGIES_ASSUMED_H
