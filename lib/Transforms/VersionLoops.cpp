@@ -351,10 +351,20 @@ void VersionedLoop::finishBorder() {
     readAlways(branch, symbols);
 }
 
+/// Whether there is a loop in a branch.
+static bool hasLoop(loop::IfOp branch) {
+  return branch.walk([](loop::ForOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 bool VersionedLoop::run() {
   if (!canBeCopied())
     return false;
   if (!collect() || branches.empty())
+    return false;
+  // What is skipped beyond the end is worth a test, and branches in branches
+  // take PoCL very long.
+  if (ofAllTrips && llvm::any_of(branches, hasLoop))
     return false;
   collectClamps();
   moveBuffers();
@@ -397,9 +407,10 @@ static unsigned versionLoops(loop::KernelOp kernel, const Assumptions &facts) {
     for (; parent != kernel; parent = parent->getParentOp())
       done.insert(parent);
   };
-  for (bool ofAllTrips : {false, true})
-    for (loop::ForOp loop : loops)
-      version(loop, ofAllTrips);
+  for (loop::ForOp loop : loops)
+    version(loop, /*ofAllTrips=*/false);
+  for (loop::ForOp loop : loops)
+    version(loop, /*ofAllTrips=*/true);
   return count;
 }
 
