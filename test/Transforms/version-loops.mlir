@@ -164,7 +164,8 @@ func.func @trips(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 
 // -----
 
-// Not a loop that is to be unrolled, one whose number is tested, one that stores what
+// Not a loop that is to be unrolled, one whose number is tested, one with loops in what
+// differs from trip to trip, one that stores what
 // others see, and one that reads what the kernel writes to global memory.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: else
@@ -189,6 +190,15 @@ func.func @others(%x: !lift.array<N x K x f32>) -> (!lift.array<N x f32>, !lift.
       loop.if 0 <= %g - 1 < N {
         %e = loop.load %in[%g - 1, %k] : !loop.buffer<N x K x f32, global>
         loop.store %e, %all[%g, %k] : f32, !loop.buffer<N x K x f32, global>
+      }
+    }
+    %own = loop.alloc : !loop.buffer<f32, private>
+    loop.for %i below 64 unroll(8) {
+      loop.if 0 <= 64 * %g + %i < N {
+        loop.for %k below K {
+          %e = loop.load %in[%g, %k] : !loop.buffer<N x K x f32, global>
+          loop.store %e, %own[] : f32, !loop.buffer<f32, private>
+        }
       }
     }
     loop.for %k below K {
