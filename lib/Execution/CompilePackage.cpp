@@ -80,11 +80,20 @@ static bool mayHaveVariants(const Program &program,
 /// sizes than those before it.
 static FailureOr<runtime::Package> compileVariants(const Program &program,
                                                    ExecutionOptions options) {
+  const bool sumsSeveralDims = hasSumsOverSeveralDims(program.module.get());
+  const bool sumsOnce = hasOneSum(program.module.get());
   auto isFor = [&](AssumedFor programs) {
-    ModuleOp module = program.module.get();
-    return programs == AssumedFor::All ||
-           (programs == AssumedFor::SeveralDims ? hasSumsOverSeveralDims(module)
-                                                : hasOneSum(module));
+    switch (programs) {
+    case AssumedFor::All:
+      return true;
+    case AssumedFor::SeveralDims:
+      return sumsSeveralDims;
+    case AssumedFor::OneSum:
+      return sumsOnce;
+    case AssumedFor::OneDim:
+      return sumsOnce && !sumsSeveralDims;
+    }
+    llvm_unreachable("unknown programs");
   };
   SmallVector<StringRef> assumptions = {options.assumed};
   for (const Assumption &assumption : getAssumptions())

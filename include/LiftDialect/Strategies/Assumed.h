@@ -57,9 +57,9 @@ enum class AssumedTiles { Any, Many, Few };
 enum class AssumedWhole { Nothing, Vectors, InnerTiles, Tiles };
 
 /// Which programs have kernels of their own for it: all, those with sums over
-/// several dimensions, or those with one reduction alone, as the others have
-/// many kernels already.
-enum class AssumedFor { All, SeveralDims, OneSum };
+/// several dimensions, those with one sum, or those with one over one dimension.
+/// The others have many kernels already, and these take long to compile.
+enum class AssumedFor { All, SeveralDims, OneSum, OneDim };
 
 struct Assumption {
   Assumed kind;
@@ -84,7 +84,7 @@ inline ArrayRef<Assumption> getAssumptions() {
        AssumedWhole::InnerTiles, AssumedFor::All,
        "whole vectors and tiles where elements are neighbours"},
       {Assumed::LargeVectors, "large-vectors", AssumedTiles::Many,
-       AssumedWhole::Vectors, AssumedFor::OneSum,
+       AssumedWhole::Vectors, AssumedFor::OneDim,
        "many tiles, of whole vectors"},
       {Assumed::Aligned, "aligned", AssumedTiles::Any, AssumedWhole::Tiles,
        AssumedFor::All, "whole tiles"},
@@ -93,7 +93,7 @@ inline ArrayRef<Assumption> getAssumptions() {
       {Assumed::FewAny, "few-any", AssumedTiles::Few, AssumedWhole::Nothing,
        AssumedFor::OneSum, "few tiles and long sums, of any size"},
       {Assumed::FewVectors, "few-vectors", AssumedTiles::Few,
-       AssumedWhole::Vectors, AssumedFor::OneSum,
+       AssumedWhole::Vectors, AssumedFor::OneDim,
        "few tiles and long sums, of whole vectors"},
       {Assumed::Few, "few", AssumedTiles::Few, AssumedWhole::InnerTiles,
        AssumedFor::All, "few tiles and long sums, of whole vectors and parts"},
@@ -110,6 +110,15 @@ inline const Assumption &getAssumption(Assumed kind) {
   return *llvm::find_if(getAssumptions(), [&](const Assumption &assumption) {
     return assumption.kind == kind;
   });
+}
+
+/// The one of that name; null if there is none.
+inline const Assumption *findAssumption(StringRef name) {
+  const auto *found =
+      llvm::find_if(getAssumptions(), [&](const Assumption &assumption) {
+        return assumption.name == name;
+      });
+  return found == getAssumptions().end() ? nullptr : found;
 }
 
 /// The names of all, as "a, b or c".
