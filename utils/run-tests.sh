@@ -12,12 +12,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 results=$PWD/build/test-results.json
 rm -f "$results"
-# A suite that hangs is cut off; what has not run by then has failed.
+# A suite that hangs is cut off, which has failed; the results do not have what
+# has not run by then.
 log=$PWD/build/test-log.txt
 LIT_OPTS="${LIT_OPTS:-} --max-time=1200 --output=$results" \
   ninja -C build check-lift | tee "$log"
 status=$?
-# The results do not have what has not run.
 grep -q 'reached timeout' "$log" && status=1
 
 /usr/bin/python3 - "$results" "$status" <<'END'

@@ -97,6 +97,15 @@ SmallVector<Value> lift::cloneStep(OpBuilder &builder, FoldPattern fold,
   return cloneBody(builder, fold.getStep().front(), arguments);
 }
 
+SmallVector<Value> lift::selectEach(OpBuilder &builder, Value mask,
+                                    ValueRange values, ValueRange others) {
+  SmallVector<Value> selected;
+  for (auto [value, other] : llvm::zip_equal(values, others))
+    selected.push_back(
+        arith::SelectOp::create(builder, mask.getLoc(), mask, value, other));
+  return selected;
+}
+
 Value lift::storeIn(OpBuilder &builder, Location loc, Value array,
                     AddressSpace space) {
   return MaterializeOp::create(

@@ -51,6 +51,10 @@ SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
 SmallVector<Value> cloneStep(OpBuilder &builder, FoldPattern fold,
                              ValueRange elements, ValueRange accumulators);
 
+/// Of each pair the first value where `mask` is true, else the second.
+SmallVector<Value> selectEach(OpBuilder &builder, Value mask, ValueRange values,
+                              ValueRange others);
+
 /// Declares of `to` the laws that `from` declares.
 void copyLaws(ReduceOp from, ReduceOp to);
 

@@ -30,11 +30,7 @@ SmallVector<Type> Composition::getTypes() const {
 SmallVector<Value> Composition::appendIf(OpBuilder &builder, Value mask,
                                          ValueRange first,
                                          ValueRange elements) const {
-  SmallVector<Value> results = append(builder, first, elements);
-  for (auto [result, value] : llvm::zip_equal(results, first))
-    result =
-        arith::SelectOp::create(builder, mask.getLoc(), mask, result, value);
-  return results;
+  return selectEach(builder, mask, append(builder, first, elements), first);
 }
 
 namespace {

@@ -178,12 +178,10 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
 static SmallVector<Value> cloneStepIf(OpBuilder &builder, ReduceOp reduce,
                                       ValueRange elements,
                                       ValueRange accumulators) {
-  Value mask = elements.back();
-  SmallVector<Value> results =
-      cloneStep(builder, reduce, elements.drop_back(), accumulators);
-  for (auto [result, old] : llvm::zip_equal(results, accumulators))
-    result = arith::SelectOp::create(builder, mask.getLoc(), mask, result, old);
-  return results;
+  return selectEach(
+      builder, elements.back(),
+      cloneStep(builder, reduce, elements.drop_back(), accumulators),
+      accumulators);
 }
 
 /// Refuses steps that one more element could make fail, or whose accumulators

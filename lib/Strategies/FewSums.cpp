@@ -30,8 +30,8 @@ using namespace mlir::lift;
 /// of its vector, and the width of that.
 static constexpr int64_t kSums = 8, kWidth = 2;
 /// How many numbers of a work-item are on their way together; and how many
-/// trips are where it is not known how many there are, since what drivers of
-/// NVIDIA make of two or four of these takes up to 1.5 times as long.
+/// trips of a loop, if it is not known how many it has: with two or four an
+/// H200 takes up to 1.5 times as long as with three.
 static constexpr int64_t kSumsTogether = 4, kTripsTogether = 3;
 /// How many sums of an element are many, the least length of sums that are
 /// stored, and the most bytes of these.

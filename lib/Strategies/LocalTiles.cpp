@@ -87,7 +87,8 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
       problem.prefer(ConstraintKind::LessEqual,
                      Expr::ceilDiv(elements, ofRound) * ofRound * 17,
                      elements * 20);
-    // Nor do they compute much that is beyond the end.
+    // Where much of the last tile of a row would be beyond the end, other
+    // kernels are as fast.
     const Expr &columns = shape.axes[shape.column].size;
     if (problem.assumes(Assumed::LargeVectors))
       problem.prefer(ConstraintKind::LessEqual,

@@ -237,11 +237,14 @@ static std::optional<Expr> getPartOfUnknown(Problem &problem,
   if (shape.numParallel > 1 ||
       !problem.prefersAtMost(kFewGroups * kElements, own))
     return std::nullopt;
-  // Of two factors, since the product of all elements may be too large.
-  constexpr int64_t kShare = kGroups * kUsualComputeUnits * kElements / 64;
+  // A part has one chunk of kNear elements for so many pairs of all. Both
+  // factors are rounded up, since the number of pairs may be too large for the
+  // kernel's indices.
+  constexpr int64_t kPairs = kGroups * kUsualComputeUnits * kElements * kNear,
+                    kOwnOfPairs = int64_t(1) << 14;
   const Expr &size = shape.axes[shape.numParallel].size;
-  const Expr part =
-      Expr::ceilDiv(own, kShare / 2) * Expr::ceilDiv(size, kShare) * kNear;
+  const Expr part = Expr::ceilDiv(own, kOwnOfPairs) *
+                    Expr::ceilDiv(size, kPairs / kOwnOfPairs) * kNear;
   problem.prefersAtMost(size, 2 * part);
   return part;
 }

@@ -196,13 +196,9 @@ SmallVector<Value> ProgramGenerator::createBody() {
   if (kind == ProgramKind::Rewritten)
     return createNest();
   if (kind == ProgramKind::Shaped) {
-    const auto *assumed =
-        llvm::find_if(getAssumptions(), [&](const Assumption &assumption) {
-          return assumption.name == program.assumed;
-        });
-    const bool isAligned = assumed != getAssumptions().end() &&
-                           assumed->whole != AssumedWhole::Nothing &&
-                           random.chance(80);
+    const Assumption *assumed = findAssumption(program.assumed);
+    const bool isAligned =
+        assumed && assumed->whole != AssumedWhole::Nothing && random.chance(80);
     SmallVector<Value> results = ShapeGenerator(b, func, isAligned).run();
     bindSizes();
     return results;

@@ -125,11 +125,14 @@ static cl::opt<char>
                  cl::cat(category),
                  cl::desc("Whether functions that make no choices are "
                           "optimized (default: -O1)"));
-static cl::opt<std::string> assumed(
-    "assumed", cl::value_desc("kind"), cl::cat(category),
-    cl::desc("Optimize for sizes that are not known, instead of those of the "
-             "run, of which this is assumed: " +
-             lift::listAssumptions()));
+// The option keeps no copy.
+static const std::string assumedDescription =
+    "Optimize for sizes that are not known, instead of those of the run, of "
+    "which this is assumed: " +
+    lift::listAssumptions() + "; see lift-optimize";
+static cl::opt<std::string> assumed("assumed", cl::value_desc("kind"),
+                                    cl::cat(category),
+                                    cl::desc(assumedDescription));
 static cl::list<std::string>
     lowering("lower", cl::value_desc("option=value"), cl::CommaSeparated,
              cl::cat(category),
@@ -398,10 +401,7 @@ static bool checkOptions(const Options &options) {
     reportError("-O" + Twine(optimization) + ": expected -O0 or -O1");
     return false;
   }
-  if (!assumed.empty() &&
-      llvm::none_of(lift::getAssumptions(), [](const lift::Assumption &known) {
-        return known.name == assumed;
-      })) {
+  if (!assumed.empty() && !lift::findAssumption(assumed)) {
     reportError("--assumed=" + assumed + ": expected " +
                 lift::listAssumptions());
     return false;
