@@ -210,6 +210,8 @@ static void addLegalization(OpPassManager &kernels, SPIRVFlavor flavor) {
   functions.addPass(createPromoteArraysPass());
   functions.addPass(createCanonicalizerPass());
   functions.addPass(createCSEPass());
+  // Branches have become operations on vectors with one condition.
+  kernels.addPass(createExpandOpsPass());
 }
 
 void lift::buildConvertGPUToSPIRVPipeline(
