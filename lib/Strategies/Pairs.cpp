@@ -29,6 +29,8 @@ using namespace mlir::lift;
 /// many elements a group has in local memory, at most and at least.
 static constexpr int64_t kPairItems = 256, kOwn = 4, kPairSteps = 4,
                          kPairsTogether = 16, kNear = 256, kLeastNear = 128;
+/// The least chunks of which the last may be padded.
+static constexpr int64_t kFewNear = 4;
 /// The work-items of a group where there are elements for so many of them.
 static constexpr int64_t kManyPairItems = 512, kManyGroups = 64;
 /// Groups for each compute unit, the most that need more parts of sums where
@@ -305,6 +307,32 @@ LogicalResult lift::planSplitPairs(Problem &problem, Operation *pattern,
   schedule.splitNest(
       root, llvm::to_vector(llvm::seq_inclusive(cut.firstDim, cut.lastDim)),
       *part, isPadded);
+  return success();
+}
+
+LogicalResult lift::planPaddedPairs(Problem &problem, Operation *pattern,
+                                    const Handle &root, Schedule &schedule,
+                                    Refusal &refusal) {
+  FailureOr<Pairs> pairs = Pairs::get(problem, pattern, refusal);
+  if (failed(pairs))
+    return failure();
+  const auto &[nest, shape] = *pairs;
+  if (problem.getDevice().runsThreads() || !problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  if (nest.getNumDims() != nest.getNumParallelDims() + 1)
+    return refusal.set(pattern, "reduces several dimensions");
+  const Axis &step = shape.axes[shape.step()];
+  if (problem.divides(kLeastNear, step.size, /*isInner=*/true))
+    return refusal.set(pattern, "reduces chunks that are whole");
+  if (!problem.prefersAtLeast(kFewNear * kNear, step.size))
+    return refusal.set(pattern, "is not known to have many chunks");
+  schedule.comment("chunks of " + Twine(kNear) +
+                   ", of which the last may end beyond the elements");
+  const Handle &inner =
+      schedule.matchMaps(root, nest.getNumParallelDims()).back();
+  schedule.chunkReduction(schedule.matchPattern(0, inner), kNear,
+                          /*isPadded=*/true);
+  schedule.cleanUp({"views"});
   return success();
 }
 

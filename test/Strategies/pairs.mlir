@@ -38,6 +38,31 @@
 // RUN: lift-run --target=nvidia-h200 --verify %lift_src_root/examples/nbody.mlir --assumed=few --size=N=1021 --rtol=1e-3 | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %lift_src_root/examples/nbody.mlir --assumed=few --size=N=517 --rtol=1e-3 %}
 
+// Elements that are not known to be whole chunks, if there are many: the last chunk is
+// padded, and local memory has each; not where they are whole, few, or several dimensions.
+// DEFINE: %{assumed} = large
+// DEFINE: %{unknown} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{assumed=%{assumed} print-schedules}))'
+// RUN: %{unknown} %lift_src_root/examples/mriq.mlir | FileCheck %s --check-prefix=CHUNKS
+// RUN: lift-opt -o /dev/null --lift-optimize='target=nvidia-h200 sizes=X=2162688,K=3001 print-schedules' %lift_src_root/examples/mriq.mlir | FileCheck %s --check-prefix=CHUNKS
+// CHUNKS: // sums over pairs in padded chunks
+// CHUNKS: transform.lift.chunk_reduction {{.*}} by "256" {padded}
+// CHUNKS: // sums over pairs{{$}}
+// CHUNKS: transform.lift.stage {{.*}} space = "local"
+// RUN: %{unknown} %lift_src_root/examples/mriq.mlir | FileCheck %s --check-prefix=ENOUGH
+// ENOUGH: #lift.constraint<1024 le K>
+// REDEFINE: %{assumed} = aligned
+// RUN: %{unknown} %lift_src_root/examples/mriq.mlir | FileCheck %s --check-prefix=WHOLE
+// REDEFINE: %{assumed} = nothing
+// RUN: %{unknown} %lift_src_root/examples/mriq.mlir | FileCheck %s --check-prefix=WHOLE
+// RUN: lift-opt -o /dev/null --lift-optimize='target=nvidia-h200 sizes=X=2162688,K=1001 print-schedules' %lift_src_root/examples/mriq.mlir | FileCheck %s --check-prefix=WHOLE
+// WHOLE-NOT: padded chunks
+// WHOLE: // sums over pairs{{$}}
+// RUN: lift-opt --lift-optimize='assumed=large' %lift_src_root/examples/mriq.mlir -o %t/chunks.mlir
+// DEFINE: %{chunks} = lift-run %t/chunks.mlir --verify --rtol=1e-3 --atol=1e-3
+// RUN: %{chunks} --size=X=300,K=257 | FileCheck %s --check-prefix=OK
+// RUN: %{chunks} --size=X=3,K=1 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{chunks} --size=X=300,K=257 %}
+
 // Without local memory, each work-item reads vectors.
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g72 sizes=N=16384 print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=MALI
 // MALI: // sums over pairs{{$}}
