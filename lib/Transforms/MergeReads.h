@@ -39,6 +39,10 @@ unsigned mergeReads(loop::KernelOp kernel, const Assumptions &facts);
 /// leaves out buffers that nobody reads then; how many reads there are no more.
 unsigned forwardStores(loop::KernelOp kernel);
 
+/// Takes from a private buffer what the same work-item has copied there from an
+/// array that the kernel only reads; how many reads of that there are no more.
+unsigned forwardCopies(loop::KernelOp kernel);
+
 /// Lets all trips but the last of loops that are to be unrolled read without
 /// clamps and tests where these alone do not need them; how many reads. A step
 /// of lift-version-loops.

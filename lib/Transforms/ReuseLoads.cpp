@@ -195,6 +195,7 @@ void ReuseLoadsPass::runOnOperation() {
     DominanceInfo dominance(kernel);
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
     numForwarded += forwardStores(kernel);
+    numForwarded += forwardCopies(kernel);
     numUnrolled += unrollSharingLoops(kernel, facts);
     separateReads(kernel);
     numLanes += mergeReads(kernel, facts);

@@ -192,6 +192,8 @@ def ReuseLoadsPass : Pass<"lift-reuse-loads", "::mlir::func::FuncOp"> {
     just stored it does not load again, and a buffer that nobody loads from is not
     written. Of arrays that a kernel only reads:
 
+    * What a work-item has copied to a private buffer, in loops of constant
+      numbers of trips, is loaded from there, in loops with the same trips.
     * A loop that is to be unrolled, with few trips, is unrolled here if its trips,
       or those of the loop around, read the same.
     * Of equal reads in a block one stays. Numbers that fill a vector, whole in
