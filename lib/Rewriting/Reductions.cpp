@@ -83,9 +83,12 @@ Value InputCutter::pad(Value array, TypedAttr value) {
                           PadMode::Constant, value)
                  : padWithElements(rewriter, loc, array, chunk);
   };
-  if (!options.hasChunks() || options.hasWholeChunks)
-    return padTo(cutChunks(array), options.size);
-  return cutChunks(padTo(array, options.size * options.chunk));
+  const int64_t chunk = options.hasChunks() ? options.chunk : 1;
+  const Expr whole =
+      options.multiple ? Expr(options.multiple / chunk) : options.size;
+  if (options.hasWholeChunks)
+    return padTo(cutChunks(array), whole);
+  return cutChunks(padTo(array, whole * chunk));
 }
 
 Value InputCutter::createMask() {
@@ -132,6 +135,11 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
       options.isStrided ? options.size * options.chunk : options.size;
   if (failed(checkChunk(reduce, length, whole, refusal, options.isPadded)))
     return failure();
+  if (options.multiple != 0 &&
+      !(options.isPadded && Expr::mod(options.multiple, whole).isConstant(0)))
+    return refusal.set(
+        reduce, "is not padded to multiples of " + Twine(options.multiple) +
+                    ", which parts of " + whole.str() + " do not divide");
   if (options.hasChunks() && options.hasWholeChunks &&
       failed(checkChunk(reduce, length, options.chunk, refusal)))
     return failure();

@@ -48,6 +48,7 @@ DiagnosedSilenceableFailure SplitReductionOp::apply(TransformRewriter &rewriter,
   options.isPadded = getPadded();
   options.hasWholeChunks = getWholeChunks();
   options.chunk = getChunk().value_or(1);
+  options.multiple = getMultiple().value_or(0);
   if (failed(readSpace(getSpace(), options.space, refusal)))
     return refuse(*this, refusal);
   FailureOr<SplitReduction> split =

@@ -37,6 +37,12 @@
 // RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/split.mlir},func.func(transform-interpreter))' 2>&1 | FileCheck %s --check-prefix=MIXED
 // MIXED: error: 'transform.lift.split_reduction' does not apply: the step does not combine each accumulator with a value that depends on none
 
+// Padded to multiples of a number that whole parts divide.
+// RUN: lift-opt %t/strings.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/multiple.mlir},func.func(transform-interpreter))' 2>&1 | FileCheck %s --check-prefix=MULTIPLE
+// MULTIPLE: lift.split {{.*}} by 8 : !lift.array<(32 * (
+// RUN: not lift-opt %t/strings.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%t/no-multiple.mlir},func.func(transform-interpreter))' 2>&1 | FileCheck %s --check-prefix=NO-MULTIPLE
+// NO-MULTIPLE: is not padded to multiples of 20, which parts of 8 do not divide
+
 //--- difference.mlir
 func.func @difference(%x: !lift.array<N x f32>) -> f32 {
   %zero = arith.constant 0.0 : f32
@@ -122,6 +128,26 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %r = transform.lift.match_pattern %func[0] : (!op) -> !op
     %p:3 = transform.lift.split_reduction %r by "8" {space = "global"} : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- multiple.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %r = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %p:3 = transform.lift.split_reduction %r by "8" {padded, multiple = 32} : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- no-multiple.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %r = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %p:3 = transform.lift.split_reduction %r by "8" {padded, multiple = 20} : (!op) -> (!op, !op, !op)
     transform.yield
   }
 }

@@ -458,6 +458,13 @@ void ScheduleGenerator::split() {
     attributes.push_back("padded");
   if (chunk != 1)
     attributes.push_back("chunk = " + std::to_string(chunk));
+  if (isPadded && chunk > 1 && length % chunk == 0 && random.chance(40))
+    attributes.push_back("whole_chunks");
+  if (isPadded && random.chance(30)) {
+    const int64_t part = std::max<int64_t>(by * chunk, 1);
+    attributes.push_back("multiple = " +
+                         std::to_string(part * random.range(1, 3) + isBad()));
+  }
   if (random.chance(40))
     attributes.push_back("space = \"" + drawSpace() + "\"");
   write(3, "split_reduction", reduce,

@@ -32,6 +32,9 @@ struct SplitReductionOptions {
   bool isPadded = false;
   /// Then whole chunks are added: all chunks are whole.
   bool hasWholeChunks = false;
+  /// Rounds the number of elements up to multiples of this one, which whole
+  /// parts divide; 0 for no more than whole parts.
+  int64_t multiple = 0;
   /// Where the parts' results are stored, if not where they are used.
   std::optional<AddressSpace> space;
 

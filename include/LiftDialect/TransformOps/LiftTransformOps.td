@@ -324,13 +324,15 @@ def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
     (or chunk of `chunk`), a commutative one too. `by` is the size of a part, or
     with `strided` the number of parts. `padded` rounds the number of elements up,
     with elements that leave the accumulators as they are; with `whole_chunks` that
-    of chunks, which must all be whole.
+    of chunks, which must all be whole. `multiple` rounds up to multiples of that
+    number of elements, which whole parts divide.
 
     Results: the map over the parts, the reduction of a part, that of the rest.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
                        UnitAttr:$strided, UnitAttr:$padded,
                        UnitAttr:$whole_chunks,
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$multiple,
                        OptionalAttr<I64Attr>:$chunk,
                        OptionalAttr<StrAttr>:$space);
   let results = (outs TransformHandleTypeInterface:$parts,

@@ -104,10 +104,12 @@ LogicalResult IndexRewriter::rewrite(Operation *op) {
 
 void IndexRewriter::shrink(loop::AllocOp alloc) {
   loop::BufferType type = alloc.getType();
+  if (type.getSpace() == AddressSpace::Global)
+    return;
   SmallVector<Expr> sizes = type.getSizeExprs();
   for (auto [size, dim] : llvm::zip(sizes, shares.get(alloc)))
-    if (dim)
-      size = symbols.simplify(Expr::ceilDiv(size, launch.getLocalSize(*dim)));
+    size = symbols.simplify(dim ? Expr::ceilDiv(size, launch.getLocalSize(*dim))
+                                : size);
   alloc.getBuffer().setType(loop::BufferType::get(
       type.getContext(), sizes, type.getElementType(), type.getSpace()));
 }
