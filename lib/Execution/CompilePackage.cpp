@@ -82,6 +82,8 @@ static FailureOr<runtime::Package> compileVariants(const Program &program,
                                                    ExecutionOptions options) {
   const bool sumsSeveralDims = hasSumsOverSeveralDims(program.module.get());
   const bool sumsOnce = hasOneSum(program.module.get());
+  const bool readsAgain = readsRowsAgain(program.module.get());
+  const bool transposes = onlyTransposes(program.module.get());
   auto isFor = [&](AssumedFor programs) {
     switch (programs) {
     case AssumedFor::All:
@@ -92,6 +94,10 @@ static FailureOr<runtime::Package> compileVariants(const Program &program,
       return sumsOnce;
     case AssumedFor::OneDim:
       return sumsOnce && !sumsSeveralDims;
+    case AssumedFor::RowsReadAgain:
+      return readsAgain;
+    case AssumedFor::Transpositions:
+      return transposes;
     }
     llvm_unreachable("unknown programs");
   };

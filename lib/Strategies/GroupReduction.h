@@ -20,6 +20,10 @@
 
 namespace mlir::lift {
 
+/// The compute units of devices whose work-items have more registers than those
+/// of smaller ones.
+inline constexpr int64_t kManyUnits = 32;
+
 /// Maps inside each other, and what the innermost does; or a pattern alone.
 struct Rows {
   SmallVector<MapOp> maps;
@@ -82,6 +86,11 @@ int64_t getRowWidth(Problem &problem, FoldPattern fold, const Expr &length,
 Handle reduceByGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
                      const Expr &length, int64_t items, int64_t width,
                      StringRef along = "lcl(0)");
+
+/// The same, if the row has at most `limit` numbers, which a work-item goes
+/// through also where there are fewer.
+Handle reduceByGroupTo(Schedule &schedule, const Handle &reduce, int64_t limit,
+                       int64_t items, int64_t width);
 
 /// Reduces a part of an array, as `fold` does, by a group of `items`, as
 /// vectors or as single elements, with several loads on their way.

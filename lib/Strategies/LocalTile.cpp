@@ -97,22 +97,6 @@ bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
   return length ? *length <= kShortSum : problem.assumes(Assumed::ShortSums);
 }
 
-bool lift::hasSumsOverSeveralDims(Operation *root) {
-  return root
-      ->walk([](ReduceOp reduce) {
-        return reduce->getParentOfType<ReduceOp>() ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-bool lift::hasOneSum(Operation *root) {
-  int64_t count = 0;
-  root->walk(
-      [&](ReduceOp reduce) { count += !reduce->getParentOfType<ReduceOp>(); });
-  return count == 1;
-}
-
 FailureOr<ContractionNest> lift::getContraction(const Problem &problem,
                                                 Operation *pattern,
                                                 Refusal &refusal) {

@@ -51,6 +51,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction in local tiles", planLocalTiles},
     {"contraction in register tiles", planRegisterTiles},
     {"sums over pairs in parts", planSplitPairs, StrategyRole::FirstStep},
+    {"sums over pairs in padded chunks", planPaddedPairs,
+     StrategyRole::Preparation},
     {"sums over pairs", planPairs},
     {"rows and columns of a matrix", planRowsAndColumns},
     {"many sums for each element", planManySums, StrategyRole::Preparation},

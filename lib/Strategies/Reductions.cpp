@@ -140,8 +140,18 @@ static int64_t getRowItems(Problem &problem, const Expr &length,
   return items;
 }
 
-/// Reduces pieces of a row by `items` work-items of a group, and their results
+/// Reduces strided pieces of a row by work-items of a group, and their results
 /// in local memory. Returns the reduction of a piece.
+static Handle reducePieces(Schedule &schedule, const Handle &reduce,
+                           int64_t items, const SplitChoice &choice,
+                           StringRef along) {
+  SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
+  Handle steps = schedule.treeReduction(parts[2], "local", kReductionRadix);
+  schedule.mapTo(parts[0], {along.str()});
+  schedule.mapTo(steps, {along.str()});
+  return parts[1];
+}
+
 static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
                             int64_t items, int64_t chunk, bool isPadded = false,
                             StringRef along = "lcl(0)") {
@@ -150,11 +160,7 @@ static Handle reduceStrided(Schedule &schedule, const Handle &reduce,
   choice.chunk = chunk;
   choice.isPadded = isPadded;
   choice.hasWholeChunks = isPadded && chunk > 1;
-  SmallVector<Handle> parts = schedule.splitReduction(reduce, items, choice);
-  Handle steps = schedule.treeReduction(parts[2], "local", kReductionRadix);
-  schedule.mapTo(parts[0], {along.str()});
-  schedule.mapTo(steps, {along.str()});
-  return parts[1];
+  return reducePieces(schedule, reduce, items, choice, along);
 }
 
 /// How often the loop of a work-item over `length` numbers is unrolled, so that
@@ -203,7 +209,20 @@ Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
   return piece;
 }
 
-/// The same, with several loads on their way.
+Handle lift::reduceByGroupTo(Schedule &schedule, const Handle &reduce,
+                             int64_t limit, int64_t items, int64_t width) {
+  SplitChoice choice;
+  choice.isStrided = choice.isPadded = true;
+  choice.chunk = width;
+  choice.hasWholeChunks = width > 1;
+  choice.multiple = limit;
+  Handle piece = reducePieces(schedule, reduce, items, choice, "lcl(0)");
+  if (width > 1)
+    schedule.vectorize(piece, width);
+  return piece;
+}
+
+/// Reduces one row by a group, with several loads on their way.
 static void reduceRow(Problem &problem, Schedule &schedule, FoldPattern fold,
                       const Handle &reduce, const Expr &length, int64_t items) {
   const int64_t width = getRowWidth(problem, fold, length, items);

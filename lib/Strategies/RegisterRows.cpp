@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Reductions of rows that are read several times, as for softmax and layer
-// normalisation, where the length of a row is known: a group has it in
-// registers, each work-item some vectors, and reads it from memory once.
+// normalisation, where the length of a row is known, or the most that it may
+// be: a group has it in registers, each work-item some vectors, and reads it
+// from memory once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +40,9 @@ static constexpr int64_t kShortRegisterRow = 512, kLeastRowNumbers = 8;
 /// vectors, for their addresses.
 static constexpr int64_t kNumbers = 8, kRowBytes = 128,
                          kManyRegisterBytes = 200;
+/// The bytes of rows whose length is not known in the registers of a work-item
+/// of a device with many compute units: those of others hold kRowBytes.
+static constexpr int64_t kLimitedRowBytes = 256;
 /// The rows of a group that are neighbours in memory, at most and at least, how
 /// many of these there must be, a sector of 32 bytes of four-byte numbers, and
 /// the least work-items for each.
@@ -50,12 +54,14 @@ struct RegisterRows {
   static FailureOr<RegisterRows> get(Operation *pattern, Refusal &refusal);
 
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
+  LogicalResult limitLength(Problem &problem, Refusal &refusal);
   bool areNeighbours(Problem &problem) const;
   bool fit(int64_t most);
   bool fitRow(int64_t most);
   bool fitColumns(int64_t most);
   bool chooseShortRows(Problem &problem);
   int64_t countBytes(int64_t count) const;
+  BlockOptions getLimit() const;
   size_t stageRows(const Handle &innermost, Schedule &schedule);
   void write(Problem &problem, const Handle &root, Schedule &schedule);
 
@@ -70,6 +76,8 @@ struct RegisterRows {
   /// The sizes that are numbers.
   std::map<std::string, int64_t> fixed;
   int64_t items = 0, numbers = 0, width = 1;
+  /// Whether `numbers` is only the most that a row may have.
+  bool isLimit = false;
   /// The rows of a group, and whether these are columns of an array in memory,
   /// so that neighbouring work-items have those beside each other.
   int64_t rowsOfGroup = 1;
@@ -77,7 +85,7 @@ struct RegisterRows {
 
   /// The dimension of the group along which work-items share a row.
   std::string getItemDim() const { return areColumns ? "lcl(1)" : "lcl(0)"; }
-  bool isWhole() const { return numbers % (items * width) == 0; }
+  bool isWhole() const { return !isLimit && numbers % (items * width) == 0; }
   /// How often a work-item goes through the row.
   int64_t getTrips() const { return llvm::divideCeil(numbers, items * width); }
 };
@@ -180,6 +188,10 @@ bool RegisterRows::fitColumns(int64_t most) {
 }
 
 bool RegisterRows::fitRow(int64_t most) {
+  if (isLimit) {
+    items = std::min(kRowItems, most);
+    return countBytes(items) <= kLimitedRowBytes;
+  }
   items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
   items = std::clamp(items, kLeastRowItems, std::min(kRowItems, most));
   // Without a rest, if a few less work-items are.
@@ -199,18 +211,24 @@ bool RegisterRows::fitRow(int64_t most) {
   return countBytes(items) <= room;
 }
 
-LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
-  MapOp innermost = rows.maps.back();
-  std::optional<int64_t> value = problem.getValue(length);
-  if (!value)
-    return refusal.set(innermost, "has rows of no known length");
-  numbers = *value;
-  const DeviceModel &device = problem.getDevice();
-  const bool haveLanes = llvm::all_of(rows.patterns, [](Operation *op) {
+/// Whether vectors of a row can be reduced and computed, each lane for itself.
+static bool haveLanes(ArrayRef<Operation *> patterns) {
+  return llvm::all_of(patterns, [](Operation *op) {
     return isa<MapOp>(op) || hasLanes(cast<FoldPattern>(op));
   });
+}
+
+LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
+  MapOp innermost = rows.maps.back();
+  std::optional<int64_t> value = problem.getValue(length),
+                         limit = problem.getMostOfRow();
+  if (!value && !limit)
+    return refusal.set(innermost, "has rows of no known length");
+  isLimit = !value;
+  numbers = value ? *value : *limit;
+  const DeviceModel &device = problem.getDevice();
   areColumns = areNeighbours(problem);
-  if (!areColumns && haveLanes &&
+  if (!areColumns && haveLanes(rows.patterns) &&
       problem.divides(device.vectorWidth, length, /*isInner=*/true))
     width = device.vectorWidth;
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
@@ -224,7 +242,30 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
       return refusal.set(innermost, "has rows that do not fit into the "
                                     "registers of a group");
   }
+  if (isLimit)
+    return limitLength(problem, refusal);
   fixed = *problem.fix(length);
+  return success();
+}
+
+/// Requires that rows have no more numbers than there is room for, and prefers
+/// that they have more than half as many, and that there are rows enough for a
+/// device.
+LogicalResult RegisterRows::limitLength(Problem &problem, Refusal &refusal) {
+  constexpr int64_t kManyGroups = 2;
+  MapOp innermost = rows.maps.back();
+  if (width == 1)
+    return refusal.set(innermost, "has no vectors of rows whose length is not "
+                                  "known");
+  if (!problem.require(ConstraintKind::LessEqual, length, numbers) ||
+      !problem.prefer(ConstraintKind::LessEqual, numbers / 2 + 1, length) ||
+      !problem.prefer(ConstraintKind::LessEqual,
+                      problem.getComputeUnits() * kManyGroups,
+                      countElements(rows.maps)) ||
+      (countBytes(items) > kRowBytes &&
+       !problem.prefer(ConstraintKind::LessEqual, kManyUnits,
+                       problem.getComputeUnits())))
+    return refusal.set(innermost, "has rows of another length");
   return success();
 }
 
@@ -250,12 +291,25 @@ size_t RegisterRows::stageRows(const Handle &innermost, Schedule &schedule) {
   choice.vector = width;
   choice.chunks = {items};
   choice.isPadded = !isWhole();
+  SmallVector<std::string> loops = {"seq unroll", getItemDim()};
+  if (isLimit) {
+    choice.chunks.insert(choice.chunks.begin(), numbers / width);
+    loops.insert(loops.begin(), "seq");
+  }
   for (unsigned number : kept) {
     choice.argument = number;
-    schedule.mapTo(schedule.stage(innermost, choice),
-                   {"seq unroll", getItemDim()});
+    schedule.mapTo(schedule.stage(innermost, choice), loops);
   }
   return kept.size();
+}
+
+/// One row of as many numbers as there may be.
+BlockOptions RegisterRows::getLimit() const {
+  BlockOptions options;
+  options.chunks = {{Expr(numbers)}};
+  options.order = {{0, 0}, {0, 1}};
+  options.pad = {0};
+  return options;
 }
 
 void RegisterRows::write(Problem &problem, const Handle &root,
@@ -280,7 +334,7 @@ void RegisterRows::write(Problem &problem, const Handle &root,
   BlockOptions options;
   options.chunks = {{items}};
   options.order = {{0, 1}, {0, 0}};
-  if (!isWhole())
+  if (!isWhole() && !isLimit)
     options.pad = {0};
   if (width > 1) {
     options.vectorDim = 0;
@@ -292,9 +346,16 @@ void RegisterRows::write(Problem &problem, const Handle &root,
     Handle inner = schedule.matchPattern(numCopies + number, row);
     auto map = dyn_cast<MapOp>(rows.patterns[number]);
     if (!map) {
-      schedule.unroll(reduceByGroup(problem, schedule, inner, numbers, items,
-                                    width, getItemDim()));
+      schedule.unroll(
+          isLimit ? reduceByGroupTo(schedule, inner, numbers, items, width)
+                  : reduceByGroup(problem, schedule, inner, numbers, items,
+                                  width, getItemDim()));
       continue;
+    }
+    if (isLimit) {
+      SmallVector<Handle> loops = schedule.block(inner, getLimit());
+      schedule.mapTo(loops[0], {"seq"});
+      inner = loops[1];
     }
     Handle own = schedule.block(inner, options)[0];
     if (areMapsHeld && isReadInRow(map))

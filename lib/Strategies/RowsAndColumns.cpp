@@ -38,6 +38,12 @@ static constexpr int64_t kLoadedBytes = 1 << 15, kJointGroupsOfUnit = 8;
 /// A group has so many rows at least, since its sums are written and read
 /// again.
 static constexpr int64_t kLeastRows = 16;
+/// Where their number is not known, so many times the groups of the usual
+/// device, since many devices have more compute units.
+static constexpr int64_t kMoreGroups = 4;
+/// The bytes of rows and sums for which devices of few units have registers, if
+/// the length of rows is not known.
+static constexpr int64_t kFewJointBytes = 128;
 /// The numbers that each work-item has of a row that the group does not divide.
 static constexpr int64_t kLeastJointNumbers = 4;
 
@@ -48,14 +54,16 @@ struct RowsAndColumns {
   /// Finds a work-item's share of a row, and requires that rows have that
   /// length.
   LogicalResult chooseItems(Problem &problem, Refusal &refusal);
-  /// The length that a row is padded to, and whether a work-item has room for
-  /// its share of it.
+  /// The length that a row is padded to, the bytes of the share of it and of
+  /// the sums that a work-item has, and whether there is room for them.
   int64_t getPadded() const { return llvm::alignTo(length, items * width); }
-  bool fitsRegisters() const;
+  int64_t countBytes() const;
+  bool fitsRegisters() const { return countBytes() <= kJointBytes; }
   /// The groups whose rows a compute unit loads at a time.
   int64_t countGroupsOfUnit() const;
   bool divideRows(Problem &problem);
   bool padRows(Problem &problem);
+  LogicalResult limitRows(Problem &problem, Refusal &refusal);
   LogicalResult chooseRows(Problem &problem, Refusal &refusal);
   void write(Problem &problem, const Handle &root, Schedule &schedule) const;
 
@@ -71,7 +79,11 @@ struct RowsAndColumns {
   /// The sizes that are numbers.
   std::map<std::string, int64_t> fixed;
   int64_t length = 0;
-  int64_t items = 0, rows = 0, width = 1;
+  /// Whether `length` is only the most that a row may have.
+  bool isLimit = false;
+  int64_t items = 0, width = 1;
+  /// The rows of a group.
+  Expr rows = 0;
 };
 } // namespace
 
@@ -158,8 +170,8 @@ int64_t RowsAndColumns::countGroupsOfUnit() const {
   return std::clamp<int64_t>(kLoadedBytes / bytes, 1, kJointGroupsOfUnit);
 }
 
-bool RowsAndColumns::fitsRegisters() const {
-  return getPadded() / items * getColumnBytes(nest, kColumn) <= kJointBytes;
+int64_t RowsAndColumns::countBytes() const {
+  return getPadded() / items * getColumnBytes(nest, kColumn);
 }
 
 /// A group whose vectors divide a row.
@@ -196,13 +208,38 @@ bool RowsAndColumns::padRows(Problem &problem) {
   return fitsRegisters();
 }
 
+/// A group for rows whose length is not known, but the most that it may be.
+LogicalResult RowsAndColumns::limitRows(Problem &problem, Refusal &refusal) {
+  width = problem.getDevice().vectorWidth;
+  items = std::min<int64_t>(
+      kManyJointItems,
+      llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
+  if (items < kLeastJointItems || !fitsRegisters())
+    return refusal.set(nest.getRoot(),
+                       "has rows that do not fit into the registers of a "
+                       "group");
+  // Of shorter rows, much of the group would be beyond the end.
+  if (!problem.divides(width, getLength(), /*isInner=*/true) ||
+      !problem.require(ConstraintKind::LessEqual, getLength(), length) ||
+      !problem.prefer(ConstraintKind::LessEqual, length / 2 + 1, getLength()) ||
+      (countBytes() > kFewJointBytes &&
+       !problem.prefer(ConstraintKind::LessEqual, kManyUnits,
+                       problem.getComputeUnits())))
+    return refusal.set(nest.getRoot(), "has rows of another length");
+  return success();
+}
+
 LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
-  std::optional<int64_t> known = problem.getValue(getLength());
-  if (!known)
+  std::optional<int64_t> known = problem.getValue(getLength()),
+                         limit = problem.getMostOfRow();
+  if (!known && !limit)
     return refusal.set(nest.getRoot(), "has rows of no known length");
   if (!canBeVectors(nest) || !canBeVectors(producer))
     return refusal.set(nest.getRoot(), "computes what there are no vectors of");
-  length = *known;
+  isLimit = !known;
+  length = known ? *known : *limit;
+  if (isLimit)
+    return limitRows(problem, refusal);
   if (!divideRows(problem) && !padRows(problem))
     return refusal.set(nest.getRoot(),
                        items < kLeastJointItems
@@ -217,20 +254,26 @@ LogicalResult RowsAndColumns::chooseItems(Problem &problem, Refusal &refusal) {
 }
 
 LogicalResult RowsAndColumns::chooseRows(Problem &problem, Refusal &refusal) {
-  std::optional<int64_t> count = problem.getValue(getCount());
-  if (!count)
-    return refusal.set(nest.getRoot(), "has no known number of rows");
   const int64_t units = problem.getDevice().computeUnits;
   const int64_t groups = units * countGroupsOfUnit();
-  rows = std::max<int64_t>(llvm::divideCeil(*count, groups), kLeastRows);
-  if (2 * *count < units * rows)
+  std::optional<int64_t> count = problem.getValue(getCount());
+  if (!count) {
+    rows = Expr::ceilDiv(getCount(), groups * kMoreGroups);
+    problem.prefer(ConstraintKind::LessEqual, groups * kMoreGroups * kLeastRows,
+                   getCount());
+    return success();
+  }
+  int64_t ofGroup =
+      std::max<int64_t>(llvm::divideCeil(*count, groups), kLeastRows);
+  if (2 * *count < units * ofGroup)
     return refusal.set(nest.getRoot(), "has few rows");
   // Somewhat larger parts, if there is no rest then.
-  for (int64_t more = rows; more <= rows + rows / 8; ++more)
+  for (int64_t more = ofGroup; more <= ofGroup + ofGroup / 8; ++more)
     if (*count % more == 0) {
-      rows = more;
+      ofGroup = more;
       break;
     }
+  rows = ofGroup;
   return success();
 }
 
@@ -245,7 +288,7 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
     schedule.fixSizes(schedule.matchPattern(number), fixed);
     columns = schedule.fixSizes(root, fixed);
   }
-  schedule.comment("parts of " + Twine(rows) + " rows, one after another");
+  schedule.comment("parts of " + rows.str() + " rows, one after another");
   const bool hasRest = !problem.divides(rows, getCount());
   SmallVector<Handle> nests =
       schedule.splitNest(columns, {kRow}, rows, hasRest, /*isMasked=*/true);
@@ -253,7 +296,7 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   options.chunks.resize(3);
   options.order = {{0, 0}, {2, 0}, {1, 0}};
   const int64_t padded = getPadded();
-  const bool isPadded = padded != length;
+  const bool isPadded = isLimit || padded != length;
   if (isPadded) {
     schedule.comment("columns of a length that the group divides");
     options.chunks[1] = {padded};
@@ -288,21 +331,30 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
   choice.chunks = {items};
   choice.buffers = 2;
   choice.isPadded = isPadded;
+  SmallVector<std::string> copyLoops = {"seq unroll", "lcl(0)"};
+  if (isLimit) {
+    choice.chunks.insert(choice.chunks.begin(), length / width);
+    copyLoops.insert(copyLoops.begin(), "seq");
+  }
   Handle copy = schedule.stage(each, choice);
-  schedule.unroll(reduceByGroup(
-      problem, schedule, schedule.matchPattern(1, each), length, items,
-      getRowWidth(problem, producer.getInnerReduce(), length, items)));
+  const Handle reduced = schedule.matchPattern(1, each);
+  schedule.unroll(
+      isLimit ? reduceByGroupTo(schedule, reduced, length, items, width)
+              : reduceByGroup(problem, schedule, reduced, length, items,
+                              getRowWidth(problem, producer.getInnerReduce(),
+                                          length, items)));
   schedule.cleanUp({"contract"}, added[0]);
 
   schedule.comment("what runs where");
   mapToGroups(schedule, {loops.front()});
   if (isPadded)
     schedule.mapTo(loops[1], {"seq"});
-  schedule.mapTo(copy, {"seq unroll", "lcl(0)"});
+  schedule.mapTo(copy, copyLoops);
   schedule.mapTo(added[0], {"lcl(0)", "seq unroll"});
   schedule.mapTo(stored[0], {"lcl(0)", "seq unroll"});
   schedule.comment("the sums of the groups");
-  reduceColumns(problem, schedule, nests[1], length,
+  reduceColumns(problem, schedule, nests[1],
+                isLimit ? getLength() : Expr(length),
                 Expr::ceilDiv(getCount(), rows));
 }
 

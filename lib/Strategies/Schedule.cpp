@@ -229,6 +229,8 @@ SmallVector<Handle> Schedule::split(StringRef rewrite, const Handle &fold,
     attributes.push_back("padded");
   if (choice.hasWholeChunks)
     attributes.push_back("whole_chunks");
+  if (choice.multiple)
+    attributes.push_back("multiple = " + std::to_string(choice.multiple));
   if (!choice.space.empty())
     attributes.push_back(("space = \"" + choice.space + "\"").str());
   llvm::interleaveComma(attributes, os);

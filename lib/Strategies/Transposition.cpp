@@ -138,6 +138,33 @@ static SmallVector<SkewLevel> getLevels(int64_t sector, int64_t step) {
   return {};
 }
 
+/// What is left of the rows of the result, divided by the elements of a sector,
+/// or of all rows of a plane; nothing if these are whole, or not known.
+static std::optional<int64_t>
+getRest(Problem &problem, const Transposition &shape, int64_t sector) {
+  // Skewed squares read parts of sectors, which caches must hold meanwhile.
+  constexpr int64_t kManySquares = 16;
+  const bool isPlane = shape.last() == 1;
+  const Expr &rows = shape.axes[shape.turned].size,
+             &length = shape.axes.back().size;
+  std::optional<int64_t> count = problem.getValue(rows),
+                         known = problem.getValue(length);
+  if (count && known)
+    return isPlane || *known * *count % sector == 0
+               ? std::optional(*known % sector)
+               : std::nullopt;
+  std::optional<int64_t> rest = problem.getRestOfRow();
+  if (!rest || !isPlane || sector != Assumption::kRowDivisor ||
+      !problem.prefer(ConstraintKind::Equal, Expr::mod(length, sector),
+                      *rest) ||
+      !problem.prefer(ConstraintKind::LessEqual,
+                      problem.getComputeUnits() *
+                          (kManySquares * kLarge * kLarge),
+                      rows * length))
+    return std::nullopt;
+  return rest;
+}
+
 /// How squares of so many rows are skewed, if that pays.
 static std::optional<SkewOptions> getSkew(Problem &problem, const Nest &nest,
                                           const Transposition &shape,
@@ -147,14 +174,11 @@ static std::optional<SkewOptions> getSkew(Problem &problem, const Nest &nest,
     return std::nullopt;
   const int64_t sector =
       kSector / getElementBytes(nest.getOutputs().front().getType());
-  std::optional<int64_t> length = problem.getValue(shape.axes[last].size),
-                         rows = problem.getValue(shape.axes[shape.turned].size);
-  const bool isPlane = last == 1;
-  if (!length || !rows || *length % sector == 0 ||
-      (!isPlane && *length * *rows % sector != 0))
+  std::optional<int64_t> rest = getRest(problem, shape, sector);
+  if (!rest || *rest == 0)
     return std::nullopt;
   SkewOptions skew;
-  skew.levels = getLevels(sector, *length % sector);
+  skew.levels = getLevels(sector, *rest);
   skew.rows = skew.columns = side;
   return skew.levels.empty() ? std::nullopt : std::optional(skew);
 }
@@ -388,7 +412,13 @@ LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
     planShortAxis(problem, *shape, *axis, root, schedule);
     return success();
   }
-  const int64_t side = chooseSide(problem, *nest, *shape);
+  int64_t side = chooseSide(problem, *nest, *shape);
+  // If what is left of rows is assumed, there are enough large squares, which
+  // pay also where a group is alone.
+  const int64_t skewed = problem.getRestOfRow() ? kLarge : side;
+  std::optional<SkewOptions> skew = getSkew(problem, *nest, *shape, skewed);
+  if (skew)
+    side = skewed;
   if (getBytes(*nest, *shape, side) > problem.getDevice().localMemory)
     return refusal.set(pattern,
                        "has squares that do not fit into local memory");
@@ -396,7 +426,6 @@ LogicalResult lift::planTransposition(Problem &problem, Operation *pattern,
     if (problem.getValue(shape->axes[axis].size).value_or(kSmall) < kSmall / 2)
       return refusal.set(pattern, "has no room for squares");
   schedule.comment("squares of " + Twine(side) + " x " + Twine(side));
-  std::optional<SkewOptions> skew = getSkew(problem, *nest, *shape, side);
   SmallVector<Handle> loops =
       skew ? schedule.block(schedule.skewRows(root, *skew),
                             getSkewedSquares(*shape, *skew))

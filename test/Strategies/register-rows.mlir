@@ -48,6 +48,41 @@
 // FEW: // rows in registers
 // FEW-NOT: lanes
 
+// Of rows of any length that are whole vectors, it is assumed how many numbers they have
+// at most; what is beyond the end is read, and leaves the sums as they are.
+// DEFINE: %{assumed} = rows-8192
+// DEFINE: %{limited} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{assumed=%{assumed} print-schedules}))'
+// RUN: %{limited} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=LIMIT
+// RUN: %{limited} %lift_src_root/examples/layer-norm.mlir | FileCheck %s --check-prefix=LIMIT
+// LIMIT: // rows in registers
+// LIMIT: // 32 numbers for a work-item
+// LIMIT: transform.lift.stage {{.*}} vector = 4, chunks = array<i64: 2048, 256>, padded}
+// LIMIT: ["seq", "seq unroll", "lcl(0)"]
+// LIMIT: transform.lift.block {{.*}} {chunks = {{\[\[}}8192]], {{.*}}pad = array<i64: 0>}
+// LIMIT: transform.lift.split_reduction {{.*}} {strided, chunk = 4, padded, whole_chunks, multiple = 8192}
+// LIMIT: [#lift.constraint<4 divides N>, #lift.constraint<N le 8192>]
+// LIMIT-NEXT: "lift.requires"
+// LIMIT-NEXT: [#lift.constraint<4097 le N>, #lift.constraint<2 * compute_units le M>]
+// LIMIT-NEXT: "lift.prefers"
+// REDEFINE: %{assumed} = rows-16384
+// RUN: %{limited} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=UNITS
+// UNITS: #lift.constraint<32 le compute_units>
+// RUN: lift-opt --lift-optimize='assumed=rows-2048' %lift_src_root/examples/softmax.mlir -o %t/limited.mlir
+// DEFINE: %{of-limit} = lift-run %t/limited.mlir --verify --rtol=1e-5 --cache=
+// RUN: %{of-limit} --size=M=3,N=2048 | FileCheck %s --check-prefix=OK
+// RUN: %{of-limit} --size=M=3,N=1028 | FileCheck %s --check-prefix=OK
+// RUN: %{of-limit} --size=M=2,N=4 | FileCheck %s --check-prefix=OK
+// RUN: not %{of-limit} --size=M=2,N=2052 2>&1 | FileCheck %s --check-prefix=HOLDS
+// HOLDS: required relation #lift.constraint<N le 2048> does not hold
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{of-limit} --size=M=2,N=1028 %}
+// Only packages of programs that read rows again, and multiply no matrices, have them.
+// RUN: lift-run %lift_src_root/examples/softmax.mlir --cache= --emit-package=%t/softmax
+// RUN: tr -d ' \n' < %t/softmax/manifest.json | FileCheck %s --check-prefix=VARIANT
+// VARIANT: "N","<=","16384"
+// RUN: lift-run %lift_src_root/examples/gallery/attention.mlir --cache= --emit-package=%t/attention
+// RUN: tr -d ' \n' < %t/attention/manifest.json | FileCheck %s --check-prefix=PRODUCT
+// PRODUCT-NOT: "S","<=","16384"
+
 // Rows that are too long, or too short; a length that is not known; one reading; rows
 // that are read with others at other places, or no vectors.
 // REDEFINE: %{sizes} = N=65536

@@ -46,6 +46,27 @@
 // REDEFINE: %{sizes} = M=6688,N=6176
 // RUN: %{plan} %lift_src_root/examples/atax.mlir 2>/dev/null | FileCheck %s --check-prefixes=PADDED,VECTORS
 
+// Rows of which only the most numbers are assumed: the part that a work-item has of a row
+// is read once, also where it is for the columns.
+// RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{assumed=rows-4096 print-schedules}))' %lift_src_root/examples/atax.mlir -o %t/limited.mlir | FileCheck %s --check-prefix=LIMIT
+// LIMIT: transform.lift.split_nest {{.*}} by "M ceildiv 512" {padded, masked}
+// LIMIT: transform.lift.block {{.*}} {chunks = {{\[\[}}], [4096], []],
+// LIMIT: transform.lift.stage {{.*}} vector = 4, chunks = array<i64: 1024, 256>, padded, buffers = 2}
+// LIMIT: transform.lift.split_reduction {{.*}} multiple = 4096}
+// LIMIT: [#lift.constraint<4 divides N>, #lift.constraint<N le 4096>]
+// LIMIT: [#lift.constraint<2049 le N>, #lift.constraint<8192 le M>]
+// RUN: lift-run %t/limited.mlir --emit-package=%t/of-limit
+// RUN: FileCheck %s --check-prefix=ONCE --input-file=%t/of-limit/kernels.cl
+// ONCE: kernel void atax_0
+// ONCE-COUNT-2: *(global const float4 *)(arg0 +
+// ONCE-NOT: (arg0 +
+// ONCE: kernel void atax_1
+// DEFINE: %{of-limit} = lift-run %t/limited.mlir --verify --rtol=1e-4 --atol=1e-3
+// RUN: %{of-limit} --size=M=1030,N=4096 | FileCheck %s --check-prefix=OK
+// RUN: %{of-limit} --size=M=100,N=1028 | FileCheck %s --check-prefix=OK
+// RUN: %{of-limit} --size=M=1,N=4 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{of-limit} --size=M=600,N=1028 %}
+
 // Rows that do not fit into registers, or are too short; few rows; sizes that are not
 // known.
 // REDEFINE: %{sizes} = M=8192,N=131072

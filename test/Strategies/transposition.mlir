@@ -22,6 +22,27 @@
 // RUN: %{skewed} | FileCheck %s --check-prefix=FOUR
 // FOUR: transform.lift.skew_rows %0 {levels = {{\[\[}}4, 4]], rows = 64, columns = 64}
 
+// Likewise if it is assumed what is left of rows whose length is not known; of planes in a
+// row, each begins elsewhere.
+// DEFINE: %{rest} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{assumed=rest-3 print-schedules}))'
+// RUN: %{rest} %lift_src_root/examples/transpose.mlir | FileCheck %s --check-prefix=REST
+// REST: transform.lift.skew_rows %0 {levels = {{\[\[}}4, -2], [2, 3]], rows = 64, columns = 64}
+// REST: [#lift.constraint<M mod 8 == 3>, #lift.constraint<65536 * compute_units le M * N>]
+// REST-NEXT: "lift.prefers"
+// RUN: %{rest} %t/planes.mlir | FileCheck %s --check-prefix=PLANES
+// PLANES: // squares of 32 x 32
+// PLANES-NOT: skew_rows
+// PLANES-NOT: lift.prefers
+// RUN: lift-opt --lift-optimize='assumed=rest-3' %lift_src_root/examples/transpose.mlir -o %t/rest.mlir
+// DEFINE: %{as-rest} = lift-run %t/rest.mlir --verify
+// RUN: %{as-rest} --size=M=131,N=67 | FileCheck %s --check-prefix=OK
+// RUN: %{as-rest} --size=M=1,N=130 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{as-rest} --size=M=67,N=65 %}
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --cache= --emit-package=%t/package
+// RUN: ls %t/package | FileCheck %s --check-prefix=VARIANTS
+// VARIANTS: kernels.7.cl
+// VARIANTS-NOT: kernels.8.cl
+
 // Not those of whole sectors, nor where squares are small, lengths are not known, or
 // planes begin anywhere.
 // REDEFINE: %{sizes} = M=8192,N=8191

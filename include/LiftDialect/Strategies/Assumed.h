@@ -49,7 +49,21 @@ enum class Assumed {
   /// There are few tiles, and long sums for each, likewise, of sums over
   /// windows with so many channels that there are more parts of a few channels
   /// than there are taps.
-  FewLong
+  FewLong,
+  /// Rows that are read several times have so many numbers at most, which are
+  /// whole vectors.
+  Rows16384,
+  Rows8192,
+  Rows4096,
+  Rows2048,
+  /// Rows that are written where columns are read leave so many numbers when
+  /// they are divided by eight.
+  Rest1,
+  Rest2,
+  Rest3,
+  Rest5,
+  Rest6,
+  Rest7
 };
 
 /// How much there is assumed to do, and what is assumed to be whole.
@@ -57,9 +71,18 @@ enum class AssumedTiles { Any, Many, Few };
 enum class AssumedWhole { Nothing, Vectors, InnerTiles, Tiles };
 
 /// Which programs have kernels of their own for it: all, those with sums over
-/// several dimensions, those with one sum, or those with one over one dimension.
-/// The others have many kernels already, and these take long to compile.
-enum class AssumedFor { All, SeveralDims, OneSum, OneDim };
+/// several dimensions, those with one sum, those with one over one dimension,
+/// those that read a row several times, or those that transpose and reduce
+/// nothing. The others have many kernels already, and these take long to
+/// compile.
+enum class AssumedFor {
+  All,
+  SeveralDims,
+  OneSum,
+  OneDim,
+  RowsReadAgain,
+  Transpositions
+};
 
 struct Assumption {
   Assumed kind;
@@ -68,6 +91,13 @@ struct Assumption {
   AssumedWhole whole;
   AssumedFor programs;
   StringLiteral summary;
+  /// The most numbers of a row that is read several times; 0 for any.
+  int64_t mostOfRow = 0;
+  /// What is left of a row that is written where columns are read, divided by
+  /// `kRowDivisor`; 0 for anything.
+  int64_t restOfRow = 0;
+
+  static constexpr int64_t kRowDivisor = 8;
 };
 
 /// All of them. Where several hold, the last is the best.
@@ -102,7 +132,37 @@ inline ArrayRef<Assumption> getAssumptions() {
        "sums over windows, a large tile for each unit"},
       {Assumed::FewLong, "few-long", AssumedTiles::Any,
        AssumedWhole::InnerTiles, AssumedFor::SeveralDims,
-       "few tiles of long sums over windows, of many channels"}};
+       "few tiles of long sums over windows, of many channels"},
+      {Assumed::Rows16384, "rows-16384", AssumedTiles::Any,
+       AssumedWhole::Vectors, AssumedFor::RowsReadAgain,
+       "rows of at most 16384 numbers, of whole vectors", 16384},
+      {Assumed::Rows8192, "rows-8192", AssumedTiles::Any, AssumedWhole::Vectors,
+       AssumedFor::RowsReadAgain,
+       "rows of at most 8192 numbers, of whole vectors", 8192},
+      {Assumed::Rows4096, "rows-4096", AssumedTiles::Any, AssumedWhole::Vectors,
+       AssumedFor::RowsReadAgain,
+       "rows of at most 4096 numbers, of whole vectors", 4096},
+      {Assumed::Rows2048, "rows-2048", AssumedTiles::Any, AssumedWhole::Vectors,
+       AssumedFor::RowsReadAgain,
+       "rows of at most 2048 numbers, of whole vectors", 2048},
+      {Assumed::Rest1, "rest-1", AssumedTiles::Any, AssumedWhole::Nothing,
+       AssumedFor::Transpositions,
+       "transposed rows, of which 8 leaves a rest of 1", 0, 1},
+      {Assumed::Rest2, "rest-2", AssumedTiles::Any, AssumedWhole::Nothing,
+       AssumedFor::Transpositions,
+       "transposed rows, of which 8 leaves a rest of 2", 0, 2},
+      {Assumed::Rest3, "rest-3", AssumedTiles::Any, AssumedWhole::Nothing,
+       AssumedFor::Transpositions,
+       "transposed rows, of which 8 leaves a rest of 3", 0, 3},
+      {Assumed::Rest5, "rest-5", AssumedTiles::Any, AssumedWhole::Nothing,
+       AssumedFor::Transpositions,
+       "transposed rows, of which 8 leaves a rest of 5", 0, 5},
+      {Assumed::Rest6, "rest-6", AssumedTiles::Any, AssumedWhole::Nothing,
+       AssumedFor::Transpositions,
+       "transposed rows, of which 8 leaves a rest of 6", 0, 6},
+      {Assumed::Rest7, "rest-7", AssumedTiles::Any, AssumedWhole::Nothing,
+       AssumedFor::Transpositions,
+       "transposed rows, of which 8 leaves a rest of 7", 0, 7}};
   return assumptions;
 }
 

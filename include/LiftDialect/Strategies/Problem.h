@@ -136,6 +136,17 @@ public:
   bool assumesFew() const {
     return getAssumption(assumed).tiles == AssumedTiles::Few;
   }
+  /// The most numbers of rows that are read several times, if that is assumed.
+  std::optional<int64_t> getMostOfRow() const {
+    const int64_t most = getAssumption(assumed).mostOfRow;
+    return most ? std::optional(most) : std::nullopt;
+  }
+  /// What is left of the rows of a transposed array, divided by
+  /// `Assumption::kRowDivisor`, if that is assumed.
+  std::optional<int64_t> getRestOfRow() const {
+    const int64_t rest = getAssumption(assumed).restOfRow;
+    return rest ? std::optional(rest) : std::nullopt;
+  }
 
   /// What the function must require of its sizes.
   ArrayRef<Attribute> getRequirements() const { return requirements; }

@@ -48,6 +48,7 @@ struct SplitChoice {
   int64_t chunk = 1;
   bool isPadded = false;
   bool hasWholeChunks = false;
+  int64_t multiple = 0;
   StringRef space = "";
 };
 

@@ -30,6 +30,14 @@ bool hasSumsOverSeveralDims(Operation *root);
 /// Whether there is one reduction that is in no other one.
 bool hasOneSum(Operation *root);
 
+/// Whether a map reads rows in several patterns, of which one reduces them, or
+/// the two patterns of a function reduce: rows may be in registers meanwhile.
+/// Not where matrices are multiplied, which takes longer.
+bool readsRowsAgain(Operation *root);
+
+/// Whether elements change places, and nothing is reduced.
+bool onlyTransposes(Operation *root);
+
 /// The patterns at the top level of a function, as match_pattern counts them.
 SmallVector<Operation *> getTopLevelPatterns(func::FuncOp func);
 
@@ -109,6 +117,12 @@ LogicalResult planRegisterTiles(Problem &problem, Operation *pattern,
 LogicalResult planSplitPairs(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);
+
+/// The same sums, of many elements that are not whole chunks, which a group can
+/// have in local memory: pads the last chunk.
+LogicalResult planPaddedPairs(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
 
 /// The same with results enough: a few of them for each work-item.
 LogicalResult planPairs(Problem &problem, Operation *pattern,
