@@ -87,17 +87,19 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
       problem.prefer(ConstraintKind::LessEqual,
                      Expr::ceilDiv(elements, ofRound) * ofRound * 17,
                      elements * 20);
-    // Where much of the last tile of a row would be beyond the end, other
-    // kernels are as fast.
+    // Where narrower tiles are less far beyond the end of rows, these are
+    // faster.
     const Expr &columns = shape.axes[shape.column].size;
+    const int64_t narrow = large.columns / 2;
     if (problem.assumes(Assumed::LargeVectors))
       problem.prefer(ConstraintKind::LessEqual,
                      Expr::ceilDiv(columns, large.columns) * large.columns * 7,
-                     columns * 8);
+                     Expr::ceilDiv(columns, narrow) * narrow * 8);
     return large;
   }
   const bool isWide =
-      isMatrixProduct(nest, shape) || problem.assumes(Assumed::Medium);
+      !problem.assumes(Assumed::MediumVectors) &&
+      (isMatrixProduct(nest, shape) || problem.assumes(Assumed::Medium));
   const auto *medium = llvm::find_if(tiles, [&](const LocalTile &tile) {
     return isWide ? tile.rows == 64 && tile.columns == 128
                   : tile.rows == 128 && tile.columns == 64;
@@ -105,7 +107,8 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
   if (medium == tiles.end())
     return small;
   const bool hasEnough =
-      problem.assumes(Assumed::Aligned) &&
+      (problem.assumes(Assumed::Aligned) ||
+       problem.assumes(Assumed::MediumVectors)) &&
       problem.prefer(ConstraintKind::LessEqual,
                      units * (medium->rows * medium->columns), elements);
   return hasEnough || sumsParts(problem, nest) ? *medium : small;

@@ -230,6 +230,17 @@ static bool fillUnits(int64_t groups, int64_t items, int64_t units) {
   return rounds * items >= kManyPairItems && 16 * groups >= 15 * rounds * units;
 }
 
+/// Prefers that groups are not known to keep all units busy as they are: they
+/// are one round of them at most, or the last round is somewhat empty.
+static bool prefersIdleUnits(Problem &problem, const Expr &groups) {
+  constexpr int64_t kAll = 16, kFull = 15;
+  const Expr units = problem.getComputeUnits();
+  const Expr isOneRound = Expr::floorDiv(units, groups);
+  return problem.prefer(
+      ConstraintKind::LessEqual, groups * kAll,
+      (Expr::ceilDiv(groups, units) * kFull + isOneRound * kAll) * units);
+}
+
 /// The elements of the parts if it is not known how many groups there are:
 /// parts enough for the usual device unless there are very many.
 static std::optional<Expr> getPartOfUnknown(Problem &problem,
@@ -239,15 +250,13 @@ static std::optional<Expr> getPartOfUnknown(Problem &problem,
   if (shape.numParallel > 1 ||
       !problem.prefersAtMost(kFewGroups * kElements, own))
     return std::nullopt;
-  // A part has one chunk of kNear elements for so many pairs of all. Both
-  // factors are rounded up, since the number of pairs may be too large for the
-  // kernel's indices.
-  constexpr int64_t kPairs = kGroups * kUsualComputeUnits * kElements * kNear,
-                    kOwnOfPairs = int64_t(1) << 14;
   const Expr &size = shape.axes[shape.numParallel].size;
-  const Expr part = Expr::ceilDiv(own, kOwnOfPairs) *
-                    Expr::ceilDiv(size, kPairs / kOwnOfPairs) * kNear;
+  const Expr groups = Expr::ceilDiv(own, kElements);
+  const Expr part = Expr::ceilDiv(groups * Expr::ceilDiv(size, kNear),
+                                  kGroups * kUsualComputeUnits) *
+                    kNear;
   problem.prefersAtMost(size, 2 * part);
+  prefersIdleUnits(problem, groups);
   return part;
 }
 

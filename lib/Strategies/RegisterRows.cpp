@@ -231,6 +231,8 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
   if (!areColumns && haveLanes(rows.patterns) &&
       problem.divides(device.vectorWidth, length, /*isInner=*/true))
     width = device.vectorWidth;
+  if (isLimit && areColumns)
+    return refusal.set(innermost, "has columns of no known length");
   const int64_t most = llvm::bit_floor(uint64_t(device.maxGroupSize));
   const bool areShort = !areColumns && chooseShortRows(problem);
   const int64_t least = areColumns ? kColumnItems : kLeastRowItems;
@@ -249,16 +251,13 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
 }
 
 /// Requires that rows have no more numbers than there is room for, and prefers
-/// that they have more than half as many, and that there are rows enough for a
-/// device.
+/// that they have many of these, and that there are rows enough for a device.
 LogicalResult RegisterRows::limitLength(Problem &problem, Refusal &refusal) {
   constexpr int64_t kManyGroups = 2;
   MapOp innermost = rows.maps.back();
-  if (width == 1)
-    return refusal.set(innermost, "has no vectors of rows whose length is not "
-                                  "known");
   if (!problem.require(ConstraintKind::LessEqual, length, numbers) ||
-      !problem.prefer(ConstraintKind::LessEqual, numbers / 2 + 1, length) ||
+      !problem.prefer(ConstraintKind::LessEqual,
+                      getLeastOfLimit(numbers, width), length) ||
       !problem.prefer(ConstraintKind::LessEqual,
                       problem.getComputeUnits() * kManyGroups,
                       countElements(rows.maps)) ||

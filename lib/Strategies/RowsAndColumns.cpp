@@ -39,11 +39,12 @@ static constexpr int64_t kLoadedBytes = 1 << 15, kJointGroupsOfUnit = 8;
 /// again.
 static constexpr int64_t kLeastRows = 16;
 /// Where their number is not known, so many times the groups of the usual
-/// device, since many devices have more compute units.
-static constexpr int64_t kMoreGroups = 4;
-/// The bytes of rows and sums for which devices of few units have registers, if
-/// the length of rows is not known.
-static constexpr int64_t kFewJointBytes = 128;
+/// device, since many devices have more compute units; less where each takes
+/// most registers of one.
+static constexpr int64_t kMoreGroups = 4, kMoreLargeGroups = 2;
+/// The bytes of rows and sums for which devices of few units have registers,
+/// and those for which others have, if the length of rows is not known.
+static constexpr int64_t kFewJointBytes = 128, kLimitedJointBytes = 512;
 /// The numbers that each work-item has of a row that the group does not divide.
 static constexpr int64_t kLeastJointNumbers = 4;
 
@@ -210,18 +211,21 @@ bool RowsAndColumns::padRows(Problem &problem) {
 
 /// A group for rows whose length is not known, but the most that it may be.
 LogicalResult RowsAndColumns::limitRows(Problem &problem, Refusal &refusal) {
-  width = problem.getDevice().vectorWidth;
+  const int64_t vectorWidth = problem.getDevice().vectorWidth;
+  width = problem.divides(vectorWidth, getLength(), /*isInner=*/true)
+              ? vectorWidth
+              : 1;
   items = std::min<int64_t>(
       kManyJointItems,
       llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)));
-  if (items < kLeastJointItems || !fitsRegisters())
+  if (items < kLeastJointItems || countBytes() > kLimitedJointBytes)
     return refusal.set(nest.getRoot(),
                        "has rows that do not fit into the registers of a "
                        "group");
   // Of shorter rows, much of the group would be beyond the end.
-  if (!problem.divides(width, getLength(), /*isInner=*/true) ||
-      !problem.require(ConstraintKind::LessEqual, getLength(), length) ||
-      !problem.prefer(ConstraintKind::LessEqual, length / 2 + 1, getLength()) ||
+  if (!problem.require(ConstraintKind::LessEqual, getLength(), length) ||
+      !problem.prefer(ConstraintKind::LessEqual, getLeastOfLimit(length, width),
+                      getLength()) ||
       (countBytes() > kFewJointBytes &&
        !problem.prefer(ConstraintKind::LessEqual, kManyUnits,
                        problem.getComputeUnits())))
@@ -258,9 +262,10 @@ LogicalResult RowsAndColumns::chooseRows(Problem &problem, Refusal &refusal) {
   const int64_t groups = units * countGroupsOfUnit();
   std::optional<int64_t> count = problem.getValue(getCount());
   if (!count) {
-    rows = Expr::ceilDiv(getCount(), groups * kMoreGroups);
-    problem.prefer(ConstraintKind::LessEqual, groups * kMoreGroups * kLeastRows,
-                   getCount());
+    const int64_t most =
+        groups * (fitsRegisters() ? kMoreGroups : kMoreLargeGroups);
+    rows = Expr::ceilDiv(getCount(), most);
+    problem.prefer(ConstraintKind::LessEqual, most * kLeastRows, getCount());
     return success();
   }
   int64_t ofGroup =

@@ -163,17 +163,20 @@ static std::optional<Cut> cutSteps(Problem &problem, const Axis &step,
 }
 
 /// Into as many parts as fill a device, so that adding them takes little time.
+/// There are few results if large tiles of them are one round, or, of sums over
+/// one dimension, if the second round leaves many units idle.
 static std::optional<Cut> cutToFill(Problem &problem, const Axis &step,
                                     const Expr &others, const Expr &results,
                                     const Expr &large) {
-  constexpr int64_t kLong = 512, kResults = 256 * 256;
+  constexpr int64_t kLong = 512, kResults = 256 * 256, kRound = 10;
+  const int64_t most = others.isConstant(1) ? 14 : kRound;
   const int64_t least = std::max(
       llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
                     kSplitSteps),
       uint64_t(2 * kSplitSteps));
   const Expr parts = Expr::ceilDiv(kResults, results) * Problem::kFewParts;
   const Expr size = Expr::ceilDiv(step.size, parts * least) * least;
-  if (!problem.prefersAtMost(large, results) ||
+  if (!problem.prefersAtMost(large * most, results * kRound) ||
       !problem.prefer(ConstraintKind::LessEqual, least + least / 2, step.size))
     return std::nullopt;
   problem.takeAsAtMost(Problem::kFewParts,

@@ -30,9 +30,9 @@
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 assumed=few print-schedules}))' %lift_src_root/examples/nbody.mlir | FileCheck %s --check-prefix=FEW
 // FEW: // sums over pairs in parts
 // FEW-NOT: divides
-// FEW: transform.lift.split_nest %0 [1] by "256 * (N ceildiv 16384) * (N ceildiv 32768)" {padded}
+// FEW: transform.lift.split_nest %0 [1] by "256 * (((N ceildiv 256) * (N ceildiv 1024)) ceildiv 2048)" {padded}
 // FEW-NOT: divides
-// FEW: [#lift.constraint<N le 524288>, #lift.constraint<512 * (N ceildiv 16384) * (N ceildiv 32768) le N>]
+// FEW: [#lift.constraint<N le 524288>, #lift.constraint<512 * (((N ceildiv 256) * (N ceildiv 1024)) ceildiv 2048) le N>, #lift.constraint<16 * (N ceildiv 1024) le 2112 * (132 floordiv (N ceildiv 1024)) + 1980 * (N ceildiv 135168)>]
 // FEW-NOT: divides
 // FEW: // a group of 32 lanes of 1 columns
 // RUN: lift-run --target=nvidia-h200 --verify %lift_src_root/examples/nbody.mlir --assumed=few --size=N=1021 --rtol=1e-3 | FileCheck %s --check-prefix=OK

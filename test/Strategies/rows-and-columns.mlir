@@ -67,6 +67,14 @@
 // RUN: %{of-limit} --size=M=1,N=4 | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{of-limit} --size=M=600,N=1028 %}
 
+// Long rows take most registers of a compute unit; numbers that are no vectors.
+// RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{assumed=rows-16384 print-schedules}))' %lift_src_root/examples/atax.mlir | FileCheck %s --check-prefix=LONG
+// LONG: transform.lift.split_nest {{.*}} by "M ceildiv 128" {padded, masked}
+// LONG: [#lift.constraint<8193 le N>, #lift.constraint<32 le compute_units>, #lift.constraint<2048 le M>]
+// RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{assumed=any-rows-2048}))' %lift_src_root/examples/atax.mlir -o %t/single.mlir
+// RUN: lift-run %t/single.mlir --verify --rtol=1e-4 --atol=1e-3 --size=M=701,N=2047 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/single.mlir --verify --rtol=1e-4 --atol=1e-3 --size=M=1,N=1 | FileCheck %s --check-prefix=OK
+
 // Rows that do not fit into registers, or are too short; few rows; sizes that are not
 // known.
 // REDEFINE: %{sizes} = M=8192,N=131072

@@ -25,6 +25,11 @@ enum class Assumed {
   Nothing,
   /// There is enough to do for large tiles.
   Large,
+  /// What is loaded and stored as vectors is whole vectors.
+  Vectors,
+  /// The same, and there is enough to do for tiles of half the size of large
+  /// ones.
+  MediumVectors,
   /// The last dimension of a sum over several is short, as the colours of an
   /// image are.
   ShortSums,
@@ -50,8 +55,13 @@ enum class Assumed {
   /// windows with so many channels that there are more parts of a few channels
   /// than there are taps.
   FewLong,
-  /// Rows that are read several times have so many numbers at most, which are
-  /// whole vectors.
+  /// Rows that are read several times have so many numbers at most.
+  AnyRows8192,
+  AnyRows6144,
+  AnyRows4096,
+  AnyRows3072,
+  AnyRows2048,
+  /// The same; they are whole vectors.
   Rows16384,
   Rows8192,
   Rows4096,
@@ -107,6 +117,11 @@ inline ArrayRef<Assumption> getAssumptions() {
        AssumedFor::All, "any sizes (default)"},
       {Assumed::Large, "large", AssumedTiles::Many, AssumedWhole::Nothing,
        AssumedFor::All, "many tiles"},
+      {Assumed::Vectors, "vectors", AssumedTiles::Any, AssumedWhole::Vectors,
+       AssumedFor::OneDim, "any sizes, of whole vectors"},
+      {Assumed::MediumVectors, "medium-vectors", AssumedTiles::Any,
+       AssumedWhole::Vectors, AssumedFor::OneDim,
+       "a half of a large tile for each unit, of whole vectors"},
       {Assumed::ShortSums, "short-sums", AssumedTiles::Any,
        AssumedWhole::Nothing, AssumedFor::SeveralDims,
        "sums over several dimensions, the last one short"},
@@ -133,6 +148,21 @@ inline ArrayRef<Assumption> getAssumptions() {
       {Assumed::FewLong, "few-long", AssumedTiles::Any,
        AssumedWhole::InnerTiles, AssumedFor::SeveralDims,
        "few tiles of long sums over windows, of many channels"},
+      {Assumed::AnyRows8192, "any-rows-8192", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
+       "rows of at most 8192 numbers", 8192},
+      {Assumed::AnyRows6144, "any-rows-6144", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
+       "rows of at most 6144 numbers", 6144},
+      {Assumed::AnyRows4096, "any-rows-4096", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
+       "rows of at most 4096 numbers", 4096},
+      {Assumed::AnyRows3072, "any-rows-3072", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
+       "rows of at most 3072 numbers", 3072},
+      {Assumed::AnyRows2048, "any-rows-2048", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
+       "rows of at most 2048 numbers", 2048},
       {Assumed::Rows16384, "rows-16384", AssumedTiles::Any,
        AssumedWhole::Vectors, AssumedFor::RowsReadAgain,
        "rows of at most 16384 numbers, of whole vectors", 16384},
