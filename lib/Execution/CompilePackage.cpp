@@ -120,6 +120,10 @@ static FailureOr<runtime::Package> compileVariants(const Program &program,
       package = std::move(variant);
       continue;
     }
+    // Without rows in registers, which prefer lengths, others are as good.
+    const Assumption *assumption = findAssumption(assumed);
+    if (assumption && assumption->mostOfRow && variant.preferences.empty())
+      continue;
     // The more is assumed, the better: the last comes first. What has the text
     // of one that assumes less is superfluous.
     auto isSame = [&](const runtime::Package &other) {

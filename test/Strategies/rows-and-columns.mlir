@@ -67,6 +67,11 @@
 // RUN: %{of-limit} --size=M=1,N=4 | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{of-limit} --size=M=600,N=1028 %}
 
+// Of devices that have no registers for rows of a limit, packages have no kernels for it.
+// RUN: lift-run %lift_src_root/examples/atax.mlir --target=mali-g610 --cache= --emit-package=%t/mali
+// RUN: tr -d ' \n' < %t/mali/manifest.json | FileCheck %s --check-prefix=NO-LIMIT
+// NO-LIMIT-NOT: "N","<=","{{(16384|8192)}}"
+
 // Long rows take most registers of a compute unit; numbers that are no vectors.
 // RUN: lift-opt --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{assumed=rows-16384 print-schedules}))' %lift_src_root/examples/atax.mlir | FileCheck %s --check-prefix=LONG
 // LONG: transform.lift.split_nest {{.*}} by "M ceildiv 128" {padded, masked}
