@@ -116,6 +116,10 @@ static std::optional<ElementPath> findPath(const NestOperand &operand) {
     elements = operand.views.back().first->getResult(0);
   if (!hasNumbers(elements))
     return std::nullopt;
+  // An operand may be whole rows.
+  auto whole = dyn_cast<ArrayType>(elements.getType());
+  if (whole && whole.getRank() > operand.dims.size())
+    return std::nullopt;
   SmallVector<Expr> path;
   for (unsigned dim : operand.dims)
     path.push_back(Expr::name(getName(dim)));
