@@ -230,15 +230,15 @@ static bool fillUnits(int64_t groups, int64_t items, int64_t units) {
   return rounds * items >= kManyPairItems && 16 * groups >= 15 * rounds * units;
 }
 
-/// Prefers that groups are not known to keep all units busy as they are: they
-/// are one round of them at most, or the last round is somewhat empty.
-static bool prefersIdleUnits(Problem &problem, const Expr &groups) {
+/// Prefers that the groups do not keep all units busy as they are: they are one
+/// round of them at most, or the last round is somewhat empty.
+static void preferIdleUnits(Problem &problem, const Expr &groups) {
   constexpr int64_t kAll = 16, kFull = 15;
   const Expr units = problem.getComputeUnits();
   const Expr isOneRound = Expr::floorDiv(units, groups);
-  return problem.prefer(
-      ConstraintKind::LessEqual, groups * kAll,
-      (Expr::ceilDiv(groups, units) * kFull + isOneRound * kAll) * units);
+  problem.prefer(ConstraintKind::LessEqual, groups * kAll,
+                 (Expr::ceilDiv(groups, units) * kFull + isOneRound * kAll) *
+                     units);
 }
 
 /// The elements of the parts if it is not known how many groups there are:
@@ -256,7 +256,7 @@ static std::optional<Expr> getPartOfUnknown(Problem &problem,
                                   kGroups * kUsualComputeUnits) *
                     kNear;
   problem.prefersAtMost(size, 2 * part);
-  prefersIdleUnits(problem, groups);
+  preferIdleUnits(problem, groups);
   return part;
 }
 
@@ -326,7 +326,7 @@ LogicalResult lift::planPaddedPairs(Problem &problem, Operation *pattern,
   if (failed(pairs))
     return failure();
   const auto &[nest, shape] = *pairs;
-  if (problem.getDevice().runsThreads() || !problem.getDevice().hasLocalMemory)
+  if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
   if (nest.getNumDims() != nest.getNumParallelDims() + 1)
     return refusal.set(pattern, "reduces several dimensions");

@@ -66,8 +66,7 @@ enum class Assumed {
   Rows8192,
   Rows4096,
   Rows2048,
-  /// Rows that are written where columns are read leave so many numbers when
-  /// they are divided by eight.
+  /// The length of the rows that a transposition writes is this modulo eight.
   Rest1,
   Rest2,
   Rest3,
@@ -103,8 +102,8 @@ struct Assumption {
   StringLiteral summary;
   /// The most numbers of a row that is read several times; 0 for any.
   int64_t mostOfRow = 0;
-  /// What is left of a row that is written where columns are read, divided by
-  /// `kRowDivisor`; 0 for anything.
+  /// The length of the rows that a transposition writes, modulo `kRowDivisor`; 0
+  /// for any length.
   int64_t restOfRow = 0;
 
   static constexpr int64_t kRowDivisor = 8;
@@ -177,22 +176,22 @@ inline ArrayRef<Assumption> getAssumptions() {
        "rows of at most 2048 numbers, of whole vectors", 2048},
       {Assumed::Rest1, "rest-1", AssumedTiles::Any, AssumedWhole::Nothing,
        AssumedFor::Transpositions,
-       "transposed rows, of which 8 leaves a rest of 1", 0, 1},
+       "transposed rows, whose length modulo 8 is 1", 0, 1},
       {Assumed::Rest2, "rest-2", AssumedTiles::Any, AssumedWhole::Nothing,
        AssumedFor::Transpositions,
-       "transposed rows, of which 8 leaves a rest of 2", 0, 2},
+       "transposed rows, whose length modulo 8 is 2", 0, 2},
       {Assumed::Rest3, "rest-3", AssumedTiles::Any, AssumedWhole::Nothing,
        AssumedFor::Transpositions,
-       "transposed rows, of which 8 leaves a rest of 3", 0, 3},
+       "transposed rows, whose length modulo 8 is 3", 0, 3},
       {Assumed::Rest5, "rest-5", AssumedTiles::Any, AssumedWhole::Nothing,
        AssumedFor::Transpositions,
-       "transposed rows, of which 8 leaves a rest of 5", 0, 5},
+       "transposed rows, whose length modulo 8 is 5", 0, 5},
       {Assumed::Rest6, "rest-6", AssumedTiles::Any, AssumedWhole::Nothing,
        AssumedFor::Transpositions,
-       "transposed rows, of which 8 leaves a rest of 6", 0, 6},
+       "transposed rows, whose length modulo 8 is 6", 0, 6},
       {Assumed::Rest7, "rest-7", AssumedTiles::Any, AssumedWhole::Nothing,
        AssumedFor::Transpositions,
-       "transposed rows, of which 8 leaves a rest of 7", 0, 7}};
+       "transposed rows, whose length modulo 8 is 7", 0, 7}};
   return assumptions;
 }
 

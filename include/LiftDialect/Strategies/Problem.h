@@ -141,7 +141,7 @@ public:
     const int64_t most = getAssumption(assumed).mostOfRow;
     return most ? std::optional(most) : std::nullopt;
   }
-  /// What is left of the rows of a transposed array, divided by
+  /// The length of the rows that a transposition writes, modulo
   /// `Assumption::kRowDivisor`, if that is assumed.
   std::optional<int64_t> getRestOfRow() const {
     const int64_t rest = getAssumption(assumed).restOfRow;
