@@ -50,17 +50,22 @@ def get_sized(name, sizes):
     return f"{name}-{sizes.replace('=', '').replace(',', '-')}"
 
 
+def make_sized(options, name, sizes):
+    """Writes the package for these sizes."""
+    program = PROGRAMS[name]
+    command = [options.lift_run, str(compare.ROOT / program.file),
+               f"--entry={program.entry}", f"--target={options.target}",
+               f"--size={sizes}",
+               f"--emit-package={options.folder / get_sized(name, sizes)}"]
+    text, messages = compare.run_tool(command)
+    if text is None:
+        raise ToolError(f"{' '.join(command)}: {messages}")
+
+
 def make(options):
     for name in options.programs:
-        program = PROGRAMS[name]
-        for sizes in options.sizes or program.sizes:
-            command = [options.lift_run, str(compare.ROOT / program.file),
-                       f"--entry={program.entry}", f"--target={options.target}",
-                       f"--size={sizes}",
-                       f"--emit-package={options.folder / get_sized(name, sizes)}"]
-            text, messages = compare.run_tool(command)
-            if text is None:
-                raise ToolError(f"{' '.join(command)}: {messages}")
+        for sizes in options.sizes or PROGRAMS[name].sizes:
+            make_sized(options, name, sizes)
     return compare.make(options)
 
 
@@ -263,16 +268,24 @@ def run(options):
     return failures
 
 
-def main():
-    parser = compare.make_parser(__doc__, ["text"],
+def make_parser(description):
+    """What is common to the scripts that time programs without choices."""
+    parser = compare.make_parser(description, ["text"],
                                  "programs, or the set text: " + ", ".join(SETS["text"]))
-    parser.add_argument("--sizes", action="append",
-                        help="sizes instead of the program's; may be repeated")
     parser.add_argument("--repeat", type=int, default=11)
-    parser.add_argument("--in-a-row", type=int, default=0,
-                        help="also time batches of so many runs in a row")
     parser.add_argument("--limit", type=float, default=20,
                         help="seconds that lift-launch may take (default: 20)")
+    parser.add_argument("--target", default="nvidia-h200",
+                        help="what the packages for sizes are made for")
+    return parser
+
+
+def main():
+    parser = make_parser(__doc__)
+    parser.add_argument("--sizes", action="append",
+                        help="sizes instead of the program's; may be repeated")
+    parser.add_argument("--in-a-row", type=int, default=0,
+                        help="also time batches of so many runs in a row")
     parser.add_argument("--inductor-seconds", type=float, default=math.inf,
                         help="after so many seconds, leave inductor out")
     parser.add_argument("--bandwidth", type=float, default=4280,
@@ -280,8 +293,6 @@ def main():
     parser.add_argument("--flops", type=float, default=63.2,
                         help="TFLOP/s that the bound is computed with (default: H200)")
     parser.add_argument("--json", type=pathlib.Path, help="where to write all figures")
-    parser.add_argument("--target", default="nvidia-h200",
-                        help="what the packages for sizes are made for")
     compare.execute(parser.parse_args(), make, run)
 
 
