@@ -24,12 +24,9 @@ namespace mlir::lift {
 /// of smaller ones.
 inline constexpr int64_t kManyUnits = 32;
 
-/// The least numbers of a row that a group reduces as one of `limit` numbers,
-/// in vectors of `width`: more than a half; of single numbers, each of which is
-/// tested, more than three quarters.
-inline int64_t getLeastOfLimit(int64_t limit, int64_t width) {
-  return (width > 1 ? limit / 2 : limit / 4 * 3) + 1;
-}
+/// The least numbers of a row that a group reduces as one of `limit` numbers:
+/// more than a half.
+inline int64_t getLeastOfLimit(int64_t limit) { return limit / 2 + 1; }
 
 /// Maps inside each other, and what the innermost does; or a pattern alone.
 struct Rows {

@@ -70,6 +70,16 @@ static bool sumsParts(const Problem &problem, const Nest &nest) {
                       });
 }
 
+/// Prefers that tiles of `length` have no more elements of a dimension, with
+/// those beyond its end, than `most` / `of` of what those of half the length
+/// have.
+static void preferTiles(Problem &problem, const Expr &size, int64_t length,
+                        int64_t most, int64_t of) {
+  problem.prefer(ConstraintKind::LessEqual,
+                 Expr::ceilDiv(size, length) * (2 * of),
+                 Expr::ceilDiv(size, length / 2) * most);
+}
+
 /// The tile where sizes are not known: the first if there is work enough for
 /// it; one of half as many elements if there is enough for that, or sums are in
 /// parts; else the last.
@@ -87,14 +97,16 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
       problem.prefer(ConstraintKind::LessEqual,
                      Expr::ceilDiv(elements, ofRound) * ofRound * 17,
                      elements * 20);
-    // Where narrower tiles are less far beyond the end of rows, these are
-    // faster.
+    // Where smaller tiles are less far beyond the end, these are faster.
+    const Expr &rows = shape.axes[shape.row].size;
     const Expr &columns = shape.axes[shape.column].size;
-    const int64_t narrow = large.columns / 2;
     if (problem.assumes(Assumed::LargeVectors))
-      problem.prefer(ConstraintKind::LessEqual,
-                     Expr::ceilDiv(columns, large.columns) * large.columns * 7,
-                     Expr::ceilDiv(columns, narrow) * narrow * 8);
+      preferTiles(problem, columns, large.columns, 8, 7);
+    if (problem.assumes(Assumed::Large)) {
+      preferTiles(problem, columns, large.columns, 6, 5);
+      if (isMatrixProduct(nest, shape))
+        preferTiles(problem, rows, large.rows, 33, 32);
+    }
     return large;
   }
   const bool isWide =
@@ -106,11 +118,17 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
   });
   if (medium == tiles.end())
     return small;
+  const bool mayHaveEnough = problem.assumes(Assumed::Aligned) ||
+                             problem.assumes(Assumed::MediumAny) ||
+                             problem.assumes(Assumed::MediumVectors);
   const bool hasEnough =
-      (problem.assumes(Assumed::Aligned) ||
-       problem.assumes(Assumed::MediumVectors)) &&
+      mayHaveEnough &&
       problem.prefer(ConstraintKind::LessEqual,
                      units * (medium->rows * medium->columns), elements);
+  // Wider tiles are faster where all is loaded number by number, if they are
+  // not much farther beyond the end of rows.
+  if (hasEnough && problem.assumes(Assumed::MediumAny))
+    preferTiles(problem, shape.axes[shape.column].size, medium->columns, 6, 5);
   return hasEnough || sumsParts(problem, nest) ? *medium : small;
 }
 

@@ -256,8 +256,8 @@ LogicalResult RegisterRows::limitLength(Problem &problem, Refusal &refusal) {
   constexpr int64_t kManyGroups = 2;
   MapOp innermost = rows.maps.back();
   if (!problem.require(ConstraintKind::LessEqual, length, numbers) ||
-      !problem.prefer(ConstraintKind::LessEqual,
-                      getLeastOfLimit(numbers, width), length) ||
+      !problem.prefer(ConstraintKind::LessEqual, getLeastOfLimit(numbers),
+                      length) ||
       !problem.prefer(ConstraintKind::LessEqual,
                       problem.getComputeUnits() * kManyGroups,
                       countElements(rows.maps)) ||

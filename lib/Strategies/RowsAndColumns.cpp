@@ -224,7 +224,7 @@ LogicalResult RowsAndColumns::limitRows(Problem &problem, Refusal &refusal) {
                        "group");
   // Of shorter rows, much of the group would be beyond the end.
   if (!problem.require(ConstraintKind::LessEqual, getLength(), length) ||
-      !problem.prefer(ConstraintKind::LessEqual, getLeastOfLimit(length, width),
+      !problem.prefer(ConstraintKind::LessEqual, getLeastOfLimit(length),
                       getLength()) ||
       (countBytes() > kFewJointBytes &&
        !problem.prefer(ConstraintKind::LessEqual, kManyUnits,

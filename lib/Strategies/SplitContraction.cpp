@@ -156,33 +156,81 @@ static std::optional<Cut> cutSteps(Problem &problem, const Axis &step,
                : isAtMost(results * taps * 2, large) &&
                      isAtMost(taps * kPart, step.size) &&
                      isAtMost(step.size, Problem::kFewParts * kPart);
-  if (!holds || !problem.divides(kPart, step.size, /*isInner=*/true))
+  if (!holds)
     return std::nullopt;
-  problem.takeAsAtMost(Problem::kFewParts, Expr::exactDiv(step.size, kPart));
+  const bool isWhole = problem.divides(kPart, step.size, /*isInner=*/true);
+  if (!isWhole && !problem.assumes(Assumed::FewLongAny))
+    return std::nullopt;
+  problem.takeAsAtMost(Problem::kFewParts,
+                       isWhole ? Expr::exactDiv(step.size, kPart)
+                               : Expr::ceilDiv(step.size, kPart));
   return Cut{step.firstDim, step.lastDim, kPart};
 }
 
-/// Into as many parts as fill a device, so that adding them takes little time.
-/// There are few results if large tiles of them are one round, or, of sums over
-/// one dimension, if the second round leaves many units idle.
+namespace {
+/// The parts of a sum that is one of few: how long one is where there are many
+/// results, and at least; how many times fewer results there are than that.
+struct Parts {
+  static Parts get(const Expr &others, const Expr &results);
+
+  /// Of the same length, if that divides the sum.
+  Expr getWhole() const {
+    return Expr::ceilDiv(longest / shortest, fewer) * shortest;
+  }
+  /// Of about the same length, as a last part of a few elements would take as
+  /// long as the others; the more of them, the longer the sum is, but not by
+  /// far.
+  Expr getEqual(const Expr &length) const {
+    const Expr count = Expr::floorDiv(fewer * (kLongSum / longest) * length,
+                                      length + kLongSum) +
+                       1;
+    return Expr::ceilDiv(length, count * kSplitSteps) * kSplitSteps;
+  }
+
+  static constexpr int64_t kLongSum = 1 << 14;
+  int64_t longest, shortest;
+  Expr fewer = 1;
+};
+} // namespace
+
+Parts Parts::get(const Expr &others, const Expr &results) {
+  constexpr int64_t kLong = 512, kShort = 64, kResults = 512 * 512;
+  const int64_t numOthers = others.getConstant().value_or(1);
+  auto divide = [&](int64_t length) {
+    return std::max<int64_t>(
+        llvm::alignTo(llvm::divideCeil(length, numOthers), kSplitSteps),
+        2 * kSplitSteps);
+  };
+  return {divide(kLong), divide(kShort), Expr::ceilDiv(kResults, results)};
+}
+
+/// Into as many parts as fill a device, so that adding them takes little time:
+/// more of them, the fewer results there are. There are few results if large
+/// tiles of them are one round, or, of sums over one dimension, if the second
+/// round leaves many units idle.
 static std::optional<Cut> cutToFill(Problem &problem, const Axis &step,
                                     const Expr &others, const Expr &results,
                                     const Expr &large) {
-  constexpr int64_t kLong = 512, kResults = 256 * 256, kRound = 10;
-  const int64_t most = others.isConstant(1) ? 14 : kRound;
-  const int64_t least = std::max(
-      llvm::alignTo(llvm::divideCeil(kLong, others.getConstant().value_or(1)),
-                    kSplitSteps),
-      uint64_t(2 * kSplitSteps));
-  const Expr parts = Expr::ceilDiv(kResults, results) * Problem::kFewParts;
-  const Expr size = Expr::ceilDiv(step.size, parts * least) * least;
-  if (!problem.prefersAtMost(large * most, results * kRound) ||
-      !problem.prefer(ConstraintKind::LessEqual, least + least / 2, step.size))
+  constexpr int64_t kRound = 10, kRounds = 16;
+  const Expr &length = step.size;
+  const Parts parts = Parts::get(others, results);
+  auto isAtMost = [&](const Expr &lhs, const Expr &rhs) {
+    return problem.prefer(ConstraintKind::LessEqual, lhs, rhs);
+  };
+  if (!problem.prefersAtMost(large * (others.isConstant(1) ? kRounds : kRound),
+                             results * kRound) ||
+      !isAtMost(parts.longest * 3, length * (parts.fewer + 1)) ||
+      !isAtMost(parts.shortest * 4, length))
     return std::nullopt;
-  problem.takeAsAtMost(Problem::kFewParts,
-                       problem.divides(size, step.size, /*isInner=*/true)
-                           ? Expr::exactDiv(step.size, size)
-                           : Expr::ceilDiv(step.size, size));
+  Expr size = parts.getWhole();
+  const bool isWhole = problem.divides(size, length, /*isInner=*/true);
+  if (isWhole)
+    isAtMost(length, Parts::kLongSum);
+  else
+    size = parts.getEqual(length);
+  problem.takeAsAtMost(Problem::kFewParts, isWhole
+                                               ? Expr::exactDiv(length, size)
+                                               : Expr::ceilDiv(length, size));
   return Cut{step.firstDim, step.lastDim, size};
 }
 

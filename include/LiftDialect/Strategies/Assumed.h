@@ -23,6 +23,8 @@ namespace mlir::lift {
 /// requires it of them, or prefers it.
 enum class Assumed {
   Nothing,
+  /// There is enough to do for tiles of half the size of large ones.
+  MediumAny,
   /// There is enough to do for large tiles.
   Large,
   /// What is loaded and stored as vectors is whole vectors.
@@ -55,7 +57,11 @@ enum class Assumed {
   /// windows with so many channels that there are more parts of a few channels
   /// than there are taps.
   FewLong,
+  /// The same; parts need not be whole.
+  FewLongAny,
   /// Rows that are read several times have so many numbers at most.
+  AnyRows16384,
+  AnyRows12288,
   AnyRows8192,
   AnyRows6144,
   AnyRows4096,
@@ -102,8 +108,8 @@ struct Assumption {
   StringLiteral summary;
   /// The most numbers of a row that is read several times; 0 for any.
   int64_t mostOfRow = 0;
-  /// The length of the rows that a transposition writes, modulo `kRowDivisor`; 0
-  /// for any length.
+  /// The length of the rows that a transposition writes, modulo `kRowDivisor`;
+  /// 0 for any length.
   int64_t restOfRow = 0;
 
   static constexpr int64_t kRowDivisor = 8;
@@ -114,6 +120,9 @@ inline ArrayRef<Assumption> getAssumptions() {
   static constexpr Assumption assumptions[] = {
       {Assumed::Nothing, "nothing", AssumedTiles::Any, AssumedWhole::Nothing,
        AssumedFor::All, "any sizes (default)"},
+      {Assumed::MediumAny, "medium-any", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::OneDim,
+       "a half of a large tile for each unit"},
       {Assumed::Large, "large", AssumedTiles::Many, AssumedWhole::Nothing,
        AssumedFor::All, "many tiles"},
       {Assumed::Vectors, "vectors", AssumedTiles::Any, AssumedWhole::Vectors,
@@ -144,9 +153,18 @@ inline ArrayRef<Assumption> getAssumptions() {
       {Assumed::Medium, "medium", AssumedTiles::Any, AssumedWhole::InnerTiles,
        AssumedFor::SeveralDims,
        "sums over windows, a large tile for each unit"},
+      {Assumed::FewLongAny, "few-long-any", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::SeveralDims,
+       "few tiles of long sums over windows, of any number of channels"},
       {Assumed::FewLong, "few-long", AssumedTiles::Any,
        AssumedWhole::InnerTiles, AssumedFor::SeveralDims,
        "few tiles of long sums over windows, of many channels"},
+      {Assumed::AnyRows16384, "any-rows-16384", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
+       "rows of at most 16384 numbers", 16384},
+      {Assumed::AnyRows12288, "any-rows-12288", AssumedTiles::Any,
+       AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
+       "rows of at most 12288 numbers", 12288},
       {Assumed::AnyRows8192, "any-rows-8192", AssumedTiles::Any,
        AssumedWhole::Nothing, AssumedFor::RowsReadAgain,
        "rows of at most 8192 numbers", 8192},

@@ -130,7 +130,7 @@ public:
   /// result.
   bool assumesParts() const {
     return assumesFew() || assumed == Assumed::FewLong ||
-           assumed == Assumed::Medium;
+           assumed == Assumed::FewLongAny || assumed == Assumed::Medium;
   }
   /// Whether there are few tiles, and long sums for each.
   bool assumesFew() const {
