@@ -29,16 +29,18 @@ using namespace mlir::lift;
 /// it pays.
 static constexpr int64_t kRowItems = 512, kManyRowItems = 1024,
                          kLeastRowItems = 32;
+/// So many work-items have more numbers each, before there are more of them.
+static constexpr int64_t kFewRowItems = 256;
 /// How often each work-item goes through a row, at least.
 static constexpr int64_t kLeastTrips = 2;
 /// Of how many numbers a row has several neighbours in its group, at most and
 /// at least.
 static constexpr int64_t kShortRegisterRow = 512, kLeastRowNumbers = 8;
-/// The numbers of a row that a work-item has, if there are so many, and the
-/// bytes of rows that there is room for in its registers: in those of many
-/// work-items, which have 64 each, too. Single numbers take more of them than
-/// vectors, for their addresses.
-static constexpr int64_t kNumbers = 8, kRowBytes = 128,
+/// The numbers of a row that a work-item has, if there are so many, or one of
+/// kFewRowItems, and the bytes of rows that there is room for in its registers:
+/// in those of many work-items, which have 64 each, too. Single numbers take
+/// more of them than vectors, for their addresses.
+static constexpr int64_t kNumbers = 8, kManyNumbers = 16, kRowBytes = 128,
                          kManyRegisterBytes = 200;
 /// The bytes of rows whose length is not known in the registers of a work-item
 /// of a device with many compute units: those of others hold kRowBytes.
@@ -192,7 +194,11 @@ bool RegisterRows::fitRow(int64_t most) {
     items = std::min(kRowItems, most);
     return countBytes(items) <= kLimitedRowBytes;
   }
-  items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
+  auto countItems = [&](int64_t each) {
+    return int64_t(llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, each))));
+  };
+  items = std::max(countItems(kManyNumbers),
+                   std::min(countItems(kNumbers), kFewRowItems));
   items = std::clamp(items, kLeastRowItems, std::min(kRowItems, most));
   // Without a rest, if a few less work-items are.
   constexpr int64_t kFewer = 4;

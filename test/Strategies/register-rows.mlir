@@ -6,9 +6,9 @@
 // RUN: %{plan} %lift_src_root/examples/layer-norm.mlir | FileCheck %s
 // CHECK: // rows in registers
 // CHECK: transform.lift.fix_sizes %0 {N = 4096}
-// CHECK: // 8 numbers for a work-item
-// CHECK: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4, chunks = array<i64: 512>}
-// CHECK: transform.lift.block {{.*}} {chunks = {{\[\[}}512]], order = {{\[\[}}0, 1], [0, 0]], vector = array<i64: 0, 4>}
+// CHECK: // 16 numbers for a work-item
+// CHECK: transform.lift.stage {{.*}} {argument = 0, space = "private", vector = 4, chunks = array<i64: 256>}
+// CHECK: transform.lift.block {{.*}} {chunks = {{\[\[}}256]], order = {{\[\[}}0, 1], [0, 0]], vector = array<i64: 0, 4>}
 // CHECK: N == 4096
 
 // A row is loaded once, and stored in vectors.
@@ -24,16 +24,16 @@
 // REDEFINE: %{sizes} = M=4096,N=4095
 // RUN: %{plan} %lift_src_root/examples/layer-norm.mlir | FileCheck %s --check-prefix=ODD
 // ODD: // rows in registers
-// ODD: // 8 numbers for a work-item
-// ODD: transform.lift.stage {{.*}} {argument = 0, space = "private", chunks = array<i64: 512>, padded}
-// ODD: transform.lift.block {{.*}} {chunks = {{\[\[}}512]], order = {{\[\[}}0, 1], [0, 0]], pad = array<i64: 0>}
+// ODD: // 16 numbers for a work-item
+// ODD: transform.lift.stage {{.*}} {argument = 0, space = "private", chunks = array<i64: 256>, padded}
+// ODD: transform.lift.block {{.*}} {chunks = {{\[\[}}256]], order = {{\[\[}}0, 1], [0, 0]], pad = array<i64: 0>}
 // REDEFINE: %{sizes} = M=501,N=50001
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=LONG
 // LONG: // 49 numbers for a work-item
 // LONG: chunks = array<i64: 1024>, padded
 // RUN: lift-run %lift_src_root/examples/softmax.mlir --target=nvidia-h200 --size=M=4096,N=4095 --emit-package=%t/odd
 // RUN: FileCheck %s --check-prefix=TEXT --input-file=%t/odd/kernels.cl
-// TEXT: priv[i] = x[{{.*}} + min(lid0 + i * 512, 4094)];
+// TEXT: priv[i] = x[{{.*}} + min(lid0 + i * 256, 4094)];
 // TEXT-NOT: x[
 // TEXT: if (lid0 + v{{[0-9]+}} < 4095) {
 // TEXT-NEXT: out[
