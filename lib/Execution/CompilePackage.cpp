@@ -102,8 +102,8 @@ static FailureOr<runtime::Package> compileVariants(const Program &program,
     llvm_unreachable("unknown programs");
   };
   SmallVector<StringRef> assumptions = {options.assumed};
-  for (const Assumption &assumption : getAssumptions())
-    if (assumption.kind != Assumed::Nothing && isFor(assumption.programs))
+  for (const Assumption &assumption : getAssumptions().drop_front())
+    if (isFor(assumption.programs))
       assumptions.push_back(assumption.name);
   std::set<std::string> known;
   std::optional<runtime::Package> package;
