@@ -450,6 +450,9 @@ static bool comesFromBound(Value array, MappingKind kind,
   Operation *op = array.getDefiningOp();
   if (auto materialize = dyn_cast<MaterializeOp>(op))
     return isBoundToIds(materialize, kind);
+  // What another kernel has stored is there for all.
+  if (isa<KernelOp>(op))
+    return false;
   // A view, or what is computed where it is read, of what is used there.
   return op
       ->walk([&](Operation *nested) {

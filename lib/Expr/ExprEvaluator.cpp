@@ -96,7 +96,7 @@ EvalResult Expr::evaluate(const Lookup &lookup) const {
   if (static_cast<__int128>(*quotient) * *below.value != *above.value)
     return fail("exact division " + std::to_string(*above.value) + " / " +
                 std::to_string(*below.value) + " leaves a remainder in '" +
-                str() + "'");
+                str() + "' (ceildiv and floordiv round)");
   return {quotient, ""};
 }
 

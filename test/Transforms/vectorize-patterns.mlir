@@ -166,6 +166,39 @@ func.func @declared(%x: !lift.array<N x f32>) -> f32
   return %r : f32
 }
 
+// What the work-items of another kernel had in registers is in memory for all.
+// CHECK-LABEL: func @kernels
+// CHECK: lift.materialize {{.*}} in private
+// CHECK: lift.map lcl(0) ({{.*}} : !lift.array<2 x vector<4xf32>>)
+func.func @kernels(%x: !lift.array<2 x 8 x f32>) -> !lift.array<2 x 8 x f32> {
+  %k = lift.kernel {
+    %r = lift.map wrg(0) (%row = %x : !lift.array<2 x 8 x f32>) {
+      %own = lift.map lcl(0) (%e = %row : !lift.array<8 x f32>) {
+        %s = arith.mulf %e, %e : f32
+        lift.yield %s : f32
+      }
+      %kept = lift.materialize %own in private : !lift.array<8 x f32>
+      %o = lift.map lcl(0) (%e = %kept : !lift.array<8 x f32>) {
+        %s = arith.addf %e, %e : f32
+        lift.yield %s : f32
+      }
+      lift.yield %o : !lift.array<8 x f32>
+    }
+    lift.yield %r : !lift.array<2 x 8 x f32>
+  }
+  %out = lift.kernel {
+    %r = lift.map wrg(0) (%row = %k : !lift.array<2 x 8 x f32>) {
+      %o = lift.map lcl(0) vector(4) (%e = %row : !lift.array<8 x f32>) {
+        %s = arith.mulf %e, %e : f32
+        lift.yield %s : f32
+      }
+      lift.yield %o : !lift.array<8 x f32>
+    }
+    lift.yield %r : !lift.array<2 x 8 x f32>
+  }
+  return %out : !lift.array<2 x 8 x f32>
+}
+
 // Without a width nothing changes.
 // CHECK-LABEL: func @none
 // CHECK-NOT: vector

@@ -495,7 +495,8 @@ TEST(ExprTest, EvaluationFailsWithASentence) {
   EXPECT_EQ(evaluate("N / M", {{"N", 1}, {"M", 0}}).error,
             "size expression divides by zero: 'N / M'");
   EXPECT_EQ(evaluate("N / 128", {{"N", 1000}}).error,
-            "exact division 1000 / 128 leaves a remainder in 'N / 128'");
+            "exact division 1000 / 128 leaves a remainder in 'N / 128' "
+            "(ceildiv and floordiv round)");
 }
 
 /// Recognizing the outer remainder must not keep the inner one beside what it
