@@ -399,11 +399,16 @@ static unsigned versionLoops(loop::KernelOp kernel, const Assumptions &facts) {
   DenseSet<Operation *> done;
   unsigned count = 0;
   auto version = [&](loop::ForOp loop, bool ofAllTrips) {
+    if (done.contains(loop))
+      return;
     Operation *parent = loop->getParentOp();
-    if (done.contains(loop) || !VersionedLoop(loop, facts, ofAllTrips).run())
+    // Some of these are unrolled then.
+    SmallVector<Operation *> inside;
+    loop.walk([&](loop::ForOp inner) { inside.push_back(inner); });
+    if (!VersionedLoop(loop, facts, ofAllTrips).run())
       return;
     ++count;
-    loop.walk([&](loop::ForOp inner) { done.insert(inner); });
+    done.insert(inside.begin(), inside.end());
     for (; parent != kernel; parent = parent->getParentOp())
       done.insert(parent);
   };
