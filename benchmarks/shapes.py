@@ -27,7 +27,7 @@ COLUMNS = ["program", "sizes", "nearest listed", "text alone", "for its sizes"]
 def draw_size(rng, value, spread):
     scaled = value * spread ** rng.uniform(-1, 1)
     step = rng.choice([64, 4, 1])
-    return max(1, round(scaled / step) * step) if scaled >= step else max(1, round(scaled))
+    return max(1, round(scaled / step) * step if scaled >= step else round(scaled))
 
 
 def get_distance(left, right):
@@ -53,7 +53,7 @@ def draw_sizes(rng, program, spread):
 
 
 def draw(options):
-    """Of each program its lists of sizes: those listed, and those drawn."""
+    """The name of each program, and the lists of sizes that are drawn for it."""
     for name in options.programs:
         program = PROGRAMS[name]
         rng = random.Random(f"{name} {options.seed}")

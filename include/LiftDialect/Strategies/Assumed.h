@@ -101,7 +101,9 @@ struct Assumption {
             AssumedTiles::Any,
             whole,
             AssumedFor::RowsReadAgain,
-            "rows of at most so many numbers, in registers",
+            whole == AssumedWhole::Vectors
+                ? StringLiteral("rows of at most so many numbers, in vectors")
+                : StringLiteral("rows of at most so many numbers"),
             most};
   }
   static constexpr Assumption ofRests(StringLiteral name, int64_t rest) {
