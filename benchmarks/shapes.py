@@ -10,7 +10,9 @@ the work of all is at most SPREAD times more or less than that of the listed one
 `make FOLDER` writes packages for them as peers.py does: of each program one for all
 sizes of any device, and one for each list of sizes and TARGET. `run FOLDER` launches
 them. The table has, for each list, the rate (by the work of programs.py) over that of
-the listed one nearest to it, with both kinds of packages.
+the listed one nearest to it, with both kinds of packages. It has no figure where a
+program does not take the sizes, as convolutions with a step of 2 do not take odd ones;
+why is said on the error stream.
 """
 import math
 import random

@@ -29,19 +29,18 @@ using namespace mlir::lift;
 /// it pays.
 static constexpr int64_t kRowItems = 512, kManyRowItems = 1024,
                          kLeastRowItems = 32;
-/// So many work-items have more numbers each, before there are more of them.
-static constexpr int64_t kFewRowItems = 256;
 /// How often each work-item goes through a row, at least.
 static constexpr int64_t kLeastTrips = 2;
 /// Of how many numbers a row has several neighbours in its group, at most and
 /// at least.
 static constexpr int64_t kShortRegisterRow = 512, kLeastRowNumbers = 8;
-/// The numbers of a row that a work-item has, if there are so many, or one of
-/// kFewRowItems, and the bytes of rows that there is room for in its registers:
-/// in those of many work-items, which have 64 each, too. Single numbers take
-/// more of them than vectors, for their addresses.
-static constexpr int64_t kNumbers = 8, kManyNumbers = 16, kRowBytes = 128,
-                         kManyRegisterBytes = 200;
+/// The numbers of a row that each of up to kFewRowItems work-items has, and
+/// those that each has before there are more work-items.
+static constexpr int64_t kNumbers = 8, kManyNumbers = 16, kFewRowItems = 256;
+/// The bytes of rows that there is room for in the registers of a work-item: in
+/// those of many work-items, which have 64 each, too. Single numbers take more
+/// of them than vectors, for their addresses.
+static constexpr int64_t kRowBytes = 128, kManyRegisterBytes = 200;
 /// The bytes of rows whose length is not known in the registers of a work-item
 /// of a device with many compute units: those of others hold kRowBytes.
 static constexpr int64_t kLimitedRowBytes = 256;

@@ -138,6 +138,16 @@ static std::optional<Cut> cutTaps(const Nest &nest, const Axis &step) {
   return Cut{first, end - 1, 1};
 }
 
+/// Parts of so many steps, which divides the sum if `isWhole`, and of which
+/// there are taken to be few.
+static Cut cutIntoFew(Problem &problem, const Axis &step, const Expr &size,
+                      bool isWhole) {
+  problem.takeAsAtMost(Problem::kFewParts,
+                       isWhole ? Expr::exactDiv(step.size, size)
+                               : Expr::ceilDiv(step.size, size));
+  return {step.firstDim, step.lastDim, size};
+}
+
 /// Parts of a number of steps that the kernel knows, if it is assumed that
 /// there are about as many results as large tiles of all units have, or so few
 /// that parts for each tap would leave units idle.
@@ -161,25 +171,20 @@ static std::optional<Cut> cutSteps(Problem &problem, const Axis &step,
   const bool isWhole = problem.divides(kPart, step.size, /*isInner=*/true);
   if (!isWhole && !problem.assumes(Assumed::FewLongAny))
     return std::nullopt;
-  problem.takeAsAtMost(Problem::kFewParts,
-                       isWhole ? Expr::exactDiv(step.size, kPart)
-                               : Expr::ceilDiv(step.size, kPart));
-  return Cut{step.firstDim, step.lastDim, kPart};
+  return cutIntoFew(problem, step, kPart, isWhole);
 }
 
 namespace {
-/// The parts of a sum that is one of few: how long one is where there are many
-/// results, and at least; how many times fewer results there are than that.
+/// How long parts are that the sums of few results are cut into.
 struct Parts {
   static Parts get(const Expr &others, const Expr &results);
 
-  /// Of the same length, if that divides the sum.
+  /// All of one length, for sums that it divides.
   Expr getWhole() const {
     return Expr::ceilDiv(longest / shortest, fewer) * shortest;
   }
-  /// Of about the same length, as a last part of a few elements would take as
-  /// long as the others; the more of them, the longer the sum is, but not by
-  /// far.
+  /// All of about the same length, whatever the sum's is: a last part of a few
+  /// elements would take as long as the others. Long sums have longer parts.
   Expr getEqual(const Expr &length) const {
     const Expr count = Expr::floorDiv(fewer * (kLongSum / longest) * length,
                                       length + kLongSum) +
@@ -188,7 +193,9 @@ struct Parts {
   }
 
   static constexpr int64_t kLongSum = 1 << 14;
+  /// The length if there are many results, and the least.
   int64_t longest, shortest;
+  /// How many times less results there are than many, rounded up.
   Expr fewer = 1;
 };
 } // namespace
@@ -228,10 +235,7 @@ static std::optional<Cut> cutToFill(Problem &problem, const Axis &step,
     isAtMost(length, Parts::kLongSum);
   else
     size = parts.getEqual(length);
-  problem.takeAsAtMost(Problem::kFewParts, isWhole
-                                               ? Expr::exactDiv(length, size)
-                                               : Expr::ceilDiv(length, size));
-  return Cut{step.firstDim, step.lastDim, size};
+  return cutIntoFew(problem, step, size, isWhole);
 }
 
 /// How sums are cut where the sizes are not known, if it is assumed that there
