@@ -28,20 +28,12 @@ static size_t combineHashes(size_t lhs, size_t rhs) {
   return lhs ^ (rhs + 0x9e3779b97f4a7c15ULL + (lhs << 6) + (lhs >> 2));
 }
 
-static size_t hashAtom(const Atom &atom) {
-  if (atom.getKind() == Atom::Kind::Name)
-    return std::hash<std::string>()(atom.getName());
-  size_t hash = static_cast<size_t>(atom.getKind());
-  hash = combineHashes(hash, atom.getLhs().hash());
-  return combineHashes(hash, atom.getRhs().hash());
-}
-
 static size_t hashPolynomial(const Polynomial &operand) {
   size_t hash = operand.terms.size();
   for (const Monomial &term : operand.terms) {
     hash = combineHashes(hash, std::hash<int64_t>()(term.coefficient));
     for (const auto &[atom, exponent] : term.factors)
-      hash = combineHashes(hash, hashAtom(atom) + exponent);
+      hash = combineHashes(hash, atom.hash() + exponent);
   }
   return hash;
 }
@@ -194,6 +186,10 @@ Expr detail::multiplyRaw(const Expr &lhs, const Expr &rhs) {
   if (const Expr *error = getFirstError(lhs, rhs))
     return *error;
   const Polynomial *left = getPolynomial(lhs), *right = getPolynomial(rhs);
+  if (left && left->isOne())
+    return rhs;
+  if (right && right->isOne())
+    return lhs;
   if (left && right)
     return makePolynomial(*left * *right);
   // Cancel crosswise before multiplying: the products stay small.
@@ -216,6 +212,12 @@ Expr detail::divideRaw(const Expr &lhs, const Expr &rhs) {
     return *error;
   if (getNumerator(rhs).isZero())
     return Expr::error("size expression divides by zero");
+  const Polynomial *left = getPolynomial(lhs), *right = getPolynomial(rhs);
+  if (right && right->isOne())
+    return lhs;
+  if (left && right)
+    if (std::optional<Polynomial> quotient = divideExact(*left, *right))
+      return makePolynomial(std::move(*quotient));
   Polynomial lhsAbove = getNumerator(lhs), lhsBelow = getDenominator(lhs);
   Polynomial rhsAbove = getNumerator(rhs), rhsBelow = getDenominator(rhs);
   cancel(lhsAbove, rhsAbove);
@@ -353,14 +355,15 @@ bool Expr::mentions(std::string_view name) const {
 // Substitution
 //===----------------------------------------------------------------------===//
 
-static Expr
-rebuildPolynomial(const Polynomial &operand,
-                  const std::function<Expr(const Atom &)> &replace) {
+/// `operand` with its atoms replaced by the next expressions, one for each
+/// place where an atom stands.
+static Expr rebuildPolynomial(const Polynomial &operand,
+                              std::vector<Expr>::const_iterator &next) {
   Expr sum;
   for (const Monomial &term : operand.terms) {
     Expr product(term.coefficient);
     for (const auto &[atom, exponent] : term.factors)
-      product = product * power(replace(atom), exponent);
+      product = product * power(*next++, exponent);
     sum = sum + product;
     if (sum.isError())
       break;
@@ -368,14 +371,35 @@ rebuildPolynomial(const Polynomial &operand,
   return sum;
 }
 
+/// Whether `expr` is just one atom.
+static bool isAtom(const Expr &expr, const Atom &atom) {
+  const Polynomial *polynomial = getPolynomial(expr);
+  if (!polynomial || polynomial->terms.size() != 1)
+    return false;
+  const Monomial &term = polynomial->terms.front();
+  return term.coefficient == 1 && term.factors.size() == 1 &&
+         term.factors.front().second == 1 && term.factors.front().first == atom;
+}
+
 Expr Expr::rebuild(const std::function<Expr(const Atom &)> &replace) const {
   if (isError())
     return *this;
-  Expr above = rebuildPolynomial(detail::getNumerator(*this), replace);
-  if (detail::getDenominator(*this).isOne())
+  std::vector<Expr> replacements;
+  bool isSame = true;
+  walkAtoms(*this, [&](const Atom &atom) {
+    replacements.push_back(replace(atom));
+    isSame &= isAtom(replacements.back(), atom);
+    return true;
+  });
+  // Where all atoms stay, nothing has to be put together again.
+  if (isSame)
+    return canonicalize(*this);
+  auto next = replacements.cbegin();
+  Expr above = rebuildPolynomial(detail::getNumerator(*this), next);
+  if (above.isError() || detail::getDenominator(*this).isOne())
     return above;
   return exactDiv(above,
-                  rebuildPolynomial(detail::getDenominator(*this), replace));
+                  rebuildPolynomial(detail::getDenominator(*this), next));
 }
 
 /// An opaque operation on operands that have changed.
@@ -460,42 +484,50 @@ size_t Expr::hash() const { return ExprStorage::get(*this).hash; }
 //===----------------------------------------------------------------------===//
 
 Atom Atom::name(std::string name) {
-  Atom atom;
-  atom.text = std::move(name);
-  return atom;
+  const size_t hash = std::hash<std::string>()(name);
+  return Atom(std::make_shared<const AtomStorage>(
+      AtomStorage{Kind::Name, std::move(name), Expr(), Expr(), hash}));
 }
 
 Atom Atom::operation(Kind kind, Expr lhs, Expr rhs) {
-  Atom atom;
-  atom.kind = kind;
-  atom.operands = std::make_shared<const std::pair<Expr, Expr>>(std::move(lhs),
-                                                                std::move(rhs));
-  return atom;
+  size_t hash = combineHashes(static_cast<size_t>(kind), lhs.hash());
+  hash = combineHashes(hash, rhs.hash());
+  return Atom(std::make_shared<const AtomStorage>(
+      AtomStorage{kind, std::string(), std::move(lhs), std::move(rhs), hash}));
 }
 
+Atom::Atom(std::shared_ptr<const AtomStorage> storage)
+    : storage(std::move(storage)) {}
+
+Atom::Kind Atom::getKind() const { return storage->kind; }
+
+const std::string &Atom::getName() const { return storage->name; }
+
 const Expr &Atom::getLhs() const {
-  assert(operands && "a name has no operands");
-  return operands->first;
+  assert(getKind() != Kind::Name && "a name has no operands");
+  return storage->lhs;
 }
 
 const Expr &Atom::getRhs() const {
-  assert(operands && "a name has no operands");
-  return operands->second;
+  assert(getKind() != Kind::Name && "a name has no operands");
+  return storage->rhs;
 }
+
+size_t Atom::hash() const { return storage->hash; }
 
 Expr Atom::toExpr() const {
   return makePolynomial(Polynomial(Monomial{1, {{*this, 1}}}));
 }
 
 int Atom::compare(const Atom &lhs, const Atom &rhs) {
-  if (lhs.kind != rhs.kind)
-    return lhs.kind < rhs.kind ? -1 : 1;
-  if (lhs.kind == Kind::Name) {
-    int order = lhs.text.compare(rhs.text);
+  if (lhs.storage == rhs.storage)
+    return 0;
+  if (lhs.getKind() != rhs.getKind())
+    return lhs.getKind() < rhs.getKind() ? -1 : 1;
+  if (lhs.getKind() == Kind::Name) {
+    int order = lhs.getName().compare(rhs.getName());
     return order < 0 ? -1 : order > 0;
   }
-  if (lhs.operands == rhs.operands)
-    return 0;
   if (int order = Expr::compare(lhs.getLhs(), rhs.getLhs()))
     return order;
   return Expr::compare(lhs.getRhs(), rhs.getRhs());

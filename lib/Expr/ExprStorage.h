@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file defines what an Expr points to, and arithmetic on fractions that
-// leaves opaque atoms alone: the layer below the canonical choice between
-// `i mod 4` and `i - 4 * (i floordiv 4)`, see ExprDivision.cpp.
+// This file defines what an Expr and an Atom point to, and arithmetic on
+// fractions that leaves opaque atoms alone: the layer below the canonical
+// choice between `i mod 4` and `i - 4 * (i floordiv 4)`, see ExprDivision.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,6 +48,14 @@ struct ExprStorage {
 
 private:
   static const ExprStorage &getZero();
+};
+
+/// The shared, immutable contents of an Atom: a name, or operands.
+struct AtomStorage {
+  Atom::Kind kind;
+  std::string name;
+  Expr lhs, rhs;
+  size_t hash;
 };
 
 inline const Polynomial &getNumerator(const Expr &expr) {

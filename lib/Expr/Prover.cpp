@@ -198,9 +198,8 @@ bool Prover::isMonomialNonNegative(const Monomial &term) {
 
 /// Whether `atom` occurs in `expr`, also inside other atoms.
 static bool contains(const Expr &expr, const Atom &atom) {
-  for (const Expr &half : {makePolynomial(getNumerator(expr)),
-                           makePolynomial(getDenominator(expr))})
-    for (const Monomial &term : half.getNumerator())
+  for (const Polynomial *half : {&getNumerator(expr), &getDenominator(expr)})
+    for (const Monomial &term : half->terms)
       for (const auto &factor : term.factors)
         if (factor.first == atom || (factor.first.getKind() != Kind::Name &&
                                      (contains(factor.first.getLhs(), atom) ||
@@ -594,7 +593,8 @@ bool Prover::proveByFacts(const Expr &polynomial) {
   if (factDepth == maxFactDepth)
     return false;
   for (const Expr &fact : assumptions.nonNegative) {
-    if (fact.isError() || !isPositive(fact.getDenominator()))
+    if (fact.isError() ||
+        (!getPolynomial(fact) && !isPositive(fact.getDenominator())))
       continue;
     const Polynomial &factTerms = getNumerator(fact);
     for (const Monomial &term : polynomial.getNumerator())

@@ -55,6 +55,7 @@ namespace mlir::lift {
 class Atom;
 struct Monomial;
 namespace detail {
+struct AtomStorage;
 struct ExprStorage;
 } // namespace detail
 
@@ -165,6 +166,7 @@ private:
 bool isReservedName(std::string_view name);
 
 /// What a monomial multiplies: a name, or an opaque operation on expressions.
+/// Immutable and cheap to copy.
 class Atom {
 public:
   enum class Kind { Name, FloorDiv, CeilDiv, Mod };
@@ -172,14 +174,15 @@ public:
   static Atom name(std::string name);
   static Atom operation(Kind kind, Expr lhs, Expr rhs);
 
-  Kind getKind() const { return kind; }
+  Kind getKind() const;
   /// The name of a Name atom.
-  const std::string &getName() const { return text; }
+  const std::string &getName() const;
   /// The operands of an opaque operation.
   const Expr &getLhs() const;
   const Expr &getRhs() const;
   /// This atom as an expression.
   Expr toExpr() const;
+  size_t hash() const;
 
   static int compare(const Atom &lhs, const Atom &rhs);
   friend bool operator==(const Atom &lhs, const Atom &rhs) {
@@ -190,9 +193,8 @@ public:
   }
 
 private:
-  Kind kind = Kind::Name;
-  std::string text;
-  std::shared_ptr<const std::pair<Expr, Expr>> operands;
+  explicit Atom(std::shared_ptr<const detail::AtomStorage> storage);
+  std::shared_ptr<const detail::AtomStorage> storage;
 };
 
 /// coefficient * product of atom^exponent, exponents positive, atoms sorted.
