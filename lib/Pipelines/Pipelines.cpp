@@ -16,7 +16,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/Transforms/Passes.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
@@ -218,7 +217,7 @@ void lift::buildConvertGPUToSPIRVPipeline(
     OpPassManager &pm, const ConvertGPUToSPIRVOptions &options) {
   addLegalization(pm.nest<gpu::GPUModuleOp>(), options.flavor);
   pm.addPass(createConvertLiftGPUToSPIRVPass({options.flavor}));
-  OpPassManager &modules = pm.nest<spirv::ModuleOp>();
+  OpPassManager &modules = pm.nest("spirv.module");
   modules.addPass(spirv::createSPIRVLowerABIAttributesPass());
   modules.addPass(createCanonicalizerPass());
   modules.addPass(createCSEPass());

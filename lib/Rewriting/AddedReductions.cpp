@@ -134,3 +134,16 @@ FailureOr<ReduceOp> lift::mergeAddedReductions(RewriterBase &rewriter,
   rewriter.replaceOp(second, merged.getResults());
   return merged;
 }
+
+FailureOr<ReduceOp> lift::mergeWithAddedReduction(RewriterBase &rewriter,
+                                                  ReduceOp first,
+                                                  Refusal &refusal) {
+  (void)refusal.set(first, "is followed by no other sum");
+  for (Operation *op = first->getNextNode(); op; op = op->getNextNode())
+    if (auto second = dyn_cast<ReduceOp>(op))
+      if (FailureOr<ReduceOp> merged =
+              mergeAddedReductions(rewriter, first, second, refusal);
+          succeeded(merged))
+        return merged;
+  return failure();
+}

@@ -99,8 +99,8 @@ bool lift::dropBroadcast(RewriterBase &rewriter, OpOperand &input,
   return true;
 }
 
-bool lift::dropBroadcasts(RewriterBase &rewriter, Operation *root,
-                          bool alsoSplits) {
+LogicalResult lift::dropBroadcasts(RewriterBase &rewriter, Operation *root,
+                                   bool alsoSplits, Refusal &refusal) {
   SmallVector<Operation *> loops;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<MapOp, ReduceOp>(op))
@@ -113,5 +113,8 @@ bool lift::dropBroadcasts(RewriterBase &rewriter, Operation *root,
         isChanged = true;
       else
         ++number;
-  return isChanged;
+  if (isChanged)
+    return success();
+  return refusal.set(root, "has no loop that goes through one value many "
+                           "times, and through something else");
 }

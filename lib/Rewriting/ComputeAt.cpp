@@ -452,6 +452,10 @@ FailureOr<MapOp> lift::computeAt(RewriterBase &rewriter, MapOp loop,
     return failure();
   if (nest->getNumParallelDims() != views->getDims().size())
     return refusal.set(producer, "computes arrays, not numbers");
+  for (auto [dim, tile] : llvm::enumerate(views->getDims()))
+    if (!tile.isInside)
+      return refusal.set(loop, "goes through single elements of dimension " +
+                                   Twine(dim) + ", which are no tiles");
   TileComputation computation(rewriter, *argument, *views, pads, *nest);
   if (failed(computation.prepare(refusal)))
     return failure();

@@ -141,15 +141,27 @@ static void dropCopy(RewriterBase &rewriter, MapOp map) {
       }));
 }
 
-MapOp lift::hoistIndexedRows(RewriterBase &rewriter, MapOp map) {
+FailureOr<MapOp> lift::hoistIndexedRows(RewriterBase &rewriter, MapOp map,
+                                        Refusal &refusal) {
+  if (saysHowItRuns(map))
+    return refusal.set(map, "says how it runs");
   Block &body = map.getBody().front();
-  for (MapOp inner : llvm::make_early_inc_range(body.getOps<MapOp>()))
-    dropCopy(rewriter, hoistIndexedRows(rewriter, inner));
+  bool isChanged = false;
+  for (MapOp inner : llvm::make_early_inc_range(body.getOps<MapOp>())) {
+    FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, inner, refusal);
+    if (failed(hoisted))
+      continue;
+    dropCopy(rewriter, *hoisted);
+    isChanged = true;
+  }
   SmallVector<std::pair<Operation *, Value>> hoisted;
   rewriter.setInsertionPoint(map);
   for (Operation &op : body.without_terminator())
     if (Value array = hoist(rewriter, map, &op))
       hoisted.push_back({&op, array});
+  if (hoisted.empty() && !isChanged)
+    return refusal.set(map, "reads no array from outside at an index that it "
+                            "computes and that is in bounds");
   if (hoisted.empty())
     return map;
   SmallVector<Value> inputs(map.getInputs());

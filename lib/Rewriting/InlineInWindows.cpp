@@ -141,6 +141,12 @@ LogicalResult lift::inlineInWindows(RewriterBase &rewriter, MapOp map,
   MapOp innermost = getNumberMap(map);
   if (!innermost)
     return refusal.set(map, "is no map of numbers");
+  if (map->walk([](MapOp loop) {
+           return saysHowItRuns(loop) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+         })
+          .wasInterrupted())
+    return refusal.set(map, "says how it runs");
   Readers readers;
   if (failed(readers.visit(map->getResult(0), refusal)))
     return failure();

@@ -90,7 +90,10 @@ static MapOp yieldOthers(RewriterBase &rewriter, MapOp map,
       });
 }
 
-MapOp lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map) {
+FailureOr<MapOp> lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map,
+                                           Refusal &refusal) {
+  if (saysHowItRuns(map))
+    return refusal.set(map, "says how it runs");
   SmallVector<YieldedView> views;
   llvm::SetVector<Value> others;
   for (Value yielded : map.getYield().getOperands()) {
@@ -103,7 +106,7 @@ MapOp lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map) {
   if (others.empty() || llvm::none_of(views, [](const YieldedView &view) {
         return view.hasConcat();
       }))
-    return map;
+    return refusal.set(map, "yields no concat of what it computes");
   rewriter.setInsertionPoint(map);
   MapOp changed = yieldOthers(rewriter, map, others.getArrayRef());
   IRMapping arrays;

@@ -132,7 +132,10 @@ void lift::divideMaps(RewriterBase &rewriter, MapOp map,
     divideMaps(rewriter, inner, report);
   Location loc = map.getLoc();
   Refusal refusal;
-  SmallVector<MapOp> parts = {hoistYieldedConcats(rewriter, map)};
+  if (FailureOr<MapOp> hoisted = hoistYieldedConcats(rewriter, map, refusal);
+      succeeded(hoisted))
+    map = *hoisted;
+  SmallVector<MapOp> parts = {map};
   if (hasInnerNest(parts.front()))
     if (FailureOr<SmallVector<MapOp>> divided =
             divideMap(rewriter, parts.front(), refusal);

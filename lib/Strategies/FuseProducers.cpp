@@ -478,12 +478,15 @@ void FuseProducersPass::runOnOperation() {
   hoistInvariants(func);
   simplifyReductions(func);
   IRRewriter rewriter(&getContext());
-  dropBroadcasts(rewriter, func);
+  Refusal refusal;
+  (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
   auto report = [&](Location loc, StringRef what) {
     remark::passed(loc, getRemarkOptions()) << what;
   };
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
-    map = hoistIndexedRows(rewriter, map);
+    if (FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, map, refusal);
+        succeeded(hoisted))
+      map = *hoisted;
     separateProducts(rewriter, map, report);
     divideMaps(rewriter, map, report);
   }
@@ -500,7 +503,7 @@ void FuseProducersPass::runOnOperation() {
       fuseAll();
       // What is read without a dimension of one element may go where it cannot
       // with it.
-      if (dropBroadcasts(rewriter, op, /*alsoSplits=*/true))
+      if (succeeded(dropBroadcasts(rewriter, op, /*alsoSplits=*/true, refusal)))
         fuseAll();
       repeatInRows(rewriter, op);
     }

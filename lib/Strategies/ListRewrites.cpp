@@ -12,6 +12,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Strategies/Passes.h"
+#include "LiftDialect/Strategies/Schedule.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 #include "RewriteList.h"

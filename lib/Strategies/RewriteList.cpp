@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 #include "RewriteList.h"
 
+#include "LiftDialect/Rewriting/AddedReductions.h"
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/DivideMap.h"
@@ -15,6 +17,8 @@
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Histograms.h"
+#include "LiftDialect/Rewriting/IndexedRows.h"
+#include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/MergeMaps.h"
 #include "LiftDialect/Rewriting/PeelNest.h"
@@ -72,23 +76,6 @@ TriedStrategies lift::tryStrategies(const Problem &problem, unsigned number) {
   return {plan->strategy, std::nullopt};
 }
 
-std::optional<SmallVector<unsigned>> lift::getPatternPath(Operation *pattern) {
-  SmallVector<unsigned> path;
-  for (; !isa<func::FuncOp>(pattern); pattern = pattern->getParentOp()) {
-    if (!isa<MapOp, FoldPattern>(pattern))
-      return std::nullopt;
-    unsigned number = 0;
-    for (Operation &op : *pattern->getBlock())
-      if (&op == pattern)
-        break;
-      else
-        number += isa<MapOp, FoldPattern>(op);
-    path.push_back(number);
-  }
-  std::reverse(path.begin(), path.end());
-  return path;
-}
-
 //===----------------------------------------------------------------------===//
 // Rewrites
 //===----------------------------------------------------------------------===//
@@ -106,6 +93,7 @@ public:
   void tryScan();
   void tryHistogram();
   void tryArguments();
+  void tryLoop();
   SmallVector<TriedRewrite> take() { return std::move(tried); }
 
 private:
@@ -214,6 +202,21 @@ void Trials::tryMap() {
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return computeInReaders(rewriter, cast<MapOp>(copy), refusal);
       });
+  add("inline_in_windows", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return inlineInWindows(rewriter, cast<MapOp>(copy), /*maxOps=*/32,
+                               refusal);
+      });
+  add("hoist_indexed_rows", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            hoistIndexedRows(rewriter, cast<MapOp>(copy), refusal));
+      });
+  add("hoist_concats", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            hoistYieldedConcats(rewriter, cast<MapOp>(copy), refusal));
+      });
   add("merge_maps", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         auto first = cast<MapOp>(copy);
@@ -222,10 +225,12 @@ void Trials::tryMap() {
           mergeMaps(rewriter, first, *second);
         return LogicalResult(second);
       });
-  add("divide_map", std::nullopt,
-      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return LogicalResult(divideMap(rewriter, cast<MapOp>(copy), refusal));
-      });
+  for (bool isForAll : {false, true})
+    add("divide_map", {{"for_all", isForAll}},
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(
+              divideMap(rewriter, cast<MapOp>(copy), refusal, isForAll));
+        });
 }
 
 void Trials::tryReduction() {
@@ -252,6 +257,11 @@ void Trials::tryReduction() {
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(
             fissionReduction(rewriter, cast<ReduceOp>(copy), refusal));
+      });
+  add("merge_added_reductions", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            mergeWithAddedReduction(rewriter, cast<ReduceOp>(copy), refusal));
       });
   add("tree_reduction", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
@@ -325,6 +335,13 @@ void Trials::tryArguments() {
   }
 }
 
+void Trials::tryLoop() {
+  add("drop_broadcasts", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return dropBroadcasts(rewriter, copy, /*alsoSplits=*/false, refusal);
+      });
+}
+
 void Trials::tryHistogram() {
   for (bool isStrided : {false, true})
     add("split_histogram", {{"strided", isStrided}},
@@ -349,7 +366,9 @@ SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,
     trials.tryScan();
   else if (isa<ScatterReduceOp>(pattern))
     trials.tryHistogram();
-  if (isa<MapOp, ReduceOp>(pattern))
+  if (isa<MapOp, ReduceOp>(pattern)) {
     trials.tryArguments();
+    trials.tryLoop();
+  }
   return trials.take();
 }

@@ -44,10 +44,6 @@ struct TriedStrategies {
 };
 TriedStrategies tryStrategies(const Problem &problem, unsigned number);
 
-/// The numbers of the patterns from the top level of the function to this one,
-/// as match_pattern counts them; none if something else stands between.
-std::optional<SmallVector<unsigned>> getPatternPath(Operation *pattern);
-
 } // namespace mlir::lift
 
 #endif // LIB_STRATEGIES_REWRITELIST_H

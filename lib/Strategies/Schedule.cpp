@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Strategies/Schedule.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -429,4 +430,21 @@ std::string Schedule::str(FlatSymbolRefAttr func) const {
          "  }\n"
          "}\n";
   return script;
+}
+
+std::optional<SmallVector<unsigned>> lift::getPatternPath(Operation *pattern) {
+  SmallVector<unsigned> path;
+  for (; !isa<func::FuncOp>(pattern); pattern = pattern->getParentOp()) {
+    if (!isa<MapOp, FoldPattern>(pattern))
+      return std::nullopt;
+    unsigned number = 0;
+    for (Operation &op : *pattern->getBlock())
+      if (&op == pattern)
+        break;
+      else
+        number += isa<MapOp, FoldPattern>(op);
+    path.push_back(number);
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
 }

@@ -9,10 +9,13 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/ComputeAt.h"
 #include "LiftDialect/Rewriting/ElementSteps.h"
 #include "LiftDialect/Rewriting/FixSizes.h"
 #include "LiftDialect/Rewriting/Fusion.h"
+#include "LiftDialect/Rewriting/IndexedRows.h"
+#include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/MergeMaps.h"
 #include "LiftDialect/Rewriting/Patterns.h"
@@ -295,6 +298,58 @@ ComputeInReadersOp::apply(TransformRewriter &rewriter, TransformResults &,
   Refusal refusal;
   auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
   if (failed(map) || failed(computeInReaders(rewriter, *map, refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+InlineInWindowsOp::apply(TransformRewriter &rewriter, TransformResults &,
+                         TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map) ||
+      failed(inlineInWindows(rewriter, *map, getMaxOps(), refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// hoist_indexed_rows, hoist_concats, drop_broadcasts
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure
+HoistIndexedRowsOp::apply(TransformRewriter &rewriter,
+                          TransformResults &results, TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map))
+    return refuse(*this, refusal);
+  FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, *map, refusal);
+  if (failed(hoisted))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {*hoisted});
+}
+
+DiagnosedSilenceableFailure HoistConcatsOp::apply(TransformRewriter &rewriter,
+                                                  TransformResults &results,
+                                                  TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map))
+    return refuse(*this, refusal);
+  FailureOr<MapOp> hoisted = hoistYieldedConcats(rewriter, *map, refusal);
+  if (failed(hoisted))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {*hoisted});
+}
+
+DiagnosedSilenceableFailure DropBroadcastsOp::apply(TransformRewriter &rewriter,
+                                                    TransformResults &,
+                                                    TransformState &state) {
+  Refusal refusal;
+  FailureOr<Operation *> target = getOnlyTarget(state, getTarget(), refusal);
+  if (failed(target) ||
+      failed(dropBroadcasts(rewriter, *target, getSplits(), refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }

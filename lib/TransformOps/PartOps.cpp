@@ -12,6 +12,7 @@
 
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
 
+#include "LiftDialect/Rewriting/AddedReductions.h"
 #include "LiftDialect/Rewriting/ChunkMap.h"
 #include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fission.h"
@@ -156,12 +157,28 @@ DiagnosedSilenceableFailure DivideMapOp::apply(TransformRewriter &rewriter,
   auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
   if (failed(map))
     return refuse(*this, refusal);
-  FailureOr<SmallVector<MapOp>> maps = divideMap(rewriter, *map, refusal);
+  FailureOr<SmallVector<MapOp>> maps =
+      divideMap(rewriter, *map, refusal, getForAll());
   if (failed(maps))
     return refuse(*this, refusal);
   results.set(cast<OpResult>(getMaps()),
               llvm::to_vector_of<Operation *>(*maps));
   return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+MergeAddedReductionsOp::apply(TransformRewriter &rewriter,
+                              TransformResults &results,
+                              TransformState &state) {
+  Refusal refusal;
+  auto reduce = lift::getTarget<ReduceOp>(state, getTarget(), refusal);
+  if (failed(reduce))
+    return refuse(*this, refusal);
+  FailureOr<ReduceOp> merged =
+      mergeWithAddedReduction(rewriter, *reduce, refusal);
+  if (failed(merged))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {*merged});
 }
 
 DiagnosedSilenceableFailure FissionMapOp::apply(TransformRewriter &rewriter,

@@ -61,6 +61,11 @@
 // RUN: %{refuse}
 // JOINED: error: 'transform.lift.compute_at' does not apply: has an argument that is not
 
+// REDEFINE: %{program} = elements
+// REDEFINE: %{schedule} = ELEMENTS
+// RUN: %{refuse}
+// ELEMENTS: 'transform.lift.compute_at' does not apply: goes through single elements of dimension 0, which are no tiles
+
 //--- separable.mlir
 func.func @separable(%in: !lift.array<H x W x i32>) -> !lift.array<H x W x i32> {
   %one = arith.constant 1 : i32
@@ -246,6 +251,28 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %nest = transform.lift.match_pattern %func[1] : (!op) -> !op
     %tile = transform.lift.compute_at %nest {argument = 0} : (!op) -> !op
+    transform.yield
+  }
+}
+
+//--- elements.mlir
+func.func @f(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %y = lift.map (%a = %x : !lift.array<N x f32>) {
+    %b = arith.negf %a : f32
+    lift.yield %b : f32
+  }
+  %z = lift.map (%a = %y : !lift.array<N x f32>) {
+    %b = arith.mulf %a, %a : f32
+    lift.yield %b : f32
+  }
+  return %z : !lift.array<N x f32>
+}
+
+//--- ELEMENTS.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !transform.any_op) {
+    %loop = transform.lift.match_pattern %func[1] : (!transform.any_op) -> !transform.any_op
+    %tile = transform.lift.compute_at %loop {argument = 0} : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
 }

@@ -30,6 +30,15 @@
 // RUN: not %{apply} %t/rows.mlir 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: error: 'transform.lift.divide_map' does not apply: has no pattern with others inside beside something else
 
+// With for_all any pattern is a map of its own.
+// RUN: sed 's/%map : (!op)/%map {for_all} : (!op)/' %t/schedule.mlir > %t/all.mlir
+// RUN: lift-opt --lift-apply-schedule=file=%t/all.mlir %t/rows.mlir | FileCheck %s --check-prefix=EACH
+// EACH:      %[[SUMS:.*]] = lift.map
+// EACH:        lift.reduce
+// EACH:      lift.map {{.*}}%[[SUMS]]
+// EACH-NOT:    lift.reduce
+// EACH:      return
+
 //--- schedule.mlir
 !op = !transform.any_op
 module attributes {transform.with_named_sequence} {

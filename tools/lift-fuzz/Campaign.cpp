@@ -107,7 +107,7 @@ TestCase fuzz::makeTestCase(uint64_t seed, const FuzzOptions &options,
   test.sizes = program.sizes;
   test.params = program.params;
   test.schedule = program.schedule;
-  test.isExact = program.isExact;
+  test.accuracy = program.accuracy;
   test.target = program.target;
   test.assumed = program.assumed;
   test.lowering = program.lowering;

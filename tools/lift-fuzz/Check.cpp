@@ -112,6 +112,7 @@ std::string Verdict::getSignature() const {
 
 /// Begins the schedule in a file.
 static constexpr StringLiteral kScheduleMark = "// schedule: ";
+static constexpr StringLiteral kAccuracies[] = {"exact", "near", "integers"};
 
 std::string TestCase::getRunArguments() const {
   std::string arguments =
@@ -134,8 +135,8 @@ std::string TestCase::getRunArguments() const {
 std::string TestCase::str() const {
   std::string file = "// lift-run FILE " + getRunArguments() + "\n" + text;
   if (!schedule.empty())
-    file +=
-        (kScheduleMark + (isExact ? "exact" : "near") + "\n").str() + schedule;
+    file += (kScheduleMark + kAccuracies[unsigned(accuracy)] + "\n").str() +
+            schedule;
   return file;
 }
 
@@ -144,8 +145,11 @@ TestCase TestCase::parse(StringRef file) {
   auto [line, rest] = file.split('\n');
   auto [text, schedule] = rest.split(kScheduleMark);
   test.text = text.str();
+  const StringRef accuracy = schedule.split('\n').first;
   test.schedule = schedule.split('\n').second.str();
-  test.isExact = schedule.starts_with("exact");
+  test.accuracy = accuracy == kAccuracies[0]   ? Accuracy::Exact
+                  : accuracy == kAccuracies[1] ? Accuracy::Near
+                                               : Accuracy::Integers;
   SmallVector<StringRef> words;
   line.split(words, ' ');
   for (StringRef word : words) {

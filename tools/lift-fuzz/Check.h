@@ -60,6 +60,17 @@ struct Verdict {
   std::string getSignature() const;
 };
 
+/// What the results must be of a program that a schedule has rewritten.
+enum class Accuracy {
+  /// The same bit for bit.
+  Exact,
+  /// Near those from before where the inputs are positive.
+  Near,
+  /// The same where the inputs are integers, but for what is rounded in sums of
+  /// more than 24 bits.
+  Integers
+};
+
 /// A program as text, and what it is run with.
 struct TestCase {
   uint64_t seed = 0;
@@ -69,8 +80,7 @@ struct TestCase {
   /// A script of the transform dialect that the program must stand, instead of
   /// being compiled and run; empty for none.
   std::string schedule;
-  /// Whether what it leads to gives the same results bit for bit.
-  bool isExact = true;
+  Accuracy accuracy = Accuracy::Exact;
 
   /// What it is compiled for, and what is assumed of the sizes; nothing if they
   /// are expected to be what they are.

@@ -11,7 +11,7 @@
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Strategies/Assumed.h"
 #include "MappedGenerator.h"
-#include "ScheduleGenerator.h"
+#include "PatternSchedules.h"
 #include "ShapeGenerator.h"
 #include "StagedGenerator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,12 +27,15 @@ namespace {
 /// Makes one function.
 class ProgramGenerator {
 public:
-  ProgramGenerator(MLIRContext *context, uint64_t seed, ProgramKind kind)
-      : seed(seed), random(seed * 2 + 1), b(context, random), kind(kind),
-        name("p" + std::to_string(seed)),
+  ProgramGenerator(MLIRContext *context, uint64_t seed, ProgramKind kind,
+                   unsigned attempt = 0)
+      : seed(seed), random(seed * 2 + 1 + (uint64_t(attempt) << 42)),
+        b(context, random), kind(kind), name("p" + std::to_string(seed)),
         rewrite(Rewrite(seed % kNumRewrites)) {}
 
   GeneratedProgram run();
+  /// Whether the program has no schedule that has been tried in vain.
+  bool isUseful() const { return !hasSchedule || changes; }
 
 private:
   void chooseKind();
@@ -50,6 +53,8 @@ private:
   SmallVector<Value> createChains();
   /// A nest, and a schedule for it.
   SmallVector<Value> createNest();
+  /// A schedule for what is there.
+  void createSchedule();
   /// What the optimizer is told.
   void drawOptimization();
   /// Gives maps and reductions vector widths, whatever they compute.
@@ -60,7 +65,7 @@ private:
   Random random;
   ProgramBuilder b;
   ProgramKind kind;
-  bool hasWidths = false;
+  bool hasWidths = false, hasSchedule = false, changes = false;
   std::string name;
   /// What the schedule of a program is about, if it has one.
   Rewrite rewrite;
@@ -75,6 +80,10 @@ void ProgramGenerator::chooseKind() {
   if (kind == ProgramKind::Widths) {
     hasWidths = true;
     kind = seed % 5 == 0 ? ProgramKind::Shaped : ProgramKind::Any;
+  }
+  if (kind == ProgramKind::Rewritten && isForAnyProgram(rewrite)) {
+    hasSchedule = true;
+    kind = random.chance(50) ? ProgramKind::Shaped : ProgramKind::Default;
   }
   if (kind != ProgramKind::Any)
     return;
@@ -187,9 +196,17 @@ SmallVector<Value> ProgramGenerator::createNest() {
       generateSchedule(rewrite, nests.getShape(), b.sizes, random);
   bindSizes();
   program.schedule = schedule.text;
-  program.isExact = schedule.isExact;
+  program.accuracy = schedule.accuracy;
   program.rewrite = getName(rewrite).str();
   return results;
+}
+
+void ProgramGenerator::createSchedule() {
+  GeneratedSchedule schedule =
+      generatePatternSchedule(rewrite, func, b.sizes, random, changes);
+  program.schedule = schedule.text;
+  program.accuracy = schedule.accuracy;
+  program.rewrite = getName(rewrite).str();
 }
 
 SmallVector<Value> ProgramGenerator::createBody() {
@@ -265,7 +282,8 @@ GeneratedProgram ProgramGenerator::run() {
   chooseKind();
   const bool hasArguments =
       kind != ProgramKind::Rewritten && kind != ProgramKind::Shaped;
-  if (kind == ProgramKind::Default || kind == ProgramKind::Shaped)
+  if (!hasSchedule &&
+      (kind == ProgramKind::Default || kind == ProgramKind::Shaped))
     drawOptimization();
   if (hasArguments)
     drawSizes();
@@ -286,6 +304,8 @@ GeneratedProgram ProgramGenerator::run() {
   (void)runRegionDCE(rewriter, func.getBody());
   if (hasWidths)
     drawWidths();
+  if (hasSchedule)
+    createSchedule();
   addParams();
   for (const auto &[size, value] : b.sizes)
     (b.params.count(size) ? program.params : program.sizes)[size] = value;
@@ -295,5 +315,12 @@ GeneratedProgram ProgramGenerator::run() {
 
 GeneratedProgram fuzz::generateProgram(MLIRContext *context, uint64_t seed,
                                        ProgramKind kind) {
-  return ProgramGenerator(context, seed, kind).run();
+  constexpr unsigned kAttempts = 8;
+  // Most rewrites that are for any program are for few of them.
+  for (unsigned attempt = 0;; ++attempt) {
+    ProgramGenerator generator(context, seed, kind, attempt);
+    GeneratedProgram program = generator.run();
+    if (generator.isUseful() || attempt + 1 == kAttempts)
+      return program;
+  }
 }

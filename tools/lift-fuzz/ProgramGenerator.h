@@ -13,7 +13,7 @@
 #ifndef LIFT_TOOLS_LIFT_FUZZ_PROGRAMGENERATOR_H
 #define LIFT_TOOLS_LIFT_FUZZ_PROGRAMGENERATOR_H
 
-#include "LiftDialect/Evaluator/Evaluator.h"
+#include "Check.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -34,7 +34,10 @@ enum class ProgramKind {
   /// One of any or of shapes, whose maps and reductions have any vector widths,
   /// of which most cannot be used; not among any.
   Widths,
-  /// A nest of loops and a schedule that rewrites it; not among any.
+  /// A schedule of one rewrite and a program for it: a nest of loops, or, for
+  /// rewrites that are not of nests, one of shapes or without choices; not
+  /// among
+  /// any.
   Rewritten
 };
 
@@ -52,7 +55,7 @@ struct GeneratedProgram {
   std::string target, assumed;
   /// An option of lift-to-gpu that changes no result, or nothing.
   std::string lowering;
-  bool isExact = true;
+  Accuracy accuracy = Accuracy::Exact;
 };
 
 /// The program of `seed`; its function is called `@p<seed>`.

@@ -96,10 +96,31 @@ Verdict RewriteCheck::checkRefusal(const Messages &messages) {
   return {Outcome::Unsupported, messages.text};
 }
 
+static OwningOpRef<ModuleOp> parseSchedule(StringRef text,
+                                           MLIRContext &context) {
+  return parseSourceString<ModuleOp>(text, &context, "schedule.mlir");
+}
+
+static LogicalResult applySchedule(ModuleOp schedule, ModuleOp module) {
+  Operation *sequence = schedule.lookupSymbol(
+      transform::TransformDialect::kTransformEntryPointSymbolName);
+  return transform::applyTransformNamedSequence(getFunc(module).getOperation(),
+                                                sequence, ModuleOp(),
+                                                transform::TransformOptions());
+}
+
+bool fuzz::changesProgram(ModuleOp module, StringRef schedule) {
+  MLIRContext &context = *module.getContext();
+  Messages messages(context);
+  OwningOpRef<ModuleOp> script = parseSchedule(schedule, context);
+  OwningOpRef<ModuleOp> copy = module.clone();
+  return script && succeeded(applySchedule(*script, *copy)) &&
+         printUsed(*copy) != printUsed(module);
+}
+
 Verdict RewriteCheck::apply() {
   Messages messages(context);
-  OwningOpRef<ModuleOp> schedule =
-      parseSourceString<ModuleOp>(test.schedule, &context, "schedule.mlir");
+  OwningOpRef<ModuleOp> schedule = parseSchedule(test.schedule, context);
   if (!schedule) {
     isRefused = true;
     return {messages.text.empty() || !messages.areLocated
@@ -107,12 +128,8 @@ Verdict RewriteCheck::apply() {
                 : Outcome::Unsupported,
             messages.text};
   }
-  Operation *sequence = schedule->lookupSymbol(
-      transform::TransformDialect::kTransformEntryPointSymbolName);
   rewritten = program.module->clone();
-  if (failed(transform::applyTransformNamedSequence(
-          getFunc(*rewritten).getOperation(), sequence, ModuleOp(),
-          transform::TransformOptions())))
+  if (failed(applySchedule(*schedule, *rewritten)))
     return checkRefusal(messages);
   if (failed(verify(*rewritten)))
     return {Outcome::Invalid, "after the rewrite: " + messages.text};
@@ -179,15 +196,16 @@ Verdict RewriteCheck::compareResults(ArrayRef<HostArray> before,
                                      ArrayRef<HostArray> after,
                                      runtime::InputKind kind) {
   // Integers are exact, but zeros may change their signs.
+  const bool isExact = test.accuracy == Accuracy::Exact;
   double tolerance = 1e-30;
-  if (kind == runtime::InputKind::Positive)
+  if (kind == runtime::InputKind::Positive ||
+      test.accuracy == Accuracy::Integers)
     tolerance = 8 * (countSteps(*program.module, test.sizes) + 8) * 0x1p-24;
   for (auto [index, pair] : llvm::enumerate(llvm::zip_equal(before, after))) {
     const auto &[expected, actual] = pair;
     Comparison comparison =
-        compare(expected, actual, test.isExact ? 0 : tolerance, 0, 1);
-    if (comparison.agrees() &&
-        (!test.isExact || areSame(expected, actual)))
+        compare(expected, actual, isExact ? 0 : tolerance, 0, 1);
+    if (comparison.agrees() && (!isExact || areSame(expected, actual)))
       continue;
     std::string text = "with " +
                        std::string(runtime::kInputKinds[unsigned(kind)]) +
@@ -230,8 +248,10 @@ Verdict RewriteCheck::run(const StageListener &listener) {
     return verdict;
   listener(test.seed, "evaluate");
   SmallVector<InputKind> kinds = {InputKind::Rounding, InputKind::Special};
-  if (!test.isExact)
+  if (test.accuracy == Accuracy::Near)
     kinds = {InputKind::Integer, InputKind::Positive};
+  else if (test.accuracy == Accuracy::Integers)
+    kinds = {InputKind::Integer};
   for (InputKind kind : kinds)
     if (verdict.outcome == Outcome::Agrees)
       verdict = evaluateBoth(kind);

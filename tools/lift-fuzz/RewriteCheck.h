@@ -20,12 +20,17 @@ namespace mlir::lift::fuzz {
 
 /// Applies the schedule of `test`. A refusal counts as `Unsupported`. Exact
 /// rewrites are evaluated with numbers that are rounded, and with zeros of both
-/// signs, infinities and NaN; all bits must be the same (of NaN, that it is one).
-/// Others are evaluated with integers, whose sums are exact, and with positive
-/// numbers that are rounded: of these the results may differ by 8 (n + 8) units of
-/// rounding, where n is the number of all steps.
+/// signs, infinities and NaN; all bits must be the same (of NaN, that it is
+/// one). Others are evaluated with integers, whose sums are exact, and, where
+/// the nest subtracts nothing, with positive numbers that are rounded: of these
+/// the results may differ by 8 (n + 8) units of rounding, where n is the number
+/// of all steps.
 Verdict checkRewrite(const TestCase &test, MLIRContext &context,
                      const StageListener &listener);
+
+/// Whether a schedule applies to the function of a module, and makes another
+/// one of it.
+bool changesProgram(ModuleOp module, StringRef schedule);
 
 } // namespace mlir::lift::fuzz
 

@@ -29,7 +29,31 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.transpose_vectors",
     "apply_patterns.lift.views",
     "apply_patterns.lift.contract",
-    "apply_patterns.lift.reduce_elements"};
+    "apply_patterns.lift.reduce_elements",
+    "lift.fuse_producer",
+    "lift.compute_at",
+    "lift.compute_in_readers",
+    "lift.inline_in_windows",
+    "lift.copy_argument",
+    "lift.store_results",
+    "lift.copy_yields",
+    "lift.merge_maps",
+    "lift.divide_map",
+    "lift.fission",
+    "lift.fission_map",
+    "lift.fix_sizes",
+    "lift.hoist_indexed_rows",
+    "lift.hoist_concats",
+    "lift.drop_broadcasts",
+    "lift.split_scan",
+    "lift.wrap_scan",
+    "lift.tree_scan",
+    "lift.split_histogram",
+    "lift.merge_added_reductions",
+    "apply_patterns.lift.merge_inputs",
+    "apply_patterns.lift.merge_reductions",
+    "apply_patterns.lift.expand_sums",
+    "apply_patterns.lift.deduce_laws"};
 
 StringRef fuzz::getName(Rewrite rewrite) {
   return kRewriteNames[unsigned(rewrite)];
@@ -634,12 +658,18 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
       block();
     applyPatterns("lift.reduce_elements");
     break;
+  default:
+    llvm_unreachable("is for any program");
   }
-  return {"!op = !transform.any_op\n"
+  return {makeScript(body), isExact ? Accuracy::Exact : Accuracy::Near};
+}
+
+std::string fuzz::makeScript(StringRef body) {
+  return ("!op = !transform.any_op\n"
           "module attributes {transform.with_named_sequence} {\n"
           "  transform.named_sequence @__transform_main(%func: !op) {\n" +
-              body + "    transform.yield\n  }\n}\n",
-          isExact};
+          body + "    transform.yield\n  }\n}\n")
+      .str();
 }
 
 GeneratedSchedule fuzz::generateSchedule(Rewrite rewrite,

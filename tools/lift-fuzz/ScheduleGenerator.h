@@ -7,13 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the rewrites that are checked, and random schedules of one
-// of them each.
+// of them each, for nests.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LIFT_TOOLS_LIFT_FUZZ_SCHEDULEGENERATOR_H
 #define LIFT_TOOLS_LIFT_FUZZ_SCHEDULEGENERATOR_H
 
+#include "Check.h"
 #include "NestGenerator.h"
 
 namespace mlir::lift::fuzz {
@@ -35,9 +36,39 @@ enum class Rewrite {
   TransposeVectors,
   Views,
   Contract,
-  ReduceElements
+  ReduceElements,
+  // From here on, of programs of any kind.
+  FuseProducer,
+  ComputeAt,
+  ComputeInReaders,
+  InlineInWindows,
+  CopyArgument,
+  StoreResults,
+  CopyYields,
+  MergeMaps,
+  DivideMap,
+  Fission,
+  FissionMap,
+  FixSizes,
+  HoistIndexedRows,
+  HoistConcats,
+  DropBroadcasts,
+  SplitScan,
+  WrapScan,
+  TreeScan,
+  SplitHistogram,
+  MergeAddedReductions,
+  MergeInputs,
+  MergeReductions,
+  ExpandSums,
+  DeduceLaws
 };
-inline constexpr unsigned kNumRewrites = 16;
+inline constexpr unsigned kNumRewrites = unsigned(Rewrite::DeduceLaws) + 1;
+
+/// Whether it is checked with programs of any kind, not with nests.
+inline bool isForAnyProgram(Rewrite rewrite) {
+  return rewrite >= Rewrite::FuseProducer;
+}
 
 /// The name of its operation, without `transform.`.
 StringRef getName(Rewrite rewrite);
@@ -47,9 +78,11 @@ NestWishes getWishes(Rewrite rewrite, Random &random);
 /// A script of the transform dialect, and what it is to keep.
 struct GeneratedSchedule {
   std::string text;
-  /// Whether all results must be the same bit for bit.
-  bool isExact = true;
+  Accuracy accuracy = Accuracy::Exact;
 };
+
+/// The script with these operations.
+std::string makeScript(StringRef body);
 
 /// A schedule for a program of `shape`. Now and then its numbers are such that
 /// it must be refused.

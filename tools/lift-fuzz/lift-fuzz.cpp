@@ -45,10 +45,11 @@ compiler: no poison reaches a result, and nothing is reassociated. --statistics
 makes programs without running them, and fails if too few of them have one of the
 dialect's operations, symbolic sizes, mappings as by hand or deep nesting.
 
-REWRITES. With --only=rewrites a program is a nest of loops, and has a schedule of
-one rewrite. Either it is refused, for a reason that is counted as unsupported, or
-the evaluator must give the same results before and after it: with inputs that are
-rounded, and bit for bit, if the rewrite is exact.
+REWRITES. With --only=rewrites a program is a nest of loops, or one of any kind for
+rewrites that are not of nests, and has a schedule of one rewrite. Either it is
+refused, for a reason that is counted as unsupported, or the evaluator must give the
+same results before and after it: with inputs that are rounded, and bit for bit, if
+the rewrite is exact.
 
 WIDTHS. With --only=widths maps and reductions have vector widths, whatever they
 compute and however many elements they have. What the compiler refuses counts as
@@ -80,25 +81,24 @@ static cl::opt<unsigned> jobs("jobs", cl::init(2), cl::cat(category),
 static cl::opt<unsigned>
     batch("batch", cl::init(16), cl::cat(category), cl::value_desc("n"),
           cl::desc("Programs whose kernels are built together (default 16)"));
-static cl::opt<ProgramKind>
-    only("only", cl::init(ProgramKind::Any), cl::cat(category),
-         cl::desc("Only programs of one kind:"),
-         cl::values(clEnumValN(ProgramKind::Mapped, "mapped",
-                               "with kernels and mappings"),
-                    clEnumValN(ProgramKind::Staged, "staged",
-                               "with temporaries anywhere, and any mappings"),
-                    clEnumValN(ProgramKind::Default, "default",
-                               "without any choice"),
-                    clEnumValN(ProgramKind::Shaped, "shapes",
-                               "contractions and reductions, without any "
-                               "choice, of sizes that strategies are for"),
-                    clEnumValN(ProgramKind::Widths, "widths",
-                               "those without --only and of shapes, with any "
-                               "vector widths of maps and reductions"),
-                    clEnumValN(ProgramKind::Rewritten, "rewrites",
-                               "nests of loops, each with a schedule that is "
-                               "applied and evaluated; program n is for "
-                               "rewrite n modulo their number")));
+static cl::opt<ProgramKind> only(
+    "only", cl::init(ProgramKind::Any), cl::cat(category),
+    cl::desc("Only programs of one kind:"),
+    cl::values(
+        clEnumValN(ProgramKind::Mapped, "mapped", "with kernels and mappings"),
+        clEnumValN(ProgramKind::Staged, "staged",
+                   "with temporaries anywhere, and any mappings"),
+        clEnumValN(ProgramKind::Default, "default", "without any choice"),
+        clEnumValN(ProgramKind::Shaped, "shapes",
+                   "contractions and reductions, without any "
+                   "choice, of sizes that strategies are for"),
+        clEnumValN(ProgramKind::Widths, "widths",
+                   "those without --only and of shapes, with any "
+                   "vector widths of maps and reductions"),
+        clEnumValN(ProgramKind::Rewritten, "rewrites",
+                   "nests of loops, or any programs, with a schedule that is "
+                   "applied and evaluated; program n is for "
+                   "rewrite n modulo their number")));
 static cl::opt<runtime::Api>
     api("api", cl::init(runtime::Api::OpenCL), cl::cat(category),
         cl::desc("Through what kernels run:"),

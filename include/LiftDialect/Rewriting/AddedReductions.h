@@ -26,6 +26,9 @@ namespace mlir::lift {
 /// not only added to each other; two initial values of which none is zero.
 FailureOr<ReduceOp> mergeAddedReductions(RewriterBase &rewriter, ReduceOp first,
                                          ReduceOp second, Refusal &refusal);
+/// The same with the next sum of its block for which that is not refused.
+FailureOr<ReduceOp> mergeWithAddedReduction(RewriterBase &rewriter,
+                                            ReduceOp first, Refusal &refusal);
 
 } // namespace mlir::lift
 

@@ -18,6 +18,7 @@
 #define LIFTDIALECT_REWRITING_BROADCASTS_H
 
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
 
 namespace mlir::lift {
 
@@ -28,9 +29,9 @@ namespace mlir::lift {
 bool dropBroadcast(RewriterBase &rewriter, OpOperand &input,
                    bool alsoSplits = false);
 
-/// For all loops inside `root`; false if nothing changes.
-bool dropBroadcasts(RewriterBase &rewriter, Operation *root,
-                    bool alsoSplits = false);
+/// For all loops inside `root`, and itself. Exact. Refused if nothing changes.
+LogicalResult dropBroadcasts(RewriterBase &rewriter, Operation *root,
+                             bool alsoSplits, Refusal &refusal);
 
 } // namespace mlir::lift
 

@@ -19,14 +19,18 @@
 #define LIFTDIALECT_REWRITING_INDEXEDROWS_H
 
 #include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Refusal.h"
 
 namespace mlir::lift {
 
 /// Moves arrays that the body of `map` reads at an index it computes out of the
 /// map, and of the maps inside, the innermost first. An array must be from
 /// outside of the map and the index in bounds, or have a default; else it
-/// stays. Returns the map with further inputs, or `map`.
-MapOp hoistIndexedRows(RewriterBase &rewriter, MapOp map);
+/// stays. Returns the map with further inputs, or `map` if only those inside
+/// have any.
+/// Refused: no such arrays; a map that says how it runs.
+FailureOr<MapOp> hoistIndexedRows(RewriterBase &rewriter, MapOp map,
+                                  Refusal &refusal);
 
 } // namespace mlir::lift
 

@@ -23,8 +23,8 @@ class RewriterBase;
 
 namespace mlir::lift {
 
-/// The innermost of maps that do something to each number of arrays, and nothing
-/// else; null if `map` is no such maps.
+/// The innermost of maps that do something to each number of arrays, and
+/// nothing else; null if `map` is no such maps.
 MapOp getNumberMap(MapOp map);
 
 /// Computes what `map` computes where windows of it are read, in place of an
@@ -34,7 +34,8 @@ MapOp getNumberMap(MapOp map);
 /// known lengths, `lift.at` and other arrays that are computed where they are
 /// read, and views that add elements of any value between; arrays of which no
 /// windows are read; readers that read all elements again in each step of
-/// another loop; and more than `maxOps` operations in all for each element.
+/// another loop; maps that say how they run; and more than `maxOps` operations
+/// in all for each element.
 LogicalResult inlineInWindows(RewriterBase &rewriter, MapOp map,
                               unsigned maxOps, Refusal &refusal);
 

@@ -22,8 +22,11 @@ namespace mlir::lift {
 /// behind the other in each element is so in the result, along the next
 /// dimension. Exact. So are other views of what is computed in the body and of
 /// its arguments, on the way to such a concat. Returns the map in place of
-/// `map`, which is `map` itself where nothing is yielded so.
-MapOp hoistYieldedConcats(RewriterBase &rewriter, MapOp map);
+/// `map`.
+/// Refused: nothing is yielded so, or nothing of it is computed; a map that
+/// says how it runs.
+FailureOr<MapOp> hoistYieldedConcats(RewriterBase &rewriter, MapOp map,
+                                     Refusal &refusal);
 
 /// yield x = yield (map id x), where a pattern of the body of `map` computes x,
 /// and others in it read it, too: each may then have it where it is fast to

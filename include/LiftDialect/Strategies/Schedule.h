@@ -28,6 +28,10 @@ inline constexpr StringLiteral kScheduleSeparator = "// -----";
 /// The name of a handle in a schedule.
 using Handle = std::string;
 
+/// The numbers of the patterns from the top level of the function to this one,
+/// as match_pattern counts them; none if something else stands between.
+std::optional<SmallVector<unsigned>> getPatternPath(Operation *pattern);
+
 /// How an argument is staged, see transform.lift.stage.
 struct StageChoice {
   unsigned argument = 0;

@@ -198,6 +198,73 @@ def Lift_ComputeInReadersOp : Lift_ReplacingTransformOp<"compute_in_readers"> {
   let assemblyFormat = "$target attr-dict `:` type($target)";
 }
 
+def Lift_InlineInWindowsOp : Lift_ReplacingTransformOp<"inline_in_windows"> {
+  let summary = "computes a map of numbers again wherever windows of it are read";
+  let description = [{
+    The map computes a number of each element, in one loop or several inside each
+    other, and windows of what it computes are read:
+
+        map f x = generate (\i. f x[i])
+
+    It is erased. What is computed again takes no more than `max_ops` operations for
+    each element. Exact.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       DefaultValuedAttr<I64Attr, "32">:$max_ops);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+}
+
+def Lift_HoistIndexedRowsOp : Lift_ReplacingTransformOp<"hoist_indexed_rows"> {
+  let summary = "looks up rows before the map that reads them";
+  let description = [{
+    Arrays that the body of a map, or of the maps in it, reads at an index that it
+    computes become arguments:
+
+        map (\i -> f (at x (g i))) i = map f (lookup x (map g i))
+
+    The array is from outside of the map, and the index is declared in bounds or has
+    a default. Exact.
+
+    Result: the map.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
+def Lift_HoistConcatsOp : Lift_ReplacingTransformOp<"hoist_concats"> {
+  let summary = "concatenates arrays instead of their elements";
+  let description = [{
+    What is one behind the other in each element that a map yields is so in the
+    result, along the next dimension:
+
+        map (\x -> concat (f x) (v x)) = concat_1 (map f x) (v_1 x)
+
+    where v is a view, as are those on the way to the concat. Exact.
+
+    Result: the map.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
+def Lift_DropBroadcastsOp : Lift_InPlaceTransformOp<"drop_broadcasts"> {
+  let summary = "uses a value in place of an array that is that value many times";
+  let description = [{
+    For all maps and reductions inside of the target, and itself:
+
+        map f (zip x (broadcast y)) = map (\a -> f a y) x
+
+    With `splits`, dimensions of one element that a view splits off go, too. What is
+    the only input of a loop stays. Exact.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$splits);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+}
+
 def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
   let summary = "copies an argument of a loop to nearer memory";
   let description = [{
@@ -446,12 +513,33 @@ def Lift_DivideMapOp : Lift_ReplacingTransformOp<"divide_map"> {
     map (\x -> g x (f x)) = map g x (map f x), where f is a pattern in the body
     that has others inside, as the product of a matrix and a row. Of several such
     patterns each has a map of its own, as has what is between two that need each
-    other. What they pass to each other is stored. Exact.
+    other; with `for_all`, so has every pattern in the body. What they pass to each
+    other is stored. Exact.
 
     Results: the maps, in their order.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target);
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       UnitAttr:$for_all);
   let results = (outs TransformHandleTypeInterface:$maps);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
+def Lift_MergeAddedReductionsOp
+    : Lift_ReplacingTransformOp<"merge_added_reductions"> {
+  let summary = "makes one sum of two that are added";
+  let description = [{
+    The sum becomes one with the next of its block that it is added to, whatever else
+    is:
+
+        sum f x + sum g y = sum (\(a, b) -> f a + g b) (x, y)
+
+    Both go through as many elements and are declared associative and commutative; one
+    of them starts with zero.
+
+    Result: the sum.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$result);
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }
 

@@ -1,0 +1,279 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "PatternSchedules.h"
+
+#include "LiftDialect/LiftOps.h"
+#include "LiftDialect/Rewriting/Nest.h"
+#include "LiftDialect/Strategies/Schedule.h"
+#include "RewriteCheck.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+using namespace mlir::lift::fuzz;
+
+namespace {
+
+class PatternScheduleGenerator {
+public:
+  PatternScheduleGenerator(func::FuncOp func, const SizeBindings &sizes,
+                           Random &random)
+      : func(func), sizes(sizes), random(random) {}
+
+  /// A script for one of the patterns that the rewrite is for, or none.
+  std::optional<std::string> draw(Rewrite rewrite);
+
+private:
+  bool isFor(Rewrite rewrite, Operation *pattern) const;
+  /// Writes how the pattern is found; returns its handle.
+  std::string match(Operation *pattern);
+  /// What follows the handle of the pattern in the rewrite's operation.
+  std::string drawParameters(Rewrite rewrite, Operation *pattern);
+  std::string drawArgument(Operation *loop);
+  /// Cuts the results of a nest into tiles; returns the handle of the loop over
+  /// them, or that of the pattern if it is no nest.
+  std::string tile(Operation *pattern, const std::string &handle);
+  std::string drawNumber();
+  std::string drawSpace();
+  std::string drawAttributes(ArrayRef<std::string> attributes);
+  void write(Rewrite rewrite, Operation *pattern);
+
+  func::FuncOp func;
+  const SizeBindings &sizes;
+  Random &random;
+  std::string body;
+  llvm::raw_string_ostream os{body};
+  unsigned numHandles = 0;
+};
+
+} // namespace
+
+bool PatternScheduleGenerator::isFor(Rewrite rewrite,
+                                     Operation *pattern) const {
+  switch (rewrite) {
+  case Rewrite::SplitScan:
+  case Rewrite::WrapScan:
+  case Rewrite::TreeScan:
+    return isa<ScanOp>(pattern);
+  case Rewrite::SplitHistogram:
+    return isa<ScatterReduceOp>(pattern);
+  case Rewrite::Fission:
+  case Rewrite::MergeAddedReductions:
+    return isa<ReduceOp>(pattern);
+  case Rewrite::FuseProducer:
+  case Rewrite::CopyArgument:
+  case Rewrite::DropBroadcasts:
+    return isa<MapOp, ReduceOp>(pattern);
+  case Rewrite::FixSizes:
+    return !sizes.empty() && isa<MapOp, FoldPattern>(pattern);
+  case Rewrite::FissionMap:
+    // The pattern in the body; the map is the one around it.
+    return isa<MapOp, FoldPattern>(pattern) &&
+           isa<MapOp>(pattern->getParentOp());
+  default:
+    return isa<MapOp>(pattern);
+  }
+}
+
+std::string PatternScheduleGenerator::match(Operation *pattern) {
+  std::string handle = "%func";
+  const SmallVector<unsigned> path = *getPatternPath(pattern);
+  for (unsigned number : path) {
+    std::string inner = "%h" + std::to_string(numHandles++);
+    os << "    " << inner << " = transform.lift.match_pattern " << handle << "["
+       << number << "] : (!op) -> !op\n";
+    handle = inner;
+  }
+  return handle;
+}
+
+std::string PatternScheduleGenerator::drawArgument(Operation *loop) {
+  const unsigned numInputs = isa<MapOp>(loop)
+                                 ? cast<MapOp>(loop).getInputs().size()
+                                 : cast<ReduceOp>(loop).getInputs().size();
+  return " {argument = " +
+         std::to_string(random.range(0, std::max(1u, numInputs) - 1)) + "}";
+}
+
+std::string PatternScheduleGenerator::drawNumber() {
+  return "\"" + std::to_string(random.pick({1, 2, 2, 3, 4, 4, 5, 8})) + "\"";
+}
+
+std::string PatternScheduleGenerator::drawSpace() {
+  static constexpr const char *spaces[] = {"global", "local", "private"};
+  return std::string("\"") + spaces[random.range(0, 2)] + "\"";
+}
+
+/// Some of the attributes.
+std::string
+PatternScheduleGenerator::drawAttributes(ArrayRef<std::string> attributes) {
+  SmallVector<std::string> drawn;
+  for (const std::string &attribute : attributes)
+    if (random.chance(50))
+      drawn.push_back(attribute);
+  return drawn.empty() ? "" : " {" + llvm::join(drawn, ", ") + "}";
+}
+
+std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
+                                                     Operation *pattern) {
+  switch (rewrite) {
+  case Rewrite::FuseProducer:
+  case Rewrite::ComputeAt:
+  case Rewrite::CopyArgument:
+    return drawArgument(pattern);
+  case Rewrite::StoreResults:
+    return " in " + drawSpace() + drawAttributes({"as_read"});
+  case Rewrite::DivideMap:
+    return drawAttributes({"for_all"});
+  case Rewrite::DropBroadcasts:
+    return drawAttributes({"splits"});
+  case Rewrite::InlineInWindows:
+    return drawAttributes({"max_ops = 100"});
+  case Rewrite::FixSizes: {
+    auto [name, value] =
+        *std::next(sizes.begin(), random.range(0, int64_t(sizes.size()) - 1));
+    return " {" + name + " = " + std::to_string(value) + "}";
+  }
+  case Rewrite::SplitScan:
+    return " by " + drawNumber() +
+           drawAttributes({"padded",
+                           "chunk = " + std::to_string(random.range(1, 3)),
+                           "space = " + drawSpace()});
+  case Rewrite::WrapScan:
+    return " by " + drawNumber();
+  case Rewrite::TreeScan:
+    return " in " + drawSpace();
+  case Rewrite::SplitHistogram:
+    return " by " + drawNumber() +
+           drawAttributes({"strided", "padded", "space = " + drawSpace()});
+  default:
+    return "";
+  }
+}
+
+/// How many handles an operation gives.
+static unsigned getNumResults(Rewrite rewrite) {
+  switch (rewrite) {
+  case Rewrite::ComputeInReaders:
+  case Rewrite::InlineInWindows:
+  case Rewrite::StoreResults:
+  case Rewrite::CopyYields:
+  case Rewrite::DropBroadcasts:
+    return 0;
+  case Rewrite::Fission:
+  case Rewrite::FissionMap:
+  case Rewrite::WrapScan:
+    return 2;
+  case Rewrite::SplitHistogram:
+    return 3;
+  case Rewrite::SplitScan:
+    return 6;
+  default:
+    return 1;
+  }
+}
+
+std::string PatternScheduleGenerator::tile(Operation *pattern,
+                                           const std::string &handle) {
+  Refusal ignored;
+  FailureOr<Nest> nest = Nest::get(pattern, ignored);
+  if (failed(nest))
+    return handle;
+  const unsigned numParallel = nest->getNumParallelDims();
+  SmallVector<std::string> chunks, pad, outer, inner;
+  for (unsigned dim = 0; dim < nest->getNumDims(); ++dim) {
+    const std::string number = std::to_string(dim);
+    const bool isParallel = dim < numParallel;
+    outer.push_back("[" + number + ", 0]");
+    chunks.push_back("[]");
+    if (!isParallel)
+      continue;
+    chunks.back() = "[" + std::to_string(random.pick({1, 2, 3, 4})) + "]";
+    inner.push_back("[" + number + ", 1]");
+    pad.push_back(number);
+  }
+  outer.insert(outer.begin() + numParallel, inner.begin(), inner.end());
+  std::string loops = "%tiles" + std::to_string(numHandles++);
+  SmallVector<StringRef> types(outer.size(), "!op");
+  os << "    " << loops << ":" << outer.size() << " = transform.lift.block "
+     << handle << " {chunks = [" << llvm::join(chunks, ", ") << "], order = ["
+     << llvm::join(outer, ", ")
+     << "], pad = array<i64: " << llvm::join(pad, ", ") << ">} : (!op) -> ("
+     << llvm::join(types, ", ") << ")\n";
+  return loops + "#" + std::to_string(numParallel - 1);
+}
+
+void PatternScheduleGenerator::write(Rewrite rewrite, Operation *pattern) {
+  std::string target = match(pattern), operands = target;
+  if (rewrite == Rewrite::ComputeAt && random.chance(90))
+    operands = tile(pattern, target);
+  SmallVector<StringRef> types = {"!op"};
+  if (rewrite == Rewrite::FissionMap) {
+    operands = match(pattern->getParentOp()) + " at " + target;
+    types.push_back("!op");
+  }
+  const unsigned numResults = getNumResults(rewrite);
+  SmallVector<StringRef> resultTypes(numResults, "!op");
+  os << "    ";
+  for (unsigned i = 0; i < numResults; ++i)
+    os << (i == 0 ? "" : ", ") << "%r" << i;
+  os << (numResults ? " = " : "") << "transform." << getName(rewrite) << " "
+     << operands << drawParameters(rewrite, pattern) << " : ";
+  if (numResults == 0)
+    os << "!op\n";
+  else
+    os << "(" << llvm::join(types, ", ") << ") -> ("
+       << llvm::join(resultTypes, ", ") << ")\n";
+}
+
+static bool isPatternSet(Rewrite rewrite) {
+  return getName(rewrite).starts_with("apply_patterns");
+}
+
+std::optional<std::string> PatternScheduleGenerator::draw(Rewrite rewrite) {
+  body.clear();
+  numHandles = 0;
+  if (isPatternSet(rewrite)) {
+    os << "    transform.apply_patterns to %func {\n      transform."
+       << getName(rewrite) << "\n    } : !op\n";
+  } else {
+    SmallVector<Operation *> patterns;
+    func.walk([&](Operation *op) {
+      if (isFor(rewrite, op) && getPatternPath(op))
+        patterns.push_back(op);
+    });
+    if (patterns.empty())
+      return std::nullopt;
+    write(rewrite, random.pick(patterns));
+  }
+  return makeScript(body);
+}
+
+GeneratedSchedule fuzz::generatePatternSchedule(Rewrite rewrite,
+                                                func::FuncOp func,
+                                                const SizeBindings &sizes,
+                                                Random &random, bool &applies) {
+  constexpr unsigned kTries = 12;
+  PatternScheduleGenerator generator(func, sizes, random);
+  GeneratedSchedule schedule;
+  const bool rounds = rewrite == Rewrite::SplitScan ||
+                      rewrite == Rewrite::TreeScan ||
+                      rewrite == Rewrite::SplitHistogram ||
+                      rewrite == Rewrite::MergeAddedReductions ||
+                      rewrite == Rewrite::ExpandSums;
+  schedule.accuracy = rounds ? Accuracy::Integers : Accuracy::Exact;
+  applies = false;
+  for (unsigned i = 0; i < kTries && !applies; ++i) {
+    std::optional<std::string> text = generator.draw(rewrite);
+    if (!text)
+      break;
+    schedule.text = *text;
+    applies = changesProgram(func->getParentOfType<ModuleOp>(), *text);
+  }
+  return schedule;
+}
