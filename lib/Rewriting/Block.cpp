@@ -378,7 +378,8 @@ SmallVector<unsigned> Blocking::getParallelLevels(unsigned from) const {
   return levels;
 }
 
-/// The inverse of `arrange`, for a result, which has all parallel dimensions.
+/// The inverse of `arrange`, for a result, which has all parallel dimensions,
+/// and those of its elements if these are arrays.
 Value Blocking::restore(Value array) {
   SmallVector<unsigned> have = getParallelLevels(0);
   SmallVector<int64_t> permutation;
@@ -386,9 +387,13 @@ Value Blocking::restore(Value array) {
     if (!axis.isReduced)
       for (unsigned level : axis.levels)
         permutation.push_back(llvm::find(have, level) - have.begin());
-  if (!llvm::is_sorted(permutation))
+  if (!llvm::is_sorted(permutation)) {
+    const int64_t rank = cast<ArrayType>(array.getType()).getRank();
+    llvm::append_range(permutation,
+                       llvm::seq<int64_t>(permutation.size(), rank));
     array = TransposeOp::create(rewriter, loc, array,
                                 rewriter.getDenseI64ArrayAttr(permutation));
+  }
   unsigned dim = 0;
   for (const Axis &axis : axes) {
     if (axis.isReduced)
