@@ -224,6 +224,11 @@ LogicalResult lift::computeInReaders(RewriterBase &rewriter, MapOp map,
   if (!walkReaders(map->getResult(0), add, keepsConstant) || elements.empty())
     return refusal.set(map, "is not only read by loops, through views");
   Type number = body.getArgument(0).getType();
+  auto isNumber = [&](Value element) {
+    return element.getType() == computed.getType();
+  };
+  if (!number.isIntOrIndexOrFloat() || !llvm::all_of(elements, isNumber))
+    return refusal.set(map, "is made of vectors, or read as such");
   for (Value array : arrays)
     setNumber(array, number);
   for (Value element : elements) {

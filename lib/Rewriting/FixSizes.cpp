@@ -61,6 +61,21 @@ static SmallVector<Expr> getFixed(ArrayType type,
   });
 }
 
+/// Whether arrays in a tuple, which have no views of their own, have sizes that
+/// change.
+static bool hasOtherInside(Type type,
+                           const std::map<std::string, Expr> &sizes) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  return type
+      .walk([&](ArrayType inner) {
+        return getFixed(inner, sizes) == inner.getSizeExprs()
+                   ? WalkResult::advance()
+                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 FailureOr<Operation *> lift::fixSizes(RewriterBase &rewriter,
                                       Operation *pattern,
                                       const std::map<std::string, Expr> &sizes,
@@ -72,6 +87,12 @@ FailureOr<Operation *> lift::fixSizes(RewriterBase &rewriter,
   Location loc = pattern->getLoc();
   llvm::SetVector<Value> used(pattern->operand_begin(), pattern->operand_end());
   getUsedValuesDefinedAbove(pattern->getRegions(), used);
+  auto hasOther = [&](Value value) {
+    return hasOtherInside(value.getType(), sizes);
+  };
+  if (llvm::any_of(used, hasOther) ||
+      llvm::any_of(pattern->getResults(), hasOther))
+    return refusal.set(pattern, "has arrays with these sizes in tuples");
   rewriter.setInsertionPoint(pattern);
   IRMapping mapping;
   for (Value value : used)

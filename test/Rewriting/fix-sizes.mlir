@@ -39,6 +39,9 @@
 // RUN: %{refuse}
 // INPUT: error: 'transform.lift.fuse_producer' does not apply: has no argument number 0 that a map computes
 
+// RUN: not lift-opt %t/tuples.mlir --lift-apply-schedule=file=%t/TUPLES.mlir 2>&1 | FileCheck %s --check-prefix=TUPLES
+// TUPLES: does not apply: has arrays with these sizes in tuples
+
 //--- program.mlir
 func.func @f(%A: !lift.array<M x N x i32>) -> i32 {
   %z = arith.constant 1 : i32
@@ -121,6 +124,26 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
     %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
     %1 = transform.lift.fuse_producer %0 {argument = 0} : (!op) -> !op
+    transform.yield
+  }
+}
+
+//--- tuples.mlir
+func.func @f(%x: !lift.array<N x N x f32>) -> !lift.array<N x f32> {
+  %z = lift.zip %x, %x : !lift.array<N x N x f32>, !lift.array<N x N x f32>
+  %r = lift.map (%t = %z : !lift.array<N x tuple<!lift.array<N x f32>, !lift.array<N x f32>>>) {
+    %row = lift.get %t[0] : tuple<!lift.array<N x f32>, !lift.array<N x f32>>
+    %a = lift.at %row[0] : !lift.array<N x f32>
+    lift.yield %a : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+//--- TUPLES.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !transform.any_op) {
+    %map = transform.lift.match_pattern %func[0] : (!transform.any_op) -> !transform.any_op
+    %fixed = transform.lift.fix_sizes %map {N = 4} : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
 }

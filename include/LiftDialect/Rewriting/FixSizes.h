@@ -28,7 +28,8 @@ namespace mlir::lift {
 /// Exact; where the function does not require n = c, it does so by what the
 /// views need. Returns the pattern.
 ///
-/// Refused: a size that would be none, as 7 / 2; loops with sizes of their own.
+/// Refused: a size that would be none, as 7 / 2; loops with sizes of their own;
+/// arrays with these sizes in tuples.
 FailureOr<Operation *> fixSizes(RewriterBase &rewriter, Operation *pattern,
                                 const std::map<std::string, Expr> &sizes,
                                 Refusal &refusal);
