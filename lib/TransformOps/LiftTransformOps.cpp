@@ -282,14 +282,14 @@ DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
 DiagnosedSilenceableFailure MergeMapsOp::apply(TransformRewriter &rewriter,
                                                TransformResults &results,
                                                TransformState &state) {
-  Refusal refusal;
-  auto first = lift::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(first))
-    return refuse(*this, refusal);
-  FailureOr<MapOp> second = findMapToMerge(*first, refusal);
-  if (failed(second))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {mergeMaps(rewriter, *first, *second)});
+  return replaceTarget<MapOp>(
+      *this, state, results,
+      [&](MapOp first, Refusal &refusal) -> FailureOr<MapOp> {
+        FailureOr<MapOp> second = findMapToMerge(first, refusal);
+        if (failed(second))
+          return failure();
+        return mergeMaps(rewriter, first, *second);
+      });
 }
 
 DiagnosedSilenceableFailure
@@ -320,27 +320,19 @@ InlineInWindowsOp::apply(TransformRewriter &rewriter, TransformResults &,
 DiagnosedSilenceableFailure
 HoistIndexedRowsOp::apply(TransformRewriter &rewriter,
                           TransformResults &results, TransformState &state) {
-  Refusal refusal;
-  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(map))
-    return refuse(*this, refusal);
-  FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, *map, refusal);
-  if (failed(hoisted))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {*hoisted});
+  return replaceTarget<MapOp>(*this, state, results,
+                              [&](MapOp map, Refusal &refusal) {
+                                return hoistIndexedRows(rewriter, map, refusal);
+                              });
 }
 
 DiagnosedSilenceableFailure HoistConcatsOp::apply(TransformRewriter &rewriter,
                                                   TransformResults &results,
                                                   TransformState &state) {
-  Refusal refusal;
-  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(map))
-    return refuse(*this, refusal);
-  FailureOr<MapOp> hoisted = hoistYieldedConcats(rewriter, *map, refusal);
-  if (failed(hoisted))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {*hoisted});
+  return replaceTarget<MapOp>(
+      *this, state, results, [&](MapOp map, Refusal &refusal) {
+        return hoistYieldedConcats(rewriter, map, refusal);
+      });
 }
 
 DiagnosedSilenceableFailure DropBroadcastsOp::apply(TransformRewriter &rewriter,
@@ -361,14 +353,10 @@ DiagnosedSilenceableFailure DropBroadcastsOp::apply(TransformRewriter &rewriter,
 DiagnosedSilenceableFailure ComputeAtOp::apply(TransformRewriter &rewriter,
                                                TransformResults &results,
                                                TransformState &state) {
-  Refusal refusal;
-  auto loop = lift::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(loop))
-    return refuse(*this, refusal);
-  FailureOr<MapOp> tile = computeAt(rewriter, *loop, getArgument(), refusal);
-  if (failed(tile))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {*tile});
+  return replaceTarget<MapOp>(
+      *this, state, results, [&](MapOp loop, Refusal &refusal) {
+        return computeAt(rewriter, loop, getArgument(), refusal);
+      });
 }
 
 DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,

@@ -63,6 +63,24 @@ DiagnosedSilenceableFailure setResults(transform::TransformResults &results,
                                        transform::TransformOpInterface op,
                                        ArrayRef<Operation *> ops);
 
+/// Applies an operation whose target is a `Target`, and whose result is the one
+/// that `rewrite` gives for it.
+template <typename Target>
+DiagnosedSilenceableFailure
+replaceTarget(transform::TransformOpInterface op,
+              transform::TransformState &state,
+              transform::TransformResults &results,
+              function_ref<FailureOr<Target>(Target, Refusal &)> rewrite) {
+  Refusal refusal;
+  auto target = lift::getTarget<Target>(state, op->getOperand(0), refusal);
+  if (failed(target))
+    return refuse(op, refusal);
+  FailureOr<Target> result = rewrite(*target, refusal);
+  if (failed(result))
+    return refuse(op, refusal);
+  return setResults(results, op, {*result});
+}
+
 } // namespace mlir::lift
 
 #endif // LIB_TRANSFORMOPS_OPERANDS_H

@@ -170,15 +170,10 @@ DiagnosedSilenceableFailure
 MergeAddedReductionsOp::apply(TransformRewriter &rewriter,
                               TransformResults &results,
                               TransformState &state) {
-  Refusal refusal;
-  auto reduce = lift::getTarget<ReduceOp>(state, getTarget(), refusal);
-  if (failed(reduce))
-    return refuse(*this, refusal);
-  FailureOr<ReduceOp> merged =
-      mergeWithAddedReduction(rewriter, *reduce, refusal);
-  if (failed(merged))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {*merged});
+  return replaceTarget<ReduceOp>(
+      *this, state, results, [&](ReduceOp reduce, Refusal &refusal) {
+        return mergeWithAddedReduction(rewriter, reduce, refusal);
+      });
 }
 
 DiagnosedSilenceableFailure FissionMapOp::apply(TransformRewriter &rewriter,
@@ -206,14 +201,10 @@ void FissionMapOp::getEffects(
 DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
                                            TransformResults &results,
                                            TransformState &state) {
-  Refusal refusal;
-  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(map))
-    return refuse(*this, refusal);
-  FailureOr<MapOp> wide = widenMap(rewriter, *map, getBy(), refusal);
-  if (failed(wide))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {*wide});
+  return replaceTarget<MapOp>(
+      *this, state, results, [&](MapOp map, Refusal &refusal) {
+        return widenMap(rewriter, map, getBy(), refusal);
+      });
 }
 
 DiagnosedSilenceableFailure

@@ -34,9 +34,9 @@ namespace mlir::lift {
 ///
 /// Refused: an argument that is not of what a nest of one result computes, or
 /// that others read, too; other views between them; single elements in place of
-/// tiles, and tiles that are no
-/// neighbours in one dimension, or of which there are others than the loops
-/// have; a nest with a dimension that none of its operands has.
+/// tiles; tiles that are no neighbours in one dimension, or of which there are
+/// others than the loops have; a nest with a dimension that none of its operands
+/// has.
 FailureOr<MapOp> computeAt(RewriterBase &rewriter, MapOp loop,
                            unsigned argument, Refusal &refusal);
 

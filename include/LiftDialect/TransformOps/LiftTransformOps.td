@@ -528,8 +528,8 @@ def Lift_MergeAddedReductionsOp
     : Lift_ReplacingTransformOp<"merge_added_reductions"> {
   let summary = "makes one sum of two that are added";
   let description = [{
-    The sum becomes one with the next of its block that it is added to, whatever else
-    is:
+    The sum becomes one with the next sum of its block that it is added to, whatever
+    else is added to them:
 
         sum f x + sum g y = sum (\(a, b) -> f a + g b) (x, y)
 
