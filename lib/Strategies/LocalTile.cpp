@@ -12,24 +12,22 @@
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The first is for many tiles, the last where little is known; the last but
-/// one is for few tiles with long sums; three are for narrow results.
+/// The first is for many tiles, the last where little is known; three are for
+/// narrow results.
 static constexpr LocalTile kLocalTiles[] = {
-    {128, 128, 8, 16, 16, 1.0, 0.92, 1.0, 0.92},
-    {128, 128, 16, 16, 16, 0.95, 1.03, 1.0, 0.92},
-    {64, 128, 8, 8, 16, 0.975, 0.9, 1.0, 0.89},
-    {64, 128, 16, 16, 16, 0.90, 1.0, 1.0, 0.85},
-    {32, 64, 16, 8, 16, 0.73, 1.0, 0.45},
-    {32, 32, 32, 8, 8, 0.68, 1.0, 0.45},
-    {16, 128, 16, 4, 32, 0.55, 1.0, 0.45},
-    {128, 16, 16, 32, 4, 0.5},
-    {128, 8, 16, 32, 2, 0.33},
-    {128, 32, 16, 16, 8, 0.76, 1.0, 1.0, 0.92},
-    {128, 64, 16, 16, 16, 0.90, 1.0, 1.0, 0.92},
-    {64, 64, 16, 16, 16, 0.78, 1.0, 1.0, 0.92}};
+    {128, 128, 8, 16, 16, 0.99, 1.04}, {128, 128, 16, 16, 16, 0.95, 1.19},
+    {64, 128, 8, 8, 16, 0.965, 0.955}, {64, 128, 16, 16, 16, 0.85, 1.09},
+    {128, 64, 8, 16, 8, 0.92, 0.85},   {128, 64, 16, 16, 16, 0.88, 0.99},
+    {64, 64, 8, 8, 8, 0.87, 0.55},     {128, 32, 16, 16, 8, 0.79, 0.9},
+    {64, 32, 16, 8, 8, 0.77, 0.63},    {32, 64, 16, 8, 8, 0.76, 0.67},
+    {32, 64, 16, 8, 16, 0.68, 1.28},   {32, 32, 32, 8, 8, 0.55, 1.0},
+    {16, 128, 16, 4, 32, 0.61, 1.08},  {128, 16, 16, 32, 4, 0.5},
+    {128, 8, 16, 32, 2, 0.33},         {64, 64, 16, 16, 16, 0.69, 1.18}};
 
 bool lift::hasWindows(const NestOperand &operand) {
   return hasView(operand, [](Operation *view) { return isa<SlideOp>(view); });
@@ -47,13 +45,28 @@ bool lift::isMatrixProduct(const Nest &nest, const ContractionShape &shape) {
   return shape.reduced.size() == 1 && !hasOperand(nest, shape, hasWindows);
 }
 
-/// Whether neighbours of an operand can be loaded as vectors.
-static bool hasVectors(const Problem &problem, const NestOperand &operand) {
+/// How many neighbours of an operand can be loaded at a time.
+static int64_t getVectorLength(const Problem &problem,
+                               const NestOperand &operand) {
   std::optional<UnitStride> unit = getUnitStride(operand);
-  return unit && llvm::all_of(unit->otherSteps, [&](const Expr &distance) {
-           std::optional<int64_t> value = problem.getValue(distance);
-           return value && *value % kTileVector == 0;
-         });
+  if (!unit)
+    return 1;
+  int64_t length = kTileVector;
+  for (const Expr &distance : unit->otherSteps)
+    length = std::gcd(length, problem.getValue(distance).value_or(1));
+  return length;
+}
+
+/// The loads for each element of a step beyond those of whole vectors, of the
+/// operands that are windows.
+static double countWindowLoads(const Problem &problem, const Nest &nest,
+                               ArrayRef<Value> operands) {
+  double loads = 0;
+  for (Value value : operands)
+    if (NestOperand operand = *nest.lookup(value); hasWindows(operand))
+      loads += 1.0 / double(getVectorLength(problem, operand)) -
+               1.0 / double(kTileVector);
+  return loads;
 }
 
 std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
@@ -78,9 +91,12 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
       *values[4],
       shape.numAccumulators,
       isMatrixProduct(nest, shape),
-      hasOperand(nest, shape, [&](const NestOperand &operand) {
-        return hasVectors(problem, operand);
-      })};
+      hasOperand(nest, shape,
+                 [&](const NestOperand &operand) {
+                   return getVectorLength(problem, operand) == kTileVector;
+                 }),
+      countWindowLoads(problem, nest, shape.rowOperands),
+      countWindowLoads(problem, nest, shape.columnOperands)};
 }
 
 bool lift::isTiny(const Problem &problem, const Nest &nest,
@@ -158,36 +174,41 @@ FailureOr<ContractionNest> lift::getContractionInTiles(const Problem &problem,
 /// With few, it waits for memory; the more where windows are found, too.
 static double getRate(const ContractionSizes &sizes, const LocalTile &tile,
                       double numGroups) {
-  constexpr double kManyItems = 512;
+  constexpr double kManyItems = 352;
+  // What is left where both operands are loaded number by number.
+  constexpr double kNumbers = 0.89;
   const double occupied =
       numGroups * double(tile.rows * tile.columns * sizes.accumulators) /
       (128 * 128);
-  double rate = tile.rate * std::min(1.0, 0.75 + 0.3 * occupied);
+  double rate = tile.rate * std::min(1.0, 0.834 + 0.083 * occupied);
   if (!sizes.isProduct) {
     const double items = numGroups * double(tile.getGroupSize());
-    return rate * tile.windows * std::min(1.0, 0.6 + 0.4 * items / kManyItems);
+    return rate * std::min(1.0, 0.24 + 0.76 * items / kManyItems);
   }
   if (!sizes.hasVectors)
-    rate *= tile.numbers;
+    rate *= kNumbers;
   return numGroups <= 1 ? rate * tile.alone : rate;
 }
 
 double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
                       const LocalTile &tile) {
-  // What groups take one after another, before and after the steps: 0.8
-  // microseconds at 184 G multiply-adds a second; a kernel takes 7.
-  constexpr double kGroupStart = 150e3;
-  // The steps in whose time a group goes to the next of several taps.
-  constexpr int64_t kTap = 4;
+  // The steps in whose time a group loads the first operands, and stores the
+  // results.
+  constexpr int64_t kStart = 14;
   const double groups = double(sizes.outer) *
                         double(llvm::divideCeil(sizes.rows, tile.rows)) *
                         double(llvm::divideCeil(sizes.columns, tile.columns));
   const double onUnit = std::ceil(groups / double(device.computeUnits));
-  const int64_t steps =
-      sizes.taps * (llvm::alignTo(sizes.steps, tile.steps) + kTap);
-  return kKernelTime + onUnit * kGroupStart +
-         onUnit * double(tile.rows * tile.columns * sizes.accumulators) *
-             double(steps) / getRate(sizes, tile, onUnit);
+  // What a load of a number of a window takes.
+  constexpr double kWindowLoad = 45;
+  const int64_t steps = sizes.taps * llvm::alignTo(sizes.steps, tile.steps);
+  const double products =
+      double(tile.rows * tile.columns * sizes.accumulators * (kStart + steps));
+  const double loads =
+      double(steps) * (double(tile.rows) * sizes.rowLoads +
+                       double(tile.columns) * sizes.columnLoads);
+  return kKernelTime + onUnit * (products / getRate(sizes, tile, onUnit) +
+                                 kWindowLoad * loads);
 }
 
 /// Narrow tiles are for results that are so narrow, and long: groups of others

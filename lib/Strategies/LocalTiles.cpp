@@ -112,11 +112,16 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
   const bool isWide =
       !problem.assumes(Assumed::MediumVectors) &&
       (isMatrixProduct(nest, shape) || problem.assumes(Assumed::Medium));
-  const auto *medium = llvm::find_if(tiles, [&](const LocalTile &tile) {
-    return isWide ? tile.rows == 64 && tile.columns == 128
-                  : tile.rows == 128 && tile.columns == 64;
-  });
-  if (medium == tiles.end())
+  auto find = [&](int64_t steps) -> const LocalTile * {
+    const int64_t rows = isWide ? 64 : 128, columns = isWide ? 128 : 64;
+    const auto *found = llvm::find_if(tiles, [&](const LocalTile &tile) {
+      return tile.rows == rows && tile.columns == columns &&
+             tile.steps == steps;
+    });
+    return found == tiles.end() ? nullptr : found;
+  };
+  const LocalTile *medium = find(8);
+  if (!medium)
     return small;
   const bool mayHaveEnough = problem.assumes(Assumed::Aligned) ||
                              problem.assumes(Assumed::MediumAny) ||
@@ -129,7 +134,13 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
   // not much farther beyond the end of rows.
   if (hasEnough && problem.assumes(Assumed::MediumAny))
     preferTiles(problem, shape.axes[shape.column].size, medium->columns, 6, 5);
-  return hasEnough || sumsParts(problem, nest) ? *medium : small;
+  if (hasEnough)
+    return *medium;
+  if (!sumsParts(problem, nest))
+    return small;
+  // The few groups have more work-items.
+  const LocalTile *longer = find(16);
+  return !isWide && longer ? *longer : *medium;
 }
 
 /// The best tile.

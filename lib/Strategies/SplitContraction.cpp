@@ -18,10 +18,10 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// What adding the parts takes beside a kernel, in multiply-adds of one unit
-/// (see `estimate`): each result, and each number of a part in a cache of so
-/// many numbers.
-static constexpr double kResult = 0.6, kCached = 0.1, kCacheSize = 12e6;
+/// What adding the parts takes, in multiply-adds of one unit (see `estimate`):
+/// the kernel, each result, and each number of a part that is beyond a cache of
+/// so many numbers.
+static constexpr double kAddition = 885e3, kResult = 0.64, kCacheSize = 12e6;
 
 /// A part is a multiple of so many steps, and has at least twice as many.
 static constexpr int64_t kSplitSteps = 16;
@@ -55,9 +55,9 @@ static double estimateParts(const DeviceModel &device,
   const double results =
       double(sizes.outer) * double(sizes.rows) * double(sizes.columns);
   const double numbers = results * double(count);
-  return estimate(device, part, getBestTile(device, part, tiles)) +
-         kNextKernelTime + kResult * results +
-         (numbers > kCacheSize ? kNumberInMemory : kCached) * numbers;
+  return estimate(device, part, getBestTile(device, part, tiles)) + kAddition +
+         kResult * results +
+         (numbers > kCacheSize ? kNumberInMemory * numbers : 0);
 }
 
 /// Whether the reduced dimensions before `end` can be one.
@@ -88,6 +88,8 @@ static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
   const Axis &step = shape.axes[shape.step()];
   const int64_t length = sizes.steps, numTaps = sizes.taps;
   SmallVector<LocalTile> tiles = getTiles(device, shape);
+  // A cut that gains less is not worth the memory of the parts.
+  constexpr double kGain = 0.97;
   TimedCut best = {std::nullopt,
                    estimate(device, sizes, getBestTile(device, sizes, tiles))};
   auto consider = [&](const Cut &cut, int64_t count, int64_t steps,
@@ -95,7 +97,7 @@ static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
     if (!problem.isSpare(countResultBytes(nest) * count))
       return;
     double time = estimateParts(device, tiles, sizes, count, steps, taps);
-    if (time < best.time)
+    if (time < (best.cut ? best.time : kGain * best.time))
       best = {cut, time};
   };
   for (int64_t parts = 2; parts <= kMaxParts; ++parts) {
