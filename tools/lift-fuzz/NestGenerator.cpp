@@ -364,11 +364,19 @@ SmallVector<Value> NestGenerator::getInits(const Operands &operands) {
   return inits;
 }
 
+Value NestGenerator::emitResult(ArrayRef<Value> leaves) {
+  if (random.chance(4)) {
+    const Expr sizes[] = {random.range(1, 3), 2};
+    Type element = drawElement();
+    return makeArray(sizes, element, random.range(0, 1));
+  }
+  return random.chance(40) ? leaves.back() : scalar(drawElement(), leaves);
+}
+
 SmallVector<Value> NestGenerator::emitResults(ArrayRef<Value> leaves) {
   SmallVector<Value> results;
   for (unsigned i = random.chance(25) ? 2 : 1; i > 0; --i)
-    results.push_back(random.chance(40) ? leaves.back()
-                                        : scalar(drawElement(), leaves));
+    results.push_back(emitResult(leaves));
   return results;
 }
 

@@ -92,6 +92,8 @@ private:
   SmallVector<Value> emitMaps(unsigned dim, Operands operands);
   SmallVector<Value> emitReductions(unsigned dim, Operands operands,
                                     ValueRange accumulators);
+  /// A number, or now and then an array that is the same for all.
+  Value emitResult(ArrayRef<Value> leaves);
   SmallVector<Value> emitResults(ArrayRef<Value> leaves);
   SmallVector<Value> getInits(const Operands &operands);
 

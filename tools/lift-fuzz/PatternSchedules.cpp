@@ -23,12 +23,18 @@ class PatternScheduleGenerator {
 public:
   PatternScheduleGenerator(func::FuncOp func, const SizeBindings &sizes,
                            Random &random)
-      : func(func), sizes(sizes), random(random) {}
+      : program(func->getParentOfType<ModuleOp>().clone()), sizes(sizes),
+        random(random) {}
 
-  /// A script for one of the patterns that the rewrite is for, or none.
-  std::optional<std::string> draw(Rewrite rewrite);
+  /// Appends a rewrite, for patterns and with numbers that are drawn until it
+  /// changes the program; false if it does not.
+  bool append(Rewrite rewrite);
+  /// What has been appended, or else what was drawn last.
+  GeneratedSchedule getSchedule() const;
 
 private:
+  /// Writes the rewrite of one of the patterns that it is for, if there is one.
+  bool draw(Rewrite rewrite);
   bool isFor(Rewrite rewrite, Operation *pattern) const;
   /// Writes how the pattern is found; returns its handle.
   std::string match(Operation *pattern);
@@ -43,12 +49,14 @@ private:
   std::string drawAttributes(ArrayRef<std::string> attributes);
   void write(Rewrite rewrite, Operation *pattern);
 
-  func::FuncOp func;
+  /// What the appended rewrites have made of the program.
+  OwningOpRef<ModuleOp> program;
   const SizeBindings &sizes;
   Random &random;
-  std::string body;
-  llvm::raw_string_ostream os{body};
+  std::string appended, drawn;
+  llvm::raw_string_ostream os{drawn};
   unsigned numHandles = 0;
+  Accuracy accuracy = Accuracy::Exact;
 };
 
 } // namespace
@@ -221,7 +229,7 @@ void PatternScheduleGenerator::write(Rewrite rewrite, Operation *pattern) {
   SmallVector<StringRef> resultTypes(numResults, "!op");
   os << "    ";
   for (unsigned i = 0; i < numResults; ++i)
-    os << (i == 0 ? "" : ", ") << "%r" << i;
+    os << (i == 0 ? "" : ", ") << "%h" << numHandles++;
   os << (numResults ? " = " : "") << "transform." << getName(rewrite) << " "
      << operands << drawParameters(rewrite, pattern) << " : ";
   if (numResults == 0)
@@ -235,45 +243,60 @@ static bool isPatternSet(Rewrite rewrite) {
   return getName(rewrite).starts_with("apply_patterns");
 }
 
-std::optional<std::string> PatternScheduleGenerator::draw(Rewrite rewrite) {
-  body.clear();
-  numHandles = 0;
+bool PatternScheduleGenerator::draw(Rewrite rewrite) {
+  drawn.clear();
   if (isPatternSet(rewrite)) {
     os << "    transform.apply_patterns to %func {\n      transform."
        << getName(rewrite) << "\n    } : !op\n";
-  } else {
-    SmallVector<Operation *> patterns;
-    func.walk([&](Operation *op) {
-      if (isFor(rewrite, op) && getPatternPath(op))
-        patterns.push_back(op);
-    });
-    if (patterns.empty())
-      return std::nullopt;
-    write(rewrite, random.pick(patterns));
+    return true;
   }
-  return makeScript(body);
+  SmallVector<Operation *> patterns;
+  program->walk([&](Operation *op) {
+    if (isFor(rewrite, op) && getPatternPath(op))
+      patterns.push_back(op);
+  });
+  if (!patterns.empty())
+    write(rewrite, random.pick(patterns));
+  return !patterns.empty();
+}
+
+static Accuracy getAccuracy(Rewrite rewrite) {
+  const bool rounds = rewrite == Rewrite::SplitScan ||
+                      rewrite == Rewrite::TreeScan ||
+                      rewrite == Rewrite::SplitHistogram ||
+                      rewrite == Rewrite::MergeAddedReductions ||
+                      rewrite == Rewrite::ExpandSums;
+  return rounds ? Accuracy::Integers : Accuracy::Exact;
+}
+
+bool PatternScheduleGenerator::append(Rewrite rewrite) {
+  constexpr unsigned kTries = 12;
+  for (unsigned i = 0; i < kTries && draw(rewrite); ++i) {
+    OwningOpRef<ModuleOp> rewritten =
+        rewriteProgram(*program, makeScript(drawn));
+    if (!rewritten)
+      continue;
+    program = std::move(rewritten);
+    appended += drawn;
+    accuracy = std::max(accuracy, getAccuracy(rewrite));
+    return true;
+  }
+  return false;
+}
+
+GeneratedSchedule PatternScheduleGenerator::getSchedule() const {
+  const std::string &body = appended.empty() ? drawn : appended;
+  return {body.empty() ? "" : makeScript(body), accuracy};
 }
 
 GeneratedSchedule fuzz::generatePatternSchedule(Rewrite rewrite,
                                                 func::FuncOp func,
                                                 const SizeBindings &sizes,
                                                 Random &random, bool &applies) {
-  constexpr unsigned kTries = 12;
   PatternScheduleGenerator generator(func, sizes, random);
-  GeneratedSchedule schedule;
-  const bool rounds = rewrite == Rewrite::SplitScan ||
-                      rewrite == Rewrite::TreeScan ||
-                      rewrite == Rewrite::SplitHistogram ||
-                      rewrite == Rewrite::MergeAddedReductions ||
-                      rewrite == Rewrite::ExpandSums;
-  schedule.accuracy = rounds ? Accuracy::Integers : Accuracy::Exact;
-  applies = false;
-  for (unsigned i = 0; i < kTries && !applies; ++i) {
-    std::optional<std::string> text = generator.draw(rewrite);
-    if (!text)
-      break;
-    schedule.text = *text;
-    applies = changesProgram(func->getParentOfType<ModuleOp>(), *text);
-  }
-  return schedule;
+  applies = generator.append(rewrite);
+  for (int64_t i = applies ? random.pick({0, 0, 1, 3}) : 0; i > 0; --i)
+    generator.append(Rewrite(random.range(int64_t(Rewrite::FuseProducer),
+                                          int64_t(kNumRewrites) - 1)));
+  return generator.getSchedule();
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares random schedules for programs of any kind: of one rewrite
-// of one of their patterns.
+// This file declares random schedules for programs of any kind: rewrites of
+// their patterns, one after the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,8 @@
 namespace mlir::lift::fuzz {
 
 /// A schedule for a function of a module of its own, whose sizes have these
-/// values. `applies` says whether it changes the function: most that are drawn
+/// values: of `rewrite`, which half of them follow by up to three others.
+/// `applies` says whether `rewrite` changes the function: most that are drawn
 /// do not, so that several are.
 GeneratedSchedule generatePatternSchedule(Rewrite rewrite, func::FuncOp func,
                                           const SizeBindings &sizes,

@@ -109,13 +109,15 @@ static LogicalResult applySchedule(ModuleOp schedule, ModuleOp module) {
                                                 transform::TransformOptions());
 }
 
-bool fuzz::changesProgram(ModuleOp module, StringRef schedule) {
+OwningOpRef<ModuleOp> fuzz::rewriteProgram(ModuleOp module,
+                                           StringRef schedule) {
   MLIRContext &context = *module.getContext();
   Messages messages(context);
   OwningOpRef<ModuleOp> script = parseSchedule(schedule, context);
   OwningOpRef<ModuleOp> copy = module.clone();
-  return script && succeeded(applySchedule(*script, *copy)) &&
-         printUsed(*copy) != printUsed(module);
+  const bool isChanged = script && succeeded(applySchedule(*script, *copy)) &&
+                         printUsed(*copy) != printUsed(module);
+  return isChanged ? std::move(copy) : nullptr;
 }
 
 Verdict RewriteCheck::apply() {

@@ -28,9 +28,9 @@ namespace mlir::lift::fuzz {
 Verdict checkRewrite(const TestCase &test, MLIRContext &context,
                      const StageListener &listener);
 
-/// Whether a schedule applies to the function of a module, and makes another
-/// one of it.
-bool changesProgram(ModuleOp module, StringRef schedule);
+/// What a schedule makes of the function of a module, as a module; null if it
+/// does not apply or changes nothing.
+OwningOpRef<ModuleOp> rewriteProgram(ModuleOp module, StringRef schedule);
 
 } // namespace mlir::lift::fuzz
 
