@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -19,6 +20,15 @@ int64_t lift::getNumBytes(MemRefType type) {
 }
 
 int64_t lift::getHeldBytes(Type element, bool hasHalf) {
+  if (auto tuple = dyn_cast<TupleType>(element)) {
+    int64_t bytes = 0;
+    for (Type part : tuple)
+      bytes += getHeldBytes(part, hasHalf);
+    return bytes;
+  }
+  if (auto array = dyn_cast<ArrayType>(element))
+    return array.getNumElements().getConstant().value_or(1) *
+           getHeldBytes(array.getElementType(), hasHalf);
   const bool isFloat = !hasHalf && getElementTypeOrSelf(element).isF16();
   return getElementBytes(element) * (isFloat ? 2 : 1);
 }

@@ -112,13 +112,16 @@ static bool hasNumbers(Value elements) {
 /// Where the element of an operand is, by the names of the dimensions.
 static std::optional<ElementPath> findPath(const NestOperand &operand) {
   Value elements = operand.source;
-  if (!operand.views.empty())
+  unsigned depth = 0;
+  if (!operand.views.empty()) {
     elements = operand.views.back().first->getResult(0);
+    depth = operand.views.back().second;
+  }
   if (!hasNumbers(elements))
     return std::nullopt;
   // An operand may be whole rows.
   auto whole = dyn_cast<ArrayType>(elements.getType());
-  if (whole && whole.getRank() > operand.dims.size())
+  if (whole && depth + whole.getRank() > operand.dims.size())
     return std::nullopt;
   SmallVector<Expr> path;
   for (unsigned dim : operand.dims)

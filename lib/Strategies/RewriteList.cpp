@@ -144,7 +144,7 @@ void Trials::addCollapses(const Nest &nest) {
 
 void Trials::tryNest() {
   Refusal ignored;
-  FailureOr<Nest> nest = Nest::get(pattern, ignored);
+  FailureOr<Nest> nest = Nest::get(pattern, ignored, Nest::Operands::Arrays);
   if (failed(nest))
     return addBlock(/*nest=*/nullptr);
   addBlock(&*nest);

@@ -51,13 +51,14 @@ std::optional<int64_t> getPrivateMemoryLimit(Operation *op);
 
 /// The registers, of 32 bits, that a driver is to give a work-item of `func` at
 /// most: of a kernel that has a tile in registers and its operands in local
-/// memory, on a target that says so (`lift.tile_registers`) or without a target.
-/// Two of its groups are then on a compute unit at a time. Nothing where it is
-/// up to the driver.
+/// memory, on a target that says so (`lift.tile_registers`) or without a
+/// target. Two of its groups are then on a compute unit at a time. Nothing
+/// where it is up to the driver.
 std::optional<int64_t> getRegisterLimit(gpu::GPUFuncOp func);
 
 /// The bytes of an element in a kernel's own memory, where halves are floats if
-/// the target does not compute with them.
+/// the target does not compute with them. Those of a tuple are those of its
+/// parts, of which arrays without a constant size count as one element.
 int64_t getHeldBytes(Type element, bool hasHalf = false);
 
 } // namespace mlir::lift
