@@ -16,8 +16,10 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// Refuses what has no sizes that the new ones could stand for.
+/// Refuses what has no sizes that the new ones could stand for, or uses arrays
+/// that have none.
 static LogicalResult checkSizes(Operation *pattern,
+                                const llvm::SetVector<Value> &used,
                                 const std::map<std::string, Expr> &sizes,
                                 Refusal &refusal) {
   WalkResult walk =
@@ -25,14 +27,17 @@ static LogicalResult checkSizes(Operation *pattern,
   if (walk.wasInterrupted())
     return refusal.set(pattern, "has loops with sizes of their own");
   LogicalResult result = success();
-  walkSizes(pattern, [&](const Expr &size) {
+  auto check = [&](const Expr &size) {
     Expr value = size.substitute(sizes);
     std::optional<int64_t> number = value.getConstant();
     if (succeeded(result) &&
         (value.isError() || (number && (*number < 0 || *number > kMaxSize))))
       result = refusal.set(pattern,
                            "has a size " + size.str() + " that would be none");
-  });
+  };
+  walkSizes(pattern, check);
+  for (Value value : used)
+    value.getType().walk([&](SizeAttr size) { check(size.getValue()); });
   return result;
 }
 
@@ -82,11 +87,11 @@ FailureOr<Operation *> lift::fixSizes(RewriterBase &rewriter,
                                       Refusal &refusal) {
   if (!isa<MapOp, FoldPattern>(pattern))
     return refusal.set(pattern, "is no pattern");
-  if (failed(checkSizes(pattern, sizes, refusal)))
-    return failure();
-  Location loc = pattern->getLoc();
   llvm::SetVector<Value> used(pattern->operand_begin(), pattern->operand_end());
   getUsedValuesDefinedAbove(pattern->getRegions(), used);
+  if (failed(checkSizes(pattern, used, sizes, refusal)))
+    return failure();
+  Location loc = pattern->getLoc();
   auto hasOther = [&](Value value) {
     return hasOtherInside(value.getType(), sizes);
   };

@@ -42,6 +42,9 @@
 // RUN: not lift-opt %t/tuples.mlir --lift-apply-schedule=file=%t/TUPLES.mlir 2>&1 | FileCheck %s --check-prefix=TUPLES
 // TUPLES: does not apply: has arrays with these sizes in tuples
 
+// RUN: not lift-opt %t/parts.mlir --lift-apply-schedule=file=%t/PARTS.mlir 2>&1 | FileCheck %s --check-prefix=PARTS
+// PARTS: does not apply: has a size N / 5 that would be none
+
 //--- program.mlir
 func.func @f(%A: !lift.array<M x N x i32>) -> i32 {
   %z = arith.constant 1 : i32
@@ -144,6 +147,26 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !transform.any_op) {
     %map = transform.lift.match_pattern %func[0] : (!transform.any_op) -> !transform.any_op
     %fixed = transform.lift.fix_sizes %map {N = 4} : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+//--- parts.mlir
+func.func @f(%x: !lift.array<N x f32>, %z: f32) -> f32 {
+  %parts = lift.split %x by 5 : !lift.array<N x f32>
+  %first = lift.at %parts[0] dim 1 : !lift.array<(N / 5) x 5 x f32>
+  %s = lift.reduce (%e = %first : !lift.array<(N / 5) x f32>) init (%acc = %z : f32) {
+    %n = arith.addf %acc, %e : f32
+    lift.yield %n : f32
+  }
+  return %s : f32
+}
+
+//--- PARTS.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !transform.any_op) {
+    %sum = transform.lift.match_pattern %func[0] : (!transform.any_op) -> !transform.any_op
+    %fixed = transform.lift.fix_sizes %sum {N = 7} : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
 }
