@@ -118,7 +118,7 @@ private:
 
 LogicalResult Blocking::collapseAxes(Refusal &refusal) {
   for (unsigned dim : options.collapse)
-    if (dim + 1 >= nest.getNumDims())
+    if (dim >= nest.getNumDims() - 1)
       return refusal.set(nest.getRoot(), "collapses dimension " + Twine(dim) +
                                              ", which is not followed by "
                                              "another");

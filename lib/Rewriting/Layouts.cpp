@@ -128,8 +128,9 @@ static LogicalResult checkCopy(Operation *loop, ArrayType type,
     rest = std::accumulate(sizes.begin(), sizes.end(), Expr(1),
                            std::multiplies<Expr>());
   if (options.vectorWidth != 1) {
-    if (isa<VectorType>(type.getElementType()))
-      return refusal.set(loop, "copies vectors, which cannot be put together");
+    if (!type.getElementType().isIntOrFloat())
+      return refusal.set(loop, "copies elements that are no numbers, which "
+                               "make no vectors");
     if (failed(checkVectorWidth(loop, options.vectorWidth, refusal)) ||
         failed(checkChunk(loop, rest, options.vectorWidth, refusal)))
       return failure();
@@ -314,13 +315,15 @@ LogicalResult lift::relayoutAccumulators(RewriterBase &rewriter,
       return llvm::map_to_vector(value.getUses(),
                                  [](OpOperand &use) { return &use; });
     };
+    rewriter.modifyOpInPlace(
+        yield, [&] { yield->setOperand(i, views.front()->getOperand(0)); });
+    // The step may yield a view of the accumulator itself.
     SmallVector<OpOperand *> accumulatorUses = getUses(accumulator);
     SmallVector<OpOperand *> resultUses = getUses(result);
     rewriter.modifyOpInPlace(reduce, [&] {
       reduce->setOperand(number, init);
       accumulator.setType(init.getType());
       result.setType(init.getType());
-      yield->setOperand(i, views.front()->getOperand(0));
     });
     rewriter.setInsertionPointToStart(&body);
     Value old = applyViews(rewriter, views, accumulator);

@@ -26,8 +26,8 @@ lift::findMapToMerge(MapOp first, Refusal &refusal,
                      llvm::function_ref<bool(MapOp)> isWanted) {
   if (saysHowItRuns(first))
     return refusal.set(first, "says how it runs");
-  if (llvm::any_of(first->getUsers(), [](Operation *user) {
-        return !user->hasTrait<OpTrait::IsTerminator>();
+  if (llvm::any_of(first->getUsers(), [&](Operation *user) {
+        return user != first->getBlock()->getTerminator();
       }))
     return refusal.set(first, "has results that its block reads");
   for (Operation *op = first->getNextNode(); op; op = op->getNextNode()) {

@@ -78,10 +78,14 @@ LogicalResult Lanes::check(Operation &op) {
     return refusal.set(&op, "is of other values than numbers");
   if (isa<MapOp, ReduceOp, ScanOp>(op))
     return checkPattern(op);
-  bool hasForm = isa<CallOp>(op) ||
-                 OpTrait::hasElementwiseMappableTraits(&op) ||
-                 isa<SplitOp, JoinOp, TransposeOp, SlideOp, ReverseOp, TakeOp,
-                     DropOp, PadOp>(op);
+  auto isArray = llvm::IsaPred<ArrayType>;
+  const bool isOfNumbers = llvm::none_of(op.getOperandTypes(), isArray) &&
+                           llvm::none_of(op.getResultTypes(), isArray);
+  bool hasForm =
+      (isOfNumbers &&
+       (isa<CallOp>(op) || OpTrait::hasElementwiseMappableTraits(&op))) ||
+      isa<SplitOp, JoinOp, TransposeOp, SlideOp, ReverseOp, TakeOp, DropOp,
+          PadOp>(op);
   if (!hasForm)
     return refusal.set(&op, "has no form on vectors");
   return success();

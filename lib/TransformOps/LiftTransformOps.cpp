@@ -91,6 +91,8 @@ DiagnosedSilenceableFailure MatchPatternOp::apply(TransformRewriter &,
   FailureOr<Operation *> outer = getOnlyTarget(state, getTarget(), refusal);
   if (succeeded(outer) && !isa<func::FuncOp, MapOp, FoldPattern>(*outer))
     outer = refusal.set(*outer, "is no function and no pattern");
+  if (succeeded(outer) && (*outer)->getRegions().back().empty())
+    outer = refusal.set(*outer, "is a function without a body");
   if (failed(outer))
     return refuse(*this, refusal);
   uint64_t number = getNumber();
@@ -476,6 +478,7 @@ DiagnosedSilenceableFailure MapToOp::apply(TransformRewriter &rewriter,
   FailureOr<SmallVector<Choice>> choices = parseChoices(getChoices(), refusal);
   if (failed(choices))
     return refuse(*this, refusal);
+  SmallVector<std::pair<MapOp, Choice>> chosen;
   for (Operation *op : state.getPayloadOps(getTarget())) {
     auto map = dyn_cast<MapOp>(op);
     for (const Choice &choice : *choices) {
@@ -483,14 +486,16 @@ DiagnosedSilenceableFailure MapToOp::apply(TransformRewriter &rewriter,
         (void)refusal.set(op, "has fewer maps inside each other than choices");
         return refuse(*this, refusal);
       }
-      rewriter.modifyOpInPlace(map, [&] {
-        map.setMappingAttr(choice.mapping);
-        if (choice.isUnrolled)
-          map.setUnroll(0);
-      });
+      chosen.push_back({map, choice});
       map = getOnlyMap(map);
     }
   }
+  for (auto &each : chosen)
+    rewriter.modifyOpInPlace(each.first, [&] {
+      each.first.setMappingAttr(each.second.mapping);
+      if (each.second.isUnrolled)
+        each.first.setUnroll(0);
+    });
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -501,10 +506,11 @@ static LogicalResult setLoops(TransformRewriter &rewriter,
                               function_ref<void(ReduceOp)> setReduce,
                               function_ref<void(ScanOp)> setScan,
                               Refusal &refusal) {
-  for (Operation *op : state.getPayloadOps(handle)) {
+  for (Operation *op : state.getPayloadOps(handle))
     if (!isa<MapOp, ReduceOp>(op) && !(setScan && isa<ScanOp>(op)))
       return refusal.set(op, setScan ? "expects maps, reductions and scans"
                                      : "expects maps and reductions");
+  for (Operation *op : state.getPayloadOps(handle))
     rewriter.modifyOpInPlace(op, [&] {
       if (auto map = dyn_cast<MapOp>(op))
         setMap(map);
@@ -513,7 +519,6 @@ static LogicalResult setLoops(TransformRewriter &rewriter,
       else
         setScan(cast<ScanOp>(op));
     });
-  }
   return success();
 }
 

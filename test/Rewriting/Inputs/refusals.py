@@ -162,6 +162,41 @@ func.func @f(%A: !lift.array<6 x 8 x vector<2xf32>>) -> !lift.array<6 x 8 x vect
   return %t : !lift.array<6 x 8 x vector<2xf32>>
 }"""
 
+TUPLES = """
+func.func @f(%A: !lift.array<6 x 8 x tuple<f32, i32>>) -> !lift.array<6 x f32> {
+  %t = lift.map (%r = %A : !lift.array<6 x 8 x tuple<f32, i32>>) {
+    %e = lift.at %r[1] : !lift.array<8 x tuple<f32, i32>>
+    %a = lift.get %e[0] : tuple<f32, i32>
+    lift.yield %a : f32
+  }
+  return %t : !lift.array<6 x f32>
+}"""
+# Each row of the second map is what the first one computes.
+YIELDED = """
+func.func @f(%x: !lift.array<8 x f32>) -> !lift.array<8 x 8 x f32> {
+  %y = lift.map (%e = %x : !lift.array<8 x f32>) {
+    %n = arith.negf %e : f32
+    lift.yield %n : f32
+  }
+  %z = lift.map (%e = %x : !lift.array<8 x f32>) {
+    lift.yield %y : !lift.array<8 x f32>
+  }
+  return %z : !lift.array<8 x 8 x f32>
+}"""
+CALLS = """
+func.func private @first(%x: !lift.array<N x f32>) -> f32 {
+  %a = lift.at %x[0] : !lift.array<N x f32>
+  return %a : f32
+}
+func.func @f(%x: !lift.array<8 x 4 x f32>) -> !lift.array<8 x f32> {
+  %y = lift.map (%r = %x : !lift.array<8 x 4 x f32>) {
+    %a = lift.call @first[N = 4](%r) : (!lift.array<4 x f32>) -> f32
+    lift.yield %a : f32
+  }
+  return %y : !lift.array<8 x f32>
+}"""
+DECLARED = "func.func private @f(!lift.array<8 x f32>) -> !lift.array<8 x f32>"
+
 
 NEVER = "no values are known that its condition never chooses"
 
@@ -240,6 +275,8 @@ CASES = [
      "collapses a parallel and a reduced dimension"),
     (ORDERED, block(NO_CHUNKS, IN_ORDER, ", collapse = array<i64: 2>"),
      "collapses dimension 2, which is not followed by another"),
+    (ORDERED, block(NO_CHUNKS, IN_ORDER, ", collapse = array<i64: -1>"),
+     "which is not followed by another"),
     (ORDERED, block(NO_CHUNKS, IN_ORDER, ", vector = array<i64: 2, 4>"),
      "are not computed as vectors"),
     (ORDERED, block(NO_CHUNKS, IN_ORDER, ", vector = array<i64: 0, 2>"),
@@ -263,6 +300,10 @@ CASES = [
      "computes no number of each of one array"),
     (RETURNED, "transform.lift.compute_in_readers %0 : !op",
      "is not only read by loops, through views"),
+    # merge_maps, widen.
+    (YIELDED, "%m = transform.lift.merge_maps %0 : (!op) -> !op",
+     "has results that its block reads"),
+    (CALLS, "%w = transform.lift.widen %0 by 2 : (!op) -> !op", "has no form on vectors"),
     # copy_argument.
     (ORDERED, "%c = transform.lift.copy_argument %0 {argument = 2} : (!op) -> !op",
      "is no map or reduction with an argument number 2"),
@@ -290,7 +331,8 @@ CASES = [
      "pads 1 dimensions of a copy that has 2"),
     (ORDERED, stage(LOCAL + ", pad = array<i64: -1>"), "pads rows by -1 elements"),
     (ORDERED, stage(LOCAL + ", buffers = 0"), "at least 1 buffer, not 0"),
-    (VECTORS, stage(LOCAL + ", vector = 2"), "copies vectors"),
+    (VECTORS, stage(LOCAL + ", vector = 2"), "copies elements that are no numbers"),
+    (TUPLES, stage(LOCAL + ", vector = 2"), "copies elements that are no numbers"),
     (ORDERED, inner() + stage(LOCAL, "%1", "%0"), "is not a loop in the loop of the argument"),
     (ORDERED, stage(LOCAL, "%0", "%func"), "is not a loop in the loop of the argument"),
     (ROWS, inner() + stage(LOCAL, "%0", "%1"),
@@ -376,6 +418,7 @@ CASES = [
      "does not combine elements as they are"),
     (TWO_LEVELS, TREE, "does not combine each accumulator"),
     # Handles.
+    (DECLARED, "", "is a function without a body"),
     (ORDERED, "%9 = transform.lift.match_pattern %0[7] : (!op) -> !op", "has no pattern number 7"),
     (ORDERED, 'transform.lift.map_to %0 ["glb"] : !op', "'glb' is no mapping"),
     (ORDERED, 'transform.lift.map_to %0 ["seq", "seq", "seq"] : !op',
