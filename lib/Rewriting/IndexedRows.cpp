@@ -50,13 +50,19 @@ static SmallVector<BlockArgument> getArguments(ArrayRef<Operation *> ops,
   return arguments.takeVector();
 }
 
+/// Whether an array of such numbers may be what a lookup reads at.
+static bool isLookupIndex(Value number) {
+  return number.getType().isSignlessInteger(32) ||
+         number.getType().isSignlessInteger(64);
+}
+
 /// What a body computes as `value` for all elements: an input of the map, or
 /// another map before it. Indices, of which there are no arrays, as integers.
 /// None for what is the same for all elements, or takes more than numbers.
 static Value computeForAll(RewriterBase &rewriter, MapOp map, Value value) {
   Block &body = map.getBody().front();
   if (auto cast = value.getDefiningOp<arith::IndexCastOp>();
-      cast && cast->getBlock() == &body && isa<IndexType>(value.getType()))
+      cast && cast->getBlock() == &body && isLookupIndex(cast.getIn()))
     value = cast.getIn();
   if (auto argument = dyn_cast<BlockArgument>(value))
     return argument.getOwner() == &body

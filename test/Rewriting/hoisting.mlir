@@ -17,6 +17,13 @@
 // RUN: not %{apply} %t/mapped.mlir 2>&1 | FileCheck %s --check-prefix=MAPPED
 // MAPPED: does not apply: says how it runs
 
+// Indices of fewer bits than those of a lookup get more.
+// RUN: %{apply} %t/short-indices.mlir | FileCheck %s --check-prefix=SHORT
+// SHORT:      %[[INDICES:.*]] = lift.map (%{{.*}} = %arg1 : !lift.array<V x i8>)
+// SHORT:        lift.yield %{{.*}} : i64
+// SHORT:      lift.lookup %arg0 at %[[INDICES]] default
+// RUN: %{run} %t/short-indices.mlir --size=H=3,W=5,V=4 | FileCheck %s --check-prefix=EQUAL
+
 // A concat of computed elements is one of arrays, along the next dimension.
 // REDEFINE: %{step} = concats
 // RUN: %{apply} %t/concats.mlir | FileCheck %s --check-prefix=CONCATS
@@ -52,6 +59,18 @@ func.func @f(%x: !lift.array<H x W x f32>, %is: !lift.array<V x i32>)
       lift.yield %b : f32
     }
     lift.yield %y : !lift.array<W x f32>
+  }
+  return %r : !lift.array<V x W x f32>
+}
+
+//--- short-indices.mlir
+func.func @f(%x: !lift.array<H x W x f32>, %is: !lift.array<V x i8>)
+    -> !lift.array<V x W x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%i = %is : !lift.array<V x i8>) {
+    %j = arith.index_cast %i : i8 to index
+    %row = lift.at %x[%j] default(%zero : f32) : !lift.array<H x W x f32>
+    lift.yield %row : !lift.array<W x f32>
   }
   return %r : !lift.array<V x W x f32>
 }
