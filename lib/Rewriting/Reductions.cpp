@@ -140,6 +140,10 @@ lift::splitReduction(RewriterBase &rewriter, ReduceOp reduce,
     return refusal.set(
         reduce, "is not padded to multiples of " + Twine(options.multiple) +
                     ", which parts of " + whole.str() + " do not divide");
+  if (options.multiple != 0 &&
+      failed(checkChunk(reduce, length, options.multiple, refusal,
+                        /*isPadded=*/true)))
+    return failure();
   if (options.hasChunks() && options.hasWholeChunks &&
       failed(checkChunk(reduce, length, options.chunk, refusal)))
     return failure();
@@ -197,9 +201,9 @@ static SmallVector<Value> cloneStepIf(OpBuilder &builder, ReduceOp reduce,
 static LogicalResult checkMaskedStep(ReduceOp reduce, Refusal &refusal) {
   auto fold = cast<FoldPattern>(*reduce);
   if (llvm::any_of(ValueRange(fold.getAccumulatorArgs()).getTypes(),
-                   llvm::IsaPred<ArrayType>))
-    return refusal.set(reduce, "has an accumulator that is an array, and its "
-                               "chunks are padded");
+                   llvm::IsaPred<ArrayType, TupleType>))
+    return refusal.set(reduce, "has an accumulator that is an array or a "
+                               "tuple, and its chunks are padded");
   const bool mayFail =
       fold.getStep()
           .walk([](Operation *op) {

@@ -19,6 +19,9 @@ LogicalResult lift::checkChunk(Operation *where, const Expr &size,
   if (chunk.getConstant().value_or(1) < 1)
     return refusal.set(where,
                        "a chunk has at least 1 element, not " + chunk.str());
+  if (chunk.getConstant().value_or(1) > kMaxSize)
+    return refusal.set(where, "a chunk has at most " + Twine(kMaxSize) +
+                                  " elements, not " + chunk.str());
   Expr whole = isPadded ? Expr::ceilDiv(size, chunk) * chunk : size;
   if (whole.getConstant().value_or(1) > kMaxSize)
     return refusal.set(where, "would have a dimension of " + whole.str() +

@@ -171,6 +171,16 @@ func.func @f(%A: !lift.array<6 x 8 x tuple<f32, i32>>) -> !lift.array<6 x f32> {
   }
   return %t : !lift.array<6 x f32>
 }"""
+TUPLE_SUM = """
+func.func @f(%x: !lift.array<8 x f32>, %z: tuple<f32, f32>) -> tuple<f32, f32> {
+  %s = lift.reduce (%e = %x : !lift.array<8 x f32>) init (%acc = %z : tuple<f32, f32>) {
+    %a = lift.get %acc[0] : tuple<f32, f32>
+    %n = arith.addf %a, %e : f32
+    %t = lift.tuple %n, %a : f32, f32
+    lift.yield %t : tuple<f32, f32>
+  }
+  return %s : tuple<f32, f32>
+}"""
 # Each row of the second map is what the first one computes.
 YIELDED = """
 func.func @f(%x: !lift.array<8 x f32>) -> !lift.array<8 x 8 x f32> {
@@ -363,6 +373,10 @@ CASES = [
     (reduction(SUM), split('by "3"'), "leaves a remainder"),
     (reduction(SUM), split('by "0"'), "a chunk has at least 1 element"),
     (reduction(SUM), split('by "4" {strided, chunk = 4}'), "leaves a remainder"),
+    (reduction(SUM, size="N"), split('by "2147483648" {padded}'),
+     "a chunk has at most 2147483647 elements"),
+    (reduction(SUM), split('by "2" {padded, multiple = 9223372036854775806}'),
+     "a chunk has at most 2147483647 elements"),
     (reduction(SUM), split('by "4" {space = "far"}'), "'far' is no address space"),
     (reduction("%n = arith.divf %e, %a0 : f32"), split('by "4"'), "has no neutral element"),
     (reduction("%n = arith.divf %a0, %e : f32"), split('by "4" {strided}'),
@@ -409,6 +423,7 @@ CASES = [
                "%n = lift.at in_bounds %x[%i] : !lift.array<8 x i32>", laws="",
                element="i32"), CHUNK_PADDED, "an access that is declared in bounds"),
     (ARRAYS, CHUNK_PADDED, "has an accumulator that is an array"),
+    (TUPLE_SUM, CHUNK_PADDED, "has an accumulator that is an array or a tuple"),
     (reduction(SUM, laws=""), TREE, "is not declared associative"),
     (reduction(SUM, size="6"), TREE, "no constant power of two"),
     (reduction(SUM, size="N"), TREE, "no constant power of two"),
