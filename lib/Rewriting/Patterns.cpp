@@ -75,8 +75,11 @@ static bool areSameView(Value lhs, Value rhs) {
   if (lhs == rhs || lhs.getType() != rhs.getType())
     return lhs == rhs;
   auto type = cast<ArrayType>(lhs.getType());
+  // The lane of a vector is one more index.
+  const unsigned numIndices =
+      type.getRank() + (isa<VectorType>(type.getElementType()) ? 1 : 0);
   SmallVector<Expr> path;
-  for (unsigned dim = 0; dim < type.getRank(); ++dim)
+  for (unsigned dim = 0; dim < numIndices; ++dim)
     path.push_back(Expr::name("%dim" + std::to_string(dim)));
   std::optional<Access> left = findSource(lhs, path),
                         right = findSource(rhs, path);

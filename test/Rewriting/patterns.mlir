@@ -36,6 +36,45 @@
 // CONTRACT: arith.subf
 // CONTRACT: arith.addf
 
+// The same vectors of one array are one input of a loop; the lanes of others are in
+// another order.
+// RUN: lift-opt %t/vectors.mlir --pass-pipeline='builtin.module(lift-apply-schedule{file=%t/same.mlir})' | FileCheck %s --check-prefix=VECTORS
+// VECTORS: lift.map (%[[V:.*]] = %{{.*}} : !lift.array<4 x vector<2xf32>>) {
+// VECTORS-NEXT: arith.addf %[[V]], %[[V]]
+// VECTORS: lift.map (%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}} : !lift.array<4 x vector<2xf32>>, !lift.array<4 x vector<2xf32>>) {
+
+//--- vectors.mlir
+func.func @vectors(%x: !lift.array<8 x f32>)
+    -> (!lift.array<4 x vector<2xf32>>, !lift.array<4 x vector<2xf32>>) {
+  %r = lift.reverse %x dims [0] : !lift.array<8 x f32>
+  %a = lift.as_vector %x width 2 : !lift.array<8 x f32>
+  %b = lift.as_vector %x width 2 : !lift.array<8 x f32>
+  %c = lift.as_vector %r width 2 : !lift.array<8 x f32>
+  %d = lift.reverse %c dims [0] : !lift.array<4 x vector<2xf32>>
+  %same = lift.map (%u = %a, %v = %b
+      : !lift.array<4 x vector<2xf32>>, !lift.array<4 x vector<2xf32>>) {
+    %s = arith.addf %u, %v : vector<2xf32>
+    lift.yield %s : vector<2xf32>
+  }
+  %other = lift.map (%u = %a, %v = %d
+      : !lift.array<4 x vector<2xf32>>, !lift.array<4 x vector<2xf32>>) {
+    %s = arith.addf %u, %v : vector<2xf32>
+    lift.yield %s : vector<2xf32>
+  }
+  return %same, %other : !lift.array<4 x vector<2xf32>>, !lift.array<4 x vector<2xf32>>
+}
+
+//--- same.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    transform.apply_patterns to %func {
+      transform.apply_patterns.lift.merge_inputs
+    } : !op
+    transform.yield
+  }
+}
+
 //--- view.mlir
 !op = !transform.any_op
 module attributes {transform.with_named_sequence} {
