@@ -41,6 +41,7 @@ private:
   /// What follows the handle of the pattern in the rewrite's operation.
   std::string drawParameters(Rewrite rewrite, Operation *pattern);
   std::string drawArgument(Operation *loop);
+  std::string drawPeeled(MapOp map);
   /// Cuts the results of a nest into tiles; returns the handle of the loop over
   /// them, or that of the pattern if it is no nest.
   std::string tile(Operation *pattern, const std::string &handle);
@@ -72,7 +73,13 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
     return isa<ScatterReduceOp>(pattern);
   case Rewrite::Fission:
   case Rewrite::MergeAddedReductions:
+  case Rewrite::Relayout:
+  case Rewrite::Place:
+  case Rewrite::Split:
+  case Rewrite::Chunk:
+  case Rewrite::Tree:
     return isa<ReduceOp>(pattern);
+  case Rewrite::Stage:
   case Rewrite::FuseProducer:
   case Rewrite::CopyArgument:
   case Rewrite::DropBroadcasts:
@@ -104,8 +111,20 @@ std::string PatternScheduleGenerator::drawArgument(Operation *loop) {
   const unsigned numInputs = isa<MapOp>(loop)
                                  ? cast<MapOp>(loop).getInputs().size()
                                  : cast<ReduceOp>(loop).getInputs().size();
-  return " {argument = " +
-         std::to_string(random.range(0, std::max(1u, numInputs) - 1)) + "}";
+  return "argument = " +
+         std::to_string(random.range(0, std::max(1u, numInputs) - 1));
+}
+
+/// Some first elements of a map, or of one in it, but not all.
+std::string PatternScheduleGenerator::drawPeeled(MapOp map) {
+  auto inner = map.getBody().front().getOps<MapOp>();
+  const bool isInner = !inner.empty() && random.chance(30);
+  std::map<std::string, Expr> values(sizes.begin(), sizes.end());
+  const Expr length =
+      isInner ? (*inner.begin()).getTripCount() : map.getTripCount();
+  const int64_t most = length.substitute(values).getConstant().value_or(1) - 1;
+  return " dim " + std::to_string(isInner) + " first \"" +
+         std::to_string(most < 1 ? 0 : random.range(1, most)) + "\"";
 }
 
 std::string PatternScheduleGenerator::drawNumber() {
@@ -133,7 +152,30 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
   case Rewrite::FuseProducer:
   case Rewrite::ComputeAt:
   case Rewrite::CopyArgument:
-    return drawArgument(pattern);
+  case Rewrite::TransposeVectors:
+    return " {" + drawArgument(pattern) + "}";
+  case Rewrite::Stage:
+    return " {" + drawArgument(pattern) + ", space = " + drawSpace() +
+           (random.chance(25) ? ", computed}" : "}");
+  case Rewrite::Place:
+    return " in " + drawSpace();
+  case Rewrite::Split:
+    return " by " + drawNumber() +
+           drawAttributes({"strided", "padded", "space = " + drawSpace()});
+  case Rewrite::Chunk:
+  case Rewrite::ChunkMap:
+    return " by " + drawNumber() + drawAttributes({"padded"});
+  case Rewrite::SplitNest:
+    return "[" + std::to_string(random.range(1, 3)) + "] by " + drawNumber() +
+           drawAttributes({"padded"});
+  case Rewrite::Widen:
+    return " by " + std::to_string(random.pick({2, 3, 4, 8}));
+  case Rewrite::Peel:
+    return drawPeeled(cast<MapOp>(pattern));
+  case Rewrite::SkewRows:
+    return " {levels = [[2, " + std::to_string(random.range(-2, 2)) +
+           "]], rows = 2, columns = " + std::to_string(random.range(1, 4)) +
+           "}";
   case Rewrite::StoreResults:
     return " in " + drawSpace() + drawAttributes({"as_read"});
   case Rewrite::DivideMap:
@@ -154,6 +196,7 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
                            "space = " + drawSpace()});
   case Rewrite::WrapScan:
     return " by " + drawNumber();
+  case Rewrite::Tree:
   case Rewrite::TreeScan:
     return " in " + drawSpace();
   case Rewrite::SplitHistogram:
@@ -172,11 +215,19 @@ static unsigned getNumResults(Rewrite rewrite) {
   case Rewrite::StoreResults:
   case Rewrite::CopyYields:
   case Rewrite::DropBroadcasts:
+  case Rewrite::Relayout:
+  case Rewrite::Place:
     return 0;
   case Rewrite::Fission:
   case Rewrite::FissionMap:
   case Rewrite::WrapScan:
+  case Rewrite::Stage:
+  case Rewrite::Chunk:
+  case Rewrite::ChunkMap:
+  case Rewrite::SplitNest:
+  case Rewrite::Peel:
     return 2;
+  case Rewrite::Split:
   case Rewrite::SplitHistogram:
     return 3;
   case Rewrite::SplitScan:
@@ -218,6 +269,10 @@ std::string PatternScheduleGenerator::tile(Operation *pattern,
 
 void PatternScheduleGenerator::write(Rewrite rewrite, Operation *pattern) {
   std::string target = match(pattern), operands = target;
+  if (rewrite == Rewrite::Block) {
+    tile(pattern, target);
+    return;
+  }
   if (rewrite == Rewrite::ComputeAt && random.chance(90))
     operands = tile(pattern, target);
   SmallVector<StringRef> types = {"!op"};
@@ -261,12 +316,20 @@ bool PatternScheduleGenerator::draw(Rewrite rewrite) {
 }
 
 static Accuracy getAccuracy(Rewrite rewrite) {
-  const bool rounds = rewrite == Rewrite::SplitScan ||
-                      rewrite == Rewrite::TreeScan ||
-                      rewrite == Rewrite::SplitHistogram ||
-                      rewrite == Rewrite::MergeAddedReductions ||
-                      rewrite == Rewrite::ExpandSums;
-  return rounds ? Accuracy::Integers : Accuracy::Exact;
+  switch (rewrite) {
+  case Rewrite::Split:
+  case Rewrite::Tree:
+  case Rewrite::SplitNest:
+  case Rewrite::Contract:
+  case Rewrite::SplitScan:
+  case Rewrite::TreeScan:
+  case Rewrite::SplitHistogram:
+  case Rewrite::MergeAddedReductions:
+  case Rewrite::ExpandSums:
+    return Accuracy::Integers;
+  default:
+    return Accuracy::Exact;
+  }
 }
 
 bool PatternScheduleGenerator::append(Rewrite rewrite) {
@@ -296,7 +359,6 @@ GeneratedSchedule fuzz::generatePatternSchedule(Rewrite rewrite,
   PatternScheduleGenerator generator(func, sizes, random);
   applies = generator.append(rewrite);
   for (int64_t i = applies ? random.pick({0, 0, 1, 3}) : 0; i > 0; --i)
-    generator.append(Rewrite(random.range(int64_t(Rewrite::FuseProducer),
-                                          int64_t(kNumRewrites) - 1)));
+    generator.append(Rewrite(random.range(0, int64_t(kNumRewrites) - 1)));
   return generator.getSchedule();
 }
