@@ -261,6 +261,8 @@ FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal, Operands allowed) {
   auto map = dyn_cast<MapOp>(root);
   if (!map)
     return refusal.set(root, "is no map");
+  if (map.getNumResults() == 0)
+    return refusal.set(root, "has no result");
   Nest nest(map);
   if (failed(nest.walkMap(map, refusal)) ||
       failed(nest.checkOperands(allowed, refusal)))

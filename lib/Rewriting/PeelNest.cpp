@@ -20,7 +20,8 @@ static FailureOr<SmallVector<MapOp>> getPeeledLevels(MapOp root, unsigned dim,
   SmallVector<MapOp> levels = {root};
   while (levels.size() <= dim) {
     OperandRange yielded = levels.back().getYield().getOperands();
-    auto inner = yielded.front().getDefiningOp<MapOp>();
+    auto inner =
+        yielded.empty() ? MapOp() : yielded.front().getDefiningOp<MapOp>();
     if (!inner || inner->getParentOp() != levels.back() ||
         !llvm::equal(inner.getResults(), yielded) ||
         !llvm::all_of(inner.getResults(),

@@ -181,6 +181,17 @@ func.func @f(%x: !lift.array<8 x f32>, %z: tuple<f32, f32>) -> tuple<f32, f32> {
   }
   return %s : tuple<f32, f32>
 }"""
+# A map of nothing.
+NO_RESULT = """
+func.func @f(%x: !lift.array<6 x 8 x f32>) {
+  lift.map (%r = %x : !lift.array<6 x 8 x f32>) {
+    lift.map (%e = %r : !lift.array<8 x f32>) {
+      lift.yield
+    }
+    lift.yield
+  }
+  return
+}"""
 # Each row of the second map is what the first one computes.
 YIELDED = """
 func.func @f(%x: !lift.array<8 x f32>) -> !lift.array<8 x 8 x f32> {
@@ -310,6 +321,13 @@ CASES = [
      "computes no number of each of one array"),
     (RETURNED, "transform.lift.compute_in_readers %0 : !op",
      "is not only read by loops, through views"),
+    # No results.
+    (NO_RESULT, '%s:2 = transform.lift.split_nest %0[1] by "2" : (!op) -> (!op, !op)',
+     "has no result"),
+    (NO_RESULT, "%s = transform.lift.skew_rows %0 {levels = [[2, 1]], rows = 2, columns = 1}"
+     " : (!op) -> !op", "has no result"),
+    (NO_RESULT, '%p:2 = transform.lift.peel %0 dim 1 first "1" : (!op) -> (!op, !op)',
+     "computes something else than one map inside"),
     # merge_maps, widen.
     (YIELDED, "%m = transform.lift.merge_maps %0 : (!op) -> !op",
      "has results that its block reads"),
