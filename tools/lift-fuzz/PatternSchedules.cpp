@@ -117,11 +117,11 @@ std::string PatternScheduleGenerator::drawArgument(Operation *loop) {
 
 /// Some first elements of a map, or of one in it, but not all.
 std::string PatternScheduleGenerator::drawPeeled(MapOp map) {
-  auto inner = map.getBody().front().getOps<MapOp>();
-  const bool isInner = !inner.empty() && random.chance(30);
+  ValueRange yielded = map.getYield().getOperands();
+  auto inner = yielded.empty() ? MapOp() : yielded[0].getDefiningOp<MapOp>();
+  const bool isInner = inner && random.chance(30);
   std::map<std::string, Expr> values(sizes.begin(), sizes.end());
-  const Expr length =
-      isInner ? (*inner.begin()).getTripCount() : map.getTripCount();
+  const Expr length = isInner ? inner.getTripCount() : map.getTripCount();
   const int64_t most = length.substitute(values).getConstant().value_or(1) - 1;
   return " dim " + std::to_string(isInner) + " first \"" +
          std::to_string(most < 1 ? 0 : random.range(1, most)) + "\"";
