@@ -259,8 +259,13 @@ LogicalResult Blocking::orderLevels(Refusal &refusal) {
                              Twine(part.dim) + ", " + Twine(part.part) +
                              "] is no part, or named twice");
     axes[part.dim].levels[part.part] = level;
-    if (!axes[part.dim].isReduced)
+    if (!axes[part.dim].isReduced) {
+      // The accumulators of the reductions around are arrays.
+      if (lastReduced && failed(checkStorable(nest.getOuterReduce(),
+                                              nest.getInits(), refusal)))
+        return failure();
       continue;
+    }
     if (lastReduced &&
         std::pair(part.dim, part.part) <
             std::pair(lastReduced->dim, lastReduced->part) &&

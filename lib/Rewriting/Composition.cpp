@@ -104,6 +104,8 @@ FailureOr<std::unique_ptr<Composition>> Composition::get(FoldPattern fold,
                                                          Refusal &refusal) {
   if (llvm::any_of(fold.getInits().getTypes(), llvm::IsaPred<ArrayType>))
     return refusal.set(fold, "has an array as accumulator");
+  if (failed(checkStorable(fold, fold.getInits(), refusal)))
+    return failure();
   if (auto plain = getPlainComposition(fold, refusal))
     return std::move(plain);
   Refusal ofLinear, ofPlain;

@@ -34,13 +34,11 @@ public:
   }
 
   size_t getNumStages() const { return stages.size(); }
-  /// Whether there are arrays of all that is passed on.
-  bool canPass() const {
-    return llvm::all_of(stages, [](const Stage &stage) {
-      return llvm::none_of(stage.passed, [](Value value) {
-        return isa<IndexType>(value.getType());
-      });
-    });
+  /// Refuses to pass on what there are no arrays of.
+  LogicalResult checkPassed(Refusal &refusal) const {
+    return success(llvm::all_of(stages, [&](const Stage &stage) {
+      return succeeded(checkStorable(map, stage.passed.getArrayRef(), refusal));
+    }));
   }
   SmallVector<MapOp> run(RewriterBase &rewriter);
 
@@ -273,7 +271,7 @@ FailureOr<SmallVector<MapOp>> lift::divideMap(RewriterBase &rewriter, MapOp map,
     return refusal.set(map, isForAll ? "has no pattern beside something else"
                                      : "has no pattern with others inside "
                                        "beside something else");
-  if (!division.canPass())
-    return refusal.set(map, "would store an index");
+  if (failed(division.checkPassed(refusal)))
+    return failure();
   return division.run(rewriter);
 }

@@ -66,6 +66,8 @@ FailureOr<Fission> lift::fissionReduction(RewriterBase &rewriter,
   if (step.passed.empty())
     return refusal.set(reduce, "has no pattern in its step that does not "
                                "depend on the accumulators");
+  if (failed(checkStorable(reduce, step.passed.getArrayRef(), refusal)))
+    return failure();
   auto fold = cast<FoldPattern>(*reduce);
   Block &body = reduce.getBody().front();
   Location loc = reduce.getLoc();
@@ -164,6 +166,8 @@ FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
                        llvm::make_filter_range(op->getResults(), isPassed));
   if (passed.empty())
     return refusal.set(first, "computes what nothing needs");
+  if (failed(checkStorable(first, passed, refusal)))
+    return failure();
   Location loc = map.getLoc();
   rewriter.setInsertionPoint(map);
   auto before =

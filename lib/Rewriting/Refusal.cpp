@@ -31,6 +31,14 @@ LogicalResult lift::checkChunk(Operation *where, const Expr &size,
   return count.isError() ? refusal.set(where, count.getError()) : success();
 }
 
+LogicalResult lift::checkStorable(Operation *where, ValueRange values,
+                                  Refusal &refusal) {
+  if (llvm::none_of(values.getTypes(), llvm::IsaPred<IndexType>))
+    return success();
+  return refusal.set(where,
+                     "would store an index, of which there are no arrays");
+}
+
 LogicalResult lift::checkVectorWidth(Operation *where, int64_t width,
                                      Refusal &refusal) {
   if (isVectorWidth(width))

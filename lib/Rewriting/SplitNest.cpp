@@ -143,7 +143,8 @@ void Splitting::findPadding() {
 }
 
 LogicalResult Splitting::prepare(Refusal &refusal) {
-  if (failed(checkDims(refusal)) || failed(checkLaws(refusal)))
+  if (failed(checkDims(refusal)) || failed(checkLaws(refusal)) ||
+      failed(checkStorable(nest.getOuterReduce(), nest.getInits(), refusal)))
     return failure();
   if (options.isPadded)
     findPadding();

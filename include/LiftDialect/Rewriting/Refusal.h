@@ -44,6 +44,9 @@ private:
 /// whatever the names in them stand for; or if no array is so long.
 LogicalResult checkChunk(Operation *where, const Expr &size, const Expr &chunk,
                          Refusal &refusal, bool isPadded = false);
+/// Refuses to make arrays of values of which there are none: indices.
+LogicalResult checkStorable(Operation *where, ValueRange values,
+                            Refusal &refusal);
 /// Refuses vectors of a width that there is none of.
 LogicalResult checkVectorWidth(Operation *where, int64_t width,
                                Refusal &refusal);

@@ -254,6 +254,53 @@ IN_ORDER = "[[0, 0], [1, 0], [2, 0]]"
 NO_CHUNKS = "[[], [], []]"
 LOCAL = 'argument = 0, space = "local"'
 
+INDEX_SUM = """%i = arith.index_cast %a : i32 to index
+          %n = arith.addi %acc, %i : index
+          lift.yield %n : index"""
+INDEX = f"""
+func.func @f(%x: !lift.array<6 x 8 x i32>) -> !lift.array<6 x i32> {{
+  %z = arith.constant 0 : index
+  %t = lift.map (%r = %x : !lift.array<6 x 8 x i32>) {{
+    %s = lift.reduce associative commutative (%a = %r : !lift.array<8 x i32>)
+        init (%acc = %z : index) {{
+          {INDEX_SUM}
+    }}
+    %i = arith.index_cast %s : index to i32
+    lift.yield %i : i32
+  }}
+  return %t : !lift.array<6 x i32>
+}}"""
+# The index is needed by another pattern of the body, or of the step.
+USED_INDEX = f"""
+func.func @f(%x: !lift.array<6 x 8 x i32>) -> !lift.array<6 x 8 x i32> {{
+  %z = arith.constant 0 : index
+  %t = lift.map (%r = %x : !lift.array<6 x 8 x i32>) {{
+    %s = lift.reduce (%a = %r : !lift.array<8 x i32>) init (%acc = %z : index) {{
+          {INDEX_SUM}
+    }}
+    %o = lift.map (%a = %r : !lift.array<8 x i32>) {{
+      %i = arith.index_cast %s : index to i32
+      %p = arith.muli %i, %a : i32
+      lift.yield %p : i32
+    }}
+    lift.yield %o : !lift.array<8 x i32>
+  }}
+  return %t : !lift.array<6 x 8 x i32>
+}}"""
+INDEX_IN_STEP = f"""
+func.func @f(%x: !lift.array<6 x 8 x i32>, %o: index) -> index {{
+  %z = arith.constant 0 : index
+  %t = lift.reduce (%r = %x : !lift.array<6 x 8 x i32>) init (%b = %o : index) {{
+    %s = lift.reduce (%a = %r : !lift.array<8 x i32>) init (%acc = %z : index) {{
+          {INDEX_SUM}
+    }}
+    %m = arith.muli %s, %b : index
+    lift.yield %m : index
+  }}
+  return %t : index
+}}"""
+NO_ARRAYS = "would store an index, of which there are no arrays"
+
 # What breaks which precondition: program, schedule, message.
 CASES = [
     # Nests.
@@ -328,6 +375,14 @@ CASES = [
      " : (!op) -> !op", "has no result"),
     (NO_RESULT, '%p:2 = transform.lift.peel %0 dim 1 first "1" : (!op) -> (!op, !op)',
      "computes something else than one map inside"),
+    # Indices.
+    (INDEX, block("[[], []]", "[[1, 0], [0, 0]]"), NO_ARRAYS),
+    (INDEX, '%s:2 = transform.lift.split_nest %0[1] by "2" : (!op) -> (!op, !op)', NO_ARRAYS),
+    (INDEX, inner() + '%s:3 = transform.lift.split_reduction %1 by "2" : '
+     '(!op) -> (!op, !op, !op)', NO_ARRAYS),
+    (USED_INDEX, inner() + "%s:2 = transform.lift.fission_map %0 at %1 : "
+     "(!op, !op) -> (!op, !op)", NO_ARRAYS),
+    (INDEX_IN_STEP, "%s:2 = transform.lift.fission %0 : (!op) -> (!op, !op)", NO_ARRAYS),
     # merge_maps, widen.
     (YIELDED, "%m = transform.lift.merge_maps %0 : (!op) -> !op",
      "has results that its block reads"),
