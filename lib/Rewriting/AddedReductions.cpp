@@ -8,7 +8,6 @@
 #include "LiftDialect/Rewriting/AddedReductions.h"
 
 #include "Builders.h"
-#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -24,8 +23,8 @@ static bool isAddition(Operation *op) {
 
 /// What the step of a sum of numbers adds, by the operation that does so.
 static FailureOr<Combiner> getSum(ReduceOp reduce, Refusal &refusal) {
-  if (saysHowItRuns(reduce))
-    return refusal.set(reduce, "says how it runs");
+  if (failed(checkSaysNothing(reduce, refusal)))
+    return failure();
   if (!reduce.getAssociative() || !reduce.getCommutative())
     return refusal.set(reduce, "is not declared associative and commutative");
   FailureOr<Combiner> combiner =

@@ -332,6 +332,9 @@ LogicalResult Blocking::findPadding(unsigned number, Refusal &refusal) {
 }
 
 LogicalResult Blocking::prepare(Refusal &refusal) {
+  for (const NestDim &dim : nest.getDims())
+    if (failed(checkSaysNothing(dim.loop, refusal)))
+      return failure();
   if (options.vectorDim &&
       failed(checkVectorWidth(nest.getRoot(), options.vectorWidth, refusal)))
     return failure();

@@ -30,7 +30,8 @@ FailureOr<std::pair<MapOp, MapOp>> lift::chunkMap(RewriterBase &rewriter,
                                                   bool isPadded,
                                                   Refusal &refusal) {
   const Expr length = map.getTripCount();
-  if (failed(checkChunk(map, length, size, refusal, isPadded)))
+  if (failed(checkSaysNothing(map, refusal)) ||
+      failed(checkChunk(map, length, size, refusal, isPadded)))
     return failure();
   Location loc = map.getLoc();
   rewriter.setInsertionPoint(map);

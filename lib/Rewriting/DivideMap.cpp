@@ -266,6 +266,8 @@ SmallVector<MapOp> MapDivision::run(RewriterBase &rewriter) {
 
 FailureOr<SmallVector<MapOp>> lift::divideMap(RewriterBase &rewriter, MapOp map,
                                               Refusal &refusal, bool isForAll) {
+  if (failed(checkSaysNothing(map, refusal)))
+    return failure();
   MapDivision division(map, isForAll);
   if (division.getNumStages() < 2)
     return refusal.set(map, isForAll ? "has no pattern beside something else"

@@ -150,8 +150,8 @@ FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
                                                     MapOp map, Operation *first,
                                                     Refusal &refusal) {
   Block &body = map.getBody().front();
-  if (saysHowItRuns(map))
-    return refusal.set(map, "says how it runs");
+  if (failed(checkSaysNothing(map, refusal)))
+    return failure();
   if (first->getBlock() != &body)
     return refusal.set(first, "is not in the body of the map");
   llvm::SetVector<Operation *> moved = getWithNumbers(first);

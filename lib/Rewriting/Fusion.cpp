@@ -171,6 +171,10 @@ FailureOr<Fusion> lift::matchFusion(MapOp producer, Operation *consumer,
   Fusion fusion{getFusedLevels(producer, consumer), {}, {}};
   if (fusion.levels.front().passed.empty())
     return refusal.set(producer, "is no input of the other pattern");
+  for (const FusedLevel &level : fusion.levels)
+    if (failed(checkSaysNothing(level.producer, refusal)) ||
+        failed(checkSaysNothing(level.consumer, refusal)))
+      return failure();
   if (failed(matchDims(producer, consumer, fusion, refusal)))
     return failure();
   return fusion;

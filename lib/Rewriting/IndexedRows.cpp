@@ -149,8 +149,8 @@ static void dropCopy(RewriterBase &rewriter, MapOp map) {
 
 FailureOr<MapOp> lift::hoistIndexedRows(RewriterBase &rewriter, MapOp map,
                                         Refusal &refusal) {
-  if (saysHowItRuns(map))
-    return refusal.set(map, "says how it runs");
+  if (failed(checkSaysNothing(map, refusal)))
+    return failure();
   Block &body = map.getBody().front();
   bool isChanged = false;
   for (MapOp inner : llvm::make_early_inc_range(body.getOps<MapOp>())) {

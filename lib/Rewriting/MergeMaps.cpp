@@ -24,8 +24,8 @@ static bool shareInput(MapOp first, MapOp second) {
 FailureOr<MapOp>
 lift::findMapToMerge(MapOp first, Refusal &refusal,
                      llvm::function_ref<bool(MapOp)> isWanted) {
-  if (saysHowItRuns(first))
-    return refusal.set(first, "says how it runs");
+  if (failed(checkSaysNothing(first, refusal)))
+    return failure();
   if (llvm::any_of(first->getUsers(), [&](Operation *user) {
         return user != first->getBlock()->getTerminator();
       }))

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Refusal.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/LiftOps.h"
 
@@ -37,6 +38,11 @@ LogicalResult lift::checkStorable(Operation *where, ValueRange values,
     return success();
   return refusal.set(where,
                      "would store an index, of which there are no arrays");
+}
+
+LogicalResult lift::checkSaysNothing(Operation *pattern, Refusal &refusal) {
+  return saysHowItRuns(pattern) ? refusal.set(pattern, "says how it runs")
+                                : success();
 }
 
 LogicalResult lift::checkVectorWidth(Operation *where, int64_t width,

@@ -8,7 +8,6 @@
 #include "LiftDialect/Rewriting/Scans.h"
 
 #include "Builders.h"
-#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Composition.h"
 #include "Padding.h"
 #include "mlir/IR/PatternMatch.h"
@@ -136,8 +135,8 @@ static MapOp createEpilogue(OpBuilder &builder, ScanOp scan, MapOp epilogue,
 
 static LogicalResult checkEpilogue(ScanOp scan, MapOp epilogue,
                                    Refusal &refusal) {
-  if (saysHowItRuns(epilogue))
-    return refusal.set(epilogue, "says how it runs");
+  if (failed(checkSaysNothing(epilogue, refusal)))
+    return failure();
   if (epilogue->getBlock() != scan->getBlock())
     return refusal.set(epilogue, "is in another body than the scan");
   if (scan->use_empty() ||

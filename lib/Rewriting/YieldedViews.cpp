@@ -92,8 +92,8 @@ static MapOp yieldOthers(RewriterBase &rewriter, MapOp map,
 
 FailureOr<MapOp> lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map,
                                            Refusal &refusal) {
-  if (saysHowItRuns(map))
-    return refusal.set(map, "says how it runs");
+  if (failed(checkSaysNothing(map, refusal)))
+    return failure();
   SmallVector<YieldedView> views;
   llvm::SetVector<Value> others;
   for (Value yielded : map.getYield().getOperands()) {

@@ -47,6 +47,9 @@ LogicalResult checkChunk(Operation *where, const Expr &size, const Expr &chunk,
 /// Refuses to make arrays of values of which there are none: indices.
 LogicalResult checkStorable(Operation *where, ValueRange values,
                             Refusal &refusal);
+/// Refuses a pattern that says how it runs (`saysHowItRuns`): what a rewrite
+/// makes of it would not say so.
+LogicalResult checkSaysNothing(Operation *pattern, Refusal &refusal);
 /// Refuses vectors of a width that there is none of.
 LogicalResult checkVectorWidth(Operation *where, int64_t width,
                                Refusal &refusal);

@@ -48,6 +48,19 @@ func.func @f(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   return %y : !lift.array<8 x f32>
 }"""
 
+TWO_MAPS = """
+func.func @f(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+  %y = lift.map (%e = %x : !lift.array<8 x f32>) {
+    %n = arith.negf %e : f32
+    lift.yield %n : f32
+  }
+  %z = lift.map (%e = %y : !lift.array<8 x f32>) {
+    %n = arith.mulf %e, %e : f32
+    lift.yield %n : f32
+  }
+  return %z : !lift.array<8 x f32>
+}"""
+
 
 def reduction(step, laws="associative commutative", size="8", inits=1,
               element="f32"):
@@ -250,6 +263,8 @@ def inner(number=0, of="%0", name="%1"):
 CHUNK_PADDED = ('%s:2 = transform.lift.chunk_reduction %0 by "3" {padded} : '
                 '(!op) -> (!op, !op)')
 TREE = '%s = transform.lift.tree_reduction %0 in "local" : (!op) -> !op'
+FUSE = (inner(1, "%func", "%2")
+        + "%f = transform.lift.fuse_producer %2 {argument = 0} : (!op) -> !op")
 IN_ORDER = "[[0, 0], [1, 0], [2, 0]]"
 NO_CHUNKS = "[[], [], []]"
 LOCAL = 'argument = 0, space = "local"'
@@ -514,6 +529,14 @@ CASES = [
     (ORDERED, "transform.lift.unroll %func : !op",
      "expects maps, reductions and scans"),
     (ORDERED, "transform.lift.vectorize %func by 4 : !op", "expects maps and reductions"),
+    # What says how it runs.
+    *((TWO_MAPS, f'{inner(number, "%func")}transform.lift.map_to %1 ["seq"] : !op\n{rewrite}',
+       "says how it runs")
+      for number, rewrite in [
+          (0, block("[[2]]", "[[0, 0], [0, 1]]")),
+          (0, '%c:2 = transform.lift.chunk_map %0 by "2" : (!op) -> (!op, !op)'),
+          (0, "%d = transform.lift.divide_map %0 : (!op) -> !op"),
+          (0, FUSE), (1, FUSE)]),
 ]
 
 HEAD = """!op = !transform.any_op
