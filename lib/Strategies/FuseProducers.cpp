@@ -18,6 +18,7 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/Composition.h"
+#include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/IndexedRows.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
@@ -290,6 +291,25 @@ static bool isRepeatedInRow(MapOp map) {
          isCheap(body) && countReadingPatterns(map->getResult(0)) > 0;
 }
 
+/// Whether all that the step of a reduction has loops for are numbers that do
+/// not depend on its accumulators, of rows that may be long.
+static bool reducesLongRows(ReduceOp reduce) {
+  constexpr int64_t kLeastOfLong = 32;
+  SmallVector<Operation *> patterns = getPatterns(reduce.getBody().front());
+  ValueRange accumulators = cast<FoldPattern>(*reduce).getAccumulatorArgs();
+  return !patterns.empty() && llvm::all_of(patterns, [&](Operation *op) {
+    auto row = dyn_cast<ReduceOp>(op);
+    return row &&
+           llvm::none_of(row.getResultTypes(), llvm::IsaPred<ArrayType>) &&
+           !usesAny(*op,
+                    [&](Value value) {
+                      return llvm::is_contained(accumulators, value);
+                    }) &&
+           cast<FoldPattern>(*row).getTripCount().getConstant().value_or(
+               kLeastOfLong) >= kLeastOfLong;
+  });
+}
+
 /// Numbers as accumulators, in place of arrays; laws that need no declaration;
 /// and one reduction in place of several of the same arrays.
 static void simplifyReductions(func::FuncOp func) {
@@ -483,6 +503,11 @@ void FuseProducersPass::runOnOperation() {
   auto report = [&](Location loc, StringRef what) {
     remark::passed(loc, getRemarkOptions()) << what;
   };
+  for (ReduceOp reduce : llvm::make_early_inc_range(func.getOps<ReduceOp>()))
+    if (Location loc = reduce.getLoc();
+        reducesLongRows(reduce) &&
+        succeeded(fissionReduction(rewriter, reduce, refusal)))
+      report(loc, "reduces its rows in a map of their own");
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
     if (FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, map, refusal);
         succeeded(hoisted))

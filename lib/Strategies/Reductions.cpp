@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BodyShape.h"
 #include "GroupReduction.h"
 #include "NestShape.h"
 
@@ -236,7 +237,9 @@ void lift::reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
   if (isVector)
     return reduceRow(problem, schedule, fold, reduce, length, items);
   Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1);
-  unrollLoads(schedule, piece, getNumLoads(problem, length, items, 1));
+  // Loops in a step have loads enough, and would only become many.
+  if (getPatterns(fold->getRegion(0).front()).empty())
+    unrollLoads(schedule, piece, getNumLoads(problem, length, items, 1));
 }
 
 void lift::reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
