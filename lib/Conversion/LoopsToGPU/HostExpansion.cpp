@@ -9,6 +9,7 @@
 
 #include "KernelExpansion.h"
 #include "LiftDialect/Analysis/DeviceProperties.h"
+#include "LiftDialect/Analysis/OpenCLNames.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/AssertedResults.h"
 #include "LiftDialect/ConstantArguments.h"
@@ -247,7 +248,10 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
                            options);
   if (failed(lowering.expand()))
     return failure();
+  // Who names a kernel looks for that name; others follow from the function's.
   std::string name = kernel.getFunctionName();
+  if (!kernel.getKernelName())
+    name = opencl::getKernelName(name);
   if (module.lookupSymbol(name))
     return kernel.emitOpError("is the second kernel named '") << name << "'";
   FailureOr<SmallVector<int32_t>> localSize = kernel.getConstantLocalSize();

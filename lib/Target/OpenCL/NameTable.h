@@ -13,6 +13,7 @@
 #ifndef LIFTDIALECT_LIB_TARGET_OPENCL_NAMETABLE_H
 #define LIFTDIALECT_LIB_TARGET_OPENCL_NAMETABLE_H
 
+#include "LiftDialect/Analysis/OpenCLNames.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -20,13 +21,6 @@
 #include <string>
 
 namespace mlir::lift::opencl {
-
-/// Whether `name` means something in OpenCL C: a keyword, a type, a built-in
-/// function, a macro, or a name that the implementation may use.
-bool isReservedName(StringRef name);
-
-/// Whether `name` is a C identifier.
-bool isIdentifier(StringRef name);
 
 /// The names of one program. Names are unique among all that are visible at a
 /// point, so nothing is ever shadowed; blocks that follow each other may use
