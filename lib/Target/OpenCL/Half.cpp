@@ -21,6 +21,8 @@
 
 #include "KernelEmitter.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::opencl;
@@ -108,21 +110,32 @@ CExpr KernelEmitter::callOnLanes(StringRef function, Type type,
   return vectorLiteral(resultType.str() + laneCount(type), calls);
 }
 
-void KernelEmitter::addHalfFMA() {
+std::string KernelEmitter::addHalfFMA(Type type) {
   // A sum that was rounded to a float must not be a tie for a half by that. So
   // an inexact sum makes way for the odd one of its neighbours, which never is.
-  std::string body =
-      R"(  const float product = a * b, sum = product + c, added = sum - product;
-  const float lost = (product - (sum - added)) + (c - added);
-  int bits = as_int(sum);
-  if (isfinite(sum) && lost != 0.0f && (bits & 1) == 0)
-    bits += (lost > 0.0f) == (sum > 0.0f) ? 1 : -1;
-  short half_bits;
-  vstore_half_rte(as_float(bits), 0, (half *)&half_bits);
-  return vload_half(0, (const half *)&half_bits);
-)";
+  // Without branches, and for all lanes at once: drivers would take minutes for
+  // a tile of accumulators.
+  const std::string n = laneCount(type), name = "fma_half" + n;
+  const bool isVector = !n.empty();
+  if (isVector && program.hasCapability80)
+    addHalfFMA(getElementTypeOrSelf(type));
+  std::string body = llvm::formatv(
+      R"(  const float{0} product = a * b, sum = product + c, added = sum - product;
+  const float{0} lost = (product - (sum - added)) + (c - added);
+  const int{0} bits = as_int{0}(sum);
+  const int{0} odd = (lost > 0.0f) == (sum > 0.0f) ? (int{0})(1) : (int{0})(-1);
+  const int{0} moves = isfinite(sum) & (lost != 0.0f) & ~bits & 1;
+  short{0} half_bits;
+  vstore_half{0}_rte(as_float{0}(bits + moves * odd), 0, (half *)&half_bits);
+  return vload_half{0}(0, (const half *)&half_bits);
+)",
+      n);
   if (program.hasCapability80)
-    body = chooseInstructions(R"(  short i, j, k;
+    body = chooseInstructions(
+        isVector
+            ? callEachLane("fma_half", cast<VectorType>(type).getNumElements(),
+                           {"a", "b", "c"})
+            : R"(  short i, j, k;
   float r;
   asm("cvt.rn.f16.f32 %0, %1;" : "=h"(i) : "f"(a));
   asm("cvt.rn.f16.f32 %0, %1;" : "=h"(j) : "f"(b));
@@ -131,16 +144,18 @@ void KernelEmitter::addHalfFMA() {
   asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(i));
   return r;
 )",
-                              body);
-  program.helpers["fma_half"] =
-      "// a * b + c of halves, rounded once.\n"
-      "float fma_half(float a, float b, float c) {\n" +
-      body + "}\n";
+        body);
+  program.helpers[name] = llvm::formatv(
+      R"(// a * b + c of halves, rounded once.
+float{0} {1}(float{0} a, float{0} b, float{0} c) {{
+{2}}
+)",
+      n, name, body);
+  return name;
 }
 
 CExpr KernelEmitter::halfFMA(Type type, ArrayRef<CExpr> operands) {
-  addHalfFMA();
-  return callOnLanes("fma_half", type, "float", operands);
+  return call(addHalfFMA(type), operands);
 }
 
 // Seen as chars, memory may be of any type.

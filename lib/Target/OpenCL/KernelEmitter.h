@@ -166,7 +166,8 @@ private:
   CExpr roundedFrom(StringRef from, const CExpr &expr, Type type,
                     StringRef mode);
   CExpr halfFMA(Type type, ArrayRef<CExpr> operands);
-  void addHalfFMA();
+  /// The function that computes it for such numbers; its name.
+  std::string addHalfFMA(Type type);
   /// Between the bits of a half, as a short, and the float.
   CExpr halfFromBits(const CExpr &bits, Type type);
   CExpr bitsFromHalf(const CExpr &value, Type type);

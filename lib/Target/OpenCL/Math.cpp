@@ -96,7 +96,7 @@ LogicalResult KernelEmitter::emitMath(Operation *op) {
     if (isFMA && isPacked(type))
       return done(packedFMA(op));
     for (Value operand : op->getOperands())
-      operands.push_back(isFMA ? forLanes(operand) : exact(operand));
+      operands.push_back(exact(operand));
     if (isFMA)
       return done(halfFMA(type, operands));
     // Others than these give a number that need not be a half.

@@ -235,7 +235,7 @@ CExpr KernelEmitter::packedBinary(StringRef name, StringRef symbol,
 }
 
 CExpr KernelEmitter::packedFMA(Operation *op) {
-  addHalfFMA();
+  addHalfFMA(getElementTypeOrSelf(op->getResult(0).getType()));
   const int64_t width = getFunctionWidth(op->getResult(0).getType());
   addPack(width);
   addUnpack(width);

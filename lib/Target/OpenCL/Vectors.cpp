@@ -94,9 +94,9 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
         if (isPacked(fma.getType()))
           return done(fma, packedFMA(fma));
         if (isRoundedFloat(fma.getType()))
-          return done(fma, halfFMA(fma.getType(), {forLanes(fma.getLhs()),
-                                                   forLanes(fma.getRhs()),
-                                                   forLanes(fma.getAcc())}));
+          return done(fma, halfFMA(fma.getType(),
+                                   {exact(fma.getLhs()), exact(fma.getRhs()),
+                                    exact(fma.getAcc())}));
         return done(fma, call("fma", {use(fma.getLhs()), use(fma.getRhs()),
                                       use(fma.getAcc())}));
       })
