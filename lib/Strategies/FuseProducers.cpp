@@ -291,20 +291,21 @@ static bool isRepeatedInRow(MapOp map) {
          isCheap(body) && countReadingPatterns(map->getResult(0)) > 0;
 }
 
-/// Whether all that the step of a reduction has loops for are numbers that do
-/// not depend on its accumulators, of rows that may be long.
+/// Whether the step of a reduction reduces rows that may be long to numbers,
+/// and has no other loops that do not depend on its accumulators.
 static bool reducesLongRows(ReduceOp reduce) {
   constexpr int64_t kLeastOfLong = 32;
-  SmallVector<Operation *> patterns = getPatterns(reduce.getBody().front());
   ValueRange accumulators = cast<FoldPattern>(*reduce).getAccumulatorArgs();
+  SmallVector<Operation *> patterns = getPatterns(reduce.getBody().front());
+  llvm::erase_if(patterns, [&](Operation *op) {
+    return usesAny(*op, [&](Value value) {
+      return llvm::is_contained(accumulators, value);
+    });
+  });
   return !patterns.empty() && llvm::all_of(patterns, [&](Operation *op) {
     auto row = dyn_cast<ReduceOp>(op);
     return row &&
            llvm::none_of(row.getResultTypes(), llvm::IsaPred<ArrayType>) &&
-           !usesAny(*op,
-                    [&](Value value) {
-                      return llvm::is_contained(accumulators, value);
-                    }) &&
            cast<FoldPattern>(*row).getTripCount().getConstant().value_or(
                kLeastOfLong) >= kLeastOfLong;
   });
@@ -496,10 +497,8 @@ void FuseProducersPass::runOnOperation() {
   if (!isLiftFunction(func) || makesChoices(func))
     return;
   hoistInvariants(func);
-  simplifyReductions(func);
   IRRewriter rewriter(&getContext());
   Refusal refusal;
-  (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
   auto report = [&](Location loc, StringRef what) {
     remark::passed(loc, getRemarkOptions()) << what;
   };
@@ -508,6 +507,8 @@ void FuseProducersPass::runOnOperation() {
         reducesLongRows(reduce) &&
         succeeded(fissionReduction(rewriter, reduce, refusal)))
       report(loc, "reduces its rows in a map of their own");
+  simplifyReductions(func);
+  (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
     if (FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, map, refusal);
         succeeded(hoisted))

@@ -51,6 +51,33 @@ func.func @in_order(%a: !lift.array<M x N x f32>) -> f32 {
   return %r : f32
 }
 
+// The map is also taken out of a step whose accumulator is an array, of which each element
+// is a sum of its own then.
+// REMARK-DAG: Function=weighted {{.*}}reduction of columns
+// REDEFINE: %{entry} = weighted
+// RUN: %if pocl %{ %{run} --target=nvidia-h200 --size=M=37,N=65 | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} --target=pocl --size=M=300,N=33 | FileCheck %s --check-prefix=OK %}
+func.func @weighted(%a: !lift.array<M x N x f32>, %y: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %zeros = lift.broadcast %zero sizes [N] : f32
+  %r = lift.reduce associative commutative (%row = %a : !lift.array<M x N x f32>)
+      init (%acc = %zeros : !lift.array<N x f32>) {
+    %dot = lift.reduce associative commutative (%b = %row, %c = %y
+        : !lift.array<N x f32>, !lift.array<N x f32>) init (%sum = %zero : f32) {
+      %p = arith.mulf %b, %c : f32
+      %s = arith.addf %sum, %p : f32
+      lift.yield %s : f32
+    }
+    %next = lift.map (%e = %acc, %b = %row : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %p = arith.mulf %b, %dot : f32
+      %s = arith.addf %e, %p : f32
+      lift.yield %s : f32
+    }
+    lift.yield %next : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
 // Rows that are known to be short are reduced where they are read, in loops that are not
 // unrolled.
 // RUN: lift-run %s --entry=negative_short --target=nvidia-h200 --size=M=100000 --forms=opencl-c --cache= --emit-package=%t.package
