@@ -84,6 +84,35 @@ static bool sumsInOrder(Operation *pattern) {
       .wasInterrupted();
 }
 
+/// Warns of a reduction or scan, no small one, whose steps one work-item takes
+/// after each other as no strategy divides them; once for all packages of
+/// variants, and not of one with maps in its steps, which may be divided.
+static void warnOfOneItem(const Problem &problem, Operation *pattern) {
+  constexpr int64_t kFewSteps = 1024;
+  auto fold = dyn_cast<FoldPattern>(pattern);
+  if (!fold || !isa<ReduceOp, ScanOp>(pattern) ||
+      !problem.assumes(Assumed::Nothing))
+    return;
+  const Expr steps = fold.getTripCount();
+  const bool hasMaps =
+      pattern->walk([](MapOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (hasMaps || problem.getValue(steps).value_or(kFewSteps + 1) <= kFewSteps)
+    return;
+  StringRef name = pattern->getName().stripDialect();
+  InFlightDiagnostic diag = emitWarning(pattern->getLoc(), "this ")
+                            << name << " runs on one work-item, which goes "
+                            << "through " << steps.str() << " elements";
+  auto reduce = dyn_cast<ReduceOp>(pattern);
+  if (reduce ? reduce.getAssociative() : cast<ScanOp>(pattern).getAssociative())
+    diag.attachNote()
+        << "no strategy divides it; --remarks-filter=lift-optimize "
+           "says why";
+  else
+    diag.attachNote() << "declare it associative if it is; of tensors, "
+                         "--reassociate lets sums be taken in any order";
+}
+
 void OptimizePass::reportOrder(Operation *pattern) {
   if (!hasChoices(pattern) && sumsInOrder(pattern))
     remark::analysis(pattern->getLoc(), getRemarkOptions())
@@ -112,6 +141,7 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
       optimizePattern(problem, number, hasFirstStep, refusal);
   if (failed(plan)) {
     remark::missed(loc, options) << refusal.getReason();
+    warnOfOneItem(problem, pattern);
     return;
   }
   if (printSchedules)

@@ -2,7 +2,7 @@
 // filters that are copied first.
 // RUN: split-file %s %t
 // DEFINE: %{large} = --lift-fuse-producers --lift-optimize='target=nvidia-h200 sizes=B=8,Ci=64,Co=128,H=112,W=112 print-schedules'
-// DEFINE: %{odd} = --lift-fuse-producers --lift-optimize='target=nvidia-h200 sizes=B=8,Ci=41,Co=129,H=111,W=113'
+// DEFINE: %{odd} = --lift-fuse-producers --lift-optimize='target=nvidia-h200 sizes=B=8,Ci=41,Co=145,H=111,W=113'
 // DEFINE: %{run} = lift-run --target=nvidia-h200 --verify --rtol=1e-5
 // RUN: lift-opt %t/planes.mlir %{large} -o %t.large.mlir | FileCheck %s
 // CHECK:      // convolution of planes
