@@ -100,8 +100,8 @@ SmallVector<LocalTile> getTiles(const DeviceModel &device,
 /// How long a contraction takes with a tile, in multiply-adds of one compute
 /// unit at its best rate, 184 G a second: the busiest unit computes its groups
 /// one after another, and is slower where few groups are on it at a time. The
-/// constants are fitted to 507 times of 38 products and convolutions, of 2^23
-/// to 2^33 multiply-adds, on an H200.
+/// constants are fitted to 477 times of 46 programs and sizes on an H200
+/// (benchmarks/results/2026-11-29-tiles-h200.md).
 double estimate(const DeviceModel &device, const ContractionSizes &sizes,
                 const LocalTile &tile);
 
