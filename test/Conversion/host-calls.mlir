@@ -186,6 +186,8 @@ func.func private @twice(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 }
 func.func private @sum(%x: !lift.array<N x f32>) -> f32 {
   %zero = arith.constant 0.0 : f32
+  // expected-warning @below {{this reduce runs on one work-item, which goes through N elements}}
+  // expected-note @below {{declare it associative if it is}}
   %r = lift.reduce (%e = %x : !lift.array<N x f32>) init (%a = %zero : f32) {
     %s = arith.addf %a, %e : f32
     lift.yield %s : f32
