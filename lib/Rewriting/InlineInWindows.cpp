@@ -141,12 +141,11 @@ LogicalResult lift::inlineInWindows(RewriterBase &rewriter, MapOp map,
   MapOp innermost = getNumberMap(map);
   if (!innermost)
     return refusal.set(map, "is no map of numbers");
-  if (map->walk([](MapOp loop) {
-           return saysHowItRuns(loop) ? WalkResult::interrupt()
-                                      : WalkResult::advance();
+  if (map->walk([&](MapOp loop) {
+           return WalkResult(checkSaysNothing(loop, refusal));
          })
           .wasInterrupted())
-    return refusal.set(map, "says how it runs");
+    return failure();
   Readers readers;
   if (failed(readers.visit(map->getResult(0), refusal)))
     return failure();

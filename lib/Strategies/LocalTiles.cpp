@@ -112,16 +112,12 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
   const bool isWide =
       !problem.assumes(Assumed::MediumVectors) &&
       (isMatrixProduct(nest, shape) || problem.assumes(Assumed::Medium));
-  auto find = [&](int64_t steps) -> const LocalTile * {
-    const int64_t rows = isWide ? 64 : 128, columns = isWide ? 128 : 64;
-    const auto *found = llvm::find_if(tiles, [&](const LocalTile &tile) {
-      return tile.rows == rows && tile.columns == columns &&
-             tile.steps == steps;
-    });
-    return found == tiles.end() ? nullptr : found;
+  auto isMedium = [&](const LocalTile &tile) {
+    return isWide ? tile.rows == 64 && tile.columns == 128
+                  : tile.rows == 128 && tile.columns == 64;
   };
-  const LocalTile *medium = find(8);
-  if (!medium)
+  const auto *medium = llvm::find_if(tiles, isMedium);
+  if (medium == tiles.end())
     return small;
   const bool mayHaveEnough = problem.assumes(Assumed::Aligned) ||
                              problem.assumes(Assumed::MediumAny) ||
@@ -138,9 +134,8 @@ static LocalTile assumeTile(Problem &problem, const Nest &nest,
     return *medium;
   if (!sumsParts(problem, nest))
     return small;
-  // The few groups have more work-items.
-  const LocalTile *longer = find(16);
-  return !isWide && longer ? *longer : *medium;
+  // The last of these tiles has more work-items: there are few groups.
+  return isWide ? *medium : *llvm::find_if(llvm::reverse(tiles), isMedium);
 }
 
 /// The best tile.

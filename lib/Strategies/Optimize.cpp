@@ -85,15 +85,13 @@ static bool sumsInOrder(Operation *pattern) {
 }
 
 /// Warns of a reduction or scan, no small one, whose steps one work-item takes
-/// after each other as no strategy divides them; once for all packages of
-/// variants, and not of one with maps in its steps, which may be divided.
+/// after each other as no strategy divides them. Not of one with maps in its
+/// steps, which may be divided, nor of a variant: another one may be taken.
 static void warnOfOneItem(const Problem &problem, Operation *pattern) {
   constexpr int64_t kFewSteps = 1024;
-  auto fold = dyn_cast<FoldPattern>(pattern);
-  if (!fold || !isa<ReduceOp, ScanOp>(pattern) ||
-      !problem.assumes(Assumed::Nothing))
+  if (!isa<ReduceOp, ScanOp>(pattern) || !problem.assumes(Assumed::Nothing))
     return;
-  const Expr steps = fold.getTripCount();
+  const Expr steps = cast<FoldPattern>(pattern).getTripCount();
   const bool hasMaps =
       pattern->walk([](MapOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
@@ -109,8 +107,8 @@ static void warnOfOneItem(const Problem &problem, Operation *pattern) {
         << "no strategy divides it; --remarks-filter=lift-optimize "
            "says why";
   else
-    diag.attachNote() << "declare it associative if it is; of tensors, "
-                         "--reassociate lets sums be taken in any order";
+    diag.attachNote() << "declare it associative if it is; in a file on "
+                         "tensors, --reassociate does so for sums of floats";
 }
 
 void OptimizePass::reportOrder(Operation *pattern) {

@@ -34,10 +34,8 @@ enum class ProgramKind {
   /// One of any or of shapes, whose maps and reductions have any vector widths,
   /// of which most cannot be used; not among any.
   Widths,
-  /// A schedule of one rewrite and a program for it: a nest of loops, or, for
-  /// rewrites that are not of nests, one of shapes or without choices; not
-  /// among
-  /// any.
+  /// A schedule and a program for it: a nest of loops, or, for rewrites that
+  /// are not of nests, one of shapes or without choices; not among any.
   Rewritten
 };
 

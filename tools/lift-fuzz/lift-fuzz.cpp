@@ -45,11 +45,11 @@ compiler: no poison reaches a result, and nothing is reassociated. --statistics
 makes programs without running them, and fails if too few of them have one of the
 dialect's operations, symbolic sizes, mappings as by hand or deep nesting.
 
-REWRITES. With --only=rewrites a program is a nest of loops, or one of any kind for
-rewrites that are not of nests, and has a schedule of one rewrite. Either it is
-refused, for a reason that is counted as unsupported, or the evaluator must give the
-same results before and after it: with inputs that are rounded, and bit for bit, if
-the rewrite is exact.
+REWRITES. With --only=rewrites a program is a nest of loops and has a schedule of one
+rewrite, or is of any kind and has one of up to four. Either it is refused, for a
+reason that is counted as unsupported, or the evaluator must give the same results
+before and after it: with inputs that are rounded, and bit for bit, if all of its
+rewrites are exact.
 
 WIDTHS. With --only=widths maps and reductions have vector widths, whatever they
 compute and however many elements they have. What the compiler refuses counts as
