@@ -394,3 +394,17 @@ func.func @stencil_steps(%x: !lift.array<N x f32>, %y: !lift.array<64 x f32>)
   }
   return %k : !lift.array<64 x f32>
 }
+
+// -----
+
+// Names of functions that become the same in OpenCL C are told apart.
+// CHECK: gpu.func @kernel_a_b_0(
+// CHECK: gpu.func @kernel_a_b_0_0(
+func.func @"a.b"() {
+  lift.kernel local_size [] global_size [] { lift.yield }
+  return
+}
+func.func @"a-b"() {
+  lift.kernel local_size [] global_size [] { lift.yield }
+  return
+}

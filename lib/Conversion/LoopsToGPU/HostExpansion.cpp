@@ -250,9 +250,16 @@ LogicalResult HostExpansion::lowerKernel(loop::KernelOp kernel,
     return failure();
   // Who names a kernel looks for that name; others follow from the function's.
   std::string name = kernel.getFunctionName();
-  if (!kernel.getKernelName())
+  auto isTaken = [&](StringRef name) {
+    return module.lookupSymbol(name) != nullptr;
+  };
+  if (!kernel.getKernelName()) {
     name = opencl::getKernelName(name);
-  if (module.lookupSymbol(name))
+    unsigned counter = 0;
+    if (isTaken(name))
+      name = SymbolTable::generateSymbolName<64>(name, isTaken, counter).str();
+  }
+  if (isTaken(name))
     return kernel.emitOpError("is the second kernel named '") << name << "'";
   FailureOr<SmallVector<int32_t>> localSize = kernel.getConstantLocalSize();
   if (failed(localSize))
