@@ -61,10 +61,20 @@ static bool isSmall(loop::ForOp loop) {
   return count * *countTrips(loop) <= kMostOps;
 }
 
+static bool readsOwnLocal(Operation *read) {
+  return read
+      ->walk([](loop::LoadOp load) {
+        return isOwnLocal(load.getBuffer()) ? WalkResult::interrupt()
+                                            : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether another trip of `loop`, or the next of the loop around, reads again
 /// what one of `loop` does.
 static bool sharesReads(loop::ForOp loop, const Assumptions &facts) {
   ReadForms forms(facts);
+  forms.includeLocal();
   forms.assumeNext(loop);
   auto around = dyn_cast<loop::ForOp>(loop->getParentOp());
   if (around && !isUnrolled(around))
@@ -84,8 +94,10 @@ static bool sharesReads(loop::ForOp loop, const Assumptions &facts) {
     std::optional<std::string> next = forms.get(read, {loop});
     if (next && *next != *form && now.contains(*next))
       return true;
-    std::optional<std::string> behind =
-        around ? forms.get(read, {around}) : std::nullopt;
+    // What local memory has is not carried from trip to trip.
+    std::optional<std::string> behind = around && !readsOwnLocal(read)
+                                            ? forms.get(read, {around})
+                                            : std::nullopt;
     return behind && *behind != *form &&
            (behind == next || now.contains(*behind));
   });
@@ -263,7 +275,7 @@ static bool isWholeVector(loop::BufferType type, ArrayRef<Expr> path,
 bool BlockReads::areNeighbours(ArrayRef<Operation *> loads) {
   auto first = cast<loop::LoadOp>(loads.front());
   auto path = forms.getExprs(first.getPath(), first.getIndices());
-  if (!isOnlyRead(first.getBuffer()) || !path ||
+  if (!forms.isKnown(first.getBuffer()) || !path ||
       !isWholeVector(cast<loop::BufferType>(first.getBuffer().getType()), *path,
                      loads.size(), forms.getFacts()))
     return false;
@@ -322,6 +334,68 @@ loop::LoadOp BlockReads::createVectorLoad(OpBuilder &builder,
 }
 
 //===----------------------------------------------------------------------===//
+// Vectors of local memory that begin anywhere
+//===----------------------------------------------------------------------===//
+
+/// Whether other reads of a block, or of other trips of a loop that is to be
+/// unrolled, may have some of the lanes that a vector has.
+static bool mayShareLanes(loop::LoadOp load) {
+  auto loop = dyn_cast<loop::ForOp>(load->getParentOp());
+  if (loop && isSmall(loop))
+    return true;
+  return llvm::any_of(*load->getBlock(), [&](Operation &op) {
+    auto other = dyn_cast<loop::LoadOp>(op);
+    return other && other != load && other.getBuffer() == load.getBuffer();
+  });
+}
+
+/// Whether a vector begins where one in memory may not.
+static bool beginsAnywhere(loop::LoadOp load, ReadForms &forms) {
+  auto path = forms.getExprs(load.getPath(), load.getIndices());
+  auto type = cast<loop::BufferType>(load.getBuffer().getType());
+  if (!path || type.getVectorType())
+    return false;
+  const Expr first =
+      path->back().substitute({{*loop::getLaneSymbol().getName(), 0}});
+  if (!(path->back() - first - loop::getLaneSymbol()).isConstant(0))
+    return false;
+  path->back() = first;
+  return !isWholeVector(type, *path,
+                        cast<VectorType>(load.getType()).getNumElements(),
+                        forms.getFacts());
+}
+
+void lift::splitLocalVectors(loop::KernelOp kernel, const Assumptions &facts) {
+  // Devices with wider vectors load them from anywhere.
+  constexpr int64_t kMostBits = 128;
+  ReadForms forms(facts);
+  SmallVector<loop::LoadOp> loads;
+  kernel.walk([&](loop::LoadOp load) {
+    auto type = dyn_cast<VectorType>(load.getType());
+    if (type && isOwnLocal(load.getBuffer()) &&
+        type.getNumElements() * type.getElementTypeBitWidth() <= kMostBits &&
+        mayShareLanes(load) && beginsAnywhere(load, forms))
+      loads.push_back(load);
+  });
+  for (loop::LoadOp load : loads) {
+    OpBuilder builder(load);
+    auto type = cast<VectorType>(load.getType());
+    SmallVector<Value> numbers;
+    for (int64_t lane = 0; lane < type.getNumElements(); ++lane) {
+      SmallVector<Expr> path = load.getPath().getExprs();
+      path.back() =
+          path.back().substitute({{*loop::getLaneSymbol().getName(), lane}});
+      numbers.push_back(loop::LoadOp::create(
+          builder, load.getLoc(), type.getElementType(), load.getBuffer(),
+          load.getIndices(), loop::ExprsAttr::get(builder.getContext(), path)));
+    }
+    load.replaceAllUsesWith(Value(
+        vector::FromElementsOp::create(builder, load.getLoc(), type, numbers)));
+    load.erase();
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Clamped indices
 //===----------------------------------------------------------------------===//
 
@@ -356,7 +430,7 @@ bool BlockReads::areClampedTogether(ArrayRef<Operation *> loads) {
   auto type = cast<loop::BufferType>(first.getBuffer().getType());
   const int64_t width = loads.size();
   const Assumptions &facts = forms.getFacts();
-  if (!place || !isOnlyRead(first.getBuffer()) || type.getVectorType() ||
+  if (!place || !forms.isKnown(first.getBuffer()) || type.getVectorType() ||
       !facts.isDivisible(type.getSizeExprs().back(), width) ||
       !facts.isDivisible(place->index, width) ||
       !facts.isDivisible(place->lower, width) ||
@@ -468,7 +542,7 @@ std::optional<std::string> BlockReads::getPlace(Operation *read, int64_t lane) {
   if (!load || load.getPath().size() == 0)
     return std::nullopt;
   auto path = forms.getExprs(load.getPath(), load.getIndices());
-  std::optional<std::string> text = forms.get(load.getBuffer());
+  std::optional<std::string> text = forms.getSource(load);
   if (!path || !text)
     return std::nullopt;
   if (std::optional<ClampedPlace> clamped = getClampedPlace(load)) {
@@ -605,6 +679,7 @@ static void foldLanes(Block &block) {
 unsigned lift::mergeReads(loop::KernelOp kernel, const Assumptions &facts) {
   unsigned count = 0;
   ReadForms forms(facts);
+  forms.includeLocal();
   SmallVector<Block *> blocks;
   kernel.walk([&](Block *block) { blocks.push_back(block); });
   for (Block *block : blocks) {

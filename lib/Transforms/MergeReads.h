@@ -27,6 +27,10 @@ bool isUnrolled(loop::ForOp loop);
 /// Makes statements of the trips of a loop, whose number is constant.
 void unroll(loop::ForOp loop);
 
+/// Reads vectors of local memory that do not stand there as vectors, and may
+/// have lanes of each other, number by number.
+void splitLocalVectors(loop::KernelOp kernel, const Assumptions &facts);
+
 /// Unrolls innermost loops of few trips that read the same as other trips, or
 /// in the next trip of the loop around; how many.
 unsigned unrollSharingLoops(loop::KernelOp kernel, const Assumptions &facts);

@@ -22,6 +22,12 @@ bool lift::isOnlyRead(Value buffer) {
          llvm::all_of(buffer.getUsers(), llvm::IsaPred<loop::LoadOp>);
 }
 
+bool lift::isOwnLocal(Value buffer) {
+  return buffer.getDefiningOp<loop::AllocOp>() &&
+         cast<loop::BufferType>(buffer.getType()).getSpace() ==
+             AddressSpace::Local;
+}
+
 bool lift::isRead(Operation &op) {
   if (op.getNumResults() != 1 || !isa<loop::LoadOp, loop::IfOp>(op))
     return false;
@@ -64,6 +70,57 @@ std::optional<std::string> ReadForms::get(Value value, const Part &part) {
 }
 
 //===----------------------------------------------------------------------===//
+// Local memory
+//===----------------------------------------------------------------------===//
+
+/// Whether what local memory has may be different behind an operation.
+static bool mayChangeLocal(Operation *op) {
+  return op
+      ->walk([](Operation *nested) {
+        if (auto store = dyn_cast<loop::StoreOp>(nested))
+          return isOwnLocal(store.getBuffer()) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+        bool changesNothing =
+            isa<loop::LoadOp, loop::IfOp, loop::ForOp, loop::YieldOp>(nested);
+        return changesNothing || isPure(nested) ? WalkResult::advance()
+                                                : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// The operation behind which, or in which, local memory is what `read` finds:
+/// the last before it that may change it, or what is around them. Null if that
+/// is far away.
+static Operation *findLastChange(Operation *read) {
+  constexpr int64_t kFar = 1024;
+  int64_t distance = 0;
+  while (true) {
+    for (Operation *op = read->getPrevNode(); op; op = op->getPrevNode()) {
+      if (mayChangeLocal(op))
+        return op;
+      if (++distance == kFar)
+        return nullptr;
+    }
+    read = read->getParentOp();
+    if (!isa<loop::IfOp>(read))
+      return read;
+  }
+}
+
+std::optional<std::string> ReadForms::getSource(loop::LoadOp load,
+                                                const Part &part) {
+  Value buffer = load.getBuffer();
+  std::string text = "%" + std::to_string(getNumber(buffer));
+  if (isOnlyRead(buffer))
+    return text;
+  Operation *change = isKnown(buffer) ? findLastChange(load) : nullptr;
+  if (!change || (part.next && mayChangeLocal(part.next)))
+    return std::nullopt;
+  unsigned number = changes.try_emplace(change, changes.size()).first->second;
+  return text + "@" + std::to_string(number);
+}
+
+//===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +131,7 @@ unsigned ReadForms::getNumber(Value value) {
 LogicalResult ReadForms::print(raw_ostream &os, Value value, const Part &part) {
   Operation *op = value.getDefiningOp();
   if (auto load = dyn_cast_if_present<loop::LoadOp>(op);
-      load && isOnlyRead(load.getBuffer()))
+      load && isKnown(load.getBuffer()))
     return printRead(os, load, part);
   if (auto branch = dyn_cast_if_present<loop::IfOp>(op);
       branch && isRead(*branch))
@@ -98,7 +155,10 @@ LogicalResult ReadForms::printLeaf(raw_ostream &os, Value value,
 
 LogicalResult ReadForms::printRead(raw_ostream &os, loop::LoadOp load,
                                    const Part &part) {
-  os << "%" << getNumber(load.getBuffer()) << "[";
+  std::optional<std::string> source = getSource(load, part);
+  if (!source)
+    return failure();
+  os << *source << "[";
   std::string lane = *loop::getLaneSymbol().getName();
   for (const Expr &expr : load.getPath().getExprs()) {
     std::optional<Expr> index = getExpr(expr, load.getIndices(), part);

@@ -24,6 +24,9 @@ namespace mlir::lift {
 /// Whether a kernel only reads from a buffer.
 bool isOnlyRead(Value buffer);
 
+/// Whether a buffer is one of local memory that the kernel has of its own.
+bool isOwnLocal(Value buffer);
+
 /// Whether an operation reads one value, perhaps behind a test of indices, and
 /// does nothing else.
 bool isRead(Operation &op);
@@ -45,9 +48,24 @@ public:
   /// `facts` is what is known of sizes.
   explicit ReadForms(Assumptions facts) : symbols(std::move(facts)) {}
 
+  /// Knows reads of local memory, too, which are the same only until something
+  /// may be stored there.
+  void includeLocal() { readsLocal = true; }
+
+  /// Whether what a buffer has is known.
+  bool isKnown(Value buffer) const {
+    return isOnlyRead(buffer) || (readsLocal && isOwnLocal(buffer));
+  }
+
   /// Lets forms be those in trips of `loop`, which has two at least, that are
   /// not the last.
   void assumeNext(loop::ForOp loop);
+
+  /// The buffer that is loaded from, and since when it has what it has; nothing
+  /// if that is not known.
+  std::optional<std::string> getSource(loop::LoadOp load) {
+    return getSource(load, Part());
+  }
 
   /// What an operation reads; nothing if that is not known.
   std::optional<std::string> get(Operation *op, const Part &part) {
@@ -63,6 +81,7 @@ public:
 
 private:
   std::optional<std::string> get(Value value, const Part &part);
+  std::optional<std::string> getSource(loop::LoadOp load, const Part &part);
   /// Writes what a value is.
   LogicalResult print(raw_ostream &os, Value value, const Part &part);
   LogicalResult printRead(raw_ostream &os, loop::LoadOp load, const Part &part);
@@ -84,6 +103,9 @@ private:
   loop::IndexSymbols symbols;
   std::map<std::string, Expr> interned;
   DenseMap<Value, unsigned> numbers;
+  /// Of the operations behind which local memory is as it is.
+  DenseMap<Operation *, unsigned> changes;
+  bool readsLocal = false;
 };
 
 } // namespace mlir::lift

@@ -196,6 +196,7 @@ void ReuseLoadsPass::runOnOperation() {
     eliminateCommonSubExpressions(rewriter, dominance, kernel);
     numForwarded += forwardStores(kernel);
     numForwarded += forwardCopies(kernel);
+    splitLocalVectors(kernel, facts);
     numUnrolled += unrollSharingLoops(kernel, facts);
     separateReads(kernel);
     numLanes += mergeReads(kernel, facts);

@@ -526,3 +526,84 @@ func.func @clamped_apart(%x: !lift.array<3 x 64 x f32>) -> !lift.array<64 x f32>
   }
   return %r : !lift.array<64 x f32>
 }
+
+// -----
+
+// Windows of local memory, as vectors that begin anywhere, are of two vectors.
+// CHECK-LABEL: func.func @local_windows
+func.func @local_windows() -> !lift.array<64 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    %zero = arith.constant dense<0.0> : vector<4xf32>
+    %t = loop.alloc : !loop.buffer<2 x 68 x f32, local>
+    // CHECK: loop.store
+    loop.store %zero, %t[0, 4 * %id + @lane] : vector<4xf32>, !loop.buffer<2 x 68 x f32, local>
+    // CHECK-COUNT-2: loop.load {{.*}} to vector<4xf32>
+    // CHECK-NOT: loop.load
+    %sum = loop.for %i below 5 carry(%acc = %zero : vector<4xf32>) unroll(0) {
+      %v = loop.load %t[0, 4 * %id + %i + @lane] : !loop.buffer<2 x 68 x f32, local> to vector<4xf32>
+      %next = arith.addf %acc, %v : vector<4xf32>
+      loop.yield %next : vector<4xf32>
+    }
+    loop.store %sum, %out[4 * %id + @lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
+
+// -----
+
+// What is stored between two reads may be what the second one finds; what is stored
+// elsewhere is not.
+// CHECK-LABEL: func.func @local_stores
+func.func @local_stores() -> !lift.array<64 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    %zero = arith.constant 0.0 : f32
+    %t = loop.alloc : !loop.buffer<64 x f32, local>
+    loop.store %zero, %t[%id] : f32, !loop.buffer<64 x f32, local>
+    // CHECK: %[[A:.*]] = loop.load
+    %a = loop.load %t[%id + 1] : !loop.buffer<64 x f32, local>
+    loop.store %a, %out[%id] : f32, !loop.buffer<64 x f32, global>
+    // CHECK-NOT: loop.load
+    %b = loop.load %t[%id + 1] : !loop.buffer<64 x f32, local>
+    // CHECK: %[[S:.*]] = arith.addf %[[A]], %[[A]]
+    %s = arith.addf %a, %b : f32
+    // CHECK: loop.for
+    loop.for %i below 2 {
+      loop.store %s, %t[%id + %i] : f32, !loop.buffer<64 x f32, local>
+    }
+    // CHECK: %[[C:.*]] = loop.load
+    %c = loop.load %t[%id + 1] : !loop.buffer<64 x f32, local>
+    // CHECK: arith.mulf %[[C]], %[[S]]
+    %p = arith.mulf %c, %s : f32
+    loop.store %p, %out[%id + 16] : f32, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
+
+// -----
+
+// Vectors of 8 are loaded from anywhere; a single one has nothing to share.
+// CHECK-LABEL: func.func @local_vectors
+func.func @local_vectors() -> !lift.array<64 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    %zero = arith.constant dense<0.0> : vector<8xf32>
+    %t = loop.alloc : !loop.buffer<72 x f32, local>
+    %u = loop.alloc : !loop.buffer<72 x f32, local>
+    loop.store %zero, %t[%id + @lane] : vector<8xf32>, !loop.buffer<72 x f32, local>
+    loop.store %zero, %u[%id + @lane] : vector<8xf32>, !loop.buffer<72 x f32, local>
+    // CHECK: loop.for
+    // CHECK-NEXT: loop.load {{.*}} to vector<8xf32>
+    %sum = loop.for %i below 5 carry(%acc = %zero : vector<8xf32>) unroll(0) {
+      %v = loop.load %t[%id + %i + @lane] : !loop.buffer<72 x f32, local> to vector<8xf32>
+      %next = arith.addf %acc, %v : vector<8xf32>
+      loop.yield %next : vector<8xf32>
+    }
+    // CHECK: loop.load {{.*}} to vector<4xf32>
+    %w = loop.load %u[%id + 1 + @lane] : !loop.buffer<72 x f32, local> to vector<4xf32>
+    loop.store %w, %out[%id + @lane] : vector<4xf32>, !loop.buffer<64 x f32, global>
+    loop.store %sum, %out[%id + @lane] : vector<8xf32>, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
