@@ -183,6 +183,25 @@ LogicalResult TileComputation::prepare(Refusal &refusal) {
 // The arrays of the tiles
 //===----------------------------------------------------------------------===//
 
+/// Adds elements around dimensions of an array: below windows of others, of
+/// which the elements may be copied then.
+static Value padDims(OpBuilder &builder, Location loc, Value array,
+                     ArrayRef<Expr> lows, ArrayRef<Expr> highs,
+                     ArrayRef<int64_t> padded, PadMode mode, Value value) {
+  auto slide = array.getDefiningOp<SlideOp>();
+  if (slide && padded.back() < slide.getFirstDim()) {
+    Value below = padDims(builder, loc, slide.getInput(), lows, highs, padded,
+                          mode, value);
+    return SlideOp::create(builder, loc, below, slide.getSize(),
+                           slide.getStep(), slide.getDimsAttr());
+  }
+  MLIRContext *context = builder.getContext();
+  return PadOp::create(builder, loc, array, getSizeArrayAttr(context, lows),
+                       getSizeArrayAttr(context, highs),
+                       builder.getDenseI64ArrayAttr(padded),
+                       PadModeAttr::get(context, mode), value);
+}
+
 /// `array`, of which dimension i stands for dims[i], with elements around it
 /// where `pad` has some.
 static Value padLike(OpBuilder &builder, Location loc, PadOp pad, Value array,
@@ -199,11 +218,7 @@ static Value padLike(OpBuilder &builder, Location loc, PadOp pad, Value array,
   }
   if (padded.empty())
     return array;
-  MLIRContext *context = builder.getContext();
-  return PadOp::create(builder, loc, array, getSizeArrayAttr(context, lows),
-                       getSizeArrayAttr(context, highs),
-                       builder.getDenseI64ArrayAttr(padded),
-                       PadModeAttr::get(context, mode), value);
+  return padDims(builder, loc, array, lows, highs, padded, mode, value);
 }
 
 /// The operand with the elements that the results have around them: any, where

@@ -250,21 +250,53 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
   return copy;
 }
 
+/// The views of an argument of a loop, and those of the arguments of the maps
+/// around it that it is a part of: the slide nearest to their source, or null.
+static SlideOp findWindows(Value argument) {
+  SlideOp windows;
+  while (true) {
+    if (auto part = dyn_cast<BlockArgument>(argument)) {
+      auto around = dyn_cast<MapOp>(part.getOwner()->getParentOp());
+      if (!around)
+        return windows;
+      argument = around.getInputs()[part.getArgNumber()];
+      continue;
+    }
+    Operation *view = argument.getDefiningOp();
+    if (!isa<ViewOpInterface>(view) || view->getNumOperands() == 0)
+      return windows;
+    if (auto slide = dyn_cast<SlideOp>(view))
+      windows = slide;
+    argument = view->getOperand(0);
+  }
+}
+
 FailureOr<MapOp> lift::copyArgument(RewriterBase &rewriter, Operation *loop,
-                                    unsigned argument, Refusal &refusal) {
+                                    unsigned argument, bool isBelowWindows,
+                                    Refusal &refusal) {
   if (!isa<MapOp, ReduceOp>(loop) || argument >= getInputs(loop).size())
     return refusal.set(loop, "is no map or reduction with an argument number " +
                                  Twine(argument));
-  OpOperand &input = getInputs(loop)[argument];
-  Block *block = input.get().getParentBlock();
-  if (!isa<func::FuncOp, KernelOp>(block->getParentOp()))
-    return refusal.set(loop, "goes through what a loop around it brings");
-  rewriter.setInsertionPoint(block->findAncestorOpInBlock(*loop));
+  OpOperand *copied = &getInputs(loop)[argument];
+  Operation *user = loop;
+  if (isBelowWindows) {
+    SlideOp windows = findWindows(copied->get());
+    if (!windows)
+      return refusal.set(loop, "goes through no windows");
+    copied = &windows.getInputMutable();
+    user = windows;
+  } else {
+    Block *block = copied->get().getParentBlock();
+    if (!isa<func::FuncOp, KernelOp>(block->getParentOp()))
+      return refusal.set(loop, "goes through what a loop around it brings");
+    user = block->findAncestorOpInBlock(*loop);
+  }
+  rewriter.setInsertionPoint(user);
   StagedCopy copy;
-  Value copied =
-      copyElements(rewriter, loop->getLoc(), input.get(), copy,
+  Value elements =
+      copyElements(rewriter, loop->getLoc(), copied->get(), copy,
                    [](OpBuilder &, Value element) { return element; });
-  rewriter.modifyOpInPlace(loop, [&] { input.set(copied); });
+  rewriter.modifyOpInPlace(copied->getOwner(), [&] { copied->set(elements); });
   return copy.outer;
 }
 

@@ -199,10 +199,11 @@ void Schedule::computeInReaders(const Handle &map) {
   os << kIndent << "transform.lift.compute_in_readers " << map << " : !op\n";
 }
 
-Handle Schedule::copyArgument(const Handle &loop, unsigned argument) {
+Handle Schedule::copyArgument(const Handle &loop, unsigned argument,
+                              bool isBelowWindows) {
   Handle copy = newHandles(1).front();
   os << "transform.lift.copy_argument " << loop << " {argument = " << argument
-     << "}";
+     << (isBelowWindows ? ", below_windows}" : "}");
   finish(1, 1);
   return copy;
 }

@@ -25,11 +25,16 @@ using namespace mlir::lift;
 /// The rows and columns of a tile, and the work-items behind each other.
 static constexpr int64_t kChainRows = 128, kChainColumns = 64, kBehind = 8;
 /// Where rows are no whole vectors: a work-item computes vectors of the other
-/// map all the same, from numbers, but single numbers of the tile, so that
-/// those beside each other store neighbours; the columns of a tile, in as many
-/// pieces as a vector has numbers, so that both take as many work-items beside
-/// each other, and the work-items behind each other.
-static constexpr int64_t kOddColumns = 32, kChainPieces = 4, kOddBehind = 4;
+/// map all the same, from numbers, but parts of vectors of the tile, so that
+/// those beside each other store neighbours. The columns of a tile, the
+/// work-items behind each other, and the rows of work-items of the other map
+/// that are a row of those of the tile.
+static constexpr int64_t kChainPieces = 4, kOddColumns = 32, kOddBehind = 4,
+                         kOddRows = 4;
+/// The same where the other map reduces windows of rows, which a group copies
+/// to local memory, some rows at a time; and the rows of the tile that a
+/// work-item computes together.
+static constexpr int64_t kCopiedRows = 2, kTileRowsTogether = 4;
 /// A tile has so many times the rows that its windows reach beyond it.
 static constexpr int64_t kOverlap = 4;
 /// Tiles for each compute unit.
@@ -47,6 +52,7 @@ static constexpr int64_t kStripRows = 8, kStrips = 2, kStripLanes = 32;
 namespace {
 /// The windows of what another map computes.
 struct ChainedWindows {
+  Value operand;
   /// Their number among the arguments of the loop over columns.
   unsigned argument = 0;
   /// Whether they are parts of rows; or else of columns.
@@ -69,16 +75,36 @@ struct StencilChain {
                                     int64_t columns) const;
   /// Whether a work-item computes wider vectors of the other map than of the
   /// tile.
-  bool isOdd() const { return stencil.width == 1 && width > 1; }
-  int64_t columns() const { return isOdd() ? kOddColumns : kChainColumns; }
-  int64_t behind() const { return isOdd() ? kOddBehind : kBehind; }
+  bool isOdd() const { return stencil.width < width; }
+  bool isCopied() const { return isOdd() && rowWindows; }
+  int64_t columns() const {
+    return isOdd() && !isCopied() ? kOddColumns : kChainColumns;
+  }
+  int64_t behind() const {
+    return isOdd() && !isCopied() ? kOddBehind : kBehind;
+  }
+  /// The work-items beside each other that compute the other map.
+  int64_t lanes() const { return columns() / width; }
+  /// The rows of work-items of the other map that are a row of those of the
+  /// tile.
+  int64_t rowsOfItems() const {
+    return isCopied() ? kCopiedRows : isOdd() ? kOddRows : 1;
+  }
   /// The rows of the other map that all work-items compute at a time.
-  int64_t rowsAtOnce() const {
-    return isOdd() ? kOddBehind * kChainPieces : kBehind;
+  int64_t rowsAtOnce() const { return behind() * rowsOfItems(); }
+  /// The columns that are copied for windows of rows, and the bytes of all that
+  /// is copied at a time.
+  int64_t copiedColumns() const {
+    return columns() + *countReduced(producer).getConstant() - 1;
+  }
+  int64_t copiedBytes() const {
+    return isCopied() ? rowsAtOnce() * llvm::alignTo(copiedColumns(), lanes()) *
+                            getHeldBytes(rowWindows.getType())
+                      : 0;
   }
 
   /// The work-items of a group.
-  int64_t countItems() const { return rowsAtOnce() * (columns() / width); }
+  int64_t countItems() const { return rowsAtOnce() * lanes(); }
 
   Nest nest, producer;
   Stencil stencil;
@@ -86,6 +112,9 @@ struct StencilChain {
   /// The columns of the other map that a work-item computes at a time.
   int64_t width = 1;
   int64_t elementBytes = 0;
+  /// The operand of the other map that is windows of rows that can be copied,
+  /// or null.
+  Value rowWindows;
 };
 } // namespace
 
@@ -108,10 +137,51 @@ static std::optional<ChainedWindows> findWindows(const Nest &nest,
     if (producer && offset && hasDim(operand, row) && hasDim(operand, reduced))
       for (unsigned along : {row, column})
         if ((offset->steps[along] - offset->steps[reduced]).isConstant(0))
-          return ChainedWindows{number, along == column};
+          return ChainedWindows{value, number, along == column};
     ++number;
   }
   return std::nullopt;
+}
+
+/// The views of an operand, from the last.
+static SmallVector<Operation *> getViews(const NestOperand &operand) {
+  SmallVector<Operation *> views;
+  for (auto [view, depth] : llvm::reverse(operand.views))
+    views.push_back(view);
+  for (Operation *view = operand.source.getDefiningOp();
+       isa_and_nonnull<ViewOpInterface>(view) && view->getNumOperands() != 0;
+       view = view->getOperand(0).getDefiningOp())
+    views.push_back(view);
+  return views;
+}
+
+/// An operand of the other map that is windows of rows, each one further, so
+/// that what they are of can be copied for a tile; null if there is none.
+static Value findRowWindows(const Nest &nest, const ChainedWindows &windows,
+                            const Nest &producer) {
+  const unsigned row = 0, column = 1, reduced = 2;
+  // What is around the results must be around rows that are copied.
+  for (Operation *view : getViews(*nest.lookup(windows.operand)))
+    if (auto pad = dyn_cast<PadOp>(view);
+        pad && pad.getPaddedDims() != SmallVector<int64_t>{row})
+      return {};
+  if (producer.getNumDims() != 3)
+    return {};
+  for (Value value : producer.getStepOperands()) {
+    NestOperand operand = *producer.lookup(value);
+    if (!hasDim(operand, row) || !hasDim(operand, column) ||
+        !hasDim(operand, reduced))
+      continue;
+    SmallVector<Operation *> views = getViews(operand);
+    auto slide = views.empty() ? SlideOp() : dyn_cast<SlideOp>(views.front());
+    const unsigned depth =
+        operand.views.empty() ? 0 : operand.views.back().second;
+    if (slide && slide.getNumDims() == 1 &&
+        slide.getFirstDim() + depth == column &&
+        cast<SizeAttr>(slide.getStep()[0]).getValue().isConstant(1))
+      return value;
+  }
+  return {};
 }
 
 FailureOr<StencilChain> StencilChain::get(Problem &problem, Operation *pattern,
@@ -141,11 +211,14 @@ FailureOr<StencilChain> StencilChain::get(Problem &problem, Operation *pattern,
   const bool hasVectors = canBeVectors(*producer);
   if (!hasVectors)
     stencil->width = 1;
-  const bool hasNumbers = hasVectors && stencil->width == 1 &&
-                          problem.getDevice().vectorWidth == kChainPieces;
-  const int64_t width = hasNumbers ? kChainPieces : stencil->width;
-  return StencilChain{*nest,    *producer, *stencil,
-                      *windows, width,     getHeldBytes(element)};
+  StencilChain chain{*nest,    *producer,      *stencil,
+                     *windows, stencil->width, getHeldBytes(element)};
+  if (hasVectors && problem.getDevice().vectorWidth == kChainPieces) {
+    chain.rowWindows = findRowWindows(*nest, *windows, *producer);
+    if (stencil->width == 1 || chain.rowWindows)
+      chain.width = kChainPieces;
+  }
+  return chain;
 }
 
 std::optional<int64_t> StencilChain::countTiles(const Problem &problem,
@@ -162,7 +235,8 @@ std::optional<int64_t> StencilChain::chooseRows(const Problem &problem) const {
   const DeviceModel &device = problem.getDevice();
   const int64_t reach = stencil.height - 1;
   int64_t rows = kChainRows;
-  while ((rows + reach) * columns() * elementBytes > device.localMemory)
+  while ((rows + reach) * columns() * elementBytes + copiedBytes() >
+         device.localMemory)
     rows /= 2;
   const int64_t wanted = kChainTiles * device.computeUnits;
   while (rows > behind() &&
@@ -205,21 +279,23 @@ static void addRests(Problem &problem, const StencilChain &chain, int64_t rows,
   }
 }
 
-/// The loops of the tiles, of the work-items behind and beside each other, of a
-/// work-item's rows, and of the windows. There is a loop more, of pieces, where
-/// vectors of the other map are wider.
+/// The loops of the tiles, of the work-items, of a work-item's rows, and of the
+/// windows. Where vectors of the other map are wider, there is a loop more of
+/// work-items, and one of pieces of a row around the rows.
 static SmallVector<Handle> cutTiles(Problem &problem, const StencilChain &chain,
                                     int64_t rows, const Handle &root,
                                     Schedule &schedule) {
-  const int64_t width = chain.stencil.width, columns = chain.columns();
+  const int64_t columns = chain.columns() / chain.stencil.width,
+                row = chain.rowsOfItems() * chain.lanes();
   BlockOptions options;
-  options.chunks = {{rows, rows / chain.behind()}, {columns / width}, {}};
+  options.chunks = {{rows, rows / chain.behind()}, {columns}, {}};
   options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {2, 0}};
   if (chain.isOdd()) {
-    options.chunks[1].push_back(columns / kChainPieces);
-    options.order.insert(options.order.begin() + 4, {1, 2});
+    options.chunks[1] = {columns, row, chain.lanes()};
+    options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 2},
+                     {1, 3}, {1, 1}, {0, 2}, {2, 0}};
   }
-  addRests(problem, chain, rows, columns, options);
+  addRests(problem, chain, rows, columns * chain.stencil.width, options);
   return schedule.block(root, options);
 }
 
@@ -230,6 +306,38 @@ static SmallVector<std::string> getItems(const StencilChain &chain) {
   return {"lcl(1)", "lcl(0)"};
 }
 
+/// Copies what the windows of rows of the other map are of, for a tile.
+static void copyTile(const StencilChain &chain, const Handle &loop,
+                     const Handle &tile, Schedule &schedule) {
+  const unsigned row = 0, column = 1;
+  schedule.copyArgument(tile,
+                        getArgument(chain.producer, chain.rowWindows, row),
+                        /*isBelowWindows=*/true);
+  // The loop has the other arguments before those of the other map.
+  const unsigned others =
+      llvm::count_if(chain.nest.getOperands(), [&](const NestOperand &operand) {
+        return hasDim(operand, column);
+      });
+  schedule.computeAt(
+      loop, others - 1 + getArgument(chain.producer, chain.rowWindows, column));
+}
+
+/// Copies what the windows of rows of the other map are of that it needs in a
+/// trip of `loop`, in local memory.
+static void copyRows(const StencilChain &chain, const Handle &loop,
+                     Schedule &schedule) {
+  Handle copy = schedule.computeAt(
+      loop, getArgument(chain.producer, chain.rowWindows, /*dim=*/0));
+  BlockOptions options;
+  options.chunks = {{chain.rowsOfItems()}, {chain.lanes()}};
+  options.order = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+  if (chain.copiedColumns() % chain.lanes() != 0)
+    options.pad = {1};
+  Handle copied = schedule.block(copy, options).front();
+  schedule.storeResults(copied, "local", /*asRead=*/true);
+  schedule.mapTo(copied, {"lcl(2)", "lcl(1)", "seq unroll", "lcl(0)"});
+}
+
 /// Computes the rows of the other map by all work-items, in local memory.
 static void computeRows(const StencilChain &chain, int64_t rows,
                         const Handle &tile, Schedule &schedule) {
@@ -238,7 +346,7 @@ static void computeRows(const StencilChain &chain, int64_t rows,
   options.chunks.resize(chain.producer.getNumDims());
   options.chunks[0] = {chain.rowsAtOnce()};
   if (chain.isOdd())
-    options.chunks[0].push_back(kChainPieces);
+    options.chunks[0].push_back(chain.rowsOfItems());
   for (unsigned part = 0; part < inner.size(); ++part)
     options.order.push_back({0, part});
   for (unsigned dim = 1; dim < chain.producer.getNumDims(); ++dim)
@@ -251,13 +359,14 @@ static void computeRows(const StencilChain &chain, int64_t rows,
   }
   SmallVector<Handle> loops = schedule.block(tile, options);
   schedule.storeResults(loops.front(), "local");
-  const size_t numMaps = inner.size() + 1;
-  inner.insert(inner.begin(), "seq");
-  schedule.mapTo(loops.front(), inner);
+  if (chain.isCopied())
+    copyRows(chain, loops.front(), schedule);
+  schedule.mapTo(loops.front(), {"seq"});
+  schedule.mapTo(loops[1], inner);
   if (!chain.isOdd())
     schedule.unroll(loops.front(), kChainsTogether);
   for (const Handle &reduction :
-       ArrayRef(loops).drop_front(numMaps).drop_back())
+       ArrayRef(loops).drop_front(inner.size() + 1).drop_back())
     schedule.unroll(reduction);
 }
 
@@ -320,11 +429,17 @@ planWindowsInColumns(Problem &problem, const StencilChain &chain,
   SmallVector<Handle> loops = cutTiles(problem, chain, *rows, root, schedule);
   schedule.comment("what they are of, in local memory");
   Handle tile = schedule.computeAt(loops[1], chain.windows.argument);
+  if (chain.isCopied())
+    copyTile(chain, loops[1], tile, schedule);
   computeRows(chain, *rows + chain.stencil.height - 1, tile, schedule);
   mapToGroups(schedule, ArrayRef(loops).take_front(2));
   SmallVector<std::string> inner = getItems(chain);
-  inner.push_back("seq unroll");
+  if (chain.isOdd())
+    inner.push_back("seq unroll");
+  inner.push_back(chain.isCopied() ? "seq" : "seq unroll");
   schedule.mapTo(loops[2], inner);
+  if (chain.isCopied())
+    schedule.unroll(loops[1 + inner.size()], kTileRowsTogether);
   schedule.unroll(loops[2 + inner.size()]);
   schedule.cleanUp({"contract"}, loops.front());
   return success();

@@ -402,7 +402,8 @@ DiagnosedSilenceableFailure CopyArgumentOp::apply(TransformRewriter &rewriter,
   FailureOr<Operation *> loop = getOnlyTarget(state, getTarget(), refusal);
   if (failed(loop))
     return refuse(*this, refusal);
-  FailureOr<MapOp> copy = copyArgument(rewriter, *loop, getArgument(), refusal);
+  FailureOr<MapOp> copy =
+      copyArgument(rewriter, *loop, getArgument(), getBelowWindows(), refusal);
   if (failed(copy))
     return refuse(*this, refusal);
   return setResults(results, *this, {*copy});

@@ -32,6 +32,26 @@
 // REDEFINE: %{sizes} = H=9,W=10
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %}
 
+// What the windows of rows are of, copied for a tile and then for some of its rows; one
+// row of an image of a few columns has more around it than in it.
+// REDEFINE: %{schedule} = COPIED
+// RUN: lift-opt %t/separable.mlir --pass-pipeline='builtin.module(%{options},func.func(canonicalize))' | FileCheck %s --check-prefix=COPIED
+// COPIED: [[WIDE:%.*]] = lift.pad {{.*}} dims [1] constant
+// COPIED: [[HIGH:%.*]] = lift.pad [[WIDE]] {{.*}} dims [0] clamp
+// COPIED: lift.slide {{.*}} size [10] step [8] dims [1]
+// COPIED: lift.map seq
+// COPIED: [[COPY:%.*]] = lift.map lcl(1)
+// COPIED: [[STORED:%.*]] = lift.materialize [[COPY]] in local : !lift.array<2 x 10 x i32>
+// COPIED: lift.slide [[STORED]] size [3] step [1] dims [1]
+// REDEFINE: %{sizes} = H=8,W=16
+// RUN: %{run} | FileCheck %s --check-prefix=EQUAL
+// REDEFINE: %{sizes} = H=7,W=13
+// RUN: %{run} | FileCheck %s --check-prefix=EQUAL
+// REDEFINE: %{sizes} = H=1,W=1
+// RUN: %{run} | FileCheck %s --check-prefix=EQUAL
+// REDEFINE: %{sizes} = H=9,W=10
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %}
+
 // Windows of both dimensions that start every second element, and are vectors.
 // REDEFINE: %{program} = planes
 // REDEFINE: %{schedule} = PLANES
@@ -111,6 +131,29 @@ module attributes {transform.with_named_sequence} {
     %tile = transform.lift.compute_at %loops#1 {argument = 0} : (!op) -> !op
     transform.lift.store_results %tile in "local" : !op
     transform.lift.map_to %tile ["lcl(1)", "lcl(0)"] : !op
+    transform.lift.map_to %loops#0 ["wrg(1)"] : !op
+    transform.lift.map_to %loops#1 ["wrg(0)"] : !op
+    transform.lift.map_to %loops#2 ["lcl(1)", "lcl(0)"] : !op
+    transform.yield
+  }
+}
+
+//--- COPIED.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %loops:6 = transform.lift.block %nest {chunks = [[4], [8], []], order = [[0, 0], [1, 0], [0, 1], [1, 1], [2, 0]], pad = array<i64: 0, 1>} : (!op) -> (!op, !op, !op, !op, !op, !op)
+    %tile = transform.lift.compute_at %loops#1 {argument = 0} : (!op) -> !op
+    %all = transform.lift.copy_argument %tile {argument = 0, below_windows} : (!op) -> !op
+    %copied = transform.lift.compute_at %loops#1 {argument = 0} : (!op) -> !op
+    %rows:5 = transform.lift.block %tile {chunks = [[2], [], []], order = [[0, 0], [0, 1], [1, 0], [2, 0]]} : (!op) -> (!op, !op, !op, !op, !op)
+    transform.lift.store_results %rows#0 in "local" : !op
+    %copy = transform.lift.compute_at %rows#0 {argument = 0} : (!op) -> !op
+    transform.lift.store_results %copy in "local" : !op
+    transform.lift.map_to %copy ["lcl(1)", "lcl(0)"] : !op
+    transform.lift.map_to %rows#0 ["seq"] : !op
+    transform.lift.map_to %rows#1 ["lcl(1)", "lcl(0)"] : !op
     transform.lift.map_to %loops#0 ["wrg(1)"] : !op
     transform.lift.map_to %loops#1 ["wrg(0)"] : !op
     transform.lift.map_to %loops#2 ["lcl(1)", "lcl(0)"] : !op

@@ -151,9 +151,11 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
   switch (rewrite) {
   case Rewrite::FuseProducer:
   case Rewrite::ComputeAt:
-  case Rewrite::CopyArgument:
   case Rewrite::TransposeVectors:
     return " {" + drawArgument(pattern) + "}";
+  case Rewrite::CopyArgument:
+    return " {" + drawArgument(pattern) +
+           (random.chance(40) ? ", below_windows}" : "}");
   case Rewrite::Stage:
     return " {" + drawArgument(pattern) + ", space = " + drawSpace() +
            (random.chance(25) ? ", computed}" : "}");

@@ -60,7 +60,8 @@ struct StagedCopy {
 /// the same.
 ///
 /// Refused: a scalar; a place that is not inside the loop; readers that are not
-/// inside the place; a computed copy where readers do nothing to elements alone.
+/// inside the place; a computed copy where readers do nothing to elements
+/// alone.
 FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
                                     unsigned argument, Operation *place,
                                     const StageOptions &options,
@@ -71,10 +72,16 @@ FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
 ///
 ///   map f x = map f (map id x)
 ///
-/// Returns the outermost loop of the copy. Refused: a scalar; an argument that a
-/// loop around brings.
+/// or, with `isBelowWindows`, through windows of a copy of what they are of, in
+/// maps around the loop, too:
+///
+///   map f (slide n s x) = map f (slide n s (map id x))
+///
+/// Returns the outermost loop of the copy. Refused: a scalar; an argument that
+/// a loop around brings, unless there are windows; none with `isBelowWindows`.
 FailureOr<MapOp> copyArgument(RewriterBase &rewriter, Operation *loop,
-                              unsigned argument, Refusal &refusal);
+                              unsigned argument, bool isBelowWindows,
+                              Refusal &refusal);
 
 /// Moves the views at the end of the step of a reduction of arrays to its
 /// result, where V has an inverse V^-1:

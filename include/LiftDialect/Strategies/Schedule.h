@@ -95,7 +95,8 @@ public:
   /// The loop that computes an argument of `loop`, too.
   Handle fuseProducer(const Handle &loop, unsigned argument);
   void computeInReaders(const Handle &map);
-  Handle copyArgument(const Handle &loop, unsigned argument);
+  Handle copyArgument(const Handle &loop, unsigned argument,
+                      bool isBelowWindows = false);
   void relayout(const Handle &reduce);
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);

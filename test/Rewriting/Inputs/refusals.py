@@ -407,6 +407,8 @@ CASES = [
      "is no map or reduction with an argument number 2"),
     (TWO_LEVELS, inner() + "%c = transform.lift.copy_argument %1 {argument = 0} : (!op) -> !op",
      "goes through what a loop around it brings"),
+    (ORDERED, "%c = transform.lift.copy_argument %0 {argument = 0, below_windows} : (!op) -> !op",
+     "goes through no windows"),
     # stage.
     (ORDERED, stage('argument = 3, space = "local"'),
      "is no map or reduction with an argument number 3"),
