@@ -21,6 +21,8 @@
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -309,26 +311,41 @@ static void reduceByItems(Problem &problem, const Columns &columns,
 // Parts for several groups
 //===----------------------------------------------------------------------===//
 
-/// How many of `length` elements a part has, a multiple of `step`, so that all
-/// parts of `groups` groups take the least time on a device that has
-/// `numGroups` at a time.
+/// How many of `length` elements a part has, a multiple of `step` or all of
+/// them, so that the parts of `groups` groups take the least time on a device
+/// that has `numGroups` at a time, in at most `maxRounds` rounds.
 static int64_t getEvenPart(int64_t length, int64_t groups, int64_t numGroups,
-                           int64_t step) {
-  auto getPart = [&](int64_t times) {
-    return int64_t(llvm::alignTo(
-        llvm::divideCeil(length, times * numGroups / groups), step));
-  };
-  const int64_t once = getPart(1), twice = getPart(2);
-  return 2 * twice < once ? twice : once;
+                           int64_t step, int64_t maxRounds) {
+  // Measured in the time of all elements in full rounds: what starts a round,
+  // and what adds the results of parts.
+  constexpr double kRound = 0.05, kResults = 0.1;
+  const double full = double(length) * groups / numGroups;
+  int64_t best = length;
+  double least = std::numeric_limits<double>::infinity();
+  for (int64_t round = 1; round <= maxRounds; ++round) {
+    const int64_t most = round * numGroups / groups;
+    if (most == 0)
+      continue;
+    const int64_t part = std::min<int64_t>(
+        llvm::alignTo(llvm::divideCeil(length, most), step), length);
+    const double time =
+        round * (part + kRound * full) + (part < length ? kResults * full : 0);
+    if (time < least) {
+      best = part;
+      least = time;
+    }
+  }
+  return best;
 }
 
 /// How many elements of the outermost reduced dimension a part has, if columns
-/// are cut because there are too few to fill the device. `numColumns` is how
-/// many a group computes, and `step` what it reduces at a time.
+/// are cut because there are too few to fill the device once, or some times.
+/// `numColumns` is how many a group computes, and `step` what it reduces at a
+/// time.
 static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
                                          const Columns &columns,
                                          int64_t numColumns, int64_t numGroups,
-                                         int64_t step) {
+                                         int64_t step, int64_t maxRounds) {
   if (!nest.mayReorder() || columns.numOuter + 2 > kMaxLaunchDims)
     return std::nullopt;
   constexpr int64_t kSteps = 8;
@@ -348,10 +365,12 @@ static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
     return std::nullopt;
   if (count) {
     const int64_t groups = llvm::divideCeil(*count, numColumns);
-    if (3 * groups > numGroups)
+    // A third of the last round is enough.
+    if (3 * groups > numGroups * maxRounds)
       return std::nullopt;
     if (length)
-      part = std::max(2 * step, getEvenPart(*length, groups, numGroups, step));
+      part = std::max(2 * step,
+                      getEvenPart(*length, groups, numGroups, step, maxRounds));
   }
   part = llvm::divideCeil(part, *row);
   if (length && part * *row >= *length)
@@ -410,9 +429,10 @@ static LogicalResult planColumnsForItems(Problem &problem, const Nest &nest,
   if (!isWide)
     findShared(problem, nest, columns);
   constexpr int64_t kStep = 64;
-  std::optional<int64_t> part = choosePart(
-      problem, nest, columns, getNumOfItem(problem, columns),
-      device.computeUnits * (isWide ? 1 : kColumnItemsOfUnit), kStep);
+  std::optional<int64_t> part =
+      choosePart(problem, nest, columns, getNumOfItem(problem, columns),
+                 device.computeUnits * (isWide ? 1 : kColumnItemsOfUnit), kStep,
+                 /*maxRounds=*/1);
   reduceColumnsInParts(problem, nest, columns, root, schedule, part,
                        [&](const Columns &own, const Handle &handle) {
                          reduceByItems(problem, own, handle, schedule);
@@ -437,9 +457,10 @@ static LogicalResult planColumnsForGroups(Problem &problem, const Nest &nest,
   if (rows == 1 || (!columns.canPad && !problem.divides(rows, columns.length)))
     return refusal.set(nest.getRoot(),
                        "cannot be padded to whole rows of a group");
-  std::optional<int64_t> part = choosePart(
-      problem, nest, columns, lanes * columns.width,
-      device.computeUnits * kColumnGroupsOfUnit, rows * kColumnLoads);
+  std::optional<int64_t> part =
+      choosePart(problem, nest, columns, lanes * columns.width,
+                 device.computeUnits * kColumnGroupsOfUnit, rows * kColumnLoads,
+                 /*maxRounds=*/8);
   reduceColumnsInParts(problem, nest, columns, root, schedule, part,
                        [&](const Columns &own, const Handle &handle) {
                          reduceByGroups(problem, own, handle, schedule);

@@ -53,12 +53,12 @@ static constexpr int64_t kRowPieces = 16;
 static constexpr int64_t kReductionRadix = 8;
 /// Pieces that a work-item of a whole reduction adds, if there are work-items
 /// enough for each compute unit, and at least.
-static constexpr int64_t kReductionPieces = 64, kFewPieces = 8,
-                         kUnitItems = 1536;
-/// The work-items that a compute unit has at a time, and those with more
-/// accumulators than are few, which take most of the registers.
-static constexpr int64_t kFullItems = 2048, kLargeItems = 768,
-                         kFewAccumulators = 8;
+static constexpr int64_t kReductionPieces = 64, kFewPieces = 8;
+/// The work-items that a compute unit has at a time, and how many are enough;
+/// and those with more accumulators than are few, which take most of the
+/// registers.
+static constexpr int64_t kFullItems = 2048, kEnoughItems = 1536,
+                         kLargeItems = 512, kFewAccumulators = 8;
 /// The vectors that a thread adds to at the same time.
 static constexpr int64_t kReductionVectors = 8;
 
@@ -129,7 +129,7 @@ static int64_t getRowItems(Problem &problem, const Expr &length,
   int64_t items = getNumItems(problem, length);
   auto mayHaveMore = [&] {
     return isReadAgain ||
-           (numRows && *numRows * items < kUnitItems * device.computeUnits);
+           (numRows && *numRows * items < kEnoughItems * device.computeUnits);
   };
   auto isLongFor = [&](int64_t count) {
     return value ? int64_t(llvm::divideCeil(*value, count)) >= kRowPieces
@@ -297,21 +297,25 @@ static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory) {
   return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
 }
 
-/// How many elements a group reduces of an array that is not cut into parts
-/// without rest: as many as any other, where each compute unit has as many
-/// groups as it can have at a time, once or several times.
+static bool hasFewAccumulators(ReduceOp reduce) {
+  return reduce.getInits().size() <= kFewAccumulators;
+}
+
+/// How many elements a group reduces: as many as any other, where each compute
+/// unit has as many groups as it can have at a time, once or several times.
 static int64_t getEvenPartSize(const DeviceModel &device, ReduceOp reduce,
                                int64_t length, int64_t items) {
-  const bool areFew = reduce.getInits().size() <= kFewAccumulators;
   const int64_t groups =
       device.computeUnits *
-      std::max<int64_t>((areFew ? kFullItems : kLargeItems) / items, 1);
+      std::max<int64_t>(
+          (hasFewAccumulators(reduce) ? kFullItems : kLargeItems) / items, 1);
   const int64_t most = items * device.vectorWidth * kReductionPieces;
   const int64_t times = llvm::divideCeil(length, groups * most);
   return items * llvm::divideCeil(length, groups * times * items);
 }
 
-/// How many elements a group reduces.
+/// How many elements a group reduces: those of few accumulators, if all have as
+/// many without rest, a power of two.
 static int64_t getPartSize(const Problem &problem, ReduceOp reduce,
                            int64_t items) {
   const DeviceModel &device = problem.getDevice();
@@ -320,9 +324,13 @@ static int64_t getPartSize(const Problem &problem, ReduceOp reduce,
   int64_t pieces = kReductionPieces;
   while (length && pieces > kFewPieces &&
          *length <
-             device.vectorWidth * pieces * kUnitItems * device.computeUnits)
+             device.vectorWidth * pieces * kEnoughItems * device.computeUnits)
     pieces /= 2;
-  if (!length || *length % (piece * pieces) == 0 || !device.hasLocalMemory)
+  if (!length || !device.hasLocalMemory)
+    return piece * pieces;
+  const bool isEven =
+      *length % (piece * pieces) == 0 && hasFewAccumulators(reduce);
+  if (isEven)
     return piece * pieces;
   return std::max(getEvenPartSize(device, reduce, *length, items),
                   piece * kFewPieces);

@@ -25,7 +25,7 @@
 // SUMS: verify: {{.*}} OK
 
 // No parts where the columns fill it, or where a part would not be padded.
-// RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=200000 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
+// RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=400000 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
 // RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=1,K=8200,M=512 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
 // WHOLE-NOT: split_nest
 // WHOLE: // a group of 32 lanes of 4 columns, and 8 rows
