@@ -8,6 +8,8 @@
 #include "LiftDialect/Analysis/VectorForms.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
@@ -59,5 +61,65 @@ std::optional<VectorObstacle> lift::findObstacleInElements(MapOp map) {
   if (auto obstacle = findObstacleInTypes(map.getYield().getOperandTypes(),
                                           "element of result"))
     return obstacle;
+  return findObstacleInBody(body);
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+Operation *lift::findLaneCombiner(ReduceOp reduce, unsigned i) {
+  auto fold = cast<FoldPattern>(reduce.getOperation());
+  SmallVector<BlockArgument> accumulators(fold.getAccumulatorArgs());
+  SmallVector<Operation *> combiners;
+  if (!matchReduction(accumulators, i, combiners) || combiners.size() != 1)
+    return nullptr;
+  Operation *combiner = combiners.front();
+  return combiner->hasTrait<OpTrait::IsCommutative>() &&
+                 arith::getNeutralElement(combiner)
+             ? combiner
+             : nullptr;
+}
+
+/// Whether the elements may be combined in another order.
+static bool mayReorder(ReduceOp reduce, Operation *combiner) {
+  if (reduce.getAssociative() && reduce.getCommutative())
+    return true;
+  if (auto op = dyn_cast<arith::ArithFastMathInterface>(combiner))
+    return isa<arith::MaximumFOp, arith::MinimumFOp>(combiner) ||
+           arith::bitEnumContainsAll(op.getFastMathFlagsAttr().getValue(),
+                                     arith::FastMathFlags::reassoc);
+  // Integers wrap, unless a sum on the way is promised not to.
+  auto op = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(combiner);
+  return !op || !(op.hasNoSignedWrap() || op.hasNoUnsignedWrap());
+}
+
+std::optional<VectorObstacle> lift::findObstacleInSteps(ReduceOp reduce) {
+  Block &body = reduce.getBody().front();
+  if (auto obstacle =
+          findObstacleInTypes(TypeRange(body.getArgumentTypes())
+                                  .drop_back(reduce.getInits().size()),
+                              "element of operand"))
+    return obstacle;
+  if (auto obstacle =
+          findObstacleInTypes(reduce.getInits().getTypes(), "accumulator"))
+    return obstacle;
+  for (unsigned i = 0; i < reduce.getInits().size(); ++i) {
+    Operation *combiner = findLaneCombiner(reduce, i);
+    if (!combiner)
+      return VectorObstacle{
+          "a step does not combine accumulator #" + std::to_string(i) +
+              " with one value by an operation that has a neutral "
+              "element",
+          "lanes are combined by sums, products, minima, maxima, "
+          "and, or, and xor"};
+    if (!mayReorder(reduce, combiner))
+      return VectorObstacle{
+          "lanes combine the elements in another order, which "
+          "changes the result of '" +
+              combiner->getName().getStringRef().str() + "'",
+          "declare the reduction associative and commutative if "
+          "it may differ"};
+  }
   return findObstacleInBody(body);
 }

@@ -185,6 +185,9 @@ static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
 }
 
 bool lift::hasLanes(FoldPattern fold) {
+  auto reduce = dyn_cast<ReduceOp>(fold.getOperation());
+  if (reduce && findObstacleInSteps(reduce))
+    return false;
   Refusal refusal;
   FailureOr<Combiner> combiner = Combiner::get(fold, refusal);
   return succeeded(combiner) && combiner->getSelections().empty();
@@ -632,7 +635,8 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                      room);
     }
     int64_t width = problem.getDevice().vectorWidth;
-    if (problem.divides(width, map.getTripCount(), /*isInner=*/true))
+    if (!findObstacleInElements(map) &&
+        problem.divides(width, map.getTripCount(), /*isInner=*/true))
       schedule.vectorize(inner, width);
     else
       width = 1;

@@ -26,7 +26,6 @@
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "LiftDialect/Transforms/WideBody.h"
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -259,65 +258,11 @@ static Expr getLength(ReduceOp reduce) {
   return cast<ArrayType>(reduce.getInputs().front().getType()).getSize(0);
 }
 
-/// The operation that combines accumulator number `i` with what a step computes
-/// without it; null if a step is not of that form.
-static Operation *findCombiner(ReduceOp reduce, unsigned i) {
-  auto fold = cast<FoldPattern>(reduce.getOperation());
-  SmallVector<BlockArgument> accumulators(fold.getAccumulatorArgs());
-  SmallVector<Operation *> combiners;
-  if (!matchReduction(accumulators, i, combiners) || combiners.size() != 1)
-    return nullptr;
-  Operation *combiner = combiners.front();
-  return combiner->hasTrait<OpTrait::IsCommutative>() &&
-                 arith::getNeutralElement(combiner)
-             ? combiner
-             : nullptr;
-}
-
-/// Whether the elements may be combined in another order.
-static bool mayReorder(ReduceOp reduce, Operation *combiner) {
-  if (reduce.getAssociative() && reduce.getCommutative())
-    return true;
-  if (auto op = dyn_cast<arith::ArithFastMathInterface>(combiner))
-    return isa<arith::MaximumFOp, arith::MinimumFOp>(combiner) ||
-           arith::bitEnumContainsAll(op.getFastMathFlagsAttr().getValue(),
-                                     arith::FastMathFlags::reassoc);
-  // Integers wrap, unless a sum on the way is promised not to.
-  auto op = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(combiner);
-  return !op || !(op.hasNoSignedWrap() || op.hasNoUnsignedWrap());
-}
-
 std::optional<VectorObstacle> Vectorization::findObstacle(ReduceOp reduce,
                                                           int64_t width) {
-  Block &body = reduce.getBody().front();
-  if (auto obstacle =
-          findObstacleInTypes(TypeRange(body.getArgumentTypes())
-                                  .drop_back(reduce.getInits().size()),
-                              "element of operand"))
-    return obstacle;
-  if (auto obstacle =
-          findObstacleInTypes(reduce.getInits().getTypes(), "accumulator"))
-    return obstacle;
   if (auto obstacle = findObstacleInLength(getLength(reduce), width))
     return obstacle;
-  for (unsigned i = 0; i < reduce.getInits().size(); ++i) {
-    Operation *combiner = findCombiner(reduce, i);
-    if (!combiner)
-      return VectorObstacle{
-          "a step does not combine accumulator #" + std::to_string(i) +
-              " with one value by an operation that has a neutral "
-              "element",
-          "lanes are combined by sums, products, minima, maxima, "
-          "and, or, and xor"};
-    if (!mayReorder(reduce, combiner))
-      return VectorObstacle{
-          "lanes combine the elements in another order, which "
-          "changes the result of '" +
-              combiner->getName().getStringRef().str() + "'",
-          "declare the reduction associative and commutative if "
-          "it may differ"};
-  }
-  return findObstacleInBody(body);
+  return findObstacleInSteps(reduce);
 }
 
 ReduceOp Vectorization::createWide(ReduceOp reduce, ValueRange vectors,
@@ -329,7 +274,7 @@ ReduceOp Vectorization::createWide(ReduceOp reduce, ValueRange vectors,
         rewriter, loc,
         DenseElementsAttr::get(
             VectorType::get(width, init.getType()),
-            *arith::getNeutralElement(findCombiner(reduce, i)))));
+            *arith::getNeutralElement(findLaneCombiner(reduce, i)))));
   auto wide =
       ReduceOp::create(rewriter, loc, vectors, neutral,
                        [&](OpBuilder &builder, Location, ValueRange elements,
@@ -379,7 +324,7 @@ bool Vectorization::run(ReduceOp reduce) {
         clone(rewriter, reduce, reduce.getResultTypes(), operands).getResults();
   }
   for (auto [i, vector] : llvm::enumerate(wide.getResults()))
-    results[i] = combineLanes(results[i], vector, findCombiner(reduce, i));
+    results[i] = combineLanes(results[i], vector, findLaneCombiner(reduce, i));
   rewriter.replaceOp(reduce, results);
   return true;
 }

@@ -37,6 +37,14 @@ std::optional<VectorObstacle> findObstacleInBody(Block &body);
 /// The elements of a map, and what it does with them, have a form on vectors.
 std::optional<VectorObstacle> findObstacleInElements(MapOp map);
 
+/// The operation that combines accumulator number `i` with what a step computes
+/// without it; null if a step is not of that form.
+Operation *findLaneCombiner(ReduceOp reduce, unsigned i);
+
+/// The elements of a reduction can be combined in lanes, whose accumulators are
+/// combined at its end.
+std::optional<VectorObstacle> findObstacleInSteps(ReduceOp reduce);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_ANALYSIS_VECTORFORMS_H
