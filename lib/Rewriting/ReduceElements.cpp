@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reductions of arrays, element by element, become reductions of each element:
+// Reductions and scans of arrays, element by element, become those of each
+// element:
 //
 //   reduce (zipWith f) z x = zipWith (reduce f) z (transpose x)
+//   scan (zipWith f) z x = transpose (zipWith (scan f) z (transpose x))
 //
 // Each element is combined with the same values in the same order. The loop
 // over elements, which is parallel, is then the outer one, and its accumulators
@@ -26,9 +28,8 @@ using namespace mlir::lift;
 
 /// The map that a step is, apart from numbers that it computes: it goes through
 /// the elements of all accumulators, and nothing else uses these.
-static FailureOr<MapOp> getMapOfStep(ReduceOp reduce,
+static FailureOr<MapOp> getMapOfStep(FoldPattern fold,
                                      PatternRewriter &rewriter) {
-  FoldPattern fold = reduce;
   MapOp map;
   for (Operation &op : fold.getStep().front().without_terminator()) {
     if (isScalarOp(&op))
@@ -37,34 +38,33 @@ static FailureOr<MapOp> getMapOfStep(ReduceOp reduce,
       return rewriter.notifyMatchFailure(&op, "is more than a map");
     map = cast<MapOp>(op);
   }
-  if (!map || saysHowItRuns(reduce) || saysHowItRuns(map))
-    return rewriter.notifyMatchFailure(reduce, "has no step that is a map, or "
-                                               "says how it runs");
+  if (!map || saysHowItRuns(fold) || saysHowItRuns(map))
+    return rewriter.notifyMatchFailure(fold, "has no step that is a map, or "
+                                             "says how it runs");
   for (auto [accumulator, next] : llvm::zip_equal(
            fold.getAccumulatorArgs(), fold.getYield()->getOperands()))
     if (next.getDefiningOp() != map || !accumulator.hasOneUse() ||
         *accumulator.user_begin() != map)
-      return rewriter.notifyMatchFailure(reduce, "does more with accumulators");
+      return rewriter.notifyMatchFailure(fold, "does more with accumulators");
   for (Value input : map.getInputs())
-    if (Operation *op = input.getDefiningOp(); op && reduce->isAncestor(op))
+    if (Operation *op = input.getDefiningOp(); op && fold->isAncestor(op))
       return rewriter.notifyMatchFailure(op, "is a view of an element");
   return map;
 }
 
 namespace {
 /// Makes the loop over elements, which goes through what the map of the step
-/// does, of all steps at a time.
+/// does, of all steps at a time. `Fold` is a reduction or a scan.
+template <typename Fold>
 class ElementLoop {
 public:
-  ElementLoop(ReduceOp reduce, MapOp map) : fold(reduce), map(map) {}
+  ElementLoop(Fold fold, MapOp map) : fold(fold), map(map) {}
 
   MapOp create(OpBuilder &builder);
 
 private:
-  /// The reduction of one element, whose column in each input of the map is
-  /// given.
-  ReduceOp createReduction(OpBuilder &builder, Location loc,
-                           ValueRange columns);
+  /// The fold of one element, whose column in each input of the map is given.
+  Fold createFold(OpBuilder &builder, Location loc, ValueRange columns);
   bool isElement(Value input) {
     return llvm::is_contained(fold.getElementArgs(), input);
   }
@@ -74,8 +74,9 @@ private:
 };
 } // namespace
 
-ReduceOp ElementLoop::createReduction(OpBuilder &builder, Location loc,
-                                      ValueRange columns) {
+template <typename Fold>
+Fold ElementLoop<Fold>::createFold(OpBuilder &builder, Location loc,
+                                   ValueRange columns) {
   SmallVector<Value> arrays, inits;
   SmallVector<std::pair<Value, unsigned>> bound;
   auto go = [&](Value through, Value element) {
@@ -101,7 +102,7 @@ ReduceOp ElementLoop::createReduction(OpBuilder &builder, Location loc,
   };
   for (BlockArgument accumulator : fold.getAccumulatorArgs())
     inits.push_back(columns[findInput(accumulator)]);
-  return ReduceOp::create(
+  return Fold::create(
       builder, loc, arrays, inits,
       [&](OpBuilder &step, Location, ValueRange elements,
           ValueRange accumulators) {
@@ -127,7 +128,12 @@ ReduceOp ElementLoop::createReduction(OpBuilder &builder, Location loc,
       });
 }
 
-MapOp ElementLoop::create(OpBuilder &builder) {
+static void copyLaws(ScanOp from, ScanOp to) {
+  to.setAssociative(from.getAssociative());
+}
+
+template <typename Fold>
+MapOp ElementLoop<Fold>::create(OpBuilder &builder) {
   Location loc = fold.getLoc();
   SmallVector<Value> inputs;
   for (Value input : map.getInputs()) {
@@ -144,9 +150,9 @@ MapOp ElementLoop::create(OpBuilder &builder) {
   }
   return MapOp::create(builder, loc, inputs, MappingAttr(),
                        [&](OpBuilder &inner, Location, ValueRange columns) {
-                         ReduceOp reduce = createReduction(inner, loc, columns);
-                         copyLaws(cast<ReduceOp>(*fold), reduce);
-                         return SmallVector<Value>(reduce.getResults());
+                         Fold own = createFold(inner, loc, columns);
+                         copyLaws(cast<Fold>(*fold), own);
+                         return SmallVector<Value>(own.getResults());
                        });
 }
 
@@ -163,8 +169,25 @@ struct ReduceElements final : OpRewritePattern<ReduceOp> {
     return success();
   }
 };
+
+struct ScanElements final : OpRewritePattern<ScanOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScanOp scan,
+                                PatternRewriter &rewriter) const override {
+    FailureOr<MapOp> map = getMapOfStep(scan, rewriter);
+    if (failed(map))
+      return failure();
+    MapOp columns = ElementLoop(scan, *map).create(rewriter);
+    rewriter.replaceOp(
+        scan, llvm::map_to_vector(columns.getResults(), [&](Value column) {
+          return exchangeDims(rewriter, scan.getLoc(), column);
+        }));
+    return success();
+  }
+};
 } // namespace
 
 void lift::populateReduceElementsPatterns(RewritePatternSet &patterns) {
-  patterns.add<ReduceElements>(patterns.getContext());
+  patterns.add<ReduceElements, ScanElements>(patterns.getContext());
 }

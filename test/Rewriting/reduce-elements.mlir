@@ -144,3 +144,62 @@ func.func @negative_mapped(%a: !lift.array<K x N x f32>, %i: !lift.array<N x f32
   }
   return %r : !lift.array<N x f32>
 }
+
+// Scans of arrays: all the steps of an element, one after the other; a map as step of
+// two accumulators, one of them of planes.
+// RUN: %{run} --entry=scans --size=K=5,N=7 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=scans --size=K=1,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} --entry=planes --size=K=5,M=3,N=7 | FileCheck %s --check-prefix=OK
+// CHECK-LABEL: func.func @scans
+// CHECK: %[[R:.*]] = lift.map (%{{.*}} : !lift.array<N x K x f32>, !lift.array<N x f32>) {
+// CHECK-NEXT: lift.scan associative ({{.*}} : !lift.array<K x f32>) init (%{{.*}} : f32) {
+// CHECK: lift.transpose %[[R]] permutation [1, 0] : !lift.array<N x K x f32>
+func.func @scans(%a: !lift.array<K x N x f32>, %i: !lift.array<N x f32>) -> !lift.array<K x N x f32> {
+  %r = lift.scan associative (%x = %a : !lift.array<K x N x f32>) init (%p = %i : !lift.array<N x f32>) {
+    %t = lift.map (%e = %x, %y = %p : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %g = arith.maximumf %y, %e : f32
+      lift.yield %g : f32
+    }
+    lift.yield %t : !lift.array<N x f32>
+  }
+  return %r : !lift.array<K x N x f32>
+}
+
+// CHECK-LABEL: func.func @planes
+// CHECK: lift.map
+// CHECK: lift.map
+// CHECK-NEXT: lift.scan ({{.*}} : !lift.array<K x i32>) init (%{{.*}}, %{{.*}} : i32, i32) {
+// CHECK-NOT: lift.map
+// CHECK: return
+func.func @planes(%a: !lift.array<K x M x N x i32>, %i: !lift.array<M x N x i32>, %j: !lift.array<M x N x i32>)
+    -> (!lift.array<K x M x N x i32>, !lift.array<K x M x N x i32>) {
+  %r:2 = lift.scan (%x = %a : !lift.array<K x M x N x i32>) init (%p = %i, %q = %j : !lift.array<M x N x i32>, !lift.array<M x N x i32>) {
+    %t:2 = lift.map (%u = %p, %v = %q, %w = %x : !lift.array<M x N x i32>, !lift.array<M x N x i32>, !lift.array<M x N x i32>) {
+      %s:2 = lift.map (%b = %u, %c = %v, %d = %w : !lift.array<N x i32>, !lift.array<N x i32>, !lift.array<N x i32>) {
+        %e = arith.muli %b, %d : i32
+        %f = arith.addi %e, %c : i32
+        %g = arith.subi %c, %d : i32
+        lift.yield %f, %g : i32, i32
+      }
+      lift.yield %s#0, %s#1 : !lift.array<N x i32>, !lift.array<N x i32>
+    }
+    lift.yield %t#0, %t#1 : !lift.array<M x N x i32>, !lift.array<M x N x i32>
+  }
+  return %r#0, %r#1 : !lift.array<K x M x N x i32>, !lift.array<K x M x N x i32>
+}
+
+// Not where a step reads another element of the last one.
+// RUN: %{run} --entry=negative_scan --size=K=5,N=7 | FileCheck %s --check-prefix=OK
+// CHECK-LABEL: func.func @negative_scan
+// CHECK: lift.scan {{.*}} init (%{{.*}} : !lift.array<N x f32>)
+func.func @negative_scan(%a: !lift.array<K x N x f32>, %i: !lift.array<N x f32>) -> !lift.array<K x N x f32> {
+  %r = lift.scan (%x = %a : !lift.array<K x N x f32>) init (%p = %i : !lift.array<N x f32>) {
+    %turned = lift.reverse %p : !lift.array<N x f32>
+    %t = lift.map (%y = %turned, %e = %x : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %g = arith.addf %y, %e : f32
+      lift.yield %g : f32
+    }
+    lift.yield %t : !lift.array<N x f32>
+  }
+  return %r : !lift.array<K x N x f32>
+}

@@ -46,7 +46,7 @@ bool mayMergeReductions(ReduceOp first, ReduceOp second);
 /// Exact.
 void populateDeduceLawsPatterns(RewritePatternSet &patterns);
 
-/// A reduction of arrays, element by element, is a reduction of each element,
+/// A reduction or scan of arrays, element by element, is one of each element,
 /// with the same values in the same order. Loops that say how they run stay.
 void populateReduceElementsPatterns(RewritePatternSet &patterns);
 

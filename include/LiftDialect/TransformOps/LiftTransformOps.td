@@ -772,7 +772,7 @@ def Lift_ApplyMergeInputsPatternsOp : Lift_PatternDescriptorOp<"merge_inputs"> {
 
 def Lift_ApplyReduceElementsPatternsOp
     : Lift_PatternDescriptorOp<"reduce_elements"> {
-  let summary = "a reduction of arrays, element by element, is a reduction of "
+  let summary = "a reduction or scan of arrays, element by element, is one of "
                 "each element";
 }
 
