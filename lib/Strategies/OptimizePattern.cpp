@@ -82,7 +82,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},
     {"histograms of rows", planHistograms},
     {"any nest", planNest},
-    {"any maps of numbers", planMaps}};
+    {"any maps of numbers", planMaps},
+    {"steps that a group shares", planSharedSteps}};
 } // namespace
 
 /// Whether a pattern has others inside, or goes through its inputs in order: a

@@ -66,20 +66,52 @@ static bool isLaunchedForOne(KernelOp kernel) {
          });
 }
 
+/// Whether a step has loops in it, and nobody says that these are sequential.
+static bool hasLoopsInSteps(FoldPattern fold) {
+  return fold.getStep()
+      .walk([](Operation *op) {
+        auto map = dyn_cast<MapOp>(op);
+        const bool isLoop = map ? !map.getMapping() : isa<FoldPattern>(op);
+        return isLoop ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Warns of steps that are loops themselves, where no array is there to share.
+static void checkSteps(KernelOp kernel) {
+  kernel.walk<WalkOrder::PreOrder>([](FoldPattern fold) {
+    if (isa<ReduceWhileOp, ScatterReduceOp>(fold) || !hasLoopsInSteps(fold))
+      return WalkResult::advance();
+    InFlightDiagnostic diag = emitWarning(fold->getLoc(), "this ")
+                              << fold->getName().stripDialect()
+                              << " runs on one work-item, which goes through "
+                              << fold.getTripCount().str()
+                              << " elements, and loops for each";
+    diag.attachNote() << "a group can share steps that compute their arrays by "
+                         "maps";
+    return WalkResult::interrupt();
+  });
+}
+
 static void checkSequential(KernelOp kernel) {
   if (isLaunchedForOne(kernel))
     return;
-  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+  WalkResult result = kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     // Inside others, seq says no more than that these are to be parallel.
     auto map = dyn_cast<MapOp>(op);
     bool isChosen = map && map.getMapping() && map->getParentOp() != kernel;
     if (isChosen || !getWorkToShare(op))
       return WalkResult::advance();
     warn(op, "",
-         "nothing in this kernel is parallel; map this to glb, or to wrg and "
-         "lcl, or compile with mapping=solve");
+         op->getParentOfType<FoldPattern>() || op->getParentOfType<IterateOp>()
+             ? "nothing in this kernel is parallel; the steps around this come "
+               "one after another: map it to lcl, so that a group shares it"
+             : "nothing in this kernel is parallel; map this to glb, or to wrg "
+               "and lcl, or compile with mapping=solve");
     return WalkResult::interrupt();
   });
+  if (!result.wasInterrupted())
+    checkSteps(kernel);
 }
 
 static bool isOnItems(MapOp map) {

@@ -24,11 +24,11 @@ func.func @launched(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   return %k : !lift.array<N x f32>
 }
 
-func.func @steps(%x: !lift.array<N x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
+func.func @shared_steps(%x: !lift.array<N x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   %k = lift.kernel {
     %s = lift.reduce (%row = %x : !lift.array<N x 8 x f32>) init (%acc = %i : !lift.array<8 x f32>) {
       // expected-warning @below {{runs on one work-item, which goes through 8 elements}}
-      // expected-note @below {{nothing in this kernel is parallel}}
+      // expected-note @below {{nothing in this kernel is parallel; the steps around this come one after another: map it to lcl, so that a group shares it}}
       %next = lift.map (%e = %row, %a = %acc : !lift.array<8 x f32>, !lift.array<8 x f32>) {
         %t = arith.addf %e, %a : f32
         lift.yield %t : f32

@@ -276,6 +276,11 @@ LogicalResult planNest(Problem &problem, Operation *pattern, const Handle &root,
 LogicalResult planMaps(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// Maps of the steps of a reduction or scan, which one group takes.
+LogicalResult planSharedSteps(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_STRATEGIES_STRATEGIES_H

@@ -1,0 +1,120 @@
+// Steps that read all of what the one before them has computed are taken by one group,
+// whose work-items share the arrays.
+//
+// RUN: split-file %s %t
+// DEFINE: %{plan} = lift-opt -o /dev/null --remarks-filter='lift.*' --remark-policy=all
+// RUN: %{plan} %t/network.mlir --lift-optimize='target=nvidia-h200 print-schedules' 2>&1 | FileCheck %s
+// CHECK: Remark="steps that a group shares"
+// CHECK: // one group takes the steps
+// CHECK: [[MAP:%.*]] = transform.lift.match_pattern %0[0]
+// CHECK: transform.lift.map_to [[MAP]] ["lcl(0)"]
+// RUN: %{plan} %t/planes.mlir --lift-optimize='target=mali-g72 print-schedules' 2>&1 | FileCheck %s --check-prefix=PLANES
+// PLANES: [[MAP:%.*]] = transform.lift.match_pattern %0[1]
+// PLANES: transform.lift.map_to [[MAP]] ["lcl(1)", "lcl(0)"]
+
+// Not on a CPU, nor where steps compute no arrays by maps: then one work-item takes them.
+// RUN: %{plan} %t/network.mlir --lift-optimize='target=pocl' 2>&1 | FileCheck %s --check-prefix=CPU
+// CPU: no strategy fits: {{.*}}for less than these take (steps that a group shares)
+// RUN: %{plan} %t/scan.mlir --lift-optimize='target=nvidia-h200' 2>&1 | FileCheck %s --check-prefix=SCAN
+// SCAN: no strategy fits: {{.*}}has no steps that are maps (steps that a group shares)
+// RUN: lift-run %t/scan.mlir --target=nvidia-h200 --size=S=5,N=33 --verify 2>&1 | FileCheck %s --check-prefix=WARNING
+// WARNING: warning: this scan runs on one work-item, which goes through S elements, and loops for each
+// WARNING: note: a group can share steps that compute their arrays by maps
+// WARNING: OK
+
+// DEFINE: %{run} = lift-run --verify --rtol=1e-4 --atol=1e-5
+// RUN: %{run} %t/network.mlir --target=nvidia-h200 --size=S=5,N=300 2>&1 | FileCheck %s --check-prefix=GROUP
+// GROUP-NOT: warning
+// GROUP: 1 groups of 128
+// GROUP: OK
+// RUN: %{run} %t/network.mlir --target=opencl --size=S=1,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/network.mlir --target=mali-g610 --size=S=3,N=9 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=4,M=9,N=70 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=1,M=1,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=5,N=300 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/network.mlir --target=nvidia-h200 --size=S=3,N=131 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/planes.mlir --target=nvidia-h200 --size=S=3,M=5,N=35 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/heat.mlir --target=nvidia-h200 --size=S=3,N=131 %}
+// OK: OK
+
+//--- network.mlir
+func.func @network(%x: !lift.array<S x N x f32>, %w: !lift.array<N x N x f32>) -> !lift.array<S x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %tenth = arith.constant 0.1 : f32
+  %start = lift.broadcast %zero sizes [N] : f32
+  %states = lift.scan (%in = %x : !lift.array<S x N x f32>) init (%state = %start : !lift.array<N x f32>) {
+    %next = lift.map (%row = %w, %e = %in : !lift.array<N x N x f32>, !lift.array<N x f32>) {
+      %sum = lift.reduce associative commutative (%a = %row, %b = %state : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+        %ab = arith.mulf %a, %b : f32
+        %more = arith.addf %acc, %ab : f32
+        lift.yield %more : f32
+      }
+      %scaled = arith.mulf %sum, %tenth : f32
+      %all = arith.addf %scaled, %e : f32
+      %t = math.tanh %all : f32
+      lift.yield %t : f32
+    }
+    lift.yield %next : !lift.array<N x f32>
+  }
+  return %states : !lift.array<S x N x f32>
+}
+
+//--- planes.mlir
+func.func @planes(%x: !lift.array<S x f32>, %p: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %last = lift.reduce (%e = %x : !lift.array<S x f32>) init (%plane = %p : !lift.array<M x N x f32>) {
+    %first = lift.at %plane[0] : !lift.array<M x N x f32>
+    %sum = lift.reduce associative commutative (%a = %first : !lift.array<N x f32>) init (%acc = %e : f32) {
+      %more = arith.addf %acc, %a : f32
+      lift.yield %more : f32
+    }
+    %turned = lift.reverse %plane dims [0, 1] : !lift.array<M x N x f32>
+    %next = lift.map (%row = %turned, %old = %plane : !lift.array<M x N x f32>, !lift.array<M x N x f32>) {
+      %cells = lift.map (%a = %row, %b = %old : !lift.array<N x f32>, !lift.array<N x f32>) {
+        %c = arith.subf %a, %b : f32
+        %d = arith.mulf %c, %half : f32
+        %f = arith.minimumf %d, %sum : f32
+        lift.yield %f : f32
+      }
+      lift.yield %cells : !lift.array<N x f32>
+    }
+    lift.yield %next : !lift.array<M x N x f32>
+  }
+  return %last : !lift.array<M x N x f32>
+}
+
+//--- heat.mlir
+func.func @heat(%x: !lift.array<N x f32>, %steps: !lift.array<S x i1>) -> !lift.array<N x f32> {
+  %quarter = arith.constant 0.25 : f32
+  %half = arith.constant 0.5 : f32
+  %last = lift.iterate S size L (%e = %x : !lift.array<N x f32>) {
+    %wide = lift.pad %e low [1] high [1] clamp : !lift.array<L x f32>
+    %windows = lift.slide %wide size [3] step [1] : !lift.array<(L + 1 + 1) x f32>
+    %next = lift.map (%w = %windows : !lift.array<L x 3 x f32>) {
+      %a = lift.at %w[0] : !lift.array<3 x f32>
+      %b = lift.at %w[1] : !lift.array<3 x f32>
+      %c = lift.at %w[2] : !lift.array<3 x f32>
+      %ac = arith.addf %a, %c : f32
+      %d = arith.mulf %ac, %quarter : f32
+      %f = arith.mulf %b, %half : f32
+      %g = arith.addf %d, %f : f32
+      lift.yield %g : f32
+    }
+    lift.yield %next : !lift.array<L x f32>
+  }
+  return %last : !lift.array<N x f32>
+}
+
+//--- scan.mlir
+func.func @scan(%x: !lift.array<S x N x i32>, %i: !lift.array<N x i32>) -> !lift.array<S x N x i32> {
+  %states = lift.scan (%in = %x : !lift.array<S x N x i32>) init (%state = %i : !lift.array<N x i32>) {
+    %first = lift.at %in[0] : !lift.array<N x i32>
+    %next = lift.scan (%e = %state : !lift.array<N x i32>) init (%acc = %first : i32) {
+      %more = arith.subi %e, %acc : i32
+      lift.yield %more : i32
+    }
+    lift.yield %next : !lift.array<N x i32>
+  }
+  return %states : !lift.array<S x N x i32>
+}
