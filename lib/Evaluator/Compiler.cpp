@@ -78,10 +78,16 @@ FailureOr<Slot> Compiler::makeMemory(Operation *op, const LeafStorage &like,
   overflow |= llvm::AddOverflow(bytes, needed, total);
   if (overflow)
     return op->emitOpError("needs more than 2^63 bytes to be evaluated");
-  if (total > maxBytes)
-    return op->emitOpError("needs ")
-           << needed << " bytes, " << total
-           << " together with what stands before it; the limit is " << maxBytes;
+  if (total > maxBytes) {
+    InFlightDiagnostic diag = op->emitOpError("needs ")
+                              << needed << " bytes to be evaluated, " << total
+                              << " together with what stands before it; the "
+                                 "limit is "
+                              << maxBytes;
+    diag.attachNote() << "the evaluator makes an array of each view and "
+                         "pattern; verify with smaller sizes";
+    return diag;
+  }
   bytes = total;
   ArrayMemory &memory = program.arrays.emplace_back();
   memory.hasData = true;

@@ -115,8 +115,7 @@ std::string formatShape(const std::vector<int64_t> &shape) {
   return text;
 }
 
-/// The memory of the machine in bytes.
-static uint64_t getPhysicalBytes() {
+uint64_t getPhysicalBytes() {
   long pages = sysconf(_SC_PHYS_PAGES);
   long pageBytes = sysconf(_SC_PAGE_SIZE);
   if (pages <= 0 || pageBytes <= 0)

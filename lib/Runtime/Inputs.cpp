@@ -93,6 +93,7 @@ public:
   Status takeArguments(std::vector<Array> arguments);
   Status findSizes();
   Status checkShapes();
+  Status checkMemory() const;
   Status createOthers();
   Status setScalars();
   Status drawOthers();
@@ -413,8 +414,30 @@ Status Preparation::setScalars() {
 // Random numbers
 //===----------------------------------------------------------------------===//
 
+/// Tests that all arguments have room together: memory that is there is not
+/// known to be too little before it is used.
+Status Preparation::checkMemory() const {
+  uint64_t all = 0;
+  for (const PackageParameter &parameter : parameters) {
+    Result<std::vector<int64_t>> shape = computeShape(parameter, inputs.sizes);
+    if (!shape)
+      return shape.getError();
+    Result<size_t> bytes = computeByteSize(parameter.type, *shape);
+    if (!bytes)
+      return Error{"'" + parameter.name + "': " + bytes.getError().message};
+    all += *bytes;
+  }
+  if (all > getPhysicalBytes())
+    return Error{"the arguments take " + std::to_string(all >> 20) +
+                 " MiB together, and this machine has " +
+                 std::to_string(getPhysicalBytes() >> 20) + " MiB"};
+  return {};
+}
+
 /// Makes arrays of zeros for all that no file gave.
 Status Preparation::createOthers() {
+  if (Status status = checkMemory(); !status)
+    return status;
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (isGiven[i])
       continue;

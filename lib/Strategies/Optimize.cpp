@@ -68,18 +68,29 @@ bool lift::makesChoices(func::FuncOp func) {
          hasChoices(func);
 }
 
+/// Whether a step adds a float to an accumulator that it depends on in no other
+/// way.
+static bool addsToAccumulator(FoldPattern fold) {
+  auto isAccumulator = [&](Value value) {
+    return llvm::is_contained(fold.getAccumulatorArgs(), value) &&
+           value.hasOneUse();
+  };
+  return llvm::any_of(fold.getYield()->getOperands(), [&](Value next) {
+    if (auto sum = next.getDefiningOp<arith::AddFOp>())
+      return isAccumulator(sum.getLhs()) || isAccumulator(sum.getRhs());
+    auto fma = next.getDefiningOp<math::FmaOp>();
+    return fma && isAccumulator(fma.getC());
+  });
+}
+
 /// Whether a pattern sums floats up in an order, and with a rounding, that no
 /// strategy may change.
 static bool sumsInOrder(Operation *pattern) {
   return pattern
       ->walk([](ReduceOp reduce) {
-        Operation *yield = reduce->getRegion(0).front().getTerminator();
-        const bool sumsUp = llvm::any_of(yield->getOperands(), [](Value next) {
-          return isa_and_present<arith::AddFOp, math::FmaOp>(
-              next.getDefiningOp());
-        });
-        return sumsUp && !reduce.getAssociative() ? WalkResult::interrupt()
-                                                  : WalkResult::advance();
+        return !reduce.getAssociative() && addsToAccumulator(reduce)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -11,6 +11,7 @@
 #include "LiftDialect/Runtime/Runtime.h"
 #include "LiftDialect/Strategies/Assumed.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/WithColor.h"
 
 #include <cmath>
@@ -249,6 +250,10 @@ static cl::opt<bool>
     printKernel("print-kernel", cl::cat(category),
                 cl::desc("Print the kernels: OpenCL C, or what "
                          "lift-to-spirv makes"));
+static cl::opt<std::string> remarksFilter(
+    "remarks-filter", cl::value_desc("regex"), cl::cat(category),
+    cl::desc("Print the remarks of passes whose name matches: lift-optimize "
+             "says which strategy each pattern has, or why none"));
 static cl::opt<bool> json("json", cl::cat(category),
                           cl::desc("Print the report as JSON"));
 
@@ -424,6 +429,12 @@ static bool checkOptions(const Options &options) {
     reportError("--print-kernel needs --engine=opencl");
     return false;
   }
+  std::string error;
+  if (!options.remarksFilter.empty() &&
+      !llvm::Regex(options.remarksFilter).isValid(error)) {
+    reportError("--remarks-filter=" + options.remarksFilter + ": " + error);
+    return false;
+  }
   return true;
 }
 
@@ -451,9 +462,13 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.forms.assign(forms.begin(), forms.end());
   options.device = device;
   options.packageFolder = packageFolder;
+  options.remarksFilter = remarksFilter;
   options.cacheFolder = cacheFolder.getNumOccurrences()
                             ? cacheFolder.getValue()
                             : runtime::getDefaultCacheFolder();
+  // What is not compiled again has no remarks.
+  if (!options.remarksFilter.empty())
+    options.cacheFolder.clear();
   options.listDevices = listDevices;
   options.reference = reference;
   options.rtol = rtol;

@@ -39,6 +39,9 @@ struct Options : ExecutionOptions {
   std::string draw;
   /// Where to write when launches ran; nowhere if empty.
   std::string trace;
+  /// The passes whose remarks are printed, as a regular expression; none if
+  /// empty.
+  std::string remarksFilter;
   bool profile = false;
   bool roofline = false;
   bool print = false;

@@ -12,6 +12,7 @@
 #include "Report.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -168,11 +169,26 @@ static LogicalResult drawProgram(const Program &program, const Inputs &inputs,
       options.draw, drawKernels(divided.entry, inputs.sizes, inputs.arguments));
 }
 
+/// Tests that a package takes the sizes that it is made for, if all are given.
+static runtime::Status checkSizes(const runtime::Package &package,
+                                  const Options &options) {
+  for (const std::string &name : package.sizes)
+    if (!options.sizes.count(name))
+      return {};
+  return runtime::checkRequirements(
+      runtime::chooseVariant(package, options.sizes, /*computeUnits=*/0),
+      options.sizes);
+}
+
 /// Writes a package.
 static ExitCode emitPackage(const Program &program, const Options &options) {
   FailureOr<runtime::Package> package = compilePackage(program, options);
   if (failed(package))
     return BadInput;
+  if (runtime::Status status = checkSizes(*package, options); !status) {
+    reportError(status.getError().message);
+    return BadInput;
+  }
   if (runtime::Status status =
           runtime::writePackage(options.packageFolder, *package);
       !status) {
@@ -244,6 +260,19 @@ static LogicalResult loadReference(const Program &program,
          << program.signature;
 }
 
+static LogicalResult enableRemarks(MLIRContext &context,
+                                   const Options &options) {
+  if (options.remarksFilter.empty())
+    return success();
+  // Each kind of remark needs a filter beside that of all.
+  const std::string &all = options.remarksFilter;
+  const remark::RemarkCategories categories{all, all, all, all, all};
+  return remark::enableOptimizationRemarks(
+      context, /*streamer=*/nullptr,
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
+      /*printAsEmitRemarks=*/true);
+}
+
 static ExitCode runFile(const Options &options) {
   DialectRegistry registry;
   registerAllDialects(registry);
@@ -255,6 +284,8 @@ static ExitCode runFile(const Options &options) {
   llvm::SourceMgr sourceMgr, referenceMgr;
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   UnlocatedDiagnosticHandler unlocated(&context, llvm::errs(), "lift-run");
+  if (failed(enableRemarks(context, options)))
+    return BadInput;
   Program program, reference;
   if (failed(loadProgram(options.inputFile, options.entry, sourceMgr, context,
                          program, options.tensors)))

@@ -48,6 +48,9 @@ std::string formatShape(const std::vector<int64_t> &shape);
 Result<size_t> computeByteSize(ElementType type,
                                const std::vector<int64_t> &shape);
 
+/// The memory of the machine in bytes.
+uint64_t getPhysicalBytes();
+
 /// A row-major array.
 class Array {
 public:

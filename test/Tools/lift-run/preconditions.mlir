@@ -18,6 +18,11 @@ func.func @launch(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 // RUN: lift-run %s --entry=count --size=N=100 --device=%pocl --verify
 // RUN: not lift-run %s --entry=count --size=N=65536 --device=%pocl 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: error: precondition does not hold: an array of N * N elements needs 64-bit indices
+// No package is written for them.
+// RUN: rm -rf %t.package
+// RUN: not lift-run %s --entry=count --size=N=65536 --emit-package=%t.package --cache= 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: not ls %t.package
+// RUN: lift-run %s --entry=count --size=N=100 --emit-package=%t.package --cache=
 func.func @count(%x: !lift.array<N x f32>) -> i32 {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
