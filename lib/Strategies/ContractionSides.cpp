@@ -8,7 +8,8 @@
 //
 // Contractions whose sides are no sides of tiles. With one row or one column,
 // they are products of a matrix and a vector; with a few columns, the tiles of
-// a contraction would be mostly empty. A side that is a little more than whole
+// a contraction would be mostly empty, unless the other dimensions of a side
+// with several make better columns. A side that is a little more than whole
 // tiles is peeled: whole tiles, and the rest.
 //
 //===----------------------------------------------------------------------===//
@@ -90,6 +91,63 @@ LogicalResult lift::planFewColumns(Problem &problem, Operation *pattern,
     return refusal.set(nest.getRoot(), "the device has no local memory of its "
                                        "own");
   return planColumns(problem, pattern, root, schedule, refusal);
+}
+
+/// The parallel dimensions that only the columns of a contraction have, and
+/// that are short.
+static SmallVector<unsigned> getShortDims(const Problem &problem,
+                                          const Nest &nest,
+                                          const ContractionShape &shape) {
+  const NestOperand rows = *nest.lookup(shape.rowOperands.front()),
+                    columns = *nest.lookup(shape.columnOperands.front());
+  SmallVector<unsigned> dims;
+  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
+    if (hasDim(columns, dim) && !hasDim(rows, dim) &&
+        problem.getValue(nest.getDims()[dim].size).value_or(kFewColumns + 1) <=
+            kFewColumns)
+      dims.push_back(dim);
+  return dims;
+}
+
+LogicalResult lift::planShortColumns(Problem &problem, Operation *pattern,
+                                     const Handle &root, Schedule &schedule,
+                                     Refusal &refusal) {
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
+    return failure();
+  const Nest &nest = contraction->nest;
+  const unsigned numParallel = nest.getNumParallelDims();
+  const SmallVector<unsigned> shorts =
+      getShortDims(problem, nest, contraction->shape);
+  auto isShort = [&](unsigned dim) { return llvm::is_contained(shorts, dim); };
+  if (!isShort(numParallel - 1))
+    return refusal.set(nest.getRoot(), "has columns that are not known to be "
+                                       "few");
+  SmallVector<unsigned> order = shorts;
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim)
+    if (!isShort(dim))
+      order.push_back(dim);
+  const NestDim &last = nest.getDims()[order[numParallel - 1]];
+  const NestOperand columns =
+      *nest.lookup(contraction->shape.columnOperands.front());
+  const bool hasOthers =
+      llvm::any_of(llvm::seq(numParallel), [&](unsigned dim) {
+        return !isShort(dim) && hasDim(columns, dim) &&
+               !hasDim(*nest.lookup(contraction->shape.rowOperands.front()),
+                       dim);
+      });
+  if (!hasOthers ||
+      problem.getValue(last.size).value_or(kFewColumns + 1) <= kFewColumns)
+    return refusal.set(nest.getRoot(), "has no other dimensions of columns, or "
+                                       "no long one before the last");
+  schedule.comment("short dimensions of columns around the others");
+  BlockOptions options;
+  options.chunks.resize(nest.getNumDims());
+  for (unsigned dim : order)
+    options.order.push_back({dim, 0});
+  schedule.block(root, options);
+  return success();
 }
 
 /// How long one of the strategies above takes, or else one with tiles.

@@ -38,6 +38,14 @@ static constexpr int64_t kHistogramGroupsOfUnit = 8, kMostElements = 4096,
 static constexpr int64_t kHistogramItemsOfUnit = 256, kThreadsOfUnit = 4,
                          kBinsOfElement = 4, kItemElements = 16384;
 
+/// The bytes of one bin of each array of these.
+static int64_t countBinBytes(ScatterReduceOp histogram) {
+  int64_t bytes = 0;
+  for (Value bins : histogram.getInits())
+    bytes += getHeldBytes(cast<ArrayType>(bins.getType()).getElementType());
+  return bytes;
+}
+
 namespace {
 /// A histogram inside some maps, or at the top level.
 struct HistogramNest {
@@ -46,8 +54,6 @@ struct HistogramNest {
   Expr getLength() const {
     return cast<FoldPattern>(*histogram).getTripCount();
   }
-  /// The bytes of one bin of each array of these.
-  int64_t countBinBytes() const;
 
   SmallVector<MapOp> maps;
   ScatterReduceOp histogram;
@@ -80,13 +86,6 @@ FailureOr<HistogramNest> HistogramNest::get(Operation *pattern,
   return nest;
 }
 
-int64_t HistogramNest::countBinBytes() const {
-  int64_t bytes = 0;
-  for (Value bins : ScatterReduceOp(histogram).getInits())
-    bytes += getHeldBytes(cast<ArrayType>(bins.getType()).getElementType());
-  return bytes;
-}
-
 /// How many work-items of a group have bins of their own in local memory.
 static FailureOr<int64_t>
 countItems(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
@@ -98,7 +97,8 @@ countItems(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
   std::optional<int64_t> count = problem.getValue(histogram.getNumBins());
   if (!count)
     return refusal.set(histogram, "has bins of no known number");
-  const int64_t bytes = std::max<int64_t>(*count, 1) * nest.countBinBytes();
+  const int64_t bytes =
+      std::max<int64_t>(*count, 1) * countBinBytes(nest.histogram);
   const int64_t items =
       std::min({kMaxItems, device.maxGroupSize,
                 std::min(kGroupBytes, device.localMemory) / bytes});
@@ -110,14 +110,15 @@ countItems(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
 }
 
 /// The elements of a part for each of `items` work-items of as many groups as a
-/// device needs.
+/// device needs for all histograms.
 static int64_t chooseGroupPart(const Problem &problem,
                                const HistogramNest &nest, int64_t items) {
   std::optional<int64_t> length = problem.getValue(nest.getLength());
   if (!length)
     return items * kBinnedElements;
-  const int64_t groups =
-      kHistogramGroupsOfUnit * problem.getDevice().computeUnits;
+  const int64_t groups = llvm::divideCeil(
+      kHistogramGroupsOfUnit * problem.getDevice().computeUnits,
+      problem.getValue(countElements(nest.maps)).value_or(1));
   const int64_t elements =
       llvm::bit_ceil(uint64_t(llvm::divideCeil(*length, groups * items)));
   return items * std::clamp(elements, kLeastElements, kMostElements);
@@ -143,8 +144,21 @@ static int64_t chooseItemPart(const Problem &problem,
 static bool hasMemoryForBins(const Problem &problem, const HistogramNest &nest,
                              int64_t part) {
   ScatterReduceOp histogram = nest.histogram;
-  return problem.isSpare(Expr::ceilDiv(nest.getLength(), part) *
-                         histogram.getNumBins() * nest.countBinBytes());
+  return problem.isSpare(
+      countElements(nest.maps) * Expr::ceilDiv(nest.getLength(), part) *
+      histogram.getNumBins() * countBinBytes(nest.histogram));
+}
+
+/// Whether there are several histograms, of which a group for each would leave
+/// most of the device without work, and each takes long.
+static bool areFewLongHistograms(const Problem &problem,
+                                 const HistogramNest &nest) {
+  constexpr int64_t kLong = 1 << 16;
+  const DeviceModel &device = problem.getDevice();
+  std::optional<int64_t> count = problem.getValue(countElements(nest.maps));
+  return device.hasLocalMemory && count && *count <= 2 * device.computeUnits &&
+         problem.getValue(nest.getLength()).value_or(0) >= kLong &&
+         nest.maps.size() < kMaxLaunchDims;
 }
 
 LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
@@ -153,8 +167,10 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
   FailureOr<HistogramNest> nest = HistogramNest::get(pattern, refusal);
   if (failed(nest))
     return failure();
-  if (!nest->maps.empty())
-    return refusal.set(pattern, "makes several histograms");
+  const bool areSeveral = !nest->maps.empty();
+  if (areSeveral && !areFewLongHistograms(problem, *nest))
+    return refusal.set(pattern, "makes several histograms that are not known "
+                                "to be few and long");
   FailureOr<int64_t> items = countItems(problem, *nest, refusal);
   const int64_t part = succeeded(items)
                            ? chooseGroupPart(problem, *nest, *items)
@@ -163,8 +179,15 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has no memory for the bins of parts");
   SplitChoice choice;
   choice.isPadded = !problem.divides(part, nest->getLength());
-  choice.space = "global";
   schedule.comment("parts of " + Twine(part));
+  if (areSeveral) {
+    SmallVector<Handle> maps = schedule.matchMaps(root, nest->maps.size());
+    SmallVector<Handle> split = schedule.splitHistogram(
+        schedule.matchPattern(nest->number, maps.back()), part, choice);
+    schedule.fissionMaps(maps, split[0]);
+    return success();
+  }
+  choice.space = "global";
   SmallVector<Handle> split = schedule.splitHistogram(root, part, choice);
   if (failed(items))
     mapToItems(schedule, split[0], problem.getDevice());
@@ -173,6 +196,30 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
                          choice.isPadded
                              ? Expr::ceilDiv(nest->getLength(), part)
                              : Expr::exactDiv(nest->getLength(), part));
+  return success();
+}
+
+LogicalResult lift::planSeparateHistograms(Problem &problem, Operation *pattern,
+                                           const Handle &root,
+                                           Schedule &schedule,
+                                           Refusal &refusal) {
+  Rows rows = collectRows(pattern);
+  auto *first = llvm::find_if(rows.patterns, llvm::IsaPred<ScatterReduceOp>);
+  if (rows.maps.empty() || first == rows.patterns.end())
+    return refusal.set(pattern, "is no maps of a histogram");
+  auto histogram = cast<ScatterReduceOp>(*first);
+  const bool hasMore = llvm::any_of(rows.patterns, [&](Operation *op) {
+    return op != histogram && !isComputedFor(dyn_cast<MapOp>(op), histogram);
+  });
+  if (!hasMore)
+    return refusal.set(pattern, "makes nothing of its histograms");
+  const Expr bins = countElements(rows.maps) * histogram.getNumBins();
+  if (!problem.isSpare(bins * countBinBytes(histogram)))
+    return refusal.set(pattern, "has no memory for the bins");
+  schedule.comment("the histograms, then what is made of them");
+  SmallVector<Handle> maps = schedule.matchMaps(root, rows.maps.size());
+  schedule.fissionMaps(
+      maps, schedule.matchPattern(first - rows.patterns.begin(), maps.back()));
   return success();
 }
 

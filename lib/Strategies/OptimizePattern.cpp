@@ -40,6 +40,8 @@ struct NamedStrategy {
 constexpr NamedStrategy kStrategies[] = {
     {"contraction of one row or column", planSingleSide,
      StrategyRole::Preparation},
+    {"contraction with a short last dimension", planShortColumns,
+     StrategyRole::Preparation},
     {"contraction of few columns", planFewColumns},
     {"contraction of what maps compute", planComputedOperands,
      StrategyRole::Preparation},
@@ -79,6 +81,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"scans in parts", planSplitScans, StrategyRole::FirstStep},
     {"scans of rows", planRowScans},
     {"scans of columns", planColumnScans},
+    {"histograms and what is made of them", planSeparateHistograms,
+     StrategyRole::Preparation},
     {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},
     {"histograms of rows", planHistograms},
     {"any nest", planNest},

@@ -82,6 +82,12 @@ LogicalResult planComputedOperands(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal);
 
+/// Contractions whose last dimension is short, and only one of those of its
+/// side: leaves one where such dimensions are outer ones.
+LogicalResult planShortColumns(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
+
 /// Convolutions of images whose channels are planes: leaves one that sums up
 /// the channels of one tap after another, and a copy of the filters for that.
 LogicalResult planConvolutionOfPlanes(Problem &problem, Operation *pattern,
@@ -259,6 +265,12 @@ LogicalResult planSplitHistogram(Problem &problem, Operation *pattern,
 LogicalResult planCopiedRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);
+
+/// Maps that make histograms of rows, and then more in the same body: leaves
+/// one for the histograms, and one for the rest.
+LogicalResult planSeparateHistograms(Problem &problem, Operation *pattern,
+                                     const Handle &root, Schedule &schedule,
+                                     Refusal &refusal);
 
 /// Maps that make histograms of rows: a group for each, whose work-items have
 /// bins of their own in local memory.
