@@ -419,8 +419,13 @@ LogicalResult ScatterReduceOp::verify() {
                        "'i32' or 'i64', but are ")
            << index;
   for (Type bin : bins)
-    if (isa<ArrayType>(bin))
-      return emitOpError("bins must be scalars, but are of type ") << bin;
+    if (isa<ArrayType>(bin)) {
+      InFlightDiagnostic diag =
+          emitOpError("bins must be scalars, but are of type ") << bin;
+      diag.attachNote() << "make one histogram of numbers for each column, by "
+                           "a map over the columns";
+      return diag;
+    }
   return verifyResultTypes(*this, getInits().getTypes());
 }
 

@@ -95,7 +95,9 @@ LogicalResult GenerateOp::inferReturnTypes(MLIRContext *,
                              "body must end with 'lift.yield' of one value");
   Type type = yield.getOperand(0).getType();
   if (!type.isIntOrFloat() && !isa<VectorType, TupleType>(type))
-    return emitOptionalError(loc, "cannot make an array of ", type);
+    return emitOptionalError(
+        loc, "cannot make an array of ", type,
+        type.isIndex() ? ": cast it to i32 or i64 with arith.index_cast" : "");
   SmallVector<Expr> sizes = getSizes(adaptor.getBounds());
   if (sizes.empty())
     return emitOptionalError(loc, "needs at least one index");

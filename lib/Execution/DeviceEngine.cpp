@@ -11,8 +11,7 @@ using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
 
-/// Reports `error` where it arose, and says how the process ends.
-static ExitCode failRun(const runtime::Error &error, MLIRContext *context) {
+ExitCode run::failRun(const runtime::Error &error, MLIRContext *context) {
   const runtime::SourcePosition &position = error.position;
   Location loc = UnknownLoc::get(context);
   if (position.line != 0)

@@ -96,16 +96,21 @@ static bool sumsInOrder(Operation *pattern) {
 }
 
 /// Warns of a reduction or scan, no small one, whose steps one work-item takes
-/// after each other as no strategy divides them. Not of one with maps in its
-/// steps, which may be divided, nor of a variant: another one may be taken.
+/// after each other as no strategy divides them. Not of one with maps or scans
+/// in its steps, which may be divided, nor of a variant: another one may be
+/// taken.
 static void warnOfOneItem(const Problem &problem, Operation *pattern) {
   constexpr int64_t kFewSteps = 1024;
   if (!isa<ReduceOp, ScanOp>(pattern) || !problem.assumes(Assumed::Nothing))
     return;
   const Expr steps = cast<FoldPattern>(pattern).getTripCount();
-  const bool hasMaps =
-      pattern->walk([](MapOp) { return WalkResult::interrupt(); })
-          .wasInterrupted();
+  const bool hasMaps = pattern->getRegion(0)
+                           .walk([](Operation *op) {
+                             return isa<MapOp, ScanOp>(op)
+                                        ? WalkResult::interrupt()
+                                        : WalkResult::advance();
+                           })
+                           .wasInterrupted();
   if (hasMaps || problem.getValue(steps).value_or(kFewSteps + 1) <= kFewSteps)
     return;
   StringRef name = pattern->getName().stripDialect();

@@ -35,9 +35,10 @@ static llvm::SmallSetVector<Operation *, 4> getMapsOfSteps(FoldPattern fold) {
 LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
-  auto fold = dyn_cast<FoldPattern>(pattern);
-  if (!fold)
-    return refusal.set(pattern, "has no steps");
+  // Work-items must take the same number of steps.
+  if (!isa<ReduceOp, ScanOp>(pattern))
+    return refusal.set(pattern, "is no reduction or scan");
+  auto fold = cast<FoldPattern>(pattern);
   if (problem.getDevice().runsThreads())
     return refusal.set(pattern, "the device has no work-items that share steps "
                                 "for less than these take");

@@ -66,12 +66,13 @@ static bool isLaunchedForOne(KernelOp kernel) {
          });
 }
 
-/// Whether a step has loops in it, and nobody says that these are sequential.
+/// Whether a step computes arrays in loops, and nobody says that these are
+/// sequential.
 static bool hasLoopsInSteps(FoldPattern fold) {
   return fold.getStep()
       .walk([](Operation *op) {
         auto map = dyn_cast<MapOp>(op);
-        const bool isLoop = map ? !map.getMapping() : isa<FoldPattern>(op);
+        const bool isLoop = map ? !map.getMapping() : isa<ScanOp>(op);
         return isLoop ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

@@ -359,10 +359,11 @@ static bool beginsAnywhere(loop::LoadOp load, ReadForms &forms) {
       path->back().substitute({{*loop::getLaneSymbol().getName(), 0}});
   if (!(path->back() - first - loop::getLaneSymbol()).isConstant(0))
     return false;
+  const int64_t width = cast<VectorType>(load.getType()).getNumElements();
+  if (type.getRank() == 1)
+    return !forms.getFacts().isDivisible(first, width);
   path->back() = first;
-  return !isWholeVector(type, *path,
-                        cast<VectorType>(load.getType()).getNumElements(),
-                        forms.getFacts());
+  return !isWholeVector(type, *path, width, forms.getFacts());
 }
 
 void lift::splitLocalVectors(loop::KernelOp kernel, const Assumptions &facts) {

@@ -306,6 +306,7 @@ func.func @bins_index_rank(%k: !lift.array<N x M x i32>, %b: !lift.array<B x i32
 
 func.func @bins_of_arrays(%k: !lift.array<N x i32>, %b: !lift.array<B x M x i32>) {
   // expected-error @below {{bins must be scalars, but are of type '!lift.array<M x i32>'}}
+  // expected-note @below {{make one histogram of numbers for each column, by a map over the columns}}
   lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x M x i32>) {
     lift.yield %bin : !lift.array<M x i32>

@@ -13,7 +13,7 @@ func.func @generate_nothing(%v: i32) {
 // -----
 
 func.func @generate_index() {
-  // expected-error @below {{cannot make an array of 'index'}}
+  // expected-error @below {{cannot make an array of 'index': cast it to i32 or i64 with arith.index_cast}}
   %g = lift.generate (%i < 4) {
     lift.yield %i : index
   }

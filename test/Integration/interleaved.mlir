@@ -48,8 +48,7 @@ func.func @complex(%re: !lift.array<N x f32>, %im: !lift.array<N x f32>)
 // CHECK: memref.store %{{.*}}, %[[TILE]][
 // CHECK: memref.store %{{.*}}, %[[TILE]][
 // CHECK: lift.barrier local
-// CHECK: memref.load %[[TILE]][
-// CHECK: memref.load %[[TILE]][
+// CHECK: vector.load %[[TILE]][
 func.func @in_local(%x: !lift.array<N x 7 x i32>, %y: !lift.array<N x 7 x i32>)
     -> (!lift.array<N x 7 x i32>, !lift.array<N x 7 x i32>) {
   %p, %q = lift.kernel @in_local local_size [4] global_size [8] {

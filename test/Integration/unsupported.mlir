@@ -69,7 +69,7 @@ func.func @uneven(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
   %y = lift.map (%e = %x : !lift.array<N x i32>) {
     %n = arith.index_cast %e : i32 to index
     // expected-error @below {{cannot be lowered inside a kernel}}
-    // expected-note @below {{only arith, math, vector and lift operations can stand in a kernel}}
+    // expected-note @below {{choose values by arith.select, and write loops as patterns}}
     %r = scf.for %i = %first to %n step %step iter_args(%a = %zero) -> i32 {
       %next = arith.addi %a, %two : i32
       scf.yield %next : i32

@@ -23,10 +23,14 @@
 // RUN: lift-opt %lift_src_root/examples/prefix-sum.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=N=65536}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: {{.*}}Remark="scan of an array"
 
-// Where it does not fit: an order that must stay, rows, numbers without a neutral
-// one, accumulators that need each other.
+// Where it does not fit: an order that must stay, rows, which one group shares if they
+// are not made columns before, numbers without a neutral one, accumulators that need
+// each other.
 // RUN: lift-opt %t/ordered.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
-// RUN: lift-opt %t/rows.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
+// RUN: lift-opt %t/rows.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=SHARED
+// SHARED: Remark="steps that a group shares"
+// RUN: lift-opt %t/rows.mlir --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: Remark="scans of columns"
 // RUN: lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 print-schedules}))' | FileCheck %s --check-prefix=NONE
 // NONE-NOT: transform.
 

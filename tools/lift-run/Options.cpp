@@ -204,7 +204,8 @@ static cl::opt<uint64_t> seed("seed", cl::init(0), cl::cat(category),
                               cl::value_desc("n"),
                               cl::desc("Seed of random inputs and samples"));
 static cl::opt<runtime::InputKind>
-    inputKind("input-kind", cl::desc("What random floats are:"),
+    inputKind("input-kind",
+              cl::desc("What random floats are (integers are from -8 to 8):"),
               cl::init(runtime::InputKind::Uniform),
               cl::values(clEnumValN(runtime::InputKind::Uniform, "uniform",
                                     "from -1 to 1 in steps of 1/16 (default)"),

@@ -16,6 +16,8 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
@@ -169,15 +171,14 @@ static LogicalResult drawProgram(const Program &program, const Inputs &inputs,
       options.draw, drawKernels(divided.entry, inputs.sizes, inputs.arguments));
 }
 
-/// Tests that a package takes the sizes that it is made for, if all are given.
+/// Tests that a package takes the sizes that are given, if these are all.
 static runtime::Status checkSizes(const runtime::Package &package,
-                                  const Options &options) {
+                                  const runtime::SizeValues &sizes) {
   for (const std::string &name : package.sizes)
-    if (!options.sizes.count(name))
+    if (!sizes.count(name))
       return {};
   return runtime::checkRequirements(
-      runtime::chooseVariant(package, options.sizes, /*computeUnits=*/0),
-      options.sizes);
+      runtime::chooseVariant(package, sizes, /*computeUnits=*/0), sizes);
 }
 
 /// Writes a package.
@@ -185,10 +186,8 @@ static ExitCode emitPackage(const Program &program, const Options &options) {
   FailureOr<runtime::Package> package = compilePackage(program, options);
   if (failed(package))
     return BadInput;
-  if (runtime::Status status = checkSizes(*package, options); !status) {
-    reportError(status.getError().message);
-    return BadInput;
-  }
+  if (runtime::Status status = checkSizes(*package, options.sizes); !status)
+    return failRun(status.getError(), program.module.get().getContext());
   if (runtime::Status status =
           runtime::writePackage(options.packageFolder, *package);
       !status) {
@@ -196,6 +195,40 @@ static ExitCode emitPackage(const Program &program, const Options &options) {
     return BadInput;
   }
   return Success;
+}
+
+/// Whether all sizes of a program are given by options, and are sizes.
+static bool areSizesGiven(const Program &program, const Options &options) {
+  return !program.isLowered && options.inputs.empty() &&
+         options.sizes.size() == program.sizeNames.size() &&
+         llvm::all_of(program.sizeNames, [&](const std::string &name) {
+           auto it = options.sizes.find(name);
+           return it != options.sizes.end() && it->second >= 1 &&
+                  it->second <= std::numeric_limits<int32_t>::max();
+         });
+}
+
+/// Compiles it for sizes that are given, so that those that it does not take
+/// are refused before there is memory for them.
+static FailureOr<CompiledProgram>
+compileForSizes(const Program &program, Options &options, ExitCode &exitCode) {
+  Inputs inputs;
+  inputs.sizes = options.sizes;
+  inputs.sizes.insert(options.params.begin(), options.params.end());
+  FailureOr<SizeBindings> all = bindSizes(program.entry, {}, inputs.sizes);
+  if (failed(all))
+    return failure();
+  inputs.sizes = std::move(*all);
+  options = chooseFor(options, program, inputs);
+  FailureOr<CompiledProgram> compiled = compile(program, options);
+  if (failed(compiled))
+    return failure();
+  if (runtime::Status status = checkSizes(compiled->package, inputs.sizes);
+      !status) {
+    exitCode = failRun(status.getError(), program.module.get().getContext());
+    return failure();
+  }
+  return compiled;
 }
 
 /// Runs what has been loaded on a device.
@@ -214,12 +247,19 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
           chosen != compiled->params.end())
         options.params.insert(*chosen);
   }
+  const bool isEarly = !isSolved && areSizesGiven(program, options);
+  if (isEarly) {
+    ExitCode exitCode = BadInput;
+    compiled = compileForSizes(program, options, exitCode);
+    if (failed(compiled))
+      return exitCode;
+  }
   FailureOr<Inputs> inputs = prepareInputs(program, options);
   if (failed(inputs) || (options.verify && failed(checkNotLowered(reference))))
     return BadInput;
   if (options.verify && failed(checkUserFunctions(reference, options)))
     return RunFailed;
-  if (!isSolved) {
+  if (!isSolved && !isEarly) {
     options = chooseFor(options, program, *inputs);
     compiled = compile(program, options);
   }

@@ -19,6 +19,9 @@
 
 namespace mlir::lift::run {
 
+/// Reports `error` where it arose, and says how the process ends.
+ExitCode failRun(const runtime::Error &error, MLIRContext *context);
+
 /// A function after lowering, and what runs.
 struct CompiledProgram {
   Program lowered;

@@ -88,6 +88,19 @@ FailureOr<loop::KernelOp> PatternLowering::lower(ArrayRef<ResultArray> arrays) {
 // Statements
 //===----------------------------------------------------------------------===//
 
+static LogicalResult refuseInKernel(Operation &op) {
+  InFlightDiagnostic diag = op.emitOpError("cannot be lowered inside a kernel");
+  if (isa<CallOpInterface>(op))
+    diag.attachNote() << "call functions on numbers by lift.call";
+  else if (op.getName().getDialectNamespace() == "scf")
+    diag.attachNote() << "choose values by arith.select, and write loops as "
+                         "patterns";
+  else
+    diag.attachNote() << "run lift-normalize first; only arith, math, vector "
+                         "and lift operations can stand in a kernel";
+  return diag;
+}
+
 LogicalResult PatternLowering::lowerStatements(Block &block) {
   for (Operation &op : block) {
     indices.setLoc(op.getLoc());
@@ -104,11 +117,7 @@ LogicalResult PatternLowering::lowerStatements(Block &block) {
                at && !isa<ArrayType>(at.getType())) {
       status = lowerElement(at);
     } else if (!isVirtual(&op) && !isa<MapOp, YieldOp>(op)) {
-      InFlightDiagnostic diag =
-          op.emitOpError("cannot be lowered inside a kernel");
-      diag.attachNote() << "run lift-normalize first; only arith, math, vector "
-                           "and lift operations can stand in a kernel";
-      return diag;
+      return refuseInKernel(op);
     }
     if (failed(status))
       return failure();
