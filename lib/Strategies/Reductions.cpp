@@ -477,6 +477,27 @@ static bool mayGoAlongRows(const Rows &rows) {
   return failed(nest) || goesAlongRows(*nest);
 }
 
+/// Whether maps reduce long windows, of which neighbours overlap, to results
+/// that are so few that each is worth a group.
+static bool reducesLongWindows(const Problem &problem, const Rows &rows) {
+  constexpr int64_t kLong = 4096, kFewResults = 65536;
+  Refusal refusal;
+  FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
+  if (failed(nest) || nest->getNumDims() != nest->getNumParallelDims() + 1 ||
+      !nest->getInnerReduce() ||
+      problem.getValue(countReduced(*nest)).value_or(0) < kLong ||
+      problem.getValue(countResults(*nest)).value_or(kFewResults + 1) >
+          kFewResults)
+    return false;
+  return llvm::any_of(nest->getStepOperands(), [&](Value value) {
+    NestOperand operand = *nest->lookup(value);
+    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+    const unsigned reduced = nest->getNumParallelDims();
+    return operand.dims.size() > 1 && hasDim(operand, reduced) && offset &&
+           offset->steps[reduced].isConstant(1);
+  });
+}
+
 /// Whether others read the result in the body: a group stores it for them, as
 /// not every work-item reads what it computed itself. What is yielded is stored
 /// anyway, whoever reads it behind the pattern.
@@ -595,7 +616,7 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   FailureOr<Rows> rows = getRows(pattern, refusal, /*mayKeepOrder=*/hasGroups);
   if (failed(rows))
     return failure();
-  if (!mayGoAlongRows(*rows))
+  if (!mayGoAlongRows(*rows) && !reducesLongWindows(problem, *rows))
     return refusal.set(pattern, "reduces columns, whose elements are far from "
                                 "each other");
   Expr length;

@@ -49,6 +49,34 @@
 // RUN: %if oclgrind %{ %{race} %t/odd.mlir --size=M=2 %}
 // RUN: %if oclgrind %{ %{race} %t/symbolic.mlir --size=M=2,K=131 %}
 
+// Long windows are rows, too, where a group for each result pays; not many results, nor
+// short windows.
+// RUN: lift-opt %t/lags.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=N=1048577,L=1024' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=LAGS
+// LAGS: Remark="reduction of rows"
+// RUN: lift-opt %t/lags.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=N=1048577,L=1048000' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=NOT-LAGS
+// RUN: lift-opt %t/lags.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=N=1048577,L=70000' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=NOT-LAGS
+// NOT-LAGS-NOT: Remark="reduction of rows"
+// NOT-LAGS: Remark=
+// RUN: lift-run %t/lags.mlir --target=nvidia-h200 --size=N=16384,L=33 --verify | FileCheck %s --check-prefix=LAGS-OK
+// RUN: lift-run %t/lags.mlir --target=nvidia-h200 --size=N=9001,L=2 --verify | FileCheck %s --check-prefix=LAGS-OK
+// LAGS-OK: verify: {{.*}} OK
+
+//--- lags.mlir
+func.func @lags(%x: !lift.array<N x f32>, %lags: !lift.array<L x f32>) -> !lift.array<L x f32> {
+  %zero = arith.constant 0.0 : f32
+  %windows = lift.slide %x size [N - L + 1] step [1] : !lift.array<N x f32>
+  %first = lift.take %x size [N - L + 1] : !lift.array<N x f32>
+  %r = lift.map (%window = %windows, %lag = %lags : !lift.array<L x (N - L + 1) x f32>, !lift.array<L x f32>) {
+    %sum = lift.reduce associative commutative (%a = %window, %b = %first : !lift.array<(N - L + 1) x f32>, !lift.array<(N - L + 1) x f32>) init (%acc = %zero : f32) {
+      %ab = arith.mulf %a, %b : f32
+      %next = arith.addf %acc, %ab : f32
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %r : !lift.array<L x f32>
+}
+
 //--- local.mlir
 func.func @rows(%x: !lift.array<M x 252 x f32>) -> !lift.array<M x 252 x f32> {
   %zero = arith.constant 0.0 : f32
