@@ -232,6 +232,8 @@ std::string printManifest(const Package &package) {
     json["results"][i]["buffer"] = package.resultBuffers[i];
   if (package.floatOps)
     json["float_ops"] = package.floatOps->str();
+  if (!package.madeFor.empty())
+    json["made_for"] = package.madeFor;
   json["programs"] = printPrograms(package, 0);
   json["steps"] = toJsonList(package.steps);
   for (size_t i = 0; i < package.variants.size(); ++i) {

@@ -438,6 +438,8 @@ Package Reader::readPackage(const Json &json) {
       package.resultBuffers.push_back(readText(result, "buffer"));
   if (json.contains("float_ops"))
     package.floatOps = readExpr(json, "float_ops");
+  if (json.contains("made_for"))
+    package.madeFor = readText(json, "made_for");
   package.steps = readList(json, "steps", &Reader::readStep);
   package.programs =
       version == 1 ? makeOpenCLC(std::string(files.at(kSourceName).view()))

@@ -305,6 +305,8 @@ Status checkRequirements(const Package &package, const SizeValues &sizes) {
       if (Status status = check(*requirement, sizes, sizeText); !status) {
         Error error = status.getError();
         error.position = step.position;
+        if (!package.madeFor.empty())
+          error.message += "; the package was made for " + package.madeFor;
         return error;
       }
   for (const PackageParameter &result : package.results)

@@ -188,6 +188,8 @@ static ExitCode emitPackage(const Program &program, const Options &options) {
     return BadInput;
   if (runtime::Status status = checkSizes(*package, options.sizes); !status)
     return failRun(status.getError(), program.module.get().getContext());
+  if (options.optimize && !options.isAssumed && !options.sizes.empty())
+    package->madeFor = runtime::formatSizes(package->sizes, options.sizes);
   if (runtime::Status status =
           runtime::writePackage(options.packageFolder, *package);
       !status) {

@@ -152,6 +152,9 @@ struct Package {
   std::vector<PackageParameter> results;
   /// The floating-point operations of a call, where they can be counted.
   std::optional<Expr> floatOps;
+  /// The sizes that it was compiled for, as text for who runs it with others;
+  /// empty if that was for all.
+  std::string madeFor;
   /// The buffer that holds each result when all steps are done.
   std::vector<std::string> resultBuffers;
   std::vector<Step> steps;

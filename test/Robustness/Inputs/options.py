@@ -82,8 +82,10 @@ CASES = [
     ("size-2^31", EVALUATE + "--size=N=2147483648,M=1", "N.*2147483648"),
     ("size-max", EVALUATE + "--size=N=9223372036854775807,M=3", "N.*9223372"),
     ("size-memory", EVALUATE + "--size=N=2147483647,M=999", "does not fit"),
-    ("size-memory-opencl", "lift-run $in/scale.mlir --size=N=2147483647,M=999",
-     "does not fit"),
+    ("size-memory-opencl", "lift-run $in/scale.mlir --size=N=2147483647,M=999 "
+     "--lower=index-bitwidth=64", "does not fit"),
+    ("size-indices", "lift-run $in/scale.mlir --size=N=2147483647,M=999",
+     "needs 64-bit indices"),
     ("size-requires", EVALUATE + "--size=N=2,M=1001", "M le 1000> does not hold"),
     ("size-requires-opencl", "lift-run $in/scale.mlir --size=N=2,M=1001",
      "scale.mlir:1:1: error: .*M le 1000"),
