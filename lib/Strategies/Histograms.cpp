@@ -208,10 +208,7 @@ LogicalResult lift::planSeparateHistograms(Problem &problem, Operation *pattern,
   if (rows.maps.empty() || first == rows.patterns.end())
     return refusal.set(pattern, "is no maps of a histogram");
   auto histogram = cast<ScatterReduceOp>(*first);
-  const bool hasMore = llvm::any_of(rows.patterns, [&](Operation *op) {
-    return op != histogram && !isComputedFor(dyn_cast<MapOp>(op), histogram);
-  });
-  if (!hasMore)
+  if (std::next(first) == rows.patterns.end())
     return refusal.set(pattern, "makes nothing of its histograms");
   const Expr bins = countElements(rows.maps) * histogram.getNumBins();
   if (!problem.isSpare(bins * countBinBytes(histogram)))
