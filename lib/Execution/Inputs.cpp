@@ -112,8 +112,9 @@ static LogicalResult checkOptions(const Program &program,
   return success();
 }
 
-FailureOr<Inputs> run::prepareInputs(Program &program,
-                                     const ExecutionOptions &options) {
+FailureOr<Inputs> run::prepareInputs(
+    Program &program, const ExecutionOptions &options,
+    llvm::function_ref<LogicalResult(const SizeBindings &)> withSizes) {
   if (failed(checkOptions(program, options)))
     return failure();
   std::vector<runtime::PackageParameter> parameters;
@@ -132,14 +133,16 @@ FailureOr<Inputs> run::prepareInputs(Program &program,
   // tested by its own preconditions.
   auto complete = [&](runtime::SizeValues &sizes) -> runtime::Status {
     sizes.insert(options.params.begin(), options.params.end());
-    if (program.isLowered)
-      return {};
-    FailureOr<SizeBindings> all = bindSizes(program.entry, {}, sizes);
-    isReported = failed(all);
-    if (isReported)
-      return runtime::Error{"the sizes are wrong"};
-    sizes = std::move(*all);
-    return {};
+    if (!program.isLowered) {
+      FailureOr<SizeBindings> all = bindSizes(program.entry, {}, sizes);
+      isReported = failed(all);
+      if (isReported)
+        return runtime::Error{"the sizes are wrong"};
+      sizes = std::move(*all);
+    }
+    isReported = withSizes && failed(withSizes(sizes));
+    return isReported ? runtime::Status(runtime::Error{"refused"})
+                      : runtime::Status();
   };
   runtime::Result<runtime::PackageInputs> prepared = runtime::prepareInputs(
       parameters, program.sizeNames, inputOptions, complete);

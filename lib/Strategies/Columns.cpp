@@ -365,7 +365,7 @@ static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
     return std::nullopt;
   if (count) {
     const int64_t groups = llvm::divideCeil(*count, numColumns);
-    // A third of the last round is enough.
+    // Groups that fill a third of the rounds are enough.
     if (3 * groups > numGroups * maxRounds)
       return std::nullopt;
     if (length)

@@ -93,20 +93,14 @@ LogicalResult lift::planFewColumns(Problem &problem, Operation *pattern,
   return planColumns(problem, pattern, root, schedule, refusal);
 }
 
-/// The parallel dimensions that only the columns of a contraction have, and
-/// that are short.
-static SmallVector<unsigned> getShortDims(const Problem &problem,
-                                          const Nest &nest,
-                                          const ContractionShape &shape) {
+/// The parallel dimensions that only the columns of a contraction have.
+static SmallVector<unsigned> getColumnDims(const Nest &nest,
+                                           const ContractionShape &shape) {
   const NestOperand rows = *nest.lookup(shape.rowOperands.front()),
                     columns = *nest.lookup(shape.columnOperands.front());
-  SmallVector<unsigned> dims;
-  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
-    if (hasDim(columns, dim) && !hasDim(rows, dim) &&
-        problem.getValue(nest.getDims()[dim].size).value_or(kFewColumns + 1) <=
-            kFewColumns)
-      dims.push_back(dim);
-  return dims;
+  return llvm::filter_to_vector(
+      llvm::seq(nest.getNumParallelDims()),
+      [&](unsigned dim) { return hasDim(columns, dim) && !hasDim(rows, dim); });
 }
 
 LogicalResult lift::planShortColumns(Problem &problem, Operation *pattern,
@@ -117,36 +111,25 @@ LogicalResult lift::planShortColumns(Problem &problem, Operation *pattern,
   if (failed(contraction))
     return failure();
   const Nest &nest = contraction->nest;
-  const unsigned numParallel = nest.getNumParallelDims();
-  const SmallVector<unsigned> shorts =
-      getShortDims(problem, nest, contraction->shape);
-  auto isShort = [&](unsigned dim) { return llvm::is_contained(shorts, dim); };
-  if (!isShort(numParallel - 1))
+  const unsigned last = nest.getNumParallelDims() - 1;
+  auto isShort = [&](unsigned dim) {
+    return problem.getValue(nest.getDims()[dim].size)
+               .value_or(kFewColumns + 1) <= kFewColumns;
+  };
+  SmallVector<unsigned> columns = getColumnDims(nest, contraction->shape);
+  auto isMoved = [&](unsigned dim) {
+    return llvm::is_contained(columns, dim) && isShort(dim);
+  };
+  if (!isMoved(last))
     return refusal.set(nest.getRoot(), "has columns that are not known to be "
                                        "few");
-  SmallVector<unsigned> order = shorts;
-  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim)
-    if (!isShort(dim))
-      order.push_back(dim);
-  const NestDim &last = nest.getDims()[order[numParallel - 1]];
-  const NestOperand columns =
-      *nest.lookup(contraction->shape.columnOperands.front());
-  const bool hasOthers =
-      llvm::any_of(llvm::seq(numParallel), [&](unsigned dim) {
-        return !isShort(dim) && hasDim(columns, dim) &&
-               !hasDim(*nest.lookup(contraction->shape.rowOperands.front()),
-                       dim);
-      });
-  if (!hasOthers ||
-      problem.getValue(last.size).value_or(kFewColumns + 1) <= kFewColumns)
+  SmallVector<unsigned> order = llvm::to_vector(llvm::seq(nest.getNumDims()));
+  std::stable_partition(order.begin(), order.end(), isMoved);
+  if (llvm::all_of(columns, isShort) || isShort(order[last]))
     return refusal.set(nest.getRoot(), "has no other dimensions of columns, or "
                                        "no long one before the last");
   schedule.comment("short dimensions of columns around the others");
-  BlockOptions options;
-  options.chunks.resize(nest.getNumDims());
-  for (unsigned dim : order)
-    options.order.push_back({dim, 0});
-  schedule.block(root, options);
+  schedule.block(root, getLoopsInOrder(order));
   return success();
 }
 

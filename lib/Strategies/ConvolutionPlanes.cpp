@@ -90,17 +90,12 @@ LogicalResult lift::planConvolutionOfPlanes(Problem &problem,
   if (problem.getValue(countResults(nest) * countReduced(nest))
           .value_or(kProducts) < kProducts)
     return refusal.set(pattern, "is small");
-  BlockOptions options;
-  options.chunks.resize(nest.getNumDims());
-  const unsigned firstTap = nest.getNumDims() - numTaps;
-  for (unsigned dim = 0; dim < nest.getNumParallelDims(); ++dim)
-    options.order.push_back({dim, 0});
-  for (unsigned dim = firstTap; dim < nest.getNumDims(); ++dim)
-    options.order.push_back({dim, 0});
-  for (unsigned dim = nest.getNumParallelDims(); dim < firstTap; ++dim)
-    options.order.push_back({dim, 0});
+  // The taps before the other reduced dimensions.
+  SmallVector<unsigned> order = llvm::to_vector(llvm::seq(nest.getNumDims()));
+  std::rotate(order.begin() + nest.getNumParallelDims(), order.end() - numTaps,
+              order.end());
   schedule.comment("one tap after another");
-  SmallVector<Handle> loops = schedule.block(root, options);
+  SmallVector<Handle> loops = schedule.block(root, getLoopsInOrder(order));
   const unsigned outermost = nest.lookup(*filters)->dims.front();
   schedule.copyArgument(loops[outermost],
                         getArgument(nest, *filters, outermost));

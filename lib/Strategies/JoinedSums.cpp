@@ -40,15 +40,6 @@ struct Chain {
 };
 } // namespace
 
-/// Blocks a nest so that its loops come in that order.
-static BlockOptions getWhole(ArrayRef<unsigned> order) {
-  BlockOptions options;
-  options.chunks.resize(order.size());
-  for (unsigned dim : order)
-    options.order.push_back({dim, 0});
-  return options;
-}
-
 FailureOr<Chain> Chain::get(ReduceOp reduce, Refusal &refusal) {
   FailureOr<Nest> nest = Nest::getChain(reduce, refusal);
   if (failed(nest))
@@ -80,8 +71,8 @@ void Chain::findOrder(const Nest &whole) {
 void Chain::write(const Handle &root, Schedule &schedule) const {
   Handle loop = root;
   if (!llvm::is_sorted(order))
-    loop = schedule.block(loop, getWhole(order)).front();
-  BlockOptions options = getWhole({0});
+    loop = schedule.block(loop, getLoopsInOrder(order)).front();
+  BlockOptions options = getLoopsInOrder({0});
   options.collapse = llvm::to_vector(llvm::seq(0u, nest.getNumDims() - 1));
   schedule.block(loop, options);
 }

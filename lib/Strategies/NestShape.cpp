@@ -75,6 +75,14 @@ bool lift::canBeVectors(const Nest &nest) {
   });
 }
 
+BlockOptions lift::getLoopsInOrder(ArrayRef<unsigned> order) {
+  BlockOptions options;
+  options.chunks.resize(order.size());
+  for (unsigned dim : order)
+    options.order.push_back({dim, 0});
+  return options;
+}
+
 Expr lift::countElements(ArrayRef<MapOp> maps) {
   Expr count = 1;
   for (MapOp map : maps)

@@ -62,6 +62,9 @@ Value getArray(const NestOperand &operand);
 bool hasView(const NestOperand &operand,
              llvm::function_ref<bool(Operation *)> test);
 
+/// Whole loops of a nest, one for each dimension, in that order.
+BlockOptions getLoopsInOrder(ArrayRef<unsigned> order);
+
 /// How many elements some maps inside each other have.
 Expr countElements(ArrayRef<MapOp> maps);
 

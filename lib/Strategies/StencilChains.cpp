@@ -53,8 +53,6 @@ namespace {
 /// The windows of what another map computes.
 struct ChainedWindows {
   Value operand;
-  /// Their number among the arguments of the loop over columns.
-  unsigned argument = 0;
   /// Whether they are parts of rows; or else of columns.
   bool areInRows = false;
 };
@@ -127,7 +125,6 @@ static MapOp getProducer(const NestOperand &operand) {
 static std::optional<ChainedWindows> findWindows(const Nest &nest,
                                                  MapOp &producer) {
   const unsigned row = 0, column = 1, reduced = 2;
-  unsigned number = 0;
   for (Value value : nest.getStepOperands()) {
     NestOperand operand = *nest.lookup(value);
     if (!hasDim(operand, column))
@@ -137,22 +134,9 @@ static std::optional<ChainedWindows> findWindows(const Nest &nest,
     if (producer && offset && hasDim(operand, row) && hasDim(operand, reduced))
       for (unsigned along : {row, column})
         if ((offset->steps[along] - offset->steps[reduced]).isConstant(0))
-          return ChainedWindows{value, number, along == column};
-    ++number;
+          return ChainedWindows{value, along == column};
   }
   return std::nullopt;
-}
-
-/// The views of an operand, from the last.
-static SmallVector<Operation *> getViews(const NestOperand &operand) {
-  SmallVector<Operation *> views;
-  for (auto [view, depth] : llvm::reverse(operand.views))
-    views.push_back(view);
-  for (Operation *view = operand.source.getDefiningOp();
-       isa_and_nonnull<ViewOpInterface>(view) && view->getNumOperands() != 0;
-       view = view->getOperand(0).getDefiningOp())
-    views.push_back(view);
-  return views;
 }
 
 /// An operand of the other map that is windows of rows, each one further, so
@@ -161,21 +145,24 @@ static Value findRowWindows(const Nest &nest, const ChainedWindows &windows,
                             const Nest &producer) {
   const unsigned row = 0, column = 1, reduced = 2;
   // What is around the results must be around rows that are copied.
-  for (Operation *view : getViews(*nest.lookup(windows.operand)))
-    if (auto pad = dyn_cast<PadOp>(view);
-        pad && pad.getPaddedDims() != SmallVector<int64_t>{row})
-      return {};
-  if (producer.getNumDims() != 3)
+  auto isAroundOthers = [&](Operation *view) {
+    auto pad = dyn_cast<PadOp>(view);
+    return pad && pad.getPaddedDims() != SmallVector<int64_t>{row};
+  };
+  if (producer.getNumDims() != 3 ||
+      hasView(*nest.lookup(windows.operand), isAroundOthers))
     return {};
   for (Value value : producer.getStepOperands()) {
     NestOperand operand = *producer.lookup(value);
     if (!hasDim(operand, row) || !hasDim(operand, column) ||
         !hasDim(operand, reduced))
       continue;
-    SmallVector<Operation *> views = getViews(operand);
-    auto slide = views.empty() ? SlideOp() : dyn_cast<SlideOp>(views.front());
-    const unsigned depth =
-        operand.views.empty() ? 0 : operand.views.back().second;
+    auto [view, depth] =
+        operand.views.empty()
+            ? std::pair(operand.source.getDefiningOp(), 0u)
+            : std::pair(operand.views.back().first.getOperation(),
+                        operand.views.back().second);
+    auto slide = dyn_cast_if_present<SlideOp>(view);
     if (slide && slide.getNumDims() == 1 &&
         slide.getFirstDim() + depth == column &&
         cast<SizeAttr>(slide.getStep()[0]).getValue().isConstant(1))
@@ -306,6 +293,14 @@ static SmallVector<std::string> getItems(const StencilChain &chain) {
   return {"lcl(1)", "lcl(0)"};
 }
 
+/// Computes what the windows of a tile are of, in a trip of the loop over its
+/// columns.
+static Handle computeWindows(const StencilChain &chain, const Handle &loop,
+                             Schedule &schedule) {
+  return schedule.computeAt(loop, getArgument(chain.nest, chain.windows.operand,
+                                              /*dim=*/1));
+}
+
 /// Copies what the windows of rows of the other map are of, for a tile.
 static void copyTile(const StencilChain &chain, const Handle &loop,
                      const Handle &tile, Schedule &schedule) {
@@ -428,7 +423,7 @@ planWindowsInColumns(Problem &problem, const StencilChain &chain,
   schedule.comment("tiles of " + Twine(*rows) + " x " + Twine(chain.columns()));
   SmallVector<Handle> loops = cutTiles(problem, chain, *rows, root, schedule);
   schedule.comment("what they are of, in local memory");
-  Handle tile = schedule.computeAt(loops[1], chain.windows.argument);
+  Handle tile = computeWindows(chain, loops[1], schedule);
   if (chain.isCopied())
     copyTile(chain, loops[1], tile, schedule);
   computeRows(chain, *rows + chain.stencil.height - 1, tile, schedule);
@@ -461,7 +456,7 @@ static LogicalResult planWindowsInRows(Problem &problem,
   SmallVector<Handle> loops =
       cutStrips(problem, chain, *columns, root, schedule);
   schedule.comment("what they are of, in local memory");
-  Handle tile = schedule.computeAt(loops[1], chain.windows.argument);
+  Handle tile = computeWindows(chain, loops[1], schedule);
   computeStrips(chain, *columns, tile, schedule);
   mapToGroups(schedule, ArrayRef(loops).take_front(2));
   schedule.cleanUp({"contract"}, loops.front());

@@ -16,8 +16,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 
-#include <limits>
-
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::run;
@@ -144,9 +142,9 @@ static ExitCode runCompiled(const Program &program,
 
 /// The same options for the device and the sizes of a run.
 static Options chooseFor(Options options, const Program &program,
-                         const Inputs &inputs) {
+                         const SizeBindings &sizes) {
   if (!options.isAssumed)
-    options.expectedSizes = inputs.sizes;
+    options.expectedSizes = sizes;
   chooseForDevice(options, program.module.get().getContext());
   return options;
 }
@@ -199,40 +197,6 @@ static ExitCode emitPackage(const Program &program, const Options &options) {
   return Success;
 }
 
-/// Whether all sizes of a program are given by options, and are sizes.
-static bool areSizesGiven(const Program &program, const Options &options) {
-  return !program.isLowered && options.inputs.empty() &&
-         options.sizes.size() == program.sizeNames.size() &&
-         llvm::all_of(program.sizeNames, [&](const std::string &name) {
-           auto it = options.sizes.find(name);
-           return it != options.sizes.end() && it->second >= 1 &&
-                  it->second <= std::numeric_limits<int32_t>::max();
-         });
-}
-
-/// Compiles it for sizes that are given, so that those that it does not take
-/// are refused before there is memory for them.
-static FailureOr<CompiledProgram>
-compileForSizes(const Program &program, Options &options, ExitCode &exitCode) {
-  Inputs inputs;
-  inputs.sizes = options.sizes;
-  inputs.sizes.insert(options.params.begin(), options.params.end());
-  FailureOr<SizeBindings> all = bindSizes(program.entry, {}, inputs.sizes);
-  if (failed(all))
-    return failure();
-  inputs.sizes = std::move(*all);
-  options = chooseFor(options, program, inputs);
-  FailureOr<CompiledProgram> compiled = compile(program, options);
-  if (failed(compiled))
-    return failure();
-  if (runtime::Status status = checkSizes(compiled->package, inputs.sizes);
-      !status) {
-    exitCode = failRun(status.getError(), program.module.get().getContext());
-    return failure();
-  }
-  return compiled;
-}
-
 /// Runs what has been loaded on a device.
 static ExitCode compileAndRun(Program &program, const Program &reference,
                               Options options) {
@@ -249,23 +213,30 @@ static ExitCode compileAndRun(Program &program, const Program &reference,
           chosen != compiled->params.end())
         options.params.insert(*chosen);
   }
-  const bool isEarly = !isSolved && areSizesGiven(program, options);
-  if (isEarly) {
-    ExitCode exitCode = BadInput;
-    compiled = compileForSizes(program, options, exitCode);
+  // Sizes that it does not take are refused before there is memory for them.
+  Options chosen = options;
+  ExitCode exitCode = BadInput;
+  auto compileFor = [&](const SizeBindings &sizes) -> LogicalResult {
+    if (!isSolved) {
+      chosen = chooseFor(options, program, sizes);
+      compiled = compile(program, chosen);
+    }
     if (failed(compiled))
-      return exitCode;
-  }
-  FailureOr<Inputs> inputs = prepareInputs(program, options);
-  if (failed(inputs) || (options.verify && failed(checkNotLowered(reference))))
+      return failure();
+    runtime::Status status = checkSizes(compiled->package, sizes);
+    if (!status)
+      exitCode = failRun(status.getError(), program.module.get().getContext());
+    return success(bool(status));
+  };
+  FailureOr<Inputs> inputs = prepareInputs(program, options, compileFor);
+  if (failed(inputs))
+    return exitCode;
+  options = chosen;
+  if (options.verify && failed(checkNotLowered(reference)))
     return BadInput;
   if (options.verify && failed(checkUserFunctions(reference, options)))
     return RunFailed;
-  if (!isSolved && !isEarly) {
-    options = chooseFor(options, program, *inputs);
-    compiled = compile(program, options);
-  }
-  if (failed(compiled) || failed(drawProgram(program, *inputs, options)))
+  if (failed(drawProgram(program, *inputs, options)))
     return BadInput;
   return runCompiled(program, *compiled, reference, *inputs, options);
 }
@@ -279,8 +250,8 @@ static ExitCode runProgram(Program &program, const Program &reference,
     return compileAndRun(program, reference, options);
   FailureOr<Inputs> inputs = prepareInputs(program, options);
   if (failed(inputs) ||
-      failed(
-          drawProgram(program, *inputs, chooseFor(options, program, *inputs))))
+      failed(drawProgram(program, *inputs,
+                         chooseFor(options, program, inputs->sizes))))
     return BadInput;
   return runEvaluator(program, reference, *inputs, options);
 }

@@ -13,6 +13,7 @@
 #ifndef LIFTDIALECT_EXECUTION_INPUTS_H
 #define LIFTDIALECT_EXECUTION_INPUTS_H
 
+#include "LiftDialect/Evaluator/Evaluator.h"
 #include "LiftDialect/Execution/ExecutionOptions.h"
 #include "LiftDialect/Execution/Program.h"
 #include "LiftDialect/Runtime/Inputs.h"
@@ -30,9 +31,12 @@ struct Inputs {
 };
 
 /// Reads and draws the arguments of `program` and finds its sizes. Reports what
-/// is missing or contradicts.
-FailureOr<Inputs> prepareInputs(Program &program,
-                                const ExecutionOptions &options);
+/// is missing or contradicts. Calls `withSizes` once all sizes are known,
+/// before there is memory for arrays that are drawn; that reports itself why it
+/// fails.
+FailureOr<Inputs> prepareInputs(
+    Program &program, const ExecutionOptions &options,
+    llvm::function_ref<LogicalResult(const SizeBindings &)> withSizes = {});
 
 /// The same elements without MLIR, and with the type of `parameter` again.
 runtime::Result<runtime::Array> toRuntimeArray(const HostArray &array);
