@@ -15,21 +15,17 @@
 #include "LiftDialect/Analysis/MapUses.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Strategies/Strategies.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The maps that compute the next accumulators, if they are arrays.
-static llvm::SmallSetVector<Operation *, 4> getMapsOfSteps(FoldPattern fold) {
-  llvm::SmallSetVector<Operation *, 4> maps;
-  for (Value next : fold.getYield()->getOperands()) {
+/// Whether a map computes one of the next accumulators.
+static bool computesArraysByMaps(FoldPattern fold) {
+  return llvm::any_of(fold.getYield()->getOperands(), [&](Value next) {
     Operation *computation = getStoredComputation(next);
-    if (isa_and_present<MapOp>(computation) &&
-        computation->getBlock() == &fold.getStep().front())
-      maps.insert(computation);
-  }
-  return maps;
+    return isa_and_present<MapOp>(computation) &&
+           computation->getBlock() == &fold.getStep().front();
+  });
 }
 
 LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
@@ -42,16 +38,16 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
   if (problem.getDevice().runsThreads())
     return refusal.set(pattern, "the device has no work-items that share steps "
                                 "for less than these take");
-  llvm::SmallSetVector<Operation *, 4> maps = getMapsOfSteps(fold);
-  if (maps.empty())
+  if (!computesArraysByMaps(fold))
     return refusal.set(pattern, "has no steps that are maps");
   schedule.comment("one group takes the steps");
   SmallVector<Operation *> patterns = getPatterns(fold.getStep().front());
   for (auto [number, inner] : llvm::enumerate(patterns)) {
-    if (!maps.contains(inner))
+    auto map = dyn_cast<MapOp>(inner);
+    if (!map)
       continue;
     SmallVector<std::string> items = {"lcl(0)"};
-    if (getPerfectlyNestedMap(cast<MapOp>(inner)))
+    if (getPerfectlyNestedMap(map))
       items.insert(items.begin(), "lcl(1)");
     schedule.mapTo(schedule.matchPattern(number, root), items);
   }

@@ -37,6 +37,39 @@
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/heat.mlir --target=nvidia-h200 --size=S=3,N=131 %}
 // OK: OK
 
+// All maps of a step are shared, also those that the next array is computed from.
+// RUN: %{run} %t/several.mlir --target=nvidia-h200 --size=S=3,N=300 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/several.mlir --target=nvidia-h200 --size=S=3,N=131 %}
+
+//--- several.mlir
+func.func @several(%x: !lift.array<S x f32>, %w: !lift.array<N x N x f32>, %p: !lift.array<N x f32>) -> (!lift.array<N x f32>, f32) {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %back = lift.reverse %x : !lift.array<S x f32>
+  %r:2 = lift.reduce (%e = %back : !lift.array<S x f32>) init (%state = %p, %c = %zero : !lift.array<N x f32>, f32) {
+    %turned = lift.reverse %state : !lift.array<N x f32>
+    %sq = lift.map (%a = %turned : !lift.array<N x f32>) {
+      %b = arith.mulf %a, %half : f32
+      lift.yield %b : f32
+    }
+    %next = lift.map (%row = %w, %q = %turned : !lift.array<N x N x f32>, !lift.array<N x f32>) {
+      %s = lift.reduce associative commutative (%u = %row, %v = %sq : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+        %uv = arith.mulf %u, %v : f32
+        %m = arith.addf %acc, %uv : f32
+        lift.yield %m : f32
+      }
+      %k = arith.minimumf %s, %e : f32
+      %l = arith.addf %k, %q : f32
+      %o = arith.mulf %l, %half : f32
+      lift.yield %o : f32
+    }
+    %out = lift.reverse %next : !lift.array<N x f32>
+    %d = arith.addf %c, %e : f32
+    lift.yield %out, %d : !lift.array<N x f32>, f32
+  }
+  return %r#0, %r#1 : !lift.array<N x f32>, f32
+}
+
 //--- network.mlir
 func.func @network(%x: !lift.array<S x N x f32>, %w: !lift.array<N x N x f32>) -> !lift.array<S x N x f32> {
   %zero = arith.constant 0.0 : f32
