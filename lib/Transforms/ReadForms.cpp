@@ -22,10 +22,13 @@ bool lift::isOnlyRead(Value buffer) {
          llvm::all_of(buffer.getUsers(), llvm::IsaPred<loop::LoadOp>);
 }
 
+static bool isLocal(Value buffer) {
+  return cast<loop::BufferType>(buffer.getType()).getSpace() ==
+         AddressSpace::Local;
+}
+
 bool lift::isOwnLocal(Value buffer) {
-  return buffer.getDefiningOp<loop::AllocOp>() &&
-         cast<loop::BufferType>(buffer.getType()).getSpace() ==
-             AddressSpace::Local;
+  return buffer.getDefiningOp<loop::AllocOp>() && isLocal(buffer);
 }
 
 bool lift::isRead(Operation &op) {
@@ -73,13 +76,14 @@ std::optional<std::string> ReadForms::get(Value value, const Part &part) {
 // Local memory
 //===----------------------------------------------------------------------===//
 
-/// Whether what local memory has may be different behind an operation.
+/// Whether what local memory has may be different behind an operation. A loop
+/// may have any of its buffers as a state.
 static bool mayChangeLocal(Operation *op) {
   return op
       ->walk([](Operation *nested) {
         if (auto store = dyn_cast<loop::StoreOp>(nested))
-          return isOwnLocal(store.getBuffer()) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
+          return isLocal(store.getBuffer()) ? WalkResult::interrupt()
+                                            : WalkResult::advance();
         bool changesNothing =
             isa<loop::LoadOp, loop::IfOp, loop::ForOp, loop::YieldOp>(nested);
         return changesNothing || isPure(nested) ? WalkResult::advance()

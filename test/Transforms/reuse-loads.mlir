@@ -607,3 +607,32 @@ func.func @local_vectors() -> !lift.array<64 x f32> {
   }
   return %r : !lift.array<64 x f32>
 }
+
+// -----
+
+// A loop may store to a buffer as its state.
+// CHECK-LABEL: func.func @local_state
+func.func @local_state() -> !lift.array<64 x f32> {
+  %r = loop.kernel -> (%out : !lift.array<64 x f32>) local_size [16] global_size [16] {
+    %id = loop.id local(0)
+    %one = arith.constant 1.0 : f32
+    %t = loop.alloc : !loop.buffer<64 x f32, local>
+    loop.store %one, %t[%id] : f32, !loop.buffer<64 x f32, local>
+    // CHECK: %[[A:.*]] = loop.load
+    %a = loop.load %t[%id + 1] : !loop.buffer<64 x f32, local>
+    // CHECK: loop.for
+    loop.for %i below 4 state(%now, %next = %t : !loop.buffer<64 x f32, local>) in_place {
+      %x = loop.load %now[%id] : !loop.buffer<64 x f32, local>
+      %y = arith.addf %x, %one : f32
+      loop.store %y, %next[%id] : f32, !loop.buffer<64 x f32, local>
+    }
+    // CHECK: loop.store
+    // CHECK-NEXT: }
+    // CHECK-NEXT: %[[B:.*]] = loop.load
+    %b = loop.load %t[%id + 1] : !loop.buffer<64 x f32, local>
+    // CHECK: arith.addf %[[A]], %[[B]]
+    %s = arith.addf %a, %b : f32
+    loop.store %s, %out[%id] : f32, !loop.buffer<64 x f32, global>
+  }
+  return %r : !lift.array<64 x f32>
+}
