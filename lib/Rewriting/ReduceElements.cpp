@@ -165,7 +165,8 @@ struct ReduceElements final : OpRewritePattern<ReduceOp> {
     FailureOr<MapOp> map = getMapOfStep(reduce, rewriter);
     if (failed(map))
       return failure();
-    rewriter.replaceOp(reduce, ElementLoop(reduce, *map).create(rewriter));
+    rewriter.replaceOp(reduce,
+                       ElementLoop<ReduceOp>(reduce, *map).create(rewriter));
     return success();
   }
 };
@@ -178,7 +179,7 @@ struct ScanElements final : OpRewritePattern<ScanOp> {
     FailureOr<MapOp> map = getMapOfStep(scan, rewriter);
     if (failed(map))
       return failure();
-    MapOp columns = ElementLoop(scan, *map).create(rewriter);
+    MapOp columns = ElementLoop<ScanOp>(scan, *map).create(rewriter);
     rewriter.replaceOp(
         scan, llvm::map_to_vector(columns.getResults(), [&](Value column) {
           return exchangeDims(rewriter, scan.getLoc(), column);
