@@ -214,6 +214,11 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
     `lift-optimize` does so, and gives each part bins of its own; as the program
     stands, one work-item takes all steps, one after the other.
 
+    Mapped to `lcl(d)`, the work-items of a group share the steps and the bins,
+    which stand in memory that they share. A step then has to add an `i32` to a
+    bin, or combine the two by the smaller or larger, `and`, `or` or `xor`: what
+    is an atomic operation on every device.
+
     ```mlir
     // How often each of the numbers 0, 1, ..., B - 1 is there.
     func.func @count(%x: !lift.array<N x i32>, %zeros: !lift.array<B x i32>)
@@ -229,12 +234,18 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
     ```
   }];
   let arguments = (ins Variadic<Lift_ArrayType>:$inputs,
-                       Variadic<Lift_ArrayType>:$inits);
+                       Variadic<Lift_ArrayType>:$inits,
+                       OptionalAttr<Lift_MappingAttr>:$mapping);
   let extraClassDeclaration = [{
     /// Which bin each step works on.
     ::mlir::Value getBinIndices() { return getInputs().front(); }
     /// The number of bins.
     Expr getNumBins();
+    /// The operations that update the arrays of bins, if work-items can share
+    /// them: each step combines the bin, an `i32`, with a value that does not
+    /// depend on bins, by an atomic operation.
+    ::std::optional<::llvm::SmallVector<::mlir::arith::AtomicRMWKind>>
+    getAtomicUpdates();
   }];
 }
 

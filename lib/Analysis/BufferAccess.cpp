@@ -19,6 +19,9 @@ std::optional<BufferAccess> BufferAccess::get(Operation *op) {
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return BufferAccess{
         store.getMemRef(), store.getIndices(), {}, store.getValue(), {}};
+  if (auto update = dyn_cast<memref::AtomicRMWOp>(op))
+    return BufferAccess{
+        update.getMemref(), update.getIndices(), {}, update.getValue(), {}};
   if (auto load = dyn_cast<vector::LoadOp>(op))
     return BufferAccess{load.getBase(),
                         load.getIndices(),

@@ -14,6 +14,7 @@
 #include "PatternSupport.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -26,9 +27,6 @@ using namespace mlir::lift;
 static StringRef getMappingRemedy(StringRef mnemonic) {
   if (mnemonic == ReduceOp::getOperationName())
     return "a reduction is sequential; split it and map the parts";
-  if (mnemonic == ScatterReduceOp::getOperationName())
-    return "its steps are sequential; split it, map the parts, and add up the "
-           "bins";
   return "its steps are sequential; map what is around it";
 }
 
@@ -110,7 +108,7 @@ static void printFoldOperands(OpAsmPrinter &printer, FoldPattern fold,
 
 /// `accumulators` is what a step sees of each accumulator.
 static LogicalResult verifyFold(FoldPattern fold, TypeRange accumulators) {
-  if (fold->hasAttr("mapping"))
+  if (fold->hasAttr("mapping") && !isa<ScatterReduceOp>(*fold))
     return fold->emitOpError("cannot be mapped: ")
            << getMappingRemedy(fold->getName().getStringRef());
   size_t numInputs = fold.getInputs().size(), numInits = fold.getInits().size();
@@ -382,12 +380,49 @@ Expr ScatterReduceOp::getNumBins() {
   return cast<ArrayType>(getInits().front().getType()).getSize(0);
 }
 
+/// The kind of an atomic operation like `op`.
+static std::optional<arith::AtomicRMWKind> getAtomicKind(Operation *op) {
+  using Kind = std::optional<arith::AtomicRMWKind>;
+  return llvm::TypeSwitch<Operation *, Kind>(op)
+      .Case([](arith::AddIOp) { return arith::AtomicRMWKind::addi; })
+      .Case([](arith::MaxSIOp) { return arith::AtomicRMWKind::maxs; })
+      .Case([](arith::MinSIOp) { return arith::AtomicRMWKind::mins; })
+      .Case([](arith::MaxUIOp) { return arith::AtomicRMWKind::maxu; })
+      .Case([](arith::MinUIOp) { return arith::AtomicRMWKind::minu; })
+      .Case([](arith::AndIOp) { return arith::AtomicRMWKind::andi; })
+      .Case([](arith::OrIOp) { return arith::AtomicRMWKind::ori; })
+      .Case([](arith::XOrIOp) { return arith::AtomicRMWKind::xori; })
+      .Default([](Operation *) { return Kind(); });
+}
+
+std::optional<SmallVector<arith::AtomicRMWKind>>
+ScatterReduceOp::getAtomicUpdates() {
+  SmallVector<arith::AtomicRMWKind> kinds;
+  for (auto [bin, next] :
+       llvm::zip_equal(getAccumulatorArgs(), getYield()->getOperands())) {
+    Operation *update = next.getDefiningOp();
+    std::optional<arith::AtomicRMWKind> kind;
+    // No other value depends on the bin if each is used once.
+    if (update && next.getType().isInteger(32) && next.hasOneUse() &&
+        bin.hasOneUse() && *bin.user_begin() == update)
+      kind = getAtomicKind(update);
+    if (!kind)
+      return std::nullopt;
+    kinds.push_back(*kind);
+  }
+  return kinds;
+}
+
 ParseResult ScatterReduceOp::parse(OpAsmParser &parser,
                                    OperationState &result) {
   FoldOperands fold;
   YieldOp yield;
-  if (rejectMapping(parser, result) ||
-      parseFoldOperands(parser, result, fold, /*byElement=*/true) ||
+  FailureOr<MappingAttr> mapping = parseOptionalMapping(parser);
+  if (failed(mapping))
+    return failure();
+  if (*mapping)
+    result.addAttribute(getMappingAttrName(result.name), *mapping);
+  if (parseFoldOperands(parser, result, fold, /*byElement=*/true) ||
       parseBody(parser, result, fold.arguments, yield))
     return failure();
   result.addTypes(fold.inits.types);
@@ -395,7 +430,11 @@ ParseResult ScatterReduceOp::parse(OpAsmParser &parser,
 }
 
 void ScatterReduceOp::print(OpAsmPrinter &printer) {
-  printFoldOperands(printer, *this, {});
+  if (MappingAttr mapping = getMappingAttr()) {
+    printer << ' ';
+    printMapping(printer, mapping);
+  }
+  printFoldOperands(printer, *this, {getMappingAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
@@ -412,6 +451,12 @@ LogicalResult ScatterReduceOp::verify() {
   });
   if (failed(verifyFold(*this, bins)))
     return failure();
+  if (getMapping() && getMapping()->getKind() != MappingKind::Lcl) {
+    InFlightDiagnostic diag = emitOpError("can be mapped to lcl only");
+    diag.attachNote() << "the work-items of a group share its steps; for more "
+                         "groups, split it, map the parts, and add up the bins";
+    return diag;
+  }
   auto indices = cast<ArrayType>(getBinIndices().getType());
   Type index = indices.getInnerType();
   if (!index.isInteger(32) && !index.isInteger(64))
@@ -430,5 +475,12 @@ LogicalResult ScatterReduceOp::verify() {
 }
 
 LogicalResult ScatterReduceOp::verifyRegions() {
-  return verifyFoldRegions(*this);
+  if (failed(verifyFoldRegions(*this)))
+    return failure();
+  if (!getMapping() || getAtomicUpdates())
+    return success();
+  InFlightDiagnostic diag =
+      emitOpError("is mapped, but its steps are no atomic operations on 'i32'");
+  diag.attachNote() << "split its operands, map the parts, and add up the bins";
+  return diag;
 }

@@ -191,6 +191,8 @@ LogicalResult LoopCompiler::compileAccess(Operation *op, Value buffer,
 }
 
 void LoopCompiler::addAccess(Operation *op, AccessPlan plan, Code &code) {
+  if (auto store = dyn_cast<loop::StoreOp>(op))
+    plan.atomic = store.getAtomic();
   auto &access = compiler.program.accesses.emplace_back(
       std::make_unique<AccessPlan>(std::move(plan)));
   compiler.add(code, Instruction::Code::Access, op).access = access.get();

@@ -57,6 +57,8 @@ struct AccessPlan {
   /// The first of the registers that are loaded or stored.
   Slot value = 0;
   bool isStore = false;
+  /// What a store makes of the number that is there and its own.
+  std::optional<arith::AtomicRMWKind> atomic;
   /// What the buffer is called in a trace; the data stays where it is.
   unsigned traced = 0;
 };

@@ -206,6 +206,38 @@ LogicalResult Machine::runTrace(Operation *op, const AccessPlan &plan) {
   return success();
 }
 
+static int32_t combine(arith::AtomicRMWKind kind, int32_t one, int32_t other) {
+  switch (kind) {
+  case arith::AtomicRMWKind::addi:
+    return static_cast<uint32_t>(one) + static_cast<uint32_t>(other);
+  case arith::AtomicRMWKind::maxs:
+    return std::max(one, other);
+  case arith::AtomicRMWKind::mins:
+    return std::min(one, other);
+  case arith::AtomicRMWKind::maxu:
+    return std::max<uint32_t>(one, other);
+  case arith::AtomicRMWKind::minu:
+    return std::min<uint32_t>(one, other);
+  case arith::AtomicRMWKind::andi:
+    return one & other;
+  case arith::AtomicRMWKind::ori:
+    return one | other;
+  case arith::AtomicRMWKind::xori:
+    return one ^ other;
+  default:
+    llvm_unreachable("no operation on bins");
+  }
+}
+
+/// What an atomic store of `number` leaves of the i32 at `bytes`.
+static Register update(arith::AtomicRMWKind kind, const char *bytes,
+                       bool isValid, const Register &number) {
+  Register next;
+  next.i = combine(kind, readAs<int32_t>(bytes), number.i);
+  next.valid = isValid && number.valid;
+  return next;
+}
+
 LogicalResult Machine::runAccess(Operation *op, const AccessPlan &plan) {
   // All lanes of an element at once, or one number for each lane.
   int64_t numbers = plan.lane ? 1 : plan.elementLanes;
@@ -229,8 +261,12 @@ LogicalResult Machine::runAccess(Operation *op, const AccessPlan &plan) {
       int64_t position = **first + i;
       char *bytes = view.data + position * width;
       if (plan.isStore) {
-        storeNumber(plan.kind, number, bytes);
-        view.valid[position] = number.valid;
+        const Register stored =
+            plan.atomic ? update(*plan.atomic, bytes,
+                                 !view.valid || view.valid[position], number)
+                        : number;
+        storeNumber(plan.kind, stored, bytes);
+        view.valid[position] = stored.valid;
       } else {
         loadNumber(plan.kind, bytes, number);
         number.valid = !view.valid || view.valid[position];

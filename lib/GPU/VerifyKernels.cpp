@@ -153,9 +153,9 @@ static bool isKernelOp(Operation *op) {
                          vector::VectorDialect>(dialect) ||
          isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::YieldOp,
              scf::ConditionOp, memref::LoadOp, memref::StoreOp,
-             memref::AllocaOp, gpu::ThreadIdOp, gpu::BlockIdOp, gpu::GlobalIdOp,
-             gpu::BlockDimOp, gpu::GridDimOp, gpu::ReturnOp, lift::BarrierOp,
-             gpu::BarrierOp, CallOp>(op);
+             memref::AtomicRMWOp, memref::AllocaOp, gpu::ThreadIdOp,
+             gpu::BlockIdOp, gpu::GlobalIdOp, gpu::BlockDimOp, gpu::GridDimOp,
+             gpu::ReturnOp, lift::BarrierOp, gpu::BarrierOp, CallOp>(op);
 }
 
 static LogicalResult verifyAlloca(memref::AllocaOp op) {
@@ -186,6 +186,14 @@ static LogicalResult verifyAccess(Operation *op, gpu::GPUFuncOp func) {
                       LiftDialect::ReadonlyAttrHelper::getNameStr()))
     return report(op) << "stores in argument #" << arg.getArgNumber()
                       << ", which is read only";
+  return success();
+}
+
+static LogicalResult verifyUpdate(memref::AtomicRMWOp op) {
+  if (!op.getType().isInteger(32) || !op->use_empty() ||
+      op.getMemref().getDefiningOp<memref::AllocaOp>())
+    return report(op) << "is no update of an 'i32' in memory that work-items "
+                         "share, without a result that is used";
   return success();
 }
 
@@ -236,6 +244,8 @@ static LogicalResult verifyOp(Operation *op, gpu::GPUFuncOp func) {
     return failure();
   if (auto alloca = dyn_cast<memref::AllocaOp>(op))
     return verifyAlloca(alloca);
+  if (auto update = dyn_cast<memref::AtomicRMWOp>(op))
+    return verifyUpdate(update);
   if (isa<lift::BarrierOp, gpu::BarrierOp>(op))
     return verifyBarrier(op);
   if (auto loop = dyn_cast<scf::ForOp>(op))

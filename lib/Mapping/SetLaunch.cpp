@@ -62,6 +62,13 @@ static LaunchLengths getLengths(KernelOp kernel) {
                                           : dim.glb,
                map.getTripCount());
   });
+  // Maps say how large a group is; else histograms that it shares do.
+  kernel.walk([&](ScatterReduceOp histogram) {
+    if (auto mapping = histogram.getMappingAttr();
+        mapping && !lengths[mapping.getDim()].lcl)
+      lengths[mapping.getDim()].lcl =
+          cast<FoldPattern>(*histogram).getTripCount();
+  });
   return lengths;
 }
 

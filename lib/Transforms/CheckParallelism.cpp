@@ -12,6 +12,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_CHECKPARALLELISMPASS
@@ -43,7 +44,8 @@ static std::optional<Expr> getWorkToShare(Operation *op) {
   std::optional<Expr> tripCount;
   if (auto map = dyn_cast<MapOp>(op))
     tripCount = map.getTripCount();
-  else if (auto scatter = dyn_cast<ScatterReduceOp>(op))
+  else if (auto scatter = dyn_cast<ScatterReduceOp>(op);
+           scatter && !scatter.getMapping())
     tripCount = scatter.getTripCount();
   return tripCount && hasWorkToShare(op, *tripCount) ? tripCount : std::nullopt;
 }
@@ -53,9 +55,12 @@ static void warn(Operation *op, StringRef where, StringRef advice) {
       emitWarning(op->getLoc(), "this ")
       << op->getName().stripDialect() << " runs on one work-item" << where
       << ", which goes through " << getWorkToShare(op)->str() << " elements";
-  diag.attachNote() << (isa<MapOp>(op) ? advice
-                                       : "split its operands, map the parts, "
-                                         "and add up the bins");
+  auto histogram = dyn_cast<ScatterReduceOp>(op);
+  diag.attachNote() << (!histogram ? advice
+                        : histogram.getAtomicUpdates()
+                            ? "map it to lcl, so that a group shares its steps"
+                            : "split its operands, map the parts, and add up "
+                              "the bins");
 }
 
 /// Whether the program says that one work-item is enough.
@@ -115,20 +120,22 @@ static void checkSequential(KernelOp kernel) {
     checkSteps(kernel);
 }
 
-static bool isOnItems(MapOp map) {
-  MappingAttr mapping = map.getMappingAttr();
+static bool isOnItems(Operation *op) {
+  auto mapping = llvm::TypeSwitch<Operation *, MappingAttr>(op)
+                     .Case<MapOp, ScatterReduceOp>(
+                         [](auto loop) { return loop.getMappingAttr(); })
+                     .Default([](Operation *) { return MappingAttr(); });
   return mapping && mapping.isParallel() &&
          mapping.getKind() != MappingKind::Wrg;
 }
 
-/// Whether work-items share the elements of some map in `op`, or in what is
-/// stored with it.
-static bool hasMapOnItems(Operation *op) {
+/// Whether work-items share the elements of some map or histogram in `op`, or
+/// in what is stored with it.
+static bool hasLoopOnItems(Operation *op) {
   return walkStored(op,
                     [](Operation *nested) {
-                      auto map = dyn_cast<MapOp>(nested);
-                      return map && isOnItems(map) ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
+                      return isOnItems(nested) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
                     })
       .wasInterrupted();
 }
@@ -172,16 +179,36 @@ static void checkYielded(FoldPattern fold) {
   }
 }
 
+/// One work-item of the group that shares a histogram copies initial bins that
+/// are in no memory which the results can have.
+static void checkInitialBins(ScatterReduceOp histogram) {
+  const Expr count = histogram.getNumBins();
+  if (!histogram.getMapping() || count.isConstant(1) ||
+      llvm::all_of(histogram.getInits(), [](Value init) {
+        return init.getDefiningOp<MaterializeOp>() != nullptr;
+      }))
+    return;
+  InFlightDiagnostic diag =
+      emitWarning(histogram.getLoc(), "the initial bins are copied by one "
+                                      "work-item of a group, which goes "
+                                      "through ")
+      << count.str() << " elements";
+  diag.attachNote() << "copy them by a map to lcl, and store them, and the "
+                       "results, in local memory";
+}
+
 static void checkStages(KernelOp kernel) {
   kernel.walk<WalkOrder::PreOrder>([](Operation *op) {
     if (auto fold = dyn_cast<FoldPattern>(op))
       checkYielded(fold);
+    if (auto histogram = dyn_cast<ScatterReduceOp>(op))
+      checkInitialBins(histogram);
     auto map = dyn_cast<MapOp>(op);
     if (!map && !isa<ScatterReduceOp>(op))
       return WalkResult::advance();
     if (map && isOnItems(map))
       return WalkResult::skip();
-    if (hasMapOnItems(op))
+    if (hasLoopOnItems(op))
       return WalkResult::advance();
     if (llvm::any_of(op->getResults(), isInSharedMemory) &&
         !(map && map.getMapping()) && getWorkToShare(op))
@@ -196,7 +223,7 @@ void CheckParallelismPass::runOnOperation() {
   for (auto kernel : getOperation().getOps<KernelOp>()) {
     if (!hasParallelMap(kernel))
       checkSequential(kernel);
-    else if (hasMapOnItems(kernel))
+    else if (hasLoopOnItems(kernel))
       checkStages(kernel);
   }
 }

@@ -40,7 +40,7 @@ static unsigned forwardInBlock(Block &block) {
   unsigned count = 0;
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (auto store = dyn_cast<loop::StoreOp>(op)) {
-      if (isOwnMemory(store.getBuffer()))
+      if (isOwnMemory(store.getBuffer()) && !store.getAtomic())
         stored[store.getBuffer()] = store;
       else
         stored.clear();

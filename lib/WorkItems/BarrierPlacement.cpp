@@ -46,8 +46,13 @@ void BarrierPlacement::findCommunication() {
   communicating.clear();
   DenseSet<Value> loaded, stored;
   kernel.walk([&](Operation *op) {
-    if (std::optional<MemoryAccess> access = dependence.getAccess(op))
-      (access->isWrite ? stored : loaded).insert(access->buffer);
+    std::optional<MemoryAccess> access = dependence.getAccess(op);
+    if (!access)
+      return;
+    (access->isWrite ? stored : loaded).insert(access->buffer);
+    // An atomic store makes something of what it finds.
+    if (auto store = dyn_cast<loop::StoreOp>(op); store && store.getAtomic())
+      loaded.insert(access->buffer);
   });
   for (Value buffer : stored)
     if (loaded.contains(buffer))

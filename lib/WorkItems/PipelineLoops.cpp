@@ -202,6 +202,9 @@ std::optional<StringRef> StageFinder::findAccesses(Tile &tile) {
   }
   if (tile.stores.empty() || tile.loads.empty())
     return "it is not both written and read";
+  if (llvm::any_of(tile.stores,
+                   [](loop::StoreOp store) { return store.getAtomic(); }))
+    return "its elements are updated by atomic operations";
   auto isInLoop = [&](Operation *access) {
     return tile.loop->isProperAncestor(access);
   };

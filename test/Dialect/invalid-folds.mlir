@@ -230,7 +230,8 @@ func.func @while_result_type(%x: !lift.array<N x f32>, %zero: f32, %go: i1) {
 //===----------------------------------------------------------------------===//
 
 func.func @bins_mapped(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{cannot be mapped: its steps are sequential; split it, map the parts, and add up the bins}}
+  // expected-error @below {{can be mapped to lcl only}}
+  // expected-note @below {{for more groups, split it, map the parts, and add up the bins}}
   lift.scatter_reduce glb(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x i32>) {
     lift.yield %bin : i32
@@ -240,12 +241,40 @@ func.func @bins_mapped(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
 
 // -----
 
-func.func @bins_mapped_attribute(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{cannot be mapped: its steps are sequential; split it, map the parts, and add up the bins}}
-  lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
-      init (%bin = %b : !lift.array<B x i32>)
-      attributes {mapping = #lift.mapping<glb(0)>} {
-    lift.yield %bin : i32
+func.func @bins_mapped_floats(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32'}}
+  // expected-note @below {{split its operands, map the parts, and add up the bins}}
+  lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x f32>) {
+    %n = arith.addf %bin, %one : f32
+    lift.yield %n : f32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_mapped_dependent(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32'}}
+  // expected-note @below {{split its operands, map the parts, and add up the bins}}
+  lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b, %other = %b : !lift.array<B x i32>, !lift.array<B x i32>) {
+    %n = arith.addi %bin, %e : i32
+    %m = arith.addi %other, %n : i32
+    lift.yield %n, %m : i32, i32
+  }
+  return
+}
+
+// -----
+
+func.func @bins_mapped_doubled(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32'}}
+  // expected-note @below {{split its operands, map the parts, and add up the bins}}
+  lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x i32>) {
+    %n = arith.addi %bin, %bin : i32
+    lift.yield %n : i32
   }
   return
 }

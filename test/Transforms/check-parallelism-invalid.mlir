@@ -86,6 +86,44 @@ func.func @bins_of_group(%k: !lift.array<N x 64 x i32>, %b: !lift.array<8 x i32>
   return %r : !lift.array<N x 8 x i32>
 }
 
+// A group could share the steps.
+func.func @counts_of_group(%k: !lift.array<N x 64 x i32>, %b: !lift.array<8 x i32>) -> !lift.array<N x 8 x i32> {
+  %one = arith.constant 1 : i32
+  %r = lift.kernel local_size [8] global_size [N * 8] {
+    %m = lift.map wrg(0) (%row = %k : !lift.array<N x 64 x i32>) {
+      // expected-warning @below {{this scatter_reduce runs on one work-item of a group, which goes through 64 elements}}
+      // expected-note @below {{map it to lcl, so that a group shares its steps}}
+      %h = lift.scatter_reduce (%i = %row : !lift.array<64 x i32>) init (%bin = %b : !lift.array<8 x i32>) {
+        %n = arith.addi %bin, %one : i32
+        lift.yield %n : i32
+      }
+      %l = lift.materialize %h in local : !lift.array<8 x i32>
+      %o = lift.map lcl(0) (%e = %l : !lift.array<8 x i32>) { lift.yield %e : i32 }
+      lift.yield %o : !lift.array<8 x i32>
+    }
+    lift.yield %m : !lift.array<N x 8 x i32>
+  }
+  return %r : !lift.array<N x 8 x i32>
+}
+
+// It does, but one work-item copies the initial bins.
+func.func @initial_bins(%k: !lift.array<N x 64 x i32>, %b: !lift.array<8 x i32>) -> !lift.array<N x 8 x i32> {
+  %one = arith.constant 1 : i32
+  %r = lift.kernel {
+    %m = lift.map wrg(0) (%row = %k : !lift.array<N x 64 x i32>) {
+      // expected-warning @below {{the initial bins are copied by one work-item of a group, which goes through 8 elements}}
+      // expected-note @below {{copy them by a map to lcl, and store them, and the results, in local memory}}
+      %h = lift.scatter_reduce lcl(0) (%i = %row : !lift.array<64 x i32>) init (%bin = %b : !lift.array<8 x i32>) {
+        %n = arith.addi %bin, %one : i32
+        lift.yield %n : i32
+      }
+      lift.yield %h : !lift.array<8 x i32>
+    }
+    lift.yield %m : !lift.array<N x 8 x i32>
+  }
+  return %r : !lift.array<N x 8 x i32>
+}
+
 // The accumulator is not what a step has stored.
 func.func @copied(%x: !lift.array<N x 4 x 8 x f32>, %i: !lift.array<8 x f32>) -> !lift.array<N x 8 x f32> {
   %r = lift.kernel {

@@ -15,6 +15,7 @@
 #define LIFTDIALECT_LOOP_LOOPOPS_H
 
 #include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/OpImplementation.h"
 
 #include "LiftDialect/Loop/LoopDialect.h.inc"

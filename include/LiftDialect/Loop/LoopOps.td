@@ -11,6 +11,7 @@
 include "LiftDialect/LiftInterfaces.td"
 include "LiftDialect/Loop/LoopDialect.td"
 include "LiftDialect/Loop/LoopEnums.td"
+include "mlir/Dialect/Arith/IR/ArithBase.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -190,7 +191,9 @@ def Loop_LoadOp : Loop_Op<"load"> {
 def Loop_StoreOp : Loop_Op<"store"> {
   let summary = "writes an element, or several from a vector";
   let description = [{
-    The counterpart of `loop.load`.
+    The counterpart of `loop.load`. With `atomic`, the element becomes what that
+    operation makes of it and the value, in one step that no other work-item comes
+    between: several may update one element, in any order.
 
     ```mlir
     func.func @f() -> !lift.array<64 x f32> {
@@ -206,10 +209,18 @@ def Loop_StoreOp : Loop_Op<"store"> {
   }];
   let arguments = (ins AnyType:$value,
                        Arg<Loop_BufferType, "", [MemWrite]>:$buffer,
-                       Variadic<Index>:$indices, Loop_ExprsAttr:$path);
+                       Variadic<Index>:$indices, Loop_ExprsAttr:$path,
+                       OptionalAttr<AtomicRMWKindAttr>:$atomic);
+  let builders = [OpBuilder<(ins "::mlir::Value":$value,
+                                 "::mlir::Value":$buffer,
+                                 "::mlir::ValueRange":$indices,
+                                 "::mlir::lift::loop::ExprsAttr":$path), [{
+    build($_builder, $_state, value, buffer, indices, path,
+          /*atomic=*/nullptr);
+  }]>];
   let assemblyFormat = [{
-    $value `,` $buffer `` custom<Exprs>($indices, $path) attr-dict `:`
-    type($value) `,` qualified(type($buffer))
+    $value `,` $buffer `` custom<Exprs>($indices, $path) (`atomic` $atomic^)?
+    attr-dict `:` type($value) `,` qualified(type($buffer))
   }];
   let hasVerifier = 1;
 }

@@ -115,6 +115,48 @@ struct ConvertVectorStore final : VectorPattern<vector::StoreOp> {
   }
 };
 
+/// Barriers order it with other accesses: it has no semantics of its own.
+struct ConvertUpdate final : OpConversionPattern<memref::AtomicRMWOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::AtomicRMWOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const bool isInGroup =
+        cast<spirv::PointerType>(adaptor.getMemref().getType())
+            .getStorageClass() == spirv::StorageClass::Workgroup;
+    auto replace = [&](auto update) {
+      rewriter.replaceOpWithNewOp<decltype(update)>(
+          op, op.getType(),
+          getElementPointer(rewriter, op.getLoc(), adaptor.getMemref(),
+                            adaptor.getIndices()),
+          isInGroup ? spirv::Scope::Workgroup : spirv::Scope::Device,
+          spirv::MemorySemantics::None, adaptor.getValue());
+      return success();
+    };
+    switch (op.getKind()) {
+    case arith::AtomicRMWKind::addi:
+      return replace(spirv::AtomicIAddOp());
+    case arith::AtomicRMWKind::maxs:
+      return replace(spirv::AtomicSMaxOp());
+    case arith::AtomicRMWKind::mins:
+      return replace(spirv::AtomicSMinOp());
+    case arith::AtomicRMWKind::maxu:
+      return replace(spirv::AtomicUMaxOp());
+    case arith::AtomicRMWKind::minu:
+      return replace(spirv::AtomicUMinOp());
+    case arith::AtomicRMWKind::andi:
+      return replace(spirv::AtomicAndOp());
+    case arith::AtomicRMWKind::ori:
+      return replace(spirv::AtomicOrOp());
+    case arith::AtomicRMWKind::xori:
+      return replace(spirv::AtomicXorOp());
+    default:
+      return failure();
+    }
+  }
+};
+
 struct ConvertAlloca final : OpConversionPattern<memref::AllocaOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -135,6 +177,6 @@ struct ConvertAlloca final : OpConversionPattern<memref::AllocaOp> {
 void lift::populateMemoryPatterns(const SPIRVTypeConverter &converter,
                                   RewritePatternSet &patterns) {
   patterns.add<ConvertLoad, ConvertStore, ConvertVectorLoad, ConvertVectorStore,
-               ConvertAlloca>(converter, patterns.getContext(),
-                              kPatternBenefit);
+               ConvertUpdate, ConvertAlloca>(converter, patterns.getContext(),
+                                             kPatternBenefit);
 }

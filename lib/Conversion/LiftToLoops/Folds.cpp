@@ -394,11 +394,57 @@ LogicalResult PatternLowering::lowerBin(ScatterReduceOp op, loop::ForOp loop,
                  failed(storeAll(op.getYield(), std::move(stores))));
 }
 
+LogicalResult PatternLowering::lowerSharedBin(ScatterReduceOp op,
+                                              ArrayRef<State> states,
+                                              const Expr &trip,
+                                              const Expr &bin) {
+  // What a step makes of a neutral value is what it combines a bin with.
+  Location loc = op.getLoc();
+  auto kinds = *op.getAtomicUpdates();
+  for (auto [accumulator, kind] :
+       llvm::zip_equal(op.getAccumulatorArgs(), kinds))
+    bindings[accumulator] = Binding::toScalar(
+        arith::getIdentityValue(kind, accumulator.getType(), builder, loc));
+  if (failed(bindElements(op, op.getInputs().drop_front(),
+                          op.getElementArgs().drop_front(), trip)) ||
+      failed(lowerStatements(op.getBody().front())))
+    return failure();
+  AttachedExprs path = indices.attach({bin});
+  for (auto [state, kind, next] :
+       llvm::zip_equal(states, kinds, op.getYield()->getOperands())) {
+    FailureOr<Value> term = readScalar(op, next);
+    if (failed(term))
+      return failure();
+    loop::StoreOp::create(builder, loc, *term, state.buffer, path.operands,
+                          path.exprs)
+        .setAtomic(kind);
+  }
+  return success();
+}
+
+/// Reports bins of a mapped histogram that work-items do not share.
+static LogicalResult checkAreShared(ScatterReduceOp op, Value bins) {
+  if (cast<loop::BufferType>(bins.getType()).getSpace() !=
+      AddressSpace::Private)
+    return success();
+  InFlightDiagnostic diag = op.emitOpError(
+      "is mapped, but has bins in the private memory of a work-item");
+  diag.attachNote()
+      << "materialize the initial bins, and the results, in local "
+         "memory";
+  return diag;
+}
+
 LogicalResult PatternLowering::lowerScatterReduce(ScatterReduceOp op,
                                                   ArrayRef<State> states) {
   Location loc = op.getLoc();
+  const bool isMapped = op.getMapping().has_value();
+  if (isMapped)
+    for (const State &state : states)
+      if (failed(checkAreShared(op, state.buffer)))
+        return failure();
   FailureOr<loop::ForOp> loop = createStepLoop(
-      op, /*first=*/0, /*scalars=*/{}, states,
+      op, /*first=*/0, /*scalars=*/{}, isMapped ? ArrayRef<State>() : states,
       [&](loop::ForOp loop, const Expr &trip) -> FailureOr<SmallVector<Value>> {
         FailureOr<Value> number = read(op, op.getBinIndices(), trip);
         if (failed(number))
@@ -408,16 +454,22 @@ LogicalResult PatternLowering::lowerScatterReduce(ScatterReduceOp op,
         loop::IfOp branch = createBranch(loc, test, TypeRange());
         OpBuilder::InsertionGuard guard(builder);
         builder.setInsertionPointToStart(&branch.getThenRegion().front());
-        if (failed(lowerBin(op, loop, trip,
-                            narrowTested(test.index, test).front())))
+        Expr bin = narrowTested(test.index, test).front();
+        if (failed(isMapped ? lowerSharedBin(op, states, trip, bin)
+                            : lowerBin(op, loop, trip, bin)))
           return failure();
         loop::YieldOp::create(builder, loc, ValueRange());
         return SmallVector<Value>();
       });
   if (failed(loop))
     return failure();
-  // A step overwrites the one element that it has read.
-  loop->setInPlace(true);
+  if (isMapped) {
+    loop->setMapAttr(builder.getStringAttr("bins"));
+    loop->setMappingAttr(op.getMappingAttr());
+  } else {
+    // A step overwrites the one element that it has read.
+    loop->setInPlace(true);
+  }
   return success();
 }
 

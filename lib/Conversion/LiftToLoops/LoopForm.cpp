@@ -82,6 +82,8 @@ FailureOr<LoopForm> LoopForm::build(Operation *root, const Assumptions &facts) {
     // Whether a choice is right, is what is asked.
     map.removeMappingAttr();
   });
+  // For who else uses the bins, all that share them are one.
+  copy->walk([](ScatterReduceOp op) { op.removeMappingAttr(); });
   PatternLowering lowering(copy, builder, facts, names);
   FailureOr<loop::KernelOp> kernel = lowering.lower();
   if (failed(kernel))

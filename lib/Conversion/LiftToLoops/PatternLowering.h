@@ -197,6 +197,9 @@ private:
   /// Builds a step for the bin at this index.
   LogicalResult lowerBin(ScatterReduceOp op, loop::ForOp loop, const Expr &trip,
                          const Expr &bin);
+  /// The same for bins that work-items share.
+  LogicalResult lowerSharedBin(ScatterReduceOp op, ArrayRef<State> states,
+                               const Expr &trip, const Expr &bin);
   /// Binds accumulators to the arguments of a loop's body; where the step's
   /// results that are arrays go.
   SmallVector<Store> bindStates(FoldPattern fold, ValueRange buffers);

@@ -245,6 +245,12 @@ void KernelExpansion::expandStore(loop::StoreOp op) {
   Address address = getAddress(op.getBuffer(), op.getPath(), op.getIndices(),
                                value.getType());
   const LaidOutBuffer &buffer = address.buffer;
+  if (op.getAtomic()) {
+    memref::AtomicRMWOp::create(
+        builder, loc, *op.getAtomic(), value, buffer.memref,
+        emitAccessed(buffer, address.linear, value.getType()));
+    return;
+  }
   if (isInRegisters(buffer.memref, buffer.type))
     unrollLoopsOf(indices.simplify(address.linear));
   if (!address.lanes)

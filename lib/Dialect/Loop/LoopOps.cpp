@@ -89,6 +89,11 @@ LogicalResult LoadOp::verify() {
 }
 
 LogicalResult StoreOp::verify() {
+  if (getAtomic() &&
+      (!getValue().getType().isInteger(32) ||
+       getBuffer().getType().getSpace() == AddressSpace::Private))
+    return emitOpError(
+        "is atomic, but no 'i32' in memory that work-items share");
   return verifyAccess(*this, getBuffer().getType(), getPath(),
                       getIndices().size(), getValue().getType());
 }

@@ -312,6 +312,7 @@ private:
   LogicalResult emitVectorAccess(Operation *op);
   LogicalResult emitLoad(memref::LoadOp op);
   LogicalResult emitStore(memref::StoreOp op);
+  LogicalResult emitUpdate(memref::AtomicRMWOp op);
   /// The place of an element, counted in elements from the array's start.
   FailureOr<CExpr> linearIndex(Operation *op, MemRefType type,
                                ValueRange indices);

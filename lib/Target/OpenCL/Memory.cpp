@@ -189,6 +189,7 @@ LogicalResult KernelEmitter::emitMemRef(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](memref::LoadOp load) { return emitLoad(load); })
       .Case([&](memref::StoreOp store) { return emitStore(store); })
+      .Case([&](memref::AtomicRMWOp update) { return emitUpdate(update); })
       .Case([&](memref::AllocaOp alloca) -> LogicalResult {
         // Local arrays stand at the start of the kernel.
         if (isInSpace(alloca.getType(), gpu::AddressSpace::Workgroup))
@@ -273,6 +274,46 @@ LogicalResult KernelEmitter::emitStore(memref::StoreOp op) {
          ";");
   else
     line(subscript(memory, *index).text + " = " + value.text + ";");
+  return success();
+}
+
+/// What OpenCL C calls an atomic operation on an int; nothing if it has none.
+static StringRef getAtomicFunction(arith::AtomicRMWKind kind) {
+  switch (kind) {
+  case arith::AtomicRMWKind::addi:
+    return "atomic_add";
+  case arith::AtomicRMWKind::maxs:
+  case arith::AtomicRMWKind::maxu:
+    return "atomic_max";
+  case arith::AtomicRMWKind::mins:
+  case arith::AtomicRMWKind::minu:
+    return "atomic_min";
+  case arith::AtomicRMWKind::andi:
+    return "atomic_and";
+  case arith::AtomicRMWKind::ori:
+    return "atomic_or";
+  case arith::AtomicRMWKind::xori:
+    return "atomic_xor";
+  default:
+    return "";
+  }
+}
+
+LogicalResult KernelEmitter::emitUpdate(memref::AtomicRMWOp op) {
+  const StringRef function = getAtomicFunction(op.getKind());
+  if (function.empty() || !op.getType().isInteger(32) || !op->use_empty())
+    return refuse(op, "OpenCL C has no such atomic operation",
+                  "update an i32, and do not use the result");
+  if (failed(checkWritable(op, op.getMemref())))
+    return failure();
+  FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
+  if (failed(index))
+    return failure();
+  CExpr place = address(op.getMemref(), *index);
+  if (op.getKind() == arith::AtomicRMWKind::maxu ||
+      op.getKind() == arith::AtomicRMWKind::minu)
+    place = castTo(spacePrefix(op.getMemRefType()).str() + "uint *", place);
+  line(call(function.str(), {place, use(op.getValue())}).text + ";");
   return success();
 }
 
