@@ -193,6 +193,8 @@ static MapOp combineBins(RewriterBase &rewriter, ScatterReduceOp histogram,
 FailureOr<SplitHistogram>
 lift::splitHistogram(RewriterBase &rewriter, ScatterReduceOp histogram,
                      const SplitHistogramOptions &options, Refusal &refusal) {
+  if (failed(checkSaysNothing(histogram, refusal)))
+    return failure();
   FailureOr<Combiner> combiner = Combiner::get(histogram, refusal);
   if (failed(combiner))
     return failure();
@@ -235,4 +237,47 @@ lift::splitHistogram(RewriterBase &rewriter, ScatterReduceOp histogram,
   for (MapOp map : cutter.getProducers())
     rewriter.eraseOp(map);
   return split;
+}
+
+//===----------------------------------------------------------------------===//
+// Bins that a group shares
+//===----------------------------------------------------------------------===//
+
+/// A map that copies arrays of one length, element by element.
+static MapOp createCopies(OpBuilder &builder, Location loc, ValueRange arrays) {
+  return MapOp::create(builder, loc, arrays, MappingAttr(),
+                       [](OpBuilder &, Location, ValueRange elements) {
+                         return llvm::to_vector_of<Value>(elements);
+                       });
+}
+
+FailureOr<SharedHistogram> lift::shareHistogram(RewriterBase &rewriter,
+                                                ScatterReduceOp histogram,
+                                                Refusal &refusal) {
+  if (failed(checkSaysNothing(histogram, refusal)))
+    return failure();
+  if (!histogram.getAtomicUpdates())
+    return refusal.set(histogram,
+                       "the step is no atomic operation on an i32 of each bin");
+  Location loc = histogram.getLoc();
+  auto storeEach = [&](ValueRange arrays) {
+    return llvm::map_to_vector(arrays, [&](Value array) {
+      return storeIn(rewriter, loc, array, AddressSpace::Local);
+    });
+  };
+  rewriter.setInsertionPoint(histogram);
+  MapOp fill = createCopies(rewriter, loc, histogram.getInits());
+  SmallVector<Value> bins = storeEach(fill.getResults());
+  rewriter.modifyOpInPlace(histogram, [&] {
+    histogram.getInitsMutable().assign(bins);
+    histogram.setMappingAttr(
+        MappingAttr::get(rewriter.getContext(), MappingKind::Lcl, 0));
+  });
+  rewriter.setInsertionPointAfter(histogram);
+  SmallVector<Value> stored = storeEach(histogram.getResults());
+  MapOp copy = createCopies(rewriter, loc, stored);
+  for (auto [result, array, copied] :
+       llvm::zip_equal(histogram.getResults(), stored, copy.getResults()))
+    rewriter.replaceAllUsesExcept(result, copied, array.getDefiningOp());
+  return SharedHistogram{fill, histogram, copy};
 }

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Histograms without atomic operations: each work-item of a group has bins of
-// its own in local memory, a bank for each, and the group adds them up. Where
-// there are too many bins for that, or no local memory, each work-item of the
-// device has a part of the elements, and bins in global memory.
+// Histograms: a group has bins in local memory, which it updates by atomic
+// operations if each step is one; else each work-item has bins of its own, a
+// bank for each, and the group adds them up. Where there are too many bins for
+// that, or no local memory, each work-item of the device has a part of the
+// elements, and bins in global memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,9 +87,22 @@ FailureOr<HistogramNest> HistogramNest::get(Operation *pattern,
   return nest;
 }
 
-/// How many work-items of a group have bins of their own in local memory.
-static FailureOr<int64_t>
-countItems(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
+namespace {
+/// The bins of a group in local memory.
+struct GroupBins {
+  static FailureOr<GroupBins> get(Problem &problem, const HistogramNest &nest,
+                                  Refusal &refusal);
+
+  /// How many of each array there are.
+  int64_t count;
+  int64_t items;
+  /// Whether all work-items update the same ones.
+  bool areShared;
+};
+} // namespace
+
+FailureOr<GroupBins> GroupBins::get(Problem &problem, const HistogramNest &nest,
+                                    Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   if (!device.hasLocalMemory)
     return refusal.set(nest.histogram,
@@ -97,16 +111,18 @@ countItems(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
   std::optional<int64_t> count = problem.getValue(histogram.getNumBins());
   if (!count)
     return refusal.set(histogram, "has bins of no known number");
-  const int64_t bytes =
-      std::max<int64_t>(*count, 1) * countBinBytes(nest.histogram);
-  const int64_t items =
-      std::min({kMaxItems, device.maxGroupSize,
-                std::min(kGroupBytes, device.localMemory) / bytes});
-  if (items < kMinItems)
+  const int64_t bytes = std::max<int64_t>(*count, 1) * countBinBytes(histogram);
+  const int64_t items = std::min(kMaxItems, device.maxGroupSize),
+                numTables = std::min(kGroupBytes, device.localMemory) / bytes;
+  if (numTables > 0 && histogram.getAtomicUpdates())
+    return GroupBins{*count, items, /*areShared=*/true};
+  const int64_t owners = std::min(items, numTables);
+  if (owners < kMinItems)
     return refusal.set(histogram,
                        "has more bins than fit into local memory for " +
                            Twine(kMinItems) + " work-items");
-  return int64_t(llvm::bit_floor(uint64_t(items)));
+  return GroupBins{*count, int64_t(llvm::bit_floor(uint64_t(owners))),
+                   /*areShared=*/false};
 }
 
 /// The elements of a part for each of `items` work-items of as many groups as a
@@ -171,9 +187,9 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
   if (areSeveral && !areFewLongHistograms(problem, *nest))
     return refusal.set(pattern, "makes several histograms that are not known "
                                 "to be few and long");
-  FailureOr<int64_t> items = countItems(problem, *nest, refusal);
-  const int64_t part = succeeded(items)
-                           ? chooseGroupPart(problem, *nest, *items)
+  FailureOr<GroupBins> bins = GroupBins::get(problem, *nest, refusal);
+  const int64_t part = succeeded(bins)
+                           ? chooseGroupPart(problem, *nest, bins->items)
                            : chooseItemPart(problem, *nest);
   if (!hasMemoryForBins(problem, *nest, part))
     return refusal.set(pattern, "has no memory for the bins of parts");
@@ -189,7 +205,7 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
   }
   choice.space = "global";
   SmallVector<Handle> split = schedule.splitHistogram(root, part, choice);
-  if (failed(items))
+  if (failed(bins))
     mapToItems(schedule, split[0], problem.getDevice());
   if (!problem.getValue(nest->getLength()))
     problem.takeAsAtMost(Problem::kFewParts,
@@ -220,6 +236,44 @@ LogicalResult lift::planSeparateHistograms(Problem &problem, Operation *pattern,
   return success();
 }
 
+/// Shares a map over the bins among the work-items of a group.
+static void mapBins(Schedule &schedule, const Handle &map,
+                    const GroupBins &bins) {
+  if (bins.count == bins.items)
+    return schedule.mapTo(map, {"lcl(0)"});
+  Handle chunks =
+      schedule.chunkMap(map, bins.items, bins.count % bins.items != 0).first;
+  schedule.mapTo(chunks, {"seq", "lcl(0)"});
+}
+
+static void shareBins(Schedule &schedule, ArrayRef<Handle> maps,
+                      const Handle &histogram, const GroupBins &bins) {
+  schedule.comment(Twine(bins.items) + " work-items that share bins");
+  SmallVector<Handle> shared = schedule.shareHistogram(histogram);
+  mapToGroups(schedule, maps);
+  mapBins(schedule, shared[0], bins);
+  mapBins(schedule, shared[2], bins);
+}
+
+static void splitBins(Problem &problem, Schedule &schedule,
+                      const HistogramNest &nest, ArrayRef<Handle> maps,
+                      const Handle &histogram, const GroupBins &bins) {
+  SplitChoice choice;
+  choice.isStrided = true;
+  choice.isPadded = !problem.divides(bins.items, nest.getLength());
+  choice.space = "local";
+  schedule.comment(Twine(bins.items) + " work-items with bins of their own");
+  SmallVector<Handle> split =
+      schedule.splitHistogram(histogram, bins.items, choice);
+  mapToGroups(schedule, maps);
+  schedule.mapTo(split[0], {"lcl(0)"});
+  schedule.unroll(schedule.matchPattern(0, split[2]));
+  if (bins.count <= bins.items)
+    schedule.mapTo(split[2], {"lcl(0)"});
+  else
+    mapBins(schedule, split[2], bins);
+}
+
 LogicalResult lift::planHistograms(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
@@ -228,33 +282,19 @@ LogicalResult lift::planHistograms(Problem &problem, Operation *pattern,
     return failure();
   if (nest->maps.empty())
     return refusal.set(pattern, "is one histogram");
-  FailureOr<int64_t> items = countItems(problem, *nest, refusal);
-  if (failed(items))
+  FailureOr<GroupBins> bins = GroupBins::get(problem, *nest, refusal);
+  if (failed(bins))
     return failure();
   Handle first = root;
-  const Expr numBins = nest->histogram.getNumBins();
-  if (auto fixed = *problem.fix(numBins); !fixed.empty()) {
+  if (auto fixed = *problem.fix(nest->histogram.getNumBins()); !fixed.empty()) {
     schedule.comment("bins of a number that is known");
     first = schedule.fixSizes(root, fixed);
   }
   SmallVector<Handle> maps = schedule.matchMaps(first, nest->maps.size());
-  SplitChoice choice;
-  choice.isStrided = true;
-  choice.isPadded = !problem.divides(*items, nest->getLength());
-  choice.space = "local";
-  schedule.comment(Twine(*items) + " work-items with bins of their own");
-  SmallVector<Handle> split = schedule.splitHistogram(
-      schedule.matchPattern(nest->number, maps.back()), *items, choice);
-  mapToGroups(schedule, maps);
-  schedule.mapTo(split[0], {"lcl(0)"});
-  schedule.unroll(schedule.matchPattern(0, split[2]));
-  const int64_t count = *problem.getValue(numBins);
-  if (count <= *items) {
-    schedule.mapTo(split[2], {"lcl(0)"});
-    return success();
-  }
-  Handle chunks =
-      schedule.chunkMap(split[2], *items, count % *items != 0).first;
-  schedule.mapTo(chunks, {"seq", "lcl(0)"});
+  Handle histogram = schedule.matchPattern(nest->number, maps.back());
+  if (bins->areShared)
+    shareBins(schedule, maps, histogram, *bins);
+  else
+    splitBins(problem, schedule, *nest, maps, histogram, *bins);
   return success();
 }

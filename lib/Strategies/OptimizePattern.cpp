@@ -158,8 +158,9 @@ static int64_t getLocalBytes(Operation *op) {
     return elements.getConstant().value_or(0) *
            getHeldBytes(type.getElementType());
   };
+  // An accumulator stands where its initial value does.
   if (auto store = dyn_cast<MaterializeOp>(op))
-    return count(store);
+    return getOwnedInit(store) ? 0 : count(store);
   if (auto copy = dyn_cast<CopyOp>(op))
     return count(copy);
   return 0;
@@ -177,7 +178,8 @@ static Operation *findLastUse(Value array) {
       Operation *statement = block->findAncestorOpInBlock(*user);
       if (last->isBeforeInBlock(statement))
         last = statement;
-      if (!isa<MaterializeOp, CopyOp>(statement))
+      auto store = dyn_cast<MaterializeOp>(statement);
+      if (store ? bool(getOwnedInit(store)) : !isa<CopyOp>(statement))
         values.insert_range(statement->getResults());
     }
   return last;

@@ -353,6 +353,11 @@ void Trials::tryHistogram() {
           return LogicalResult(splitHistogram(
               rewriter, cast<ScatterReduceOp>(copy), options, refusal));
         });
+  add("share_histogram", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            shareHistogram(rewriter, cast<ScatterReduceOp>(copy), refusal));
+      });
 }
 
 SmallVector<TriedRewrite> lift::tryRewrites(func::FuncOp func,

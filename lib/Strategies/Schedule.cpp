@@ -253,6 +253,13 @@ SmallVector<Handle> Schedule::splitHistogram(const Handle &histogram,
   return split("split_histogram", histogram, by, choice);
 }
 
+SmallVector<Handle> Schedule::shareHistogram(const Handle &histogram) {
+  SmallVector<Handle> handles = newHandles(3);
+  os << "transform.lift.share_histogram " << histogram;
+  finish(1, 3);
+  return handles;
+}
+
 SmallVector<Handle> Schedule::splitNest(const Handle &nest,
                                         ArrayRef<unsigned> dims, const Expr &by,
                                         bool isPadded, bool isMasked) {

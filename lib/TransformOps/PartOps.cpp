@@ -78,6 +78,22 @@ DiagnosedSilenceableFailure SplitHistogramOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {split->parts, split->part, split->rest});
 }
 
+DiagnosedSilenceableFailure ShareHistogramOp::apply(TransformRewriter &rewriter,
+                                                    TransformResults &results,
+                                                    TransformState &state) {
+  Refusal refusal;
+  auto histogram =
+      lift::getTarget<ScatterReduceOp>(state, getTarget(), refusal);
+  if (failed(histogram))
+    return refuse(*this, refusal);
+  FailureOr<SharedHistogram> shared =
+      shareHistogram(rewriter, *histogram, refusal);
+  if (failed(shared))
+    return refuse(*this, refusal);
+  return setResults(results, *this,
+                    {shared->fill, shared->histogram, shared->copy});
+}
+
 DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,
                                                TransformResults &results,
                                                TransformState &state) {

@@ -59,6 +59,27 @@
 // RUN: %{run} %t/own-bins.mlir --size=N=24 --pipeline='%{by-second}' | FileCheck %s --check-prefix=EQUAL
 // RUN: %{run} %t/own-bins.mlir --size=N=41 --pipeline='%{padded-second}' | FileCheck %s --check-prefix=EQUAL
 
+// A group shares the steps, and bins in local memory, which a map fills and another
+// copies.
+// DEFINE: %{shared} = transform-preload-library{transform-library-paths=%t/shared.mlir},func.func(transform-interpreter)
+// DEFINE: %{shared-first} = transform-preload-library{transform-library-paths=%t/shared-first.mlir},func.func(transform-interpreter)
+// DEFINE: %{shared-twice} = transform-preload-library{transform-library-paths=%t/shared-twice.mlir},func.func(transform-interpreter)
+// RUN: lift-opt %t/own-bins.mlir --pass-pipeline='builtin.module(%{shared})' | FileCheck %s --check-prefix=SHARED
+// SHARED: %[[K:.*]] = lift.map
+// SHARED: %[[FILL:.*]] = lift.map ({{.*}} = %[[K]]
+// SHARED: %[[BINS:.*]] = lift.materialize %[[FILL]] in local
+// SHARED: %[[COUNTS:.*]] = lift.scatter_reduce lcl(0) {{.*}} init ({{.*}} = %[[BINS]]
+// SHARED: %[[RESULT:.*]] = lift.materialize %[[COUNTS]] in local
+// SHARED: %[[COPY:.*]] = lift.map ({{.*}} = %[[RESULT]]
+// SHARED: return %[[COPY]]
+// RUN: %{run} %t/own-bins.mlir --size=N=41 --pipeline='%{shared}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/mapped.mlir --size=N=41 --pipeline='%{shared}' | FileCheck %s --check-prefix=EQUAL
+// RUN: not lift-opt %t/weighted.mlir --pass-pipeline='builtin.module(%{shared-first})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
+// RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{shared-first})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
+// ATOMIC: error: 'transform.lift.share_histogram' does not apply: the step is no atomic operation on an i32 of each bin
+// RUN: not lift-opt %t/own-bins.mlir --pass-pipeline='builtin.module(%{shared-twice})' 2>&1 | FileCheck %s --check-prefix=SAYS
+// SAYS: error: 'transform.lift.share_histogram' does not apply: says how it runs
+
 // RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{by})' 2>&1 | FileCheck %s --check-prefix=MIXED
 // MIXED: error: 'transform.lift.split_histogram' does not apply: the step does not combine each accumulator with a value that depends on none
 // RUN: not lift-opt %t/differences.mlir --pass-pipeline='builtin.module(%{by})' 2>&1 | FileCheck %s --check-prefix=NEUTRAL
@@ -176,6 +197,37 @@ func.func @sum(%x: !lift.array<N x i32>) -> i32 {
     lift.yield %next : i32
   }
   return %sum : i32
+}
+
+//--- shared.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %fill, %histogram, %copy = transform.lift.share_histogram %0 : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- shared-first.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %fill, %histogram, %copy = transform.lift.share_histogram %0 : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- shared-twice.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %fill, %histogram, %copy = transform.lift.share_histogram %0 : (!op) -> (!op, !op, !op)
+    %fill2, %histogram2, %copy2 = transform.lift.share_histogram %histogram : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
 }
 
 //--- by.mlir

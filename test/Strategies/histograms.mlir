@@ -5,22 +5,38 @@
 // DEFINE: %{verify} = lift-run --target=nvidia-h200 --verify
 // DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200
 
-// Each work-item of a group has bins of its own in local memory.
+// A group shares bins in local memory, if it can update them.
 // REDEFINE: %{program} = counts
-// REDEFINE: %{sizes} = N=16777216,B=256
+// REDEFINE: %{sizes} = N=16777216,B=300
 // RUN: %{schedules} | FileCheck %s
 // CHECK: // histogram in parts
 // CHECK: transform.lift.split_histogram {{.*}} by "16384" {space = "global"}
 // CHECK: // reduction of columns
 // CHECK: // histograms of rows
-// CHECK: transform.lift.fix_sizes {{.*}} {B = 256}
-// CHECK: // 32 work-items with bins of their own
-// CHECK: transform.lift.split_histogram {{.*}} by "32" {strided, space = "local"}
+// CHECK: transform.lift.fix_sizes {{.*}} {B = 300}
+// CHECK: // 256 work-items that share bins
+// CHECK: %[[FILL:.*]], %{{.*}}, %[[COPY:.*]] = transform.lift.share_histogram
 // CHECK: transform.lift.map_to {{.*}} ["wrg(0)"]
-// CHECK: transform.lift.map_to {{.*}} ["lcl(0)"]
-// CHECK: transform.lift.chunk_map {{.*}} by "32"
+// CHECK: %[[CHUNKS:.*]], %{{.*}} = transform.lift.chunk_map %[[FILL]] by "256" {padded}
+// CHECK: transform.lift.map_to %[[CHUNKS]] ["seq", "lcl(0)"]
+// CHECK: %[[CHUNKS:.*]], %{{.*}} = transform.lift.chunk_map %[[COPY]] by "256" {padded}
+// CHECK: transform.lift.map_to %[[CHUNKS]] ["seq", "lcl(0)"]
+
+// Else each work-item of it has bins of its own.
+// REDEFINE: %{program} = sums
+// REDEFINE: %{sizes} = N=16777216,B=256
+// RUN: %{schedules} | FileCheck %s --check-prefix=OWN
+// OWN: // histogram in parts
+// OWN: transform.lift.split_histogram {{.*}} by "16384" {space = "global"}
+// OWN: // histograms of rows
+// OWN: // 32 work-items with bins of their own
+// OWN: transform.lift.split_histogram {{.*}} by "32" {strided, space = "local"}
+// OWN: transform.lift.map_to {{.*}} ["wrg(0)"]
+// OWN: transform.lift.map_to {{.*}} ["lcl(0)"]
+// OWN: transform.lift.chunk_map {{.*}} by "32"
 
 // More bins than local memory has room for are in global memory.
+// REDEFINE: %{program} = counts
 // REDEFINE: %{sizes} = N=16777216,B=65536
 // RUN: %{schedules} | FileCheck %s --check-prefix=MANY
 // MANY: // histogram in parts
@@ -43,6 +59,10 @@
 // RUN: %{verify} %t/counts.mlir --size=N=1,B=1
 // RUN: %{verify} %t/counts.mlir --size=N=5000,B=1000
 // RUN: %{verify} %t/counts.mlir --size=N=5000,B=20000
+// RUN: %{verify} %t/counts.mlir --size=N=3000,B=8192
+// RUN: %{verify} %t/sums.mlir --size=N=100003,B=256
+// RUN: %{verify} %t/sums.mlir --size=N=1,B=1
+// RUN: %{verify} %t/sums.mlir --size=N=5000,B=1000
 // RUN: %{verify} %t/mapped.mlir --size=N=70001
 // RUN: %{verify} %t/mapped.mlir --size=N=1
 // RUN: %{verify} %t/mapped.mlir --size=N=32768
@@ -54,6 +74,7 @@
 // RUN: lift-run %t/mapped.mlir --size=N=70001 --verify
 // RUN: %if oclgrind %{ %{race} %t/counts.mlir --size=N=2000,B=40 %}
 // RUN: %if oclgrind %{ %{race} %t/counts.mlir --size=N=2000,B=2000 %}
+// RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=2000,B=40 %}
 // RUN: %if oclgrind %{ %{race} %t/mapped.mlir --size=N=3001 %}
 // RUN: %if oclgrind %{ %{race} %t/rows.mlir --size=M=2,N=77 %}
 
@@ -72,6 +93,16 @@ func.func @counts(%x: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.a
     lift.yield %next : i32
   }
   return %bins : !lift.array<B x i32>
+}
+
+//--- sums.mlir
+func.func @sums(%x: !lift.array<N x i32>, %y: !lift.array<N x f32>, %z: !lift.array<B x f32>) -> !lift.array<B x f32> {
+  %bins = lift.scatter_reduce (%i = %x, %e = %y : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%sum = %z : !lift.array<B x f32>) {
+    %next = arith.addf %sum, %e : f32
+    lift.yield %next : f32
+  }
+  return %bins : !lift.array<B x f32>
 }
 
 //--- mapped.mlir

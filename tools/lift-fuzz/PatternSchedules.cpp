@@ -70,6 +70,7 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
   case Rewrite::TreeScan:
     return isa<ScanOp>(pattern);
   case Rewrite::SplitHistogram:
+  case Rewrite::ShareHistogram:
     return isa<ScatterReduceOp>(pattern);
   case Rewrite::Fission:
   case Rewrite::MergeAddedReductions:
@@ -231,6 +232,7 @@ static unsigned getNumResults(Rewrite rewrite) {
     return 2;
   case Rewrite::Split:
   case Rewrite::SplitHistogram:
+  case Rewrite::ShareHistogram:
     return 3;
   case Rewrite::SplitScan:
     return 6;

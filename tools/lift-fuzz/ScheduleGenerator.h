@@ -57,6 +57,7 @@ enum class Rewrite {
   WrapScan,
   TreeScan,
   SplitHistogram,
+  ShareHistogram,
   MergeAddedReductions,
   MergeInputs,
   MergeReductions,

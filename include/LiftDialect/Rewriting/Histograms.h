@@ -59,6 +59,24 @@ FailureOr<SplitHistogram> splitHistogram(RewriterBase &rewriter,
                                          const SplitHistogramOptions &options,
                                          Refusal &refusal);
 
+struct SharedHistogram {
+  /// The map that writes the initial bins.
+  MapOp fill;
+  ScatterReduceOp histogram;
+  /// The map that takes the results from there.
+  MapOp copy;
+};
+
+/// Maps a histogram to the work-items of a group, `lcl(0)`, which share bins in
+/// local memory:
+///
+///   scatter_reduce (+) z x = map id (scatter_reduce (+) (map id z) x)
+///
+/// Needs steps that are atomic operations.
+FailureOr<SharedHistogram> shareHistogram(RewriterBase &rewriter,
+                                          ScatterReduceOp histogram,
+                                          Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_REWRITING_HISTOGRAMS_H

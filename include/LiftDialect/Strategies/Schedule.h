@@ -110,6 +110,9 @@ public:
   /// bins.
   SmallVector<Handle> splitHistogram(const Handle &histogram, const Expr &by,
                                      const SplitChoice &choice);
+  /// The map that writes the initial bins, the histogram, and the map that
+  /// takes the results.
+  SmallVector<Handle> shareHistogram(const Handle &histogram);
   /// The nest of the parts, and that of the results.
   SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
                                 const Expr &by, bool isPadded,

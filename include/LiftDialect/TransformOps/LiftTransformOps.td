@@ -678,6 +678,26 @@ def Lift_SplitHistogramOp : Lift_ReplacingTransformOp<"split_histogram"> {
   }];
 }
 
+def Lift_ShareHistogramOp : Lift_ReplacingTransformOp<"share_histogram"> {
+  let summary = "has a group share the steps and bins of a scatter_reduce";
+  let description = [{
+    scatter_reduce (+) z x = map id (scatter_reduce (+) (map id z) x). The
+    histogram is mapped to `lcl(0)`, and its bins stand in local memory. Needs
+    steps that are atomic operations: each adds an `i32` to a bin, or combines the
+    two by the smaller or larger, `and`, `or` or `xor`.
+
+    Results: the map that writes the initial bins, the histogram, the map that
+    takes the results from there.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$fill,
+                      TransformHandleTypeInterface:$histogram,
+                      TransformHandleTypeInterface:$copy);
+  let assemblyFormat = [{
+    $target attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_WrapScanOp : Lift_ReplacingTransformOp<"wrap_scan"> {
   let summary = "makes a scan that of the only part";
   let description = [{
