@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/PeelNest.h"
 
+#include "Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -33,6 +34,29 @@ static FailureOr<SmallVector<MapOp>> getPeeledLevels(MapOp root, unsigned dim,
   return levels;
 }
 
+/// Refuses to take so many elements of a loop if these are all, or none.
+static LogicalResult checkFirst(Operation *loop, const Expr &length,
+                                const Expr &size, Refusal &refusal) {
+  if (size.getConstant().value_or(1) < 1 ||
+      (length - size).getConstant().value_or(1) < 1)
+    return refusal.set(loop, "has " + length.str() +
+                                 " elements, of which the first " + size.str() +
+                                 " are all, or none");
+  return success();
+}
+
+/// The part of some arrays that `View` makes: the first `size` elements, or the
+/// others.
+template <typename View>
+static SmallVector<Value> getPart(OpBuilder &builder, Location loc,
+                                  ValueRange arrays, const Expr &size) {
+  return llvm::map_to_vector(arrays, [&](Value array) -> Value {
+    return View::create(builder, loc, array,
+                        getSizeArrayAttr(builder.getContext(), {size}),
+                        DenseI64ArrayAttr());
+  });
+}
+
 /// Copies a map; the last of `levels` goes through the part of its inputs that
 /// `View` makes: the first `size` elements, or the others.
 template <typename View>
@@ -41,14 +65,11 @@ static MapOp copyPart(OpBuilder &builder, ArrayRef<MapOp> levels,
   MapOp map = levels.front();
   Location loc = map.getLoc();
   SmallVector<Value> inputs =
-      llvm::map_to_vector(map.getInputs(), [&](Value input) -> Value {
-        input = values.lookupOrDefault(input);
-        if (levels.size() > 1)
-          return input;
-        return View::create(builder, loc, input,
-                            getSizeArrayAttr(builder.getContext(), {size}),
-                            DenseI64ArrayAttr());
+      llvm::map_to_vector(map.getInputs(), [&](Value input) {
+        return values.lookupOrDefault(input);
       });
+  if (levels.size() == 1)
+    inputs = getPart<View>(builder, loc, inputs, size);
   auto copy = MapOp::create(
       builder, loc, inputs, map.getMappingAttr(),
       [&](OpBuilder &nested, Location, ValueRange elements) {
@@ -76,12 +97,9 @@ FailureOr<PeeledNest> lift::peelNest(RewriterBase &rewriter, MapOp root,
   FailureOr<SmallVector<MapOp>> levels = getPeeledLevels(root, dim, refusal);
   if (failed(levels))
     return failure();
-  const Expr length = levels->back().getTripCount();
-  if (size.getConstant().value_or(1) < 1 ||
-      (length - size).getConstant().value_or(1) < 1)
-    return refusal.set(levels->back(), "has " + length.str() +
-                                           " elements, of which the first " +
-                                           size.str() + " are all, or none");
+  if (failed(checkFirst(levels->back(), levels->back().getTripCount(), size,
+                        refusal)))
+    return failure();
   rewriter.setInsertionPoint(root);
   IRMapping first, rest;
   PeeledNest peeled = {copyPart<TakeOp>(rewriter, *levels, size, first),
@@ -93,4 +111,32 @@ FailureOr<PeeledNest> lift::peelNest(RewriterBase &rewriter, MapOp root,
                                        ValueRange{before, behind}, dim));
   rewriter.replaceOp(root, results);
   return peeled;
+}
+
+FailureOr<std::pair<ReduceOp, ReduceOp>>
+lift::peelReduction(RewriterBase &rewriter, ReduceOp reduce, const Expr &size,
+                    Refusal &refusal) {
+  auto fold = cast<FoldPattern>(*reduce);
+  if (failed(checkFirst(reduce, fold.getTripCount(), size, refusal)))
+    return failure();
+  Location loc = reduce.getLoc();
+  rewriter.setInsertionPoint(reduce);
+  auto reducePart = [&](ValueRange arrays, ValueRange inits) {
+    auto part = ReduceOp::create(
+        rewriter, loc, arrays, inits,
+        [&](OpBuilder &builder, Location, ValueRange elements,
+            ValueRange accumulators) {
+          return cloneStep(builder, fold, elements, accumulators);
+        });
+    copyLaws(reduce, part);
+    return part;
+  };
+  ReduceOp first =
+      reducePart(getPart<TakeOp>(rewriter, loc, reduce.getInputs(), size),
+                 reduce.getInits());
+  ReduceOp rest =
+      reducePart(getPart<DropOp>(rewriter, loc, reduce.getInputs(), size),
+                 first.getResults());
+  rewriter.replaceOp(reduce, rest.getResults());
+  return std::pair(first, rest);
 }

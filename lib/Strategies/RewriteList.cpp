@@ -247,6 +247,11 @@ void Trials::tryReduction() {
           return LogicalResult(
               splitReduction(rewriter, cast<ReduceOp>(copy), options, refusal));
         });
+  add("peel_reduction", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            peelReduction(rewriter, cast<ReduceOp>(copy), Expr(1), refusal));
+      });
   add("chunk_reduction", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(chunkReduction(rewriter, cast<ReduceOp>(copy),

@@ -315,6 +315,15 @@ std::pair<Handle, Handle> Schedule::peel(const Handle &nest, unsigned dim,
   return {handles[0], handles[1]};
 }
 
+std::pair<Handle, Handle> Schedule::peelReduction(const Handle &reduce,
+                                                  const Expr &first) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.peel_reduction " << reduce << " first \"" << first.str()
+     << "\"";
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
 std::pair<Handle, Handle>
 Schedule::chunkReduction(const Handle &reduce, const Expr &by, bool isPadded) {
   SmallVector<Handle> handles = newHandles(2);

@@ -139,6 +139,20 @@ DiagnosedSilenceableFailure PeelOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {peeled->first, peeled->rest});
 }
 
+DiagnosedSilenceableFailure PeelReductionOp::apply(TransformRewriter &rewriter,
+                                                   TransformResults &results,
+                                                   TransformState &state) {
+  Refusal refusal;
+  auto reduce = lift::getTarget<ReduceOp>(state, getTarget(), refusal);
+  FailureOr<Expr> size = parseSize(getSize(), {}, refusal);
+  if (failed(reduce) || failed(size))
+    return refuse(*this, refusal);
+  auto peeled = peelReduction(rewriter, *reduce, *size, refusal);
+  if (failed(peeled))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {peeled->first, peeled->second});
+}
+
 DiagnosedSilenceableFailure ChunkReductionOp::apply(TransformRewriter &rewriter,
                                                     TransformResults &results,
                                                     TransformState &state) {

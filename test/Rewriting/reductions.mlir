@@ -7,6 +7,8 @@
 // RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/chunk.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
 // RUN: lift-run %t/difference.mlir --engine=evaluate --size=N=23 --verify --input-kind=rounding \
 // RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/chunk-padded.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
+// RUN: lift-run %t/difference.mlir --engine=evaluate --size=N=24 --verify --input-kind=rounding \
+// RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/peel.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=EQUAL
 // RUN: lift-run %t/difference.mlir --size=N=1 --verify --input-kind=special \
 // RUN:   --pipeline='transform-preload-library{transform-library-paths=%t/chunk-padded.mlir},func.func(transform-interpreter),lift-to-gpu' | FileCheck %s --check-prefix=EQUAL
 // RUN: lift-run %t/extremes.mlir --size=N=23 --verify --input-kind=special \
@@ -169,6 +171,17 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     %r = transform.lift.match_pattern %func[0] : (!op) -> !op
     %p:2 = transform.lift.chunk_reduction %r by "6" : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- peel.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %r = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %first, %rest = transform.lift.peel_reduction %r first "7" : (!op) -> (!op, !op)
+    %p:2 = transform.lift.chunk_reduction %first by "7" : (!op) -> (!op, !op)
     transform.yield
   }
 }

@@ -20,6 +20,7 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.place_accumulators",
     "lift.split_reduction",
     "lift.chunk_reduction",
+    "lift.peel_reduction",
     "lift.tree_reduction",
     "lift.split_nest",
     "lift.widen",
@@ -64,6 +65,7 @@ NestWishes fuzz::getWishes(Rewrite rewrite, Random &random) {
   NestWishes wishes;
   wishes.mayRound = true;
   const bool reduces = rewrite == Rewrite::Split || rewrite == Rewrite::Chunk ||
+                       rewrite == Rewrite::PeelReduction ||
                        rewrite == Rewrite::Tree;
   const bool hasRows =
       rewrite == Rewrite::SkewRows || rewrite == Rewrite::TransposeVectors;
@@ -135,6 +137,8 @@ private:
   void tree();
   void splitNest();
   void chunk(StringRef name, unsigned level);
+  int64_t drawFirst(int64_t length);
+  void peelReduction();
   void peel();
   void skewRows();
   void transposeVectors();
@@ -530,14 +534,25 @@ void ScheduleGenerator::chunk(StringRef name, unsigned level) {
             (isPadded ? " {padded}" : ""));
 }
 
+int64_t ScheduleGenerator::drawFirst(int64_t length) {
+  // Whether a size that has a name is more is known when the program runs.
+  return length == 1 || isBad() ? 0 : random.range(1, length - 1);
+}
+
+void ScheduleGenerator::peelReduction() {
+  const unsigned level =
+      random.range(shape.numParallel, shape.sizes.size() - 1);
+  const int64_t first = drawFirst(valueOf(shape.sizes[level]));
+  std::string reduce = match(level);
+  write(2, "peel_reduction", reduce,
+        reduce + " first \"" + std::to_string(first) + "\"");
+}
+
 void ScheduleGenerator::peel() {
   const unsigned root = random.range(0, shape.numParallel - 1);
   const unsigned level = random.range(root, shape.numParallel - 1 + isBad());
-  const int64_t length =
-      level < shape.numParallel ? valueOf(shape.sizes[level]) : 2;
-  // Whether a size that has a name is more is known when the program runs.
   const int64_t first =
-      length == 1 || isBad() ? 0 : random.range(1, length - 1);
+      drawFirst(level < shape.numParallel ? valueOf(shape.sizes[level]) : 2);
   std::string map = match(root);
   write(2, "peel", map,
         map + " dim " + std::to_string(level - root) + " first \"" +
@@ -613,6 +628,9 @@ GeneratedSchedule ScheduleGenerator::run(Rewrite rewrite) {
   case Rewrite::Chunk:
     chunk("chunk_reduction",
           random.range(shape.numParallel, shape.sizes.size() - 1));
+    break;
+  case Rewrite::PeelReduction:
+    peelReduction();
     break;
   case Rewrite::Tree:
     isExact = false;

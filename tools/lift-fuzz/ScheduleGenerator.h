@@ -27,6 +27,7 @@ enum class Rewrite {
   Place,
   Split,
   Chunk,
+  PeelReduction,
   Tree,
   SplitNest,
   Widen,

@@ -12,7 +12,12 @@
 //   map f x = concat (map f (take n x)) (map f (drop n x))
 //
 // and for a map inside of others the same in each of their elements, with the
-// results joined along that dimension. Exact.
+// results joined along that dimension; or of a reduction, which reduces the
+// others from what the first ones give,
+//
+//   reduce f z x = reduce f (reduce f z (take n x)) (drop n x)
+//
+// Exact.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +38,13 @@ struct PeeledNest {
 /// around it compute something else, too, and for a size that leaves nothing.
 FailureOr<PeeledNest> peelNest(RewriterBase &rewriter, MapOp root, unsigned dim,
                                const Expr &size, Refusal &refusal);
+
+/// The reductions of the first `size` elements, and of the others. Refused for
+/// a size that leaves nothing.
+FailureOr<std::pair<ReduceOp, ReduceOp>> peelReduction(RewriterBase &rewriter,
+                                                       ReduceOp reduce,
+                                                       const Expr &size,
+                                                       Refusal &refusal);
 
 } // namespace mlir::lift
 

@@ -131,6 +131,9 @@ public:
   /// The nests of the first elements of a dimension, and of the others.
   std::pair<Handle, Handle> peel(const Handle &nest, unsigned dim,
                                  const Expr &first);
+  /// The reductions of the first elements, and of the others.
+  std::pair<Handle, Handle> peelReduction(const Handle &reduce,
+                                          const Expr &first);
   /// The outer and the inner reduction.
   std::pair<Handle, Handle> chunkReduction(const Handle &reduce, const Expr &by,
                                            bool isPadded = false);

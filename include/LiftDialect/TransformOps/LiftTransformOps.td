@@ -479,6 +479,22 @@ def Lift_PeelOp : Lift_ReplacingTransformOp<"peel"> {
   }];
 }
 
+def Lift_PeelReductionOp : Lift_ReplacingTransformOp<"peel_reduction"> {
+  let summary = "reduces the first elements, and then the others";
+  let description = [{
+    reduce f z x = reduce f (reduce f z (take n x)) (drop n x), with `first` as n:
+    whole chunks, and the rest. Exact.
+
+    Results: the reductions of the first elements, and of the others.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$size);
+  let results = (outs TransformHandleTypeInterface:$first,
+                      TransformHandleTypeInterface:$rest);
+  let assemblyFormat = [{
+    $target `first` $size attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_ChunkReductionOp : Lift_ReplacingTransformOp<"chunk_reduction"> {
   let summary = "goes through an array chunk by chunk";
   let description = [{

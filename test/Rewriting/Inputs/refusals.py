@@ -502,6 +502,8 @@ CASES = [
     (reduction("%c = arith.cmpf ogt, %e, %a0 : f32\n%p = arith.addf %a0, %e : f32\n"
                "%n = arith.select %c, %p, %a0 : f32"), split('by "4"'),
      "does not combine each accumulator"),
+    (reduction(SUM), '%s:2 = transform.lift.peel_reduction %0 first "0" : (!op) -> (!op, !op)',
+     "of which the first 0 are all, or none"),
     (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "3" : (!op) -> (!op, !op)',
      "leaves a remainder"),
     (reduction(SUM), '%s:2 = transform.lift.chunk_reduction %0 by "-2" : (!op) -> (!op, !op)',
