@@ -260,14 +260,16 @@ unsigned BlockReads::takeLanes() {
 //===----------------------------------------------------------------------===//
 
 /// Whether a path is that of the first lane of a vector that is whole in
-/// memory.
+/// memory, if all of its lanes are there.
 static bool isWholeVector(loop::BufferType type, ArrayRef<Expr> path,
                           int64_t width, const Assumptions &facts) {
   if (VectorType vector = type.getVectorType())
     return path.size() == type.getRank() + 1 && path.back().isConstant(0) &&
            vector.getNumElements() == width;
+  // A list may end anywhere, but rows must begin where a vector does.
   return type.getRank() != 0 &&
-         facts.isDivisible(type.getSizeExprs().back(), width) &&
+         (type.getRank() == 1 ||
+          facts.isDivisible(type.getSizeExprs().back(), width)) &&
          facts.isDivisible(path.back(), width);
 }
 

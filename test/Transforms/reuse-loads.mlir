@@ -342,8 +342,8 @@ func.func @rows(%x: !lift.array<66 x f32>, %w: !lift.array<3 x f32>) -> !lift.ar
 // No window, no unrolling; no vectors of numbers that are not whole vectors in
 // memory.
 // CHECK-LABEL: func.func @apart
-func.func @apart(%x: !lift.array<64 x f32>, %y: !lift.array<65 x f32>) -> !lift.array<64 x f32> {
-  %r = loop.kernel (%in = %x : !lift.array<64 x f32>, %other = %y : !lift.array<65 x f32>) -> (%out : !lift.array<64 x f32>) local_size [1] global_size [16] {
+func.func @apart(%x: !lift.array<64 x f32>, %y: !lift.array<16 x 5 x f32>) -> !lift.array<64 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<64 x f32>, %other = %y : !lift.array<16 x 5 x f32>) -> (%out : !lift.array<64 x f32>) local_size [1] global_size [16] {
     %g = loop.id group(0)
     %zero = arith.constant 0.0 : f32
     // CHECK: loop.for %{{.*}} below 4 carry({{.*}}) unroll(0)
@@ -353,18 +353,35 @@ func.func @apart(%x: !lift.array<64 x f32>, %y: !lift.array<65 x f32>) -> !lift.
       loop.yield %next : f32
     }
     // CHECK-COUNT-2: loop.load %{{.*}} : !loop.buffer<64 x f32, global>{{$}}
-    // CHECK-COUNT-2: loop.load %{{.*}} : !loop.buffer<65 x f32, global>{{$}}
+    // CHECK-COUNT-2: loop.load %{{.*}} : !loop.buffer<16 x 5 x f32, global>{{$}}
     %a = loop.load %in[2 * %g + 1] : !loop.buffer<64 x f32, global>
     %b = loop.load %in[2 * %g + 2] : !loop.buffer<64 x f32, global>
     %v = vector.from_elements %a, %b : vector<2xf32>
-    %c = loop.load %other[2 * %g] : !loop.buffer<65 x f32, global>
-    %d = loop.load %other[2 * %g + 1] : !loop.buffer<65 x f32, global>
+    %c = loop.load %other[%g, 2] : !loop.buffer<16 x 5 x f32, global>
+    %d = loop.load %other[%g, 3] : !loop.buffer<16 x 5 x f32, global>
     %u = vector.from_elements %c, %d : vector<2xf32>
     %s = arith.addf %u, %v : vector<2xf32>
     loop.store %s, %out[2 * %g + @lane] : vector<2xf32>, !loop.buffer<64 x f32, global>
     loop.store %sum, %out[63] : f32, !loop.buffer<64 x f32, global>
   }
   return %r : !lift.array<64 x f32>
+}
+
+// -----
+
+// A list may end anywhere.
+// CHECK-LABEL: func.func @list
+func.func @list(%x: !lift.array<65 x f32>) -> !lift.array<32 x vector<2xf32>> {
+  %r = loop.kernel (%in = %x : !lift.array<65 x f32>) -> (%out : !lift.array<32 x vector<2xf32>>) local_size [1] global_size [32] {
+    %g = loop.id group(0)
+    // CHECK: loop.load %{{.*}}[2 * %{{.*}} + @lane] : !loop.buffer<65 x f32, global> to vector<2xf32>
+    // CHECK-NOT: loop.load
+    %a = loop.load %in[2 * %g] : !loop.buffer<65 x f32, global>
+    %b = loop.load %in[2 * %g + 1] : !loop.buffer<65 x f32, global>
+    %v = vector.from_elements %a, %b : vector<2xf32>
+    loop.store %v, %out[%g] : vector<2xf32>, !loop.buffer<32 x vector<2xf32>, global>
+  }
+  return %r : !lift.array<32 x vector<2xf32>>
 }
 
 // -----
