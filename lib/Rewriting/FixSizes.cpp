@@ -66,6 +66,28 @@ static SmallVector<Expr> getFixed(ArrayType type,
   });
 }
 
+/// The same of an array that a pattern goes through: of windows, windows of so
+/// many elements, through which other views can be seen.
+static Value fixArray(RewriterBase &rewriter, Value array,
+                      const std::map<std::string, Expr> &sizes) {
+  auto getSizes = [&](Value value) {
+    return getFixed(cast<ArrayType>(value.getType()), sizes);
+  };
+  auto slide = array.getDefiningOp<SlideOp>();
+  if (slide &&
+      getSizes(array) != cast<ArrayType>(array.getType()).getSizeExprs()) {
+    const Value input = slide.getInput();
+    IRMapping mapping;
+    mapping.map(input,
+                takeAll(rewriter, slide.getLoc(), input, getSizes(input)));
+    Operation *fixed = rewriter.clone(*slide, mapping);
+    if (succeeded(substituteSizes(fixed, sizes)))
+      return fixed->getResult(0);
+    rewriter.eraseOp(fixed);
+  }
+  return takeAll(rewriter, array.getLoc(), array, getSizes(array));
+}
+
 /// Whether arrays in a tuple, which have no views of their own, have sizes that
 /// change.
 static bool hasOtherInside(Type type,
@@ -101,8 +123,8 @@ FailureOr<Operation *> lift::fixSizes(RewriterBase &rewriter,
   rewriter.setInsertionPoint(pattern);
   IRMapping mapping;
   for (Value value : used)
-    if (auto type = dyn_cast<ArrayType>(value.getType()))
-      mapping.map(value, takeAll(rewriter, loc, value, getFixed(type, sizes)));
+    if (isa<ArrayType>(value.getType()))
+      mapping.map(value, fixArray(rewriter, value, sizes));
   Operation *fixed = rewriter.clone(*pattern, mapping);
   if (failed(substituteSizes(fixed, sizes))) {
     rewriter.eraseOp(fixed);

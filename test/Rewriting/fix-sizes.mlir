@@ -17,6 +17,12 @@
 // RUN: not %{run} --size=M=5,N=4 2>&1 | FileCheck %s --check-prefix=SIZES
 // SIZES: precondition does not hold
 
+// Windows of so many elements, not these of windows: other views are seen through.
+// RUN: lift-opt %t/windows.mlir --lift-apply-schedule=file=%t/WINDOWS.mlir | FileCheck %s --check-prefix=WINDOWS
+// WINDOWS: [[W:%.*]] = lift.slide %{{.*}} size [5] step [1] : !lift.array<N x i32>
+// WINDOWS: lift.map (%{{.*}} = [[W]] : !lift.array<(N - 4) x 5 x i32>)
+// WINDOWS: lift.take %{{.*}} size [{{.*}}K
+
 // REDEFINE: %{schedule} = FUSE
 // RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{options})' | FileCheck %s --check-prefix=FUSE
 // FUSE: lift.reduce (%[[ROW:.*]] = %{{.*}} : !lift.array<M x N x i32>)
@@ -74,6 +80,31 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
     %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
     %1 = transform.lift.fix_sizes %0 {M = 6, N = 4} : (!op) -> !op
+    transform.yield
+  }
+}
+
+//--- windows.mlir
+func.func @windows(%x: !lift.array<N x i32>, %k: !lift.array<K x i32>) -> !lift.array<(N - K + 1) x i32> {
+  %z = arith.constant 1 : i32
+  %w = lift.slide %x size [K] step [1] : !lift.array<N x i32>
+  %y = lift.map (%r = %w : !lift.array<(N - K + 1) x K x i32>) {
+    %s = lift.reduce (%a = %r, %b = %k : !lift.array<K x i32>, !lift.array<K x i32>) init (%acc = %z : i32) {
+      %p = arith.muli %a, %b : i32
+      %n = arith.addi %acc, %p : i32
+      lift.yield %n : i32
+    }
+    lift.yield %s : i32
+  }
+  return %y : !lift.array<(N - K + 1) x i32>
+}
+
+//--- WINDOWS.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %1 = transform.lift.fix_sizes %0 {K = 5} : (!op) -> !op
     transform.yield
   }
 }
