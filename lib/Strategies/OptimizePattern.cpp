@@ -73,6 +73,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"transposition", planTransposition},
     {"stencil of what a map computes", planStencilChain},
     {"stencil", planStencil},
+    {"long windows", planLongWindows},
     {"scan of an array and a map of it", planScanWithEpilogue},
     {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction},

@@ -221,6 +221,12 @@ LogicalResult planStencil(Problem &problem, Operation *pattern,
                           const Handle &root, Schedule &schedule,
                           Refusal &refusal);
 
+/// Maps that reduce windows of so many elements that no work-item has room for
+/// them, with what all windows share: filters with many taps.
+LogicalResult planLongWindows(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
 /// Maps of numbers whose neighbours are neighbours in all operands: vectors.
 LogicalResult planElements(Problem &problem, Operation *pattern,
                            const Handle &root, Schedule &schedule,

@@ -1,0 +1,325 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sums over long windows with what all windows share: filters with many taps,
+// correlations, the search for a template. As in a contraction, what is loaded
+// should be used many times: a group copies what its windows are of to local
+// memory, and a work-item computes some neighbouring results, for some taps at
+// a time, from vectors of that, each of which many of its sums need (see
+// lift-reuse-loads).
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestShape.h"
+
+#include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The numbers of a vector, and the results of a work-item: an odd number of
+/// vectors, so that those of neighbours are in different banks of local memory.
+static constexpr int64_t kVector = 4, kResults = 3 * kVector;
+/// The work-items of a group beside each other; or where windows have rows,
+/// those, and those behind each other, each with a row.
+static constexpr int64_t kLanes = 128, kRowLanes = 32, kBehind = 8;
+/// The taps of a row whose steps are written out, and of a row so short that
+/// these are all.
+static constexpr int64_t kSteps = 16, kShortRow = 32;
+/// The fewest taps of a window, as stencils are for those of fewer.
+static constexpr int64_t kFewestTaps = 82;
+/// Tiles for each compute unit.
+static constexpr int64_t kWindowTiles = 2;
+
+namespace {
+/// The work-items of a group, and the results of each.
+struct WindowTile {
+  int64_t lanes, behind, results;
+
+  int64_t columns() const { return lanes * results; }
+};
+
+struct LongWindows {
+  static FailureOr<LongWindows> get(Problem &problem, Operation *pattern,
+                                    Refusal &refusal);
+
+  unsigned column() const { return nest.getNumParallelDims() - 1; }
+  /// The dimension along which windows have rows, if they do.
+  std::optional<unsigned> row() const {
+    return nest.getNumDims() == column() + 3 ? std::optional(column() - 1)
+                                             : std::nullopt;
+  }
+  /// The tile of a group, if there are results enough for the device.
+  std::optional<WindowTile> chooseTile(const Problem &problem) const;
+  /// The bytes of what the windows of a tile are of.
+  int64_t countBytes(const WindowTile &tile) const;
+
+  Nest nest;
+  /// The operand that is windows.
+  Value windows;
+  /// The rows of a window, and the taps of each.
+  int64_t rowTaps = 1, taps = 1;
+  /// The sizes that must be numbers for these to be.
+  std::map<std::string, int64_t> fixed;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Shape
+//===----------------------------------------------------------------------===//
+
+/// The only operand of the steps that differs by column.
+static Value findWindows(const Nest &nest) {
+  Value windows;
+  for (Value value : nest.getStepOperands()) {
+    if (!hasDim(*nest.lookup(value), nest.getNumParallelDims() - 1))
+      continue;
+    if (windows)
+      return {};
+    windows = value;
+  }
+  return windows;
+}
+
+/// Whether an operand goes along a reduced dimension as along a parallel one.
+static bool slides(const MemoryOffset &offset, unsigned dim, unsigned reduced) {
+  auto step = offset.steps.find(dim), tap = offset.steps.find(reduced);
+  return step != offset.steps.end() && tap != offset.steps.end() &&
+         step->second == tap->second;
+}
+
+FailureOr<LongWindows> LongWindows::get(Problem &problem, Operation *pattern,
+                                        Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  const unsigned numParallel = nest->getNumParallelDims(),
+                 numReduced = nest->getNumDims() - numParallel;
+  if (numReduced < 1 || numReduced > 2 || numReduced > numParallel)
+    return refusal.set(pattern, "reduces no windows of one or two dimensions");
+  LongWindows result{*nest, findWindows(*nest)};
+  std::optional<MemoryOffset> offset =
+      result.windows ? getMemoryOffset(*nest->lookup(result.windows))
+                     : std::nullopt;
+  if (!offset || !offset->steps[numParallel - 1].isConstant(1))
+    return refusal.set(pattern, "does not reduce windows of one array");
+  for (unsigned number = 0; number < numReduced; ++number) {
+    const unsigned reduced = numParallel + number;
+    if (!slides(*offset, reduced - numReduced, reduced))
+      return refusal.set(pattern, "reduces what are no windows");
+    const Expr &size = nest->getDims()[reduced].size;
+    auto fixed = problem.fix(size);
+    if (!fixed)
+      return refusal.set(pattern, "has windows of an unknown size");
+    result.fixed.merge(*fixed);
+    (number + 1 == numReduced ? result.taps : result.rowTaps) =
+        *problem.getValue(size);
+  }
+  if (result.rowTaps * result.taps < kFewestTaps || result.taps == 1)
+    return refusal.set(pattern, "has short windows");
+  if (result.row() && result.taps > kShortRow && result.taps % kSteps != 0)
+    return refusal.set(pattern, "has windows whose rows are no whole steps");
+  if (!canBeVectors(*nest))
+    return refusal.set(pattern, "has values that there are no vectors of");
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+int64_t LongWindows::countBytes(const WindowTile &tile) const {
+  return llvm::alignTo(tile.behind + rowTaps - 1, tile.behind) *
+         llvm::alignTo(tile.columns() + taps - 1, tile.lanes) *
+         getHeldBytes(windows.getType());
+}
+
+std::optional<WindowTile>
+LongWindows::chooseTile(const Problem &problem) const {
+  const DeviceModel &device = problem.getDevice();
+  WindowTile tile = row() ? WindowTile{kRowLanes, kBehind, kResults}
+                          : WindowTile{kLanes, 1, kResults};
+  // Twice the results: their sums, and what they are summed up from.
+  const int64_t bytes = getHeldBytes(nest.getOutputs().front().getType()) *
+                        nest.getOutputs().size(),
+                wanted = kWindowTiles * device.computeUnits * tile.lanes *
+                         tile.behind;
+  const int64_t results =
+      problem.getValue(countResults(nest)).value_or(wanted * kResults);
+  if ((2 * kResults + kSteps) * bytes > device.privateMemory ||
+      results < wanted * kResults)
+    tile.results = kVector;
+  if (results < wanted * tile.results / kWindowTiles ||
+      problem.getValue(nest.getDims()[column()].size).value_or(tile.columns()) <
+          tile.columns() / 2 ||
+      tile.lanes * tile.behind > device.maxGroupSize ||
+      countBytes(tile) > device.localMemory)
+    return std::nullopt;
+  return tile;
+}
+
+//===----------------------------------------------------------------------===//
+// The strategy
+//===----------------------------------------------------------------------===//
+
+/// Groups around, in them the work-items, and in these results and windows.
+static SmallVector<Handle> cutTiles(Problem &problem,
+                                    const LongWindows &windows,
+                                    const WindowTile &tile, const Handle &root,
+                                    Schedule &schedule) {
+  const unsigned numDims = windows.nest.getNumDims(), column = windows.column();
+  BlockOptions options;
+  options.chunks.resize(numDims);
+  auto cut = [&](unsigned dim, ArrayRef<Expr> chunks) {
+    options.chunks[dim] = llvm::to_vector(chunks);
+    if (!problem.divides(chunks.front(), windows.nest.getDims()[dim].size))
+      options.pad.push_back(dim);
+  };
+  for (unsigned dim = 0; dim <= column; ++dim)
+    options.order.push_back({dim, 0});
+  if (std::optional<unsigned> row = windows.row()) {
+    cut(*row, {tile.behind});
+    options.order.push_back({*row, 1});
+  }
+  cut(column, {tile.columns(), tile.results});
+  // What is known of rows here lets whole vectors be stored: tiles end
+  // anywhere.
+  if (column > 0)
+    (void)problem.divides(kVector, windows.nest.getDims()[column].size,
+                          /*isInner=*/true);
+  options.order.push_back({column, 1});
+  options.order.push_back({column, 2});
+  for (unsigned dim = column + 1; dim < numDims; ++dim)
+    options.order.push_back({dim, 0});
+  SmallVector<Expr> sizes =
+      llvm::map_to_vector(windows.nest.getDims().take_front(column + 1),
+                          [](const NestDim &dim) { return dim.size; });
+  SmallVector<Handle> loops = schedule.block(root, options);
+  mapToGroups(schedule, ArrayRef(loops).take_front(column + 1),
+              countTrips(problem, sizes, options));
+  return loops;
+}
+
+/// Copies what the windows of a tile are of to local memory, in the loop over
+/// the columns of tiles.
+static void copyTile(const LongWindows &windows, const WindowTile &tile,
+                     const Handle &loop, Schedule &schedule) {
+  const unsigned argument =
+      getArgument(windows.nest, windows.windows, windows.column());
+  schedule.copyArgument(loop, argument, /*isBelowWindows=*/true);
+  Handle copy = schedule.computeAt(loop, argument);
+  SmallVector<std::string> items = {"seq unroll", "lcl(0)"};
+  BlockOptions columns;
+  columns.chunks = {{tile.lanes}};
+  columns.order = {{0, 0}, {0, 1}};
+  unsigned column = 0;
+  if (windows.row()) {
+    // The rows first, so that what is beyond the columns is dropped at the end
+    // of what is stored.
+    BlockOptions rows;
+    rows.chunks = {{tile.behind}, {}};
+    rows.order = {{0, 0}, {0, 1}, {1, 0}};
+    if ((tile.behind + windows.rowTaps - 1) % tile.behind != 0)
+      rows.pad = {0};
+    copy = schedule.block(copy, rows).front();
+    items.insert(items.begin(), {"seq", "lcl(1)"});
+    column = 2;
+    columns.chunks.insert(columns.chunks.begin(), column, {});
+    columns.order = {{0, 0}, {1, 0}, {2, 0}, {2, 1}};
+  }
+  if ((tile.columns() + windows.taps - 1) % tile.lanes != 0)
+    columns.pad = {column};
+  copy = schedule.block(copy, columns).front();
+  schedule.storeResults(copy, "local", /*asRead=*/true);
+  schedule.mapTo(copy, items);
+}
+
+/// The taps of a row of all rows, some for all results of a work-item at a
+/// time, which are vectors.
+static void reduceSteps(const LongWindows &windows, int64_t steps,
+                        const Handle &results, Schedule &schedule) {
+  const unsigned numReduced = windows.row() ? 2 : 1;
+  const bool isWhole = windows.taps <= steps;
+  BlockOptions options;
+  options.chunks.resize(1 + numReduced);
+  options.vectorDim = 0;
+  options.vectorWidth = kVector;
+  for (unsigned dim = 1; dim < numReduced + !isWhole; ++dim)
+    options.order.push_back({dim, 0});
+  options.order.push_back({0, 0});
+  options.order.push_back({numReduced, isWhole ? 0u : 1u});
+  if (!isWhole)
+    options.chunks.back() = {steps};
+  SmallVector<Handle> loops = schedule.block(results, options);
+  const size_t numOuter = options.order.size() - 2;
+  schedule.place(loops.front(), "private", {"seq unroll"});
+  schedule.mapTo(loops[numOuter], {"seq unroll"});
+  schedule.unroll(loops[numOuter + 1]);
+  schedule.mapTo(loops.back(), {"seq unroll"});
+}
+
+/// The last taps, which are no whole steps: of a vector of results at a time.
+static void reduceRest(const Handle &results, Schedule &schedule) {
+  BlockOptions options = getLoopsInOrder({0, 1});
+  options.vectorDim = 0;
+  options.vectorWidth = kVector;
+  SmallVector<Handle> loops = schedule.block(results, options);
+  schedule.mapTo(loops.front(), {"seq unroll"});
+  schedule.unroll(loops[1]);
+}
+
+LogicalResult lift::planLongWindows(Problem &problem, Operation *pattern,
+                                    const Handle &root, Schedule &schedule,
+                                    Refusal &refusal) {
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
+    return refusal.set(pattern, "is computed where it is read");
+  FailureOr<LongWindows> windows = LongWindows::get(problem, pattern, refusal);
+  if (failed(windows))
+    return failure();
+  std::optional<WindowTile> tile = windows->chooseTile(problem);
+  if (!tile)
+    return refusal.set(pattern,
+                       "has few results, or windows for which there is "
+                       "no room in local memory");
+
+  schedule.comment(Twine(tile->results) + " results for a work-item");
+  SmallVector<Handle> loops = cutTiles(
+      problem, *windows, *tile,
+      windows->fixed.empty() ? root : schedule.fixSizes(root, windows->fixed),
+      schedule);
+  const unsigned column = windows->column();
+  schedule.comment("what windows are of, in local memory");
+  copyTile(*windows, *tile, loops[column], schedule);
+  SmallVector<std::string> items = {"lcl(0)"};
+  if (windows->row())
+    items.insert(items.begin(), "lcl(1)");
+  schedule.mapTo(loops[column + 1], items);
+
+  schedule.comment("vectors of results, some taps at a time");
+  Handle results = loops[column + 1 + items.size()];
+  const int64_t rest = windows->taps % kSteps;
+  const bool isShort = windows->row() && windows->taps <= kShortRow;
+  if (!isShort && rest != 0) {
+    Handle first = schedule
+                       .peelReduction(schedule.matchPattern(0, results),
+                                      windows->taps - rest)
+                       .first;
+    auto [sums, all] = schedule.fissionMap(results, first);
+    reduceSteps(*windows, kSteps, sums, schedule);
+    reduceRest(all, schedule);
+  } else {
+    reduceSteps(*windows, isShort ? windows->taps : kSteps, results, schedule);
+  }
+  schedule.cleanUp({"contract"}, loops.front());
+  return success();
+}
