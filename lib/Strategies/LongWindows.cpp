@@ -11,7 +11,9 @@
 // should be used many times: a group copies what its windows are of to local
 // memory, and a work-item computes some neighbouring results, for some taps at
 // a time, from vectors of that, each of which many of its sums need (see
-// lift-reuse-loads).
+// lift-reuse-loads). Where there are only a few neighbouring results, as where
+// a block of an image is looked for around its place, a work-item computes
+// these, from what it reads itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +29,21 @@ using namespace mlir::lift;
 
 /// The numbers of a vector, and the results of a work-item: an odd number of
 /// vectors, so that those of neighbours are in different banks of local memory.
-static constexpr int64_t kVector = 4, kResults = 3 * kVector;
-/// The work-items of a group beside each other; or where windows have rows,
-/// those, and those behind each other, each with a row.
-static constexpr int64_t kLanes = 128, kRowLanes = 32, kBehind = 8;
+static constexpr int64_t kWindowVector = 4, kWindowResults = 3 * kWindowVector;
+/// The work-items of a group beside each other; or where there are rows, those,
+/// and those behind each other, each with a row.
+static constexpr int64_t kWindowLanes = 128, kWindowRowLanes = 32,
+                         kWindowsBehind = 8;
 /// The taps of a row whose steps are written out, and of a row so short that
 /// these are all.
-static constexpr int64_t kSteps = 16, kShortRow = 32;
+static constexpr int64_t kTapsTogether = 16, kRowOfTaps = 32;
 /// The fewest taps of a window, as stencils are for those of fewer.
 static constexpr int64_t kFewestTaps = 82;
+/// The most results of a row that one work-item computes, the most steps for
+/// these that are written out, and the fewest taps of their windows: for fewer,
+/// memory matters more.
+static constexpr int64_t kFewNeighbours = 16, kWrittenOut = 256,
+                         kFewNeighboursTaps = 32;
 /// Tiles for each compute unit.
 static constexpr int64_t kWindowTiles = 2;
 
@@ -52,11 +60,16 @@ struct LongWindows {
                                     Refusal &refusal);
 
   unsigned column() const { return nest.getNumParallelDims() - 1; }
-  /// The dimension along which windows have rows, if they do.
+  /// The dimension of the rows that columns are of, if there are several, along
+  /// which windows may have rows, too.
   std::optional<unsigned> row() const {
-    return nest.getNumDims() == column() + 3 ? std::optional(column() - 1)
-                                             : std::nullopt;
+    return column() > 0 && hasDim(*nest.lookup(windows), column() - 1)
+               ? std::optional(column() - 1)
+               : std::nullopt;
   }
+  bool hasRowTaps() const { return nest.getNumDims() == column() + 3; }
+  /// Whether a work-item computes all neighbouring results.
+  bool hasFewColumns() const;
   /// The tile of a group, if there are results enough for the device.
   std::optional<WindowTile> chooseTile(const Problem &problem) const;
   /// The bytes of what the windows of a tile are of.
@@ -77,7 +90,7 @@ struct LongWindows {
 //===----------------------------------------------------------------------===//
 
 /// The only operand of the steps that differs by column.
-static Value findWindows(const Nest &nest) {
+static Value findOnlyWindows(const Nest &nest) {
   Value windows;
   for (Value value : nest.getStepOperands()) {
     if (!hasDim(*nest.lookup(value), nest.getNumParallelDims() - 1))
@@ -105,7 +118,7 @@ FailureOr<LongWindows> LongWindows::get(Problem &problem, Operation *pattern,
                  numReduced = nest->getNumDims() - numParallel;
   if (numReduced < 1 || numReduced > 2 || numReduced > numParallel)
     return refusal.set(pattern, "reduces no windows of one or two dimensions");
-  LongWindows result{*nest, findWindows(*nest)};
+  LongWindows result{*nest, findOnlyWindows(*nest)};
   std::optional<MemoryOffset> offset =
       result.windows ? getMemoryOffset(*nest->lookup(result.windows))
                      : std::nullopt;
@@ -123,9 +136,11 @@ FailureOr<LongWindows> LongWindows::get(Problem &problem, Operation *pattern,
     (number + 1 == numReduced ? result.taps : result.rowTaps) =
         *problem.getValue(size);
   }
-  if (result.rowTaps * result.taps < kFewestTaps || result.taps == 1)
+  if (result.taps == 1 ||
+      (!result.hasFewColumns() && result.rowTaps * result.taps < kFewestTaps))
     return refusal.set(pattern, "has short windows");
-  if (result.row() && result.taps > kShortRow && result.taps % kSteps != 0)
+  if (!result.hasFewColumns() && result.hasRowTaps() &&
+      result.taps > kRowOfTaps && result.taps % kTapsTogether != 0)
     return refusal.set(pattern, "has windows whose rows are no whole steps");
   if (!canBeVectors(*nest))
     return refusal.set(pattern, "has values that there are no vectors of");
@@ -136,6 +151,13 @@ FailureOr<LongWindows> LongWindows::get(Problem &problem, Operation *pattern,
 // Sizes
 //===----------------------------------------------------------------------===//
 
+bool LongWindows::hasFewColumns() const {
+  std::optional<int64_t> columns = nest.getDims()[column()].size.getConstant();
+  return hasRowTaps() && columns && *columns > 1 &&
+         *columns <= kFewNeighbours && *columns * taps <= kWrittenOut &&
+         rowTaps * taps >= kFewNeighboursTaps;
+}
+
 int64_t LongWindows::countBytes(const WindowTile &tile) const {
   return llvm::alignTo(tile.behind + rowTaps - 1, tile.behind) *
          llvm::alignTo(tile.columns() + taps - 1, tile.lanes) *
@@ -145,18 +167,22 @@ int64_t LongWindows::countBytes(const WindowTile &tile) const {
 std::optional<WindowTile>
 LongWindows::chooseTile(const Problem &problem) const {
   const DeviceModel &device = problem.getDevice();
-  WindowTile tile = row() ? WindowTile{kRowLanes, kBehind, kResults}
-                          : WindowTile{kLanes, 1, kResults};
+  WindowTile tile = {kWindowLanes, 1, kWindowResults};
+  if (row() &&
+      problem.getValue(nest.getDims()[*row()].size).value_or(kWindowsBehind) >=
+          kWindowsBehind)
+    tile = {kWindowRowLanes, kWindowsBehind, kWindowResults};
   // Twice the results: their sums, and what they are summed up from.
   const int64_t bytes = getHeldBytes(nest.getOutputs().front().getType()) *
                         nest.getOutputs().size(),
                 wanted = kWindowTiles * device.computeUnits * tile.lanes *
                          tile.behind;
   const int64_t results =
-      problem.getValue(countResults(nest)).value_or(wanted * kResults);
-  if ((2 * kResults + kSteps) * bytes > device.privateMemory ||
-      results < wanted * kResults)
-    tile.results = kVector;
+      problem.getValue(countResults(nest)).value_or(wanted * kWindowResults);
+  if ((2 * kWindowResults + kTapsTogether) * bytes > device.privateMemory ||
+      results < wanted * kWindowResults ||
+      countBytes(tile) > device.localMemory)
+    tile.results = kWindowVector;
   if (results < wanted * tile.results / kWindowTiles ||
       problem.getValue(nest.getDims()[column()].size).value_or(tile.columns()) <
           tile.columns() / 2 ||
@@ -171,10 +197,9 @@ LongWindows::chooseTile(const Problem &problem) const {
 //===----------------------------------------------------------------------===//
 
 /// Groups around, in them the work-items, and in these results and windows.
-static SmallVector<Handle> cutTiles(Problem &problem,
-                                    const LongWindows &windows,
-                                    const WindowTile &tile, const Handle &root,
-                                    Schedule &schedule) {
+static SmallVector<Handle>
+cutWindowTiles(Problem &problem, const LongWindows &windows,
+               const WindowTile &tile, const Handle &root, Schedule &schedule) {
   const unsigned numDims = windows.nest.getNumDims(), column = windows.column();
   BlockOptions options;
   options.chunks.resize(numDims);
@@ -193,7 +218,7 @@ static SmallVector<Handle> cutTiles(Problem &problem,
   // What is known of rows here lets whole vectors be stored: tiles end
   // anywhere.
   if (column > 0)
-    (void)problem.divides(kVector, windows.nest.getDims()[column].size,
+    (void)problem.divides(kWindowVector, windows.nest.getDims()[column].size,
                           /*isInner=*/true);
   options.order.push_back({column, 1});
   options.order.push_back({column, 2});
@@ -210,8 +235,8 @@ static SmallVector<Handle> cutTiles(Problem &problem,
 
 /// Copies what the windows of a tile are of to local memory, in the loop over
 /// the columns of tiles.
-static void copyTile(const LongWindows &windows, const WindowTile &tile,
-                     const Handle &loop, Schedule &schedule) {
+static void copyWindows(const LongWindows &windows, const WindowTile &tile,
+                        const Handle &loop, Schedule &schedule) {
   const unsigned argument =
       getArgument(windows.nest, windows.windows, windows.column());
   schedule.copyArgument(loop, argument, /*isBelowWindows=*/true);
@@ -243,15 +268,17 @@ static void copyTile(const LongWindows &windows, const WindowTile &tile,
 }
 
 /// The taps of a row of all rows, some for all results of a work-item at a
-/// time, which are vectors.
-static void reduceSteps(const LongWindows &windows, int64_t steps,
-                        const Handle &results, Schedule &schedule) {
-  const unsigned numReduced = windows.row() ? 2 : 1;
+/// time, which are vectors of `width`.
+static void reduceTaps(const LongWindows &windows, int64_t steps, int64_t width,
+                       const Handle &results, Schedule &schedule) {
+  const unsigned numReduced = windows.hasRowTaps() ? 2 : 1;
   const bool isWhole = windows.taps <= steps;
   BlockOptions options;
   options.chunks.resize(1 + numReduced);
-  options.vectorDim = 0;
-  options.vectorWidth = kVector;
+  if (width > 1) {
+    options.vectorDim = 0;
+    options.vectorWidth = width;
+  }
   for (unsigned dim = 1; dim < numReduced + !isWhole; ++dim)
     options.order.push_back({dim, 0});
   options.order.push_back({0, 0});
@@ -270,10 +297,59 @@ static void reduceSteps(const LongWindows &windows, int64_t steps,
 static void reduceRest(const Handle &results, Schedule &schedule) {
   BlockOptions options = getLoopsInOrder({0, 1});
   options.vectorDim = 0;
-  options.vectorWidth = kVector;
+  options.vectorWidth = kWindowVector;
   SmallVector<Handle> loops = schedule.block(results, options);
   schedule.mapTo(loops.front(), {"seq unroll"});
   schedule.unroll(loops[1]);
+}
+
+//===----------------------------------------------------------------------===//
+// Few columns
+//===----------------------------------------------------------------------===//
+
+/// A row of results for a work-item; those of neighbours in the result,
+/// whatever dimensions they are of, for a group.
+static LogicalResult planFewNeighbours(Problem &problem,
+                                       const LongWindows &windows,
+                                       const Handle &root, Schedule &schedule,
+                                       Refusal &refusal) {
+  ArrayRef<NestDim> dims = windows.nest.getDims();
+  const unsigned column = windows.column();
+  const int64_t least = problem.getDevice().computeUnits * kWindowLanes *
+                        *dims[column].size.getConstant();
+  if (problem.getValue(countResults(windows.nest)).value_or(least) < least)
+    return refusal.set(windows.nest.getRoot(), "has few results");
+  BlockOptions options;
+  unsigned last = column - 1;
+  SmallVector<Expr> sizes = {dims[last].size};
+  while (last > 0 && problem.getValue(sizes.front()).value_or(kWindowLanes) <
+                         kWindowLanes) {
+    sizes.front() = dims[--last].size * sizes.front();
+    options.collapse.insert(options.collapse.begin(), last);
+  }
+  for (unsigned dim = last; dim-- > 0;)
+    sizes.insert(sizes.begin(), dims[dim].size);
+  const unsigned numCollapsed = options.collapse.size();
+  options.chunks.resize(dims.size() - numCollapsed);
+  options.chunks[last] = {kWindowLanes};
+  if (!problem.divides(kWindowLanes, sizes.back()))
+    options.pad = {last};
+  for (unsigned dim = 0; dim <= last; ++dim)
+    options.order.push_back({dim, 0});
+  options.order.push_back({last, 1});
+  for (unsigned dim = last + 1; dim < dims.size() - numCollapsed; ++dim)
+    options.order.push_back({dim, 0});
+
+  schedule.comment("a row of results for a work-item");
+  SmallVector<Handle> loops = schedule.block(
+      windows.fixed.empty() ? root : schedule.fixSizes(root, windows.fixed),
+      options);
+  mapToGroups(schedule, ArrayRef(loops).take_front(last + 1),
+              countTrips(problem, sizes, options));
+  schedule.mapTo(loops[last + 1], {"lcl(0)"});
+  reduceTaps(windows, windows.taps, /*width=*/1, loops[last + 2], schedule);
+  schedule.cleanUp({"contract"}, loops.front());
+  return success();
 }
 
 LogicalResult lift::planLongWindows(Problem &problem, Operation *pattern,
@@ -286,6 +362,8 @@ LogicalResult lift::planLongWindows(Problem &problem, Operation *pattern,
   FailureOr<LongWindows> windows = LongWindows::get(problem, pattern, refusal);
   if (failed(windows))
     return failure();
+  if (windows->hasFewColumns())
+    return planFewNeighbours(problem, *windows, root, schedule, refusal);
   std::optional<WindowTile> tile = windows->chooseTile(problem);
   if (!tile)
     return refusal.set(pattern,
@@ -293,13 +371,13 @@ LogicalResult lift::planLongWindows(Problem &problem, Operation *pattern,
                        "no room in local memory");
 
   schedule.comment(Twine(tile->results) + " results for a work-item");
-  SmallVector<Handle> loops = cutTiles(
+  SmallVector<Handle> loops = cutWindowTiles(
       problem, *windows, *tile,
       windows->fixed.empty() ? root : schedule.fixSizes(root, windows->fixed),
       schedule);
   const unsigned column = windows->column();
   schedule.comment("what windows are of, in local memory");
-  copyTile(*windows, *tile, loops[column], schedule);
+  copyWindows(*windows, *tile, loops[column], schedule);
   SmallVector<std::string> items = {"lcl(0)"};
   if (windows->row())
     items.insert(items.begin(), "lcl(1)");
@@ -307,18 +385,19 @@ LogicalResult lift::planLongWindows(Problem &problem, Operation *pattern,
 
   schedule.comment("vectors of results, some taps at a time");
   Handle results = loops[column + 1 + items.size()];
-  const int64_t rest = windows->taps % kSteps;
-  const bool isShort = windows->row() && windows->taps <= kShortRow;
+  const int64_t rest = windows->taps % kTapsTogether;
+  const bool isShort = windows->hasRowTaps() && windows->taps <= kRowOfTaps;
   if (!isShort && rest != 0) {
     Handle first = schedule
                        .peelReduction(schedule.matchPattern(0, results),
                                       windows->taps - rest)
                        .first;
     auto [sums, all] = schedule.fissionMap(results, first);
-    reduceSteps(*windows, kSteps, sums, schedule);
+    reduceTaps(*windows, kTapsTogether, kWindowVector, sums, schedule);
     reduceRest(all, schedule);
   } else {
-    reduceSteps(*windows, isShort ? windows->taps : kSteps, results, schedule);
+    reduceTaps(*windows, isShort ? windows->taps : kTapsTogether, kWindowVector,
+               results, schedule);
   }
   schedule.cleanUp({"contract"}, loops.front());
   return success();

@@ -40,22 +40,48 @@
 // RUN: lift-run %t/template.mlir --target=nvidia-h200 --size=H=131,W=911 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/template.mlir --target=opencl --size=H=131,W=911 --verify | FileCheck %s --check-prefix=OK
 
+// Windows along rows, of the rows of an image: its borders are those of what is copied.
+// RUN: %{plan} %t/rows.mlir | FileCheck %s --check-prefix=ALONG
+// ALONG: // long windows
+// ALONG: transform.lift.block {{.*}} {chunks = {{\[\[}}8], [384, 12], []]
+// ALONG: transform.lift.peel_reduction {{.*}} first "96"
+
 // The same kernels with other sizes than those that they are made for.
 // DEFINE: %{made} = lift-opt --lift-optimize='target=nvidia-h200 sizes=N=1000003,H=1033,W=2053' -o
 // RUN: %{made} %t/filter.tiles %t/filter.mlir
 // RUN: lift-run %t/filter.tiles --size=N=255 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/filter.tiles --size=N=3001 --verify | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run %t/filter.tiles --size=N=2003 --verify %}
+// RUN: %{made} %t/rows.tiles %t/rows.mlir
+// RUN: lift-run %t/rows.tiles --size=H=3,W=117 --verify --rtol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/rows.tiles --size=H=9,W=797 --verify --rtol=1e-4 | FileCheck %s --check-prefix=OK
 // RUN: %{made} %t/template.tiles %t/template.mlir
 // RUN: lift-run %t/template.tiles --size=H=16,W=16 --verify | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run %t/template.tiles --size=H=29,W=403 --verify %}
 // OK: OK
+
+// A few neighbouring results: a work-item reads each number of a row once for all of
+// them. A group has such rows, whatever dimension they are of.
+// RUN: %{plan} %t/blocks.mlir | FileCheck %s --check-prefix=FEW
+// FEW: // long windows
+// FEW: // a row of results for a work-item
+// FEW: transform.lift.block {{.*}} {chunks = {{\[\[}}128], [], [], []], order = {{\[\[}}0, 0], [0, 1], [1, 0], [2, 0], [3, 0]], collapse = array<i64: 0>, pad = array<i64: 0>}
+// FEW: transform.lift.block {{.*}} {chunks = {{\[\[}}], [], []], order = {{\[\[}}1, 0], [0, 0], [2, 0]]}
+// RUN: %{made} %t/blocks.tiles %t/blocks.mlir
+// RUN: lift-run %t/blocks.tiles --size=N=1 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/blocks.tiles --size=N=29 --print-kernel --verify | FileCheck %s --check-prefix=READS
+// READS: for (int i = 0; i < 8; i++) {
+// READS-COUNT-6: = *(global const float4 *)(
+// READS-NOT: (global const
+// READS: OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run %t/blocks.tiles --size=N=29 --verify %}
 
 // Not where windows are short, of an unknown size, further from each other than
 // their elements, or of two arrays, or rows are no whole steps.
 // RUN: %{plan} %t/short.mlir | FileCheck %s --check-prefix=OTHER
 // RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=N=1000003 print-schedules' -o /dev/null %t/correlation.mlir | FileCheck %s --check-prefix=OTHER
 // RUN: %{plan} %t/strided.mlir | FileCheck %s --check-prefix=OTHER
+// RUN: %{plan} %t/small-blocks.mlir | FileCheck %s --check-prefix=OTHER
 // RUN: %{plan} %t/pairs.mlir | FileCheck %s --check-prefix=OTHER
 // RUN: %{plan} %t/odd-rows.mlir | FileCheck %s --check-prefix=OTHER
 // Nor on devices without local memory of their own, or for few results.
@@ -118,6 +144,79 @@ func.func @template(%x: !lift.array<H x W x i8>, %t: !lift.array<16 x 16 x i8>)
     lift.yield %z : !lift.array<(W - 15) x i32>
   }
   return %y : !lift.array<(H - 15) x (W - 15) x i32>
+}
+
+//--- rows.mlir
+func.func @rows(%x: !lift.array<H x W x f32>, %b: !lift.array<H x W x f32>) -> !lift.array<H x W x f32> {
+  %c0 = arith.constant 0.0 : f32
+  %c1 = arith.constant 0.01 : f32
+  %p = lift.pad %x low [50] high [50] dims [1] mirror : !lift.array<H x W x f32>
+  %w = lift.slide %p size [101] step [1] dims [1] : !lift.array<H x (W + 50 + 50) x f32>
+  %y = lift.map (%r = %w, %br = %b : !lift.array<H x W x 101 x f32>, !lift.array<H x W x f32>) {
+    %z = lift.map (%e = %r, %bb = %br : !lift.array<W x 101 x f32>, !lift.array<W x f32>) {
+      %s = lift.reduce associative commutative (%a = %e : !lift.array<101 x f32>) init (%acc = %c0 : f32) {
+        %v = arith.addf %acc, %a : f32
+        lift.yield %v : f32
+      }
+      %m = arith.mulf %s, %c1 : f32
+      %n = arith.addf %m, %bb : f32
+      lift.yield %n : f32
+    }
+    lift.yield %z : !lift.array<W x f32>
+  }
+  return %y : !lift.array<H x W x f32>
+}
+
+//--- blocks.mlir
+func.func @blocks(%near: !lift.array<N x 16 x 16 x f32>, %blocks: !lift.array<N x 8 x 8 x f32>)
+    -> !lift.array<N x 9 x 9 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%n = %near, %block = %blocks : !lift.array<N x 16 x 16 x f32>, !lift.array<N x 8 x 8 x f32>) {
+    %windows = lift.slide %n size [8, 8] step [1, 1] : !lift.array<16 x 16 x f32>
+    %places = lift.map (%line = %windows : !lift.array<9 x 9 x 8 x 8 x f32>) {
+      %z = lift.map (%window = %line : !lift.array<9 x 8 x 8 x f32>) {
+        %all = lift.reduce (%row = %window, %other = %block : !lift.array<8 x 8 x f32>, !lift.array<8 x 8 x f32>) init (%a = %zero : f32) {
+          %sum = lift.reduce (%e = %row, %k = %other : !lift.array<8 x f32>, !lift.array<8 x f32>) init (%b = %a : f32) {
+            %d = arith.subf %e, %k : f32
+            %p = arith.mulf %d, %d : f32
+            %s = arith.addf %b, %p : f32
+            lift.yield %s : f32
+          }
+          lift.yield %sum : f32
+        }
+        lift.yield %all : f32
+      }
+      lift.yield %z : !lift.array<9 x f32>
+    }
+    lift.yield %places : !lift.array<9 x 9 x f32>
+  }
+  return %y : !lift.array<N x 9 x 9 x f32>
+}
+
+//--- small-blocks.mlir
+func.func @small(%near: !lift.array<N x 13 x 13 x f32>, %blocks: !lift.array<N x 5 x 5 x f32>)
+    -> !lift.array<N x 9 x 9 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%n = %near, %block = %blocks : !lift.array<N x 13 x 13 x f32>, !lift.array<N x 5 x 5 x f32>) {
+    %windows = lift.slide %n size [5, 5] step [1, 1] : !lift.array<13 x 13 x f32>
+    %places = lift.map (%line = %windows : !lift.array<9 x 9 x 5 x 5 x f32>) {
+      %z = lift.map (%window = %line : !lift.array<9 x 5 x 5 x f32>) {
+        %all = lift.reduce (%row = %window, %other = %block : !lift.array<5 x 5 x f32>, !lift.array<5 x 5 x f32>) init (%a = %zero : f32) {
+          %sum = lift.reduce (%e = %row, %k = %other : !lift.array<5 x f32>, !lift.array<5 x f32>) init (%b = %a : f32) {
+            %d = arith.subf %e, %k : f32
+            %p = arith.mulf %d, %d : f32
+            %s = arith.addf %b, %p : f32
+            lift.yield %s : f32
+          }
+          lift.yield %sum : f32
+        }
+        lift.yield %all : f32
+      }
+      lift.yield %z : !lift.array<9 x f32>
+    }
+    lift.yield %places : !lift.array<9 x 9 x f32>
+  }
+  return %y : !lift.array<N x 9 x 9 x f32>
 }
 
 //--- short.mlir
