@@ -80,8 +80,9 @@ static Expr countResultBytes(const Nest &nest) {
 }
 
 /// The cut that takes the least time: of the last reduced axis, or one part for
-/// each element of the others, as for each tap of a convolution; nothing if it
-/// is best not to cut, or there is no memory for the parts.
+/// each element of others from the first on, as for each tap of a convolution, or
+/// each image; nothing if it is best not to cut, or there is no memory for the
+/// parts.
 static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
                           const Nest &nest, const ContractionShape &shape) {
   const DeviceModel &device = problem.getDevice();
@@ -108,10 +109,15 @@ static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
       consider({step.firstDim, step.lastDim, size},
                llvm::divideCeil(length, size), size, numTaps);
   }
-  if (numTaps > 1 && numTaps <= kMaxParts && length >= 2 * kSplitSteps &&
-      canJoinTaps(nest, step.firstDim))
-    consider({nest.getNumParallelDims(), step.firstDim - 1, 1}, numTaps, length,
-             /*taps=*/1);
+  const unsigned first = nest.getNumParallelDims();
+  int64_t count = 1;
+  for (unsigned dim = first; dim < step.firstDim; ++dim) {
+    count *= *problem.getValue(nest.getDims()[dim].size);
+    const int64_t rest = numTaps / count;
+    if (count > 1 && count <= kMaxParts && length * rest >= 2 * kSplitSteps &&
+        canJoinTaps(nest, dim + 1))
+      consider({first, dim, 1}, count, length, rest);
+  }
   return best;
 }
 
