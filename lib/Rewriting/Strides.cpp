@@ -12,6 +12,20 @@
 using namespace mlir;
 using namespace mlir::lift;
 
+std::optional<int64_t> lift::getNumInterleaved(Operation *view) {
+  constexpr int64_t kMost = 4;
+  auto concat = dyn_cast<ConcatOp>(view);
+  if (!concat)
+    return std::nullopt;
+  ArrayType type = concat.getType();
+  const unsigned last = type.getRank() - 1;
+  std::optional<int64_t> count = type.getSize(last).getConstant();
+  if (last == 0 || concat.getDim() != last || !count || *count > kMost ||
+      !llvm::isPowerOf2_64(*count))
+    return std::nullopt;
+  return count;
+}
+
 /// Stands for what is not known of an index.
 static constexpr StringLiteral kUnknown = "?";
 
@@ -133,7 +147,9 @@ static std::optional<ElementPath> findPath(const NestOperand &operand) {
     path = access->path;
   }
   Value array = operand.source;
-  while (auto view = array.getDefiningOp<ViewOpInterface>()) {
+  for (auto view = array.getDefiningOp<ViewOpInterface>();
+       view && !getNumInterleaved(view);
+       view = array.getDefiningOp<ViewOpInterface>()) {
     std::optional<Access> access = readThrough(view, 0, path);
     if (!access)
       return std::nullopt;

@@ -8,7 +8,9 @@
 #include "LiftDialect/Rewriting/YieldedViews.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Transforms/IdentityMaps.h"
+#include "LiftDialect/Transforms/MapsOfViews.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
@@ -90,10 +92,30 @@ static MapOp yieldOthers(RewriterBase &rewriter, MapOp map,
       });
 }
 
-FailureOr<MapOp> lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map,
-                                           Refusal &refusal) {
+/// Makes inputs of what a map interleaves of its elements; whether there is
+/// any.
+static bool hoistInterleaved(RewriterBase &rewriter, MapOp map) {
+  Block &body = map.getBody().front();
+  auto concats =
+      llvm::filter_to_vector(body.getOps<ConcatOp>(), [&](ConcatOp concat) {
+        return getNumInterleaved(concat) && isRearranged(map, concat);
+      });
+  rewriter.setInsertionPoint(map);
+  for (ConcatOp concat : concats) {
+    Value all = rearrange(rewriter, map, concat);
+    rewriter.modifyOpInPlace(map,
+                             [&] { map.getInputsMutable().append({all}); });
+    rewriter.replaceOp(concat,
+                       body.addArgument(concat.getType(), concat.getLoc()));
+  }
+  return !concats.empty();
+}
+
+FailureOr<MapOp> lift::hoistConcats(RewriterBase &rewriter, MapOp map,
+                                    Refusal &refusal) {
   if (failed(checkSaysNothing(map, refusal)))
     return failure();
+  const bool isWider = hoistInterleaved(rewriter, map);
   SmallVector<YieldedView> views;
   llvm::SetVector<Value> others;
   for (Value yielded : map.getYield().getOperands()) {
@@ -105,8 +127,11 @@ FailureOr<MapOp> lift::hoistYieldedConcats(RewriterBase &rewriter, MapOp map,
   }
   if (others.empty() || llvm::none_of(views, [](const YieldedView &view) {
         return view.hasConcat();
-      }))
+      })) {
+    if (isWider)
+      return map;
     return refusal.set(map, "yields no concat of what it computes");
+  }
   rewriter.setInsertionPoint(map);
   MapOp changed = yieldOthers(rewriter, map, others.getArrayRef());
   IRMapping arrays;

@@ -132,7 +132,7 @@ void lift::divideMaps(RewriterBase &rewriter, MapOp map,
     divideMaps(rewriter, inner, report);
   Location loc = map.getLoc();
   Refusal refusal;
-  if (FailureOr<MapOp> hoisted = hoistYieldedConcats(rewriter, map, refusal);
+  if (FailureOr<MapOp> hoisted = hoistConcats(rewriter, map, refusal);
       succeeded(hoisted))
     map = *hoisted;
   SmallVector<MapOp> parts = {map};

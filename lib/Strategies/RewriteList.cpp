@@ -215,7 +215,7 @@ void Trials::tryMap() {
   add("hoist_concats", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(
-            hoistYieldedConcats(rewriter, cast<MapOp>(copy), refusal));
+            hoistConcats(rewriter, cast<MapOp>(copy), refusal));
       });
   add("merge_maps", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

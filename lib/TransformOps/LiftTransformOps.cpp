@@ -331,10 +331,10 @@ HoistIndexedRowsOp::apply(TransformRewriter &rewriter,
 DiagnosedSilenceableFailure HoistConcatsOp::apply(TransformRewriter &rewriter,
                                                   TransformResults &results,
                                                   TransformState &state) {
-  return replaceTarget<MapOp>(
-      *this, state, results, [&](MapOp map, Refusal &refusal) {
-        return hoistYieldedConcats(rewriter, map, refusal);
-      });
+  return replaceTarget<MapOp>(*this, state, results,
+                              [&](MapOp map, Refusal &refusal) {
+                                return hoistConcats(rewriter, map, refusal);
+                              });
 }
 
 DiagnosedSilenceableFailure DropBroadcastsOp::apply(TransformRewriter &rewriter,

@@ -11,13 +11,12 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/OnDevice.h"
 #include "LiftDialect/Transforms/IdentityMaps.h"
+#include "LiftDialect/Transforms/MapsOfViews.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "LiftDialect/Transforms/Sizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/RegionUtils.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lift {
 #define GEN_PASS_DEF_NORMALIZEPASS
@@ -201,7 +200,7 @@ struct FoldMapOfViews : OpRewritePattern<MapOp> {
       if (result.use_empty() || isElementCopy(result) ||
           !isRearranged(map, yielded))
         continue;
-      rewriter.replaceAllUsesWith(result, rearrange(map, yielded, rewriter));
+      rewriter.replaceAllUsesWith(result, rearrange(rewriter, map, yielded));
       changed = true;
     }
     return success(changed);
@@ -215,41 +214,6 @@ private:
     return !isa<ArrayType>(yielded.getType()) &&
            (isStored(result) ||
             llvm::any_of(result.getUsers(), llvm::IsaPred<MaterializeOp>));
-  }
-
-  /// Whether `value` is a rearrangement of elements of operands of the map.
-  static bool isRearranged(MapOp map, Value value) {
-    Block *body = &map.getBody().front();
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return arg.getOwner() == body;
-    auto view = value.getDefiningOp<ViewOpInterface>();
-    if (!view || view->getBlock() != body)
-      return false;
-    // What a pad or an index function uses must exist outside the map.
-    OperandRange sources = view.getViewSources();
-    llvm::SetVector<Value> used;
-    getUsedValuesDefinedAbove(view->getRegions(), used);
-    used.insert_range(view->getOperands().drop_front(sources.size()));
-    return llvm::none_of(used,
-                         [&](Value operand) {
-                           return map.getBody().isAncestor(
-                               operand.getParentRegion());
-                         }) &&
-           llvm::all_of(sources, [&](Value source) {
-             return isRearranged(map, source);
-           });
-  }
-
-  /// The array whose elements the map yields as `value`.
-  static Value rearrange(MapOp map, Value value, PatternRewriter &rewriter) {
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return map.getInputs()[arg.getArgNumber()];
-    auto view = value.getDefiningOp<ViewOpInterface>();
-    SmallVector<Value> sources =
-        llvm::map_to_vector(view.getViewSources(), [&](Value source) {
-          return rearrange(map, source, rewriter);
-        });
-    return view.cloneAtDepth(rewriter, sources, /*depth=*/1)->getResult(0);
   }
 };
 } // namespace

@@ -32,6 +32,12 @@
 // CONCATS-NEXT: }
 // CONCATS-NEXT: lift.concat %[[NEGATED]], %arg0 dim 1
 // RUN: %{run} %t/concats.mlir --size=M=3,N=5 | FileCheck %s --check-prefix=EQUAL
+// RUN: %{apply} %t/pairs.mlir | FileCheck %s --check-prefix=PAIRS
+// PAIRS:      %[[PAIRS:.*]] = lift.concat %{{.*}}, %{{.*}} dim 2
+// PAIRS-NEXT: lift.map (%{{.*}} = %arg0, %[[ROW:.*]] = %[[PAIRS]] :
+// PAIRS:        lift.join %[[ROW]]
+// RUN: %{run} %t/pairs.mlir --size=M=3,N=5 | FileCheck %s --check-prefix=EQUAL
+// RUN: not %{apply} %t/halves.mlir 2>&1 | FileCheck %s --check-prefix=NUMBERS
 // RUN: not %{apply} %t/numbers.mlir 2>&1 | FileCheck %s --check-prefix=NUMBERS
 // NUMBERS: 'transform.lift.hoist_concats' does not apply: yields no concat of what it computes
 // RUN: not %{apply} %t/mapped.mlir 2>&1 | FileCheck %s --check-prefix=MAPPED
@@ -114,6 +120,35 @@ func.func @f(%x: !lift.array<M x N x f32>) -> !lift.array<M x (N + N) x f32> {
     }
     %both = lift.concat %y, %row : !lift.array<N x f32>, !lift.array<N x f32>
     lift.yield %both : !lift.array<(N + N) x f32>
+  }
+  return %r : !lift.array<M x (N + N) x f32>
+}
+
+//--- pairs.mlir
+func.func @f(%x: !lift.array<M x N x f32>, %c: f32) -> !lift.array<M x (2 * N) x f32> {
+  %cs = lift.broadcast %c sizes [N, 1] : f32
+  %r = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %split = lift.broadcast %row sizes [1] dim 1 : !lift.array<N x f32>
+    %pairs = lift.concat %split, %cs dim 1 : !lift.array<N x 1 x f32>, !lift.array<N x 1 x f32>
+    %all = lift.join %pairs : !lift.array<N x 2 x f32>
+    %y = lift.map (%a = %all : !lift.array<(2 * N) x f32>) {
+      %b = arith.negf %a : f32
+      lift.yield %b : f32
+    }
+    lift.yield %y : !lift.array<(2 * N) x f32>
+  }
+  return %r : !lift.array<M x (2 * N) x f32>
+}
+
+//--- halves.mlir
+func.func @f(%x: !lift.array<M x N x f32>) -> !lift.array<M x (N + N) x f32> {
+  %r = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %both = lift.concat %row, %row : !lift.array<N x f32>, !lift.array<N x f32>
+    %y = lift.map (%a = %both : !lift.array<(N + N) x f32>) {
+      %b = arith.negf %a : f32
+      lift.yield %b : f32
+    }
+    lift.yield %y : !lift.array<(N + N) x f32>
   }
   return %r : !lift.array<M x (N + N) x f32>
 }

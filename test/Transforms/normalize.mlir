@@ -207,6 +207,28 @@ func.func @nested_map_of_views(%x: !lift.array<A x B x C x D x f32>)
   return %r : !lift.array<A x B x D x C x f32>
 }
 
+// What is the same for all elements is repeated.
+// CHECK-LABEL: func @map_of_interleaved
+func.func @map_of_interleaved(%x: !lift.array<N x f32>, %c: f32)
+    -> !lift.array<(2 * N) x f32> {
+  // CHECK-NEXT: %[[X:.*]] = lift.broadcast %{{.*}} sizes [1] dim 1 : !lift.array<N x f32>
+  // CHECK-NEXT: %[[ALL:.*]] = lift.broadcast %{{.*}} sizes [N] : f32
+  // CHECK-NEXT: %[[C:.*]] = lift.broadcast %[[ALL]] sizes [1] dim 1
+  // CHECK-NEXT: lift.concat %[[X]], %[[C]] dim 1
+  %r = lift.map (%e = %x : !lift.array<N x f32>) {
+    %one = lift.broadcast %e sizes [1] : f32
+    %other = lift.broadcast %c sizes [1] : f32
+    %pair = lift.concat %one, %other : !lift.array<1 x f32>, !lift.array<1 x f32>
+    lift.yield %pair : !lift.array<2 x f32>
+  }
+  %s = lift.join %r : !lift.array<N x 2 x f32>
+  %t = lift.map (%a = %s : !lift.array<(2 * N) x f32>) {
+    %b = arith.negf %a : f32
+    lift.yield %b : f32
+  }
+  return %t : !lift.array<(2 * N) x f32>
+}
+
 // A choice of the user stays.
 // CHECK-LABEL: func @negative_mapped_map_of_views
 func.func @negative_mapped_map_of_views(%x: !lift.array<N x M x K x f32>)

@@ -19,6 +19,12 @@
 
 namespace mlir::lift {
 
+/// How many arrays a view interleaves, one element of each after another: a
+/// concat of a few along the last dimension, as many as vectors have numbers.
+/// What follows takes its result as an array in memory, as lanes of whole
+/// vectors are elements of known arrays. None of any other view.
+std::optional<int64_t> getNumInterleaved(Operation *view);
+
 /// Neighbours in memory.
 struct UnitStride {
   /// The dimension of the nest along which elements are next to each other.

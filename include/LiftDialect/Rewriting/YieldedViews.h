@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Views that the body of a map yields.
+// Views that the body of a map yields, and concats that its loops read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,16 @@ namespace mlir::lift {
 /// map (\x -> concat (f x) (v x)) = concat_1 (map f x) (v_1 x): what is one
 /// behind the other in each element is so in the result, along the next
 /// dimension. Exact. So are other views of what is computed in the body and of
-/// its arguments, on the way to such a concat. Returns the map in place of
-/// `map`.
-/// Refused: nothing is yielded so, or nothing of it is computed; a map that
-/// says how it runs.
-FailureOr<MapOp> hoistYieldedConcats(RewriterBase &rewriter, MapOp map,
-                                     Refusal &refusal);
+/// its arguments, on the way to such a concat.
+///
+/// map (\x -> f (concat (v x) (w x))) = map f (concat_1 (v_1 x) (w_1 x)), where
+/// v and w are views, and the concat interleaves (getNumInterleaved): loops in
+/// the body then go through an array from outside.
+///
+/// Returns the map in place of `map`.
+/// Refused: no concat of either kind; a map that says how it runs.
+FailureOr<MapOp> hoistConcats(RewriterBase &rewriter, MapOp map,
+                              Refusal &refusal);
 
 /// yield x = yield (map id x), where a pattern of the body of `map` computes x,
 /// and others in it read it, too: each may then have it where it is fast to

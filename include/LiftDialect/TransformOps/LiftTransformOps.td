@@ -241,7 +241,13 @@ def Lift_HoistConcatsOp : Lift_ReplacingTransformOp<"hoist_concats"> {
 
         map (\x -> concat (f x) (v x)) = concat_1 (map f x) (v_1 x)
 
-    where v is a view, as are those on the way to the concat. Exact.
+    where v is a view, as are those on the way to the concat. What the body
+    interleaves of its arguments, at most four, and its loops read, is an
+    argument, too:
+
+        map (\x -> f (concat (v x) (w x))) = map f (concat_1 (v_1 x) (w_1 x))
+
+    Exact.
 
     Result: the map.
   }];
