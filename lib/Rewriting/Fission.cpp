@@ -185,6 +185,16 @@ FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
                     });
   SmallVector<Value> inputs(map.getInputs());
   llvm::append_range(inputs, before.getResults());
+  // What is yielded as it is passed on is not copied, but for a map of nothing
+  // else.
+  IRMapping results;
+  ValueRange yielded = map.getYield().getOperands();
+  if (!llvm::all_of(yielded, [&](Value value) {
+        return llvm::is_contained(passed, value);
+      }))
+    results.map(passed, before.getResults());
+  auto isCopied = [&](Value value) { return !results.contains(value); };
+  SmallVector<Value> copied = llvm::filter_to_vector(yielded, isCopied);
   auto after = MapOp::create(
       rewriter, loc, inputs, MappingAttr(),
       [&](OpBuilder &builder, Location, ValueRange elements) {
@@ -196,11 +206,13 @@ FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
           if (!moved.contains(&op))
             builder.clone(op, values);
         return llvm::map_to_vector(
-            body.getTerminator()->getOperands(),
-            [&](Value value) { return values.lookupOrDefault(value); });
+            copied, [&](Value value) { return values.lookupOrDefault(value); });
       });
+  results.map(copied, after.getResults());
   dropUnused(rewriter, before);
   dropUnused(rewriter, after);
-  rewriter.replaceOp(map, after.getResults());
+  rewriter.replaceOp(map, llvm::map_to_vector(yielded, [&](Value value) {
+                       return results.lookup(value);
+                     }));
   return std::pair(before, after);
 }

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupReduction.h"
 #include "NestShape.h"
 
 #include "LiftDialect/Analysis/KernelMemory.h"
@@ -59,6 +60,26 @@ static Operation *findOnlyPattern(Block &body) {
   return only;
 }
 
+/// The bytes of the numbers that a reduction gives.
+static int64_t countResultBytes(ReduceOp reduce) {
+  int64_t bytes = 0;
+  for (Type type : reduce.getResultTypes())
+    bytes += getHeldBytes(type);
+  return bytes;
+}
+
+/// The reduction of one sum, in the step of that of all.
+static LogicalResult findSum(FewSums &sums, Refusal &refusal) {
+  if (!sums.best)
+    return refusal.set(sums.maps.front(), "reduces nothing first");
+  sums.sum =
+      dyn_cast_or_null<ReduceOp>(findOnlyPattern(sums.best.getBody().front()));
+  if (!sums.sum || findOnlyPattern(sums.sum.getBody().front()))
+    return refusal.set(sums.maps.front(),
+                       "reduces nothing that is reduced itself");
+  return success();
+}
+
 static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
   FewSums sums;
   Operation *op = pattern;
@@ -70,10 +91,8 @@ static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
   if (sums.maps.empty() || sums.maps.size() > kMaxLaunchDims || !sums.best)
     return refusal.set(pattern, "is no nest of at most three maps around a "
                                 "reduction");
-  sums.sum =
-      dyn_cast_or_null<ReduceOp>(findOnlyPattern(sums.best.getBody().front()));
-  if (!sums.sum || findOnlyPattern(sums.sum.getBody().front()))
-    return refusal.set(pattern, "reduces nothing that is reduced itself");
+  if (failed(findSum(sums, refusal)))
+    return failure();
   return sums;
 }
 
@@ -262,6 +281,28 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   return success();
 }
 
+LogicalResult lift::planSeparateSums(Problem &problem, Operation *pattern,
+                                     const Handle &root, Schedule &schedule,
+                                     Refusal &refusal) {
+  Rows rows = collectRows(pattern);
+  if (rows.maps.empty() || rows.patterns.size() < 2)
+    return refusal.set(pattern, "does nothing in one body besides to reduce");
+  FewSums sums = {rows.maps, dyn_cast<ReduceOp>(rows.patterns.front()), {}};
+  if (failed(findSum(sums, refusal)))
+    return failure();
+  if (llvm::any_of(sums.best->getResultTypes(), llvm::IsaPred<ArrayType>) ||
+      !problem.isSpare(countElements(sums.maps) * countResultBytes(sums.best)))
+    return refusal.set(sums.best, "has no numbers that there is memory for");
+  const Expr count = cast<FoldPattern>(*sums.best).getTripCount();
+  if (problem.getValue(count).value_or(kSums) < 2 ||
+      !(problem.getDevice().hasLocalMemory || chooseSumWidth(problem, sums)))
+    return refusal.set(sums.best, "would not have several sums in registers");
+  schedule.comment("the sums, then what is made of them");
+  SmallVector<Handle> maps = schedule.matchMaps(root, sums.maps.size());
+  schedule.fissionMaps(maps, schedule.matchPattern(0, maps.back()));
+  return success();
+}
+
 /// The pattern whose argument a value is, or is a view of one of; null if there
 /// is none.
 static Operation *getOwner(Value value) {
@@ -317,10 +358,7 @@ static LogicalResult checkMatrix(const Problem &problem, const FewSums &sums,
                        "is not known to have many sums, or very long ones");
   if (length < kLongSum)
     return refusal.set(sum, "is not known to be long");
-  int64_t bytesOfSum = 0;
-  for (Value result : sum.getResults())
-    bytesOfSum += getHeldBytes(result.getType());
-  const Expr bytes = countElements(sums.maps) * count * bytesOfSum;
+  const Expr bytes = countElements(sums.maps) * count * countResultBytes(sum);
   if (problem.getValue(bytes).value_or(kMatrixBytes + 1) > kMatrixBytes ||
       !problem.isSpare(bytes))
     return refusal.set(best, "has no memory for a matrix of its sums");

@@ -87,6 +87,9 @@ constexpr NamedStrategy kStrategies[] = {
     {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},
     {"histograms of rows", planHistograms},
     {"any nest", planNest},
+    {"few sums and what is made of them", planSeparateSums,
+     StrategyRole::Preparation},
+    {"rows at computed indices", planIndexedRows, StrategyRole::Preparation},
     {"any maps of numbers", planMaps},
     {"steps that a group shares", planSharedSteps}};
 } // namespace

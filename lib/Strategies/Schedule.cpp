@@ -217,6 +217,13 @@ void Schedule::copyYields(const Handle &map) {
   os << kIndent << "transform.lift.copy_yields " << map << " : !op\n";
 }
 
+Handle Schedule::hoistIndexedRows(const Handle &map) {
+  Handle wider = newHandles(1).front();
+  os << "transform.lift.hoist_indexed_rows " << map;
+  finish(1, 1);
+  return wider;
+}
+
 SmallVector<Handle> Schedule::split(StringRef rewrite, const Handle &fold,
                                     const Expr &by, const SplitChoice &choice) {
   SmallVector<Handle> handles = newHandles(3);

@@ -33,7 +33,8 @@ FailureOr<Fission> fissionReduction(RewriterBase &rewriter, ReduceOp reduce,
                                     Refusal &refusal);
 
 /// map (g . f) = map g . map f, where f is what pattern `first` in the body of
-/// the map computes, with the numbers that are made of that alone. Exact.
+/// the map computes, with the numbers that are made of that alone. Exact. What
+/// the map yields of that as it is comes from the first of the two.
 /// Replaces the map; returns the two maps.
 /// Refused: a map that says how it runs; a pattern that is not in its body, or
 /// that nothing needs.

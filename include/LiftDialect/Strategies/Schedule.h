@@ -103,6 +103,7 @@ public:
   /// In the order in which they are computed, or, `asRead`, are read.
   void storeResults(const Handle &map, StringRef space, bool asRead = false);
   void copyYields(const Handle &map);
+  Handle hoistIndexedRows(const Handle &map);
   /// The map over the parts, the reduction of a part, and the rest.
   SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
                                      const SplitChoice &choice = {});

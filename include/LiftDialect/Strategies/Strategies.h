@@ -147,6 +147,18 @@ LogicalResult planManySums(Problem &problem, Operation *pattern,
                            const Handle &root, Schedule &schedule,
                            Refusal &refusal);
 
+/// Few sums for each element, and more behind them in the same body, as the
+/// look-up of the nearest: leaves one map for the sums, and one for the rest.
+LogicalResult planSeparateSums(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
+
+/// Maps that read rows at indices which they go through: leaves maps of these
+/// rows.
+LogicalResult planIndexedRows(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
 /// Reductions over several dimensions: leaves some over one.
 LogicalResult planJoinedSums(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
