@@ -29,7 +29,12 @@ Value lift::splitDim(OpBuilder &builder, Location loc, Value array,
 
 Value lift::takeFirst(OpBuilder &builder, Location loc, Value array,
                       unsigned dim) {
-  Attribute position = SizeAttr::get(builder.getContext(), Expr(0));
+  return takeElement(builder, loc, array, 0, dim);
+}
+
+Value lift::takeElement(OpBuilder &builder, Location loc, Value array,
+                        const Expr &index, unsigned dim) {
+  Attribute position = SizeAttr::get(builder.getContext(), index);
   return AtOp::create(builder, loc, /*in_bounds=*/false, array, ValueRange(),
                       Value(), builder.getArrayAttr(position), dim);
 }

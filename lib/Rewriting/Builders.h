@@ -26,6 +26,9 @@ Value splitDim(OpBuilder &builder, Location loc, Value array, const Expr &chunk,
 
 /// What an array has at the first index of a dimension.
 Value takeFirst(OpBuilder &builder, Location loc, Value array, unsigned dim);
+/// The same at another index.
+Value takeElement(OpBuilder &builder, Location loc, Value array,
+                  const Expr &index, unsigned dim = 0);
 
 /// Exchanges the two outermost dimensions of an array.
 Value exchangeDims(OpBuilder &builder, Location loc, Value array);

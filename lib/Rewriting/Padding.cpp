@@ -243,3 +243,16 @@ Value lift::createMask(OpBuilder &builder, Location loc, const Expr &size,
   return padDim(builder, loc, createTruths(builder, loc, size), chunk,
                 /*dim=*/0, builder.getBoolAttr(false));
 }
+
+bool lift::mayFail(Region &step) {
+  return step
+      .walk([](Operation *op) {
+        auto at = dyn_cast<AtOp>(op);
+        const bool isPartial =
+            at ? at.getInBounds()
+               : isa<arith::ArithDialect>(op->getDialect()) &&
+                     !isSpeculatable(op);
+        return isPartial ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}

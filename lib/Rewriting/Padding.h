@@ -49,6 +49,10 @@ Value createTruths(OpBuilder &builder, Location loc, const Expr &size);
 Value createMask(OpBuilder &builder, Location loc, const Expr &size,
                  const Expr &chunk);
 
+/// Whether a step may fail for an element that stands beyond the end: divisions
+/// of integers, and accesses that are declared in bounds.
+bool mayFail(Region &step);
+
 } // namespace mlir::lift
 
 #endif // LIB_REWRITING_PADDING_H

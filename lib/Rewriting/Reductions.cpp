@@ -204,18 +204,7 @@ static LogicalResult checkMaskedStep(ReduceOp reduce, Refusal &refusal) {
                    llvm::IsaPred<ArrayType, TupleType>))
     return refusal.set(reduce, "has an accumulator that is an array or a "
                                "tuple, and its chunks are padded");
-  const bool mayFail =
-      fold.getStep()
-          .walk([](Operation *op) {
-            auto at = dyn_cast<AtOp>(op);
-            const bool isPartial =
-                at ? at.getInBounds()
-                   : isa<arith::ArithDialect>(op->getDialect()) &&
-                         !isSpeculatable(op);
-            return isPartial ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted();
-  if (mayFail)
+  if (mayFail(fold.getStep()))
     return refusal.set(reduce, "has a division of integers or an access that "
                                "is declared in bounds, and its chunks are "
                                "padded");

@@ -89,7 +89,8 @@ static SmallVector<Value> splitAll(OpBuilder &builder, Location loc,
 static void runInVectors(MapOp map, int64_t width) {
   map.setMappingAttr(MappingAttr::get(map.getContext(), MappingKind::Seq, 0));
   map.setUnroll(0);
-  map.setVectorWidth(width);
+  if (width > 1)
+    map.setVectorWidth(width);
 }
 
 /// Copies arrays element by element, in vectors.
@@ -304,6 +305,106 @@ FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
       });
   rewriter.replaceOp(scan, results);
   return std::pair(map, inner);
+}
+
+static LogicalResult
+checkChunkScan(ScanOp scan, const ChunkScanOptions &options, Refusal &refusal) {
+  if (llvm::any_of(scan.getBody().front().getArgumentTypes(),
+                   llvm::IsaPred<ArrayType>))
+    return refusal.set(scan, "has an array as accumulator or as element");
+  if (failed(checkChunk(scan, getScannedLength(scan), options.size, refusal,
+                        options.isPadded)))
+    return failure();
+  if (options.isPadded && mayFail(scan.getStep()))
+    return refusal.set(scan, "has a step that may fail beyond the end");
+  if (options.vectorWidth > 1)
+    return success(
+        succeeded(checkVectorWidth(scan, options.vectorWidth, refusal)) &&
+        succeeded(
+            checkChunk(scan, options.size, options.vectorWidth, refusal)) &&
+        succeeded(checkChunk(scan, getScannedLength(scan), options.vectorWidth,
+                             refusal)));
+  return success();
+}
+
+/// Rounds the number of elements up to whole parts by the last vector again and
+/// again: what there is needs no test when it is loaded.
+static Value padWithVectors(OpBuilder &builder, Location loc, Value array,
+                            int64_t size, int64_t width) {
+  if (width == 1)
+    return padWithElements(builder, loc, array, size);
+  array = padWithElements(builder, loc, splitDim(builder, loc, array, width),
+                          size / width);
+  return JoinOp::create(builder, loc, array, 0);
+}
+
+/// Scans a chunk from `starts`: the ends, and what is scanned.
+static SmallVector<Value> scanChunk(OpBuilder &builder, ScanOp scan,
+                                    ValueRange chunk, ValueRange starts,
+                                    const ChunkScanOptions &options,
+                                    ScanOp &inner) {
+  Location loc = scan.getLoc();
+  const int64_t width = options.vectorWidth;
+  auto store = [&](ValueRange arrays) {
+    return storeAll(builder, loc, arrays, AddressSpace::Private);
+  };
+  inner = createScan(
+      builder, scan,
+      store(copyVectors(builder, loc, chunk, width).getResults()), starts,
+      [&](OpBuilder &nested, ValueRange elements, ValueRange accumulators) {
+        return cloneStep(nested, scan, elements, accumulators);
+      });
+  inner.setUnroll(0);
+  SmallVector<Value> scanned = store(inner.getResults());
+  SmallVector<Value> results =
+      llvm::map_to_vector(scanned, [&](Value array) -> Value {
+        return takeElement(builder, loc, array, options.size - 1);
+      });
+  llvm::append_range(results,
+                     copyVectors(builder, loc, scanned, width).getResults());
+  return results;
+}
+
+FailureOr<std::pair<ScanOp, ScanOp>>
+lift::chunkScan(RewriterBase &rewriter, ScanOp scan,
+                const ChunkScanOptions &options, Refusal &refusal) {
+  if (failed(checkChunkScan(scan, options, refusal)))
+    return failure();
+  Location loc = scan.getLoc();
+  rewriter.setInsertionPoint(scan);
+  const Expr count = getScannedLength(scan);
+  const size_t number = scan.getInits().size();
+  SmallVector<Value> inits(scan.getInits());
+  for (Value init : scan.getInits())
+    inits.push_back(BroadcastOp::create(
+        rewriter, loc, init,
+        getSizeArrayAttr(rewriter.getContext(), {Expr(options.size)}),
+        /*dim=*/0));
+  const int64_t width = options.vectorWidth;
+  SmallVector<Value> chunks =
+      llvm::map_to_vector(scan.getInputs(), [&](Value array) {
+        return splitDim(rewriter, loc,
+                        options.isPadded ? padWithVectors(rewriter, loc, array,
+                                                          options.size, width)
+                                         : array,
+                        options.size);
+      });
+  ScanOp inner;
+  auto outer = ScanOp::create(
+      rewriter, loc, chunks, inits,
+      [&](OpBuilder &builder, Location, ValueRange chunk,
+          ValueRange accumulators) {
+        return scanChunk(builder, scan, chunk, accumulators.take_front(number),
+                         options, inner);
+      });
+  rewriter.replaceOp(
+      scan, llvm::map_to_vector(
+                outer.getResults().drop_front(number), [&](Value result) {
+                  return cutOff(rewriter, loc,
+                                JoinOp::create(rewriter, loc, result, 0), count,
+                                width);
+                }));
+  return std::pair(outer, inner);
 }
 
 /// Composes functions with those `places` before them.

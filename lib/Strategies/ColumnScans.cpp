@@ -24,10 +24,8 @@ static constexpr int64_t kVectorLoads = 8, kScalarLoads = 16;
 /// The columns of a compute unit, if it has work for vectors of them.
 static constexpr int64_t kScannedColumnsOfUnit = 1024;
 
-/// How many columns a work-item scans as a vector: more than one where that
-/// leaves enough work-items to a device, or where a device has few of them.
-static int64_t chooseScanWidth(Problem &problem, const ScanNest &nest,
-                               const UnitStride &unit) {
+int64_t lift::chooseScanWidth(Problem &problem, const ScanNest &nest,
+                              const UnitStride &unit) {
   const DeviceModel &device = problem.getDevice();
   if (device.hasLocalMemory && problem.getValue(nest.countScans()).value_or(0) <
                                    kScannedColumnsOfUnit * device.computeUnits)

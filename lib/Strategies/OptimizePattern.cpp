@@ -81,15 +81,16 @@ constexpr NamedStrategy kStrategies[] = {
     {"scan of an array", planScan},
     {"scans in parts", planSplitScans, StrategyRole::FirstStep},
     {"scans of rows", planRowScans},
+    {"scans in chunks", planChunkedScans},
     {"scans of columns", planColumnScans},
     {"histograms and what is made of them", planSeparateHistograms,
      StrategyRole::Preparation},
     {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},
     {"histograms of rows", planHistograms},
-    {"any nest", planNest},
     {"few sums and what is made of them", planSeparateSums,
      StrategyRole::Preparation},
     {"rows at computed indices", planIndexedRows, StrategyRole::Preparation},
+    {"any nest", planNest},
     {"any maps of numbers", planMaps},
     {"steps that a group shares", planSharedSteps}};
 } // namespace

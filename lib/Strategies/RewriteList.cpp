@@ -298,6 +298,12 @@ void Trials::tryScan() {
         return LogicalResult(
             wrapScan(rewriter, cast<ScanOp>(copy), Expr(1), refusal));
       });
+  add("chunk_scan", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(chunkScan(rewriter, cast<ScanOp>(copy),
+                                       {/*size=*/2, /*isPadded=*/true},
+                                       refusal));
+      });
   add("tree_scan", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(treeScan(rewriter, cast<ScanOp>(copy),

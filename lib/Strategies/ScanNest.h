@@ -47,6 +47,11 @@ struct ScanNest {
   std::shared_ptr<Composition> steps;
 };
 
+/// How many columns a work-item scans as a vector: more than one where that
+/// leaves enough work-items to a device, or where a device has few of them.
+int64_t chooseScanWidth(Problem &problem, const ScanNest &nest,
+                        const UnitStride &unit);
+
 /// How the work-items of a group scan.
 struct GroupScan {
   /// The elements that a work-item scans one after the other, and whether it

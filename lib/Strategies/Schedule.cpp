@@ -399,6 +399,21 @@ std::pair<Handle, Handle> Schedule::wrapScan(const Handle &scan,
   return {handles[0], handles[1]};
 }
 
+std::pair<Handle, Handle> Schedule::chunkScan(const Handle &scan, int64_t by,
+                                              bool isPadded, int64_t vector) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.chunk_scan " << scan << " by " << by;
+  SmallVector<std::string> attributes;
+  if (isPadded)
+    attributes.push_back("padded");
+  if (vector > 1)
+    attributes.push_back("vector = " + std::to_string(vector));
+  if (!attributes.empty())
+    os << " {" << llvm::join(attributes, ", ") << "}";
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
 Handle Schedule::treeScan(const Handle &scan, StringRef space) {
   SmallVector<Handle> handles = newHandles(1);
   os << "transform.lift.tree_scan " << scan << " in \"" << space << "\"";

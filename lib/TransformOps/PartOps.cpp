@@ -340,6 +340,21 @@ DiagnosedSilenceableFailure WrapScanOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {wrapped->first, wrapped->second});
 }
 
+DiagnosedSilenceableFailure ChunkScanOp::apply(TransformRewriter &rewriter,
+                                               TransformResults &results,
+                                               TransformState &state) {
+  Refusal refusal;
+  auto scan = lift::getTarget<ScanOp>(state, getTarget(), refusal);
+  if (failed(scan))
+    return refuse(*this, refusal);
+  auto chunks =
+      chunkScan(rewriter, *scan,
+                {int64_t(getBy()), getPadded(), int64_t(getVector())}, refusal);
+  if (failed(chunks))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {chunks->first, chunks->second});
+}
+
 DiagnosedSilenceableFailure TreeScanOp::apply(TransformRewriter &rewriter,
                                               TransformResults &results,
                                               TransformState &state) {

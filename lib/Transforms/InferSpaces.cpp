@@ -115,13 +115,19 @@ static bool isStoredAtEnd(OpResult result) {
 static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
   if (value.use_empty())
     return false;
-  bool isAccumulator =
-      isa<ArrayType>(fold.getInits()[value.getResultNumber()].getType());
+  // Steps of a scan need not read what those before them have stored.
+  BlockArgument accumulator =
+      fold.getAccumulatorArgs()[value.getResultNumber()];
+  const bool isAccumulator = isa<ArrayType>(accumulator.getType()) &&
+                             !(isa<ScanOp>(*fold) && accumulator.use_empty());
   if (!isStored(value, /*whole=*/isAccumulator))
     return true;
   // At the top level there are kernels, which compute all results that are
   // used.
-  if (fold->getNumResults() == 1 || isa<func::FuncOp>(fold->getParentOp()))
+  const bool isAlone = llvm::count_if(fold->getResults(), [](OpResult result) {
+                         return !result.use_empty();
+                       }) == 1;
+  if (isAlone || isa<func::FuncOp>(fold->getParentOp()))
     return false;
   return !llvm::all_of(fold->getResults(), isStoredAtEnd);
 }

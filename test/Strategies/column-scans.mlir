@@ -21,8 +21,8 @@
 // Too few of them are scanned in parts, if they may be.
 // REDEFINE: %{sizes} = M=4096,N=4096
 // RUN: %{schedules} | FileCheck %s --check-prefix=ORDERED
-// ORDERED: // scans of columns
-// ORDERED: // 1 columns for a work-item
+// ORDERED: // scans in chunks
+// ORDERED: // chunks of 16
 // REDEFINE: %{program} = columns
 // RUN: %{schedules} | FileCheck %s --check-prefix=PARTS
 // PARTS: // scans in parts
@@ -32,15 +32,15 @@
 // PARTS: transform.lift.block {{.*}} order = {{\[}}[1, 0], [0, 0], [2, 0]]
 // PARTS: // scans of columns
 // PARTS: // 4 columns for a work-item
-// PARTS: // scans of columns
-// PARTS: // 1 columns for a work-item
+// PARTS: // scans in chunks
+// PARTS: // chunks of 16
 // PARTS: // reduction of columns
 
 // Short columns are not.
 // REDEFINE: %{sizes} = M=63,N=100
 // RUN: %{schedules} | FileCheck %s --check-prefix=SHORT
 // SHORT-NOT: // scans in parts
-// SHORT: // scans of columns
+// SHORT: // scans in chunks
 
 // On a CPU, a vector of columns for each work-item; what is no whole vectors is
 // left as it is.

@@ -67,6 +67,7 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
   switch (rewrite) {
   case Rewrite::SplitScan:
   case Rewrite::WrapScan:
+  case Rewrite::ChunkScan:
   case Rewrite::TreeScan:
     return isa<ScanOp>(pattern);
   case Rewrite::SplitHistogram:
@@ -199,6 +200,9 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
                            "space = " + drawSpace()});
   case Rewrite::WrapScan:
     return " by " + drawNumber();
+  case Rewrite::ChunkScan:
+    return " by " + std::to_string(random.range(1, 5)) +
+           drawAttributes({"padded"});
   case Rewrite::Tree:
   case Rewrite::TreeScan:
     return " in " + drawSpace();
@@ -224,6 +228,7 @@ static unsigned getNumResults(Rewrite rewrite) {
   case Rewrite::Fission:
   case Rewrite::FissionMap:
   case Rewrite::WrapScan:
+  case Rewrite::ChunkScan:
   case Rewrite::Stage:
   case Rewrite::Chunk:
   case Rewrite::ChunkMap:

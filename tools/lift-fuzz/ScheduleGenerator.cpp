@@ -48,6 +48,7 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.drop_broadcasts",
     "lift.split_scan",
     "lift.wrap_scan",
+    "lift.chunk_scan",
     "lift.tree_scan",
     "lift.split_histogram",
     "lift.share_histogram",

@@ -56,6 +56,7 @@ enum class Rewrite {
   DropBroadcasts,
   SplitScan,
   WrapScan,
+  ChunkScan,
   TreeScan,
   SplitHistogram,
   ShareHistogram,

@@ -56,10 +56,10 @@ struct SplitScan {
 ///   scan (+) z x = join (zipWith (\s p -> scan (+) s p) starts (split x))
 ///   starts       = take n (z : scan (+) z (map (reduce (+) e) (split x)))
 ///
-/// where e is neutral. Needs steps that can be composed: then (+) composes them,
-/// and the starts are what the functions of the parts make of z.
-/// Refused, too: an epilogue that says how it runs; something else that reads
-/// what is scanned.
+/// where e is neutral. Needs steps that can be composed: then (+) composes
+/// them, and the starts are what the functions of the parts make of z. Refused,
+/// too: an epilogue that says how it runs; something else that reads what is
+/// scanned.
 FailureOr<SplitScan> splitScan(RewriterBase &rewriter, ScanOp scan,
                                const SplitScanOptions &options,
                                Refusal &refusal);
@@ -70,6 +70,27 @@ FailureOr<SplitScan> splitScan(RewriterBase &rewriter, ScanOp scan,
 FailureOr<std::pair<MapOp, ScanOp>> wrapScan(RewriterBase &rewriter,
                                              ScanOp scan, const Expr &size,
                                              Refusal &refusal);
+
+struct ChunkScanOptions {
+  /// The number of elements of a chunk, a constant.
+  int64_t size;
+  /// Rounds the number of elements up to whole chunks.
+  bool isPadded = false;
+  /// Copies chunks in vectors of so many.
+  int64_t vectorWidth = 1;
+};
+
+/// scan f z x = join (tail (scan g (z, _) (split x))), where
+/// g (s, _) c = (last r, r) and r = scan f s c: a chunk after the other, each
+/// of which is copied to private memory, and back when it is scanned, so that
+/// the loads of a chunk do not wait for its steps. Exact. Returns the scan over
+/// the chunks, and that of a chunk. Refused: an accumulator that is an array;
+/// elements that are arrays; `isPadded`: a step that may fail for what stands
+/// beyond the end.
+FailureOr<std::pair<ScanOp, ScanOp>> chunkScan(RewriterBase &rewriter,
+                                               ScanOp scan,
+                                               const ChunkScanOptions &options,
+                                               Refusal &refusal);
 
 /// Scans a constant number n of elements in log2 n maps, whose results are in
 /// `space`: each combines elements with those 1, 2, 4, ... before them (Hillis,

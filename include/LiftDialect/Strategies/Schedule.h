@@ -147,6 +147,9 @@ public:
                              const SplitScanChoice &choice);
   /// The map over one part, and the scan in it.
   std::pair<Handle, Handle> wrapScan(const Handle &scan, const Expr &by);
+  /// The scan over the chunks, and that of a chunk.
+  std::pair<Handle, Handle> chunkScan(const Handle &scan, int64_t by,
+                                      bool isPadded, int64_t vector = 1);
   Handle treeScan(const Handle &scan, StringRef space);
   void mapTo(const Handle &map, ArrayRef<std::string> choices);
   void unroll(const Handle &loop, int64_t factor = 0);

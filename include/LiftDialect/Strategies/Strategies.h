@@ -255,6 +255,12 @@ LogicalResult planRowScans(Problem &problem, Operation *pattern,
                            const Handle &root, Schedule &schedule,
                            Refusal &refusal);
 
+/// Maps that scan columns or rows, each by one work-item, which loads several
+/// elements before it goes through them.
+LogicalResult planChunkedScans(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
+
 /// Maps that scan columns, whose neighbours in memory are those of the
 /// neighbouring scans: vectors of columns, each in order.
 LogicalResult planColumnScans(Problem &problem, Operation *pattern,

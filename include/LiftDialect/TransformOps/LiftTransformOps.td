@@ -736,6 +736,29 @@ def Lift_WrapScanOp : Lift_ReplacingTransformOp<"wrap_scan"> {
   }];
 }
 
+def Lift_ChunkScanOp : Lift_ReplacingTransformOp<"chunk_scan"> {
+  let summary = "scans chunks, one after the other, in private memory";
+  let description = [{
+        scan f z x = join (tail (scan g (z, _) (split x)))
+        g (s, _) c = (last r, r), where r = scan f s c
+
+    Each chunk of `by` elements is copied to private memory before it is scanned,
+    and back from there, in vectors of `vector`: the loads of a chunk do not wait
+    for its steps, which are written out. With `padded`, the last chunk ends with
+    elements that there are, and what they give is cut off. Exact.
+
+    Results: the scan over the chunks, and that of a chunk.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$by,
+                       UnitAttr:$padded,
+                       DefaultValuedAttr<I64Attr, "1">:$vector);
+  let results = (outs TransformHandleTypeInterface:$outer,
+                      TransformHandleTypeInterface:$inner);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_TreeScanOp : Lift_ReplacingTransformOp<"tree_scan"> {
   let summary = "adds to elements those 1, 2, 4, ... before them";
   let description = [{

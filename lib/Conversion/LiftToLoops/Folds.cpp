@@ -546,11 +546,11 @@ LogicalResult PatternLowering::lowerScan(ScanOp scan, ArrayRef<Store> stores) {
   FailureOr<SmallVector<Value>> scalars = readScalars(scan, scan.getInits());
   if (failed(scalars))
     return failure();
-  // The places of the array accumulators, which are read.
+  // The places of the array accumulators that steps read.
   SmallVector<std::pair<BlockArgument, Place>> histories;
   for (auto [result, accumulator] :
        llvm::zip_equal(scan.getResults(), scan.getAccumulatorArgs())) {
-    if (!isArray(accumulator))
+    if (!isArray(accumulator) || accumulator.use_empty())
       continue;
     auto it = llvm::find_if(stores, [&](const Store &store) {
       return store.first == Value(result);
