@@ -21,22 +21,22 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The elements of a chunk of a column, and of a row, which are whole lines of
-/// a cache.
-static constexpr int64_t kColumnChunk = 16, kRowChunk = 32, kLeastChunk = 4;
+/// The elements of a chunk, which are whole lines of a cache if they are of a
+/// row.
+static constexpr int64_t kScanChunk = 32, kLeastScanChunk = 4;
 /// The work-items of a group, so that few scans are for all compute units; and
 /// of one where each of these has several such groups.
 static constexpr int64_t kFewScans = 32, kManyScans = 128,
                          kScanGroupsOfUnit = 8;
 
-/// How many elements of all that is scanned, and of the results, fit into half
-/// of the registers of a work-item.
-static int64_t chooseChunk(const DeviceModel &device, ScanOp scan,
-                           int64_t chunk) {
+/// How many elements of all that is scanned, and of the results, fit into the
+/// registers of a work-item.
+static int64_t chooseChunk(const DeviceModel &device, ScanOp scan) {
   int64_t bytes = 0;
   for (Type type : scan.getBody().front().getArgumentTypes())
     bytes += getHeldBytes(type);
-  while (chunk > kLeastChunk && 2 * chunk * bytes > device.privateMemory)
+  int64_t chunk = kScanChunk;
+  while (chunk > kLeastScanChunk && chunk * bytes > device.privateMemory)
     chunk /= 2;
   return chunk;
 }
@@ -67,8 +67,7 @@ LogicalResult lift::planChunkedScans(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has other loops inside of that over columns");
   if (!isAlongRows && chooseScanWidth(problem, *nest, *unit) > 1)
     return refusal.set(pattern, "has columns enough for vectors of them");
-  const int64_t chunk =
-      chooseChunk(device, nest->scan, isAlongRows ? kRowChunk : kColumnChunk);
+  const int64_t chunk = chooseChunk(device, nest->scan);
   if (problem.getValue(nest->getLength()).value_or(0) < 2 * chunk)
     return refusal.set(pattern, "is not known to scan several chunks");
   const int64_t lanes =

@@ -9,16 +9,17 @@
 // REDEFINE: %{sizes} = T=8192,C=4096
 // RUN: %{schedules} | FileCheck %s
 // CHECK: // scans in chunks
-// CHECK: // chunks of 16, and 32 work-items for a group
+// CHECK: // chunks of 32, and 32 work-items for a group
 // CHECK: transform.lift.chunk_map {{.*}} by "32" :
-// CHECK: transform.lift.chunk_scan {{.*}} by 16 :
+// CHECK: transform.lift.chunk_scan {{.*}} by 32 :
 // CHECK: transform.lift.map_to {{.*}} ["wrg(0)"]
 // CHECK: transform.lift.map_to {{.*}} ["lcl(0)"]
 // REDEFINE: %{program} = rows
 // RUN: %{schedules} | FileCheck %s --check-prefix=ROWS
 // ROWS: // chunks of 32, and 32 work-items for a group
 // ROWS: transform.lift.chunk_scan {{.*}} by 32 {vector = 4} :
-// Two arrays, and what their scans give, have fewer registers each.
+// Two arrays of large numbers, and what their scans give, have fewer registers
+// each.
 // REDEFINE: %{program} = two
 // RUN: %{schedules} | FileCheck %s --check-prefix=TWO
 // TWO: transform.lift.chunk_scan {{.*}} by 16 {vector = 4} :
@@ -98,18 +99,18 @@ func.func @rows(%x: !lift.array<C x T x f32>, %a: f32) -> !lift.array<C x T x f3
 }
 
 //--- two.mlir
-func.func @two(%x: !lift.array<C x T x f32>, %y: !lift.array<C x T x f32>) -> (!lift.array<C x T x f32>, !lift.array<C x T x f32>) {
-  %zero = arith.constant 0.0 : f32
-  %r:2 = lift.map (%row = %x, %other = %y : !lift.array<C x T x f32>, !lift.array<C x T x f32>) {
-    %s:2 = lift.scan (%e = %row, %f = %other : !lift.array<T x f32>, !lift.array<T x f32>) init (%a = %zero, %b = %zero : f32, f32) {
-      %p = arith.mulf %a, %e : f32
-      %next = arith.addf %p, %f : f32
-      %q = arith.maximumf %b, %next : f32
-      lift.yield %next, %q : f32, f32
+func.func @two(%x: !lift.array<C x T x f64>, %y: !lift.array<C x T x f64>) -> (!lift.array<C x T x f64>, !lift.array<C x T x f64>) {
+  %zero = arith.constant 0.0 : f64
+  %r:2 = lift.map (%row = %x, %other = %y : !lift.array<C x T x f64>, !lift.array<C x T x f64>) {
+    %s:2 = lift.scan (%e = %row, %f = %other : !lift.array<T x f64>, !lift.array<T x f64>) init (%a = %zero, %b = %zero : f64, f64) {
+      %p = arith.mulf %a, %e : f64
+      %next = arith.addf %p, %f : f64
+      %q = arith.maximumf %b, %next : f64
+      lift.yield %next, %q : f64, f64
     }
-    lift.yield %s#0, %s#1 : !lift.array<T x f32>, !lift.array<T x f32>
+    lift.yield %s#0, %s#1 : !lift.array<T x f64>, !lift.array<T x f64>
   }
-  return %r#0, %r#1 : !lift.array<C x T x f32>, !lift.array<C x T x f32>
+  return %r#0, %r#1 : !lift.array<C x T x f64>, !lift.array<C x T x f64>
 }
 
 //--- division.mlir

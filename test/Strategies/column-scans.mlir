@@ -22,7 +22,7 @@
 // REDEFINE: %{sizes} = M=4096,N=4096
 // RUN: %{schedules} | FileCheck %s --check-prefix=ORDERED
 // ORDERED: // scans in chunks
-// ORDERED: // chunks of 16
+// ORDERED: // chunks of 32
 // REDEFINE: %{program} = columns
 // RUN: %{schedules} | FileCheck %s --check-prefix=PARTS
 // PARTS: // scans in parts
@@ -33,7 +33,7 @@
 // PARTS: // scans of columns
 // PARTS: // 4 columns for a work-item
 // PARTS: // scans in chunks
-// PARTS: // chunks of 16
+// PARTS: // chunks of 32
 // PARTS: // reduction of columns
 
 // Short columns are not.
