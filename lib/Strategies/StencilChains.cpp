@@ -75,6 +75,9 @@ struct StencilChain {
   /// tile.
   bool isOdd() const { return stencil.width < width; }
   bool isCopied() const { return isOdd() && rowWindows; }
+  /// Whether a work-item goes through its rows of the tile, and in each through
+  /// the pieces that it computes, and not the other way round.
+  bool hasRowsAround() const { return isCopied() && stencil.width == 1; }
   int64_t columns() const {
     return isOdd() && !isCopied() ? kOddColumns : kChainColumns;
   }
@@ -268,7 +271,7 @@ static void addRests(Problem &problem, const StencilChain &chain, int64_t rows,
 
 /// The loops of the tiles, of the work-items, of a work-item's rows, and of the
 /// windows. Where vectors of the other map are wider, there is a loop more of
-/// work-items, and one of pieces of a row around the rows.
+/// work-items, and one of pieces of a row around the rows, or inside of them.
 static SmallVector<Handle> cutTiles(Problem &problem, const StencilChain &chain,
                                     int64_t rows, const Handle &root,
                                     Schedule &schedule) {
@@ -281,6 +284,8 @@ static SmallVector<Handle> cutTiles(Problem &problem, const StencilChain &chain,
     options.chunks[1] = {columns, row, chain.lanes()};
     options.order = {{0, 0}, {1, 0}, {0, 1}, {1, 2},
                      {1, 3}, {1, 1}, {0, 2}, {2, 0}};
+    if (chain.hasRowsAround())
+      std::swap(options.order[5], options.order[6]);
   }
   addRests(problem, chain, rows, columns * chain.stencil.width, options);
   return schedule.block(root, options);
@@ -431,10 +436,13 @@ planWindowsInColumns(Problem &problem, const StencilChain &chain,
   SmallVector<std::string> inner = getItems(chain);
   if (chain.isOdd())
     inner.push_back("seq unroll");
-  inner.push_back(chain.isCopied() ? "seq" : "seq unroll");
+  inner.push_back("seq unroll");
+  const unsigned rowLoop = inner.size() - (chain.hasRowsAround() ? 2 : 1);
+  if (chain.isCopied())
+    inner[rowLoop] = "seq";
   schedule.mapTo(loops[2], inner);
   if (chain.isCopied())
-    schedule.unroll(loops[1 + inner.size()], kTileRowsTogether);
+    schedule.unroll(loops[2 + rowLoop], kTileRowsTogether);
   schedule.unroll(loops[2 + inner.size()]);
   schedule.cleanUp({"contract"}, loops.front());
   return success();
