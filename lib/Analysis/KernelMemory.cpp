@@ -34,6 +34,13 @@ int64_t lift::getHeldBytes(Type element, bool hasHalf) {
 }
 
 /// The bytes of an array of a kernel.
+int64_t lift::countHeldBytes(TypeRange elements) {
+  int64_t bytes = 0;
+  for (Type element : elements)
+    bytes += getHeldBytes(element);
+  return bytes;
+}
+
 static int64_t getHeldBytes(gpu::GPUFuncOp func, Type type) {
   auto flag =
       dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.native_half"));

@@ -190,8 +190,15 @@ static LogicalResult verifyAccess(Operation *op, gpu::GPUFuncOp func) {
 }
 
 static LogicalResult verifyUpdate(memref::AtomicRMWOp op) {
-  if (!op.getType().isInteger(32) || !op->use_empty() ||
-      op.getMemref().getDefiningOp<memref::AllocaOp>())
+  using Kind = arith::AtomicRMWKind;
+  const bool isIntegers =
+      llvm::is_contained({Kind::addi, Kind::maxs, Kind::mins, Kind::maxu,
+                          Kind::minu, Kind::andi, Kind::ori, Kind::xori},
+                         op.getKind());
+  const auto privateSpace =
+      gpu::AddressSpaceAttr::get(op.getContext(), gpu::AddressSpace::Private);
+  if (!isIntegers || !op.getType().isInteger(32) || !op->use_empty() ||
+      op.getMemRefType().getMemorySpace() == privateSpace)
     return report(op) << "is no update of an 'i32' in memory that work-items "
                          "share, without a result that is used";
   return success();

@@ -24,17 +24,12 @@ using namespace mlir::lift;
 /// The elements of a chunk, which are whole lines of a cache if they are of a
 /// row.
 static constexpr int64_t kScanChunk = 32, kLeastScanChunk = 4;
-/// The work-items of a group, so that few scans are for all compute units; and
-/// of one where each of these has several such groups.
-static constexpr int64_t kFewScans = 32, kManyScans = 128,
-                         kScanGroupsOfUnit = 8;
 
 /// How many elements of all that is scanned, and of the results, fit into the
 /// registers of a work-item.
 static int64_t chooseChunk(const DeviceModel &device, ScanOp scan) {
-  int64_t bytes = 0;
-  for (Type type : scan.getBody().front().getArgumentTypes())
-    bytes += getHeldBytes(type);
+  const int64_t bytes =
+      countHeldBytes(scan.getBody().front().getArgumentTypes());
   int64_t chunk = kScanChunk;
   while (chunk > kLeastScanChunk && chunk * bytes > device.privateMemory)
     chunk /= 2;
@@ -70,11 +65,7 @@ LogicalResult lift::planChunkedScans(Problem &problem, Operation *pattern,
   const int64_t chunk = chooseChunk(device, nest->scan);
   if (problem.getValue(nest->getLength()).value_or(0) < 2 * chunk)
     return refusal.set(pattern, "is not known to scan several chunks");
-  const int64_t lanes =
-      problem.getValue(nest->countScans()).value_or(0) <
-              kManyScans * kScanGroupsOfUnit * device.computeUnits
-          ? kFewScans
-          : kManyScans;
+  const int64_t lanes = chooseOwners(problem, nest->countScans());
   schedule.comment("chunks of " + Twine(chunk) + ", and " + Twine(lanes) +
                    " work-items for a group");
   SmallVector<Handle> maps = schedule.matchMaps(root, nest->maps.size());

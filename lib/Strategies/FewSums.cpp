@@ -60,14 +60,6 @@ static Operation *findOnlyPattern(Block &body) {
   return only;
 }
 
-/// The bytes of the numbers that a reduction gives.
-static int64_t countResultBytes(ReduceOp reduce) {
-  int64_t bytes = 0;
-  for (Type type : reduce.getResultTypes())
-    bytes += getHeldBytes(type);
-  return bytes;
-}
-
 /// The reduction of one sum, in the step of that of all.
 static LogicalResult findSum(FewSums &sums, Refusal &refusal) {
   if (!sums.best)
@@ -291,7 +283,8 @@ LogicalResult lift::planSeparateSums(Problem &problem, Operation *pattern,
   if (failed(findSum(sums, refusal)))
     return failure();
   if (llvm::any_of(sums.best->getResultTypes(), llvm::IsaPred<ArrayType>) ||
-      !problem.isSpare(countElements(sums.maps) * countResultBytes(sums.best)))
+      !problem.isSpare(countElements(sums.maps) *
+                       countHeldBytes(sums.best->getResultTypes())))
     return refusal.set(sums.best, "has no numbers that there is memory for");
   const Expr count = cast<FoldPattern>(*sums.best).getTripCount();
   if (problem.getValue(count).value_or(kSums) < 2 ||
@@ -358,7 +351,8 @@ static LogicalResult checkMatrix(const Problem &problem, const FewSums &sums,
                        "is not known to have many sums, or very long ones");
   if (length < kLongSum)
     return refusal.set(sum, "is not known to be long");
-  const Expr bytes = countElements(sums.maps) * count * countResultBytes(sum);
+  const Expr bytes =
+      countElements(sums.maps) * count * countHeldBytes(sum.getResultTypes());
   if (problem.getValue(bytes).value_or(kMatrixBytes + 1) > kMatrixBytes ||
       !problem.isSpare(bytes))
     return refusal.set(best, "has no memory for a matrix of its sums");

@@ -27,9 +27,11 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The numbers of a vector, and the results of a work-item: an odd number of
-/// vectors, so that those of neighbours are in different banks of local memory.
-static constexpr int64_t kWindowVector = 4, kWindowResults = 3 * kWindowVector;
+/// The numbers of a vector, and the vectors of results of a work-item, the most
+/// first: an odd number, so that those of neighbours are in different banks of
+/// local memory. Fewer where a group has rows of them.
+static constexpr int64_t kWindowVector = 4, kVectorsOfList[] = {5, 3, 1},
+                         kVectorsOfRows[] = {3, 1};
 /// The work-items of a group beside each other; or where there are rows, those,
 /// and those behind each other, each with a row.
 static constexpr int64_t kWindowLanes = 128, kWindowRowLanes = 32,
@@ -167,29 +169,36 @@ int64_t LongWindows::countBytes(const WindowTile &tile) const {
 std::optional<WindowTile>
 LongWindows::chooseTile(const Problem &problem) const {
   const DeviceModel &device = problem.getDevice();
-  WindowTile tile = {kWindowLanes, 1, kWindowResults};
-  if (row() &&
+  const bool hasRows =
+      row() &&
       problem.getValue(nest.getDims()[*row()].size).value_or(kWindowsBehind) >=
-          kWindowsBehind)
-    tile = {kWindowRowLanes, kWindowsBehind, kWindowResults};
-  // Twice the results: their sums, and what they are summed up from.
+          kWindowsBehind;
+  WindowTile tile = {hasRows ? kWindowRowLanes : kWindowLanes,
+                     hasRows ? kWindowsBehind : 1, /*results=*/0};
+  if (tile.lanes * tile.behind > device.maxGroupSize)
+    return std::nullopt;
   const int64_t bytes = getHeldBytes(nest.getOutputs().front().getType()) *
                         nest.getOutputs().size(),
                 wanted = kWindowTiles * device.computeUnits * tile.lanes *
                          tile.behind;
-  const int64_t results =
-      problem.getValue(countResults(nest)).value_or(wanted * kWindowResults);
-  if ((2 * kWindowResults + kTapsTogether) * bytes > device.privateMemory ||
-      results < wanted * kWindowResults ||
-      countBytes(tile) > device.localMemory)
-    tile.results = kWindowVector;
-  if (results < wanted * tile.results / kWindowTiles ||
-      problem.getValue(nest.getDims()[column()].size).value_or(tile.columns()) <
-          tile.columns() / 2 ||
-      tile.lanes * tile.behind > device.maxGroupSize ||
-      countBytes(tile) > device.localMemory)
-    return std::nullopt;
-  return tile;
+  const std::optional<int64_t> results = problem.getValue(countResults(nest)),
+                               columns = problem.getValue(
+                                   nest.getDims()[column()].size);
+  for (int64_t numVectors :
+       hasRows ? ArrayRef(kVectorsOfRows) : ArrayRef(kVectorsOfList)) {
+    tile.results = numVectors * kWindowVector;
+    const bool isLeast = numVectors == 1;
+    // Twice the results: their sums, and what they are summed up from.
+    const bool hasRegisters =
+        isLeast ||
+        (2 * tile.results + kTapsTogether) * bytes <= device.privateMemory;
+    const int64_t enough = wanted * tile.results / (isLeast ? kWindowTiles : 1);
+    if (hasRegisters && results.value_or(enough) >= enough &&
+        columns.value_or(tile.columns()) >= tile.columns() / 2 &&
+        countBytes(tile) <= device.localMemory)
+      return tile;
+  }
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

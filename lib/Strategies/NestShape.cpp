@@ -225,3 +225,9 @@ size_t lift::countReadingPatterns(Value array) {
   });
   return areAll ? readers.size() : 0;
 }
+
+int64_t lift::chooseOwners(const Problem &problem, const Expr &count) {
+  constexpr int64_t kFew = 32, kMany = 128, kGroupsOfUnit = 8;
+  const int64_t many = kMany * kGroupsOfUnit * problem.getDevice().computeUnits;
+  return problem.getValue(count).value_or(0) < many ? kFew : kMany;
+}

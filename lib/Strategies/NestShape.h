@@ -97,6 +97,11 @@ void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops,
 void mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
                 const DeviceModel &device, LoopCounts counts = {});
 
+/// The work-items of a group where each has a whole row or column, of `count`:
+/// so few that all compute units have some; more where each of these has
+/// several such groups.
+int64_t chooseOwners(const Problem &problem, const Expr &count);
+
 } // namespace mlir::lift
 
 #endif // LIB_STRATEGIES_NESTSHAPE_H

@@ -90,6 +90,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"few sums and what is made of them", planSeparateSums,
      StrategyRole::Preparation},
     {"rows at computed indices", planIndexedRows, StrategyRole::Preparation},
+    {"rows in order", planOrderedRows},
     {"any nest", planNest},
     {"any maps of numbers", planMaps},
     {"steps that a group shares", planSharedSteps}};

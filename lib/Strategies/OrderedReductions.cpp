@@ -33,10 +33,7 @@ static constexpr int64_t kOrderedPart = 4096;
 static constexpr int64_t kMostReduced = int64_t(1) << 30;
 
 int64_t lift::countBytes(const Composition &steps) {
-  int64_t bytes = 0;
-  for (Type type : steps.getTypes())
-    bytes += getHeldBytes(type);
-  return bytes;
+  return countHeldBytes(steps.getTypes());
 }
 
 int64_t lift::getOrderedPart(Problem &problem, const Composition &steps,

@@ -293,9 +293,7 @@ static void reduceByThread(Problem &problem, Schedule &schedule,
 /// quarter more for the sums of several. Compute units have memory for several
 /// groups with as much as one may have.
 static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory) {
-  int64_t bytes = 0;
-  for (Value init : reduce.getInits())
-    bytes += getHeldBytes(init.getType());
+  int64_t bytes = countHeldBytes(reduce.getInits().getTypes());
   bytes += bytes / 4;
   return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
 }

@@ -6,8 +6,8 @@
 // DEFINE: %{plan} = lift-opt --lift-optimize='target=nvidia-h200 sizes=N=1000003,K=211,H=1033,W=2053 print-schedules' -o /dev/null
 // RUN: %{plan} %t/filter.mlir | FileCheck %s --check-prefix=FILTER
 // FILTER: // long windows
-// FILTER: // 12 results for a work-item
-// FILTER: transform.lift.block {{.*}} {chunks = {{\[\[}}1536, 12], []], order = {{\[\[}}0, 0], [0, 1], [0, 2], [1, 0]], pad = array<i64: 0>}
+// FILTER: // 20 results for a work-item
+// FILTER: transform.lift.block {{.*}} {chunks = {{\[\[}}2560, 20], []], order = {{\[\[}}0, 0], [0, 1], [0, 2], [1, 0]], pad = array<i64: 0>}
 // FILTER: transform.lift.copy_argument {{.*}} {argument = 0, below_windows}
 // FILTER: transform.lift.compute_at
 // FILTER: transform.lift.store_results {{.*}} in "local" {as_read}

@@ -60,6 +60,8 @@ std::optional<int64_t> getRegisterLimit(gpu::GPUFuncOp func);
 /// the target does not compute with them. Those of a tuple are those of its
 /// parts, of which arrays without a constant size count as one element.
 int64_t getHeldBytes(Type element, bool hasHalf = false);
+/// The same of one element of each type.
+int64_t countHeldBytes(TypeRange elements);
 
 } // namespace mlir::lift
 

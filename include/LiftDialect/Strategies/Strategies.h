@@ -249,6 +249,11 @@ LogicalResult planElements(Problem &problem, Operation *pattern,
 LogicalResult planScan(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// Maps that reduce rows whose order must stay as it is, each by one work-item.
+LogicalResult planOrderedRows(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
 /// Maps that scan rows of a length that is known: a group has each, or several
 /// short ones, in its registers.
 LogicalResult planRowScans(Problem &problem, Operation *pattern,

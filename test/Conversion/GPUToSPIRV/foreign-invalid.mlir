@@ -276,8 +276,32 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @k(%x: memref<?xf32, #gpu.address_space<global>>, %f: f32)
       kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %i = gpu.global_id x
-    // expected-error @below {{'memref.atomic_rmw' op is none that a kernel consists of}}
+    // expected-error @below {{'memref.atomic_rmw' op is no update of an 'i32' in memory that work-items share}}
     %q = memref.atomic_rmw addf %f, %x[%i] : (f32, memref<?xf32, #gpu.address_space<global>>) -> f32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
+  gpu.func @k(%x: memref<?xi32, #gpu.address_space<global>>, %v: i32)
+      kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %i = gpu.global_id x
+    // expected-error @below {{'memref.atomic_rmw' op is no update of an 'i32' in memory that work-items share}}
+    %q = memref.atomic_rmw muli %v, %x[%i] : (i32, memref<?xi32, #gpu.address_space<global>>) -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
+  gpu.func @k(%v: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
+    %p = memref.alloca() : memref<4xi32, #gpu.address_space<private>>
+    %i = gpu.global_id x
+    // expected-error @below {{'memref.atomic_rmw' op is no update of an 'i32' in memory that work-items share}}
+    %q = memref.atomic_rmw addi %v, %p[%i] : (i32, memref<4xi32, #gpu.address_space<private>>) -> i32
     gpu.return
   }
 }
