@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <cstdlib>
 #include <map>
 #include <numeric>
 
@@ -228,14 +229,16 @@ splitAt(const KnownIndex &index, const Expr &weight) {
 
 /// What may be the length of a row in the two indices: the sizes in their
 /// terms, without the launch, as groups go through rows in strides, and with
-/// it.
+/// it. Rows that are gone through backwards are as long.
 static llvm::SmallVector<std::pair<Expr, const Assumptions *>>
 getWeights(const KnownIndex &first, const KnownIndex &second) {
   llvm::SmallVector<std::pair<Expr, const Assumptions *>> weights;
   std::set<Expr> seen = {1};
   for (bool isOfSizes : {true, false})
     for (const KnownIndex *index : {&first, &second})
-      for (const Monomial &term : index->value.getNumerator()) {
+      for (Monomial term : index->value.getNumerator()) {
+        if (!term.factors.empty())
+          term.coefficient = std::abs(term.coefficient);
         Expr weight = isOfSizes
                           ? getPart(term,
                                     [&](const std::string &name) {

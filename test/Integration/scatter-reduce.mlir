@@ -209,3 +209,27 @@ func.func @rounds(%k: !lift.array<N x M x i32>, %b: !lift.array<B x i32>)
   %back = lift.reverse %r : !lift.array<B x i32>
   return %back : !lift.array<B x i32>
 }
+
+// Bins that are stored from the last on, in a column of the result: each work-item
+// has its own.
+// NUMPY @columns(k: i32[G, N], b: i32[G, 7]) -> (b + np.array([np.bincount(r[(r >= 0) & (r < 7)], minlength=7) for r in k]))[:, ::-1].T
+// INPUT @columns k = (np.arange(G * N) * 5 % 11 - 2).reshape(G, N)
+// RUN: %check_numpy %s --entry=columns --size=G=3 --size=N=100
+// RUN: %check_numpy %s --entry=columns --size=G=1 --size=N=1
+// RUN: %if oclgrind %{ %check_numpy %s --entry=columns --size=G=3 --size=N=17 --oclgrind %}
+func.func @columns(%k: !lift.array<G x N x i32>, %b: !lift.array<G x 7 x i32>)
+    -> !lift.array<7 x G x i32> {
+  %one = arith.constant 1 : i32
+  %r = lift.map (%row = %k, %bins = %b
+      : !lift.array<G x N x i32>, !lift.array<G x 7 x i32>) {
+    %h = lift.scatter_reduce (%i = %row : !lift.array<N x i32>)
+        init (%bin = %bins : !lift.array<7 x i32>) {
+      %n = arith.addi %bin, %one : i32
+      lift.yield %n : i32
+    }
+    %backwards = lift.reverse %h : !lift.array<7 x i32>
+    lift.yield %backwards : !lift.array<7 x i32>
+  }
+  %t = lift.transpose %r : !lift.array<G x 7 x i32>
+  return %t : !lift.array<7 x G x i32>
+}

@@ -581,4 +581,27 @@ func.func @f(%k: index) {
   EXPECT_EQ(numProved, numApart);
 }
 
+/// Each work-item has a column, and goes through its rows from the last on.
+TEST_F(ThreadDependenceTest, OwnColumnsBackwards) {
+  check(R"(
+func.func @f(%x: !lift.array<N x G x i32>, %k: index) {
+  loop.kernel (%any = %k : index) local_size [6] global_size [6] {
+    %lid = loop.id local(0)
+    %tile = loop.alloc : !loop.buffer<5 x G x i32, local>
+    %value = arith.constant 1 : i32
+    loop.if 0 <= %lid < G {
+      loop.for %i below 5 {
+        loop.store %value, %tile[4 - %i, %lid] : i32, !loop.buffer<5 x G x i32, local>
+      }
+      loop.for %j below 5 {
+        %v = loop.load %tile[4 - %j, %lid] : !loop.buffer<5 x G x i32, local>
+      }
+    }
+  }
+  return
+}
+)");
+  EXPECT_EQ(numProved, numApart);
+}
+
 } // namespace
