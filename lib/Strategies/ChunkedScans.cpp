@@ -26,11 +26,12 @@ using namespace mlir::lift;
 static constexpr int64_t kScanChunk = 32, kLeastScanChunk = 4;
 
 /// How many elements of all that is scanned, and of the results, fit into the
-/// registers of a work-item.
-static int64_t chooseChunk(const DeviceModel &device, ScanOp scan) {
+/// registers of a work-item; fewer where there are not two such chunks.
+static int64_t chooseChunk(const DeviceModel &device, ScanOp scan,
+                           int64_t length) {
   const int64_t bytes =
       countHeldBytes(scan.getBody().front().getArgumentTypes());
-  int64_t chunk = kScanChunk;
+  int64_t chunk = length < 2 * kScanChunk ? kScanChunk / 2 : kScanChunk;
   while (chunk > kLeastScanChunk && chunk * bytes > device.privateMemory)
     chunk /= 2;
   return chunk;
@@ -62,8 +63,9 @@ LogicalResult lift::planChunkedScans(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "has other loops inside of that over columns");
   if (!isAlongRows && chooseScanWidth(problem, *nest, *unit) > 1)
     return refusal.set(pattern, "has columns enough for vectors of them");
-  const int64_t chunk = chooseChunk(device, nest->scan);
-  if (problem.getValue(nest->getLength()).value_or(0) < 2 * chunk)
+  const int64_t length = problem.getValue(nest->getLength()).value_or(0);
+  const int64_t chunk = chooseChunk(device, nest->scan, length);
+  if (length < 2 * chunk)
     return refusal.set(pattern, "is not known to scan several chunks");
   const int64_t lanes = chooseOwners(problem, nest->countScans());
   schedule.comment("chunks of " + Twine(chunk) + ", and " + Twine(lanes) +
