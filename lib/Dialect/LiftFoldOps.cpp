@@ -402,9 +402,12 @@ ScatterReduceOp::getAtomicUpdates() {
        llvm::zip_equal(getAccumulatorArgs(), getYield()->getOperands())) {
     Operation *update = next.getDefiningOp();
     std::optional<arith::AtomicRMWKind> kind;
+    // A step that leaves a bin as it is adds nothing to it.
+    if (next == bin && next.getType().isInteger(32) && bin.hasOneUse())
+      kind = arith::AtomicRMWKind::addi;
     // No other value depends on the bin if each is used once.
-    if (update && next.getType().isInteger(32) && next.hasOneUse() &&
-        bin.hasOneUse() && *bin.user_begin() == update)
+    else if (update && next.getType().isInteger(32) && next.hasOneUse() &&
+             bin.hasOneUse() && *bin.user_begin() == update)
       kind = getAtomicKind(update);
     if (!kind)
       return std::nullopt;

@@ -139,3 +139,15 @@ func.func @alone(%k: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.ar
   }
   return %h : !lift.array<B x i32>
 }
+
+// Steps that leave the bins as they are.
+// REDEFINE: %{entry} = left
+// RUN: %{run} --size=N=300,B=7
+// RUN: %if oclgrind %{ %{race} --size=N=30,B=7 %}
+func.func @left(%k: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.array<B x i32> {
+  %h = lift.scatter_reduce lcl(0) (%j = %k : !lift.array<N x i32>)
+      init (%a = %z : !lift.array<B x i32>) {
+    lift.yield %a : i32
+  }
+  return %h : !lift.array<B x i32>
+}

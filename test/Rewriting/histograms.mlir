@@ -74,6 +74,8 @@
 // SHARED: return %[[COPY]]
 // RUN: %{run} %t/own-bins.mlir --size=N=41 --pipeline='%{shared}' | FileCheck %s --check-prefix=EQUAL
 // RUN: %{run} %t/mapped.mlir --size=N=41 --pipeline='%{shared}' | FileCheck %s --check-prefix=EQUAL
+// Steps of which nothing is left share bins, too.
+// RUN: %{run} %t/nothing.mlir --size=N=41,B=5 --pipeline='%{shared-first},canonicalize' | FileCheck %s --check-prefix=EQUAL
 // RUN: not lift-opt %t/weighted.mlir --pass-pipeline='builtin.module(%{shared-first})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
 // RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{shared-first})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
 // ATOMIC: error: 'transform.lift.share_histogram' does not apply: the step is no atomic operation on an i32 of each bin
@@ -197,6 +199,17 @@ func.func @sum(%x: !lift.array<N x i32>) -> i32 {
     lift.yield %next : i32
   }
   return %sum : i32
+}
+
+//--- nothing.mlir
+func.func @nothing(%k: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.array<B x i32> {
+  %bins = lift.scatter_reduce (%i = %k : !lift.array<N x i32>)
+      init (%bin = %z : !lift.array<B x i32>) {
+    %none = arith.subi %i, %i : i32
+    %next = arith.addi %bin, %none : i32
+    lift.yield %next : i32
+  }
+  return %bins : !lift.array<B x i32>
 }
 
 //--- shared.mlir
