@@ -57,23 +57,24 @@ func.func @stage(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f32> {
 }
 
 // Work-items could count parts.
-func.func @bins(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) -> !lift.array<B x i32> {
+func.func @bins(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) -> !lift.array<B x f32> {
   %r = lift.kernel {
     // expected-warning @below {{this scatter_reduce runs on one work-item, which goes through N elements}}
     // expected-note @below {{split its operands, map the parts, and add up the bins}}
-    %h = lift.scatter_reduce (%i = %k : !lift.array<N x i32>) init (%bin = %b : !lift.array<B x i32>) {
-      lift.yield %bin : i32
+    %h = lift.scatter_reduce (%i = %k : !lift.array<N x i32>) init (%bin = %b : !lift.array<B x f32>) {
+      %n = arith.addf %bin, %one : f32
+      lift.yield %n : f32
     }
-    lift.yield %h : !lift.array<B x i32>
+    lift.yield %h : !lift.array<B x f32>
   }
-  return %r : !lift.array<B x i32>
+  return %r : !lift.array<B x f32>
 }
 
 func.func @bins_of_group(%k: !lift.array<N x 64 x i32>, %b: !lift.array<8 x i32>) -> !lift.array<N x 8 x i32> {
   %r = lift.kernel local_size [8] global_size [N * 8] {
     %m = lift.map wrg(0) (%row = %k : !lift.array<N x 64 x i32>) {
       // expected-warning @below {{this scatter_reduce runs on one work-item of a group, which goes through 64 elements}}
-      // expected-note @below {{split its operands, map the parts, and add up the bins}}
+      // expected-note @below {{map it to lcl, so that a group shares its steps}}
       %h = lift.scatter_reduce (%i = %row : !lift.array<64 x i32>) init (%bin = %b : !lift.array<8 x i32>) {
         lift.yield %bin : i32
       }
