@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/BufferAccess.h"
+#include "LiftDialect/AtomicUpdates.h"
 #include "LiftDialect/GPU/Passes.h"
 #include "LiftDialect/LiftOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -190,14 +191,9 @@ static LogicalResult verifyAccess(Operation *op, gpu::GPUFuncOp func) {
 }
 
 static LogicalResult verifyUpdate(memref::AtomicRMWOp op) {
-  using Kind = arith::AtomicRMWKind;
-  const bool isIntegers =
-      llvm::is_contained({Kind::addi, Kind::maxs, Kind::mins, Kind::maxu,
-                          Kind::minu, Kind::andi, Kind::ori, Kind::xori},
-                         op.getKind());
   const auto privateSpace =
       gpu::AddressSpaceAttr::get(op.getContext(), gpu::AddressSpace::Private);
-  if (!isIntegers || !op.getType().isInteger(32) || !op->use_empty() ||
+  if (!isAtomicUpdate(op.getKind(), op.getType()) || !op->use_empty() ||
       op.getMemRefType().getMemorySpace() == privateSpace)
     return report(op) << "is no update of an 'i32' in memory that work-items "
                          "share, without a result that is used";

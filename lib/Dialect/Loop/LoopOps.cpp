@@ -13,6 +13,7 @@
 
 #include "IndexAssembly.h"
 
+#include "LiftDialect/AtomicUpdates.h"
 #include "LiftDialect/Loop/LoopOps.h"
 
 using namespace mlir;
@@ -90,10 +91,10 @@ LogicalResult LoadOp::verify() {
 
 LogicalResult StoreOp::verify() {
   if (getAtomic() &&
-      (!getValue().getType().isInteger(32) ||
+      (!isAtomicUpdate(*getAtomic(), getValue().getType()) ||
        getBuffer().getType().getSpace() == AddressSpace::Private))
-    return emitOpError(
-        "is atomic, but no 'i32' in memory that work-items share");
+    return emitOpError("is atomic, but no update of an 'i32' in memory that "
+                       "work-items share");
   return verifyAccess(*this, getBuffer().getType(), getPath(),
                       getIndices().size(), getValue().getType());
 }
