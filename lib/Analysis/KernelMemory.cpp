@@ -33,7 +33,6 @@ int64_t lift::getHeldBytes(Type element, bool hasHalf) {
   return getElementBytes(element) * (isFloat ? 2 : 1);
 }
 
-/// The bytes of an array of a kernel.
 int64_t lift::countHeldBytes(TypeRange elements) {
   int64_t bytes = 0;
   for (Type element : elements)
@@ -41,6 +40,7 @@ int64_t lift::countHeldBytes(TypeRange elements) {
   return bytes;
 }
 
+/// The bytes of an array of a kernel.
 static int64_t getHeldBytes(gpu::GPUFuncOp func, Type type) {
   auto flag =
       dyn_cast_or_null<BoolAttr>(getDeviceProperty(func, "lift.native_half"));

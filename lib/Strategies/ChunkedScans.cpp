@@ -71,10 +71,8 @@ LogicalResult lift::planChunkedScans(Problem &problem, Operation *pattern,
   schedule.comment("chunks of " + Twine(chunk) + ", and " + Twine(lanes) +
                    " work-items for a group");
   SmallVector<Handle> maps = schedule.matchMaps(root, nest->maps.size());
-  Handle items;
-  std::tie(maps.back(), items) = schedule.chunkMap(
-      maps.back(), lanes,
-      !problem.divides(lanes, nest->maps.back().getTripCount()));
+  Handle items = cutForItems(problem, schedule, maps, lanes,
+                             nest->maps.back().getTripCount());
   const int64_t width =
       isAlongRows ? chooseRowVector(problem, *nest, *unit) : 1;
   schedule.chunkScan(schedule.matchPattern(0, items), chunk,

@@ -70,9 +70,7 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
   const int64_t lanes = chooseLanes(problem, *maps);
   schedule.comment("a work-item for a number, a group for " + Twine(lanes));
   SmallVector<Handle> loops = schedule.matchMaps(root, maps->size());
-  Handle items;
-  std::tie(loops.back(), items) = schedule.chunkMap(
-      loops.back(), lanes, /*isPadded=*/!problem.divides(lanes, length));
+  Handle items = cutForItems(problem, schedule, loops, lanes, length);
   SmallVector<Expr> sizes =
       llvm::map_to_vector(*maps, [](MapOp map) { return map.getTripCount(); });
   BlockOptions options;

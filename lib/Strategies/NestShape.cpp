@@ -231,3 +231,12 @@ int64_t lift::chooseOwners(const Problem &problem, const Expr &count) {
   const int64_t many = kMany * kGroupsOfUnit * problem.getDevice().computeUnits;
   return problem.getValue(count).value_or(0) < many ? kFew : kMany;
 }
+
+Handle lift::cutForItems(Problem &problem, Schedule &schedule,
+                         MutableArrayRef<Handle> maps, int64_t items,
+                         const Expr &length) {
+  Handle inner;
+  std::tie(maps.back(), inner) = schedule.chunkMap(
+      maps.back(), items, /*isPadded=*/!problem.divides(items, length));
+  return inner;
+}

@@ -102,6 +102,13 @@ void mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
 /// several such groups.
 int64_t chooseOwners(const Problem &problem, const Expr &count);
 
+/// Cuts the last of some maps, of `length` elements, for groups of so many
+/// work-items: `maps` are then those over the groups. Returns the map over the
+/// elements of one.
+Handle cutForItems(Problem &problem, Schedule &schedule,
+                   MutableArrayRef<Handle> maps, int64_t items,
+                   const Expr &length);
+
 } // namespace mlir::lift
 
 #endif // LIB_STRATEGIES_NESTSHAPE_H

@@ -96,10 +96,8 @@ LogicalResult lift::planOrderedRows(Problem &problem, Operation *pattern,
   schedule.comment("lines of " + Twine(kLine) + ", and " + Twine(lanes) +
                    " work-items for a group");
   SmallVector<Handle> maps = schedule.matchMaps(root, numParallel);
-  Handle items;
-  std::tie(maps.back(), items) = schedule.chunkMap(
-      maps.back(), lanes,
-      !problem.divides(lanes, nest->getDims()[numParallel - 1].size));
+  Handle items = cutForItems(problem, schedule, maps, lanes,
+                             nest->getDims()[numParallel - 1].size);
   SmallVector<Expr> sizes(rows->steps);
   sizes.push_back(length);
   const int64_t width = problem.getDevice().vectorWidth;

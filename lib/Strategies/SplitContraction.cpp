@@ -80,9 +80,9 @@ static Expr countResultBytes(const Nest &nest) {
 }
 
 /// The cut that takes the least time: of the last reduced axis, or one part for
-/// each element of others from the first on, as for each tap of a convolution, or
-/// each image; nothing if it is best not to cut, or there is no memory for the
-/// parts.
+/// each element of others from the first on, as for each tap of a convolution,
+/// or each image; nothing if it is best not to cut, or there is no memory for
+/// the parts.
 static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
                           const Nest &nest, const ContractionShape &shape) {
   const DeviceModel &device = problem.getDevice();

@@ -241,6 +241,19 @@ func.func @bins_mapped(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
 
 // -----
 
+func.func @bins_mapped_attribute(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
+  // expected-error @below {{can be mapped to lcl only}}
+  // expected-note @below {{for more groups, split it, map the parts, and add up the bins}}
+  lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x i32>)
+      attributes {mapping = #lift.mapping<glb(0)>} {
+    lift.yield %bin : i32
+  }
+  return
+}
+
+// -----
+
 func.func @bins_mapped_floats(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
   // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32'}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
