@@ -643,7 +643,7 @@ FailureOr<BlockedNest> lift::blockNest(RewriterBase &rewriter, Operation *root,
   auto reduce = dyn_cast<ReduceOp>(root);
   FailureOr<Nest> nest = reduce
                              ? Nest::getChain(reduce, refusal)
-                             : Nest::get(root, refusal, Nest::Operands::Arrays);
+                             : Nest::get(root, refusal, Nest::Operands::Rows);
   if (failed(nest))
     return failure();
   Blocking blocking(rewriter, *nest, options);

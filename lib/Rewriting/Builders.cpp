@@ -111,6 +111,23 @@ SmallVector<Value> lift::selectEach(OpBuilder &builder, Value mask,
   return selected;
 }
 
+void lift::runInVectors(MapOp map, int64_t width) {
+  map.setMappingAttr(MappingAttr::get(map.getContext(), MappingKind::Seq, 0));
+  map.setUnroll(0);
+  if (width > 1)
+    map.setVectorWidth(width);
+}
+
+MapOp lift::copyVectors(OpBuilder &builder, Location loc, ValueRange arrays,
+                        int64_t width) {
+  auto copy = MapOp::create(builder, loc, arrays, MappingAttr(),
+                            [](OpBuilder &, Location, ValueRange elements) {
+                              return llvm::to_vector_of<Value>(elements);
+                            });
+  runInVectors(copy, width);
+  return copy;
+}
+
 Value lift::storeIn(OpBuilder &builder, Location loc, Value array,
                     AddressSpace space) {
   return MaterializeOp::create(

@@ -61,6 +61,14 @@ SmallVector<Value> selectEach(OpBuilder &builder, Value mask, ValueRange values,
 /// Declares of `to` the laws that `from` declares.
 void copyLaws(ReduceOp from, ReduceOp to);
 
+/// Has a map go through all its elements in vectors, one after the other, which
+/// are written out.
+void runInVectors(MapOp map, int64_t width);
+
+/// Copies arrays element by element, in such vectors.
+MapOp copyVectors(OpBuilder &builder, Location loc, ValueRange arrays,
+                  int64_t width);
+
 Value storeIn(OpBuilder &builder, Location loc, Value array,
               AddressSpace space);
 

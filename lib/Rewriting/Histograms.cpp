@@ -239,6 +239,50 @@ lift::splitHistogram(RewriterBase &rewriter, ScatterReduceOp histogram,
   return split;
 }
 
+/// Has what a histogram goes through in private memory: maps compute it there,
+/// and all else is copied.
+static SmallVector<Value> loadInputs(OpBuilder &builder, Location loc,
+                                     SmallVector<Value> inputs) {
+  for (Value &input : inputs) {
+    auto map = input.getDefiningOp<MapOp>();
+    if (map)
+      runInVectors(map, /*width=*/1);
+    else
+      input = copyVectors(builder, loc, input, /*width=*/1).getResult(0);
+    input = storeIn(builder, loc, input, AddressSpace::Private);
+  }
+  return inputs;
+}
+
+FailureOr<std::pair<ReduceOp, ScatterReduceOp>>
+lift::chunkHistogram(RewriterBase &rewriter, ScatterReduceOp histogram,
+                     int64_t size, bool isPadded, Refusal &refusal) {
+  const SplitHistogramOptions options = {Expr(size), /*isStrided=*/false,
+                                         isPadded, /*space=*/std::nullopt};
+  if (failed(checkSaysNothing(histogram, refusal)) ||
+      failed(checkChunk(histogram, cast<FoldPattern>(*histogram).getTripCount(),
+                        options.size, refusal, isPadded)))
+    return failure();
+  Location loc = histogram.getLoc();
+  rewriter.setInsertionPoint(histogram);
+  HistogramCutter cutter(rewriter, histogram, options);
+  SmallVector<Value> arrays = cutter.cut();
+  ScatterReduceOp inner;
+  auto outer = ReduceOp::create(
+      rewriter, loc, arrays, histogram.getInits(),
+      [&](OpBuilder &builder, Location, ValueRange elements, ValueRange bins) {
+        inner = emitPart(
+            builder, histogram,
+            loadInputs(builder, loc, cutter.emitInputs(builder, elements)),
+            bins);
+        return llvm::to_vector_of<Value>(inner.getResults());
+      });
+  rewriter.replaceOp(histogram, outer.getResults());
+  for (MapOp map : cutter.getProducers())
+    rewriter.eraseOp(map);
+  return std::pair(outer, inner);
+}
+
 //===----------------------------------------------------------------------===//
 // Bins that a group shares
 //===----------------------------------------------------------------------===//

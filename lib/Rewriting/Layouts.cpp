@@ -421,22 +421,31 @@ static Value skipOwnViews(Value value) {
 
 LogicalResult lift::storeResults(RewriterBase &rewriter, MapOp map,
                                  AddressSpace space, bool asRead,
-                                 Refusal &refusal) {
-  auto spaceAttr = AddressSpaceAttr::get(rewriter.getContext(), space);
-  bool changed = false;
+                                 ArrayRef<int64_t> pad, Refusal &refusal) {
+  if (llvm::any_of(pad, [](int64_t elements) { return elements < 0; }))
+    return refusal.set(map, "pads a row by a negative number of elements");
+  SmallVector<Value> toStore;
   for (Value result : map.getResults()) {
     if (asRead)
       result = skipOwnViews(result);
     if (result.use_empty() || isStored(result))
       continue;
-    rewriter.setInsertionPointAfterValue(result);
-    auto stored =
-        MaterializeOp::create(rewriter, map.getLoc(), result, spaceAttr,
-                              DenseI64ArrayAttr(), IntegerAttr());
-    rewriter.replaceAllUsesExcept(result, stored, stored);
-    changed = true;
+    const unsigned rank = cast<ArrayType>(result.getType()).getRank();
+    if (!pad.empty() && pad.size() != rank)
+      return refusal.set(map, "pads " + Twine(pad.size()) +
+                                  " dimensions of a result of " + Twine(rank));
+    toStore.push_back(result);
   }
-  if (!changed)
+  if (toStore.empty())
     return refusal.set(map, "has no result that is not stored yet");
+  auto spaceAttr = AddressSpaceAttr::get(rewriter.getContext(), space);
+  auto padAttr =
+      pad.empty() ? DenseI64ArrayAttr() : rewriter.getDenseI64ArrayAttr(pad);
+  for (Value result : toStore) {
+    rewriter.setInsertionPointAfterValue(result);
+    auto stored = MaterializeOp::create(rewriter, map.getLoc(), result,
+                                        spaceAttr, padAttr, IntegerAttr());
+    rewriter.replaceAllUsesExcept(result, stored, stored);
+  }
   return success();
 }

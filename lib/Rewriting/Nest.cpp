@@ -8,6 +8,7 @@
 #include "LiftDialect/Rewriting/Nest.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -18,14 +19,23 @@ using namespace mlir::lift;
 // Operands
 //===----------------------------------------------------------------------===//
 
+/// A constant, which may stand inside of the nest, or any other value itself.
+static Value cloneConstant(OpBuilder &builder, Value value) {
+  return matchPattern(value, m_Constant())
+             ? builder.clone(*value.getDefiningOp())->getResult(0)
+             : value;
+}
+
 Value NestOperand::build(OpBuilder &builder) const {
-  Value value = source;
-  // It may stand inside of the nest.
-  if (Operation *op = source.getDefiningOp();
-      op && op->hasTrait<OpTrait::ConstantLike>())
-    value = builder.clone(*op)->getResult(0);
-  for (auto [view, depth] : views)
-    value = view.cloneAtDepth(builder, value, depth)->getResult(0);
+  Value value = cloneConstant(builder, source);
+  for (auto [view, depth] : views) {
+    Operation *own = view.cloneAtDepth(builder, value, depth);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(own);
+    for (OpOperand &other : llvm::drop_begin(own->getOpOperands()))
+      other.set(cloneConstant(builder, other.get()));
+    value = own->getResult(0);
+  }
   return value;
 }
 
@@ -36,6 +46,8 @@ bool Nest::isOutside(Value value) const {
 /// Whether an operation computes something in the nest: a constant is the same
 /// everywhere, but what is read at a computed index is not.
 bool Nest::isOperation(Operation &op) const {
+  if (allowed == Operands::Rows && isa<MapOp, FoldPattern>(op))
+    return true;
   if (auto at = dyn_cast<AtOp>(op))
     return !lookup(at.getInput()) ||
            !llvm::all_of(at.getIndices(),
@@ -168,7 +180,7 @@ LogicalResult Nest::liftOut(Operation &op, Refusal &refusal) {
   if (view.getViewSources().size() != 1 || op.getNumRegions() != 0)
     return refusal.set(&op, "is a view of several arrays, or with a function");
   for (Value other : op.getOperands().drop_front())
-    if (!isOutside(other))
+    if (!isOutside(other) && !matchPattern(other, m_Constant()))
       return refusal.set(&op, "uses a value of the nest");
   std::optional<NestOperand> operand = lookup(op.getOperand(0));
   if (!operand)
@@ -244,7 +256,7 @@ LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
   return reduce ? walkReduce(reduce, refusal) : success();
 }
 
-LogicalResult Nest::checkOperands(Operands allowed, Refusal &refusal) const {
+LogicalResult Nest::checkOperands(Refusal &refusal) const {
   for (Value init : getInits())
     if (!lookup(init))
       return refusal.set(getOuterReduce(),
@@ -263,17 +275,16 @@ FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal, Operands allowed) {
     return refusal.set(root, "is no map");
   if (map.getNumResults() == 0)
     return refusal.set(root, "has no result");
-  Nest nest(map);
-  if (failed(nest.walkMap(map, refusal)) ||
-      failed(nest.checkOperands(allowed, refusal)))
+  Nest nest(map, allowed);
+  if (failed(nest.walkMap(map, refusal)) || failed(nest.checkOperands(refusal)))
     return failure();
   return nest;
 }
 
 FailureOr<Nest> Nest::getChain(ReduceOp root, Refusal &refusal) {
-  Nest nest(root);
+  Nest nest(root, Operands::Numbers);
   if (failed(nest.walkReduce(root, refusal)) ||
-      failed(nest.checkOperands(Operands::Numbers, refusal)))
+      failed(nest.checkOperands(refusal)))
     return failure();
   return nest;
 }

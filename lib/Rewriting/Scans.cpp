@@ -85,25 +85,6 @@ static SmallVector<Value> splitAll(OpBuilder &builder, Location loc,
   });
 }
 
-/// Has a map go through all its elements in vectors, one after the other.
-static void runInVectors(MapOp map, int64_t width) {
-  map.setMappingAttr(MappingAttr::get(map.getContext(), MappingKind::Seq, 0));
-  map.setUnroll(0);
-  if (width > 1)
-    map.setVectorWidth(width);
-}
-
-/// Copies arrays element by element, in vectors.
-static MapOp copyVectors(OpBuilder &builder, Location loc, ValueRange arrays,
-                         int64_t width) {
-  auto copy = MapOp::create(builder, loc, arrays, MappingAttr(),
-                            [](OpBuilder &, Location, ValueRange elements) {
-                              return llvm::to_vector_of<Value>(elements);
-                            });
-  runInVectors(copy, width);
-  return copy;
-}
-
 static SmallVector<Value> storeAll(OpBuilder &builder, Location loc,
                                    ValueRange arrays, AddressSpace space) {
   return llvm::map_to_vector(

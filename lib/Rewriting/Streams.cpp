@@ -48,7 +48,7 @@ IRMapping lift::buildUniform(OpBuilder &builder, const Nest &nest) {
   auto addAll = [&](ArrayRef<Operation *> ops, ValueRange values) {
     add(values);
     for (Operation *op : ops)
-      add(op->getOperands());
+      op->walk([&](Operation *nested) { add(nested->getOperands()); });
   };
   addAll(nest.getEpilogue(), nest.getOutputs());
   if (ReduceOp reduce = nest.getInnerReduce())

@@ -152,15 +152,29 @@ bool lift::isYieldedToCopy(OpOperand &yielded) {
          !isStored(value) && getStoredComputation(value);
 }
 
-LogicalResult lift::copyYields(RewriterBase &rewriter, MapOp map,
+LogicalResult lift::copyYields(RewriterBase &rewriter, MapOp map, bool isForAll,
                                Refusal &refusal) {
   bool changed = false;
-  for (OpOperand &yielded : map.getYield()->getOpOperands())
-    if (isYieldedToCopy(yielded))
-      rewriter.modifyOpInPlace(yielded.getOwner(), [&] {
+  rewriter.setInsertionPoint(map.getYield());
+  for (OpOperand &yielded : map.getYield()->getOpOperands()) {
+    Value value = yielded.get();
+    const bool isForced = isForAll && isa<ArrayType>(value.getType()) &&
+                          getStoredComputation(value);
+    if (!isForced && !isYieldedToCopy(yielded))
+      continue;
+    rewriter.modifyOpInPlace(yielded.getOwner(), [&] {
+      if (!isForced) {
         changed |= makeStorable(rewriter, yielded);
-      });
+        return;
+      }
+      yielded.set(createIdentityMaps(rewriter, map.getLoc(), value,
+                                     /*mappings=*/{}));
+      changed = true;
+    });
+  }
   if (!changed)
-    return refusal.set(map, "yields nothing that others in its body read");
+    return refusal.set(map, isForAll ? "yields no array that a pattern computes"
+                                     : "yields nothing that others in its body "
+                                       "read");
   return success();
 }

@@ -144,7 +144,7 @@ void Trials::addCollapses(const Nest &nest) {
 
 void Trials::tryNest() {
   Refusal ignored;
-  FailureOr<Nest> nest = Nest::get(pattern, ignored, Nest::Operands::Arrays);
+  FailureOr<Nest> nest = Nest::get(pattern, ignored, Nest::Operands::Rows);
   if (failed(nest))
     return addBlock(/*nest=*/nullptr);
   addBlock(&*nest);
@@ -192,11 +192,12 @@ void Trials::tryMap() {
   add("store_results", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return storeResults(rewriter, cast<MapOp>(copy), AddressSpace::Private,
-                            /*asRead=*/false, refusal);
+                            /*asRead=*/false, /*pad=*/{}, refusal);
       });
   add("copy_yields", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return copyYields(rewriter, cast<MapOp>(copy), refusal);
+        return copyYields(rewriter, cast<MapOp>(copy), /*isForAll=*/false,
+                          refusal);
       });
   add("compute_in_readers", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
@@ -364,6 +365,12 @@ void Trials::tryHistogram() {
           return LogicalResult(splitHistogram(
               rewriter, cast<ScatterReduceOp>(copy), options, refusal));
         });
+  add("chunk_histogram", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            chunkHistogram(rewriter, cast<ScatterReduceOp>(copy), /*size=*/2,
+                           /*isPadded=*/true, refusal));
+      });
   add("share_histogram", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(

@@ -208,13 +208,25 @@ Handle Schedule::copyArgument(const Handle &loop, unsigned argument,
   return copy;
 }
 
-void Schedule::storeResults(const Handle &map, StringRef space, bool asRead) {
+void Schedule::storeResults(const Handle &map, StringRef space, bool asRead,
+                            ArrayRef<int64_t> pad) {
   os << kIndent << "transform.lift.store_results " << map << " in \"" << space
-     << '"' << (asRead ? " {as_read}" : "") << " : !op\n";
+     << '"';
+  if (asRead || !pad.empty()) {
+    os << " {" << (asRead ? "as_read" : "")
+       << (asRead && !pad.empty() ? ", " : "");
+    if (!pad.empty()) {
+      os << "pad = ";
+      printArray(os, pad);
+    }
+    os << "}";
+  }
+  os << " : !op\n";
 }
 
-void Schedule::copyYields(const Handle &map) {
-  os << kIndent << "transform.lift.copy_yields " << map << " : !op\n";
+void Schedule::copyYields(const Handle &map, bool isForAll) {
+  os << kIndent << "transform.lift.copy_yields " << map
+     << (isForAll ? " {for_all}" : "") << " : !op\n";
 }
 
 Handle Schedule::hoistIndexedRows(const Handle &map) {
@@ -258,6 +270,15 @@ SmallVector<Handle> Schedule::splitHistogram(const Handle &histogram,
                                              const Expr &by,
                                              const SplitChoice &choice) {
   return split("split_histogram", histogram, by, choice);
+}
+
+std::pair<Handle, Handle> Schedule::chunkHistogram(const Handle &histogram,
+                                                   int64_t by, bool isPadded) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.chunk_histogram " << histogram << " by " << by
+     << (isPadded ? " {padded}" : "");
+  finish(1, 2);
+  return {handles[0], handles[1]};
 }
 
 SmallVector<Handle> Schedule::shareHistogram(const Handle &histogram) {

@@ -447,7 +447,8 @@ DiagnosedSilenceableFailure StoreResultsOp::apply(TransformRewriter &rewriter,
   auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
   FailureOr<AddressSpace> space = lift::getSpace(getSpace(), refusal);
   if (failed(map) || failed(space) ||
-      failed(storeResults(rewriter, *map, *space, getAsRead(), refusal)))
+      failed(storeResults(rewriter, *map, *space, getAsRead(),
+                          getPad().value_or(ArrayRef<int64_t>()), refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }
@@ -457,7 +458,7 @@ DiagnosedSilenceableFailure CopyYieldsOp::apply(TransformRewriter &rewriter,
                                                 TransformState &state) {
   Refusal refusal;
   auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
-  if (failed(map) || failed(copyYields(rewriter, *map, refusal)))
+  if (failed(map) || failed(copyYields(rewriter, *map, getForAll(), refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }

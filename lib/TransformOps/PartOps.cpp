@@ -78,6 +78,21 @@ DiagnosedSilenceableFailure SplitHistogramOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {split->parts, split->part, split->rest});
 }
 
+DiagnosedSilenceableFailure ChunkHistogramOp::apply(TransformRewriter &rewriter,
+                                                    TransformResults &results,
+                                                    TransformState &state) {
+  Refusal refusal;
+  auto histogram =
+      lift::getTarget<ScatterReduceOp>(state, getTarget(), refusal);
+  if (failed(histogram))
+    return refuse(*this, refusal);
+  auto chunks = chunkHistogram(rewriter, *histogram, int64_t(getBy()),
+                               getPadded(), refusal);
+  if (failed(chunks))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {chunks->first, chunks->second});
+}
+
 DiagnosedSilenceableFailure ShareHistogramOp::apply(TransformRewriter &rewriter,
                                                     TransformResults &results,
                                                     TransformState &state) {

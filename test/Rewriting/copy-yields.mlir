@@ -12,6 +12,14 @@
 // RUN: not lift-opt --lift-apply-schedule=file=%t/schedule.mlir %t/view.mlir 2>&1 | FileCheck %s --check-prefix=VIEW
 // VIEW: error: 'transform.lift.copy_yields' does not apply: yields nothing that others in its body read
 
+// With `for_all`, all that it computes.
+// RUN: lift-opt --lift-apply-schedule=file=%t/for-all.mlir %t/rows.mlir | FileCheck %s --check-prefix=STORED
+// STORED: %[[STORED:.*]] = lift.materialize {{.*}} in private
+// STORED: %[[COPY:.*]] = lift.map (%{{.*}} = %[[STORED]]
+// STORED: lift.yield %[[COPY]]
+// RUN: not lift-opt --lift-apply-schedule=file=%t/for-all.mlir %t/view.mlir 2>&1 | FileCheck %s --check-prefix=FORALL
+// FORALL: error: 'transform.lift.copy_yields' does not apply: yields no array that a pattern computes
+
 //--- schedule.mlir
 !op = !transform.any_op
 module attributes {transform.with_named_sequence} {
@@ -20,6 +28,30 @@ module attributes {transform.with_named_sequence} {
     transform.lift.copy_yields %map : !op
     transform.yield
   }
+}
+
+//--- for-all.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %map = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %row = transform.lift.match_pattern %map[0] : (!op) -> !op
+    transform.lift.copy_yields %map {for_all} : !op
+    transform.lift.store_results %row in "private" : !op
+    transform.yield
+  }
+}
+
+//--- rows.mlir
+func.func @rows(%x: !lift.array<M x 4 x f32>) -> !lift.array<M x 4 x f32> {
+  %r = lift.map (%row = %x : !lift.array<M x 4 x f32>) {
+    %squares = lift.map (%e = %row : !lift.array<4 x f32>) {
+      %p = arith.mulf %e, %e : f32
+      lift.yield %p : f32
+    }
+    lift.yield %squares : !lift.array<4 x f32>
+  }
+  return %r : !lift.array<M x 4 x f32>
 }
 
 //--- both.mlir

@@ -82,6 +82,27 @@
 // RUN: not lift-opt %t/own-bins.mlir --pass-pipeline='builtin.module(%{shared-twice})' 2>&1 | FileCheck %s --check-prefix=SAYS
 // SAYS: error: 'transform.lift.share_histogram' does not apply: says how it runs
 
+// Chunks go through private memory, one after the other, whatever the steps are.
+// DEFINE: %{chunks} = transform-preload-library{transform-library-paths=%t/chunks.mlir},func.func(transform-interpreter)
+// DEFINE: %{chunks-second} = transform-preload-library{transform-library-paths=%t/chunks-second.mlir},func.func(transform-interpreter)
+// DEFINE: %{chunks-whole} = transform-preload-library{transform-library-paths=%t/chunks-whole.mlir},func.func(transform-interpreter)
+// RUN: lift-opt %t/weighted.mlir --pass-pipeline='builtin.module(%{chunks})' | FileCheck %s --check-prefix=CHUNKS
+// CHUNKS: lift.pad %arg0 low [0] high {{.*}} dims [0] constant(%{{.*}} : i32)
+// CHUNKS: lift.reduce {{.*}} init (%[[BINS:.*]] = %arg2
+// CHUNKS: %[[K:.*]] = lift.materialize {{.*}} in private : !lift.array<8 x i32>
+// CHUNKS: %[[W:.*]] = lift.materialize {{.*}} in private : !lift.array<8 x f32>
+// CHUNKS: lift.scatter_reduce ({{.*}} = %[[K]], {{.*}} = %[[W]] {{.*}} init ({{.*}} = %[[BINS]]
+// RUN: %{run} %t/weighted.mlir --size=N=41,B=7 --pipeline='%{chunks}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/weighted.mlir --size=N=1,B=1 --pipeline='%{chunks}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/mixed.mlir --size=N=41,B=7 --pipeline='%{chunks}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/mapped.mlir --size=N=41 --pipeline='%{chunks-second}' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/own-bins.mlir --size=N=41 --pipeline='%{chunks-second}' | FileCheck %s --check-prefix=EQUAL
+// RUN: lift-run %t/mapped.mlir --verify --size=N=41 --pipeline='%{chunks-second},lift-to-gpu' | FileCheck %s --check-prefix=EQUAL
+// RUN: not lift-opt %t/constant.mlir --pass-pipeline='builtin.module(%{chunks-whole})' 2>&1 | FileCheck %s --check-prefix=WHOLE
+// WHOLE: error: 'transform.lift.chunk_histogram' does not apply: size expression divides 23 by 8
+// RUN: not lift-opt %t/sum.mlir --pass-pipeline='builtin.module(%{chunks})' 2>&1 | FileCheck %s --check-prefix=FOLD
+// FOLD: error: 'transform.lift.chunk_histogram' does not apply: expects a 'lift.scatter_reduce'
+
 // RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{by})' 2>&1 | FileCheck %s --check-prefix=MIXED
 // MIXED: error: 'transform.lift.split_histogram' does not apply: the step does not combine each accumulator with a value that depends on none
 // RUN: not lift-opt %t/differences.mlir --pass-pipeline='builtin.module(%{by})' 2>&1 | FileCheck %s --check-prefix=NEUTRAL
@@ -239,6 +260,36 @@ module attributes {transform.with_named_sequence} {
     %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
     %fill, %histogram, %copy = transform.lift.share_histogram %0 : (!op) -> (!op, !op, !op)
     %fill2, %histogram2, %copy2 = transform.lift.share_histogram %histogram : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- chunks.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %outer, %inner = transform.lift.chunk_histogram %0 by 8 {padded} : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- chunks-second.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[1] : (!op) -> !op
+    %outer, %inner = transform.lift.chunk_histogram %0 by 8 {padded} : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- chunks-whole.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %outer, %inner = transform.lift.chunk_histogram %0 by 8 : (!op) -> (!op, !op)
     transform.yield
   }
 }

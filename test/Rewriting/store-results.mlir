@@ -37,6 +37,31 @@
 // REDEFINE: %{sizes} = N=7
 // RUN: %{run} | FileCheck %s --check-prefix=EQUAL
 
+// In rows with more elements in the buffer, as many as there are dimensions.
+// REDEFINE: %{program} = program
+// REDEFINE: %{schedule} = padded
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{pipeline},func.func(canonicalize))' | FileCheck %s --check-prefix=PADDED
+// PADDED: lift.materialize {{.*}} in global {pad = array<i64: 0, 0, 0, 1>} : !lift.array<(H / 4) x (W / 2) x 4 x 2 x f32>
+// RUN: sed 's/array<i64: 0, 0, 0, 1>/array<i64: 1>/' %t/padded.mlir > %t/rank.mlir
+// REDEFINE: %{schedule} = rank
+// RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{pipeline})' 2>&1 | FileCheck %s --check-prefix=RANK
+// RANK: 'transform.lift.store_results' does not apply: pads 1 dimensions of a result of 4
+// RUN: sed 's/array<i64: 0, 0, 0, 1>/array<i64: 0, 0, 0, -1>/' %t/padded.mlir > %t/negative.mlir
+// REDEFINE: %{schedule} = negative
+// RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{pipeline})' 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: 'transform.lift.store_results' does not apply: pads a row by a negative number of elements
+
+//--- padded.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    %nest = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %loops:4 = transform.lift.block %nest {chunks = [[4], [2]], order = [[0, 0], [1, 0], [0, 1], [1, 1]]} : (!op) -> (!op, !op, !op, !op)
+    transform.lift.store_results %loops#0 in "global" {pad = array<i64: 0, 0, 0, 1>} : !op
+    transform.yield
+  }
+}
+
 //--- computed.mlir
 !op = !transform.any_op
 module attributes {transform.with_named_sequence} {

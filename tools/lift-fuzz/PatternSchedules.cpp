@@ -71,6 +71,7 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
   case Rewrite::TreeScan:
     return isa<ScanOp>(pattern);
   case Rewrite::SplitHistogram:
+  case Rewrite::ChunkHistogram:
   case Rewrite::ShareHistogram:
     return isa<ScatterReduceOp>(pattern);
   case Rewrite::Fission:
@@ -182,6 +183,7 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
            "}";
   case Rewrite::StoreResults:
     return " in " + drawSpace() + drawAttributes({"as_read"});
+  case Rewrite::CopyYields:
   case Rewrite::DivideMap:
     return drawAttributes({"for_all"});
   case Rewrite::DropBroadcasts:
@@ -201,6 +203,7 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
   case Rewrite::WrapScan:
     return " by " + drawNumber();
   case Rewrite::ChunkScan:
+  case Rewrite::ChunkHistogram:
     return " by " + std::to_string(random.range(1, 5)) +
            drawAttributes({"padded"});
   case Rewrite::Tree:
@@ -229,6 +232,7 @@ static unsigned getNumResults(Rewrite rewrite) {
   case Rewrite::FissionMap:
   case Rewrite::WrapScan:
   case Rewrite::ChunkScan:
+  case Rewrite::ChunkHistogram:
   case Rewrite::Stage:
   case Rewrite::Chunk:
   case Rewrite::ChunkMap:

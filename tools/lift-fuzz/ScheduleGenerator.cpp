@@ -52,6 +52,7 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.tree_scan",
     "lift.split_histogram",
     "lift.share_histogram",
+    "lift.chunk_histogram",
     "lift.merge_added_reductions",
     "apply_patterns.lift.merge_inputs",
     "apply_patterns.lift.merge_reductions",

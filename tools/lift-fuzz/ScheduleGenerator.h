@@ -60,6 +60,7 @@ enum class Rewrite {
   TreeScan,
   SplitHistogram,
   ShareHistogram,
+  ChunkHistogram,
   MergeAddedReductions,
   MergeInputs,
   MergeReductions,

@@ -59,6 +59,16 @@ FailureOr<SplitHistogram> splitHistogram(RewriterBase &rewriter,
                                          const SplitHistogramOptions &options,
                                          Refusal &refusal);
 
+/// scatter_reduce f z x = reduce (scatter_reduce f) z (split x): a chunk of
+/// `size` elements after the other, each of which is copied to private memory,
+/// so that the loads of a chunk do not wait for its steps. Exact. Maps that
+/// only the histogram reads are done for each chunk; `isPadded` rounds the
+/// number of elements up to whole chunks, with some that go into no bin.
+/// Returns the reduction over the chunks, and the histogram of a chunk.
+FailureOr<std::pair<ReduceOp, ScatterReduceOp>>
+chunkHistogram(RewriterBase &rewriter, ScatterReduceOp histogram, int64_t size,
+               bool isPadded, Refusal &refusal);
+
 struct SharedHistogram {
   /// The map that writes the initial bins.
   MapOp fill;

@@ -103,10 +103,12 @@ LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
 
 /// Says that the results of a map that are not stored where they are used are
 /// in `space`, and read from there: as they are computed, or, `asRead`, behind
-/// the views with an inverse that alone read them. Refused: all are stored or
-/// unused.
+/// the views with an inverse that alone read them. `pad`, if any, adds elements
+/// to the rows of the buffers. Refused: all are stored or unused; another
+/// number of dimensions than `pad` has numbers.
 LogicalResult storeResults(RewriterBase &rewriter, MapOp map,
-                           AddressSpace space, bool asRead, Refusal &refusal);
+                           AddressSpace space, bool asRead,
+                           ArrayRef<int64_t> pad, Refusal &refusal);
 
 } // namespace mlir::lift
 

@@ -61,8 +61,9 @@ struct NestDim {
 
 class Nest {
 public:
-  /// Whether operands may be arrays, in which computed indices choose.
-  enum class Operands { Numbers, Arrays };
+  /// Whether operands may be arrays, in which computed indices choose, and
+  /// whether the body of the innermost map may go through them by patterns.
+  enum class Operands { Numbers, Arrays, Rows };
 
   /// The nest whose outermost loop is `root`; refuses where there is none.
   static FailureOr<Nest> get(Operation *root, Refusal &refusal,
@@ -111,7 +112,7 @@ public:
   void print(raw_ostream &os) const;
 
 private:
-  explicit Nest(Operation *root) : root(root) {}
+  Nest(Operation *root, Operands allowed) : root(root), allowed(allowed) {}
 
   bool isOutside(Value value) const;
   bool isOperation(Operation &op) const;
@@ -123,9 +124,10 @@ private:
   SmallVector<Value> collectOperands(ArrayRef<Operation *> ops,
                                      ValueRange values) const;
 
-  LogicalResult checkOperands(Operands allowed, Refusal &refusal) const;
+  LogicalResult checkOperands(Refusal &refusal) const;
 
   Operation *root;
+  Operands allowed;
   unsigned numParallel = 0;
   SmallVector<NestDim> dims;
   llvm::MapVector<Value, NestOperand> operands;

@@ -101,8 +101,9 @@ public:
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);
   /// In the order in which they are computed, or, `asRead`, are read.
-  void storeResults(const Handle &map, StringRef space, bool asRead = false);
-  void copyYields(const Handle &map);
+  void storeResults(const Handle &map, StringRef space, bool asRead = false,
+                    ArrayRef<int64_t> pad = {});
+  void copyYields(const Handle &map, bool isForAll = false);
   Handle hoistIndexedRows(const Handle &map);
   /// The map over the parts, the reduction of a part, and the rest.
   SmallVector<Handle> splitReduction(const Handle &reduce, const Expr &by,
@@ -111,6 +112,9 @@ public:
   /// bins.
   SmallVector<Handle> splitHistogram(const Handle &histogram, const Expr &by,
                                      const SplitChoice &choice);
+  /// The reduction over the chunks, and the histogram of a chunk.
+  std::pair<Handle, Handle> chunkHistogram(const Handle &histogram, int64_t by,
+                                           bool isPadded);
   /// The map that writes the initial bins, the histogram, and the map that
   /// takes the results.
   SmallVector<Handle> shareHistogram(const Handle &histogram);

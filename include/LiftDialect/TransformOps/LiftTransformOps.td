@@ -369,11 +369,12 @@ def Lift_StoreResultsOp : Lift_InPlaceTransformOp<"store_results"> {
     Results that some reader gets otherwise than from where the function or a
     `materialize` stores them are stored in `space`, and read from there: in the
     order of the map's loops, or with `as_read` in the order in which they are
-    read, behind the views with an inverse that alone read them. Exact. The handle
-    stays.
+    read, behind the views with an inverse that alone read them. `pad` adds elements
+    to the rows of the buffers, one number per dimension. Exact. The handle stays.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space,
-                       UnitAttr:$as_read);
+                       UnitAttr:$as_read,
+                       OptionalAttr<DenseI64ArrayAttr>:$pad);
   let results = (outs);
   let assemblyFormat = "$target `in` $space attr-dict `:` type($target)";
 }
@@ -383,10 +384,12 @@ def Lift_CopyYieldsOp : Lift_InPlaceTransformOp<"copy_yields"> {
   let description = [{
     yield x = yield (map id x), where a pattern of the body of a map computes x,
     and others in it read it, too: each may then have it where it is fast to read,
-    and loops of its own store it. Exact. The handle stays; the copies are the last
-    patterns of the body.
+    and loops of its own store it. With `for_all` also where nothing else reads it,
+    so that it may be computed elsewhere. Exact. The handle stays; the copies are
+    the last patterns of the body.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target);
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       UnitAttr:$for_all);
   let results = (outs);
   let assemblyFormat = "$target attr-dict `:` type($target)";
 }
@@ -695,6 +698,25 @@ def Lift_SplitHistogramOp : Lift_ReplacingTransformOp<"split_histogram"> {
   let results = (outs TransformHandleTypeInterface:$parts,
                       TransformHandleTypeInterface:$part,
                       TransformHandleTypeInterface:$rest);
+  let assemblyFormat = [{
+    $target `by` $by attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lift_ChunkHistogramOp : Lift_ReplacingTransformOp<"chunk_histogram"> {
+  let summary = "makes a histogram of chunks, one after the other";
+  let description = [{
+    scatter_reduce f z x = reduce (scatter_reduce f) z (split x). Each chunk of
+    `by` elements is copied to private memory before its steps, so that its loads
+    do not wait for these. Maps that nothing else reads are done for each chunk.
+    `padded` rounds the number of elements up, with some that go into no bin. Exact.
+
+    Results: the reduction over the chunks, and the histogram of a chunk.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$by,
+                       UnitAttr:$padded);
+  let results = (outs TransformHandleTypeInterface:$outer,
+                      TransformHandleTypeInterface:$inner);
   let assemblyFormat = [{
     $target `by` $by attr-dict `:` functional-type(operands, results)
   }];
