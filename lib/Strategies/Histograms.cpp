@@ -8,7 +8,9 @@
 //
 // Histograms: a group has bins in local memory, which it updates by atomic
 // operations if each step is one; else each work-item has bins of its own, a
-// bank for each, and the group adds them up. Where there are too many bins for
+// bank for each, and the group adds them up. Those of columns, in bins that are
+// the same for all, have a work-item each, which reads beside its neighbours.
+// Where there are too many bins for
 // that, or no local memory, each work-item of the device has a part of the
 // elements, and bins in global memory.
 //
@@ -19,6 +21,7 @@
 #include "GroupReduction.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "NestShape.h"
 #include "llvm/Support/MathExtras.h"
@@ -38,6 +41,13 @@ static constexpr int64_t kHistogramGroupsOfUnit = 8, kMostElements = 4096,
 /// elements where the number of these or of bins is not known.
 static constexpr int64_t kHistogramItemsOfUnit = 256, kThreadsOfUnit = 4,
                          kBinsOfElement = 4, kItemElements = 16384;
+
+/// The columns of a group, the groups of a compute unit, the least elements of
+/// a part, also for each bin, and the loads that a work-item has on its way at
+/// a time, where work-items have columns.
+static constexpr int64_t kMostBinColumns = 32, kLeastBinColumns = 16,
+                         kBinGroupsOfUnit = 12, kLeastColumnPart = 256,
+                         kElementsOfBin = 4, kBinLoads = 16;
 
 /// The bytes of one bin of each array of these.
 static int64_t countBinBytes(ScatterReduceOp histogram) {
@@ -125,6 +135,111 @@ FailureOr<GroupBins> GroupBins::get(Problem &problem, const HistogramNest &nest,
                    /*areShared=*/false};
 }
 
+/// The map along which a histogram reads neighbours in memory, all of which go
+/// into the same bins.
+static std::optional<unsigned> findColumns(const HistogramNest &nest) {
+  ScatterReduceOp histogram = nest.histogram;
+  std::optional<unsigned> columns;
+  SmallVector<NestOperand> indices;
+  for (Value input : histogram.getInputs()) {
+    auto map = input.getDefiningOp<MapOp>();
+    ValueRange arrays =
+        isComputedFor(map, histogram) ? ValueRange(map.getInputs()) : input;
+    for (Value array : arrays) {
+      std::optional<NestOperand> operand = traceOperand(array, nest.maps);
+      if (!operand)
+        return std::nullopt;
+      operand->dims.push_back(nest.maps.size());
+      if (input == histogram.getBinIndices())
+        indices.push_back(*operand);
+      else if (std::optional<UnitStride> unit = getUnitStride(*operand);
+               unit && unit->dim < nest.maps.size())
+        columns = unit->dim;
+    }
+  }
+  if (columns && llvm::any_of(indices, [&](const NestOperand &operand) {
+        return hasDim(operand, *columns);
+      }))
+    return std::nullopt;
+  return columns;
+}
+
+namespace {
+/// The bins of columns in local memory: rows of an odd length, one for each
+/// work-item, as all reach a bin of the same number at a time.
+struct ColumnBins {
+  static FailureOr<ColumnBins> get(Problem &problem, const HistogramNest &nest,
+                                   Refusal &refusal);
+
+  int64_t getPad() const { return 1 - count % 2; }
+
+  /// The map over the columns, and how many of them a group has.
+  unsigned dim;
+  int64_t lanes;
+  /// How many of each array there are.
+  int64_t count;
+  /// The elements of a part, if there are too few groups without parts.
+  std::optional<int64_t> part;
+};
+} // namespace
+
+/// Cuts the elements into parts if groups for all columns are too few for the
+/// device; refuses if those of the parts are.
+static LogicalResult chooseBinPart(Problem &problem, const HistogramNest &nest,
+                                   ColumnBins &bins, Refusal &refusal) {
+  std::optional<int64_t> all = problem.getValue(countElements(nest.maps)),
+                         length = problem.getValue(nest.getLength());
+  if (!all || !length)
+    return refusal.set(nest.histogram, "has no known numbers of columns and "
+                                       "elements");
+  const int64_t units = problem.getDevice().computeUnits,
+                groups = llvm::divideCeil(*all, bins.lanes),
+                most = llvm::divideCeil(kBinGroupsOfUnit * units, groups);
+  const int64_t part = std::max<int64_t>(
+      {int64_t(llvm::bit_floor(uint64_t(*length / most))),
+       int64_t(llvm::bit_ceil(uint64_t(kElementsOfBin * bins.count))),
+       kLeastColumnPart});
+  if (part < *length && nest.maps.size() < kMaxLaunchDims)
+    bins.part = part;
+  const int64_t numParts =
+      bins.part ? llvm::divideCeil(*length, *bins.part) : 1;
+  if (groups * numParts < units)
+    return refusal.set(nest.histogram, "has columns for too few groups");
+  return success();
+}
+
+FailureOr<ColumnBins>
+ColumnBins::get(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
+  const DeviceModel &device = problem.getDevice();
+  ScatterReduceOp histogram = nest.histogram;
+  std::optional<unsigned> dim = findColumns(nest);
+  if (!device.hasLocalMemory || histogram.getAtomicUpdates() || !dim)
+    return refusal.set(histogram, "has no columns with bins of their own");
+  if (failed(Nest::get(nest.maps.front(), refusal, Nest::Operands::Rows)))
+    return failure();
+  MapOp innermost = nest.maps.back();
+  if (ValueRange(innermost.getYield().getOperands()) != histogram.getResults())
+    return refusal.set(innermost, "has other results than bins");
+  MapOp columns = nest.maps[*dim];
+  std::optional<int64_t> numColumns = problem.getValue(columns.getTripCount()),
+                         count = problem.getValue(histogram.getNumBins());
+  if (!count || numColumns.value_or(0) < kLeastBinColumns)
+    return refusal.set(histogram,
+                       "has few columns, or bins of no known number");
+  ColumnBins bins = {*dim, kMostBinColumns, *count, std::nullopt};
+  auto fits = [&] {
+    return bins.lanes * (*count + bins.getPad()) * countBinBytes(histogram) <=
+           std::min(kGroupBytes, device.localMemory);
+  };
+  while (bins.lanes > kLeastBinColumns && (*numColumns < bins.lanes || !fits()))
+    bins.lanes /= 2;
+  if (!fits())
+    return refusal.set(histogram, "has more bins than fit into local memory");
+  if (failed(chooseBinPart(problem, nest, bins, refusal)))
+    return failure();
+  return bins;
+}
+
 /// The elements of a part for each of `items` work-items of as many groups as a
 /// device needs for all histograms.
 static int64_t chooseGroupPart(const Problem &problem,
@@ -184,11 +299,17 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
   if (failed(nest))
     return failure();
   const bool areSeveral = !nest->maps.empty();
-  if (areSeveral && !areFewLongHistograms(problem, *nest))
+  FailureOr<ColumnBins> columns = failure();
+  if (areSeveral)
+    columns = ColumnBins::get(problem, *nest, refusal);
+  if (areSeveral &&
+      (succeeded(columns) ? !columns->part
+                          : !areFewLongHistograms(problem, *nest)))
     return refusal.set(pattern, "makes several histograms that are not known "
                                 "to be few and long");
   FailureOr<GroupBins> bins = GroupBins::get(problem, *nest, refusal);
-  const int64_t part = succeeded(bins)
+  const int64_t part = succeeded(columns) ? *columns->part
+                       : succeeded(bins)
                            ? chooseGroupPart(problem, *nest, bins->items)
                            : chooseItemPart(problem, *nest);
   if (!hasMemoryForBins(problem, *nest, part))
@@ -236,13 +357,13 @@ LogicalResult lift::planSeparateHistograms(Problem &problem, Operation *pattern,
   return success();
 }
 
-/// Shares a map over the bins among the work-items of a group.
-static void mapBins(Schedule &schedule, const Handle &map,
-                    const GroupBins &bins) {
-  if (bins.count == bins.items)
+/// Shares a map over so many bins among the work-items of a group; where these
+/// are as many as the largest map has, in whole rounds, so that it has `items`.
+static void mapBins(Schedule &schedule, const Handle &map, int64_t count,
+                    int64_t items, bool areWholeRounds = false) {
+  if (count == items || (count < items && !areWholeRounds))
     return schedule.mapTo(map, {"lcl(0)"});
-  Handle chunks =
-      schedule.chunkMap(map, bins.items, bins.count % bins.items != 0).first;
+  Handle chunks = schedule.chunkMap(map, items, count % items != 0).first;
   schedule.mapTo(chunks, {"seq", "lcl(0)"});
 }
 
@@ -251,8 +372,8 @@ static void shareBins(Schedule &schedule, ArrayRef<Handle> maps,
   schedule.comment(Twine(bins.items) + " work-items that share bins");
   SmallVector<Handle> shared = schedule.shareHistogram(histogram);
   mapToGroups(schedule, maps);
-  mapBins(schedule, shared[0], bins);
-  mapBins(schedule, shared[2], bins);
+  mapBins(schedule, shared[0], bins.count, bins.items, /*areWholeRounds=*/true);
+  mapBins(schedule, shared[2], bins.count, bins.items, /*areWholeRounds=*/true);
 }
 
 static void splitBins(Problem &problem, Schedule &schedule,
@@ -268,10 +389,40 @@ static void splitBins(Problem &problem, Schedule &schedule,
   mapToGroups(schedule, maps);
   schedule.mapTo(split[0], {"lcl(0)"});
   schedule.unroll(schedule.matchPattern(0, split[2]));
-  if (bins.count <= bins.items)
-    schedule.mapTo(split[2], {"lcl(0)"});
-  else
-    mapBins(schedule, split[2], bins);
+  mapBins(schedule, split[2], bins.count, bins.items);
+}
+
+/// Has a group compute the histograms of columns beside each other, in local
+/// memory, from where its work-items copy one after the other.
+static void binColumns(Problem &problem, Schedule &schedule,
+                       const HistogramNest &nest, const Handle &root,
+                       const ColumnBins &bins) {
+  schedule.comment(Twine(bins.lanes) + " columns for a group");
+  BlockOptions options;
+  for (unsigned dim = 0; dim < nest.maps.size(); ++dim) {
+    options.chunks.emplace_back();
+    if (dim != bins.dim)
+      options.order.push_back({dim, 0});
+  }
+  options.chunks[bins.dim] = {Expr(bins.lanes)};
+  llvm::append_range(options.order,
+                     ArrayRef<NestPart>{{bins.dim, 0}, {bins.dim, 1}});
+  MapOp columns = nest.maps[bins.dim];
+  if (!problem.divides(bins.lanes, columns.getTripCount()))
+    options.pad = {bins.dim};
+  const SmallVector<Handle> loops = schedule.block(root, options);
+  ArrayRef<Handle> maps = ArrayRef(loops).take_front(nest.maps.size());
+  const Handle &lanes = loops[maps.size()];
+  schedule.chunkHistogram(schedule.matchPattern(nest.number, lanes), kBinLoads,
+                          !problem.divides(kBinLoads, nest.getLength()));
+  schedule.copyYields(maps.back(), /*isForAll=*/true);
+  schedule.storeResults(lanes, "local", /*asRead=*/false, {0, bins.getPad()});
+  mapToGroups(schedule, maps);
+  schedule.mapTo(lanes, {"lcl(0)"});
+  for (unsigned i = 0; i < columns->getNumResults(); ++i)
+    mapBins(schedule,
+            schedule.matchPattern(0, schedule.matchPattern(i + 1, maps.back())),
+            bins.count, bins.lanes);
 }
 
 LogicalResult lift::planHistograms(Problem &problem, Operation *pattern,
@@ -282,13 +433,18 @@ LogicalResult lift::planHistograms(Problem &problem, Operation *pattern,
     return failure();
   if (nest->maps.empty())
     return refusal.set(pattern, "is one histogram");
+  FailureOr<ColumnBins> columns = ColumnBins::get(problem, *nest, refusal);
   FailureOr<GroupBins> bins = GroupBins::get(problem, *nest, refusal);
-  if (failed(bins))
+  if (failed(columns) && failed(bins))
     return failure();
   Handle first = root;
   if (auto fixed = *problem.fix(nest->histogram.getNumBins()); !fixed.empty()) {
     schedule.comment("bins of a number that is known");
     first = schedule.fixSizes(root, fixed);
+  }
+  if (succeeded(columns)) {
+    binColumns(problem, schedule, *nest, first, *columns);
+    return success();
   }
   SmallVector<Handle> maps = schedule.matchMaps(first, nest->maps.size());
   Handle histogram = schedule.matchPattern(nest->number, maps.back());

@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Strides.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -88,6 +89,36 @@ Expr lift::countElements(ArrayRef<MapOp> maps) {
   for (MapOp map : maps)
     count = count * map.getTripCount();
   return count;
+}
+
+std::optional<NestOperand> lift::traceOperand(Value value,
+                                              ArrayRef<MapOp> maps) {
+  auto isOutside = [&](Value other) {
+    return !maps.front()->isAncestor(other.getParentBlock()->getParentOp());
+  };
+  if (isOutside(value))
+    return NestOperand{value, {}, {}};
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    const auto *map = llvm::find_if(maps, [&](MapOp op) {
+      return op == argument.getOwner()->getParentOp();
+    });
+    std::optional<NestOperand> operand =
+        traceOperand(MapOp(*map).getInputs()[argument.getArgNumber()], maps);
+    if (operand)
+      operand->dims.push_back(map - maps.begin());
+    return operand;
+  }
+  auto view = value.getDefiningOp<ViewOpInterface>();
+  if (!view || view.getViewSources().size() != 1 ||
+      view->getNumRegions() != 0 ||
+      !llvm::all_of(view->getOperands().drop_front(), [&](Value other) {
+        return isOutside(other) || matchPattern(other, m_Constant());
+      }))
+    return std::nullopt;
+  std::optional<NestOperand> operand = traceOperand(view->getOperand(0), maps);
+  if (operand)
+    operand->views.push_back({view, operand->dims.size()});
+  return operand;
 }
 
 NestOperand lift::getRowOperand(ArrayRef<MapOp> maps, unsigned input) {

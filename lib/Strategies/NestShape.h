@@ -68,6 +68,10 @@ BlockOptions getLoopsInOrder(ArrayRef<unsigned> order);
 /// How many elements some maps inside each other have.
 Expr countElements(ArrayRef<MapOp> maps);
 
+/// A value in the body of some maps inside each other, as elements of one from
+/// outside by the dimensions of the maps; none where these do not choose it.
+std::optional<NestOperand> traceOperand(Value value, ArrayRef<MapOp> maps);
+
 /// The array that the innermost of some maps has rows of, by their dimensions
 /// and those of a row.
 NestOperand getRowOperand(ArrayRef<MapOp> maps, unsigned input);

@@ -79,38 +79,10 @@ Expr ScanNest::getLength() const {
 
 Expr ScanNest::countScans() const { return countElements(maps); }
 
-/// A value in the body of some of the maps, as elements of one from outside.
-static std::optional<NestOperand> trace(Value value, ArrayRef<MapOp> maps) {
-  auto isOutside = [&](Value other) {
-    return !maps.front()->isAncestor(other.getParentBlock()->getParentOp());
-  };
-  if (isOutside(value))
-    return NestOperand{value, {}, {}};
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    const auto *map = llvm::find_if(maps, [&](MapOp op) {
-      return op == argument.getOwner()->getParentOp();
-    });
-    std::optional<NestOperand> operand =
-        trace(MapOp(*map).getInputs()[argument.getArgNumber()], maps);
-    if (operand)
-      operand->dims.push_back(map - maps.begin());
-    return operand;
-  }
-  auto view = value.getDefiningOp<ViewOpInterface>();
-  if (!view || view.getViewSources().size() != 1 ||
-      view->getNumRegions() != 0 ||
-      !llvm::all_of(view->getOperands().drop_front(), isOutside))
-    return std::nullopt;
-  std::optional<NestOperand> operand = trace(view->getOperand(0), maps);
-  if (operand)
-    operand->views.push_back({view, operand->dims.size()});
-  return operand;
-}
-
 std::optional<UnitStride> ScanNest::getUnitStride() const {
   std::optional<UnitStride> all;
   for (Value input : ScanOp(scan).getInputs()) {
-    std::optional<NestOperand> operand = trace(input, maps);
+    std::optional<NestOperand> operand = traceOperand(input, maps);
     if (!operand)
       return std::nullopt;
     operand->dims.push_back(maps.size());
